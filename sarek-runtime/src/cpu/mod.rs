@@ -1,0 +1,25 @@
+//! The SIMT engine: IR to bytecode over warps of 32 lanes, and the machine that runs it.
+
+use crate::{Fault, ir::Module, launch::Arg};
+
+/// A kernel compiled for the CPU engine.
+#[derive(Debug)]
+pub struct Program {}
+
+impl Program {
+    /// Compiles a module.
+    pub fn new(module: &Module) -> Program {
+        let _ = module;
+        todo!()
+    }
+
+    /// Runs a grid to its end, over all cores of rayon's pool. On the first fault the rest of the grid is not started.
+    ///
+    /// # Safety
+    /// `args` fit the kernel's parameters, and slices stay valid for the call. Other threads may access the memory at
+    /// the same time only with atomics.
+    pub unsafe fn run(&self, blocks: [u32; 3], threads: [u32; 3], args: &[Arg]) -> Result<(), Fault> {
+        let _ = (blocks, threads, args);
+        todo!()
+    }
+}

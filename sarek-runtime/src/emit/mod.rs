@@ -1,0 +1,45 @@
+//! IR to CUDA C++ text. Pure: no CUDA, no I/O, the same text for the same module.
+
+use crate::ir::Module;
+
+/// How a kernel is to be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Options {
+    /// Write the run-time checks: every [`crate::ir::SiteId`] that is set becomes a test.
+    pub checked: bool,
+    /// Write `#line` directives back to the Rust source.
+    pub lines: bool,
+}
+
+/// A kernel's CUDA C++ text and what must be passed to it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Source {
+    /// The text, without [`PRELUDE`], which comes before it in a compilation.
+    pub text: String,
+    /// The `extern "C"` name of the kernel.
+    pub entry: String,
+    /// What the kernel's C++ parameters are, in order.
+    pub params: Vec<Param>,
+}
+
+/// One C++ parameter of a kernel; the number is the Rust parameter's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Param {
+    /// A scalar, by value.
+    Scalar(u32),
+    /// The address of a slice's first element.
+    Pointer(u32),
+    /// The number of elements of a slice, as `unsigned long long`.
+    Length(u32),
+    /// The address of the launch's fault record (checked text only, and always last).
+    Fault,
+}
+
+/// What stands before every kernel: the helpers that emitted text may call.
+pub const PRELUDE: &str = "";
+
+/// Writes a module as CUDA C++.
+pub fn emit(module: &Module, options: Options) -> Source {
+    let _ = (module, options);
+    todo!()
+}

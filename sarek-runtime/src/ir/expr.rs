@@ -1,0 +1,279 @@
+//! Expressions and the places that they read.
+
+use super::{ConstantId, FunctionId, Intrinsic, LocalId, Scalar, SharedId, SiteId, Type};
+
+/// An expression with its type.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expr {
+    /// What it computes.
+    pub kind: ExprKind,
+    /// The type of its value. `Type::Tuple(vec![])` stands for `()`, at effects without a value.
+    pub ty: Type,
+}
+
+/// What an expression computes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ExprKind {
+    /// A constant.
+    Const(Const),
+    /// The value at a place. Its type is the place's.
+    Load(Place),
+    /// The number of elements of a slice parameter, as `usize`.
+    Len(LocalId),
+    /// An operator with one operand.
+    Unary(UnaryOp, Box<Expr>),
+    /// An operator with two operands of one type (a shift's right operand may be of any integer type). `site` is set
+    /// where the divisor of an integer division or remainder may be zero; a back end that checks tests it there.
+    Binary {
+        /// The operator.
+        op: BinaryOp,
+        /// The operand that is evaluated first.
+        left: Box<Expr>,
+        /// The other operand. [`BinaryOp::And`] and [`BinaryOp::Or`] evaluate it only where needed.
+        right: Box<Expr>,
+        /// The check of an integer divisor.
+        site: Option<SiteId>,
+    },
+    /// Rust's `as` from one scalar type to this expression's: integers wrap or extend, floats to integers saturate with
+    /// NaN as 0, `bool` becomes 0 or 1.
+    Cast(Box<Expr>),
+    /// `if cond { then } else { otherwise }` as a value; only the chosen operand is evaluated. Scalars only.
+    Select {
+        /// A `bool`.
+        cond: Box<Expr>,
+        /// The value where `cond` holds.
+        then: Box<Expr>,
+        /// The value elsewhere.
+        otherwise: Box<Expr>,
+    },
+    /// A tuple of values.
+    Tuple(Vec<Expr>),
+    /// A member of a tuple value that is not a place.
+    Member(Box<Expr>, u32),
+    /// `[a, b, c]`. Only as the whole of a `Let` or `Assign`.
+    Array(Vec<Expr>),
+    /// `[value; N]`, the length is in the type; nested for nested arrays. Only as the whole of a `Let` or `Assign`.
+    Repeat(Box<Expr>),
+    /// A call of a device function.
+    Call(FunctionId, Vec<Argument>),
+    /// An operation that every back end knows. The table in [`Intrinsic`] gives operands and result.
+    Intrinsic(Intrinsic, Vec<Expr>),
+    /// An atomic access: an effect. The value is the cell's value before the access (for `Load`, the value; for `Store`,
+    /// `()`).
+    Atomic {
+        /// The access.
+        op: AtomicOp,
+        /// The cell, of type [`Type::Atomic`].
+        place: Place,
+        /// The operands: none for `Load`, two for `CompareExchange` (expected, new), one otherwise.
+        operands: Vec<Expr>,
+        /// The memory ordering.
+        ordering: Ordering,
+    },
+    /// A load of a scalar that is performed exactly once, from memory, in program order: an effect.
+    VolatileLoad(Place),
+    /// A store of a scalar that is performed exactly once, to memory, in program order: an effect of type `()`.
+    VolatileStore(Place, Box<Expr>),
+}
+
+/// An argument of a call of a device function.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Argument {
+    /// A value.
+    Value(Expr),
+    /// A reference to a place, for a parameter of type [`Type::Reference`]. The place's type is the target.
+    Ref(Place),
+    /// A slice, for a parameter of type [`Type::Slice`]: a place whose type is an array, or a slice parameter itself
+    /// (then the place has no steps, and is the whole slice).
+    Slice(Place),
+}
+
+/// A place in memory: where it starts, and the steps from there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place {
+    /// Where it starts.
+    pub root: Root,
+    /// The steps, outermost first.
+    pub steps: Vec<Step>,
+    /// The type of the memory that the whole place names.
+    pub ty: Type,
+}
+
+/// Where a place starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Root {
+    /// A local; a slice or reference parameter stands for what it points to.
+    Local(LocalId),
+    /// A shared array of this function.
+    Shared(SharedId),
+    /// A constant array of the module; never written.
+    Constant(ConstantId),
+}
+
+/// One step into a place.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// An element of a slice or array.
+    Index {
+        /// The index, of any integer type; a negative one is out of range.
+        index: Expr,
+        /// The length of the array, or `None` for a slice, whose length is known at run time.
+        length: Option<u64>,
+        /// The bounds check, or `None` where the index is proven to be in range.
+        site: Option<SiteId>,
+    },
+    /// A member of a tuple.
+    Member(u32),
+}
+
+/// A constant scalar, in the type of the expression that holds it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Const {
+    /// A truth value.
+    Bool(bool),
+    /// An integer of any type; in that type's range.
+    Int(i128),
+    /// A float of either type; exactly representable in it.
+    Float(f64),
+}
+
+/// An operator with one operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    /// `-x`: signed integers wrap.
+    Neg,
+    /// `!x`: of a `bool`, or of every bit.
+    Not,
+}
+
+/// An operator with two operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `+`: integers wrap.
+    Add,
+    /// `-`: integers wrap.
+    Sub,
+    /// `*`: integers wrap.
+    Mul,
+    /// `/`: integers truncate; `MIN / -1` wraps.
+    Div,
+    /// `%`: with the sign of the left operand; of floats, too.
+    Rem,
+    /// `&`: of integers and of `bool`.
+    BitAnd,
+    /// `|`: of integers and of `bool`.
+    BitOr,
+    /// `^`: of integers and of `bool`.
+    BitXor,
+    /// `<<`: the right operand counts modulo the left one's width.
+    Shl,
+    /// `>>`: arithmetic for signed operands; the right operand counts modulo the left one's width.
+    Shr,
+    /// `==`.
+    Eq,
+    /// `!=`.
+    Ne,
+    /// `<`.
+    Lt,
+    /// `<=`.
+    Le,
+    /// `>`.
+    Gt,
+    /// `>=`.
+    Ge,
+    /// `&&`: the right operand is evaluated only if the left one is true.
+    And,
+    /// `||`: the right operand is evaluated only if the left one is false.
+    Or,
+}
+
+impl BinaryOp {
+    /// Whether the result is a `bool` whatever the operands are.
+    pub fn is_comparison(self) -> bool {
+        matches!(self, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge)
+    }
+
+    /// The operator as Rust (and C++) writes it.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "+",
+            BinaryOp::Sub => "-",
+            BinaryOp::Mul => "*",
+            BinaryOp::Div => "/",
+            BinaryOp::Rem => "%",
+            BinaryOp::BitAnd => "&",
+            BinaryOp::BitOr => "|",
+            BinaryOp::BitXor => "^",
+            BinaryOp::Shl => "<<",
+            BinaryOp::Shr => ">>",
+            BinaryOp::Eq => "==",
+            BinaryOp::Ne => "!=",
+            BinaryOp::Lt => "<",
+            BinaryOp::Le => "<=",
+            BinaryOp::Gt => ">",
+            BinaryOp::Ge => ">=",
+            BinaryOp::And => "&&",
+            BinaryOp::Or => "||",
+        }
+    }
+}
+
+/// An atomic access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AtomicOp {
+    /// Reads the cell.
+    Load,
+    /// Writes the cell.
+    Store,
+    /// Writes the cell and yields what was there.
+    Swap,
+    /// Writes the second operand if the cell equals the first.
+    CompareExchange,
+    /// Adds; integers wrap.
+    Add,
+    /// Subtracts; integers wrap.
+    Sub,
+    /// The smaller of both.
+    Min,
+    /// The larger of both.
+    Max,
+    /// Bitwise and.
+    And,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+    /// CUDA's `atomicInc`, `u32` only: `if old >= limit { 0 } else { old + 1 }`.
+    IncWrap,
+    /// CUDA's `atomicDec`, `u32` only: `if old == 0 || old > limit { limit } else { old - 1 }`.
+    DecWrap,
+}
+
+/// The memory ordering of an atomic access, as in `std::sync::atomic`. Its scope is the device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Ordering {
+    Relaxed,
+    Acquire,
+    Release,
+    AcqRel,
+    SeqCst,
+}
+
+impl Expr {
+    /// An integer constant.
+    pub fn int(value: i128, scalar: Scalar) -> Expr {
+        Expr { kind: ExprKind::Const(Const::Int(value)), ty: scalar.into() }
+    }
+
+    /// A truth value.
+    pub fn bool(value: bool) -> Expr {
+        Expr { kind: ExprKind::Const(Const::Bool(value)), ty: Scalar::Bool.into() }
+    }
+
+    /// The value of a local.
+    pub fn local(local: LocalId, ty: Type) -> Expr {
+        let place = Place { root: Root::Local(local), steps: Vec::new(), ty: ty.clone() };
+        Expr { kind: ExprKind::Load(place), ty }
+    }
+}

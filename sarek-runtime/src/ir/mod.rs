@@ -1,0 +1,162 @@
+//! The typed intermediate representation of one kernel instance.
+//!
+//! `lower` makes it, once per kernel and set of type arguments; `emit` turns it into CUDA C++ and `cpu` into
+//! bytecode. Both therefore see the same program, and all difficult questions of meaning are settled here:
+//!
+//! * Every expression carries its type. There are no implicit conversions.
+//! * Expressions are evaluated left to right, and an expression holds **at most one effect, at its root**: a
+//!   [`ExprKind::Call`] of an impure function, an [`ExprKind::Atomic`], a volatile load. Everything below the root
+//!   only reads, so the order in which a back end evaluates it cannot be told. Effectful expressions occur only as the
+//!   whole of [`Stmt::Let`]'s `init`, [`Stmt::Assign`]'s `value` (with a plain local as its place), [`Stmt::Eval`] and
+//!   [`Stmt::Return`].
+//! * [`ExprKind::Select`] and the logical operators evaluate only the operands that they need.
+//! * References do not exist as values: a binding of a shared array or a slice is resolved to the place that it names.
+//!   Only parameters of device functions are references, and only [`ExprKind::Ref`] makes one, as an argument.
+//! * Names are the user's own; back ends rename where their target demands it.
+//!
+//! Nothing here depends on CUDA or on the macros.
+
+mod expr;
+mod intrinsic;
+mod stmt;
+mod types;
+
+pub use expr::{Argument, AtomicOp, BinaryOp, Const, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
+pub use intrinsic::{Axis, Intrinsic};
+pub use stmt::{Block, Range, Stmt};
+pub use types::{Scalar, Type};
+
+/// A kernel together with everything that it calls: what one NVRTC compilation or one CPU program is made from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Module {
+    /// The kernel. Its `result` is `None`.
+    pub kernel: Function,
+    /// The device functions that the kernel reaches, callees before callers. There is no recursion.
+    pub functions: Vec<Function>,
+    /// Constant arrays of the surrounding Rust that the kernel indexes.
+    pub constants: Vec<ConstantArray>,
+    /// Where the run-time checks of the module stand in the Rust source; a [`SiteId`] indexes it.
+    pub sites: Vec<Site>,
+    /// The block that the kernel was declared for with `#[kernel(block = (x, y, z))]`; launches must match it.
+    pub block: Option<[u32; 3]>,
+}
+
+/// A kernel or a device function.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Function {
+    /// The user's name; for an associated function, `Type_function`. Unique within the module.
+    pub name: String,
+    /// The Rust signature as written, with the type arguments of this instance; one line, no trailing brace.
+    pub signature: String,
+    /// The Rust file that holds the function, for `#line` directives and messages.
+    pub file: &'static str,
+    /// The line of the function's name in `file`, from 1.
+    pub line: u32,
+    /// The parameters in order; each is a local, the first ones of `locals`.
+    pub params: Vec<LocalId>,
+    /// The result's type; `None` is `()`. Never a slice or a reference.
+    pub result: Option<Type>,
+    /// All locals, parameters first. A [`LocalId`] indexes it.
+    pub locals: Vec<Local>,
+    /// The shared arrays that this function declares. A [`SharedId`] indexes it.
+    pub shared: Vec<Shared>,
+    /// The number of loop labels in use. A [`LabelId`] is below it.
+    pub labels: Vec<String>,
+    /// The body. A kernel's body ends without a value; a device function with a result returns on every path.
+    pub body: Block,
+    /// Whether a call only computes its result: no store through a parameter, no atomic, barrier, volatile access, or
+    /// call of an impure function. Calls of pure functions may stand anywhere in an expression.
+    pub pure_: bool,
+}
+
+/// A local variable or parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Local {
+    /// The user's name (several locals may share one, by shadowing), or a suggestion for a temporary.
+    pub name: String,
+    /// The type. [`Type::Slice`] and [`Type::Reference`] only for parameters.
+    pub ty: Type,
+    /// Whether it is assigned after its `Let` (or after the call, for a parameter).
+    pub mutable: bool,
+}
+
+/// An array in the block's shared memory. It is uninitialised when the block starts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shared {
+    /// The name of the binding that the user gave it.
+    pub name: String,
+    /// Always [`Type::Array`], of scalars or atomics, possibly nested.
+    pub ty: Type,
+}
+
+/// A constant array of the surrounding Rust, read-only, the same for all threads.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConstantArray {
+    /// The last segment of the user's path.
+    pub name: String,
+    /// Always [`Type::Array`] of scalars, possibly nested.
+    pub ty: Type,
+    /// The elements, flattened in row-major order.
+    pub values: Vec<Const>,
+}
+
+/// A place in the Rust source at which a run-time check can fail.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Site {
+    /// The Rust file.
+    pub file: &'static str,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// What is checked.
+    pub kind: SiteKind,
+}
+
+/// What a run-time check guards against.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SiteKind {
+    /// An index at or past the length, or negative. `what` is the indexed expression in the user's words.
+    Index {
+        /// The indexed expression.
+        what: String,
+    },
+    /// An integer division or remainder by zero.
+    Division,
+    /// A range stepped by zero.
+    ZeroStep,
+    /// `assert!`, with its text.
+    Assert(String),
+    /// `panic!`, with its message.
+    Panic(String),
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// The id as an index into the table that it names.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// Names an entry of [`Function::locals`] of the same function.
+    LocalId;
+    /// Names an entry of [`Function::shared`] of the same function.
+    SharedId;
+    /// Names an entry of [`Module::functions`].
+    FunctionId;
+    /// Names an entry of [`Module::constants`].
+    ConstantId;
+    /// Names an entry of [`Module::sites`].
+    SiteId;
+    /// Names an entry of [`Function::labels`] of the same function.
+    LabelId;
+}

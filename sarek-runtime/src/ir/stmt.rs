@@ -1,0 +1,130 @@
+//! Statements: structured control flow only.
+
+use super::{BinaryOp, Expr, LabelId, LocalId, Place, SiteId};
+
+/// Statements in order, and a scope for their locals.
+pub type Block = Vec<Stmt>;
+
+/// A statement, with the Rust line at which it starts where it has one of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stmt {
+    /// The Rust line from which the following statements come, for `#line`.
+    Line(u32),
+    /// Brings a local into scope, for the rest of the block. Without `init` it is assigned before it is read.
+    Let {
+        /// The local; each has exactly one `Let`, parameters and loop variables excepted.
+        local: LocalId,
+        /// Its first value.
+        init: Option<Expr>,
+    },
+    /// `place = value`, or `place op= value`. The place is of a scalar, tuple or local array type.
+    Assign {
+        /// What is written.
+        place: Place,
+        /// The operator of a compound assignment; its left operand is the place, which is evaluated once.
+        op: Option<BinaryOp>,
+        /// The value, or the operator's right operand.
+        value: Expr,
+        /// The check of an integer divisor, for `/=` and `%=`.
+        site: Option<SiteId>,
+    },
+    /// Evaluates for the effect and drops the value.
+    Eval(Expr),
+    /// Runs one of two blocks.
+    If {
+        /// A `bool`.
+        cond: Expr,
+        /// Where `cond` holds.
+        then: Block,
+        /// Elsewhere; often empty.
+        otherwise: Block,
+    },
+    /// Evaluates `cond` before each round, without effect.
+    While {
+        /// Set if a `break` or `continue` names this loop.
+        label: Option<LabelId>,
+        /// A `bool`.
+        cond: Expr,
+        /// One round.
+        body: Block,
+        /// `#[unroll]`: `Some(None)` asks for all rounds, `Some(Some(n))` for `n` at a time.
+        unroll: Option<Option<u32>>,
+    },
+    /// Runs until a `break` or `return`.
+    Loop {
+        /// Set if a `break` or `continue` names this loop.
+        label: Option<LabelId>,
+        /// One round.
+        body: Block,
+    },
+    /// Counts a local through a range.
+    For {
+        /// Set if a `break` or `continue` names this loop.
+        label: Option<LabelId>,
+        /// The loop variable; in scope in `body`, which does not assign it.
+        local: LocalId,
+        /// The values that it takes.
+        range: Range,
+        /// One round.
+        body: Block,
+        /// As for `While`.
+        unroll: Option<Option<u32>>,
+    },
+    /// Leaves the innermost loop, or the labelled one.
+    Break(Option<LabelId>),
+    /// Goes to the next round of the innermost loop, or of the labelled one.
+    Continue(Option<LabelId>),
+    /// Ends the function. In a kernel without a value.
+    Return(Option<Expr>),
+    /// Waits until every thread of the block that has not ended is here; memory accesses of the block are ordered
+    /// around it. Standing here in divergent control flow is an error that the CPU engine reports; `site` tells where.
+    Barrier {
+        /// Where `sync_threads()` stands.
+        line: u32,
+    },
+    /// A `superstep!`: its body, and then a barrier.
+    Superstep {
+        /// The name that the user gave it.
+        name: Option<String>,
+        /// The body.
+        body: Block,
+        /// The line of the superstep.
+        line: u32,
+    },
+    /// A scope.
+    Block(Block),
+    /// Reports `site` and ends the thread unless `cond` holds. Left out of unchecked launches.
+    Check {
+        /// A `bool`.
+        cond: Expr,
+        /// What is reported.
+        site: SiteId,
+    },
+    /// Reports `site`, where launches are checked, and ends the thread.
+    Fail(SiteId),
+}
+
+/// The values of a `for` loop. The operands are evaluated once, and are constants or locals that the loop does not
+/// assign, so that a back end may also evaluate them in each round.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Range {
+    /// `start`, `start + step`, … while below `end` (`<= end` if `inclusive`). Neither `end + 1`, if inclusive, nor the
+    /// value after the last one overflows the type: `lower` sees to the first, and the CPU engine reports the second.
+    Up {
+        /// The first value.
+        start: Expr,
+        /// The bound.
+        end: Expr,
+        /// Whether `end` itself is taken.
+        inclusive: bool,
+        /// The distance, positive; `None` is 1.
+        step: Option<Expr>,
+    },
+    /// `end - 1`, `end - 2`, … down to `start`.
+    Down {
+        /// The last value.
+        start: Expr,
+        /// One past the first value.
+        end: Expr,
+    },
+}

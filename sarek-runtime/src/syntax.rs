@@ -1,0 +1,213 @@
+//! The syntax of a kernel as the macros hand it over: static data, without types.
+//!
+//! `lower` joins it with the types that rustc inferred (the *slots*) into the IR. Every binding, callee and constant
+//! of the function has a number, by which its slot is found; names are only for people.
+
+/// A `#[kernel]` or `#[device]` function as written.
+#[derive(Debug)]
+pub struct Function {
+    /// The function's name; for an associated function only its own.
+    pub name: &'static str,
+    /// The Rust signature, on one line.
+    pub signature: &'static str,
+    /// Where it stands: the value of `file!()`.
+    pub file: &'static str,
+    /// The line of its name.
+    pub line: u32,
+    /// The names of the parameters; parameter `i` is binding `i`, or is taken apart by `patterns`.
+    pub params: &'static [Pattern],
+    /// All bindings, in the order of their numbers.
+    pub bindings: &'static [Binding],
+    /// Constants' names, in the order of their numbers: the last segment of the path.
+    pub constants: &'static [&'static str],
+    /// The loop labels, in the order of their numbers, without the quote.
+    pub labels: &'static [&'static str],
+    /// The body.
+    pub body: Block,
+    /// `#[kernel(block = (x, y, z))]`.
+    pub block: Option<[u32; 3]>,
+}
+
+/// A name that a pattern binds.
+#[derive(Debug)]
+pub struct Binding {
+    /// The user's name.
+    pub name: &'static str,
+    /// Whether it is bound `mut`.
+    pub mutable: bool,
+}
+
+/// A place in the function's file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+}
+
+/// Statements, and perhaps a value.
+#[derive(Debug)]
+pub struct Block {
+    /// The statements in order.
+    pub stmts: &'static [Stmt],
+    /// The expression at the end, without a semicolon.
+    pub value: Option<&'static Expr>,
+}
+
+/// A statement.
+#[derive(Debug)]
+pub enum Stmt {
+    /// `let pattern = init;`
+    Let {
+        /// What is bound.
+        pattern: Pattern,
+        /// The value; if there is none, the pattern is one binding.
+        init: Option<Expr>,
+        /// The statement's place.
+        span: Span,
+    },
+    /// An expression with a semicolon, or one of type `()`.
+    Expr(Expr),
+}
+
+/// A pattern that always matches.
+#[derive(Debug)]
+pub enum Pattern {
+    /// A name: the binding's number.
+    Binding(u32),
+    /// `(a, b)`.
+    Tuple(&'static [Pattern]),
+    /// `_`.
+    Wild,
+}
+
+/// An expression and its place.
+#[derive(Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// The place of its first token.
+    pub span: Span,
+}
+
+/// An expression. Parentheses are gone.
+#[derive(Debug)]
+pub enum ExprKind {
+    /// An integer literal with its suffix, if it has one.
+    Int(u128, Option<&'static str>),
+    /// A float literal's digits without underscores, and its suffix, if it has one.
+    Float(&'static str, Option<&'static str>),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A binding's value: its number.
+    Local(u32),
+    /// A constant or const parameter of the surrounding Rust: its number.
+    Constant(u32),
+    /// `-x`, `!x` or `*x`: the operator.
+    Unary(char, &'static Expr),
+    /// `a + b` and so on, `&&` and `||` included: the operator as written.
+    Binary(&'static str, &'static Expr, &'static Expr),
+    /// `place = value`.
+    Assign(&'static Expr, &'static Expr),
+    /// `place += value` and so on: the operator without the `=`.
+    AssignOp(&'static str, &'static Expr, &'static Expr),
+    /// `value as T`: the number of the slot of `T`, which follows the bindings' slots.
+    Cast(&'static Expr, u32),
+    /// `base[index]`; `what` is the text of `base`.
+    Index {
+        /// The indexed expression.
+        base: &'static Expr,
+        /// The index.
+        index: &'static Expr,
+        /// The indexed expression in the user's words.
+        what: &'static str,
+    },
+    /// `base.0`.
+    Field(&'static Expr, u32),
+    /// `&x` or `&mut x`.
+    Ref(&'static Expr),
+    /// A call: the callee's number, and the arguments.
+    Call(u32, &'static [Expr]),
+    /// A method call. The macro has checked that kernels know the name.
+    Method(&'static Expr, &'static str, &'static [Expr]),
+    /// `(a, b)`; `()` is the empty tuple.
+    Tuple(&'static [Expr]),
+    /// `[a, b, c]`.
+    Array(&'static [Expr]),
+    /// `[value; N]`: the length is in the type, which is the slot with that number.
+    Repeat(&'static Expr, u32),
+    /// `if cond { … } else { … }`.
+    If(&'static Expr, Block, Option<&'static Expr>),
+    /// `while cond { … }`.
+    While {
+        /// The label's number.
+        label: Option<u32>,
+        /// The condition.
+        cond: &'static Expr,
+        /// One round.
+        body: Block,
+        /// `#[unroll]` or `#[unroll(n)]`.
+        unroll: Option<Option<u32>>,
+    },
+    /// `loop { … }`; breaks without a value.
+    Loop {
+        /// The label's number.
+        label: Option<u32>,
+        /// One round.
+        body: Block,
+    },
+    /// `for pattern in range { … }`.
+    For {
+        /// The label's number.
+        label: Option<u32>,
+        /// The loop variable.
+        pattern: Pattern,
+        /// What it runs through.
+        range: Range,
+        /// One round.
+        body: Block,
+        /// As for `While`.
+        unroll: Option<Option<u32>>,
+    },
+    /// `break` or `break 'label`.
+    Break(Option<u32>),
+    /// `continue` or `continue 'label`.
+    Continue(Option<u32>),
+    /// `return` or `return value`.
+    Return(Option<&'static Expr>),
+    /// `{ … }`.
+    Block(Block),
+    /// `shared!([T; N])`: the number of the slot of the array's type.
+    Shared(u32),
+    /// `superstep!(name, { … })`.
+    Superstep(Option<&'static str>, Block),
+    /// `assert!(cond)`, with the text that a failure shows.
+    Assert(&'static Expr, &'static str),
+    /// `panic!("…")`, with its text.
+    Panic(&'static str),
+}
+
+/// `start..end` or `start..=end`, with adaptors.
+#[derive(Debug)]
+pub struct Range {
+    /// The first value.
+    pub start: &'static Expr,
+    /// The bound.
+    pub end: &'static Expr,
+    /// Whether the bound is taken too.
+    pub inclusive: bool,
+    /// `.rev()` and `.step_by(s)`, in the order in which they are written.
+    pub adaptors: &'static [Adaptor],
+    /// The number of the slot of the values' type.
+    pub slot: u32,
+}
+
+/// What changes the order of a range.
+#[derive(Debug)]
+pub enum Adaptor {
+    /// `.rev()`.
+    Rev,
+    /// `.step_by(s)`, with a step of the range's own type.
+    StepBy(Expr),
+}
