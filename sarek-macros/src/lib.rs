@@ -1,1 +1,4 @@
-//! sarek-macros
+//! The `#[kernel]` and `#[device]` attributes.
+
+mod ast;
+mod errors;

@@ -1,0 +1,226 @@
+//! The syntax of a function in the kernel language: what `parse` makes, `check` examines and `expand` writes out.
+//!
+//! Names are resolved: every binding, callee, constant and label has a number, the index into its table in
+//! [`Function`]. Types are tokens, because rustc is the one who understands them.
+
+use proc_macro2::{Ident, Span, TokenStream};
+
+/// A `#[kernel]` or `#[device]` function.
+pub struct Function {
+    /// Which attribute it has, with its arguments.
+    pub kind: Kind,
+    /// Its attributes (documentation, `allow`, …) without ours.
+    pub attrs: Vec<syn::Attribute>,
+    /// Its visibility.
+    pub vis: syn::Visibility,
+    /// Its signature as written.
+    pub sig: syn::Signature,
+    /// Its parameters, in order.
+    pub params: Vec<Param>,
+    /// Every name that a parameter, `let` or `for` binds.
+    pub bindings: Vec<Binding>,
+    /// Every called path. Two calls are two callees, because each has its own type arguments.
+    pub callees: Vec<Callee>,
+    /// Every path to a constant or const parameter that is used as a value.
+    pub constants: Vec<Constant>,
+    /// Every type that stands in the body and whose meaning is needed: in casts, `shared!`, repeats and ranges.
+    pub slots: Vec<Slot>,
+    /// Every loop label.
+    pub labels: Vec<syn::Lifetime>,
+    /// The body.
+    pub body: Block,
+}
+
+/// Which attribute a function has.
+pub enum Kind {
+    /// `#[kernel]`.
+    Kernel {
+        /// `block = (x, y, z)`, missing dimensions being 1.
+        block: Option<[u32; 3]>,
+    },
+    /// `#[device]`.
+    Device,
+}
+
+/// A parameter.
+pub struct Param {
+    /// The bindings that it makes.
+    pub pattern: Pattern,
+    /// Its type as written.
+    pub ty: syn::Type,
+}
+
+/// A name that a pattern binds.
+pub struct Binding {
+    /// The name.
+    pub name: Ident,
+    /// Whether it is bound `mut`.
+    pub mutable: bool,
+}
+
+/// A path that is called.
+pub struct Callee {
+    /// The path as written, with generic arguments.
+    pub path: syn::ExprPath,
+    /// How rustc finds what kernels call by that name.
+    pub form: CalleeForm,
+}
+
+/// How a called path is to be understood.
+pub enum CalleeForm {
+    /// A free function, `f(…)` or `module::f(…)`.
+    Free,
+    /// An associated function, `Type::f(…)`, `<T as Trait>::f(…)`.
+    Associated,
+}
+
+/// A path to a constant.
+pub struct Constant {
+    /// The path as written.
+    pub path: syn::ExprPath,
+}
+
+/// A type whose meaning rustc tells.
+pub enum Slot {
+    /// The type as written: of a cast, or of a shared array.
+    Written(syn::Type),
+    /// The type of a value that the typing body shows: of a repeat expression, or of a range's values.
+    Seen,
+}
+
+/// Statements, and perhaps a value.
+pub struct Block {
+    /// The statements in order.
+    pub stmts: Vec<Stmt>,
+    /// The expression at the end, without a semicolon.
+    pub value: Option<Box<Expr>>,
+    /// The braces.
+    pub brace: syn::token::Brace,
+}
+
+/// A statement.
+pub enum Stmt {
+    /// `let pattern: ty = init;`
+    Let {
+        /// The keyword.
+        let_token: syn::Token![let],
+        /// What is bound.
+        pattern: Pattern,
+        /// The type, if it is written.
+        ty: Option<syn::Type>,
+        /// The value; if there is none, the pattern is one binding and `ty` is written.
+        init: Option<Expr>,
+    },
+    /// An expression; whether a semicolon follows it.
+    Expr(Expr, bool),
+}
+
+/// A pattern that always matches.
+pub enum Pattern {
+    /// A name: its number, and its span at this place.
+    Binding(u32, Span),
+    /// `(a, b)`.
+    Tuple(Vec<Pattern>, syn::token::Paren),
+    /// `_`.
+    Wild(Span),
+}
+
+/// An expression.
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its first token.
+    pub start: Span,
+    /// Its last token.
+    pub end: Span,
+}
+
+/// What an expression is. The spans are those of the keyword or operator.
+pub enum ExprKind {
+    /// A literal: integer, float or bool.
+    Literal(syn::Lit),
+    /// A binding's value.
+    Local(u32),
+    /// A constant's value.
+    Constant(u32),
+    /// `(x)`.
+    Paren(Box<Expr>),
+    /// `-x`, `!x`, `*x`.
+    Unary(syn::UnOp, Box<Expr>),
+    /// `a + b`, comparisons, `&&` and `||`, and `a += b`.
+    Binary(Box<Expr>, syn::BinOp, Box<Expr>),
+    /// `place = value`.
+    Assign(Box<Expr>, Span, Box<Expr>),
+    /// `value as T`: the slot of `T`.
+    Cast(Box<Expr>, u32),
+    /// `base[index]`.
+    Index(Box<Expr>, Box<Expr>),
+    /// `base.0`.
+    Field(Box<Expr>, u32, Span),
+    /// `&x` or `&mut x`.
+    Ref(Box<Expr>, Option<syn::Token![mut]>),
+    /// A call of a callee.
+    Call(u32, Vec<Expr>),
+    /// A method call; generic arguments are not in the language.
+    Method(Box<Expr>, Ident, Vec<Expr>),
+    /// `(a, b)` or `()`.
+    Tuple(Vec<Expr>),
+    /// `[a, b, c]`.
+    Array(Vec<Expr>),
+    /// `[value; length]`: the length's tokens, and the slot of the array's type.
+    Repeat(Box<Expr>, TokenStream, u32),
+    /// `if cond { … } else …`; the last one is a block or another `if`.
+    If(Box<Expr>, Block, Option<Box<Expr>>),
+    /// `while cond { … }`.
+    While(Loop, Box<Expr>, Block),
+    /// `loop { … }`.
+    Loop(Loop, Block),
+    /// `for pattern in range { … }`.
+    For(Loop, Pattern, Range, Block),
+    /// `break`: the label's number.
+    Break(Option<u32>),
+    /// `continue`: the label's number.
+    Continue(Option<u32>),
+    /// `return`.
+    Return(Option<Box<Expr>>),
+    /// `{ … }`.
+    Block(Block),
+    /// `shared!([T; N])`: the slot of the type.
+    Shared(u32),
+    /// `superstep!(name, { … })`; `start` is the span of the macro's name.
+    Superstep(Option<Ident>, Block),
+    /// `assert!(cond, …)` or `debug_assert!`, with the text that a failure shows.
+    Assert(Box<Expr>, String),
+    /// `panic!("…")`.
+    Panic(String),
+}
+
+/// What all loops have.
+pub struct Loop {
+    /// The label's number.
+    pub label: Option<u32>,
+    /// `#[unroll]` or `#[unroll(n)]`.
+    pub unroll: Option<Option<u32>>,
+}
+
+/// `start..end` or `start..=end`, with `.rev()` and `.step_by(s)` in the order in which they are written.
+pub struct Range {
+    /// The first value.
+    pub start: Box<Expr>,
+    /// The bound.
+    pub end: Box<Expr>,
+    /// The operator.
+    pub limits: syn::RangeLimits,
+    /// The adaptors.
+    pub adaptors: Vec<Adaptor>,
+    /// The slot of the values' type.
+    pub slot: u32,
+}
+
+/// What changes the order of a range; the span is the method's name.
+pub enum Adaptor {
+    /// `.rev()`.
+    Rev(Span),
+    /// `.step_by(s)`.
+    StepBy(Span, Expr),
+}
