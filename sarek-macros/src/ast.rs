@@ -163,6 +163,8 @@ pub enum ExprKind {
     Call(u32, Vec<Expr>),
     /// A method call; generic arguments are not in the language.
     Method(Box<Expr>, Ident, Vec<Expr>),
+    /// `f32::max(a, b)`: the slot of the primitive type, the path, the arguments.
+    Primitive(u32, syn::ExprPath, Vec<Expr>),
     /// `(a, b)` or `()`.
     Tuple(Vec<Expr>),
     /// `[a, b, c]`.

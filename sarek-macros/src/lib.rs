@@ -2,3 +2,4 @@
 
 mod ast;
 mod errors;
+mod parse;

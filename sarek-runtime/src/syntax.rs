@@ -131,6 +131,8 @@ pub enum ExprKind {
     Call(u32, &'static [Expr]),
     /// A method call. The macro has checked that kernels know the name.
     Method(&'static Expr, &'static str, &'static [Expr]),
+    /// `f32::max(a, b)`: the slot of the primitive type, the function's name, the arguments.
+    Primitive(u32, &'static str, &'static [Expr]),
     /// `(a, b)`; `()` is the empty tuple.
     Tuple(&'static [Expr]),
     /// `[a, b, c]`.

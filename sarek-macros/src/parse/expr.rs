@@ -1,0 +1,381 @@
+//! Expressions.
+
+use super::Parser;
+use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Loop, Slot};
+use quote::ToTokens;
+
+impl Parser<'_> {
+    pub(super) fn parse_expr(&mut self, expr: &syn::Expr) -> Expr {
+        let (start, end) = ends(expr);
+        let kind = self.parse_kind(expr).unwrap_or(ExprKind::Tuple(Vec::new()));
+        Expr { kind, start, end }
+    }
+
+    fn parse_boxed(&mut self, expr: &syn::Expr) -> Box<Expr> {
+        Box::new(self.parse_expr(expr))
+    }
+
+    /// `None` after an error.
+    fn parse_kind(&mut self, expr: &syn::Expr) -> Option<ExprKind> {
+        Some(match expr {
+            syn::Expr::Lit(lit) => self.parse_literal(&lit.lit)?,
+            syn::Expr::Path(path) => self.parse_path(path)?,
+            syn::Expr::Paren(paren) => ExprKind::Paren(self.parse_boxed(&paren.expr)),
+            syn::Expr::Group(group) => ExprKind::Paren(self.parse_boxed(&group.expr)),
+            syn::Expr::Unary(unary) => ExprKind::Unary(unary.op, self.parse_boxed(&unary.expr)),
+            syn::Expr::Binary(binary) => {
+                let left = self.parse_boxed(&binary.left);
+                ExprKind::Binary(left, binary.op, self.parse_boxed(&binary.right))
+            }
+            syn::Expr::Assign(assign) => self.parse_assign(assign)?,
+            syn::Expr::Cast(cast) => {
+                if let syn::Type::Infer(_) = &*cast.ty {
+                    self.errors.report(&cast.ty, "write the type that is cast to");
+                }
+                let slot = Self::push(&mut self.slots, Slot::Written((*cast.ty).clone()));
+                ExprKind::Cast(self.parse_boxed(&cast.expr), slot)
+            }
+            syn::Expr::Index(index) => {
+                if matches!(&*index.index, syn::Expr::Range(_)) {
+                    self.errors.report(&index.index, "subslices are not in the kernel language: index single elements");
+                    return None;
+                }
+                let base = self.parse_boxed(&index.expr);
+                ExprKind::Index(base, self.parse_boxed(&index.index))
+            }
+            syn::Expr::Field(field) => match &field.member {
+                syn::Member::Unnamed(index) => ExprKind::Field(self.parse_boxed(&field.base), index.index, index.span),
+                syn::Member::Named(name) => {
+                    self.errors.report(name, "only tuples have fields in the kernel language");
+                    return None;
+                }
+            },
+            syn::Expr::Reference(reference) => {
+                let message = "references stand only as arguments of functions";
+                self.errors.report(reference, message);
+                return None;
+            }
+            syn::Expr::Call(call) => self.parse_call(call)?,
+            syn::Expr::MethodCall(call) => self.parse_method(call)?,
+            syn::Expr::Tuple(tuple) => {
+                let members = tuple.elems.iter().map(|member| self.parse_expr(member)).collect();
+                ExprKind::Tuple(members)
+            }
+            syn::Expr::Array(array) => {
+                ExprKind::Array(array.elems.iter().map(|element| self.parse_expr(element)).collect())
+            }
+            syn::Expr::Repeat(repeat) => {
+                let slot = Self::push(&mut self.slots, Slot::Seen);
+                ExprKind::Repeat(self.parse_boxed(&repeat.expr), repeat.len.to_token_stream(), slot)
+            }
+            syn::Expr::Macro(mac) => return Some(self.parse_macro(&mac.mac).kind),
+            other => return self.parse_control(other),
+        })
+    }
+
+    /// Control flow, and what is not in the language.
+    fn parse_control(&mut self, expr: &syn::Expr) -> Option<ExprKind> {
+        Some(match expr {
+            syn::Expr::If(branch) => {
+                if let syn::Expr::Let(condition) = &*branch.cond {
+                    self.errors.report(condition.let_token, "`if let` is not in the kernel language");
+                    return None;
+                }
+                let cond = self.parse_boxed(&branch.cond);
+                let then = self.parse_block(&branch.then_branch);
+                ExprKind::If(cond, then, branch.else_branch.as_ref().map(|(_, other)| self.parse_boxed(other)))
+            }
+            syn::Expr::While(run) => {
+                if let syn::Expr::Let(condition) = &*run.cond {
+                    self.errors.report(condition.let_token, "`while let` is not in the kernel language");
+                    return None;
+                }
+                let head = self.enter_loop(&run.label, &run.attrs);
+                let cond = self.parse_boxed(&run.cond);
+                let body = self.parse_block(&run.body);
+                self.leave_loop(&head);
+                ExprKind::While(head, cond, body)
+            }
+            syn::Expr::Loop(run) => {
+                let head = self.enter_loop(&run.label, &run.attrs);
+                if head.unroll.is_some() {
+                    self.errors.report(run.loop_token, "`#[unroll]` belongs on a `for` or `while` loop");
+                }
+                let body = self.parse_block(&run.body);
+                self.leave_loop(&head);
+                ExprKind::Loop(head, body)
+            }
+            syn::Expr::ForLoop(run) => {
+                let range = self.parse_range(&run.expr);
+                let head = self.enter_loop(&run.label, &run.attrs);
+                self.scopes.enter();
+                let pattern = self.parse_pattern(&run.pat);
+                if let crate::ast::Pattern::Tuple(..) = pattern {
+                    self.errors.report(&run.pat, "a loop over a range has one variable");
+                }
+                let body = self.parse_block(&run.body);
+                self.scopes.leave();
+                self.leave_loop(&head);
+                ExprKind::For(head, pattern, range?, body)
+            }
+            syn::Expr::Break(jump) => {
+                if let Some(value) = &jump.expr {
+                    self.errors
+                        .report(value, "`break` with a value is not in the kernel language: assign to a variable");
+                }
+                ExprKind::Break(self.parse_jump(&jump.label)?)
+            }
+            syn::Expr::Continue(jump) => ExprKind::Continue(self.parse_jump(&jump.label)?),
+            syn::Expr::Return(jump) => ExprKind::Return(jump.expr.as_ref().map(|value| self.parse_boxed(value))),
+            syn::Expr::Block(block) => {
+                if let Some(label) = &block.label {
+                    self.errors.report(label, "only loops have labels in the kernel language");
+                }
+                self.reject_attributes(&block.attrs);
+                ExprKind::Block(self.parse_block(&block.block))
+            }
+            other => {
+                self.reject(other);
+                return None;
+            }
+        })
+    }
+
+    fn reject(&mut self, expr: &syn::Expr) {
+        match expr {
+            syn::Expr::Closure(closure) => {
+                let message = "closures are not in the kernel language: write a `#[device]` function";
+                self.errors.report(closure, message);
+            }
+            syn::Expr::Async(block) => self.errors.report(block.async_token, "`async` is not in the kernel language"),
+            syn::Expr::Await(wait) => self.errors.report(wait.await_token, "`await` is not in the kernel language"),
+            syn::Expr::Unsafe(block) => self.errors.report(
+                block.unsafe_token,
+                "`unsafe` blocks are not in the kernel language: nothing in a kernel needs one",
+            ),
+            syn::Expr::Match(block) => {
+                self.errors.report(block.match_token, "`match` is not in the kernel language: use `if` and `else`");
+            }
+            syn::Expr::Let(condition) => {
+                self.errors.report(condition.let_token, "`let` in conditions is not in the kernel language");
+            }
+            syn::Expr::Try(question) => {
+                self.errors
+                    .report(question.question_token, "`?` is not in the kernel language: kernels return nothing");
+            }
+            syn::Expr::Struct(value) => self.errors.report(&value.path, "structs are not in the kernel language"),
+            syn::Expr::Range(range) => {
+                self.errors.report(range, "a range stands only in `for … in`");
+            }
+            other => self.errors.report(other, "this is not in the kernel language"),
+        }
+    }
+
+    fn parse_literal(&mut self, lit: &syn::Lit) -> Option<ExprKind> {
+        let message = match lit {
+            syn::Lit::Int(int) => {
+                if matches!(int.suffix(), "u128" | "i128") {
+                    "device integers have at most 64 bits"
+                } else {
+                    return Some(ExprKind::Literal(lit.clone()));
+                }
+            }
+            syn::Lit::Float(_) | syn::Lit::Bool(_) => return Some(ExprKind::Literal(lit.clone())),
+            syn::Lit::Byte(_) => return Some(ExprKind::Literal(lit.clone())),
+            syn::Lit::Str(_) | syn::Lit::ByteStr(_) | syn::Lit::CStr(_) => "strings are not in the kernel language",
+            syn::Lit::Char(_) => "`char` is not a device type: use `u32`",
+            _ => "this literal is not in the kernel language",
+        };
+        self.errors.report(lit, message);
+        None
+    }
+
+    /// A local or a constant.
+    fn parse_path(&mut self, path: &syn::ExprPath) -> Option<ExprKind> {
+        if path.qself.is_none()
+            && let Some(name) = path.path.get_ident()
+            && let Some(binding) = self.scopes.lookup(name)
+        {
+            return Some(ExprKind::Local(binding));
+        }
+        if path.path.is_ident("self") {
+            self.errors.report(path, "methods are not in the kernel language: pass the value as a parameter");
+            return None;
+        }
+        Some(ExprKind::Constant(Self::push(&mut self.constants, Constant { path: path.clone() })))
+    }
+
+    fn parse_assign(&mut self, assign: &syn::ExprAssign) -> Option<ExprKind> {
+        if let syn::Expr::Infer(_) = &*assign.left {
+            self.errors.report(&assign.left, "write `let _ = …;`");
+            return None;
+        }
+        if let syn::Expr::Tuple(_) = &*assign.left {
+            self.errors.report(&assign.left, "assign the members one by one");
+            return None;
+        }
+        let place = self.parse_boxed(&assign.left);
+        Some(ExprKind::Assign(place, assign.eq_token.span, self.parse_boxed(&assign.right)))
+    }
+
+    /// `&x[i]` and `&array`: arguments of device functions.
+    fn parse_reference(&mut self, reference: &syn::ExprReference) -> Option<ExprKind> {
+        let target = self.parse_boxed(&reference.expr);
+        let mut inner = &target.kind;
+        while let ExprKind::Paren(expr) = inner {
+            inner = &expr.kind;
+        }
+        match inner {
+            ExprKind::Index(..) | ExprKind::Constant(_) | ExprKind::Unary(syn::UnOp::Deref(_), _) => {}
+            ExprKind::Local(_) => {
+                self.errors.report(reference, "references to locals are not in the kernel language");
+                return None;
+            }
+            _ => {
+                self.errors.report(reference, "a reference names an element or an array: `&x[i]`");
+                return None;
+            }
+        }
+        Some(ExprKind::Ref(target, reference.mutability))
+    }
+
+    fn parse_call(&mut self, call: &syn::ExprCall) -> Option<ExprKind> {
+        let mut func = &*call.func;
+        while let syn::Expr::Paren(paren) = func {
+            func = &paren.expr;
+        }
+        let syn::Expr::Path(path) = func else {
+            self.errors.report(&call.func, "only functions can be called in a kernel, by their names");
+            return None;
+        };
+        if let Some(name) = path.path.get_ident() {
+            if self.scopes.lookup(name).is_some() {
+                self.errors.report(name, format!("`{name}` is a variable: only functions can be called in a kernel"));
+                return None;
+            }
+            if *name == self.name && !self.associated {
+                self.errors.report(name, "recursion is not in the kernel language");
+                return None;
+            }
+        }
+        if let Some(ty) = primitive_parent(path) {
+            return self.parse_primitive_call(ty, path, call);
+        }
+        let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        let form = callee_form(path);
+        let callee = Self::push(&mut self.callees, Callee { path: path.clone(), form });
+        Some(ExprKind::Call(callee, args))
+    }
+
+    /// `f32::max(a, b)` and the like: a known method, or a conversion.
+    fn parse_primitive_call(
+        &mut self,
+        ty: &syn::Ident,
+        path: &syn::ExprPath,
+        call: &syn::ExprCall,
+    ) -> Option<ExprKind> {
+        let name = path.path.segments.last()?.ident.clone();
+        let known = super::methods::is_known(&name.to_string()) || name == "from_bits" || name == "from";
+        if !known {
+            let message = format!("`{ty}::{name}` is not in the kernel language: call a `#[device]` function");
+            self.errors.report(path, message);
+            return None;
+        }
+        let slot = Self::push(&mut self.slots, Slot::Written(syn::parse_quote!(#ty)));
+        let args = call.args.iter().map(|arg| self.parse_expr(arg)).collect();
+        Some(ExprKind::Primitive(slot, path.clone(), args))
+    }
+
+    /// An argument of a function: the place where references may stand.
+    fn parse_argument(&mut self, arg: &syn::Expr) -> Expr {
+        let syn::Expr::Reference(reference) = arg else { return self.parse_expr(arg) };
+        let (start, end) = ends(arg);
+        let kind = self.parse_reference(reference).unwrap_or(ExprKind::Tuple(Vec::new()));
+        Expr { kind, start, end }
+    }
+
+    fn parse_method(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
+        let name = call.method.to_string();
+        if let Some(turbofish) = &call.turbofish {
+            self.errors.report(turbofish, "methods in kernels take no type arguments");
+        }
+        if !super::methods::is_known(&name) {
+            let message = match name.as_str() {
+                "iter" | "iter_mut" | "into_iter" => {
+                    "iterators are not in the kernel language: use a `for` loop over indices".to_string()
+                }
+                "rev" | "step_by" => format!("`{name}` stands only in `for … in`"),
+                "unwrap" | "expect" => format!("`{name}` is not in the kernel language"),
+                _ => format!("the method `{name}` is not in the kernel language: call a `#[device]` function"),
+            };
+            self.errors.report(&call.method, message);
+            return None;
+        }
+        let receiver = self.parse_boxed(&call.receiver);
+        let args = call.args.iter().map(|arg| self.parse_expr(arg)).collect();
+        Some(ExprKind::Method(receiver, call.method.clone(), args))
+    }
+
+    fn enter_loop(&mut self, label: &Option<syn::Label>, attrs: &[syn::Attribute]) -> Loop {
+        let unroll = self.parse_loop_attributes(attrs);
+        let label = label.as_ref().map(|label| {
+            let number = Self::push(&mut self.labels, label.name.clone());
+            self.scopes.enter_label(&label.name, number);
+            number
+        });
+        Loop { label, unroll }
+    }
+
+    fn leave_loop(&mut self, head: &Loop) {
+        if head.label.is_some() {
+            self.scopes.leave_label();
+        }
+    }
+
+    /// The label of a `break` or `continue`. An unknown one is an error.
+    fn parse_jump(&mut self, label: &Option<syn::Lifetime>) -> Option<Option<u32>> {
+        let Some(label) = label else { return Some(None) };
+        match self.scopes.lookup_label(label) {
+            Some(number) => Some(Some(number)),
+            None => {
+                self.errors.report(label, format!("no loop around this has the label `{label}`"));
+                None
+            }
+        }
+    }
+}
+
+/// By Rust's naming convention: `Type::f` is associated, `module::f` is not.
+fn callee_form(path: &syn::ExprPath) -> CalleeForm {
+    if path.qself.is_some() {
+        return CalleeForm::Associated;
+    }
+    let mut before_last = path.path.segments.iter().rev().skip(1);
+    let Some(parent) = before_last.next() else { return CalleeForm::Free };
+    let name = parent.ident.to_string();
+    if name.starts_with(char::is_uppercase) { CalleeForm::Associated } else { CalleeForm::Free }
+}
+
+/// The primitive type in `f32::max`.
+fn primitive_parent(path: &syn::ExprPath) -> Option<&syn::Ident> {
+    let segments = &path.path.segments;
+    let parent = &segments.first()?.ident;
+    let names = ["i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f32", "f64"];
+    (path.qself.is_none() && segments.len() == 2 && names.iter().any(|name| parent == name)).then_some(parent)
+}
+
+/// The first and the last token of an expression.
+fn ends(expr: &syn::Expr) -> (proc_macro2::Span, proc_macro2::Span) {
+    let mut tokens = expr.to_token_stream().into_iter();
+    let first = tokens.next();
+    let last = tokens.last();
+    let start = first.as_ref().map_or_else(proc_macro2::Span::call_site, |token| match token {
+        proc_macro2::TokenTree::Group(group) => group.span_open(),
+        token => token.span(),
+    });
+    let end = last.or(first).map_or(start, |token| match token {
+        proc_macro2::TokenTree::Group(group) => group.span_close(),
+        token => token.span(),
+    });
+    (start, end)
+}

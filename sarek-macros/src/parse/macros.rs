@@ -1,0 +1,133 @@
+//! `shared!`, `superstep!`, `assert!` and `panic!`.
+
+use super::Parser;
+use crate::ast::{Expr, ExprKind, Slot};
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::parse::ParseStream;
+use syn::spanned::Spanned;
+use syn::{Macro, MacroDelimiter, Token};
+
+impl Parser<'_> {
+    /// A macro call other than the value of a `let`.
+    pub(super) fn parse_macro(&mut self, mac: &Macro) -> Expr {
+        let name = mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        let kind = match name.as_str() {
+            "superstep" => self.parse_superstep(mac),
+            "assert" | "debug_assert" => self.parse_assert(mac),
+            "panic" | "unreachable" => self.parse_panic(mac),
+            "shared" => {
+                self.errors.report(&mac.path, "give the shared array a name: `let tile = shared!([f32; 256]);`");
+                None
+            }
+            _ => {
+                let message = format!("the macro `{name}!` is not in the kernel language");
+                self.errors.report(&mac.path, message);
+                None
+            }
+        };
+        Expr { kind: kind.unwrap_or(ExprKind::Tuple(Vec::new())), start: mac.path.span(), end: end_of(mac) }
+    }
+
+    /// `shared!([T; N])`.
+    pub(super) fn parse_shared(&mut self, mac: &Macro) -> Option<ExprKind> {
+        match mac.parse_body::<syn::Type>() {
+            Ok(syn::Type::Array(array)) => {
+                Some(ExprKind::Shared(Self::push(&mut self.slots, Slot::Written(syn::Type::Array(array)))))
+            }
+            Ok(other) => {
+                self.errors.report(other, "shared memory is an array: `shared!([f32; 256])`");
+                None
+            }
+            Err(_) => {
+                self.errors.report(mac, "write the array's type: `shared!([f32; 256])`");
+                None
+            }
+        }
+    }
+
+    /// `superstep!(name, { … })`, `superstep!({ … })` or `superstep! { … }`.
+    fn parse_superstep(&mut self, mac: &Macro) -> Option<ExprKind> {
+        if let MacroDelimiter::Brace(brace) = &mac.delimiter {
+            return match mac.parse_body_with(syn::Block::parse_within) {
+                Ok(stmts) => Some(ExprKind::Superstep(None, self.parse_stmts(&stmts, *brace))),
+                Err(error) => {
+                    self.errors.push(error);
+                    None
+                }
+            };
+        }
+        let parsed = mac.parse_body_with(|input: ParseStream| {
+            let mut name = None;
+            if input.peek(syn::Ident) {
+                name = Some(input.parse::<syn::Ident>()?);
+                input.parse::<Token![,]>()?;
+            }
+            let block: syn::Block = input.parse()?;
+            input.parse::<Option<Token![,]>>()?;
+            if input.is_empty() { Ok((name, block)) } else { Err(input.error("nothing may follow the block")) }
+        });
+        match parsed {
+            Ok((name, block)) => {
+                let block = self.parse_block(&block);
+                Some(ExprKind::Superstep(name, block))
+            }
+            Err(error) => {
+                self.errors.push(syn::Error::new(
+                    error.span(),
+                    format!("a superstep is written `superstep!(name, {{ … }})` or `superstep! {{ … }}`: {error}"),
+                ));
+                None
+            }
+        }
+    }
+
+    /// `assert!(cond)` or `assert!(cond, "message")`.
+    fn parse_assert(&mut self, mac: &Macro) -> Option<ExprKind> {
+        let parsed = mac.parse_body_with(|input: ParseStream| {
+            let cond: syn::Expr = input.parse()?;
+            let mut message = None;
+            if input.parse::<Option<Token![,]>>()?.is_some() && !input.is_empty() {
+                message = Some(input.parse::<syn::LitStr>()?);
+                input.parse::<Option<Token![,]>>()?;
+            }
+            if input.is_empty() { Ok((cond, message)) } else { Err(input.error("kernels do not format messages")) }
+        });
+        match parsed {
+            Ok((cond, message)) => {
+                let text = message.map_or_else(|| user_text(&cond), |message| message.value());
+                Some(ExprKind::Assert(Box::new(self.parse_expr(&cond)), text))
+            }
+            Err(error) => {
+                self.errors.push(error);
+                None
+            }
+        }
+    }
+
+    /// `panic!()` or `panic!("message")`.
+    fn parse_panic(&mut self, mac: &Macro) -> Option<ExprKind> {
+        let parsed = mac.parse_body_with(|input: ParseStream| {
+            let message: Option<syn::LitStr> = if input.is_empty() { None } else { Some(input.parse()?) };
+            input.parse::<Option<Token![,]>>()?;
+            if input.is_empty() { Ok(message) } else { Err(input.error("kernels do not format messages")) }
+        });
+        match parsed {
+            Ok(message) => Some(ExprKind::Panic(message.map_or_else(|| "explicit panic".into(), |m| m.value()))),
+            Err(error) => {
+                self.errors.push(error);
+                None
+            }
+        }
+    }
+}
+
+/// The tokens as the user wrote them, on one line.
+pub(super) fn user_text(tokens: &(impl ToTokens + Spanned)) -> String {
+    let text = tokens.span().source_text().unwrap_or_else(|| tokens.to_token_stream().to_string());
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn end_of(mac: &Macro) -> Span {
+    mac.delimiter.span().close()
+}

@@ -1,0 +1,97 @@
+//! Rust syntax to the kernel language's: resolves names, and rejects what is not in the language.
+
+mod attr;
+mod expr;
+mod macros;
+mod methods;
+mod pattern;
+mod range;
+mod scope;
+mod signature;
+mod stmt;
+
+use crate::ast::{Binding, Callee, Constant, Function, Kind, Slot};
+use crate::errors::Errors;
+use scope::Scopes;
+
+pub use attr::parse_kernel_attribute;
+
+/// A function before its body is understood: an item, or a member of a trait or `impl`.
+pub struct Source {
+    /// Its attributes without ours.
+    pub attrs: Vec<syn::Attribute>,
+    /// Its visibility.
+    pub vis: syn::Visibility,
+    /// Its signature.
+    pub sig: syn::Signature,
+    /// Its body.
+    pub block: syn::Block,
+}
+
+impl From<syn::ItemFn> for Source {
+    fn from(item: syn::ItemFn) -> Source {
+        Source { attrs: item.attrs, vis: item.vis, sig: item.sig, block: *item.block }
+    }
+}
+
+/// What has been met in the function so far.
+struct Parser<'e> {
+    errors: &'e mut Errors,
+    name: syn::Ident,
+    associated: bool,
+    scopes: Scopes,
+    bindings: Vec<Binding>,
+    callees: Vec<Callee>,
+    constants: Vec<Constant>,
+    slots: Vec<Slot>,
+    labels: Vec<syn::Lifetime>,
+}
+
+/// Parses a free function.
+pub fn parse_function(kind: Kind, source: impl Into<Source>, errors: &mut Errors) -> Function {
+    parse(kind, source.into(), false, errors)
+}
+
+/// Parses an associated function of a trait or `impl`.
+pub fn parse_associated(source: Source, errors: &mut Errors) -> Function {
+    parse(Kind::Device, source, true, errors)
+}
+
+fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> Function {
+    signature::check_signature(&kind, &source.sig, errors);
+    let mut parser = Parser {
+        errors,
+        name: source.sig.ident.clone(),
+        associated,
+        scopes: Scopes::new(),
+        bindings: Vec::new(),
+        callees: Vec::new(),
+        constants: Vec::new(),
+        slots: Vec::new(),
+        labels: Vec::new(),
+    };
+    let params = parser.parse_params(&source.sig);
+    let body = parser.parse_block(&source.block);
+    let Parser { bindings, callees, constants, slots, labels, .. } = parser;
+    Function {
+        kind,
+        attrs: source.attrs,
+        vis: source.vis,
+        sig: source.sig,
+        params,
+        bindings,
+        callees,
+        constants,
+        slots,
+        labels,
+        body,
+    }
+}
+
+impl Parser<'_> {
+    /// Adds to a table and returns the entry's number.
+    fn push<T>(table: &mut Vec<T>, entry: T) -> u32 {
+        table.push(entry);
+        table.len() as u32 - 1
+    }
+}

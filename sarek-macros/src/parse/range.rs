@@ -1,0 +1,55 @@
+//! The ranges that `for` loops run through.
+
+use super::Parser;
+use crate::ast::{Adaptor, Range, Slot};
+use syn::Expr;
+use syn::spanned::Spanned;
+
+impl Parser<'_> {
+    /// `a..b`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(s)`, and `.rev()` and `.step_by(s)` one after the other.
+    pub(super) fn parse_range(&mut self, expr: &Expr) -> Option<Range> {
+        match expr {
+            Expr::Paren(paren) => self.parse_range(&paren.expr),
+            Expr::Range(range) => {
+                let (Some(start), Some(end)) = (&range.start, &range.end) else {
+                    self.errors.report(range, "a loop's range has a start and an end");
+                    return None;
+                };
+                let start = Box::new(self.parse_expr(start));
+                let end = Box::new(self.parse_expr(end));
+                let slot = Self::push(&mut self.slots, Slot::Seen);
+                Some(Range { start, end, limits: range.limits, adaptors: Vec::new(), slot })
+            }
+            Expr::MethodCall(call) => {
+                let name = call.method.to_string();
+                let mut range = self.parse_range(&call.receiver)?;
+                let adaptor = match (name.as_str(), call.args.first(), call.args.len()) {
+                    ("rev", _, 0) => Adaptor::Rev(call.method.span()),
+                    ("step_by", Some(step), 1) => Adaptor::StepBy(call.method.span(), self.parse_expr(step)),
+                    _ => {
+                        let message = "ranges in kernels have `.rev()` and `.step_by(step)`";
+                        self.errors.report(&call.method, message);
+                        return None;
+                    }
+                };
+                let twice = range.adaptors.iter().any(|known| {
+                    matches!(
+                        (known, &adaptor),
+                        (Adaptor::Rev(_), Adaptor::Rev(_)) | (Adaptor::StepBy(..), Adaptor::StepBy(..))
+                    )
+                });
+                if twice {
+                    self.errors.report(&call.method, format!("`{name}` stands here twice"));
+                    return None;
+                }
+                range.adaptors.push(adaptor);
+                Some(range)
+            }
+            other => {
+                let message = "a `for` loop in a kernel runs through a range: `for i in 0..n`";
+                self.errors.report_between(other.span(), other.span(), message);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Signatures: parameters, generics, and what kernels cannot have.
+
+use super::Parser;
+use crate::ast::{Kind, Param};
+use crate::errors::Errors;
+use syn::{FnArg, GenericParam, ReturnType, Signature, Type};
+
+impl Parser<'_> {
+    /// Binds the parameters in the outermost scope.
+    pub(super) fn parse_params(&mut self, sig: &Signature) -> Vec<Param> {
+        let mut params = Vec::new();
+        for input in &sig.inputs {
+            match input {
+                FnArg::Receiver(receiver) => {
+                    self.errors
+                        .report(receiver, "methods are not in the kernel language: pass the value as a parameter");
+                }
+                FnArg::Typed(param) => {
+                    check_parameter_type(&param.ty, self.errors);
+                    let pattern = self.parse_pattern(&param.pat);
+                    params.push(Param { pattern, ty: (*param.ty).clone() });
+                }
+            }
+        }
+        params
+    }
+}
+
+/// Reports what a kernel's or device function's signature cannot have.
+pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
+    let what = match kind {
+        Kind::Kernel { .. } => "a kernel",
+        Kind::Device => "a device function",
+    };
+    if let Some(token) = &sig.asyncness {
+        errors.report(token, format!("{what} cannot be `async`"));
+    }
+    if let Some(token) = &sig.constness {
+        errors.report(token, format!("{what} cannot be `const`"));
+    }
+    if let syn::Safety::Unsafe(token) = &sig.safety {
+        errors.report(token, format!("{what} cannot be `unsafe`"));
+    }
+    if let Some(abi) = &sig.abi {
+        errors.report(abi, format!("{what} has no foreign ABI"));
+    }
+    if let Some(variadic) = &sig.variadic {
+        errors.report(variadic, format!("{what} has a fixed number of parameters"));
+    }
+    for param in &sig.generics.params {
+        match param {
+            GenericParam::Lifetime(lifetime) => {
+                errors.report(lifetime, format!("{what} needs no lifetime parameters: leave them out"));
+            }
+            GenericParam::Type(_) | GenericParam::Const(_) => {}
+        }
+    }
+    match (&sig.output, kind) {
+        (ReturnType::Default, _) => {}
+        (ReturnType::Type(_, ty), Kind::Kernel { .. }) => {
+            if !matches!(&**ty, Type::Tuple(tuple) if tuple.elems.is_empty()) {
+                errors.report(ty, "a kernel returns nothing: write results through a `&mut [T]` parameter");
+            }
+        }
+        (ReturnType::Type(_, ty), Kind::Device) => match &**ty {
+            Type::Reference(_) => errors.report(ty, "a device function cannot return a reference"),
+            Type::ImplTrait(_) => {
+                errors.report(ty, "name the result's type: `impl Trait` is not in the kernel language")
+            }
+            Type::Never(_) => errors.report(ty, "a device function returns"),
+            _ => {}
+        },
+    }
+    if sig.inputs.len() > MAX_PARAMS {
+        errors.report(&sig.ident, format!("{what} has at most {MAX_PARAMS} parameters"));
+    }
+}
+
+/// How many parameters a kernel may have.
+const MAX_PARAMS: usize = 64;
+
+fn check_parameter_type(ty: &Type, errors: &mut Errors) {
+    match ty {
+        Type::ImplTrait(_) => {
+            errors.report(ty, "use a type parameter: `impl Trait` is not in the kernel language");
+        }
+        Type::Reference(reference) => {
+            if let Some(lifetime) = &reference.lifetime {
+                errors.report(lifetime, "references in kernels need no lifetimes: leave it out");
+            }
+            match &*reference.elem {
+                Type::Reference(_) | Type::Slice(syn::TypeSlice { .. }) | Type::Array(_) | Type::Path(_) => {
+                    check_element_type(&reference.elem, errors);
+                }
+                Type::TraitObject(_) => errors.report(ty, "`dyn Trait` is not in the kernel language"),
+                _ => {}
+            }
+        }
+        Type::FnPtr(_) => errors.report(ty, "function pointers are not in the kernel language"),
+        Type::Ptr(_) => errors.report(ty, "raw pointers are not in the kernel language: use `&[T]` or `&mut [T]`"),
+        Type::Path(_) => check_element_type(ty, errors),
+        _ => {}
+    }
+}
+
+/// Reports the common types of `std` that have no place on a device; rustc reports the rest.
+fn check_element_type(ty: &Type, errors: &mut Errors) {
+    match ty {
+        Type::Slice(slice) => {
+            if matches!(&*slice.elem, Type::Slice(_) | Type::Reference(_)) {
+                errors.report(&slice.elem, "a slice's elements are plain data, not references or slices");
+            } else {
+                check_element_type(&slice.elem, errors);
+            }
+        }
+        Type::Reference(_) => errors.report(ty, "a reference to a reference is not in the kernel language"),
+        Type::Path(path) => {
+            let Some(last) = path.path.segments.last() else { return };
+            let remedy = match last.ident.to_string().as_str() {
+                "Vec" | "Box" | "Rc" | "Arc" => "use a slice, `&[T]` or `&mut [T]`",
+                "String" | "str" => "kernels have no strings: pass bytes as `&[u8]`",
+                "char" => "use `u32`",
+                "u128" | "i128" => "use two 64-bit numbers",
+                _ => return,
+            };
+            errors.report(ty, format!("`{}` is not a device type: {remedy}", last.ident));
+        }
+        _ => {}
+    }
+}

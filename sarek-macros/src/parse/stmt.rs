@@ -1,0 +1,76 @@
+//! Blocks and statements.
+
+use super::Parser;
+use crate::ast::{Block, Expr, ExprKind, Stmt};
+use syn::spanned::Spanned;
+
+impl Parser<'_> {
+    /// Parses a block in a scope of its own.
+    pub(super) fn parse_block(&mut self, block: &syn::Block) -> Block {
+        self.parse_stmts(&block.stmts, block.brace_token)
+    }
+
+    pub(super) fn parse_stmts(&mut self, source: &[syn::Stmt], brace: syn::token::Brace) -> Block {
+        self.scopes.enter();
+        let mut stmts = Vec::new();
+        let mut value = None;
+        for (position, stmt) in source.iter().enumerate() {
+            let last = position + 1 == source.len();
+            match self.parse_stmt(stmt) {
+                Some(Stmt::Expr(expr, false)) if last => value = Some(Box::new(expr)),
+                Some(stmt) => stmts.push(stmt),
+                None => {}
+            }
+        }
+        self.scopes.leave();
+        Block { stmts, value, brace }
+    }
+
+    fn parse_stmt(&mut self, stmt: &syn::Stmt) -> Option<Stmt> {
+        match stmt {
+            syn::Stmt::Local(local) => Some(self.parse_let(local)),
+            syn::Stmt::Item(item) => {
+                self.errors.report(item, "items belong outside the kernel");
+                None
+            }
+            syn::Stmt::Expr(expr, semi) => Some(Stmt::Expr(self.parse_expr(expr), semi.is_some())),
+            syn::Stmt::Macro(stmt) => {
+                self.reject_attributes(&stmt.attrs);
+                let expr = self.parse_macro(&stmt.mac);
+                // A macro with braces ends its statement by itself, unless it is the block's value.
+                Some(Stmt::Expr(expr, stmt.semi_token.is_some()))
+            }
+        }
+    }
+
+    fn parse_let(&mut self, local: &syn::Local) -> Stmt {
+        self.reject_attributes(&local.attrs);
+        let (pat, ty) = match &local.pat {
+            syn::Pat::Type(typed) => (&*typed.pat, Some((*typed.ty).clone())),
+            pat => (pat, None),
+        };
+        // The value is parsed first: it does not see the names.
+        let init = local.init.as_ref().map(|init| {
+            if let Some((token, _)) = &init.diverge {
+                self.errors.report(token, "`let … else` is not in the kernel language");
+            }
+            self.parse_let_value(&init.expr)
+        });
+        let pattern = self.parse_pattern(pat);
+        if init.is_none() && (ty.is_none() || !matches!(pattern, crate::ast::Pattern::Binding(..))) {
+            self.errors.report(&local.pat, "a variable without a value needs a type: `let x: f32;`");
+        }
+        Stmt::Let { let_token: local.let_token, pattern, ty, init }
+    }
+
+    /// The value of a `let`, the only place for `shared!`.
+    fn parse_let_value(&mut self, expr: &syn::Expr) -> Expr {
+        if let syn::Expr::Macro(mac) = expr
+            && mac.mac.path.segments.last().is_some_and(|segment| segment.ident == "shared")
+        {
+            let kind = self.parse_shared(&mac.mac).unwrap_or(ExprKind::Tuple(Vec::new()));
+            return Expr { kind, start: expr.span(), end: expr.span() };
+        }
+        self.parse_expr(expr)
+    }
+}
