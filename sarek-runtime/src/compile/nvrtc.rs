@@ -77,6 +77,7 @@ impl Nvrtc {
 
     /// Loads a library, by path or by a name that the system looks up.
     fn load(path: &Path) -> Result<Nvrtc, String> {
+        load_builtins(path);
         // SAFETY: NVRTC may be loaded at any time.
         let library = unsafe { libloading::Library::new(path) }.map_err(|error| error.to_string())?;
         macro_rules! symbol {
@@ -124,7 +125,12 @@ impl Nvrtc {
         let code = unsafe { (self.compile)(program.program, options.len() as c_int, options.as_ptr()) };
         match code {
             INVALID_OPTION => return Err(Failure::Option(program.text(&self.log)?)),
-            COMPILATION => return Err(Failure::Text(program.text(&self.log)?)),
+            COMPILATION => {
+                let log = program.text(&self.log)?;
+                // An architecture that one part of NVRTC takes and another does not.
+                let options = log.trim_start().starts_with("Command-line error");
+                return Err(if options { Failure::Option(log) } else { Failure::Text(log) });
+            }
             code => self.check("nvrtcCompileProgram", code)?,
         }
         program.output(if form == Form::Cubin { &self.cubin } else { &self.ptx })
@@ -183,6 +189,23 @@ pub(super) fn search(major: Option<u32>) -> Found {
     let var = |name: &str| -> Option<OsString> { std::env::var_os(name).filter(|value| !value.is_empty()) };
     let current = std::env::current_dir().unwrap_or_default();
     find(&Surroundings { var: &var, current, root: PathBuf::from("/") }, major)
+}
+
+/// Loads the builtins beside a library, which NVRTC asks the system for when it compiles: the system does not look there.
+fn load_builtins(library: &Path) {
+    let Some(folder) = library.parent() else { return };
+    let Ok(entries) = folder.read_dir() else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with("libnvrtc-builtins.so") || name.starts_with("nvrtc-builtins64_") {
+            // SAFETY: a library without initialisers of its own, which may be loaded at any time. A failure shows when
+            // NVRTC asks for it.
+            if let Ok(library) = unsafe { libloading::Library::new(entry.path()) } {
+                std::mem::forget(library);
+            }
+        }
+    }
 }
 
 /// What the system is asked for where no file was found.
