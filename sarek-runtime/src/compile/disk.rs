@@ -176,7 +176,8 @@ mod tests {
 
     #[test]
     fn the_folder_follows_the_environment() {
-        let table: &[(&[(&str, &str)], Option<&str>)] = &[
+        type Row = (&'static [(&'static str, &'static str)], Option<&'static str>);
+        let table: &[Row] = &[
             (&[("SAREK_CACHE_DIR", "/a"), ("HOME", "/h")], Some("/a")),
             (&[("XDG_CACHE_HOME", "/x"), ("HOME", "/h")], Some("/x/sarek")),
             (&[("HOME", "/h")], Some("/h/.cache/sarek")),

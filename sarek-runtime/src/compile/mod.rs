@@ -125,9 +125,14 @@ pub fn nvrtc_available() -> bool {
     Nvrtc::get(None).is_ok()
 }
 
-/// The text that NVRTC gets for an emitted kernel.
+/// The text that NVRTC gets for an emitted kernel: the prelude and the kernel, whose lines are numbered from 1.
 pub fn unit(source: &Source) -> String {
-    format!("{PRELUDE}{}", source.text)
+    format!("#line 1 \"prelude.cu\"\n{PRELUDE}\n{}{}", start(&source.entry), source.text)
+}
+
+/// Where the lines of a kernel start.
+fn start(entry: &str) -> String {
+    format!("#line 1 \"{entry}.cu\"\n")
 }
 
 /// A module as text, and compiled. If NVRTC rejects it, the message says which Rust lines the text comes from.
@@ -163,7 +168,8 @@ fn run(
     }
     result.map_err(|failure| match failure {
         Failure::Text(log) => {
-            Error::Rejected { kernel: entry.into(), arch: arch.to_string(), log: log::with_text(&log, &name, source) }
+            let text = source.split_once(&start(entry)).map_or(source, |(_, text)| text);
+            Error::Rejected { kernel: entry.into(), arch: arch.to_string(), log: log::with_text(&log, &name, text) }
         }
         Failure::Option(log) => {
             let (major, minor) = nvrtc.version;

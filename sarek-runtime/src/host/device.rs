@@ -162,10 +162,7 @@ impl Device {
     ///
     /// # Errors
     /// [`OutOfMemory`](crate::Error::OutOfMemory), or a failure of the driver.
-    pub fn upload<T: Element>(&self, data: &[T]) -> Result<Buffer<T>>
-    where
-        T: Copy,
-    {
+    pub fn upload<T: Element + Copy>(&self, data: &[T]) -> Result<Buffer<T>> {
         let bytes = size_of_val(data);
         let allocation = Allocation::new(self, bytes, align_of::<T>())?;
         let base = allocation.base;

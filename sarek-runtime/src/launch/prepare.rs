@@ -41,7 +41,7 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
 
 /// How kernels of this process are compiled: `SAREK_LINES=1` keeps the Rust lines, for Nsight and compute-sanitizer.
 fn options() -> Options {
-    let line_info = std::env::var_os("SAREK_LINES").is_some_and(|value| value != "" && value != "0");
+    let line_info = std::env::var_os("SAREK_LINES").is_some_and(|value| !value.is_empty() && value != "0");
     Options { line_info, ..Options::default() }
 }
 
