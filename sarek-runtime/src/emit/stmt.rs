@@ -4,7 +4,7 @@ use super::{
     array::is_array_value,
     atomic::fences,
     code::{Code, Prec},
-    expr::{Want, scalar_of},
+    expr::Want,
     function::FunctionEmitter,
     types::scalar_name,
     usage::jumps_from_within,
