@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{
-    Options, Param, module::Globals, names::Names, types::is_atomic, usage::Usage, writer::Writer,
-};
+use super::{Options, Param, module::Globals, names::Names, types::is_atomic, usage::Usage, writer::Writer};
 use crate::ir::{Function, LabelId, LocalId, Module, Type};
 
 /// Longer headers have one parameter a line.
@@ -93,7 +91,11 @@ impl FunctionEmitter<'_> {
         for (i, &param) in self.function.params.iter().enumerate() {
             let local = &self.function.locals[param.index()];
             let number = i as u32;
-            params.push(if matches!(local.ty, Type::Slice { .. }) { Param::Pointer(number) } else { Param::Scalar(number) });
+            params.push(if matches!(local.ty, Type::Slice { .. }) {
+                Param::Pointer(number)
+            } else {
+                Param::Scalar(number)
+            });
             declarations.push(self.param(param));
             if self.usage.lengths.contains(&param) {
                 let name = self.names.declare(&format!("{}_len", local.name));

@@ -34,11 +34,8 @@ fn integer(value: i128, scalar: Scalar, plain: bool) -> Code {
         return Code::primary(format!("(-{}{suffix} - 1)", -(value + 1)));
     }
     // Unsigned numbers with the highest bit set are bit patterns.
-    let text = if bits >= 32 && value >= 1 << (bits - 1) {
-        format!("{value:#x}{suffix}")
-    } else {
-        format!("{value}{suffix}")
-    };
+    let text =
+        if bits >= 32 && value >= 1 << (bits - 1) { format!("{value:#x}{suffix}") } else { format!("{value}{suffix}") };
     Code { prec: if value < 0 { Prec::Unary } else { Prec::Primary }, text }
 }
 

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::visit::{Access, Visit, visit_block};
 use crate::ir::{
-    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Place, Root, SiteId,
-    Step, Stmt, Type,
+    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Place, Root,
+    SiteId, Step, Stmt, Type,
 };
 
 /// What one function needs and does.
@@ -130,8 +130,8 @@ impl Visit for Finder<'_> {
                 self.usage.synchronizes |= self.known[function.index()].synchronizes;
             }
             ExprKind::Intrinsic(intrinsic, _) => {
-                self.usage.synchronizes |= *intrinsic != Intrinsic::ActiveMask
-                    && (intrinsic.is_effect() || intrinsic.is_collective());
+                self.usage.synchronizes |=
+                    *intrinsic != Intrinsic::ActiveMask && (intrinsic.is_effect() || intrinsic.is_collective());
             }
             ExprKind::Atomic { .. } => self.usage.synchronizes = true,
             ExprKind::Const(_)

@@ -154,18 +154,13 @@ fn intrinsics() {
 #[test]
 fn checks() {
     let sum = |index| load(at(X, index, Scalar::F32));
-    let divide = |op, site| {
-        expr(ExprKind::Binary { op, left: var("i").into(), right: var("i").into(), site }, Scalar::I32)
-    };
+    let divide =
+        |op, site| expr(ExprKind::Binary { op, left: var("i").into(), right: var("i").into(), site }, Scalar::I32);
     let len = || expr(ExprKind::Len(X), Scalar::Usize);
     let rows = vec![
         (sum(var("u")), "x[checked(u, x_len, 3, fault)]", "x[u]"),
         (sum(u32(5)), "x[checked(5, x_len, 3, fault)]", "x[5]"),
-        (
-            sum(binary(B::Sub, var("i"), Expr::int(1, Scalar::I32))),
-            "x[checked(i - 1, x_len, 3, fault)]",
-            "x[i - 1]",
-        ),
+        (sum(binary(B::Sub, var("i"), Expr::int(1, Scalar::I32))), "x[checked(i - 1, x_len, 3, fault)]", "x[i - 1]"),
         (divide(B::Div, Some(SiteId(2))), "i / nonzero(i, 2, fault)", "i / i"),
         (divide(B::Rem, None), "i % i", "i % i"),
         (cast(len(), Scalar::U32), "(unsigned int)x_len", "(unsigned int)x_len"),
@@ -194,10 +189,7 @@ fn statements() {
         (update(scalar("u"), B::Shl, var("i")), "u <<= i & 31;"),
         (update(scalar("u16_"), B::Mul, var("u16_")), "u16_ *= (unsigned int)u16_;"),
         (update(scalar("f"), B::Rem, f32(2.0)), "f = fmodf(f, 2.0f);"),
-        (
-            update(y(var("u")), B::Rem, f32(2.0)),
-            "{\n    float& cell = y[u];\n    cell = fmodf(cell, 2.0f);\n}",
-        ),
+        (update(y(var("u")), B::Rem, f32(2.0)), "{\n    float& cell = y[u];\n    cell = fmodf(cell, 2.0f);\n}"),
         (Stmt::Check { cond: var("b"), site: SiteId(1) }, ""),
         (Stmt::Fail(SiteId(1)), "end_thread();"),
         (Stmt::Return(None), "return;"),
