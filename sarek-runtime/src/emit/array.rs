@@ -39,8 +39,13 @@ impl FunctionEmitter<'_> {
         self.names.enter();
         let name = self.names.declare("next");
         self.writer.open("{");
-        self.writer.line(&format!("{};", self.globals.tuples.declare(&value.ty, &name)));
-        self.store_array(&name, value);
+        let declaration = self.globals.tuples.declare(&value.ty, &name);
+        if let Some(braces) = self.braced_array(value) {
+            self.writer.line(&format!("const {declaration} = {braces};"));
+        } else {
+            self.writer.line(&format!("{declaration};"));
+            self.store_array(&name, value);
+        }
         self.copy_array(&target, &name, &value.ty);
         self.writer.close("}");
         self.names.leave();

@@ -4,10 +4,10 @@
 #pragma nv_diag_suppress 177  // a kernel needs only some of them
 
 #ifndef INFINITY
-#define INFINITY __builtin_huge_valf()
+#define INFINITY __builtin_bit_cast(float, 0x7f800000)
 #endif
 #ifndef NAN
-#define NAN __builtin_nanf("")
+#define NAN __builtin_bit_cast(float, 0x7fc00000)
 #endif
 
 // ---- Types -----------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 //! Whole kernels.
 
 use super::build::*;
-use crate::emit::{Param, emit};
+use crate::emit::{Options, PRELUDE, Param, emit};
 use crate::ir::*;
 use BinaryOp as B;
 
@@ -70,14 +70,25 @@ pub(super) fn block_sums() -> Build {
 
 #[test]
 fn the_design_example() {
-    let text = block_sums().text(UNCHECKED);
-    println!("{text}");
-    println!("{}", block_sums().text(CHECKED));
-    println!("{}", block_sums().text(crate::emit::Options { checked: true, lines: true }));
-    let _ = (emit as fn(_, _) -> _, Param::Fault);
+    let source = emit(&block_sums().module, UNCHECKED);
+    assert_eq!(source.text, include_str!("block_sums.cu"));
+    assert_eq!(source.entry, "block_sums");
+    assert_eq!(source.params, [Param::Pointer(0), Param::Pointer(1), Param::Scalar(2)]);
+    let source = emit(&block_sums().module, CHECKED);
+    assert_eq!(source.text, include_str!("block_sums_checked.cu"));
+    let params =
+        [Param::Pointer(0), Param::Length(0), Param::Pointer(1), Param::Length(1), Param::Scalar(2), Param::Fault];
+    assert_eq!(source.params, params);
+    let source = emit(&block_sums().module, Options { lines: true, ..UNCHECKED });
+    assert_eq!(source.text, include_str!("block_sums_lines.cu"));
 }
 
-/// Every kernel of this file, for NVRTC.
-pub(super) fn all() -> Vec<Build> {
-    vec![block_sums()]
+#[test]
+fn the_prelude_s_names_are_reserved() {
+    let words = |line: &'static str| line.split(|c: char| !c.is_alphanumeric() && c != '_');
+    for line in PRELUDE.lines().filter(|line| line.contains("static __device__")) {
+        let head = line.split('(').next().expect("a part before the parenthesis");
+        let name = words(head).next_back().expect("a name");
+        assert!(crate::emit::names::is_reserved(name), "{name}");
+    }
 }

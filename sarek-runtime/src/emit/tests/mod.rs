@@ -4,3 +4,4 @@ mod build;
 mod compile;
 mod kernels;
 mod pieces;
+mod programs;
