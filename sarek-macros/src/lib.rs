@@ -1,5 +1,6 @@
 //! The `#[kernel]` and `#[device]` attributes.
 
 mod ast;
+mod check;
 mod errors;
 mod parse;
