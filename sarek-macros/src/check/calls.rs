@@ -19,8 +19,9 @@ impl Analysis<'_> {
             self.reach_barrier(expr, None);
         }
         let source = sources::source_of_function(&name, super::block_of(self.function));
+        let what = if args.is_empty() { format!("`{name}()`") } else { format!("the result of `{name}`") };
         let memory = args.first().is_some_and(|arg| self.is_shared(arg));
-        let result = self.result_of(expr, &name, source, memory, &values);
+        let result = self.result_of(expr, &what, source, memory, &values);
         for (i, arg) in args.iter().enumerate() {
             if let ExprKind::Ref(place, Some(_)) = &arg.kind {
                 self.assign(&self.point(expr).part(i), place, result.clone());
@@ -36,7 +37,8 @@ impl Analysis<'_> {
             return self.point(expr).uniform();
         }
         let memory = self.is_shared(receiver);
-        self.result_of(expr, name, sources::source_of_method(name), memory, &values)
+        let what = format!("the result of `{name}`");
+        self.result_of(expr, &what, sources::source_of_method(name), memory, &values)
     }
 
     fn is_shared(&self, place: &Expr) -> bool {
@@ -44,16 +46,18 @@ impl Analysis<'_> {
     }
 
     /// The result of a call; `shared` says that what it reads is in shared memory.
-    fn result_of(&self, expr: &Expr, name: &str, source: Option<Source>, shared: bool, operands: &[Value]) -> Value {
+    fn result_of(&self, expr: &Expr, what: &str, source: Option<Source>, shared: bool, operands: &[Value]) -> Value {
+        let made_of_all = || made_of(&self.point(expr), operands.iter().cloned());
         let message = match source {
-            None => return made_of(&self.point(expr), operands.iter().cloned()),
-            Some(Source::Load) if shared => return made_of(&self.point(expr), operands.iter().cloned()),
-            Some(Source::Warp { except }) => {
+            None => return made_of_all(),
+            Some(Source::Load) if shared => return made_of_all(),
+            Some(Source::OneWarp(except)) => {
                 let others = operands.iter().enumerate().filter(|(i, _)| *i != except);
                 return made_of(&self.point(expr), others.map(|(_, value)| value.clone()));
             }
-            Some(Source::Thread) => format!("`{name}` differs from thread to thread"),
-            Some(Source::Load) => format!("`{name}` may read something else in each thread"),
+            Some(Source::Thread) => format!("{what} differs from thread to thread"),
+            Some(Source::Warp) => format!("{what} differs from warp to warp"),
+            Some(Source::Load) => format!("{what} may differ from thread to thread"),
         };
         Value::Varies(Cause { why: Rc::new(Why::Source(message)), at: Place::of(expr) })
     }

@@ -33,8 +33,8 @@ impl Analysis<'_> {
         body: &Block,
     ) -> Value {
         let (values, rounds) = self.walk_range(range);
-        let at = Place { end: range.end.end, ..Place::of(&range.start) };
-        let flow = rounds.map(|cause| Rc::new(Flow { kind: FlowKind::For, at, because: Because::Value(cause.why) }));
+        let flow =
+            rounds.map(|cause| Rc::new(Flow { kind: FlowKind::For, at: cause.at, because: Because::Value(cause.why) }));
         self.walk_rounds(expr, head, |analysis| {
             analysis.exit_at_head(flow.clone());
             let point = analysis.point(pattern);

@@ -60,7 +60,7 @@ impl Report<'_> {
                  let all threads run the same number of rounds and guard the work instead"
             ),
             FlowKind::For => format!(
-                "the length of this range varies between threads{because}; \
+                "this range varies between threads{because}; \
                  let all threads run the same number of rounds and guard the work instead"
             ),
             FlowKind::Return => "only some threads return here, and they miss the barrier; \
@@ -94,7 +94,7 @@ impl Report<'_> {
             FlowKind::If | FlowKind::And | FlowKind::Or | FlowKind::While => {
                 format!("this condition varies between threads{because}")
             }
-            FlowKind::For => format!("the length of this range varies between threads{because}"),
+            FlowKind::For => format!("this range varies between threads{because}"),
             FlowKind::Return => "only some threads return here".to_string(),
             FlowKind::Break => "only some threads leave the loop here".to_string(),
             FlowKind::Continue => "only some threads go on to the next round here".to_string(),
@@ -132,7 +132,7 @@ impl Report<'_> {
             }
             FlowKind::While => format!("{what} varies: it changes in this loop, whose condition varies{because}"),
             FlowKind::For => {
-                format!("{what} varies: it changes in this loop, and the length of its range varies{because}")
+                format!("{what} varies: it changes in this loop, whose range varies{because}")
             }
             FlowKind::Return => format!("{what} varies: only some threads return here"),
             FlowKind::Break => format!("{what} varies: not all threads leave its loop here in the same round"),

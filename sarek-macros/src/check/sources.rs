@@ -6,16 +6,16 @@ pub fn is_barrier(name: &str) -> bool {
 }
 
 /// How a function's result differs between the threads of a block.
+#[derive(Clone, Copy)]
 pub enum Source {
     /// From thread to thread.
     Thread,
-    /// From warp to warp. Within a warp it is the same if all operands but the one with this number are.
-    Warp {
-        /// The operand that does not matter.
-        except: usize,
-    },
+    /// From warp to warp.
+    Warp,
     /// It is read from memory that others write meanwhile.
     Load,
+    /// Not, if all operands but the one with this number are uniform.
+    OneWarp(usize),
 }
 
 /// What a call of a free function of this name gives, if it varies by nature, in a block of these dimensions.
@@ -26,19 +26,12 @@ pub fn source_of_function(name: &str, block: Option<[u32; 3]>) -> Option<Source>
         "thread_idx_x" | "global_idx_x" => (!one_wide(0)).then_some(Source::Thread),
         "thread_idx_y" | "global_idx_y" => (!one_wide(1)).then_some(Source::Thread),
         "thread_idx_z" | "global_idx_z" => (!one_wide(2)).then_some(Source::Thread),
-        "warp_id" => (!one_warp).then_some(Source::Thread),
-        "ballot" | "any" | "all" => Some(warp_source(one_warp, 1)),
-        "shfl" => Some(warp_source(one_warp, 0)),
+        "warp_id" => (!one_warp).then_some(Source::Warp),
+        "ballot" | "any" | "all" => Some(if one_warp { Source::OneWarp(1) } else { Source::Warp }),
+        "shfl" => Some(if one_warp { Source::OneWarp(0) } else { Source::Warp }),
         "lane_id" | "active_mask" | "match_any" | "shfl_up" | "shfl_down" | "shfl_xor" => Some(Source::Thread),
         "volatile_load" => Some(Source::Load),
         _ => None,
-    }
-}
-
-fn warp_source(one_warp: bool, except: usize) -> Source {
-    match one_warp {
-        true => Source::Warp { except },
-        false => Source::Thread,
     }
 }
 

@@ -230,11 +230,11 @@ impl Analysis<'_> {
             return;
         }
         let key = key_of(expr);
-        let at = name.as_ref().map_or(Place { end: expr.start, ..Place::of(expr) }, |(_, span)| Place {
-            start: *span,
-            end: *span,
-            key,
-        });
+        let at = match (&name, &expr.kind) {
+            (Some((_, span)), _) => Place { start: *span, end: *span, key },
+            (None, ExprKind::Superstep(..)) => Place::start_of(expr),
+            (None, _) => Place::of(expr),
+        };
         let known = self.barriers.iter().position(|barrier| barrier.at.key == key);
         let position = known.unwrap_or_else(|| {
             self.barriers.push(Barrier { at, name: name.map(|(name, _)| name), flows: Vec::new() });
@@ -248,19 +248,20 @@ impl Analysis<'_> {
         }
     }
 
-    /// The values that a range gives, and whether threads differ in how many there are.
+    /// The values that a range gives; and if threads differ in how many there are, why, and the guilty tokens.
     pub(super) fn walk_range(&mut self, range: &Range) -> (Value, Option<Cause>) {
         let start = self.walk(&range.start);
         let end = self.walk(&range.end);
-        let mut rounds = vec![start.clone(), end.clone()];
+        let at = Place { end: range.end.end, ..Place::of(&range.start) };
+        let mut rounds = vec![start.clone().used_at(at), end.clone().used_at(at)];
         let mut values = vec![start];
         for adaptor in &range.adaptors {
             match adaptor {
                 Adaptor::Rev(_) => values.push(end.clone()),
                 Adaptor::StepBy(_, step) => {
-                    let step = self.walk(step);
-                    values.push(step.clone());
-                    rounds.push(step);
+                    let value = self.walk(step);
+                    rounds.push(value.clone().used_at(Place::of(step)));
+                    values.push(value);
                 }
             }
         }
