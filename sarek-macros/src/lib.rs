@@ -1,6 +1,69 @@
-//! The `#[kernel]` and `#[device]` attributes.
+//! The `#[kernel]` and `#[device]` attributes of Sarek. Use them through `sarek_runtime::prelude`.
+//!
+//! A function goes through three phases: `parse` (Rust's syntax to the kernel language's), `check` (barriers), `expand`
+//! (the body for rustc to type, the syntax as static data, the companion).
 
 mod ast;
 mod check;
 mod errors;
+mod expand;
 mod parse;
+
+use errors::Errors;
+use proc_macro::TokenStream;
+use syn::Item;
+
+/// Makes a function a GPU kernel, launched by the struct of its name.
+///
+/// `#[kernel(block = (x, y, z))]` fixes the block; launches with another one are errors.
+#[proc_macro_attribute]
+pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let kind = parse::parse_kernel_attribute(arguments.into(), &mut errors);
+    let expansion = match syn::parse::<syn::ItemFn>(item) {
+        Ok(item) => {
+            let function = parse::parse_function(kind, item, &mut errors);
+            expand::expand_kernel(&function)
+        }
+        Err(error) => {
+            errors.push(syn::Error::new(error.span(), format!("`#[kernel]` belongs on a function: {error}")));
+            Default::default()
+        }
+    };
+    finish(expansion, errors)
+}
+
+/// Makes a function, the functions of a trait, or those of an `impl` callable in kernels.
+#[proc_macro_attribute]
+pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let arguments = proc_macro2::TokenStream::from(arguments);
+    if !arguments.is_empty() {
+        errors.report(arguments, "`#[device]` takes no arguments");
+    }
+    let expansion = match syn::parse::<Item>(item) {
+        Ok(Item::Fn(item)) => {
+            let function = parse::parse_function(ast::Kind::Device, item, &mut errors);
+            expand::expand_device(&function)
+        }
+        Ok(Item::Trait(item)) => expand::expand_trait(item, &mut errors),
+        Ok(Item::Impl(item)) => expand::expand_impl(item, &mut errors),
+        Ok(other) => {
+            errors.report(other, "`#[device]` belongs on a function, a trait or an `impl`");
+            Default::default()
+        }
+        Err(error) => {
+            errors.push(error);
+            Default::default()
+        }
+    };
+    finish(expansion, errors)
+}
+
+/// The expansion, or the errors: a function with errors is left out, so that rustc does not add to them.
+fn finish(expansion: proc_macro2::TokenStream, errors: Errors) -> TokenStream {
+    match errors.finish() {
+        Ok(()) => expansion.into(),
+        Err(error) => error.to_compile_error().into(),
+    }
+}

@@ -95,3 +95,13 @@ impl Parser<'_> {
         table.len() as u32 - 1
     }
 }
+
+/// Checks an associated function that a trait only declares.
+pub fn check_associated(sig: &syn::Signature, errors: &mut Errors) {
+    signature::check_signature(&Kind::Device, sig, errors);
+    for input in &sig.inputs {
+        if let syn::FnArg::Receiver(receiver) = input {
+            errors.report(receiver, "methods are not in the kernel language: pass the value as a parameter");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! `#[device]` on traits and `impl` blocks: each function gets two hidden neighbours, one that describes it and one
+//! that links it with its description.
+
+use super::companion::{host_function, linked_function};
+use super::describe::{describing_function, describing_header};
+use super::typing::linked_name;
+use crate::ast::Function;
+use crate::errors::Errors;
+use crate::parse::{Source, parse_associated};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{ImplItem, ItemImpl, ItemTrait, TraitItem};
+
+/// The name of the neighbour that describes an associated function.
+fn described_name(name: &Ident) -> Ident {
+    Ident::new(&format!("device_body_{name}"), name.span())
+}
+
+/// A trait that kernels can be generic over.
+pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
+    item.supertraits.push(syn::parse_quote!('static));
+    item.colon_token.get_or_insert_default();
+    let mut members = Vec::new();
+    for member in std::mem::take(&mut item.items) {
+        let TraitItem::Fn(function) = member else {
+            members.push(member.into_token_stream());
+            continue;
+        };
+        let sig = function.sig.clone();
+        let (described, linked) = (described_name(&sig.ident), linked_name(&sig.ident));
+        match function.default {
+            Some(block) => {
+                let source = Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block };
+                let function = parse_associated(source, errors);
+                members.push(provided(&function, &described));
+            }
+            None => {
+                crate::parse::check_associated(&sig, errors);
+                let header = describing_header(&described, &sig);
+                members.push(function.to_token_stream());
+                members.push(quote!(#[doc(hidden)] #header;));
+            }
+        }
+        let name = &sig.ident;
+        let linked = linked_function(&sig, &linked, quote!(Self::#name), &quote!(Self::#described));
+        members.push(quote!(#[doc(hidden)] #linked));
+    }
+    item.items = vec![TraitItem::Verbatim(quote!(#(#members)*))];
+    item.into_token_stream()
+}
+
+/// An `impl` whose functions kernels can call.
+pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
+    let inherent = item.trait_.is_none();
+    let mut members = Vec::new();
+    for member in std::mem::take(&mut item.items) {
+        let ImplItem::Fn(function) = member else {
+            members.push(member.into_token_stream());
+            continue;
+        };
+        let sig = function.sig.clone();
+        let described = described_name(&sig.ident);
+        let vis = function.vis.clone();
+        let source = Source { attrs: function.attrs, vis: function.vis, sig: sig.clone(), block: function.block };
+        let function = parse_associated(source, errors);
+        members.push(provided(&function, &described));
+        if inherent {
+            let (name, linked) = (&sig.ident, linked_name(&sig.ident));
+            let linked = linked_function(&sig, &linked, quote!(Self::#name), &quote!(Self::#described));
+            members.push(quote!(#[doc(hidden)] #vis #linked));
+        }
+    }
+    item.items = vec![ImplItem::Verbatim(quote!(#(#members)*))];
+    item.into_token_stream()
+}
+
+/// A function with its body, and the neighbour that describes it.
+fn provided(function: &Function, described: &Ident) -> TokenStream {
+    let Function { attrs, vis, sig, .. } = function;
+    let host = host_function(sig, quote!(Self::#described));
+    let describing = describing_function(described, function, Some(quote!(Self)));
+    quote! {
+        #(#attrs)*
+        #vis #host
+        #describing
+    }
+}

@@ -1,0 +1,234 @@
+//! The struct of a function's name: what kernels and device functions are to the rest of the program.
+
+use super::describe::{describing_function, parameter_types, result_type};
+use crate::ast::Function;
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{GenericParam, Generics, Ident, Type};
+
+/// A kernel's companion, with `launch` and its kin.
+pub fn expand_kernel(function: &Function) -> TokenStream {
+    let companion = companion_struct(function);
+    let (name, generics) = (&function.sig.ident, &function.sig.generics);
+    let (impl_generics, arguments, clause) = generics.split_for_impl();
+    let describe = Ident::new("describe", Span::mixed_site());
+    let describing = describing_function(&describe, function, None);
+    let launches = launches(function);
+    quote! {
+        #companion
+
+        #[allow(dead_code, non_camel_case_types)]
+        impl #impl_generics #name #arguments #clause {
+            #describing
+            #launches
+        }
+
+        impl #impl_generics ::sarek_runtime::launch::Instance for #name #arguments #clause {
+            fn module() -> ::sarek_runtime::Result<::sarek_runtime::ir::Module> {
+                ::sarek_runtime::private::lower_kernel(Self::#describe(::core::option::Option::None))
+            }
+        }
+    }
+}
+
+/// A device function: the function itself, and its companion.
+pub fn expand_device(function: &Function) -> TokenStream {
+    let companion = companion_struct(function);
+    let Function { attrs, vis, sig, .. } = function;
+    let (name, generics) = (&sig.ident, &sig.generics);
+    let (impl_generics, arguments, clause) = generics.split_for_impl();
+    let turbofish = arguments.as_turbofish();
+    let describe = Ident::new("describe", Span::mixed_site());
+    let describing = describing_function(&describe, function, None);
+    let host = host_function(sig, quote!(#name #turbofish ::#describe));
+    let linked = linked_function(
+        sig,
+        &Ident::new("linked", Span::call_site()),
+        quote!(#name #turbofish),
+        &quote!(Self::#describe),
+    );
+    quote! {
+        #(#attrs)*
+        #vis #host
+
+        #companion
+
+        #[allow(dead_code, non_camel_case_types)]
+        impl #impl_generics #name #arguments #clause {
+            #describing
+            #[doc(hidden)]
+            pub #linked
+        }
+    }
+}
+
+/// The function that runs on the host: it hands its arguments to the describing function.
+pub fn host_function(sig: &syn::Signature, describe: TokenStream) -> TokenStream {
+    let (name, generics, output) = (&sig.ident, &sig.generics, &sig.output);
+    let clause = &generics.where_clause;
+    let types = parameter_types(sig);
+    let names: Vec<Ident> =
+        (0..types.len()).map(|number| Ident::new(&format!("argument{number}"), Span::mixed_site())).collect();
+    quote! {
+        fn #name #generics (#(#names: #types),*) #output #clause {
+            #describe(::core::option::Option::Some((#(#names,)*))).value()
+        }
+    }
+}
+
+/// `fn linked() -> Linked<fn(A, B) -> R>`.
+pub fn linked_function(sig: &syn::Signature, name: &Ident, host: TokenStream, describe: &TokenStream) -> TokenStream {
+    let types = parameter_types(sig);
+    let result = result_type(sig);
+    quote! {
+        fn #name() -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> {
+            ::sarek_runtime::private::Linked {
+                host: #host,
+                callee: || ::sarek_runtime::private::Callee::Function(|| {
+                    #describe(::core::option::Option::None).described()
+                }),
+            }
+        }
+    }
+}
+
+/// `struct name<T, const N: usize> { … }`: braced, so that it takes the name only as a type.
+fn companion_struct(function: &Function) -> TokenStream {
+    let Function { vis, sig, attrs, .. } = function;
+    let name = &sig.ident;
+    let params = unbounded(&sig.generics);
+    let types = sig.generics.type_params().map(|param| &param.ident);
+    let docs = attrs.iter().filter(|attr| attr.path().is_ident("doc") || attr.path().is_ident("cfg"));
+    quote! {
+        #(#docs)*
+        #[allow(dead_code, non_camel_case_types)]
+        #vis struct #name #params {
+            marker: ::core::marker::PhantomData<fn() -> (#(#types,)*)>,
+        }
+    }
+}
+
+/// The generic parameters without bounds.
+fn unbounded(generics: &Generics) -> Option<TokenStream> {
+    let params: Vec<TokenStream> = generics
+        .params
+        .iter()
+        .filter_map(|param| match param {
+            GenericParam::Type(param) => {
+                let ident = &param.ident;
+                Some(quote!(#ident))
+            }
+            GenericParam::Const(param) => {
+                let (ident, ty) = (&param.ident, &param.ty);
+                Some(quote!(const #ident: #ty))
+            }
+            GenericParam::Lifetime(_) => None,
+        })
+        .collect();
+    (!params.is_empty()).then(|| quote!(<#(#params),*>))
+}
+
+/// `launch`, `launch_unchecked`, and the functions that show what a kernel becomes.
+fn launches(function: &Function) -> TokenStream {
+    let names: Vec<Ident> = (0..function.params.len()).map(|number| parameter_name(function, number)).collect();
+    let types: Vec<TokenStream> = function.params.iter().map(|param| launch_type(&param.ty)).collect();
+    let kernel = function.sig.ident.to_string();
+    let doc = format!("Runs `{kernel}` on a grid, with every index and division checked.");
+    let labels: Vec<String> = names.iter().map(|name| name.to_string().trim_start_matches("r#").to_string()).collect();
+    let count = names.len();
+    let device = Ident::new("on", Span::mixed_site());
+    let grid = Ident::new("grid", Span::mixed_site());
+    let run = |checked: bool| {
+        quote! {
+            static CACHE: ::sarek_runtime::launch::Cache = ::sarek_runtime::launch::Cache::new();
+            static NAMES: [&str; #count] = [#(#labels),*];
+            CACHE.launch::<Self, #count>(#device, #grid, #checked, [#(::sarek_runtime::launch::KernelArg::arg(#names)),*], &NAMES)
+        }
+    };
+    let (checked, unchecked) = (run(true), run(false));
+    quote! {
+        #[doc = #doc]
+        ///
+        /// # Errors
+        /// A buffer of another device, a grid that the device cannot run, a kernel that cannot be compiled. A check that
+        /// fails while the kernel runs is reported by the next call that waits for the device.
+        #[allow(clippy::too_many_arguments)]
+        pub fn launch(
+            #device: &impl ::sarek_runtime::launch::Target,
+            #grid: ::sarek_runtime::Grid,
+            #(#names: #types),*
+        ) -> ::sarek_runtime::Result<()> {
+            #checked
+        }
+
+        /// Like `launch`, without the run-time checks.
+        ///
+        /// # Errors
+        /// Those of `launch` that do not come from a check.
+        ///
+        /// # Safety
+        /// Every index is in range, no integer is divided by zero, and every assertion holds.
+        #[allow(clippy::too_many_arguments)]
+        pub unsafe fn launch_unchecked(
+            #device: &impl ::sarek_runtime::launch::Target,
+            #grid: ::sarek_runtime::Grid,
+            #(#names: #types),*
+        ) -> ::sarek_runtime::Result<()> {
+            #unchecked
+        }
+
+        /// The CUDA C++ that `launch_unchecked` runs.
+        pub fn cuda_source() -> ::std::string::String {
+            ::sarek_runtime::launch::cuda_source::<Self>(false)
+        }
+
+        /// The CUDA C++ that `launch` runs: with the checks.
+        pub fn cuda_source_checked() -> ::std::string::String {
+            ::sarek_runtime::launch::cuda_source::<Self>(true)
+        }
+
+        /// The PTX that NVRTC makes of the kernel without checks, for an architecture.
+        ///
+        /// # Errors
+        /// No NVRTC, or one that does not know the architecture.
+        pub fn ptx(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::std::string::String> {
+            ::sarek_runtime::launch::ptx::<Self>(arch)
+        }
+
+        /// The registers and memory that the kernel without checks takes on an architecture. Needs NVRTC, but no GPU.
+        ///
+        /// # Errors
+        /// No NVRTC, or one that does not know the architecture.
+        pub fn resources(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::sarek_runtime::Resources> {
+            ::sarek_runtime::launch::resources::<Self>(arch)
+        }
+
+        /// The machine code that NVRTC makes of the kernel without checks, for an architecture.
+        ///
+        /// # Errors
+        /// No NVRTC, or one that does not know the architecture.
+        pub fn cubin(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::std::vec::Vec<u8>> {
+            ::sarek_runtime::launch::cubin::<Self>(arch)
+        }
+    }
+}
+
+/// The user's name of a parameter, or `argumentN` where there is none.
+fn parameter_name(function: &Function, number: usize) -> Ident {
+    match &function.params[number].pattern {
+        crate::ast::Pattern::Binding(binding, _) => function.bindings[*binding as usize].name.clone(),
+        _ => Ident::new(&format!("argument{number}"), Span::call_site()),
+    }
+}
+
+/// What a launch takes for a parameter: a buffer for a slice, a value for a scalar.
+fn launch_type(ty: &Type) -> TokenStream {
+    if let Type::Reference(reference) = ty
+        && let Type::Slice(slice) = &*reference.elem
+    {
+        let (element, mutable) = (&slice.elem, &reference.mutability);
+        return quote_spanned!(ty.span()=> &#mutable ::sarek_runtime::Slice<#element>);
+    }
+    quote!(#ty)
+}

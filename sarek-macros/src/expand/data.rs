@@ -1,0 +1,383 @@
+//! The syntax as static data: `sarek_runtime::syntax`, written out as a constant expression.
+
+use crate::ast::{Adaptor, Block, Expr, ExprKind, Function, Kind, Loop, Pattern, Range, Stmt};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{BinOp, Lit, UnOp};
+
+/// Writes the syntax of one function.
+struct Data<'f> {
+    function: &'f Function,
+}
+
+/// A value of type `sarek_runtime::syntax::Function`. It expects `syntax` to name that module.
+pub fn function_data(function: &Function) -> TokenStream {
+    let name = function.sig.ident.to_string();
+    let signature = signature_text(function);
+    let line = function.sig.ident.span().start().line as u32;
+    let data = Data { function };
+    let params = function.params.iter().map(|param| data.pattern(&param.pattern));
+    let bindings = function.bindings.iter().map(|binding| {
+        let (name, mutable) = (plain(&binding.name.to_string()), binding.mutable);
+        quote!(syntax::Binding { name: #name, mutable: #mutable })
+    });
+    let constants = function
+        .constants
+        .iter()
+        .map(|constant| constant.path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default());
+    let labels = function.labels.iter().map(|label| label.ident.to_string());
+    let body = data.block(&function.body);
+    let declared = match &function.kind {
+        Kind::Kernel { block: Some([x, y, z]) } => quote!(::core::option::Option::Some([#x, #y, #z])),
+        Kind::Kernel { block: None } | Kind::Device => quote!(::core::option::Option::None),
+    };
+    quote! {
+        syntax::Function {
+            name: #name,
+            signature: #signature,
+            file: ::core::file!(),
+            line: #line,
+            params: &[#(#params),*],
+            bindings: &[#(#bindings),*],
+            constants: &[#(#constants),*],
+            labels: &[#(#labels),*],
+            body: #body,
+            block: #declared,
+        }
+    }
+}
+
+/// The signature on one line, as the user wrote it.
+fn signature_text(function: &Function) -> String {
+    let sig = &function.sig;
+    let text = sig.fn_token.span.join(sig.paren_token.span.close());
+    let text = text.and_then(|span| span.source_text());
+    let mut text = text.unwrap_or_else(|| {
+        let (name, generics) = (&sig.ident, &sig.generics);
+        let inputs = sig.inputs.iter().map(|input| tidy(&input.to_token_stream().to_string())).collect::<Vec<_>>();
+        format!("fn {name}{}({})", tidy(&generics.to_token_stream().to_string()), inputs.join(", "))
+    });
+    if let syn::ReturnType::Type(_, ty) = &sig.output
+        && !text.contains("->")
+    {
+        text.push_str(&format!(" -> {}", tidy(&ty.to_token_stream().to_string())));
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Tokens print with a space around each: close the gaps as rustfmt would.
+pub fn tidy(text: &str) -> String {
+    let mut text = text.to_string();
+    for (wide, tight) in [
+        (" :: ", "::"),
+        (" : ", ": "),
+        (" , ", ", "),
+        (" ;", ";"),
+        ("& ", "&"),
+        ("[ ", "["),
+        (" ]", "]"),
+        (" < ", "<"),
+        (" <", "<"),
+        ("< ", "<"),
+        (" >", ">"),
+        ("( ", "("),
+        (" )", ")"),
+        (" ,", ","),
+        (" (", "("),
+        (" [", "["),
+        (" .", "."),
+        (". ", "."),
+    ] {
+        text = text.replace(wide, tight);
+    }
+    text.replace("mut[", "mut [").replace("-", " -").replace("  -", " -").replace("<-", "< -")
+}
+
+/// A name without the `r#` of a raw identifier.
+fn plain(name: &str) -> String {
+    name.trim_start_matches("r#").to_string()
+}
+
+impl Data<'_> {
+    fn pattern(&self, source: &Pattern) -> TokenStream {
+        match source {
+            Pattern::Binding(number, _) => quote!(syntax::Pattern::Binding(#number)),
+            Pattern::Tuple(members, _) => {
+                let members = members.iter().map(|part| self.pattern(part));
+                quote!(syntax::Pattern::Tuple(&[#(#members),*]))
+            }
+            Pattern::Wild(_) => quote!(syntax::Pattern::Wild),
+        }
+    }
+
+    fn block(&self, source: &Block) -> TokenStream {
+        let stmts = source.stmts.iter().map(|part| self.stmt(part));
+        let value = option(source.value.as_ref().map(|value| self.boxed(value)));
+        quote!(syntax::Block { stmts: &[#(#stmts),*], value: #value })
+    }
+
+    fn stmt(&self, source: &Stmt) -> TokenStream {
+        match source {
+            Stmt::Let { let_token, pattern: names, ty: _, init } => {
+                let names = self.pattern(names);
+                let init = option(init.as_ref().map(|part| self.expr(part)));
+                let span = span(let_token.span);
+                quote!(syntax::Stmt::Let { pattern: #names, init: #init, span: #span })
+            }
+            Stmt::Expr(value, _) => {
+                let value = self.expr(value);
+                quote!(syntax::Stmt::Expr(#value))
+            }
+        }
+    }
+
+    fn expr(&self, source: &Expr) -> TokenStream {
+        let mut inner = source;
+        while let ExprKind::Paren(parenthesised) = &inner.kind {
+            inner = parenthesised;
+        }
+        let (kind, span) = (self.kind(inner), span(source.start));
+        quote!(syntax::Expr { kind: #kind, span: #span })
+    }
+
+    fn boxed(&self, source: &Expr) -> TokenStream {
+        let expr = self.expr(source);
+        quote!(&#expr)
+    }
+
+    fn list(&self, source: &[Expr]) -> TokenStream {
+        let members = source.iter().map(|part| self.expr(part));
+        quote!(&[#(#members),*])
+    }
+
+    fn kind(&self, source: &Expr) -> TokenStream {
+        let kind = match &source.kind {
+            ExprKind::Literal(lit) => literal(lit),
+            ExprKind::Local(binding) => quote!(Local(#binding)),
+            ExprKind::Constant(constant) => quote!(Constant(#constant)),
+            ExprKind::Paren(inner) => return self.kind(inner),
+            ExprKind::Unary(op, operand) => {
+                let symbol = match op {
+                    UnOp::Neg(_) => '-',
+                    UnOp::Not(_) => '!',
+                    _ => '*',
+                };
+                let operand = self.boxed(operand);
+                quote!(Unary(#symbol, #operand))
+            }
+            ExprKind::Binary(left, op, right) => self.binary(left, op, right),
+            ExprKind::Assign(place, _, value) => {
+                let (place, value) = (self.boxed(place), self.boxed(value));
+                quote!(Assign(#place, #value))
+            }
+            ExprKind::Cast(value, slot) => {
+                let value = self.boxed(value);
+                quote!(Cast(#value, #slot))
+            }
+            ExprKind::Index(base, index) => {
+                let what = self.text_of(base);
+                let (base, index) = (self.boxed(base), self.boxed(index));
+                quote!(Index { base: #base, index: #index, what: #what })
+            }
+            ExprKind::Field(base, member, _) => {
+                let base = self.boxed(base);
+                quote!(Field(#base, #member))
+            }
+            ExprKind::Ref(target, _) => {
+                let target = self.boxed(target);
+                quote!(Ref(#target))
+            }
+            ExprKind::Call(callee, args) => {
+                let args = self.list(args);
+                quote!(Call(#callee, #args))
+            }
+            ExprKind::Method(receiver, name, args) => {
+                let (receiver, name, args) = (self.boxed(receiver), name.to_string(), self.list(args));
+                quote!(Method(#receiver, #name, #args))
+            }
+            ExprKind::Primitive(slot, path, args) => {
+                let name = path.path.segments.last().map(|last| last.ident.to_string());
+                let args = self.list(args);
+                quote!(Primitive(#slot, #name, #args))
+            }
+            ExprKind::Tuple(members) => {
+                let members = self.list(members);
+                quote!(Tuple(#members))
+            }
+            ExprKind::Array(elements) => {
+                let elements = self.list(elements);
+                quote!(Array(#elements))
+            }
+            ExprKind::Repeat(value, _, slot) => {
+                let value = self.boxed(value);
+                quote!(Repeat(#value, #slot))
+            }
+            ExprKind::If(..)
+            | ExprKind::While(..)
+            | ExprKind::Loop(..)
+            | ExprKind::For(..)
+            | ExprKind::Break(_)
+            | ExprKind::Continue(_)
+            | ExprKind::Return(_)
+            | ExprKind::Block(_)
+            | ExprKind::Shared(_)
+            | ExprKind::Superstep(..)
+            | ExprKind::Assert(..)
+            | ExprKind::Panic(_) => self.control(source),
+        };
+        quote!(syntax::ExprKind::#kind)
+    }
+
+    fn control(&self, source: &Expr) -> TokenStream {
+        match &source.kind {
+            ExprKind::If(cond, then, otherwise) => {
+                let (cond, then) = (self.boxed(cond), self.block(then));
+                let otherwise = option(otherwise.as_ref().map(|other| self.boxed(other)));
+                quote!(If(#cond, #then, #otherwise))
+            }
+            ExprKind::While(Loop { label, unroll: rounds }, cond, body) => {
+                let (label, rounds) = (number(*label), unroll(*rounds));
+                let (cond, body) = (self.boxed(cond), self.block(body));
+                quote!(While { label: #label, cond: #cond, body: #body, unroll: #rounds })
+            }
+            ExprKind::Loop(Loop { label, unroll: _ }, body) => {
+                let (label, body) = (number(*label), self.block(body));
+                quote!(Loop { label: #label, body: #body })
+            }
+            ExprKind::For(Loop { label, unroll: rounds }, names, run, body) => {
+                let (label, rounds) = (number(*label), unroll(*rounds));
+                let (names, run, body) = (self.pattern(names), self.range(run), self.block(body));
+                quote!(For { label: #label, pattern: #names, range: #run, body: #body, unroll: #rounds })
+            }
+            ExprKind::Break(label) => {
+                let label = number(*label);
+                quote!(Break(#label))
+            }
+            ExprKind::Continue(label) => {
+                let label = number(*label);
+                quote!(Continue(#label))
+            }
+            ExprKind::Return(value) => {
+                let value = option(value.as_ref().map(|value| self.boxed(value)));
+                quote!(Return(#value))
+            }
+            ExprKind::Block(contents) => {
+                let contents = self.block(contents);
+                quote!(Block(#contents))
+            }
+            ExprKind::Shared(slot) => quote!(Shared(#slot)),
+            ExprKind::Superstep(name, contents) => {
+                let name = option(name.as_ref().map(|name| name.to_string().into_token_stream()));
+                let contents = self.block(contents);
+                quote!(Superstep(#name, #contents))
+            }
+            ExprKind::Assert(cond, text) => {
+                let cond = self.boxed(cond);
+                quote!(Assert(#cond, #text))
+            }
+            ExprKind::Panic(text) => quote!(Panic(#text)),
+            // `kind` has written all others.
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn binary(&self, left: &Expr, op: &BinOp, right: &Expr) -> TokenStream {
+        let symbol = op.to_token_stream().to_string();
+        let (left, right) = (self.boxed(left), self.boxed(right));
+        let compound = symbol.ends_with('=') && !matches!(symbol.as_str(), "==" | "!=" | "<=" | ">=");
+        if compound {
+            let symbol = symbol.trim_end_matches('=');
+            quote!(AssignOp(#symbol, #left, #right))
+        } else {
+            quote!(Binary(#symbol, #left, #right))
+        }
+    }
+
+    fn range(&self, source: &Range) -> TokenStream {
+        let (start, end, slot) = (self.boxed(&source.start), self.boxed(&source.end), source.slot);
+        let inclusive = matches!(source.limits, syn::RangeLimits::Closed(_));
+        let adaptors = source.adaptors.iter().map(|adaptor| match adaptor {
+            Adaptor::Rev(_) => quote!(syntax::Adaptor::Rev),
+            Adaptor::StepBy(_, step) => {
+                let step = self.expr(step);
+                quote!(syntax::Adaptor::StepBy(#step))
+            }
+        });
+        quote! {
+            syntax::Range {
+                start: #start,
+                end: #end,
+                inclusive: #inclusive,
+                adaptors: &[#(#adaptors),*],
+                slot: #slot,
+            }
+        }
+    }
+
+    /// The indexed expression in the user's words.
+    fn text_of(&self, base: &Expr) -> String {
+        match &base.kind {
+            ExprKind::Local(binding) => self.function.bindings[*binding as usize].name.to_string(),
+            ExprKind::Constant(constant) => {
+                tidy(&self.function.constants[*constant as usize].path.to_token_stream().to_string())
+            }
+            ExprKind::Paren(inner) => self.text_of(inner),
+            ExprKind::Field(base, member, _) => format!("{}.{member}", self.text_of(base)),
+            ExprKind::Index(base, index) => format!("{}[{}]", self.text_of(base), self.text_of(index)),
+            ExprKind::Literal(lit) => lit.to_token_stream().to_string(),
+            _ => "…".to_string(),
+        }
+    }
+}
+
+fn option(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}
+
+fn number(value: Option<u32>) -> TokenStream {
+    option(value.map(ToTokens::into_token_stream))
+}
+
+fn unroll(value: Option<Option<u32>>) -> TokenStream {
+    option(value.map(number))
+}
+
+fn span(span: Span) -> TokenStream {
+    let start = span.start();
+    let (line, column) = (start.line as u32, start.column as u32 + 1);
+    quote!(syntax::Span { line: #line, column: #column })
+}
+
+fn literal(lit: &Lit) -> TokenStream {
+    let suffix = |suffix: &str| option((!suffix.is_empty()).then(|| suffix.to_token_stream()));
+    match lit {
+        Lit::Int(int) => match int.base10_parse::<u128>() {
+            // `1f32` is a float without a point.
+            _ if matches!(int.suffix(), "f32" | "f64") => {
+                let (digits, suffix) = (int.base10_digits(), suffix(int.suffix()));
+                quote!(Float(#digits, #suffix))
+            }
+            Ok(value) => {
+                let suffix = suffix(int.suffix());
+                quote!(Int(#value, #suffix))
+            }
+            Err(error) => error.to_compile_error(),
+        },
+        Lit::Float(float) => {
+            let (digits, suffix) = (float.base10_digits(), suffix(float.suffix()));
+            quote!(Float(#digits, #suffix))
+        }
+        Lit::Bool(bool) => {
+            let value = bool.value;
+            quote!(Bool(#value))
+        }
+        Lit::Byte(byte) => {
+            let value = u128::from(byte.value());
+            quote!(Int(#value, ::core::option::Option::Some("u8")))
+        }
+        other => syn::Error::new_spanned(other, "this literal is not in the kernel language").to_compile_error(),
+    }
+}

@@ -1,0 +1,174 @@
+//! The function that both runs a body on the host and describes it: its syntax and the types that rustc inferred.
+
+use super::data::function_data;
+use super::typing::Typing;
+use super::{at, binding_probe, callee_probe, constant_variable, slot_probe};
+use crate::ast::{Function, Kind, Slot};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: given arguments it runs the body, without them it
+/// describes it. `owner` is the type that an associated function belongs to.
+pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<TokenStream>) -> TokenStream {
+    let header = describing_header(name, &function.sig);
+    let body = describing_body(function, owner);
+    quote! {
+        #[doc(hidden)]
+        #[allow(unused, unreachable_code, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
+        #header {
+            #body
+        }
+    }
+}
+
+/// The header of the describing function, as a trait declares it.
+pub fn describing_header(name: &syn::Ident, sig: &syn::Signature) -> TokenStream {
+    let types = parameter_types(sig);
+    let result = result_type(sig);
+    let arguments = hidden_arguments();
+    quote!(fn #name(#arguments: ::core::option::Option<(#(#types,)*)>) -> ::sarek_runtime::private::Outcome<#result>)
+}
+
+fn hidden_arguments() -> syn::Ident {
+    syn::Ident::new("arguments", Span::mixed_site())
+}
+
+/// The types of a signature's parameters.
+pub fn parameter_types(sig: &syn::Signature) -> Vec<&syn::Type> {
+    let typed = sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(param) => Some(&*param.ty),
+        syn::FnArg::Receiver(_) => None,
+    });
+    typed.collect()
+}
+
+/// The type of a signature's result, `()` if it is not written.
+pub fn result_type(sig: &syn::Signature) -> TokenStream {
+    match &sig.output {
+        syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+    }
+}
+
+fn describing_body(function: &Function, owner: Option<TokenStream>) -> TokenStream {
+    let data = function_data(function);
+    let probes = probes(function);
+    let typing = Typing::new(function);
+    let (arguments, body) = (hidden_arguments(), typing.body());
+    let patterns = function.params.iter().map(|param| typing.pattern(&param.pattern));
+    let see: TokenStream = function.params.iter().map(|param| typing.see(&param.pattern)).collect();
+    let types = function.params.iter().map(|param| &param.ty);
+    let result = result_type(&function.sig);
+    let description = description(function, owner);
+    let run = syn::Ident::new("run", Span::mixed_site());
+    let is_call = syn::Ident::new("is_call", Span::mixed_site());
+    quote! {
+        static SYNTAX: ::sarek_runtime::syntax::Function = {
+            use ::sarek_runtime::syntax;
+            #data
+        };
+        #probes
+        let #is_call = #arguments.is_some();
+        let #run = move || -> #result {
+            let (#(#patterns,)*): (#(#types,)*) = ::sarek_runtime::private::take(#arguments);
+            #see
+            #body
+        };
+        if #is_call {
+            return ::sarek_runtime::private::Outcome::Value(#run());
+        }
+        #description
+    }
+}
+
+/// The probes, declared where rustc infers their types from the body.
+fn probes(function: &Function) -> TokenStream {
+    let mut tokens = TokenStream::new();
+    for (number, binding) in function.bindings.iter().enumerate() {
+        let probe = binding_probe(number as u32, binding.name.span());
+        tokens.extend(quote!(let #probe = ::sarek_runtime::private::Probe::new();));
+    }
+    for (number, slot) in function.slots.iter().enumerate() {
+        let probe = slot_probe(number as u32, Span::call_site());
+        tokens.extend(match slot {
+            Slot::Written(ty) => quote_spanned!(at(ty.span())=>
+                let #probe = ::sarek_runtime::private::Probe::<#ty>::new();
+            ),
+            Slot::Seen => quote!(let #probe = ::sarek_runtime::private::Probe::new();),
+        });
+    }
+    for (number, callee) in function.callees.iter().enumerate() {
+        let probe = callee_probe(number as u32, callee.path.span());
+        tokens.extend(quote!(let #probe = ::sarek_runtime::private::CalleeProbe::new();));
+    }
+    for (number, constant) in function.constants.iter().enumerate() {
+        let (path, variable) = (&constant.path, constant_variable(number as u32, constant.path.span()));
+        tokens.extend(quote!(let #variable = #path;));
+    }
+    tokens
+}
+
+/// The value that describes the function.
+fn description(function: &Function, owner: Option<TokenStream>) -> TokenStream {
+    let span = Span::call_site();
+    let params = function.params.iter().map(|param| {
+        let ty = &param.ty;
+        quote_spanned!(at(ty.span())=> ::sarek_runtime::private::Probe::<#ty>::new().ty())
+    });
+    let bindings = (0..function.bindings.len() as u32).map(|number| {
+        let probe = binding_probe(number, function.bindings[number as usize].name.span());
+        quote_spanned!(at(function.bindings[number as usize].name.span())=> #probe.ty())
+    });
+    let slots = function.slots.iter().enumerate().map(|(number, slot)| {
+        let probe = slot_probe(number as u32, span);
+        match slot {
+            Slot::Written(ty) => quote_spanned!(at(ty.span())=> #probe.ty()),
+            Slot::Seen => quote!(#probe.ty()),
+        }
+    });
+    let callees = (0..function.callees.len() as u32).map(|number| callee_probe(number, span));
+    let constants = function.constants.iter().enumerate().map(|(number, constant)| {
+        let variable = constant_variable(number as u32, constant.path.span());
+        quote_spanned!(at(constant.path.span())=> ::sarek_runtime::private::constant(#variable))
+    });
+    let result = match (&function.kind, &function.sig.output) {
+        (Kind::Device, syn::ReturnType::Type(_, ty)) => {
+            quote_spanned!(at(ty.span())=> ::sarek_runtime::private::result_type::<#ty>())
+        }
+        _ => quote!(::core::option::Option::None),
+    };
+    let generics = function.sig.generics.params.iter().filter_map(generic_argument);
+    let owner = match owner {
+        Some(ty) => quote!(::core::option::Option::Some(::core::any::type_name::<#ty>())),
+        None => quote!(::core::option::Option::None),
+    };
+    quote! {
+        ::sarek_runtime::private::Outcome::Described(::sarek_runtime::private::Described {
+            syntax: &SYNTAX,
+            owner: #owner,
+            generics: ::std::vec![#(#generics),*],
+            params: ::std::vec![#(#params),*],
+            result: #result,
+            bindings: ::std::vec![#(#bindings),*],
+            slots: ::std::vec![#(#slots),*],
+            callees: ::std::vec![#(#callees.callee()),*],
+            constants: ::std::vec![#(#constants),*],
+        })
+    }
+}
+
+/// A generic parameter's name and what stands for it.
+fn generic_argument(param: &syn::GenericParam) -> Option<TokenStream> {
+    match param {
+        syn::GenericParam::Type(param) => {
+            let (ident, name) = (&param.ident, param.ident.to_string());
+            Some(quote!((#name, ::sarek_runtime::private::type_argument::<#ident>())))
+        }
+        syn::GenericParam::Const(param) => {
+            let (ident, name) = (&param.ident, param.ident.to_string());
+            Some(quote!((#name, ::std::format!("{}", #ident))))
+        }
+        syn::GenericParam::Lifetime(_) => None,
+    }
+}

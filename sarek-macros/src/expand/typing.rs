@@ -1,0 +1,305 @@
+//! The typing body: the user's body with the user's tokens, in which rustc infers and checks every type.
+//!
+//! It differs from the source only where Rust has no meaning for it: indices of any integer type, barriers, shared
+//! arrays, stepped ranges; and each binding is shown to a probe, which takes its type. For device functions it is also
+//! what runs on the host.
+
+use super::{at, binding_probe, callee_probe, constant_variable, slot_probe};
+use crate::ast::{Adaptor, Block, CalleeForm, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// Writes the typing body of a function.
+pub struct Typing<'f> {
+    function: &'f Function,
+}
+
+impl Typing<'_> {
+    /// For that function.
+    pub fn new(function: &Function) -> Typing<'_> {
+        Typing { function }
+    }
+
+    /// The statements of the body.
+    pub fn body(&self) -> TokenStream {
+        self.block_contents(&self.function.body)
+    }
+
+    /// A pattern as a `let` writes it.
+    pub fn pattern(&self, pattern: &Pattern) -> TokenStream {
+        match pattern {
+            Pattern::Binding(number, span) => {
+                let binding = &self.function.bindings[*number as usize];
+                let name = &binding.name;
+                if binding.mutable { quote_spanned!(*span=> mut #name) } else { name.to_token_stream() }
+            }
+            Pattern::Tuple(members, _) => {
+                let members = members.iter().map(|member| self.pattern(member));
+                quote!((#(#members,)*))
+            }
+            Pattern::Wild(span) => quote_spanned!(*span=> _),
+        }
+    }
+
+    /// Shows the bindings of a pattern to their probes.
+    pub fn see(&self, pattern: &Pattern) -> TokenStream {
+        match pattern {
+            Pattern::Binding(number, span) => {
+                let name = &self.function.bindings[*number as usize].name;
+                let name = with_span(name, *span);
+                let probe = binding_probe(*number, *span);
+                quote_spanned!(at(*span)=> #probe.see(&#name);)
+            }
+            Pattern::Tuple(members, _) => members.iter().map(|member| self.see(member)).collect(),
+            Pattern::Wild(_) => TokenStream::new(),
+        }
+    }
+
+    fn block(&self, block: &Block) -> TokenStream {
+        let contents = self.block_contents(block);
+        let mut group = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, contents);
+        group.set_span(block.brace.span.join());
+        group.into_token_stream()
+    }
+
+    fn block_contents(&self, block: &Block) -> TokenStream {
+        let stmts = block.stmts.iter().map(|stmt| self.stmt(stmt));
+        let value = block.value.as_ref().map(|value| self.expr(value));
+        quote!(#(#stmts)* #value)
+    }
+
+    fn stmt(&self, stmt: &Stmt) -> TokenStream {
+        match stmt {
+            Stmt::Let { let_token, pattern, ty, init } => {
+                let names = self.pattern(pattern);
+                let annotation = ty.as_ref().map(|ty| quote_spanned!(ty.span()=> : #ty));
+                match init {
+                    Some(init) => {
+                        let (value, see) = (self.expr(init), self.see(pattern));
+                        quote!(#let_token #names #annotation = #value; #see)
+                    }
+                    None => self.declare(let_token, pattern, ty.as_ref()),
+                }
+            }
+            Stmt::Expr(expr, semi) => {
+                let value = self.expr(expr);
+                let semi = semi.then(|| quote_spanned!(expr.end=> ;));
+                quote!(#value #semi)
+            }
+        }
+    }
+
+    /// `let x: T;`
+    fn declare(&self, let_token: &syn::Token![let], pattern: &Pattern, ty: Option<&syn::Type>) -> TokenStream {
+        let (Pattern::Binding(number, span), Some(ty)) = (pattern, ty) else { return TokenStream::new() };
+        let names = self.pattern(pattern);
+        let probe = binding_probe(*number, *span);
+        quote_spanned!(at(*span)=> #let_token #names: #ty; #probe.declare(::core::marker::PhantomData::<#ty>);)
+    }
+
+    fn expr(&self, expr: &Expr) -> TokenStream {
+        let span = expr.start;
+        match &expr.kind {
+            ExprKind::Literal(lit) => lit.to_token_stream(),
+            ExprKind::Local(number) => {
+                with_span(&self.function.bindings[*number as usize].name, span).into_token_stream()
+            }
+            ExprKind::Constant(number) => constant_variable(*number, span).into_token_stream(),
+            ExprKind::Paren(inner) => {
+                let inner = self.expr(inner);
+                quote_spanned!(span=> (#inner))
+            }
+            ExprKind::Unary(op, operand) => {
+                let operand = self.expr(operand);
+                quote!(#op #operand)
+            }
+            ExprKind::Binary(left, op, right) => {
+                let (left, right) = (self.expr(left), self.expr(right));
+                quote!(#left #op #right)
+            }
+            ExprKind::Assign(place, eq, value) => {
+                let (place, value) = (self.expr(place), self.expr(value));
+                let eq = syn::Token![=](*eq);
+                quote!(#place #eq #value)
+            }
+            ExprKind::Cast(value, slot) => {
+                let (value, ty) = (self.expr(value), self.written(*slot));
+                quote_spanned!(expr.end=> #value as #ty)
+            }
+            ExprKind::Index(base, index) => self.index(base, index),
+            ExprKind::Field(base, number, member) => {
+                let base = self.expr(base);
+                let member_index = syn::Index { index: *number, span: *member };
+                quote_spanned!(*member=> #base.#member_index)
+            }
+            ExprKind::Ref(target, mutable) => {
+                let target = self.expr(target);
+                quote_spanned!(span=> &#mutable #target)
+            }
+            ExprKind::Call(callee, args) => self.call(*callee, args, expr.end),
+            ExprKind::Method(receiver, name, args) => {
+                let receiver = self.expr(receiver);
+                let args = self.args(args, expr.end);
+                quote_spanned!(name.span()=> #receiver.#name #args)
+            }
+            ExprKind::Primitive(_, path, args) => {
+                let args = self.args(args, expr.end);
+                quote!(#path #args)
+            }
+            ExprKind::Tuple(members) => {
+                let members = members.iter().map(|member| self.expr(member));
+                quote_spanned!(span=> (#(#members,)*))
+            }
+            ExprKind::Array(elements) => {
+                let elements = elements.iter().map(|element| self.expr(element));
+                quote_spanned!(span=> [#(#elements),*])
+            }
+            ExprKind::Repeat(value, length, slot) => {
+                let (value, probe) = (self.expr(value), slot_probe(*slot, span));
+                quote_spanned!(at(span)=> #probe.same([#value; #length]))
+            }
+            _ => self.control(expr),
+        }
+    }
+
+    fn control(&self, expr: &Expr) -> TokenStream {
+        let span = expr.start;
+        match &expr.kind {
+            ExprKind::If(cond, then, otherwise) => {
+                let (cond, then) = (self.expr(cond), self.block(then));
+                let otherwise = otherwise.as_ref().map(|other| {
+                    let other = self.expr(other);
+                    quote_spanned!(span=> else #other)
+                });
+                quote_spanned!(span=> if #cond #then #otherwise)
+            }
+            ExprKind::While(head, cond, body) => {
+                let (label, cond, body) = (self.label(head), self.expr(cond), self.block(body));
+                quote_spanned!(span=> #label while #cond #body)
+            }
+            ExprKind::Loop(head, body) => {
+                let (label, body) = (self.label(head), self.block(body));
+                quote_spanned!(span=> #label loop #body)
+            }
+            ExprKind::For(head, pattern, range, body) => self.for_loop(span, head, pattern, range, body),
+            ExprKind::Break(label) => {
+                let label = label.map(|label| &self.function.labels[label as usize]);
+                quote_spanned!(span=> break #label)
+            }
+            ExprKind::Continue(label) => {
+                let label = label.map(|label| &self.function.labels[label as usize]);
+                quote_spanned!(span=> continue #label)
+            }
+            ExprKind::Return(value) => {
+                let value = value.as_ref().map(|value| self.expr(value));
+                quote_spanned!(span=> return #value)
+            }
+            ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.block(block),
+            ExprKind::Shared(slot) => {
+                let probe = slot_probe(*slot, span);
+                quote_spanned!(at(span)=> #probe.shared())
+            }
+            ExprKind::Assert(cond, text) => {
+                let cond = self.expr(cond);
+                quote_spanned!(at(span)=> ::core::assert!(#cond, "{}", #text))
+            }
+            ExprKind::Panic(text) => quote_spanned!(at(span)=> ::core::panic!("{}", #text)),
+            // `expr` has written all others.
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn index(&self, base: &Expr, index: &Expr) -> TokenStream {
+        let (start, end) = (index.start, index.end);
+        let base = self.expr(base);
+        let index = self.expr(index);
+        let wrapped = quote_spanned!(at(start)=> ::sarek_runtime::private::index(#index));
+        quote_spanned!(end=> #base[#wrapped])
+    }
+
+    fn call(&self, callee: u32, args: &[Expr], end: Span) -> TokenStream {
+        let probe = callee_probe(callee, self.function.callees[callee as usize].path.span());
+        let args = self.args(args, end);
+        let linked = self.linked(callee);
+        quote_spanned!(at(self.function.callees[callee as usize].path.span())=> #probe.call(#linked) #args)
+    }
+
+    /// The path to what links a callee's host function with its description.
+    fn linked(&self, callee: u32) -> TokenStream {
+        let callee = &self.function.callees[callee as usize];
+        let mut path = callee.path.clone();
+        match callee.form {
+            CalleeForm::Free => {
+                let span = path.span();
+                let linked = Ident::new("linked", at(span));
+                quote_spanned!(span=> #path::#linked)
+            }
+            CalleeForm::Associated => {
+                if let Some(last) = path.path.segments.last_mut() {
+                    last.ident = linked_name(&last.ident);
+                }
+                path.into_token_stream()
+            }
+        }
+    }
+
+    fn args(&self, args: &[Expr], end: Span) -> TokenStream {
+        let args = args.iter().map(|arg| self.expr(arg));
+        quote_spanned!(end=> (#(#args),*))
+    }
+
+    fn for_loop(&self, span: Span, head: &Loop, pattern: &Pattern, range: &Range, body: &Block) -> TokenStream {
+        let label = self.label(head);
+        let names = self.pattern(pattern);
+        let values = self.range(range);
+        let body = self.block(body);
+        let variable = Ident::new("value", at(span));
+        let (slot, see) = (slot_probe(range.slot, span), self.see(pattern));
+        let head = quote_spanned!(at(span)=> #slot.see(&#variable); let #names = #variable; #see);
+        quote_spanned!(span=> #label for #variable in #values { #head #body })
+    }
+
+    fn range(&self, range: &Range) -> TokenStream {
+        let (start, limits, end) = (self.expr(&range.start), &range.limits, self.expr(&range.end));
+        let span = range.start.start;
+        let mut tokens = quote!((#start #limits #end));
+        for adaptor in &range.adaptors {
+            tokens = match adaptor {
+                Adaptor::Rev(name) => quote_spanned!(*name=> #tokens.rev()),
+                Adaptor::StepBy(name, step) => {
+                    let step = self.expr(step);
+                    let method = Ident::new("step_by", *name);
+                    quote_spanned!(at(span)=> ::sarek_runtime::private::Steps::new(#tokens).#method(#step))
+                }
+            };
+        }
+        tokens
+    }
+
+    fn label(&self, head: &Loop) -> Option<TokenStream> {
+        head.label.map(|label| {
+            let label = &self.function.labels[label as usize];
+            quote!(#label:)
+        })
+    }
+
+    fn written(&self, slot: u32) -> TokenStream {
+        match &self.function.slots[slot as usize] {
+            crate::ast::Slot::Written(ty) => ty.to_token_stream(),
+            crate::ast::Slot::Seen => TokenStream::new(),
+        }
+    }
+}
+
+/// What stands beside the associated function of that name, linking it with its description.
+pub fn linked_name(name: &Ident) -> Ident {
+    Ident::new(&format!("device_fn_{name}"), name.span())
+}
+
+fn with_span(name: &Ident, span: Span) -> Ident {
+    // The binding's hygiene stays; only the place of the use is taken.
+    let mut name = name.clone();
+    name.set_span(name.span().located_at(span));
+    name
+}
