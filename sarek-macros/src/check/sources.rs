@@ -28,7 +28,7 @@ pub fn source_of_function(name: &str, block: Option<[u32; 3]>) -> Option<Source>
         "thread_idx_z" | "global_idx_z" => (!one_wide(2)).then_some(Source::Thread),
         "warp_id" => (!one_warp).then_some(Source::Warp),
         "ballot" | "any" | "all" => Some(if one_warp { Source::OneWarp(1) } else { Source::Warp }),
-        "shfl" => Some(if one_warp { Source::OneWarp(0) } else { Source::Warp }),
+        "shfl" => Some(if one_warp { Source::OneWarp(1) } else { Source::Warp }),
         "lane_id" | "active_mask" | "match_any" | "shfl_up" | "shfl_down" | "shfl_xor" => Some(Source::Thread),
         "volatile_load" => Some(Source::Load),
         _ => None,

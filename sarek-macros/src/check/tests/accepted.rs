@@ -175,6 +175,6 @@ const ACCEPTED_IN_BLOCK: &[(&str, [u32; 3], &str)] = &[
     ("one thread", [1, 1, 1], "if thread_idx_x() == 0 { sync_threads(); }"),
     ("a flat block", [256, 1, 1], "if thread_idx_y() == 0 { sync_threads(); }"),
     ("one warp votes", [32, 1, 1], "while any(0xffff_ffff, out[thread_idx_x()] > 0) { sync_threads(); }"),
-    ("one warp broadcasts", [8, 4, 1], "if shfl(out[thread_idx_x()], 0xffff_ffff, 0) > 0 { sync_threads(); }"),
+    ("one warp broadcasts", [8, 4, 1], "if shfl(0xffff_ffff, out[thread_idx_x()], 0) > 0 { sync_threads(); }"),
     ("one warp has one number", [32, 1, 1], "if warp_id() == 0 { sync_threads(); }"),
 ];

@@ -494,11 +494,11 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
     ),
     (
         "shuffle",
-        "let v = shfl_down(n, 0xffff_ffff, 1); if v > 3 { sync_threads(); }",
+        "let v = shfl_down(0xffff_ffff, n, 1); if v > 3 { sync_threads(); }",
         &[
             "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
             "v > 3 -- this condition varies between threads because `v` does; move the barrier out of the `if` and guard the work instead",
-            "shfl_down(n, 0xffff_ffff, 1) -- `v` varies because the result of `shfl_down` differs from thread to thread",
+            "shfl_down(0xffff_ffff, n, 1) -- `v` varies because the result of `shfl_down` differs from thread to thread",
         ],
     ),
     (
