@@ -4,6 +4,7 @@
 //! (the body for rustc to type, the syntax as static data, the companion).
 
 mod ast;
+mod check;
 mod errors;
 mod expand;
 mod parse;
@@ -22,6 +23,7 @@ pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let expansion = match syn::parse::<syn::ItemFn>(item) {
         Ok(item) => {
             let function = parse::parse_function(kind, item, &mut errors);
+            check::check_convergence(&function, &mut errors);
             expand::expand_kernel(&function)
         }
         Err(error) => {
@@ -43,6 +45,7 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let expansion = match syn::parse::<Item>(item) {
         Ok(Item::Fn(item)) => {
             let function = parse::parse_function(ast::Kind::Device, item, &mut errors);
+            check::check_convergence(&function, &mut errors);
             expand::expand_device(&function)
         }
         Ok(Item::Trait(item)) => expand::expand_trait(item, &mut errors),

@@ -5,6 +5,7 @@ use super::companion::{host_function, linked_function};
 use super::describe::{describing_function, describing_header};
 use super::typing::linked_name;
 use crate::ast::Function;
+use crate::check::check_convergence;
 use crate::errors::Errors;
 use crate::parse::{Source, parse_associated};
 use proc_macro2::{Ident, TokenStream};
@@ -32,6 +33,7 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
             Some(block) => {
                 let source = Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block };
                 let function = parse_associated(source, errors);
+                check_convergence(&function, errors);
                 members.push(provided(&function, &described));
             }
             None => {
@@ -63,6 +65,7 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         let vis = function.vis.clone();
         let source = Source { attrs: function.attrs, vis: function.vis, sig: sig.clone(), block: function.block };
         let function = parse_associated(source, errors);
+        check_convergence(&function, errors);
         members.push(provided(&function, &described));
         if inherent {
             let (name, linked) = (&sig.ident, linked_name(&sig.ident));

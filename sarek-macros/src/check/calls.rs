@@ -1,0 +1,64 @@
+//! The analysis of calls: of functions and of methods.
+
+use super::places::Storage;
+use super::sources::{self, Source};
+use super::value::{Cause, Place, Value, Why};
+use super::walk::{Analysis, made_of};
+use crate::ast::{CalleeForm, Expr, ExprKind};
+use std::rc::Rc;
+
+impl Analysis<'_> {
+    pub(super) fn walk_call(&mut self, expr: &Expr, callee: u32, args: &[Expr]) -> Value {
+        let values: Vec<Value> = args.iter().map(|arg| self.walk(arg)).collect();
+        let callee = &self.function.callees[callee as usize];
+        let name = match (&callee.form, callee.path.path.segments.last()) {
+            (CalleeForm::Free, Some(last)) => last.ident.to_string(),
+            (CalleeForm::Free | CalleeForm::Associated, _) => String::new(),
+        };
+        if sources::is_barrier(&name) {
+            self.reach_barrier(expr, None);
+        }
+        let source = sources::source_of_function(&name, super::block_of(self.function));
+        let what = if args.is_empty() { format!("`{name}()`") } else { format!("the result of `{name}`") };
+        let memory = args.first().is_some_and(|arg| self.is_shared(arg));
+        let result = self.result_of(expr, &what, source, memory, &values);
+        for (i, arg) in args.iter().enumerate() {
+            if let ExprKind::Ref(place, Some(_)) = &arg.kind {
+                self.assign(&self.point(expr).part(i), place, result.clone());
+            }
+        }
+        result
+    }
+
+    pub(super) fn walk_method(&mut self, expr: &Expr, receiver: &Expr, name: &str, args: &[Expr]) -> Value {
+        let mut values = vec![self.walk(receiver)];
+        values.extend(args.iter().map(|arg| self.walk(arg)));
+        if matches!(name, "len" | "is_empty") {
+            return self.point(expr).uniform();
+        }
+        let memory = self.is_shared(receiver);
+        let what = format!("the result of `{name}`");
+        self.result_of(expr, &what, sources::source_of_method(name), memory, &values)
+    }
+
+    fn is_shared(&self, place: &Expr) -> bool {
+        matches!(self.root(place), Some((_, Storage::Shared)))
+    }
+
+    /// The result of a call; `shared` says that what it reads is in shared memory.
+    fn result_of(&self, expr: &Expr, what: &str, source: Option<Source>, shared: bool, operands: &[Value]) -> Value {
+        let made_of_all = || made_of(&self.point(expr), operands.iter().cloned());
+        let message = match source {
+            None => return made_of_all(),
+            Some(Source::Load) if shared => return made_of_all(),
+            Some(Source::OneWarp(except)) => {
+                let others = operands.iter().enumerate().filter(|(i, _)| *i != except);
+                return made_of(&self.point(expr), others.map(|(_, value)| value.clone()));
+            }
+            Some(Source::Thread) => format!("{what} differs from thread to thread"),
+            Some(Source::Warp) => format!("{what} differs from warp to warp"),
+            Some(Source::Load) => format!("{what} may differ from thread to thread"),
+        };
+        Value::Varies(Cause { why: Rc::new(Why::Source(message)), at: Place::of(expr) })
+    }
+}

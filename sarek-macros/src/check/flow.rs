@@ -1,0 +1,149 @@
+//! Where the threads of a block part, and where they meet again.
+
+use super::state::State;
+use super::value::{Place, Why};
+use std::rc::Rc;
+
+/// Control flow at which threads part.
+pub struct Flow {
+    /// What it is.
+    pub kind: FlowKind,
+    /// Its guilty tokens.
+    pub at: Place,
+    /// Why threads part there.
+    pub because: Because,
+}
+
+/// A construct at which threads can part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum FlowKind {
+    /// `if`: at its condition.
+    If,
+    /// `&&`: at its left side.
+    And,
+    /// `||`: at its left side.
+    Or,
+    /// `while`: at its condition.
+    While,
+    /// `for`: at its range.
+    For,
+    /// `return`.
+    Return,
+    /// `break`.
+    Break,
+    /// `continue`.
+    Continue,
+}
+
+/// Why threads part.
+pub enum Because {
+    /// The condition or range varies.
+    Value(Rc<Why>),
+    /// Only some threads come to the jump.
+    Flow(Rc<Flow>),
+}
+
+impl Flow {
+    /// The length of the explanation.
+    pub fn steps(&self) -> usize {
+        match &self.because {
+            Because::Value(_) => 1,
+            Because::Flow(flow) => 1 + flow.steps(),
+        }
+    }
+}
+
+/// Where threads that left a place go on. Loops are numbered from the outermost, 0, to the innermost.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// The end of the function.
+    Return,
+    /// Behind the loop.
+    Break(usize),
+    /// The loop's next round.
+    Continue(usize),
+}
+
+impl Target {
+    /// Greater for what is reached earlier: deeper inside.
+    pub fn rank(self) -> usize {
+        match self {
+            Target::Return => 0,
+            Target::Break(level) => 2 * level + 1,
+            Target::Continue(level) => 2 * level + 2,
+        }
+    }
+
+    /// The number of loops around it.
+    pub fn depth(self) -> usize {
+        match self {
+            Target::Return => 0,
+            Target::Break(level) => level,
+            Target::Continue(level) => level + 1,
+        }
+    }
+}
+
+/// Threads that left for a target, and where.
+#[derive(Clone)]
+pub struct Left {
+    /// Where they went.
+    pub target: Target,
+    /// Where they left.
+    pub flow: Rc<Flow>,
+}
+
+/// Adds an entry unless it is there.
+pub fn add_left(list: &mut Vec<Left>, left: &Left) {
+    if !list.iter().any(|known| known.target == left.target && known.flow.at.key == left.flow.at.key) {
+        list.push(left.clone());
+    }
+}
+
+/// A construct around the current place in which not all threads are.
+pub struct Scope {
+    /// Where they parted.
+    pub flow: Rc<Flow>,
+    /// Those that left from inside and are missing behind it.
+    pub left: Vec<Left>,
+}
+
+/// A way to the end of a loop or of its round.
+pub struct Edge {
+    /// What is known on that way.
+    pub state: State,
+    /// Where the threads parted, if not all that are in the loop go this way at once.
+    pub flow: Option<Rc<Flow>>,
+    /// How many scopes stand around its start.
+    pub scopes: usize,
+}
+
+/// A loop around the current place.
+pub struct Frame {
+    /// Its label's number.
+    pub label: Option<u32>,
+    /// How many scopes stand around it.
+    pub scopes: usize,
+    /// The ways out of it.
+    pub exits: Vec<Edge>,
+    /// The ways to its next round.
+    pub rounds: Vec<Edge>,
+    /// Those that left while others waited for the next round.
+    pub left_in_round: Vec<Left>,
+    /// Those that left while others waited behind the loop.
+    pub left_in_loop: Vec<Left>,
+}
+
+impl Frame {
+    /// A loop at whose rounds nobody has looked.
+    pub fn new(label: Option<u32>, scopes: usize) -> Frame {
+        Frame {
+            label,
+            scopes,
+            exits: Vec::new(),
+            rounds: Vec::new(),
+            left_in_round: Vec::new(),
+            left_in_loop: Vec::new(),
+        }
+    }
+}

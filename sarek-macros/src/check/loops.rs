@@ -1,0 +1,153 @@
+//! The analysis of loops, to a fixpoint, and of the jumps that leave them.
+
+use super::flow::{Because, Edge, Flow, FlowKind, Frame, Left, Target, add_left};
+use super::state::State;
+use super::value::{Place, Value};
+use super::walk::Analysis;
+use crate::ast::{Block, Expr, Loop, Pattern, Range};
+use std::rc::Rc;
+
+impl Analysis<'_> {
+    pub(super) fn walk_loop(&mut self, expr: &Expr, head: &Loop, body: &Block) -> Value {
+        self.walk_rounds(expr, head, |analysis| drop(analysis.walk_block(body)))
+    }
+
+    pub(super) fn walk_while(&mut self, expr: &Expr, head: &Loop, cond: &Expr, body: &Block) -> Value {
+        self.walk_rounds(expr, head, |analysis| {
+            let condition = analysis.walk(cond);
+            let flow = condition.cause().map(|cause| {
+                let because = Because::Value(cause.why.clone());
+                Rc::new(Flow { kind: FlowKind::While, at: Place::of(cond), because })
+            });
+            analysis.exit_at_head(flow);
+            analysis.walk_block(body);
+        })
+    }
+
+    pub(super) fn walk_for(
+        &mut self,
+        expr: &Expr,
+        head: &Loop,
+        pattern: &Pattern,
+        range: &Range,
+        body: &Block,
+    ) -> Value {
+        let (values, rounds) = self.walk_range(range);
+        let flow =
+            rounds.map(|cause| Rc::new(Flow { kind: FlowKind::For, at: cause.at, because: Because::Value(cause.why) }));
+        self.walk_rounds(expr, head, |analysis| {
+            analysis.exit_at_head(flow.clone());
+            let point = analysis.point(pattern);
+            let value = match values.cause() {
+                Some(cause) => Value::Varies(cause.clone()),
+                None => point.uniform(),
+            };
+            analysis.bind(pattern, value, &point);
+            analysis.walk_block(body);
+        })
+    }
+
+    /// Walks a loop until nothing new is known at its head.
+    fn walk_rounds(&mut self, expr: &Expr, head: &Loop, mut round: impl FnMut(&mut Self)) -> Value {
+        if !self.state.live {
+            return Value::unit();
+        }
+        let level = self.loops.len();
+        self.loops.push(Frame::new(head.label, self.scopes.len()));
+        let point = self.point(expr);
+        let mut known = self.state.clone();
+        loop {
+            self.state = known.clone();
+            self.loops[level] = Frame::new(head.label, self.scopes.len());
+            round(self);
+            self.add_edge(Target::Continue(level), None);
+            let frame = &mut self.loops[level];
+            let (rounds, left) = (std::mem::take(&mut frame.rounds), std::mem::take(&mut frame.left_in_round));
+            let rank = Target::Continue(level).rank();
+            let Some(next) = State::meet(rounds, &left, rank, &point.part(0), self.function) else { break };
+            let next = known.clone().join(next, None, &point.part(1), self.function);
+            if next.agrees(&known) {
+                break;
+            }
+            known = next;
+        }
+        if let Some(frame) = self.loops.pop() {
+            let rank = Target::Break(level).rank();
+            let point = self.point(expr).part(2);
+            match State::meet(frame.exits, &frame.left_in_loop, rank, &point, self.function) {
+                Some(after) => self.state = after,
+                None => self.state.live = false,
+            }
+        }
+        Value::unit()
+    }
+
+    /// The way out of the innermost loop before a round; `flow` if only some threads take it.
+    fn exit_at_head(&mut self, flow: Option<Rc<Flow>>) {
+        let target = Target::Break(self.loops.len() - 1);
+        self.add_edge(target, flow.clone());
+        if let (Some(flow), true) = (flow, self.state.live) {
+            add_left(&mut self.state.missing, &Left { target, flow });
+        }
+    }
+
+    /// The loop that a `break` or `continue` with this label means.
+    pub(super) fn level_of(&self, label: Option<u32>) -> usize {
+        let named = label.and_then(|label| self.loops.iter().position(|frame| frame.label == Some(label)));
+        named.unwrap_or(self.loops.len().saturating_sub(1))
+    }
+
+    /// `return`, `break` or `continue`.
+    pub(super) fn jump(&mut self, target: Target, kind: FlowKind, expr: &Expr) -> Value {
+        if !self.state.live {
+            return Value::unit();
+        }
+        let floor = match target {
+            Target::Return => 0,
+            Target::Break(level) | Target::Continue(level) => self.loops.get(level).map_or(0, |frame| frame.scopes),
+        };
+        let deeper: Vec<Left> =
+            self.state.missing.iter().filter(|left| left.target.rank() > target.rank()).cloned().collect();
+        let around = self.scopes[floor..].last().map(|scope| &scope.flow);
+        let parted = around.or(deeper.first().map(|left| &left.flow));
+        let flow = parted
+            .map(|parted| Rc::new(Flow { kind, at: Place::start_of(expr), because: Because::Flow(parted.clone()) }));
+        if let Some(flow) = &flow {
+            let left = Left { target, flow: flow.clone() };
+            self.scopes[floor..].iter_mut().for_each(|scope| add_left(&mut scope.left, &left));
+            for waiting in &deeper {
+                match waiting.target {
+                    Target::Return => {}
+                    Target::Break(level) => add_left(&mut self.loops[level].left_in_loop, &left),
+                    Target::Continue(level) => add_left(&mut self.loops[level].left_in_round, &left),
+                }
+            }
+        }
+        self.add_edge(target, flow);
+        self.state.live = false;
+        Value::unit()
+    }
+
+    /// Records that the current state goes on at a target.
+    fn add_edge(&mut self, target: Target, flow: Option<Rc<Flow>>) {
+        if !self.state.live {
+            return;
+        }
+        let state = self.state.clone().leave(target.depth(), flow.as_ref(), self.function);
+        let edge = Edge { state, flow, scopes: self.scopes.len() };
+        // A jump that stands in no loop is rustc's to report.
+        match target {
+            Target::Return => {}
+            Target::Break(level) => {
+                if let Some(frame) = self.loops.get_mut(level) {
+                    frame.exits.push(edge);
+                }
+            }
+            Target::Continue(level) => {
+                if let Some(frame) = self.loops.get_mut(level) {
+                    frame.rounds.push(edge);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Barrier convergence: every thread of a block must reach a barrier together.
+//!
+//! A data-flow analysis over the syntax tree. It follows each variable through the function, knows at each point which
+//! values may differ between the threads of a block and why ([`value`]), and which threads may be elsewhere and why
+//! ([`flow`]); [`walk`] and [`loops`] move that knowledge over statements and to a fixpoint around loops. A barrier that
+//! some threads may miss is an error, which names the control flow and the chain of values behind it ([`report`]).
+//!
+//! What a call does is judged by the last segment of its path, so an alias of an intrinsic passes here; the same
+//! analysis over the IR, where names mean something, catches it.
+
+mod calls;
+mod flow;
+mod loops;
+mod places;
+mod report;
+mod sources;
+mod state;
+#[cfg(test)]
+mod tests;
+mod value;
+mod walk;
+
+use crate::ast::{Function, Kind};
+use crate::errors::Errors;
+
+/// Reports the barriers that not every thread of a block reaches.
+pub fn check_convergence(function: &Function, errors: &mut Errors) {
+    if block_of(function).is_some_and(|[x, y, z]| x == 1 && y == 1 && z == 1) {
+        return;
+    }
+    let barriers = walk::find_divergent_barriers(function);
+    report::report_barriers(&barriers, errors);
+}
+
+/// The block's dimensions, if the function declares them.
+fn block_of(function: &Function) -> Option<[u32; 3]> {
+    match &function.kind {
+        Kind::Kernel { block } => *block,
+        Kind::Device => None,
+    }
+}

@@ -1,0 +1,81 @@
+//! Places: what an assignment changes, and where the content of a binding is.
+
+use super::value::{Point, Value};
+use super::walk::{Analysis, made_of};
+use crate::ast::{Expr, ExprKind};
+
+/// Where the content of a binding is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Storage {
+    /// Every thread has its own.
+    Local,
+    /// Shared memory.
+    Shared,
+    /// Behind a parameter.
+    Parameter,
+}
+
+impl Analysis<'_> {
+    /// Changes the local variable of which `place` is a part; memory is not followed.
+    pub(super) fn assign(&mut self, point: &Point, place: &Expr, value: Value) {
+        let mut place = place;
+        while let ExprKind::Paren(inner) = &place.kind {
+            place = inner;
+        }
+        if let ExprKind::Local(binding) = place.kind {
+            return self.set(binding, value);
+        }
+        if let Some((binding, number, mut members)) = self.known_member(place) {
+            members[number] = value;
+            return self.set(binding, Value::Tuple(members));
+        }
+        let before = self.walk(place);
+        if let Some((binding, Storage::Local)) = self.root(place) {
+            self.set(binding, made_of(point, [before, value]));
+        }
+    }
+
+    /// For `t.0`, if the members of `t` are known one by one: `t`, 0 and the members.
+    fn known_member(&self, place: &Expr) -> Option<(u32, usize, Vec<Value>)> {
+        let ExprKind::Field(base, number, _) = &place.kind else { return None };
+        let ExprKind::Local(binding) = base.kind else { return None };
+        let Value::Tuple(members) = &self.state.values[binding as usize] else { return None };
+        ((*number as usize) < members.len()).then(|| (binding, *number as usize, members.clone()))
+    }
+
+    /// The binding of which a place is a part, and where its content is.
+    pub(super) fn root(&self, place: &Expr) -> Option<(u32, Storage)> {
+        if let ExprKind::Local(binding) = place.kind {
+            return Some((binding, self.storage[binding as usize]));
+        }
+        self.root(whole_of(place)?)
+    }
+
+    /// Where the content of a binding with this value is.
+    pub(super) fn storage_of(&self, init: &Expr) -> Storage {
+        if let ExprKind::Paren(inner) = &init.kind {
+            return self.storage_of(inner);
+        }
+        if let ExprKind::Shared(_) = init.kind {
+            return Storage::Shared;
+        }
+        let copies = matches!(init.kind, ExprKind::Index(..) | ExprKind::Field(..) | ExprKind::Unary(..));
+        let root = if copies { None } else { self.root(init) };
+        root.map_or(Storage::Local, |(_, storage)| storage)
+    }
+}
+
+/// That of which a place is a part, or which stands for the same place.
+fn whole_of(place: &Expr) -> Option<&Expr> {
+    match &place.kind {
+        ExprKind::Paren(whole) | ExprKind::Ref(whole, _) | ExprKind::Unary(syn::UnOp::Deref(_), whole) => Some(whole),
+        ExprKind::Index(whole, _) | ExprKind::Field(whole, _, _) => Some(whole),
+        ExprKind::Local(_) | ExprKind::Constant(_) | ExprKind::Shared(_) => None,
+        ExprKind::Literal(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
+        ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,
+        ExprKind::Tuple(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
+        ExprKind::If(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,
+        ExprKind::Break(_) | ExprKind::Continue(_) | ExprKind::Return(_) | ExprKind::Block(_) => None,
+        ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::Panic(_) => None,
+    }
+}

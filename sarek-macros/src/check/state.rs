@@ -1,0 +1,74 @@
+//! What is known at a point of the function.
+
+use super::flow::{Edge, Flow, Left, add_left};
+use super::value::{Point, Value, Variable};
+use crate::ast::Function;
+use std::rc::Rc;
+
+/// What is known at a point of the function.
+#[derive(Clone)]
+pub struct State {
+    /// Whether any thread comes here.
+    pub live: bool,
+    /// The variables' values, by number.
+    pub values: Vec<Value>,
+    /// The threads that left and have not met the others again.
+    pub missing: Vec<Left>,
+}
+
+impl State {
+    /// The state at the function's start: parameters are uniform.
+    pub fn new(function: &Function) -> State {
+        let start = Point { key: 0, path: Vec::new(), depth: 0 };
+        let values = (0..function.bindings.len()).map(|binding| start.part(binding).uniform()).collect();
+        State { live: true, values, missing: Vec::new() }
+    }
+
+    /// What is known where two ways meet. Threads may come both ways at once only if they parted at `flow`.
+    pub fn join(self, other: State, flow: Option<&Rc<Flow>>, point: &Point, function: &Function) -> State {
+        match (self.live, other.live) {
+            (_, false) => return self,
+            (false, true) => return other,
+            (true, true) => {}
+        }
+        let pairs = self.values.into_iter().zip(other.values).enumerate();
+        let values = pairs.map(|(binding, (a, b))| {
+            let value = a.join(b, flow, &point.part(binding));
+            value.given_to(&variable(function, binding))
+        });
+        let mut missing = self.missing;
+        other.missing.iter().for_each(|left| add_left(&mut missing, left));
+        State { live: true, values: values.collect(), missing }
+    }
+
+    /// What is known where the ways to one target meet, `left` being missing there too.
+    pub fn meet(edges: Vec<Edge>, left: &[Left], rank: usize, point: &Point, function: &Function) -> Option<State> {
+        let flow = edges.iter().find_map(|edge| edge.flow.clone());
+        let states = edges.into_iter().map(|edge| edge.state).filter(|state| state.live);
+        let mut met = states.reduce(|a, b| a.join(b, flow.as_ref(), point, function))?;
+        left.iter().for_each(|left| add_left(&mut met.missing, left));
+        met.missing.retain(|left| left.target.rank() < rank);
+        Some(met)
+    }
+
+    /// What is known after the loops deeper than `depth` are left; at `flow`, if the threads leave in different rounds.
+    pub fn leave(mut self, depth: usize, flow: Option<&Rc<Flow>>, function: &Function) -> State {
+        let values = self.values.into_iter().enumerate();
+        let values = values.map(|(binding, value)| value.leave(depth, flow).given_to(&variable(function, binding)));
+        self.values = values.collect();
+        self
+    }
+
+    /// Whether the same is known in both.
+    pub fn agrees(&self, other: &State) -> bool {
+        self.live == other.live
+            && self.missing.len() == other.missing.len()
+            && self.values.iter().zip(&other.values).all(|(a, b)| a.agrees(b))
+    }
+}
+
+/// A binding's number with its name.
+pub fn variable(function: &Function, binding: usize) -> Variable {
+    let name = function.bindings[binding].name.to_string();
+    Variable { binding: u32::try_from(binding).unwrap_or(u32::MAX), name }
+}

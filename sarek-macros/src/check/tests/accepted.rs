@@ -1,0 +1,180 @@
+//! What a naive check would reject, and the plain cases.
+
+use super::messages;
+
+#[test]
+fn accepts() {
+    for (case, source) in ACCEPTED {
+        assert_eq!(messages(source, None), Vec::<String>::new(), "{case}");
+    }
+}
+
+#[test]
+fn accepts_what_the_declared_block_makes_uniform() {
+    for (case, block, source) in ACCEPTED_IN_BLOCK {
+        assert_eq!(messages(source, Some(*block)), Vec::<String>::new(), "{case}");
+        assert_ne!(messages(source, None), Vec::<String>::new(), "{case}");
+    }
+}
+
+/// What it shows, and a kernel's body or a function.
+const ACCEPTED: &[(&str, &str)] = &[
+    (
+        "no barrier, everything diverges",
+        "let t = thread_idx_x(); if t < 3 { return; } while out[t] > t { out[t] -= 1; }",
+    ),
+    ("barrier at the top", "superstep!(a, { out[thread_idx_x()] = 1; });"),
+    ("work guarded inside", "let t = thread_idx_x(); superstep!(a, { if t < n { out[t] = 1; } });"),
+    ("bounds from a parameter", "for i in 0..n { superstep!(a, { out[i] = 1; }); }"),
+    ("bounds from a length", "for i in 0..x.len() { superstep!(a, { out[i] = 1; }); }"),
+    ("bounds from a constant", "for i in 0..TILES { sync_threads(); }"),
+    ("bounds from input at a uniform index", "for i in 0..x[block_idx_x()] { sync_threads(); }"),
+    (
+        "tree reduction",
+        "let s = shared!([u32; 256]); let t = thread_idx_x(); let mut stride = block_dim_x() / 2;
+         while stride > 0 { superstep!(fold, { if t < stride { s[t] += s[t + stride]; } }); stride /= 2; }",
+    ),
+    ("for with step and rev", "for i in (0..n).rev().step_by(block_dim_x()) { sync_threads(); }"),
+    (
+        "block-level grid stride",
+        "let k = block_dim_x(); for i in (block_idx_x() * k..n).step_by(grid_dim_x() * k) { superstep!(a, { out[i + thread_idx_x()] = 1; }); }",
+    ),
+    (
+        "grid stride without a barrier",
+        "let mut sum = 0; for i in (global_idx_x()..n).step_by(grid_dim_x() * block_dim_x()) { sum += x[i]; } superstep!(a, { out[thread_idx_x()] = sum; });",
+    ),
+    (
+        "flag in shared memory",
+        "let last = shared!([bool; 1]);
+         if thread_idx_x() == 0 { last[0] = flags[0].fetch_add(1, Relaxed) == n - 1; }
+         sync_threads();
+         if last[0] { superstep!(fold, { out[0] = 1; }); }",
+    ),
+    (
+        "counter in shared memory",
+        "let count = shared!([AtomicU32; 1]);
+         superstep!(count, { count[0].fetch_add(1, Relaxed); });
+         if count[0].load(Relaxed) > 0 { sync_threads(); }",
+    ),
+    ("flag of a block in global memory", "if x[block_idx_x()] > 0 { sync_threads(); }"),
+    ("through a device function", "let rounds = log2_of(block_dim_x()); for i in 0..rounds { sync_threads(); }"),
+    (
+        "through an associated function",
+        "let mut i = Op::start(n); while Op::goes_on(i, n) { superstep!(a, {}); i = Op::next(i); }",
+    ),
+    (
+        "varies first, then does not",
+        "let mut i = thread_idx_x(); out[i] = 1; i = n; while i > 0 { sync_threads(); i -= 1; }",
+    ),
+    (
+        "array varies first, then is replaced",
+        "let mut a = [thread_idx_x(); 2]; out[a[0]] = 1; a = [n; 2]; if a[0] > 0 { sync_threads(); }",
+    ),
+    ("same value on both ways", "let mut a = 1; if thread_idx_x() > 0 { a = 1; } if a > 0 { sync_threads(); }"),
+    ("same variable on both ways", "let a = if thread_idx_x() > 0 { n } else { n }; if a > 0 { sync_threads(); }"),
+    (
+        "assigned where the threads end",
+        "let mut a = n; if a > 3 { if thread_idx_x() > 0 { a = 1; panic!(); } } if a > 0 { sync_threads(); }",
+    ),
+    (
+        "assigned before leaving a round is not seen",
+        "for i in 0..n { let mut a = n; sync_threads(); if thread_idx_x() > i { a = 1; continue; } out[a] = 1; }",
+    ),
+    (
+        "barrier behind an `if` whose branches both end",
+        "if thread_idx_x() > 0 { return; } else { return; } sync_threads();",
+    ),
+    ("barrier behind an endless loop", "loop { if thread_idx_x() > 0 { return; } } sync_threads();"),
+    ("barrier behind a return", "if thread_idx_x() > 0 { out[0] = 1; return; sync_threads(); }"),
+    ("last return needs no barrier", "sync_threads(); if thread_idx_x() > 0 { return; } out[0] = 1;"),
+    ("uniform return", "if block_idx_x() >= n { return; } sync_threads();"),
+    ("uniform return in a uniform branch", "if n > 3 { if x[0] > 4 { return; } sync_threads(); } sync_threads();"),
+    (
+        "return on the other way only",
+        "if n > 3 { if thread_idx_x() > 3 { return; } out[0] = 1; return; } sync_threads();",
+    ),
+    ("uniform break", "let mut i = 0; loop { sync_threads(); i += 1; if i > n { break; } sync_threads(); }"),
+    ("break that varies, barrier behind the loop", "loop { if out[thread_idx_x()] > 0 { break; } } sync_threads();"),
+    (
+        "continue that varies, barrier earlier in the round",
+        "for i in 0..n { sync_threads(); if thread_idx_x() > i { continue; } out[i] = 1; }",
+    ),
+    (
+        "continue that varies in an inner loop",
+        "for i in 0..n { for j in 0..n { if thread_idx_x() > j { continue; } out[j] = 1; } sync_threads(); }",
+    ),
+    (
+        "inner loop diverges, outer has the barrier",
+        "let t = thread_idx_x(); for i in 0..n { for j in t..n { out[j] += 1; } superstep!(a, {}); }",
+    ),
+    (
+        "labelled uniform jumps",
+        "'a: for i in 0..n { for j in 0..n { if x[j] > i { continue 'a; } if x[j] > n { break 'a; } sync_threads(); } }",
+    ),
+    (
+        "break to the outer loop, barrier behind it",
+        "'a: for i in 0..n { for j in 0..n { if thread_idx_x() > j { break 'a; } } } sync_threads();",
+    ),
+    ("superstep in a superstep", "superstep!(a, { superstep!(b, { out[thread_idx_x()] = 1; }); });"),
+    ("value of a superstep", "let m = superstep!(a, { n + 1 }); for i in 0..m { sync_threads(); }"),
+    ("shadowing makes it uniform", "let i = thread_idx_x(); out[i] = 1; let i = n; for j in 0..i { sync_threads(); }"),
+    (
+        "inner scope varies, outer does not",
+        "let i = n; { let i = thread_idx_x(); out[i] = 1; } if i > 3 { sync_threads(); }",
+    ),
+    ("tuple: the uniform member", "let (t, m) = (thread_idx_x(), n); out[t] = 1; if m > 3 { sync_threads(); }"),
+    ("tuple: a field", "let mut p = (thread_idx_x(), n); p.0 += 1; p.1 = n - 1; if p.1 > 3 { sync_threads(); }"),
+    (
+        "tuple through branches",
+        "let p = if n > 3 { (thread_idx_x(), n) } else { (0, 1) }; if p.1 > 3 { sync_threads(); }",
+    ),
+    ("loop variable of a uniform range in a range", "for i in 0..n { for j in 0..i { sync_threads(); } }"),
+    (
+        "range ends differ but is left before",
+        "for i in thread_idx_x()..n { out[i] = 1; } for i in 0..n { sync_threads(); }",
+    ),
+    ("short circuit, uniform", "let b = n > 3 && superstep!(a, { n < 9 }); if b { sync_threads(); }"),
+    (
+        "store of varying values to shared memory",
+        "let s = shared!([u32; 32]); s[0] = thread_idx_x(); sync_threads(); if s[0] > 3 { sync_threads(); }",
+    ),
+    ("length of an array that varies", "let a = [thread_idx_x(); 4]; for i in 0..a.len() { sync_threads(); }"),
+    ("assert is no branch", "assert!(thread_idx_x() < n); sync_threads();"),
+    ("panic ends the launch", "if thread_idx_x() >= n { panic!(\"too many\"); } sync_threads();"),
+    (
+        "a local after a loop of a uniform length",
+        "let mut a = 0; for i in 0..n { a += i; } while a > 0 { sync_threads(); a -= 1; }",
+    ),
+    (
+        "a local from two loops side by side",
+        "let mut a = 0; for i in 0..n { a = i; } for i in 0..n { out[thread_idx_x()] += a; } if a > 1 { sync_threads(); }",
+    ),
+    (
+        "constant set in a loop of varying length",
+        "let mut a = 7; while out[thread_idx_x()] > 0 { a = 7; } if a > 1 { sync_threads(); }",
+    ),
+    (
+        "device function: parameters are taken as uniform",
+        "fn device(s: &mut [u32], n: u32) -> u32 { for i in 0..n { superstep!(a, { s[i] = 1; }); } n }",
+    ),
+    (
+        "device function: flag behind a reference",
+        "fn device(s: &mut [u32; 4]) { if thread_idx_x() == 0 { s[0] = 1; } sync_threads(); if s[0] > 0 { sync_threads(); } }",
+    ),
+    ("names alone mean nothing", "let lane_id = n; if lane_id > tid_like { sync_threads(); }"),
+    ("an associated function called like an intrinsic", "if Op::any(n, n > 3) { sync_threads(); }"),
+    ("declared, then assigned", "let a: u32; if n > 3 { a = 1; } else { a = 2; } if a > 1 { sync_threads(); }"),
+    (
+        "two-dimensional tile",
+        "let s = shared!([[u32; 16]; 16]); for k in (0..n).step_by(16) { superstep!(load, { s[thread_idx_y()][thread_idx_x()] = x[k]; }); superstep!(use_it, { for i in 0..16 { out[k] += s[i][thread_idx_x()]; } }); }",
+    ),
+];
+
+/// What it shows, the block, and a kernel's body that diverges in other blocks.
+const ACCEPTED_IN_BLOCK: &[(&str, [u32; 3], &str)] = &[
+    ("one thread", [1, 1, 1], "if thread_idx_x() == 0 { sync_threads(); }"),
+    ("a flat block", [256, 1, 1], "if thread_idx_y() == 0 { sync_threads(); }"),
+    ("one warp votes", [32, 1, 1], "while any(0xffff_ffff, out[thread_idx_x()] > 0) { sync_threads(); }"),
+    ("one warp broadcasts", [8, 4, 1], "if shfl(0xffff_ffff, out[thread_idx_x()], 0) > 0 { sync_threads(); }"),
+    ("one warp has one number", [32, 1, 1], "if warp_id() == 0 { sync_threads(); }"),
+];

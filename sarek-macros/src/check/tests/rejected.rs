@@ -1,0 +1,624 @@
+//! What is said of barriers that some threads miss.
+
+use super::messages;
+
+#[test]
+fn rejects() {
+    let mut wrong = String::new();
+    for (case, source, expected) in REJECTED {
+        let found = messages(source, None);
+        if found != *expected {
+            let lines: Vec<String> = found.iter().map(|line| format!("            {line:?},\n")).collect();
+            wrong.push_str(&format!("    {case}: {source}\n{}", lines.concat()));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+/// What it shows, a kernel's body or a function, and the messages behind the tokens at which they point.
+const REJECTED: &[(&str, &str, &[&str])] = &[
+    (
+        "tree reduction, guard around the superstep",
+        "let s = shared!([u32; 256]); let tid = thread_idx_x(); let mut stride = block_dim_x() / 2; while stride > 0 { if tid < stride { superstep!(fold, { s[tid] += s[tid + stride]; }); } stride /= 2; }",
+        &[
+            "fold -- barrier `fold` is in divergent control flow: not every thread of the block reaches it",
+            "tid < stride -- this condition varies between threads because `tid` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "nameless superstep",
+        "if thread_idx_x() == 0 { superstep! { out[0] = 1; } }",
+        &[
+            "superstep -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "thread_idx_x() == 0 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "sync_threads",
+        "if lane_id() == 0 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "lane_id() == 0 -- this condition varies between threads because `lane_id()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "by its path",
+        "if sarek_runtime::device::thread_idx_x() == 0 { sarek_runtime::device::sync_threads(); }",
+        &[
+            "sarek_runtime::device::sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "sarek_runtime::device::thread_idx_x() == 0 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "else branch",
+        "if global_idx_x() < n { out[0] = 1; } else { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "global_idx_x() < n -- this condition varies between threads because `global_idx_x()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "else if",
+        "if n > 3 { out[0] = 1; } else if warp_id() > 0 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "warp_id() > 0 -- this condition varies between threads because `warp_id()` differs from warp to warp; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "chain of variables",
+        "let tid = thread_idx_x(); let a = tid * 2; let b = (a + 1) as i32; if b > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "b > 3 -- this condition varies between threads because `b` does; move the barrier out of the `if` and guard the work instead",
+            "a -- `b` varies because `a` does",
+            "tid -- `a` varies because `tid` does",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "shortest chain",
+        "let tid = thread_idx_x(); let a = tid; let b = a; if b + a > tid { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "b + a > tid -- this condition varies between threads because `tid` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "shadowing",
+        "let i = thread_idx_x(); let i = i + 1; if i > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "i > 3 -- this condition varies between threads because `i` does; move the barrier out of the `if` and guard the work instead",
+            "i -- `i` varies because the `i` before it does",
+            "thread_idx_x() -- `i` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "shadowing in an inner scope",
+        "let i = n; { let i = thread_idx_x(); if i > n { sync_threads(); } } if i > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "i > n -- this condition varies between threads because `i` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `i` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "tuple pattern",
+        "let (m, (t, _)) = (n, (thread_idx_x(), 1)); if t > m { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "t > m -- this condition varies between threads because `t` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "tuple pattern of a call",
+        "let (a, b) = split(thread_idx_x()); if b > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "b > 3 -- this condition varies between threads because `b` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `b` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "tuple field",
+        "let mut p = (n, n); p.1 = thread_idx_x(); if p.1 > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "p.1 > 3 -- this condition varies between threads because `p` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `p` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "compound assignment",
+        "let mut a = n; a += lane_id(); if a > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a > 3 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "lane_id() -- `a` varies because `lane_id()` differs from thread to thread",
+        ],
+    ),
+    (
+        "second round",
+        "let mut a = n; for i in 0..n { if a > 3 { superstep!(late, {}); } a += thread_idx_x(); }",
+        &[
+            "late -- barrier `late` is in divergent control flow: not every thread of the block reaches it",
+            "a > 3 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `a` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "third round",
+        "let mut a = n; let mut b = n; for i in 0..n { if a > 3 { superstep!(late, {}); } a = b; b = thread_idx_x(); }",
+        &[
+            "late -- barrier `late` is in divergent control flow: not every thread of the block reaches it",
+            "a > 3 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "b -- `a` varies because `b` does",
+            "thread_idx_x() -- `b` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "while condition",
+        "let mut i = thread_idx_x(); while i < n { superstep!(step, {}); i += 32; }",
+        &[
+            "step -- barrier `step` is in divergent control flow: not every thread of the block reaches it",
+            "i < n -- this condition varies between threads because `i` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `i` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "for, start",
+        "for i in global_idx_x()..n { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "global_idx_x()..n -- this range varies between threads because `global_idx_x()` differs from thread to thread; let all threads run the same number of rounds and guard the work instead",
+        ],
+    ),
+    (
+        "for, end",
+        "let t = thread_idx_x(); for i in 0..t { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "0..t -- this range varies between threads because `t` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "for, step",
+        "for i in (0..n).step_by(1 + thread_idx_x()) { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "1 + thread_idx_x() -- this range varies between threads because `thread_idx_x()` differs from thread to thread; let all threads run the same number of rounds and guard the work instead",
+        ],
+    ),
+    (
+        "loop variable",
+        "for i in global_idx_x()..n { if i > 3 { out[0] = 1; } } for i in 0..n { for j in (i..n).rev() { out[j] = 1; } if x[i + thread_idx_x()] > 3 { sync_threads(); } }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "x[i + thread_idx_x()] > 3 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "early return",
+        "let gid = global_idx_x(); if gid >= n { return; } superstep!(load, { out[gid] = x[gid]; });",
+        &[
+            "load -- barrier `load` is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "gid >= n -- this condition varies between threads because `gid` does",
+            "global_idx_x() -- `gid` varies because `global_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "early return, several barriers",
+        "let gid = global_idx_x(); if gid >= n { return; } superstep!(load, {}); superstep!(fold, {}); sync_threads();",
+        &[
+            "load -- barrier `load` is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "gid >= n -- this condition varies between threads because `gid` does",
+            "global_idx_x() -- `gid` varies because `global_idx_x()` differs from thread to thread",
+            "fold -- barrier `fold` is in divergent control flow: not every thread of the block reaches it",
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+        ],
+    ),
+    (
+        "return in a loop",
+        "for i in 0..n { if x[i + thread_idx_x()] > 0 { return; } } sync_threads();",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "x[i + thread_idx_x()] > 0 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "return in a loop, barrier earlier in the round",
+        "for i in 0..n { sync_threads(); if x[i + thread_idx_x()] > 0 { return; } }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "x[i + thread_idx_x()] > 0 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "return on one way of two",
+        "if n > 3 { if thread_idx_x() > 3 { return; } out[0] = 1; } sync_threads();",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "thread_idx_x() > 3 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "uniform return within a branch that varies",
+        "if thread_idx_x() > 3 { if n > 3 { return; } } sync_threads();",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "thread_idx_x() > 3 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "return or break",
+        "loop { if thread_idx_x() > 3 { return; } else { break; } } sync_threads();",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "thread_idx_x() > 3 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "break, barrier later in the round",
+        "for i in 0..n { if thread_idx_x() < i { break; } sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "break -- only some threads leave the loop here, and they miss the barrier; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() < i -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "break, barrier earlier in the round",
+        "for i in 0..n { sync_threads(); if thread_idx_x() < i { break; } }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "break -- only some threads leave the loop here, and they miss the barrier; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() < i -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "break of the outer loop",
+        "'a: for i in 0..n { for j in 0..n { if thread_idx_x() > j { break 'a; } } sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "break -- only some threads leave the loop here, and they miss the barrier; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() > j -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "continue",
+        "for i in 0..n { if thread_idx_x() < i { continue; } sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "continue -- only some threads go on to the next round here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "thread_idx_x() < i -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "continue of the outer loop",
+        "'a: for i in 0..n { for j in 0..n { if thread_idx_x() > j { continue 'a; } sync_threads(); } sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "continue -- only some threads go on to the next round here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "thread_idx_x() > j -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+        ],
+    ),
+    (
+        "uniform break after a continue that varies",
+        "for i in 0..n { if thread_idx_x() < i { continue; } if i > 4 { break; } } for i in 0..n { sync_threads(); if thread_idx_x() < i { continue; } if i > 4 { break; } }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "break -- only some threads leave the loop here, and they miss the barrier; let all threads run the same number of rounds and guard the work instead",
+            "continue -- only some threads go on to the next round here",
+            "thread_idx_x() < i -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "assigned under a condition that varies",
+        "let mut a = 0; if thread_idx_x() < n { a = 1; } if a > 0 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a > 0 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() < n -- `a` varies: it depends on this condition, which varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "value of an `if`",
+        "let tid = thread_idx_x(); let a = if tid < n { 1 } else { 2 }; if a > 1 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a > 1 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "tid < n -- `a` varies: it depends on this condition, which varies because `tid` does",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "`if` in a condition",
+        "let tid = thread_idx_x(); if (if tid < n { 1 } else { 2 }) > 1 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "(if tid < n { 1 } else { 2 }) > 1 -- this condition varies between threads; move the barrier out of the `if` and guard the work instead",
+            "tid < n -- the value varies: it depends on this condition, which varies because `tid` does",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "assigned in a loop of varying length",
+        "let tid = thread_idx_x(); let mut a = 0; let mut i = tid; while i < n { a += 1; i += 32; } if a > 1 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a > 1 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "i < n -- `a` varies: it changes in this loop, whose condition varies because `i` does",
+            "tid -- `i` varies because `tid` does",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "assigned in a `for` of varying length",
+        "let tid = thread_idx_x(); let mut a = 0; for i in 0..tid { a += 1; } if a > 1 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a > 1 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "0..tid -- `a` varies: it changes in this loop, whose range varies because `tid` does",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "counted until a break that varies",
+        "let tid = thread_idx_x(); let mut a = 0; loop { a += 1; if a > tid { break; } } if a > 1 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a > 1 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "break -- `a` varies: not all threads leave its loop here in the same round",
+            "a > tid -- this condition varies between threads because `tid` does",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "assigned after a continue that varies",
+        "let mut a = 0; for i in 0..n { if thread_idx_x() < i { continue; } a = i; } if a > 1 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a > 1 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "continue -- `a` varies: only some threads go on to the next round here",
+            "thread_idx_x() < i -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "declared without a value",
+        "let a: u32; if thread_idx_x() > 3 { a = 1; } else { a = 2; } if a > 1 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a > 1 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() > 3 -- `a` varies: it depends on this condition, which varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "load at an index that varies",
+        "let v = x[thread_idx_x()]; if v > 0 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "v > 0 -- this condition varies between threads because `v` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `v` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "load from shared memory at an index that varies",
+        "let s = shared!([u32; 32]); superstep!(load, { s[lane_id()] = 1; }); if s[lane_id()] > 0 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "s[lane_id()] > 0 -- this condition varies between threads because `lane_id()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "local array with content that varies",
+        "let mut a = [0u32; 4]; a[1] = thread_idx_x(); if a[0] > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a[0] > 3 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `a` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "local array with an index that varies",
+        "let mut a = [[0u32; 4]; 4]; a[thread_idx_x()][0] = 1; if a[0][0] > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a[0][0] > 3 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `a` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "element through a reference",
+        "let mut a = [0u32; 4]; fill(&mut a[0], thread_idx_x()); if a[0] > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a[0] > 3 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `a` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "atomic ticket",
+        "let ticket = flags[0].fetch_add(1, Relaxed); if ticket == n - 1 { superstep!(last, {}); }",
+        &[
+            "last -- barrier `last` is in divergent control flow: not every thread of the block reaches it",
+            "ticket == n - 1 -- this condition varies between threads because `ticket` does; move the barrier out of the `if` and guard the work instead",
+            "flags[0].fetch_add(1, Relaxed) -- `ticket` varies because the result of `fetch_add` differs from thread to thread",
+        ],
+    ),
+    (
+        "load of a global atomic",
+        "while flags[0].load(Acquire) == 0 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "flags[0].load(Acquire) == 0 -- this condition varies between threads because the result of `load` may differ from thread to thread; let all threads run the same number of rounds and guard the work instead",
+        ],
+    ),
+    (
+        "compare and swap",
+        "let old = flags[0].compare_and_swap(0, 1, Relaxed); if old == 0 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "old == 0 -- this condition varies between threads because `old` does; move the barrier out of the `if` and guard the work instead",
+            "flags[0].compare_and_swap(0, 1, Relaxed) -- `old` varies because the result of `compare_and_swap` differs from thread to thread",
+        ],
+    ),
+    (
+        "vote of a warp",
+        "if any(0xffff_ffff, x[0] > 0) { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "any(0xffff_ffff, x[0] > 0) -- this condition varies between threads because the result of `any` differs from warp to warp; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "ballot",
+        "let votes = ballot(0xffff_ffff, n > 3); if votes.count_ones() > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "votes.count_ones() > 3 -- this condition varies between threads because `votes` does; move the barrier out of the `if` and guard the work instead",
+            "ballot(0xffff_ffff, n > 3) -- `votes` varies because the result of `ballot` differs from warp to warp",
+        ],
+    ),
+    (
+        "shuffle",
+        "let v = shfl_down(0xffff_ffff, n, 1); if v > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "v > 3 -- this condition varies between threads because `v` does; move the barrier out of the `if` and guard the work instead",
+            "shfl_down(0xffff_ffff, n, 1) -- `v` varies because the result of `shfl_down` differs from thread to thread",
+        ],
+    ),
+    (
+        "through a device function",
+        "let tid = thread_idx_x(); let a = twice(n, tid); if a > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a > 3 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "tid -- `a` varies because `tid` does",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "through a method",
+        "if thread_idx_x().min(n) > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "thread_idx_x().min(n) > 3 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "through a primitive's function",
+        "if u32::min(thread_idx_x(), n) > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "u32::min(thread_idx_x(), n) > 3 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "right side of &&",
+        "let b = thread_idx_x() > 3 && superstep!(vote, { n > 3 });",
+        &[
+            "vote -- barrier `vote` is in divergent control flow: not every thread of the block reaches it",
+            "thread_idx_x() > 3 -- this varies between threads because `thread_idx_x()` differs from thread to thread, and with it who evaluates what follows `&&`; move the barrier out of there",
+        ],
+    ),
+    (
+        "right side of ||",
+        "let b = thread_idx_x() > 3 || superstep!(vote, { n > 3 });",
+        &[
+            "vote -- barrier `vote` is in divergent control flow: not every thread of the block reaches it",
+            "thread_idx_x() > 3 -- this varies between threads because `thread_idx_x()` differs from thread to thread, and with it who evaluates what follows `||`; move the barrier out of there",
+        ],
+    ),
+    (
+        "value of a superstep",
+        "let m = superstep!(pick, { thread_idx_x() }); if m > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "m > 3 -- this condition varies between threads because `m` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `m` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "superstep in a superstep",
+        "if thread_idx_x() > 3 { superstep!(outer, { superstep!(inner, { out[0] = 1; }); }); }",
+        &[
+            "inner -- barrier `inner` is in divergent control flow: not every thread of the block reaches it",
+            "thread_idx_x() > 3 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+            "outer -- barrier `outer` is in divergent control flow: not every thread of the block reaches it",
+        ],
+    ),
+    (
+        "barrier in a condition",
+        "let t = thread_idx_x(); while t < superstep!(bound, { out[0] }) { out[t] += 1; }",
+        &[
+            "bound -- barrier `bound` is in divergent control flow: not every thread of the block reaches it",
+            "t < superstep!(bound, { out[0] }) -- this condition varies between threads because `t` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "two reasons for one barrier",
+        "let tid = thread_idx_x(); if tid >= n { return; } for i in 0..x[tid] { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "tid >= n -- this condition varies between threads because `tid` does",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+            "0..x[tid] -- this range varies between threads because `tid` does; let all threads run the same number of rounds and guard the work instead",
+        ],
+    ),
+    (
+        "nested branches",
+        "let tid = thread_idx_x(); if tid < 64 { if tid < 32 { sync_threads(); } sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "tid < 64 -- this condition varies between threads because `tid` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+            "tid < 32 -- this condition varies between threads because `tid` does; move the barrier out of the `if` and guard the work instead",
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+        ],
+    ),
+    (
+        "one reason, later barriers",
+        "let tid = thread_idx_x(); if tid < 64 { superstep!(a, {}); superstep!(b, {}); } if tid < 32 { superstep!(c, {}); }",
+        &[
+            "a -- barrier `a` is in divergent control flow: not every thread of the block reaches it",
+            "tid < 64 -- this condition varies between threads because `tid` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `tid` varies because `thread_idx_x()` differs from thread to thread",
+            "b -- barrier `b` is in divergent control flow: not every thread of the block reaches it",
+            "c -- barrier `c` is in divergent control flow: not every thread of the block reaches it",
+            "tid < 32 -- this condition varies between threads because `tid` does; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "device function",
+        "fn device(n: u32) -> u32 { if thread_idx_x() < n { sync_threads(); return 0; } n }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "thread_idx_x() < n -- this condition varies between threads because `thread_idx_x()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "return value",
+        "fn device(n: u32) -> u32 { if thread_idx_x() < n { return thread_idx_x(); } sync_threads(); n }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "thread_idx_x() < n -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+];

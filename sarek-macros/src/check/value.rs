@@ -1,0 +1,245 @@
+//! What is known of a value: whether the threads of a block agree on it, and if not, why.
+
+use super::flow::Flow;
+use crate::ast::Expr;
+use proc_macro2::Span;
+use std::rc::Rc;
+
+/// Tokens of the function.
+#[derive(Clone, Copy)]
+pub struct Place {
+    /// The first token.
+    pub start: Span,
+    /// The last token.
+    pub end: Span,
+    /// What distinguishes the place from others.
+    pub key: usize,
+}
+
+impl Place {
+    /// All tokens of an expression.
+    pub fn of(expr: &Expr) -> Place {
+        Place { start: expr.start, end: expr.end, key: key_of(expr) }
+    }
+
+    /// The first token of an expression.
+    pub fn start_of(expr: &Expr) -> Place {
+        Place { start: expr.start, end: expr.start, key: key_of(expr) }
+    }
+}
+
+/// What distinguishes a node of the tree from others: its address, since the tree stands still.
+pub fn key_of<T>(node: &T) -> usize {
+    std::ptr::from_ref(node).addr()
+}
+
+/// What is known of a value.
+#[derive(Clone)]
+pub enum Value {
+    /// All threads that are here together have the same.
+    Uniform(Version),
+    /// Threads may have different ones.
+    Varies(Cause),
+    /// A tuple, element by element.
+    Tuple(Vec<Value>),
+}
+
+/// Tells uniform values apart: in one round of the loops around, values of one version are equal.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Version {
+    origin: Origin,
+    /// How many loops stand around the place where the value was made; 0 if no loop changes it.
+    depth: usize,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+enum Origin {
+    /// A literal or a constant, as written.
+    Written(String),
+    /// Made by a node of the tree; the path tells what that node makes at once apart.
+    Made(usize, Vec<u32>),
+}
+
+/// Why a value varies, and the tokens that bring that in where it is used.
+#[derive(Clone)]
+pub struct Cause {
+    /// Why it varies.
+    pub why: Rc<Why>,
+    /// The tokens.
+    pub at: Place,
+}
+
+/// Why a value varies.
+pub enum Why {
+    /// A function's result varies by nature: the message says so.
+    Source(String),
+    /// The variable was given something that varies.
+    Given {
+        /// The variable.
+        variable: Variable,
+        /// What brings it in.
+        at: Place,
+        /// Why that varies.
+        from: Rc<Why>,
+    },
+    /// Which value it is depends on where the threads went.
+    Chosen {
+        /// The variable, if it has a name by now.
+        variable: Option<Variable>,
+        /// Where the threads parted.
+        flow: Rc<Flow>,
+    },
+}
+
+/// A binding and its name.
+#[derive(Clone)]
+pub struct Variable {
+    /// Its number.
+    pub binding: u32,
+    /// Its name.
+    pub name: String,
+}
+
+impl Why {
+    /// The length of the explanation.
+    fn steps(&self) -> usize {
+        match self {
+            Why::Source(_) => 1,
+            Why::Given { from, .. } => 1 + from.steps(),
+            Why::Chosen { flow, .. } => 1 + flow.steps(),
+        }
+    }
+
+    /// The variable that varies for this reason.
+    pub fn variable(&self) -> Option<&Variable> {
+        match self {
+            Why::Source(_) => None,
+            Why::Given { variable, .. } => Some(variable),
+            Why::Chosen { variable, .. } => variable.as_ref(),
+        }
+    }
+}
+
+/// Where a value is made, for its version.
+#[derive(Clone)]
+pub struct Point {
+    /// The node of the tree.
+    pub key: usize,
+    /// Which of the values that the node makes.
+    pub path: Vec<u32>,
+    /// How many loops stand around it.
+    pub depth: usize,
+}
+
+impl Point {
+    /// Another of the values that the node makes.
+    pub fn part(&self, part: usize) -> Point {
+        let mut path = self.path.clone();
+        path.push(u32::try_from(part).unwrap_or(u32::MAX));
+        Point { key: self.key, path, depth: self.depth }
+    }
+
+    /// A uniform value that is made here.
+    pub fn uniform(&self) -> Value {
+        Value::Uniform(Version { origin: Origin::Made(self.key, self.path.clone()), depth: self.depth })
+    }
+}
+
+impl Value {
+    /// A literal or a constant.
+    pub fn written(text: String) -> Value {
+        Value::Uniform(Version { origin: Origin::Written(text), depth: 0 })
+    }
+
+    /// `()`.
+    pub fn unit() -> Value {
+        Value::Tuple(Vec::new())
+    }
+
+    /// Why it varies, in the fewest steps, if it does.
+    pub fn cause(&self) -> Option<&Cause> {
+        match self {
+            Value::Uniform(_) => None,
+            Value::Varies(cause) => Some(cause),
+            Value::Tuple(elements) => shortest(elements.iter().filter_map(Value::cause)),
+        }
+    }
+
+    /// The same value, used at other tokens.
+    pub fn used_at(self, at: Place) -> Value {
+        match self {
+            Value::Uniform(version) => Value::Uniform(version),
+            Value::Varies(cause) => Value::Varies(Cause { why: cause.why, at }),
+            Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(|e| e.used_at(at)).collect()),
+        }
+    }
+
+    /// The value as the content of a variable.
+    pub fn given_to(self, variable: &Variable) -> Value {
+        match self {
+            Value::Uniform(version) => Value::Uniform(version),
+            Value::Varies(Cause { why, at }) => {
+                let why = match &*why {
+                    own if own.variable().is_some_and(|v| v.binding == variable.binding) => why,
+                    Why::Chosen { variable: None, flow } => {
+                        Rc::new(Why::Chosen { variable: Some(variable.clone()), flow: flow.clone() })
+                    }
+                    Why::Source(_) | Why::Given { .. } | Why::Chosen { .. } => {
+                        Rc::new(Why::Given { variable: variable.clone(), at, from: why })
+                    }
+                };
+                Value::Varies(Cause { why, at })
+            }
+            Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(|e| e.given_to(variable)).collect()),
+        }
+    }
+
+    /// What it is where two ways meet. Threads may come both ways at once only if they parted at `flow`.
+    pub fn join(self, other: Value, flow: Option<&Rc<Flow>>, point: &Point) -> Value {
+        match (self, other) {
+            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
+                let pairs = a.into_iter().zip(b).enumerate();
+                Value::Tuple(pairs.map(|(i, (a, b))| a.join(b, flow, &point.part(i))).collect())
+            }
+            (Value::Uniform(a), Value::Uniform(b)) if a == b => Value::Uniform(a),
+            (a, b) => match shortest(a.cause().into_iter().chain(b.cause())) {
+                Some(cause) => Value::Varies(cause.clone()),
+                None => match flow {
+                    Some(flow) => Value::chosen(flow),
+                    None => point.uniform(),
+                },
+            },
+        }
+    }
+
+    /// What it is after the loops deeper than `depth` are left; at `flow`, if the threads leave in different rounds.
+    pub fn leave(self, depth: usize, flow: Option<&Rc<Flow>>) -> Value {
+        match (self, flow) {
+            (Value::Uniform(version), Some(flow)) if version.depth > depth => Value::chosen(flow),
+            (Value::Uniform(version), _) => {
+                Value::Uniform(Version { depth: version.depth.min(depth), origin: version.origin })
+            }
+            (Value::Varies(cause), _) => Value::Varies(cause),
+            (Value::Tuple(elements), _) => Value::Tuple(elements.into_iter().map(|e| e.leave(depth, flow)).collect()),
+        }
+    }
+
+    fn chosen(flow: &Rc<Flow>) -> Value {
+        Value::Varies(Cause { why: Rc::new(Why::Chosen { variable: None, flow: flow.clone() }), at: flow.at })
+    }
+
+    /// Whether the same is known of both; the reasons do not matter.
+    pub fn agrees(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Uniform(a), Value::Uniform(b)) => a == b,
+            (Value::Varies(_), Value::Varies(_)) => true,
+            (Value::Tuple(a), Value::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.agrees(b)),
+            (Value::Uniform(_) | Value::Varies(_) | Value::Tuple(_), _) => false,
+        }
+    }
+}
+
+/// The cause with the shortest explanation; of equal ones the first.
+pub fn shortest<'a>(causes: impl Iterator<Item = &'a Cause>) -> Option<&'a Cause> {
+    causes.min_by_key(|cause| cause.why.steps())
+}

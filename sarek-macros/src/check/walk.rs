@@ -1,0 +1,308 @@
+//! The analysis of statements and expressions, in the order in which they are executed.
+
+use super::flow::{Because, Flow, FlowKind, Frame, Scope, Target, add_left};
+use super::places::Storage;
+use super::state::{self, State};
+use super::value::{Cause, Place, Point, Value, key_of, shortest};
+use crate::ast::{Adaptor, Block, Expr, ExprKind, Function, Pattern, Range, Stmt};
+use quote::ToTokens;
+use std::rc::Rc;
+
+/// A barrier that some threads may miss.
+pub struct Barrier {
+    /// Its guilty tokens.
+    pub at: Place,
+    /// The superstep's name.
+    pub name: Option<String>,
+    /// Where the threads that miss it parted from the others.
+    pub flows: Vec<Rc<Flow>>,
+}
+
+/// The knowledge at the current place.
+pub struct Analysis<'a> {
+    pub(super) function: &'a Function,
+    pub(super) state: State,
+    pub(super) scopes: Vec<Scope>,
+    pub(super) loops: Vec<Frame>,
+    pub(super) storage: Vec<Storage>,
+    barriers: Vec<Barrier>,
+}
+
+/// Finds the barriers that some threads may miss.
+pub fn find_divergent_barriers(function: &Function) -> Vec<Barrier> {
+    let mut analysis = Analysis {
+        function,
+        state: State::new(function),
+        scopes: Vec::new(),
+        loops: Vec::new(),
+        storage: vec![Storage::Local; function.bindings.len()],
+        barriers: Vec::new(),
+    };
+    for param in &function.params {
+        if let (Pattern::Binding(binding, _), syn::Type::Reference(_)) = (&param.pattern, &param.ty) {
+            analysis.storage[*binding as usize] = Storage::Parameter;
+        }
+    }
+    analysis.walk_block(&function.body);
+    analysis.barriers
+}
+
+impl Analysis<'_> {
+    /// Where a node's value is made.
+    pub(super) fn point<T>(&self, node: &T) -> Point {
+        Point { key: key_of(node), path: Vec::new(), depth: self.loops.len() }
+    }
+
+    pub(super) fn walk_block(&mut self, block: &Block) -> Value {
+        for stmt in &block.stmts {
+            match stmt {
+                Stmt::Let { pattern, init, .. } => {
+                    let value = match init {
+                        Some(init) => self.walk(init),
+                        None => self.point(stmt).uniform(),
+                    };
+                    if let (Pattern::Binding(binding, _), Some(init)) = (pattern, init) {
+                        self.storage[*binding as usize] = self.storage_of(init);
+                    }
+                    self.bind(pattern, value, &self.point(pattern));
+                }
+                Stmt::Expr(expr, _) => {
+                    self.walk(expr);
+                }
+            }
+        }
+        block.value.as_ref().map_or_else(Value::unit, |value| self.walk(value))
+    }
+
+    /// Gives a value to the names of a pattern.
+    pub(super) fn bind(&mut self, pattern: &Pattern, value: Value, point: &Point) {
+        match (pattern, value) {
+            (Pattern::Binding(binding, _), value) => self.set(*binding, value),
+            (Pattern::Tuple(members, _), Value::Tuple(values)) if members.len() == values.len() => {
+                for (i, (member, value)) in members.iter().zip(values).enumerate() {
+                    self.bind(member, value, &point.part(i));
+                }
+            }
+            (Pattern::Tuple(members, _), value) => {
+                for (i, member) in members.iter().enumerate() {
+                    let part = value.cause().map_or_else(|| point.part(i).uniform(), |c| Value::Varies(c.clone()));
+                    self.bind(member, part, &point.part(i));
+                }
+            }
+            (Pattern::Wild(_), _) => {}
+        }
+    }
+
+    pub(super) fn set(&mut self, binding: u32, value: Value) {
+        let variable = state::variable(self.function, binding as usize);
+        self.state.values[binding as usize] = value.given_to(&variable);
+    }
+
+    /// What is known of an expression's value, after its effects.
+    pub(super) fn walk(&mut self, expr: &Expr) -> Value {
+        match &expr.kind {
+            ExprKind::Literal(lit) => Value::written(lit.to_token_stream().to_string()),
+            ExprKind::Constant(constant) => {
+                Value::written(self.function.constants[*constant as usize].path.to_token_stream().to_string())
+            }
+            ExprKind::Local(binding) => self.state.values[*binding as usize].clone().used_at(Place::of(expr)),
+            ExprKind::Paren(inner) => self.walk(inner),
+            ExprKind::Unary(_, operand) | ExprKind::Ref(operand, _) => self.walk_operands(expr, [&**operand]),
+            ExprKind::Cast(operand, _) | ExprKind::Repeat(operand, _, _) => self.walk_operands(expr, [&**operand]),
+            ExprKind::Index(base, index) => self.walk_operands(expr, [&**base, index]),
+            ExprKind::Primitive(_, _, operands) | ExprKind::Array(operands) => self.walk_operands(expr, operands),
+            ExprKind::Binary(left, op, right) => self.walk_binary(expr, left, op, right),
+            ExprKind::Assign(place, _, value) => {
+                let value = self.walk(value);
+                self.assign(&self.point(expr), place, value);
+                Value::unit()
+            }
+            ExprKind::Field(base, number, _) => match self.walk(base) {
+                Value::Tuple(mut elements) if (*number as usize) < elements.len() => {
+                    elements.swap_remove(*number as usize)
+                }
+                base => made_of(&self.point(expr), [base]),
+            },
+            ExprKind::Call(callee, args) => self.walk_call(expr, *callee, args),
+            ExprKind::Method(receiver, name, args) => self.walk_method(expr, receiver, &name.to_string(), args),
+            ExprKind::Tuple(elements) => Value::Tuple(elements.iter().map(|element| self.walk(element)).collect()),
+            ExprKind::If(cond, then, other) => self.walk_if(expr, cond, then, other.as_deref()),
+            ExprKind::While(head, cond, body) => self.walk_while(expr, head, cond, body),
+            ExprKind::Loop(head, body) => self.walk_loop(expr, head, body),
+            ExprKind::For(head, pattern, range, body) => self.walk_for(expr, head, pattern, range, body),
+            ExprKind::Break(label) => self.jump(Target::Break(self.level_of(*label)), FlowKind::Break, expr),
+            ExprKind::Continue(label) => self.jump(Target::Continue(self.level_of(*label)), FlowKind::Continue, expr),
+            ExprKind::Return(value) => {
+                value.iter().for_each(|value| drop(self.walk(value)));
+                self.jump(Target::Return, FlowKind::Return, expr)
+            }
+            ExprKind::Block(block) => self.walk_block(block),
+            ExprKind::Shared(_) => self.point(expr).uniform(),
+            ExprKind::Superstep(name, block) => {
+                let value = self.walk_block(block);
+                let at = name.as_ref().map(|name| (name.to_string(), name.span()));
+                self.reach_barrier(expr, at);
+                value
+            }
+            ExprKind::Assert(cond, _) => {
+                self.walk(cond);
+                Value::unit()
+            }
+            ExprKind::Panic(_) => {
+                self.state.live = false;
+                Value::unit()
+            }
+        }
+    }
+
+    fn walk_operands<'e>(&mut self, expr: &Expr, operands: impl IntoIterator<Item = &'e Expr>) -> Value {
+        let operands: Vec<Value> = operands.into_iter().map(|operand| self.walk(operand)).collect();
+        made_of(&self.point(expr), operands)
+    }
+
+    fn walk_binary(&mut self, expr: &Expr, left: &Expr, op: &syn::BinOp, right: &Expr) -> Value {
+        if let Some(kind) = lazy(op) {
+            let first = self.walk(left);
+            let short = self.state.clone();
+            let flow = self.enter_scope(kind, left, &first);
+            let second = self.walk(right);
+            self.leave_scope(short, flow, expr);
+            return made_of(&self.point(expr), [first, second]);
+        }
+        let value = self.walk_operands(expr, [left, right]);
+        if is_assignment(op) {
+            self.assign(&self.point(expr), left, value);
+            return Value::unit();
+        }
+        value
+    }
+
+    fn walk_if(&mut self, expr: &Expr, cond: &Expr, then: &Block, other: Option<&Expr>) -> Value {
+        let condition = self.walk(cond);
+        let before = self.state.clone();
+        let flow = self.enter_scope(FlowKind::If, cond, &condition);
+        let first = self.walk_block(then);
+        let after_then = std::mem::replace(&mut self.state, before);
+        let second = other.map_or_else(Value::unit, |other| self.walk(other));
+        let value = match (after_then.live, self.state.live) {
+            (true, true) => first.join(second, flow.as_ref(), &self.point(expr).part(0)),
+            (true, false) => first,
+            (false, _) => second,
+        };
+        self.leave_scope(after_then, flow, expr);
+        value
+    }
+
+    /// Opens a scope if the condition on which it depends varies.
+    fn enter_scope(&mut self, kind: FlowKind, cond: &Expr, value: &Value) -> Option<Rc<Flow>> {
+        let cause = value.cause().filter(|_| self.state.live)?;
+        let flow = Rc::new(Flow { kind, at: Place::of(cond), because: Because::Value(cause.why.clone()) });
+        self.scopes.push(Scope { flow: flow.clone(), left: Vec::new() });
+        Some(flow)
+    }
+
+    /// Closes the scope of `flow`, if it is one; `other` is the state at the end of the other way.
+    fn leave_scope(&mut self, other: State, flow: Option<Rc<Flow>>, expr: &Expr) {
+        let point = self.point(expr).part(1);
+        let this = std::mem::replace(&mut self.state, State::new(self.function));
+        self.state = other.join(this, flow.as_ref(), &point, self.function);
+        let Some(scope) = flow.and_then(|_| self.scopes.pop()) else { return };
+        let around = self.scopes.len();
+        for left in &scope.left {
+            add_left(&mut self.state.missing, left);
+        }
+        let frames = self.loops.iter_mut();
+        for edge in frames.flat_map(|frame| frame.exits.iter_mut().chain(&mut frame.rounds)) {
+            if edge.scopes > around {
+                edge.scopes = around;
+                scope.left.iter().for_each(|left| add_left(&mut edge.state.missing, left));
+            }
+        }
+    }
+
+    pub(super) fn reach_barrier(&mut self, expr: &Expr, name: Option<(String, proc_macro2::Span)>) {
+        if !self.state.live {
+            return;
+        }
+        let around = self.scopes.iter().map(|scope| &scope.flow);
+        let flows: Vec<_> = around.chain(self.state.missing.iter().map(|left| &left.flow)).cloned().collect();
+        if flows.is_empty() {
+            return;
+        }
+        let key = key_of(expr);
+        let at = match (&name, &expr.kind) {
+            (Some((_, span)), _) => Place { start: *span, end: *span, key },
+            (None, ExprKind::Superstep(..)) => Place::start_of(expr),
+            (None, _) => Place::of(expr),
+        };
+        let known = self.barriers.iter().position(|barrier| barrier.at.key == key);
+        let position = known.unwrap_or_else(|| {
+            self.barriers.push(Barrier { at, name: name.map(|(name, _)| name), flows: Vec::new() });
+            self.barriers.len() - 1
+        });
+        let barrier = &mut self.barriers[position];
+        for flow in flows {
+            if !barrier.flows.iter().any(|known| known.at.key == flow.at.key) {
+                barrier.flows.push(flow);
+            }
+        }
+    }
+
+    /// The values that a range gives; and if threads differ in how many there are, why, and the guilty tokens.
+    pub(super) fn walk_range(&mut self, range: &Range) -> (Value, Option<Cause>) {
+        let start = self.walk(&range.start);
+        let end = self.walk(&range.end);
+        let at = Place { end: range.end.end, ..Place::of(&range.start) };
+        let mut rounds = vec![start.clone().used_at(at), end.clone().used_at(at)];
+        let mut values = vec![start];
+        for adaptor in &range.adaptors {
+            match adaptor {
+                Adaptor::Rev(_) => values.push(end.clone()),
+                Adaptor::StepBy(_, step) => {
+                    let value = self.walk(step);
+                    rounds.push(value.clone().used_at(Place::of(step)));
+                    values.push(value);
+                }
+            }
+        }
+        let value = made_of(&self.point(&*range.start).part(0), values);
+        let rounds = shortest(rounds.iter().filter_map(Value::cause)).cloned();
+        (value, rounds)
+    }
+}
+
+/// What is known of a value that is computed from others alone.
+pub fn made_of(point: &Point, operands: impl IntoIterator<Item = Value>) -> Value {
+    let operands: Vec<Value> = operands.into_iter().collect();
+    match shortest(operands.iter().filter_map(Value::cause)) {
+        Some(cause) => Value::Varies(cause.clone()),
+        None => point.uniform(),
+    }
+}
+
+/// `&&` and `||`.
+fn lazy(op: &syn::BinOp) -> Option<FlowKind> {
+    match op {
+        syn::BinOp::And(_) => Some(FlowKind::And),
+        syn::BinOp::Or(_) => Some(FlowKind::Or),
+        _ => None,
+    }
+}
+
+/// `+=` and the like.
+fn is_assignment(op: &syn::BinOp) -> bool {
+    use syn::BinOp::*;
+    matches!(
+        op,
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitXorAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
+    )
+}

@@ -1,0 +1,8 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(count: &[AtomicU32]) {
+    count[0].fetch_add(1);
+}
+
+fn main() {}

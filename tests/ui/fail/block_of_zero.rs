@@ -1,0 +1,8 @@
+use sarek_runtime::prelude::*;
+
+#[kernel(block = (0, 1))]
+fn k(out: &mut [f32]) {
+    out[0] = 1.0;
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32], n: u32) {
+    let v = if n > 3 { x[0] } else { n };
+    out[0] = v;
+}
+
+fn main() {}

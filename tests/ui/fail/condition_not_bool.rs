@@ -1,0 +1,10 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32], n: u32) {
+    if n {
+        out[0] = x[n];
+    }
+}
+
+fn main() {}

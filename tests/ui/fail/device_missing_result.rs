@@ -1,0 +1,8 @@
+use sarek_runtime::prelude::*;
+
+#[device]
+fn twice(v: f32) -> f32 {
+    v * 2.0;
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use sarek_runtime::prelude::*;
+
+#[device]
+struct Config;
+
+fn main() {}

@@ -1,0 +1,12 @@
+use sarek_runtime::prelude::*;
+
+fn half(v: f32) -> f32 {
+    v / 2.0
+}
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32], n: u32) {
+    out[0] = half(x[n]);
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use sarek_runtime::prelude::*;
+
+#[device]
+fn one() -> impl Number {
+    1.0f32
+}
+
+fn main() {}

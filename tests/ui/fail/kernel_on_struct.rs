@@ -1,0 +1,6 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+struct Kernel;
+
+fn main() {}

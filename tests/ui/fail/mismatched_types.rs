@@ -1,0 +1,9 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32], n: u32) {
+    out[0] = n;
+    out[1] = x[0];
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32], n: u32) {
+    out[0] = x.get(n)?;
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use sarek_runtime::prelude::*;
+
+struct Scale;
+
+#[device]
+impl Scale {
+    fn twice(self, v: f32) -> f32 {
+        v * 2.0
+    }
+}
+
+fn main() {}

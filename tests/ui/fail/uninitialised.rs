@@ -1,0 +1,12 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32], n: u32) {
+    let v: f32;
+    if n > 3 {
+        v = x[n];
+    }
+    out[0] = v;
+}
+
+fn main() {}

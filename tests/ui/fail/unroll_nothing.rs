@@ -1,0 +1,11 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32], n: u32) {
+    #[unroll(0)]
+    for i in 0..n {
+        out[i] = x[i];
+    }
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32], n: u32) {
+    #[unroll]
+    loop {
+        out[0] = x[n];
+        break;
+    }
+}
+
+fn main() {}
