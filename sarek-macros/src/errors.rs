@@ -28,11 +28,6 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Whether there is no error so far.
-    pub fn is_empty(&self) -> bool {
-        self.found.is_empty()
-    }
-
     /// The messages, for tests.
     #[cfg(test)]
     pub fn messages(&self) -> Vec<String> {

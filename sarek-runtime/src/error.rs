@@ -2,6 +2,7 @@
 
 use std::{fmt, path::PathBuf};
 
+use crate::lower::LowerError;
 use crate::{Fault, FaultKind};
 
 /// The result of every host call.
@@ -196,6 +197,18 @@ pub enum Error {
         /// What a block may have, in bytes.
         limit: u64,
     },
+    /// A kernel is outside the language in a way that only its types tell.
+    #[error("{}: {message}", at(.file, .line, .column))]
+    Language {
+        /// The Rust file.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1.
+        column: u32,
+        /// What is wrong, and the remedy.
+        message: String,
+    },
     /// A kernel that cannot be built with these type arguments.
     #[error("kernel `{kernel}` cannot be built: {message}")]
     Instance {
@@ -301,6 +314,13 @@ pub enum Error {
     /// An event that was never recorded was asked for its time.
     #[error("the event was not recorded")]
     NotRecorded,
+}
+
+impl From<LowerError> for Error {
+    fn from(error: LowerError) -> Error {
+        let LowerError { file, line, column, message } = error;
+        Error::Language { file, line, column, message }
+    }
 }
 
 impl From<Fault> for Error {

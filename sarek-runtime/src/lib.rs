@@ -2,12 +2,17 @@
 
 pub mod compile;
 pub mod cpu;
+pub mod device;
 pub mod emit;
 mod error;
 mod fault;
 mod host;
 pub mod ir;
 pub mod launch;
+mod lower;
+pub mod prelude;
+#[doc(hidden)]
+pub mod private;
 #[doc(hidden)]
 pub mod syntax;
 
@@ -16,3 +21,22 @@ pub use error::{Error, Result};
 pub use fault::{Fault, FaultKind};
 pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Slice, SliceMut, SliceRef, Stream};
 pub use launch::{Dim3, Grid};
+
+extern crate self as sarek_runtime;
+pub use sarek_macros::{device, kernel};
+
+/// An array in the block's shared memory: `let tile = shared!([f32; 256]);` in a kernel.
+#[macro_export]
+macro_rules! shared {
+    ($($tokens:tt)*) => {
+        ::core::compile_error!("`shared!` stands only in a `#[kernel]` or `#[device]` function")
+    };
+}
+
+/// A step of all threads of the block, with a barrier at its end: `superstep!(name, { … })` in a kernel.
+#[macro_export]
+macro_rules! superstep {
+    ($($tokens:tt)*) => {
+        ::core::compile_error!("`superstep!` stands only in a `#[kernel]` or `#[device]` function")
+    };
+}

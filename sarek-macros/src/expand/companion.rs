@@ -135,15 +135,19 @@ fn launches(function: &Function) -> TokenStream {
     let types: Vec<TokenStream> = function.params.iter().map(|param| launch_type(&param.ty)).collect();
     let kernel = function.sig.ident.to_string();
     let doc = format!("Runs `{kernel}` on a grid, with every index and division checked.");
-    let labels: Vec<String> = names.iter().map(|name| name.to_string().trim_start_matches("r#").to_string()).collect();
-    let count = names.len();
     let device = Ident::new("on", Span::mixed_site());
     let grid = Ident::new("grid", Span::mixed_site());
+    let operands = names.iter().zip(&function.params).map(|(name, param)| match &param.ty {
+        Type::Reference(_) => quote!(#name),
+        _ => quote_spanned!(param.ty.span()=> &#name),
+    });
+    let operands: Vec<TokenStream> = operands.collect();
     let run = |checked: bool| {
         quote! {
             static CACHE: ::sarek_runtime::launch::Cache = ::sarek_runtime::launch::Cache::new();
-            static NAMES: [&str; #count] = [#(#labels),*];
-            CACHE.launch::<Self, #count>(#device, #grid, #checked, [#(::sarek_runtime::launch::KernelArg::arg(#names)),*], &NAMES)
+            let prepared = CACHE.prepare::<Self>(#device, #checked)?;
+            // SAFETY: the operands are those of the signature that the instance was lowered from.
+            unsafe { prepared.launch(#device, #grid, &[#(::sarek_runtime::launch::KernelArg::operand(#operands)),*]) }
         }
     };
     let (checked, unchecked) = (run(true), run(false));
@@ -180,12 +184,12 @@ fn launches(function: &Function) -> TokenStream {
 
         /// The CUDA C++ that `launch_unchecked` runs.
         pub fn cuda_source() -> ::std::string::String {
-            ::sarek_runtime::launch::cuda_source::<Self>(false)
+            ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source::<Self>(false))
         }
 
         /// The CUDA C++ that `launch` runs: with the checks.
         pub fn cuda_source_checked() -> ::std::string::String {
-            ::sarek_runtime::launch::cuda_source::<Self>(true)
+            ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source::<Self>(true))
         }
 
         /// The PTX that NVRTC makes of the kernel without checks, for an architecture.
@@ -200,7 +204,7 @@ fn launches(function: &Function) -> TokenStream {
         ///
         /// # Errors
         /// No NVRTC, or one that does not know the architecture.
-        pub fn resources(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::sarek_runtime::Resources> {
+        pub fn resources(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::sarek_runtime::compile::Resources> {
             ::sarek_runtime::launch::resources::<Self>(arch)
         }
 
@@ -208,7 +212,7 @@ fn launches(function: &Function) -> TokenStream {
         ///
         /// # Errors
         /// No NVRTC, or one that does not know the architecture.
-        pub fn cubin(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::std::vec::Vec<u8>> {
+        pub fn cubin(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::sarek_runtime::compile::Cubin> {
             ::sarek_runtime::launch::cubin::<Self>(arch)
         }
     }

@@ -34,7 +34,7 @@ impl Typing<'_> {
                 let name = &binding.name;
                 if binding.mutable { quote_spanned!(*span=> mut #name) } else { name.to_token_stream() }
             }
-            Pattern::Tuple(members, _) => {
+            Pattern::Tuple(members) => {
                 let members = members.iter().map(|member| self.pattern(member));
                 quote!((#(#members,)*))
             }
@@ -51,7 +51,7 @@ impl Typing<'_> {
                 let probe = binding_probe(*number, *span);
                 quote_spanned!(at(*span)=> #probe.see(&#name);)
             }
-            Pattern::Tuple(members, _) => members.iter().map(|member| self.see(member)).collect(),
+            Pattern::Tuple(members) => members.iter().map(|member| self.see(member)).collect(),
             Pattern::Wild(_) => TokenStream::new(),
         }
     }

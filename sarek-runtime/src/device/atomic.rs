@@ -1,0 +1,170 @@
+//! Atomic memory cells, with the names and orderings of `std::sync::atomic`.
+//!
+//! A kernel takes them as `&[AtomicU32]` or declares them in shared memory; a launch takes a buffer's `as_atomic()`.
+//! The scope of every access is the device. On the host they are the atomics of `std`.
+
+use super::types::{DeviceType, SlotType};
+use crate::ir::{Scalar, Type};
+use crate::{AsAtomic, Element};
+use std::sync::atomic::{self, Ordering};
+
+/// The ordering of the load in a read-modify-write whose success has `order`.
+fn failure(order: Ordering) -> Ordering {
+    match order {
+        Ordering::Release => Ordering::Relaxed,
+        Ordering::AcqRel => Ordering::Acquire,
+        other => other,
+    }
+}
+
+macro_rules! common {
+    ($name:ident, $ty:ident, $scalar:ident, $cell:ident, |$from:ident| $to_bits:expr, |$bits:ident| $from_bits:expr) => {
+        #[doc = concat!("A `", stringify!($ty), "` in memory that many threads change at the same time.")]
+        #[repr(transparent)]
+        #[derive(Debug, Default)]
+        pub struct $name(atomic::$cell);
+
+        impl SlotType for $name {
+            fn slot() -> Type {
+                Type::Atomic(Scalar::$scalar)
+            }
+        }
+
+        impl DeviceType for $name {}
+
+        // SAFETY: a transparent cell around a number.
+        unsafe impl Element for $name {}
+
+        // SAFETY: `std` gives the atomic the size and the alignment of the number on every target with 64-bit atomics.
+        unsafe impl AsAtomic for $ty {
+            type Atomic = $name;
+        }
+
+        const _: () = assert!(size_of::<$ty>() == size_of::<$name>() && align_of::<$ty>() == align_of::<$name>());
+
+        impl $name {
+            /// A cell with that value, on the host.
+            pub const fn new(value: $ty) -> $name {
+                let $from = value;
+                $name(atomic::$cell::new($to_bits))
+            }
+
+            /// Reads the cell.
+            pub fn load(&self, order: Ordering) -> $ty {
+                let $bits = self.0.load(order);
+                $from_bits
+            }
+
+            /// Writes the cell.
+            pub fn store(&self, value: $ty, order: Ordering) {
+                let $from = value;
+                self.0.store($to_bits, order);
+            }
+
+            /// Writes the cell and returns what was there.
+            pub fn swap(&self, value: $ty, order: Ordering) -> $ty {
+                let $from = value;
+                let $bits = self.0.swap($to_bits, order);
+                $from_bits
+            }
+
+            /// Writes `new` if the cell holds `current`, bit for bit, and returns what was there.
+            pub fn compare_and_swap(&self, current: $ty, new: $ty, order: Ordering) -> $ty {
+                let current = {
+                    let $from = current;
+                    $to_bits
+                };
+                let new = {
+                    let $from = new;
+                    $to_bits
+                };
+                let $bits = match self.0.compare_exchange(current, new, order, failure(order)) {
+                    Ok(old) | Err(old) => old,
+                };
+                $from_bits
+            }
+        }
+    };
+}
+
+macro_rules! forward {
+    ($ty:ident: $($(#[$doc:meta])* $method:ident)*) => {$(
+        $(#[$doc])*
+        pub fn $method(&self, value: $ty, order: Ordering) -> $ty {
+            self.0.$method(value, order)
+        }
+    )*};
+}
+
+macro_rules! integer {
+    ($name:ident, $ty:ident, $scalar:ident) => {
+        common!($name, $ty, $scalar, $name, |value| value, |bits| bits);
+
+        impl $name {
+            forward! {
+                $ty:
+                /// Adds, wrapping, and returns what was there.
+                fetch_add
+                /// Subtracts, wrapping, and returns what was there.
+                fetch_sub
+                /// Takes the smaller value and returns what was there.
+                fetch_min
+                /// Takes the larger value and returns what was there.
+                fetch_max
+                /// Takes the bitwise and, and returns what was there.
+                fetch_and
+                /// Takes the bitwise or, and returns what was there.
+                fetch_or
+                /// Takes the bitwise exclusive or, and returns what was there.
+                fetch_xor
+            }
+        }
+    };
+}
+
+integer!(AtomicU32, u32, U32);
+integer!(AtomicI32, i32, I32);
+integer!(AtomicU64, u64, U64);
+integer!(AtomicI64, i64, I64);
+common!(AtomicF32, f32, F32, AtomicU32, |value| value.to_bits(), |bits| f32::from_bits(bits));
+
+impl AtomicU32 {
+    /// CUDA's `atomicInc`: adds 1, or wraps to 0 from `limit` (and from above it); returns what was there.
+    pub fn fetch_inc(&self, limit: u32, order: Ordering) -> u32 {
+        let step = |old| Some(if old >= limit { 0 } else { old + 1 });
+        self.0.fetch_update(order, failure(order), step).unwrap_or_else(|old| old)
+    }
+
+    /// CUDA's `atomicDec`: subtracts 1, or wraps to `limit` from 0 (and from above `limit`); returns what was there.
+    pub fn fetch_dec(&self, limit: u32, order: Ordering) -> u32 {
+        let step = |old| Some(if old == 0 || old > limit { limit } else { old - 1 });
+        self.0.fetch_update(order, failure(order), step).unwrap_or_else(|old| old)
+    }
+}
+
+impl AtomicF32 {
+    fn update(&self, order: Ordering, step: impl Fn(f32) -> f32) -> f32 {
+        let step = |old| Some(step(f32::from_bits(old)).to_bits());
+        f32::from_bits(self.0.fetch_update(order, failure(order), step).unwrap_or_else(|old| old))
+    }
+
+    /// Adds and returns what was there. The order of several additions, and so the rounding, is not determined.
+    pub fn fetch_add(&self, value: f32, order: Ordering) -> f32 {
+        self.update(order, |old| old + value)
+    }
+
+    /// Subtracts and returns what was there.
+    pub fn fetch_sub(&self, value: f32, order: Ordering) -> f32 {
+        self.update(order, |old| old - value)
+    }
+
+    /// Takes the smaller value, or the one that is not NaN, and returns what was there.
+    pub fn fetch_min(&self, value: f32, order: Ordering) -> f32 {
+        self.update(order, |old| old.min(value))
+    }
+
+    /// Takes the larger value, or the one that is not NaN, and returns what was there.
+    pub fn fetch_max(&self, value: f32, order: Ordering) -> f32 {
+        self.update(order, |old| old.max(value))
+    }
+}

@@ -1,0 +1,203 @@
+//! The functions that only a device has, each with its companion.
+#![allow(non_camel_case_types)]
+
+use super::types::DeviceType;
+use super::{Float, Integer, Number};
+use crate::ir::{Axis, Intrinsic};
+use crate::private::{Builtin, Callee, Linked};
+use std::marker::PhantomData;
+
+/// All lanes of a warp.
+pub const FULL_MASK: u32 = 0xffff_ffff;
+
+/// The number of lanes of a warp.
+pub const WARP_SIZE: u32 = 32;
+
+/// A type whose values warp operations move between lanes: the numbers of 4 and 8 bytes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be moved between lanes",
+    note = "warp operations move numbers of 4 and 8 bytes"
+)]
+pub trait Shuffle: Number {}
+
+macro_rules! shuffle {
+    ($($ty:ident)*) => {$(impl Shuffle for $ty {})*};
+}
+
+shuffle!(u32 i32 f32 u64 i64 f64 usize isize);
+
+/// A type with a product of twice its width.
+pub trait WideMul: Integer {
+    #[doc(hidden)]
+    fn upper_half(self, other: Self) -> Self;
+}
+
+macro_rules! wide_mul {
+    ($($ty:ident $wide:ident)*) => {$(impl WideMul for $ty {
+        fn upper_half(self, other: $ty) -> $ty {
+            ((self as $wide * other as $wide) >> $ty::BITS) as $ty
+        }
+    })*};
+}
+
+wide_mul!(u32 u64 i32 i64 u64 u128 i64 i128);
+
+/// What a call of a function that needs a grid does on the host.
+#[cold]
+fn on_host(name: &str) -> ! {
+    panic!("`{name}` is called outside a kernel")
+}
+
+/// A function without type parameters, and its companion.
+macro_rules! function {
+    ($(#[$doc:meta])* $name:ident($($arg:ident: $ty:ty),*) $(-> $result:ty)?, $builtin:expr $(, $host:expr)?) => {
+        $(#[$doc])*
+        #[allow(unused_variables)]
+        pub fn $name($($arg: $ty),*) $(-> $result)? {
+            function!(@host $name $($host)?)
+        }
+
+        #[doc(hidden)]
+        pub struct $name {}
+
+        impl $name {
+            #[doc(hidden)]
+            pub fn linked() -> Linked<fn($($ty),*) $(-> $result)?> {
+                Linked { host: $name, callee: || Callee::Builtin($builtin) }
+            }
+        }
+    };
+    (@host $name:ident) => { on_host(stringify!($name)) };
+    (@host $name:ident $host:expr) => { $host };
+}
+
+/// A function with one type parameter, and its companion.
+macro_rules! generic {
+    ($(#[$doc:meta])* $name:ident<T: $bound:ident>($($arg:ident: $ty:ty),*) $(-> $result:ty)?, $builtin:expr $(, $host:expr)?) => {
+        $(#[$doc])*
+        #[allow(unused_variables)]
+        pub fn $name<T: $bound>($($arg: $ty),*) $(-> $result)? {
+            function!(@host $name $($host)?)
+        }
+
+        #[doc(hidden)]
+        pub struct $name<T> {
+            marker: PhantomData<fn() -> T>,
+        }
+
+        impl<T: $bound> $name<T> {
+            #[doc(hidden)]
+            pub fn linked() -> Linked<fn($($ty),*) $(-> $result)?> {
+                Linked { host: $name::<T>, callee: || Callee::Builtin($builtin) }
+            }
+        }
+    };
+}
+
+use Builtin::Intrinsic as Op;
+
+function!(/// The thread's position in its block, in x.
+    thread_idx_x() -> u32, Op(Intrinsic::ThreadIdx(Axis::X)));
+function!(/// The thread's position in its block, in y.
+    thread_idx_y() -> u32, Op(Intrinsic::ThreadIdx(Axis::Y)));
+function!(/// The thread's position in its block, in z.
+    thread_idx_z() -> u32, Op(Intrinsic::ThreadIdx(Axis::Z)));
+function!(/// The block's position in the grid, in x.
+    block_idx_x() -> u32, Op(Intrinsic::BlockIdx(Axis::X)));
+function!(/// The block's position in the grid, in y.
+    block_idx_y() -> u32, Op(Intrinsic::BlockIdx(Axis::Y)));
+function!(/// The block's position in the grid, in z.
+    block_idx_z() -> u32, Op(Intrinsic::BlockIdx(Axis::Z)));
+function!(/// The threads of a block, in x.
+    block_dim_x() -> u32, Op(Intrinsic::BlockDim(Axis::X)));
+function!(/// The threads of a block, in y.
+    block_dim_y() -> u32, Op(Intrinsic::BlockDim(Axis::Y)));
+function!(/// The threads of a block, in z.
+    block_dim_z() -> u32, Op(Intrinsic::BlockDim(Axis::Z)));
+function!(/// The blocks of the grid, in x.
+    grid_dim_x() -> u32, Op(Intrinsic::GridDim(Axis::X)));
+function!(/// The blocks of the grid, in y.
+    grid_dim_y() -> u32, Op(Intrinsic::GridDim(Axis::Y)));
+function!(/// The blocks of the grid, in z.
+    grid_dim_z() -> u32, Op(Intrinsic::GridDim(Axis::Z)));
+function!(/// `block_idx_x() * block_dim_x() + thread_idx_x()`.
+    global_idx_x() -> u32, Op(Intrinsic::GlobalIdx(Axis::X)));
+function!(/// `block_idx_y() * block_dim_y() + thread_idx_y()`.
+    global_idx_y() -> u32, Op(Intrinsic::GlobalIdx(Axis::Y)));
+function!(/// `block_idx_z() * block_dim_z() + thread_idx_z()`.
+    global_idx_z() -> u32, Op(Intrinsic::GlobalIdx(Axis::Z)));
+function!(/// The thread's position in its warp, 0 to 31.
+    lane_id() -> u32, Op(Intrinsic::LaneId));
+function!(/// The warp's position in its block.
+    warp_id() -> u32, Op(Intrinsic::WarpId));
+
+function!(/// A barrier: waits for all threads of the block, and orders their memory accesses.
+    sync_threads(), Builtin::Barrier);
+function!(/// Waits for the lanes of the mask, and orders their memory accesses.
+    syncwarp(mask: u32), Op(Intrinsic::SyncWarp));
+function!(/// Orders this thread's memory accesses for the whole device.
+    threadfence(), Op(Intrinsic::ThreadFence));
+function!(/// Orders this thread's memory accesses for its block.
+    threadfence_block(), Op(Intrinsic::ThreadFenceBlock));
+
+generic!(/// `value` of the lane `lane % 32`. All lanes of the mask take part.
+    shfl<T: Shuffle>(mask: u32, value: T, lane: u32) -> T, Op(Intrinsic::Shfl));
+generic!(/// `value` of the lane `delta` below; the own one where there is none. All lanes of the mask take part.
+    shfl_up<T: Shuffle>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflUp));
+generic!(/// `value` of the lane `delta` above; the own one where there is none. All lanes of the mask take part.
+    shfl_down<T: Shuffle>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflDown));
+generic!(/// `value` of the lane `lane_id() ^ lanes`. All lanes of the mask take part.
+    shfl_xor<T: Shuffle>(mask: u32, value: T, lanes: u32) -> T, Op(Intrinsic::ShflXor));
+function!(/// The lanes of the mask that give `true`.
+    ballot(mask: u32, vote: bool) -> u32, Op(Intrinsic::Ballot));
+function!(/// Whether any lane of the mask gives `true`.
+    any(mask: u32, vote: bool) -> bool, Op(Intrinsic::Any));
+function!(/// Whether all lanes of the mask give `true`.
+    all(mask: u32, vote: bool) -> bool, Op(Intrinsic::All));
+generic!(/// The lanes of the mask whose value has the same bits.
+    match_any<T: Shuffle>(mask: u32, value: T) -> u32, Op(Intrinsic::MatchAny));
+function!(/// The lanes that run this call together. What a program needs is almost always a mask of its own.
+    active_mask() -> u32, Op(Intrinsic::ActiveMask));
+
+function!(/// The number of one bits.
+    popcount(value: u32) -> u32, Op(Intrinsic::CountOnes), value.count_ones());
+generic!(/// The reciprocal of the square root.
+    rsqrt<T: Float>(value: T) -> T, Op(Intrinsic::Rsqrt), T::ONE / value.sqrt());
+generic!(/// The upper half of the product of twice the width.
+    mul_hi<T: WideMul>(a: T, b: T) -> T, Op(Intrinsic::MulHi), a.upper_half(b));
+
+/// A load that is performed exactly once, from memory, in program order.
+pub fn volatile_load<T: DeviceType + Copy>(place: &T) -> T {
+    // SAFETY: a reference is valid for reads.
+    unsafe { std::ptr::read_volatile(place) }
+}
+
+#[doc(hidden)]
+pub struct volatile_load<T> {
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: DeviceType + Copy> volatile_load<T> {
+    #[doc(hidden)]
+    pub fn linked() -> Linked<fn(&T) -> T> {
+        Linked { host: volatile_load::<T>, callee: || Callee::Builtin(Builtin::VolatileLoad) }
+    }
+}
+
+/// A store that is performed exactly once, to memory, in program order.
+pub fn volatile_store<T: DeviceType + Copy>(place: &mut T, value: T) {
+    // SAFETY: a mutable reference is valid for writes.
+    unsafe { std::ptr::write_volatile(place, value) }
+}
+
+#[doc(hidden)]
+pub struct volatile_store<T> {
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: DeviceType + Copy> volatile_store<T> {
+    #[doc(hidden)]
+    pub fn linked() -> Linked<fn(&mut T, T)> {
+        Linked { host: volatile_store::<T>, callee: || Callee::Builtin(Builtin::VolatileStore) }
+    }
+}

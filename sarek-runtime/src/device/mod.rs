@@ -1,0 +1,15 @@
+//! What kernels may call, and the types of their data.
+//!
+//! Everything here is an ordinary item of Rust, found by Rust's name resolution. On the host, the functions that need a
+//! grid panic; the others compute what they compute on a device.
+
+mod atomic;
+mod intrinsic;
+mod scalar;
+mod types;
+
+pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
+pub use intrinsic::*;
+pub use scalar::{Float, Integer, Number, Scalar};
+pub use types::DeviceType;
+pub(crate) use types::{ConstValue, SlotType};

@@ -1,0 +1,173 @@
+//! Bounds for generic kernels.
+
+use super::types::{ConstValue, DeviceType};
+use std::fmt::{Debug, Display};
+use std::ops::{
+    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,
+    Neg, Not, Rem, RemAssign, Shl, Shr, Sub, SubAssign,
+};
+
+/// A number or truth value: what kernels take by value.
+pub trait Scalar:
+    DeviceType
+    + ConstValue
+    + crate::Element
+    + crate::launch::KernelArg
+    + Copy
+    + PartialEq
+    + PartialOrd
+    + Default
+    + Debug
+    + Display
+{
+}
+
+/// An integer or float. Its operators, and the methods here, are those of the language.
+pub trait Number:
+    Scalar
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Rem<Output = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + DivAssign
+    + RemAssign
+{
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+    /// The value that no other is below; negative infinity for floats.
+    const LOWEST: Self;
+    /// The value that no other is above; infinity for floats.
+    const HIGHEST: Self;
+
+    /// The smaller one; of floats, the other one if one is NaN.
+    fn min(self, other: Self) -> Self;
+    /// The larger one; of floats, the other one if one is NaN.
+    fn max(self, other: Self) -> Self;
+}
+
+/// An integer.
+pub trait Integer:
+    Number
+    + Eq
+    + Ord
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// The number of one bits.
+    fn count_ones(self) -> u32;
+    /// The sum; wraps.
+    fn wrapping_add(self, other: Self) -> Self;
+    /// The difference; wraps.
+    fn wrapping_sub(self, other: Self) -> Self;
+    /// The product; wraps.
+    fn wrapping_mul(self, other: Self) -> Self;
+}
+
+/// `f32` or `f64`.
+pub trait Float: Number + Neg<Output = Self> {
+    /// The square root.
+    fn sqrt(self) -> Self;
+    /// The absolute value.
+    fn abs(self) -> Self;
+    /// `self * a + b`, rounded once.
+    fn mul_add(self, a: Self, b: Self) -> Self;
+    /// Whether it is NaN.
+    fn is_nan(self) -> bool;
+}
+
+macro_rules! integers {
+    ($($ty:ident)*) => {$(
+        impl Scalar for $ty {}
+
+        impl Number for $ty {
+            const ZERO: $ty = 0;
+            const ONE: $ty = 1;
+            const LOWEST: $ty = $ty::MIN;
+            const HIGHEST: $ty = $ty::MAX;
+
+            fn min(self, other: $ty) -> $ty {
+                Ord::min(self, other)
+            }
+
+            fn max(self, other: $ty) -> $ty {
+                Ord::max(self, other)
+            }
+        }
+
+        impl Integer for $ty {
+            fn count_ones(self) -> u32 {
+                $ty::count_ones(self)
+            }
+
+            fn wrapping_add(self, other: $ty) -> $ty {
+                $ty::wrapping_add(self, other)
+            }
+
+            fn wrapping_sub(self, other: $ty) -> $ty {
+                $ty::wrapping_sub(self, other)
+            }
+
+            fn wrapping_mul(self, other: $ty) -> $ty {
+                $ty::wrapping_mul(self, other)
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+macro_rules! floats {
+    ($($ty:ident)*) => {$(
+        impl Scalar for $ty {}
+
+        impl Number for $ty {
+            const ZERO: $ty = 0.0;
+            const ONE: $ty = 1.0;
+            const LOWEST: $ty = $ty::NEG_INFINITY;
+            const HIGHEST: $ty = $ty::INFINITY;
+
+            fn min(self, other: $ty) -> $ty {
+                $ty::min(self, other)
+            }
+
+            fn max(self, other: $ty) -> $ty {
+                $ty::max(self, other)
+            }
+        }
+
+        impl Float for $ty {
+            fn sqrt(self) -> $ty {
+                $ty::sqrt(self)
+            }
+
+            fn abs(self) -> $ty {
+                $ty::abs(self)
+            }
+
+            fn mul_add(self, a: $ty, b: $ty) -> $ty {
+                $ty::mul_add(self, a, b)
+            }
+
+            fn is_nan(self) -> bool {
+                $ty::is_nan(self)
+            }
+        }
+    )*};
+}
+
+floats!(f32 f64);
+
+impl Scalar for bool {}

@@ -1,0 +1,169 @@
+//! Which Rust types exist on a device, and what they are in the IR.
+
+use crate::ir::{Const, Ordering, Scalar, Type};
+
+/// A type whose values or memory cells exist on a device: scalars, arrays and tuples of these, and atomics.
+///
+/// A generic kernel bounds its type parameters by this trait, or by [`super::Scalar`], [`super::Number`],
+/// [`super::Integer`] or [`super::Float`], which imply it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a device type",
+    label = "not a device type",
+    note = "device types are the integers up to 64 bits, `bool`, `f32`, `f64`, arrays and tuples of these, and atomics",
+    note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
+)]
+pub trait DeviceType: SlotType + 'static {}
+
+/// What a binding of a kernel can be: a device type, or a reference to one.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a device type",
+    label = "not a device type",
+    note = "device types are the integers up to 64 bits, `bool`, `f32`, `f64`, arrays and tuples of these, and atomics",
+    note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
+)]
+pub trait SlotType {
+    /// The type in the IR.
+    fn slot() -> Type;
+}
+
+/// A constant of the surrounding Rust, as kernels may use it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a constant of type `{Self}` cannot be used in a kernel",
+    label = "not a number, `bool`, array of these, or memory ordering"
+)]
+pub trait ConstValue {
+    /// Appends the scalars, in row-major order.
+    fn flatten(&self, into: &mut Vec<Const>);
+
+    /// The type; `None` for a memory ordering.
+    fn constant_type() -> Option<Type>;
+
+    /// The ordering, if it is one.
+    fn ordering(&self) -> Option<Ordering> {
+        None
+    }
+}
+
+macro_rules! scalars {
+    ($($ty:ident $scalar:ident |$value:ident| $constant:expr;)*) => {$(
+        impl SlotType for $ty {
+            fn slot() -> Type {
+                Type::Scalar(Scalar::$scalar)
+            }
+        }
+
+        impl DeviceType for $ty {}
+
+        impl ConstValue for $ty {
+            fn flatten(&self, into: &mut Vec<Const>) {
+                let $value = *self;
+                into.push($constant);
+            }
+
+            fn constant_type() -> Option<Type> {
+                Some(Type::Scalar(Scalar::$scalar))
+            }
+        }
+    )*};
+}
+
+scalars! {
+    bool Bool |value| Const::Bool(value);
+    i8 I8 |value| Const::Int(i128::from(value));
+    i16 I16 |value| Const::Int(i128::from(value));
+    i32 I32 |value| Const::Int(i128::from(value));
+    i64 I64 |value| Const::Int(i128::from(value));
+    isize Isize |value| Const::Int(value as i128);
+    u8 U8 |value| Const::Int(i128::from(value));
+    u16 U16 |value| Const::Int(i128::from(value));
+    u32 U32 |value| Const::Int(i128::from(value));
+    u64 U64 |value| Const::Int(i128::from(value));
+    usize Usize |value| Const::Int(value as i128);
+    f32 F32 |value| Const::Float(f64::from(value));
+    f64 F64 |value| Const::Float(value);
+}
+
+impl<T: DeviceType, const N: usize> SlotType for [T; N] {
+    fn slot() -> Type {
+        Type::Array(Box::new(T::slot()), N as u64)
+    }
+}
+
+impl<T: DeviceType, const N: usize> DeviceType for [T; N] {}
+
+impl<T: ConstValue, const N: usize> ConstValue for [T; N] {
+    fn flatten(&self, into: &mut Vec<Const>) {
+        self.iter().for_each(|element| element.flatten(into));
+    }
+
+    fn constant_type() -> Option<Type> {
+        Some(Type::Array(Box::new(T::constant_type()?), N as u64))
+    }
+}
+
+macro_rules! tuples {
+    ($(($($member:ident),*))*) => {$(
+        impl<$($member: DeviceType),*> SlotType for ($($member,)*) {
+            fn slot() -> Type {
+                Type::Tuple(vec![$($member::slot()),*])
+            }
+        }
+
+        impl<$($member: DeviceType),*> DeviceType for ($($member,)*) {}
+    )*};
+}
+
+tuples! {
+    ()
+    (A, B)
+    (A, B, C)
+    (A, B, C, D)
+    (A, B, C, D, E)
+    (A, B, C, D, E, F)
+}
+
+impl<T: DeviceType> SlotType for &[T] {
+    fn slot() -> Type {
+        Type::Slice { element: Box::new(T::slot()), mutable: false }
+    }
+}
+
+impl<T: DeviceType> SlotType for &mut [T] {
+    fn slot() -> Type {
+        Type::Slice { element: Box::new(T::slot()), mutable: true }
+    }
+}
+
+impl<T: DeviceType> SlotType for &T {
+    fn slot() -> Type {
+        Type::Reference { target: Box::new(T::slot()), mutable: false }
+    }
+}
+
+impl<T: DeviceType> SlotType for &mut T {
+    fn slot() -> Type {
+        Type::Reference { target: Box::new(T::slot()), mutable: true }
+    }
+}
+
+impl ConstValue for std::sync::atomic::Ordering {
+    fn flatten(&self, _: &mut Vec<Const>) {}
+
+    fn constant_type() -> Option<Type> {
+        None
+    }
+
+    fn ordering(&self) -> Option<Ordering> {
+        use std::sync::atomic::Ordering as Std;
+        Some(match self {
+            Std::Relaxed => Ordering::Relaxed,
+            Std::Acquire => Ordering::Acquire,
+            Std::Release => Ordering::Release,
+            Std::AcqRel => Ordering::AcqRel,
+            // `std` may add orderings; the strongest one is right for them too.
+            _ => Ordering::SeqCst,
+        })
+    }
+}

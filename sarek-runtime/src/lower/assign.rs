@@ -1,0 +1,285 @@
+//! `let` and assignment.
+
+use super::Lowered;
+use super::expr::binary_op;
+use super::function::{Bound, Lowering};
+use crate::ir::{Expr, ExprKind, Place, Root, Stmt, Type};
+use crate::syntax::{self, Pattern, Span};
+
+impl Lowering<'_> {
+    /// `let pattern = init;`
+    pub(super) fn lower_let(&mut self, pattern: &'static Pattern, init: Option<&'static syntax::Expr>) -> Lowered<()> {
+        let Some(init) = init else {
+            if let Pattern::Binding(binding) = pattern {
+                let local = self.new_binding(*binding);
+                self.out.push(Stmt::Let { local, init: None });
+                // It is assigned later, if only once.
+                self.locals[local.index()].mutable = true;
+            }
+            return Ok(());
+        };
+        match (pattern, &init.kind) {
+            (Pattern::Binding(binding), syntax::ExprKind::Shared(slot)) => {
+                let name = self.described.syntax.bindings[*binding as usize].name;
+                let ty = self.described.slots[*slot as usize].clone();
+                let place = self.new_shared(name, ty);
+                self.bound[*binding as usize] = Some(Bound::Place(place));
+                Ok(())
+            }
+            (Pattern::Tuple(patterns), syntax::ExprKind::Tuple(members)) if patterns.len() == members.len() => {
+                for (pattern, member) in patterns.iter().zip(*members) {
+                    self.lower_let(pattern, Some(member))?;
+                }
+                Ok(())
+            }
+            (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
+            (Pattern::Tuple(_), _) => {
+                let ty = self.infer_or_default(init);
+                let value = self.lower_expr(init, Some(&ty))?;
+                let local = self.new_local("members", value.ty.clone(), false);
+                self.out.push(Stmt::Let { local, init: Some(value) });
+                let ty = self.locals[local.index()].ty.clone();
+                self.bind_members(pattern, &Place { root: Root::Local(local), steps: Vec::new(), ty });
+                Ok(())
+            }
+            (Pattern::Wild, _) => self.lower_statement(init),
+        }
+    }
+
+    fn lower_binding(&mut self, binding: u32, init: &'static syntax::Expr) -> Lowered<()> {
+        let ty = self.described.bindings[binding as usize].clone();
+        if let Type::Slice { .. } | Type::Reference { .. } = ty {
+            // Another name of the same memory.
+            let place = self.lower_place(init)?;
+            self.bound[binding as usize] = Some(Bound::Place(place));
+            return Ok(());
+        }
+        if self.writes_statements(init) {
+            let local = self.new_binding_later(binding);
+            self.locals[local.index()].mutable = true;
+            self.out.push(Stmt::Let { local, init: None });
+            self.lower_into(init, &local_place(local, ty))?;
+            self.bound[binding as usize] = Some(Bound::Local(local));
+            return Ok(());
+        }
+        let value = self.lower_expr(init, Some(&ty))?;
+        self.bind_value(binding, value);
+        Ok(())
+    }
+
+    /// A binding's local, before its name is in scope.
+    fn new_binding_later(&mut self, binding: u32) -> crate::ir::LocalId {
+        let info = &self.described.syntax.bindings[binding as usize];
+        let ty = self.described.bindings[binding as usize].clone();
+        self.new_local(info.name, ty, info.mutable)
+    }
+
+    /// `place = value`.
+    pub(super) fn lower_assign(&mut self, target: &'static syntax::Expr, value: &'static syntax::Expr) -> Lowered<()> {
+        let ty = self.infer_or_default(target);
+        if let syntax::ExprKind::Local(_) = target.kind
+            && self.writes_statements(value)
+        {
+            let place = self.lower_place(target)?;
+            return self.lower_into(value, &place);
+        }
+        let value = self.lower_expr(value, Some(&ty))?;
+        self.write(target, None, value, target.span)
+    }
+
+    /// `place op= value`.
+    pub(super) fn lower_assign_op(
+        &mut self,
+        symbol: &str,
+        target: &'static syntax::Expr,
+        value: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<()> {
+        let op = binary_op(symbol);
+        let ty = self.infer_or_default(target);
+        let ty = match op {
+            crate::ir::BinaryOp::Shl | crate::ir::BinaryOp::Shr => self.infer_or_default(value),
+            _ => ty,
+        };
+        let value = self.lower_expr(value, Some(&ty))?;
+        self.write(target, Some(op), value, span)
+    }
+
+    /// Writes a value that has been evaluated first, as Rust does.
+    fn write(
+        &mut self,
+        target: &'static syntax::Expr,
+        op: Option<crate::ir::BinaryOp>,
+        value: Expr,
+        span: Span,
+    ) -> Lowered<()> {
+        let plain = matches!(target.kind, syntax::ExprKind::Local(_));
+        let value = if plain && op.is_none() { value } else { self.without_effect(value) };
+        let mark = self.out.len();
+        let place = self.lower_place(target)?;
+        let mut values = [value];
+        self.settle(&mut values, mark);
+        let [value] = values;
+        let site = op.and_then(|op| self.division_site(op, &value, span));
+        self.out.push(Stmt::Assign { place, op, value, site });
+        Ok(())
+    }
+
+    /// Whether an expression is an `if`, a block or a superstep that cannot be one expression.
+    fn writes_statements(&self, expr: &syntax::Expr) -> bool {
+        match &expr.kind {
+            syntax::ExprKind::If(..) => !self.is_simple(expr),
+            syntax::ExprKind::Block(block) => !block.stmts.is_empty(),
+            syntax::ExprKind::Superstep(..) => true,
+            _ => false,
+        }
+    }
+
+    /// Lowers an `if`, block or superstep so that its value is assigned to a place.
+    pub(super) fn lower_into(&mut self, expr: &'static syntax::Expr, place: &Place) -> Lowered<()> {
+        match &expr.kind {
+            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(expr) => {
+                let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+                let (then, ()) = self.in_block(|this| this.lower_block_into(then, place))?;
+                let (otherwise, ()) = self.in_block(|this| this.lower_into(otherwise, place))?;
+                self.out.push(Stmt::If { cond, then, otherwise });
+                Ok(())
+            }
+            syntax::ExprKind::Block(block) => {
+                let (body, ()) = self.in_block(|this| this.lower_block_into(block, place))?;
+                self.out.push(Stmt::Block(body));
+                Ok(())
+            }
+            syntax::ExprKind::Superstep(name, block) => {
+                let (body, ()) = self.in_block(|this| this.lower_block_into(block, place))?;
+                let name = name.map(str::to_string);
+                self.out.push(Stmt::Superstep { name, body, line: expr.span.line });
+                Ok(())
+            }
+            syntax::ExprKind::Return(_)
+            | syntax::ExprKind::Break(_)
+            | syntax::ExprKind::Continue(_)
+            | syntax::ExprKind::Panic(_)
+            | syntax::ExprKind::Loop { .. } => self.lower_statement(expr),
+            _ => {
+                let value = self.lower_expr(expr, Some(&place.ty))?;
+                self.out.push(Stmt::Assign { place: place.clone(), op: None, value, site: None });
+                Ok(())
+            }
+        }
+    }
+
+    fn lower_block_into(&mut self, block: &'static syntax::Block, place: &Place) -> Lowered<()> {
+        self.lower_stmts(block.stmts)?;
+        match block.value {
+            Some(value) => self.lower_into(value, place),
+            // The block ends in a jump.
+            None => Ok(()),
+        }
+    }
+
+    /// An `if`, block or superstep whose value is part of an expression.
+    pub(super) fn lower_compound(&mut self, expr: &'static syntax::Expr, expected: Option<&Type>) -> Lowered<Expr> {
+        let ty = self.infer(expr).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(expr));
+        if let syntax::ExprKind::Block(block) = &expr.kind
+            && let (true, Some(value)) = (block.stmts.is_empty(), block.value)
+        {
+            return self.lower_expr(value, Some(&ty));
+        }
+        if let syntax::ExprKind::If(cond, then, Some(otherwise)) = &expr.kind
+            && self.is_simple(expr)
+            && let Some(then) = then.value
+        {
+            if let Some(select) = self.lower_select(cond, then, otherwise, &ty)? {
+                return Ok(select);
+            }
+        }
+        if ty == super::infer::unit() {
+            self.lower_statement(expr)?;
+            return Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty });
+        }
+        let local = self.new_local("chosen", ty.clone(), true);
+        self.out.push(Stmt::Let { local, init: None });
+        self.lower_into(expr, &local_place(local, ty.clone()))?;
+        Ok(Expr::local(local, ty))
+    }
+
+    /// `cond ? then : otherwise`, unless a branch needs statements.
+    fn lower_select(
+        &mut self,
+        cond: &'static syntax::Expr,
+        then: &'static syntax::Expr,
+        otherwise: &'static syntax::Expr,
+        ty: &Type,
+    ) -> Lowered<Option<Expr>> {
+        if ty.scalar().is_none() {
+            return Ok(None);
+        }
+        let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+        let then = self.try_simple(|this| this.lower_operand(then, ty))?;
+        let otherwise = self.try_simple(|this| this.lower_operand(otherwise, ty))?;
+        match (then, otherwise) {
+            (Ok(then), Ok(otherwise)) => {
+                let kind =
+                    ExprKind::Select { cond: Box::new(cond), then: Box::new(then), otherwise: Box::new(otherwise) };
+                Ok(Some(Expr { kind, ty: ty.clone() }))
+            }
+            (then, otherwise) => {
+                let local = self.new_local("chosen", ty.clone(), true);
+                self.out.push(Stmt::Let { local, init: None });
+                let place = local_place(local, ty.clone());
+                let finish = |branch: Result<Expr, (Vec<Stmt>, Expr)>| {
+                    let (mut written, value) = branch.map_or_else(|both| both, |value| (Vec::new(), value));
+                    written.push(Stmt::Assign { place: place.clone(), op: None, value, site: None });
+                    written
+                };
+                let (then, otherwise) = (finish(then), finish(otherwise));
+                self.out.push(Stmt::If { cond, then, otherwise });
+                Ok(Some(Expr::local(local, ty.clone())))
+            }
+        }
+    }
+
+    /// Whether an `if` is one value or another, without statements and jumps.
+    pub(super) fn is_simple(&self, expr: &syntax::Expr) -> bool {
+        match &expr.kind {
+            syntax::ExprKind::If(_, then, Some(otherwise)) => {
+                then.stmts.is_empty()
+                    && then.value.is_some_and(|value| self.is_value(value))
+                    && self.is_value(otherwise)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_value(&self, expr: &syntax::Expr) -> bool {
+        match &expr.kind {
+            syntax::ExprKind::If(..) => self.is_simple(expr),
+            syntax::ExprKind::Block(block) => {
+                block.stmts.is_empty() && block.value.is_some_and(|value| self.is_value(value))
+            }
+            syntax::ExprKind::Superstep(..)
+            | syntax::ExprKind::Return(_)
+            | syntax::ExprKind::Break(_)
+            | syntax::ExprKind::Continue(_)
+            | syntax::ExprKind::Panic(_)
+            | syntax::ExprKind::Assert(..)
+            | syntax::ExprKind::Assign(..)
+            | syntax::ExprKind::AssignOp(..)
+            | syntax::ExprKind::While { .. }
+            | syntax::ExprKind::Loop { .. }
+            | syntax::ExprKind::For { .. }
+            | syntax::ExprKind::Tuple(_)
+            | syntax::ExprKind::Array(_)
+            | syntax::ExprKind::Repeat(..) => false,
+            syntax::ExprKind::Call(..) => self.infer(expr).is_none_or(|ty| ty.scalar().is_some()),
+            syntax::ExprKind::Local(_) => self.infer(expr).is_none_or(|ty| ty.scalar().is_some()),
+            _ => true,
+        }
+    }
+}
+
+/// A local as a place.
+pub(super) fn local_place(local: crate::ir::LocalId, ty: Type) -> Place {
+    Place { root: Root::Local(local), steps: Vec::new(), ty }
+}

@@ -1,0 +1,121 @@
+//! Calls of device functions and of the engines' operations.
+
+use super::Lowered;
+use super::function::Lowering;
+use super::infer::unit;
+use crate::ir::{Argument, Expr, ExprKind, FunctionId, Intrinsic, Scalar, Stmt, Type};
+use crate::private::{Builtin, Callee};
+use crate::syntax::{self, Span};
+
+type Args = &'static [syntax::Expr];
+
+impl Lowering<'_> {
+    /// A call, with its effect at the root if it has one.
+    pub(super) fn lower_call(&mut self, callee: u32, args: Args, expected: Option<&Type>, span: Span) -> Lowered<Expr> {
+        match self.described.callees[callee as usize] {
+            Callee::Function(describe) => {
+                let described = describe();
+                let function = self.program.function(&described, self.described.syntax.file, span)?;
+                self.lower_function_call(function, args, &described.params, described.result, span)
+            }
+            Callee::Builtin(builtin) => self.lower_builtin(builtin, args, expected, span),
+        }
+    }
+
+    fn lower_function_call(
+        &mut self,
+        function: FunctionId,
+        args: Args,
+        params: &[Type],
+        result: Option<Type>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let mut arguments: Vec<Argument> = Vec::new();
+        for (arg, param) in args.iter().zip(params) {
+            let mark = self.out.len();
+            let argument = match param {
+                Type::Slice { .. } => Argument::Slice(self.lower_place(arg)?),
+                Type::Reference { .. } => Argument::Ref(self.lower_place(arg)?),
+                Type::Scalar(_) | Type::Tuple(_) => Argument::Value(self.lower_operand(arg, param)?),
+                Type::Array(..) | Type::Atomic(_) => {
+                    return self.error(span, "an array is passed by reference: make the parameter `&[T; N]`");
+                }
+            };
+            self.settle_arguments(&mut arguments, mark);
+            arguments.push(argument);
+        }
+        Ok(Expr { kind: ExprKind::Call(function, arguments), ty: result.unwrap_or_else(unit) })
+    }
+
+    fn settle_arguments(&mut self, arguments: &mut [Argument], mark: usize) {
+        for argument in arguments.iter_mut() {
+            // Each one may write before the mark, so what follows it moves on by as much.
+            let written = self.out.len();
+            match argument {
+                Argument::Value(value) => self.settle(std::slice::from_mut(value), mark),
+                Argument::Ref(place) | Argument::Slice(place) => self.settle_place(place, mark),
+            }
+            debug_assert!(self.out.len() >= written);
+        }
+    }
+
+    fn lower_builtin(&mut self, builtin: Builtin, args: Args, expected: Option<&Type>, span: Span) -> Lowered<Expr> {
+        match builtin {
+            Builtin::Barrier => {
+                self.out.push(Stmt::Barrier { line: span.line });
+                Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
+            }
+            Builtin::VolatileLoad => {
+                let [place] = args else { return self.error(span, "one reference is loaded") };
+                let place = self.lower_place(place)?;
+                let ty = place.ty.clone();
+                Ok(Expr { kind: ExprKind::VolatileLoad(place), ty })
+            }
+            Builtin::VolatileStore => {
+                let [place, value] = args else { return self.error(span, "one reference is stored to") };
+                let mut place = self.lower_place(place)?;
+                let mark = self.out.len();
+                let ty = place.ty.clone();
+                let value = self.lower_operand(value, &ty)?;
+                self.settle_place(&mut place, mark);
+                Ok(Expr { kind: ExprKind::VolatileStore(place, Box::new(value)), ty: unit() })
+            }
+            Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
+        }
+    }
+
+    fn lower_intrinsic(&mut self, op: Intrinsic, args: Args, expected: Option<&Type>) -> Lowered<Expr> {
+        let u32: Type = Scalar::U32.into();
+        let bool: Type = Scalar::Bool.into();
+        let value_at = |this: &Self, position: usize| -> Type {
+            let inferred = args.get(position).and_then(|arg| this.infer(arg));
+            inferred.or_else(|| expected.cloned()).unwrap_or_else(|| Scalar::I32.into())
+        };
+        let (types, result) = match op {
+            Intrinsic::Shfl | Intrinsic::ShflUp | Intrinsic::ShflDown | Intrinsic::ShflXor => {
+                let ty = value_at(self, 1);
+                (vec![u32.clone(), ty.clone(), u32], ty)
+            }
+            Intrinsic::MatchAny => (vec![u32.clone(), value_at(self, 1)], u32),
+            Intrinsic::Ballot => (vec![u32.clone(), bool], u32),
+            Intrinsic::Any | Intrinsic::All => (vec![u32, bool.clone()], bool),
+            Intrinsic::Rsqrt | Intrinsic::MulHi => {
+                let known = args.iter().find_map(|arg| self.infer(arg)).or_else(|| expected.cloned());
+                let ty = known.unwrap_or_else(|| args.first().map_or(u32, |arg| self.infer_or_default(arg)));
+                (vec![ty.clone(); args.len()], ty)
+            }
+            Intrinsic::SyncWarp => (vec![u32], unit()),
+            Intrinsic::ThreadFence | Intrinsic::ThreadFenceBlock => (Vec::new(), unit()),
+            _ => (vec![u32.clone(); args.len()], u32),
+        };
+        let operands: Vec<_> = args.iter().zip(types).collect();
+        let mut values = self.lower_operands(&operands)?;
+        // The IR has the value first.
+        let value_second =
+            [Intrinsic::Shfl, Intrinsic::ShflUp, Intrinsic::ShflDown, Intrinsic::ShflXor, Intrinsic::MatchAny];
+        if value_second.contains(&op) && values.len() >= 2 {
+            values.swap(0, 1);
+        }
+        Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result })
+    }
+}

@@ -1,0 +1,162 @@
+//! Statements and control flow.
+
+use super::Lowered;
+use super::function::Lowering;
+use crate::ir::{Expr, ExprKind, Scalar, SiteKind, Stmt, UnaryOp};
+use crate::syntax::{self, Block, Span};
+
+impl Lowering<'_> {
+    /// Statements in order, each with its line.
+    pub(super) fn lower_stmts(&mut self, stmts: &'static [syntax::Stmt]) -> Lowered<()> {
+        for stmt in stmts {
+            match stmt {
+                syntax::Stmt::Let { pattern, init, span } => {
+                    self.out.push(Stmt::Line(span.line));
+                    self.lower_let(pattern, init.as_ref())?;
+                }
+                syntax::Stmt::Expr(expr) => self.lower_statement(expr)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A block as a statement; a value is dropped.
+    pub(super) fn lower_block(&mut self, block: &'static Block) -> Lowered<Vec<Stmt>> {
+        let (stmts, ()) = self.in_block(|this| {
+            this.lower_stmts(block.stmts)?;
+            match block.value {
+                Some(value) => this.lower_statement(value),
+                None => Ok(()),
+            }
+        })?;
+        Ok(stmts)
+    }
+
+    /// An expression for its effect.
+    pub(super) fn lower_statement(&mut self, expr: &'static syntax::Expr) -> Lowered<()> {
+        use syntax::ExprKind as Source;
+        if !matches!(expr.kind, Source::Block(_)) {
+            self.out.push(Stmt::Line(expr.span.line));
+        }
+        match &expr.kind {
+            Source::Assign(target, value) => self.lower_assign(target, value),
+            Source::AssignOp(op, target, value) => self.lower_assign_op(op, target, value, expr.span),
+            Source::If(cond, then, otherwise) => {
+                let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
+                let then = self.lower_block(then)?;
+                let otherwise = match otherwise {
+                    Some(otherwise) => self.lower_otherwise(otherwise)?,
+                    None => Vec::new(),
+                };
+                self.out.push(Stmt::If { cond, then, otherwise });
+                Ok(())
+            }
+            Source::While { label, cond, body, unroll } => self.lower_while(*label, cond, body, *unroll),
+            Source::Loop { label, body } => {
+                self.loops.push((*label, false));
+                let body = self.lower_block(body)?;
+                let label = self.leave_loop();
+                self.out.push(Stmt::Loop { label, body });
+                Ok(())
+            }
+            Source::For { label, pattern, range, body, unroll } => {
+                self.lower_for(*label, pattern, range, body, *unroll, expr.span)
+            }
+            Source::Break(label) => {
+                let target = self.jump_target(*label);
+                self.out.push(Stmt::Break(target));
+                Ok(())
+            }
+            Source::Continue(label) => {
+                let target = self.jump_target(*label);
+                self.out.push(Stmt::Continue(target));
+                Ok(())
+            }
+            Source::Return(value) => self.lower_return(*value),
+            Source::Block(block) => {
+                let block = self.lower_block(block)?;
+                self.out.push(Stmt::Block(block));
+                Ok(())
+            }
+            Source::Superstep(name, block) => {
+                let body = self.lower_block(block)?;
+                let name = name.map(str::to_string);
+                self.out.push(Stmt::Superstep { name, body, line: expr.span.line });
+                Ok(())
+            }
+            Source::Assert(cond, text) => {
+                let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
+                self.check(cond, expr.span, SiteKind::Assert(text.to_string()));
+                Ok(())
+            }
+            Source::Panic(text) => {
+                let site = self.site(expr.span, SiteKind::Panic(text.to_string()));
+                self.out.push(Stmt::Fail(site));
+                Ok(())
+            }
+            _ => {
+                let value = self.lower_expr(expr, None)?;
+                if self.is_effect(&value) {
+                    self.out.push(Stmt::Eval(value));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// What stands behind `else`.
+    fn lower_otherwise(&mut self, otherwise: &'static syntax::Expr) -> Lowered<Vec<Stmt>> {
+        match &otherwise.kind {
+            syntax::ExprKind::Block(block) => self.lower_block(block),
+            _ => Ok(self.in_block(|this| this.lower_statement(otherwise))?.0),
+        }
+    }
+
+    fn lower_return(&mut self, value: Option<&'static syntax::Expr>) -> Lowered<()> {
+        let value = match (value, self.described.result.clone()) {
+            (Some(value), Some(result)) => Some(self.lower_expr(value, Some(&result))?),
+            (Some(value), None) => {
+                self.lower_statement(value)?;
+                None
+            }
+            (None, _) => None,
+        };
+        self.out.push(Stmt::Return(value));
+        Ok(())
+    }
+
+    fn lower_while(
+        &mut self,
+        label: Option<u32>,
+        cond: &'static syntax::Expr,
+        body: &'static Block,
+        unroll: Option<Option<u32>>,
+    ) -> Lowered<()> {
+        self.loops.push((label, false));
+        let cond = self.try_simple(|this| this.lower_operand(cond, &Scalar::Bool.into()))?;
+        let mut body = self.lower_block(body)?;
+        let label = self.leave_loop();
+        self.out.push(match cond {
+            Ok(cond) => Stmt::While { label, cond, body, unroll },
+            Err((mut written, cond)) => {
+                // The condition has statements: they run at the start of each round.
+                let done = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(cond)), ty: Scalar::Bool.into() };
+                written.push(Stmt::If { cond: done, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+                written.append(&mut body);
+                Stmt::Loop { label, body: written }
+            }
+        });
+        Ok(())
+    }
+
+    /// Ends a loop; its label, if a jump from an inner loop names it.
+    pub(super) fn leave_loop(&mut self) -> Option<crate::ir::LabelId> {
+        let (label, used) = self.loops.pop()?;
+        label.filter(|_| used).map(crate::ir::LabelId)
+    }
+
+    /// An error at a range.
+    pub(super) fn range_error<T>(&self, span: Span) -> Lowered<T> {
+        self.error(span, "a loop's range has integers")
+    }
+}

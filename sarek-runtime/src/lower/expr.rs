@@ -1,0 +1,236 @@
+//! Expressions.
+
+use super::Lowered;
+use super::function::Lowering;
+use super::infer::unit;
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Step, Type, UnaryOp};
+use crate::syntax::{self, Span};
+
+impl Lowering<'_> {
+    /// Lowers an expression whose value is used. An effect may remain at its root.
+    pub(super) fn lower_expr(&mut self, expr: &'static syntax::Expr, expected: Option<&Type>) -> Lowered<Expr> {
+        use syntax::ExprKind as Source;
+        match &expr.kind {
+            Source::Int(value, suffix) => Ok(self.lower_int(*value as i128, *suffix, expected)),
+            Source::Float(digits, suffix) => Ok(self.lower_float(digits, *suffix, expected)),
+            Source::Bool(value) => Ok(Expr::bool(*value)),
+            Source::Local(_) | Source::Index { .. } | Source::Unary('*', _) => {
+                let place = self.lower_place(expr)?;
+                let ty = place.ty.clone();
+                Ok(Expr { kind: ExprKind::Load(place), ty })
+            }
+            Source::Constant(number) => self.lower_constant(*number, expr.span),
+            Source::Unary(op, operand) => self.lower_unary(*op, operand, expected),
+            Source::Binary(op, left, right) => self.lower_binary(op, left, right, expected, expr.span),
+            Source::Cast(value, slot) => self.lower_cast(value, *slot),
+            Source::Field(base, member) => self.lower_field(base, *member, expr.span),
+            Source::Call(callee, args) => self.lower_call(*callee, args, expected, expr.span),
+            Source::Method(receiver, name, args) => self.lower_method(receiver, name, args, expected, expr.span),
+            Source::Primitive(slot, name, args) => self.lower_primitive(*slot, name, args, expr.span),
+            Source::Tuple(members) => self.lower_tuple(members, expected),
+            Source::Array(elements) => {
+                let ty = self.array_element(expr, expected);
+                let operands: Vec<_> = elements.iter().map(|element| (element, ty.clone())).collect();
+                let values = self.lower_operands(&operands)?;
+                let ty = Type::Array(Box::new(ty), values.len() as u64);
+                Ok(Expr { kind: ExprKind::Array(values), ty })
+            }
+            Source::Repeat(value, slot) => {
+                let ty = self.described.slots[*slot as usize].clone();
+                let Type::Array(element, _) = &ty else { return self.error(expr.span, "this is not an array") };
+                let value = self.lower_operand(value, element)?;
+                Ok(Expr { kind: ExprKind::Repeat(Box::new(value)), ty })
+            }
+            Source::If(..) | Source::Block(_) | Source::Superstep(..) => self.lower_compound(expr, expected),
+            Source::Ref(_) => self.error(expr.span, "a reference stands only as an argument of a function"),
+            Source::Shared(_) => self.error(expr.span, "give the shared array a name with `let`"),
+            Source::Assign(..)
+            | Source::AssignOp(..)
+            | Source::While { .. }
+            | Source::Loop { .. }
+            | Source::For { .. }
+            | Source::Break(_)
+            | Source::Continue(_)
+            | Source::Return(_)
+            | Source::Assert(..)
+            | Source::Panic(_) => {
+                self.lower_statement(expr)?;
+                Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
+            }
+        }
+    }
+
+    fn array_element(&self, expr: &syntax::Expr, expected: Option<&Type>) -> Type {
+        match expected {
+            Some(Type::Array(element, _)) => (**element).clone(),
+            _ => match self.infer_or_default(expr) {
+                Type::Array(element, _) => *element,
+                other => other,
+            },
+        }
+    }
+
+    fn lower_tuple(&mut self, members: &'static [syntax::Expr], expected: Option<&Type>) -> Lowered<Expr> {
+        let types: Vec<Type> = match expected {
+            Some(Type::Tuple(types)) if types.len() == members.len() => types.clone(),
+            _ => members.iter().map(|member| self.infer_or_default(member)).collect(),
+        };
+        let operands: Vec<_> = members.iter().zip(types.iter().cloned()).collect();
+        let values = self.lower_operands(&operands)?;
+        Ok(Expr { kind: ExprKind::Tuple(values), ty: Type::Tuple(types) })
+    }
+
+    fn lower_field(&mut self, base: &'static syntax::Expr, member: u32, span: Span) -> Lowered<Expr> {
+        let Type::Tuple(types) = self.infer_or_default(base) else {
+            return self.error(span, "only tuples have numbered members");
+        };
+        let Some(ty) = types.get(member as usize).cloned() else {
+            return self.error(span, "the tuple has no such member");
+        };
+        if self.is_place(base) {
+            let mut place = self.lower_place(base)?;
+            place.steps.push(Step::Member(member));
+            place.ty = ty.clone();
+            return Ok(Expr { kind: ExprKind::Load(place), ty });
+        }
+        let value = self.lower_operand(base, &Type::Tuple(types))?;
+        Ok(Expr { kind: ExprKind::Member(Box::new(value), member), ty })
+    }
+
+    fn lower_unary(&mut self, op: char, operand: &'static syntax::Expr, expected: Option<&Type>) -> Lowered<Expr> {
+        let ty = self.infer(operand).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(operand));
+        // A negated literal is one constant: `-128i8` is in range, though `128i8` is not.
+        if let ('-', syntax::ExprKind::Int(value, suffix)) = (op, &operand.kind) {
+            return Ok(self.lower_int(-(*value as i128), *suffix, Some(&ty)));
+        }
+        let value = self.lower_operand(operand, &ty)?;
+        if let (ExprKind::Const(Const::Float(value)), '-') = (&value.kind, op) {
+            return Ok(Expr { kind: ExprKind::Const(Const::Float(-value)), ty });
+        }
+        let op = if op == '-' { UnaryOp::Neg } else { UnaryOp::Not };
+        Ok(Expr { kind: ExprKind::Unary(op, Box::new(value)), ty })
+    }
+
+    fn lower_binary(
+        &mut self,
+        symbol: &str,
+        left: &'static syntax::Expr,
+        right: &'static syntax::Expr,
+        expected: Option<&Type>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let op = binary_op(symbol);
+        if let BinaryOp::And | BinaryOp::Or = op {
+            return self.lower_logical(op, left, right);
+        }
+        let inferred = match op {
+            BinaryOp::Shl | BinaryOp::Shr => self.infer(left),
+            _ => self.infer(left).or_else(|| self.infer(right)),
+        };
+        let expected = if op.is_comparison() { None } else { expected.cloned() };
+        let operand = inferred.or(expected).unwrap_or_else(|| {
+            self.infer_or_default(left)
+                .scalar()
+                .filter(|scalar| scalar.is_float())
+                .map_or_else(|| self.infer_or_default(right), Type::from)
+        });
+        let right_type = match op {
+            BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(right),
+            _ => operand.clone(),
+        };
+        if let Type::Tuple(_) | Type::Array(..) = operand {
+            return self.error(span, "tuples and arrays are compared member by member");
+        }
+        let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;
+        let ty = if op.is_comparison() { Scalar::Bool.into() } else { operand };
+        self.binary(op, values, ty, span)
+    }
+
+    /// An operator with its operands; a division gets its check.
+    pub(super) fn binary(&mut self, op: BinaryOp, values: Vec<Expr>, ty: Type, span: Span) -> Lowered<Expr> {
+        let mut values = values.into_iter();
+        let (Some(left), Some(right)) = (values.next(), values.next()) else {
+            return self.error(span, "an operator has two operands");
+        };
+        let site = self.division_site(op, &right, span);
+        Ok(Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site }, ty })
+    }
+
+    /// The check of an integer divisor that may be zero.
+    pub(super) fn division_site(&mut self, op: BinaryOp, divisor: &Expr, span: Span) -> Option<crate::ir::SiteId> {
+        let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
+        let integer = divisor.ty.scalar().is_some_and(Scalar::is_integer);
+        let zero = match divisor.kind {
+            ExprKind::Const(Const::Int(value)) => value == 0,
+            ExprKind::Intrinsic(op, _) => {
+                !matches!(op, crate::ir::Intrinsic::BlockDim(_) | crate::ir::Intrinsic::GridDim(_))
+            }
+            _ => true,
+        };
+        (divides && integer && zero).then(|| self.site(span, SiteKind::Division))
+    }
+
+    /// `&&` and `||`: if the right operand writes statements, they run only where it is needed.
+    fn lower_logical(
+        &mut self,
+        op: BinaryOp,
+        left: &'static syntax::Expr,
+        right: &'static syntax::Expr,
+    ) -> Lowered<Expr> {
+        let bool: Type = Scalar::Bool.into();
+        let left = self.lower_operand(left, &bool)?;
+        match self.try_simple(|this| this.lower_operand(right, &Scalar::Bool.into()))? {
+            Ok(right) => {
+                let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
+                Ok(Expr { kind, ty: bool })
+            }
+            Err((mut written, right)) => {
+                let local = self.new_local("holds", bool.clone(), true);
+                self.out.push(crate::ir::Stmt::Let { local, init: Some(left) });
+                let cond = Expr::local(local, bool.clone());
+                let place = Place { root: crate::ir::Root::Local(local), steps: Vec::new(), ty: bool.clone() };
+                written.push(crate::ir::Stmt::Assign { place, op: None, value: right, site: None });
+                let (then, otherwise) = if op == BinaryOp::And { (written, Vec::new()) } else { (Vec::new(), written) };
+                let stmt = if op == BinaryOp::And {
+                    crate::ir::Stmt::If { cond, then, otherwise }
+                } else {
+                    let cond = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(cond)), ty: bool.clone() };
+                    crate::ir::Stmt::If { cond, then: otherwise, otherwise: then }
+                };
+                self.out.push(stmt);
+                Ok(Expr::local(local, bool))
+            }
+        }
+    }
+
+    fn lower_cast(&mut self, value: &'static syntax::Expr, slot: u32) -> Lowered<Expr> {
+        let ty = self.described.slots[slot as usize].clone();
+        let Some(target) = ty.scalar() else {
+            return self.error(value.span, "a cast yields a number");
+        };
+        let from = self.infer(value).unwrap_or_else(|| {
+            let default = self.infer_or_default(value);
+            match default.scalar() {
+                // An integer literal takes the type that it is cast to, and so does a float literal.
+                Some(scalar) if scalar.is_float() == target.is_float() && target != Scalar::Bool => ty.clone(),
+                _ => default,
+            }
+        });
+        let value = self.lower_operand(value, &from)?;
+        if from == ty {
+            return Ok(value);
+        }
+        if let (ExprKind::Const(Const::Int(number)), true) = (&value.kind, target.is_integer()) {
+            return Ok(Expr::int(super::literal::wrap(*number, target), target));
+        }
+        Ok(Expr { kind: ExprKind::Cast(Box::new(value)), ty })
+    }
+}
+
+/// The operator of that symbol.
+pub(super) fn binary_op(symbol: &str) -> BinaryOp {
+    use BinaryOp::*;
+    const ALL: [BinaryOp; 18] =
+        [Add, Sub, Mul, Div, Rem, BitAnd, BitOr, BitXor, Shl, Shr, Eq, Ne, Lt, Le, Gt, Ge, And, Or];
+    ALL.into_iter().find(|op| op.symbol() == symbol).unwrap_or(Add)
+}

@@ -1,0 +1,247 @@
+//! One function: its parameters, its locals, and the statements that are being written.
+
+use super::{LowerError, Lowered, Program, function_name, purity};
+use crate::ir::{
+    Block, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind, Stmt,
+    Type,
+};
+use crate::private::Described;
+use crate::syntax::{self, Pattern, Span};
+use std::collections::HashMap;
+
+/// A function while it is lowered.
+pub(super) struct Lowering<'p> {
+    pub(super) program: &'p mut Program,
+    pub(super) described: &'p Described,
+    pub(super) locals: Vec<Local>,
+    pub(super) shared: Vec<Shared>,
+    /// What each binding stands for, once its `let` has been lowered.
+    pub(super) bound: Vec<Option<Bound>>,
+    /// The statements of the block that is being written.
+    pub(super) out: Block,
+    /// The loops around, innermost last: their labels, and whether a jump from an inner loop names them.
+    pub(super) loops: Vec<(Option<u32>, bool)>,
+    /// Largest values of locals that never change, for proofs that an index is in range.
+    pub(super) largest: HashMap<LocalId, u64>,
+}
+
+/// What a binding stands for.
+#[derive(Clone)]
+pub(super) enum Bound {
+    /// A local of its own.
+    Local(LocalId),
+    /// A place that it is another name of: a shared array, a slice, a referenced element.
+    Place(Place),
+}
+
+/// Lowers a function, and before it those that it calls.
+pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<Function> {
+    let syntax = described.syntax;
+    let mut lowering = Lowering {
+        program,
+        described,
+        locals: Vec::new(),
+        shared: Vec::new(),
+        bound: vec![None; syntax.bindings.len()],
+        out: Vec::new(),
+        loops: Vec::new(),
+        largest: HashMap::new(),
+    };
+    let params = lowering.lower_params()?;
+    lowering.lower_body(&syntax.body)?;
+    let Lowering { locals, shared, out, .. } = lowering;
+    let mut function = Function {
+        name: function_name(described),
+        signature: signature(described),
+        file: syntax.file,
+        line: syntax.line,
+        params,
+        result: described.result.clone(),
+        locals,
+        shared,
+        labels: syntax.labels.iter().map(ToString::to_string).collect(),
+        body: out,
+        pure_: false,
+    };
+    function.pure_ = purity::is_pure(&function, &program.functions);
+    Ok(function)
+}
+
+/// The signature, followed by what the generic parameters stand for.
+fn signature(described: &Described) -> String {
+    let mut text = described.syntax.signature.to_string();
+    let generics: Vec<String> =
+        described.generics.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
+    if !generics.is_empty() {
+        text.push_str(&format!(", with {}", generics.join(", ")));
+    }
+    text
+}
+
+impl Lowering<'_> {
+    /// An error at a place of this function.
+    pub(super) fn error<T>(&self, span: Span, message: impl Into<String>) -> Lowered<T> {
+        let file = self.described.syntax.file;
+        Err(LowerError { file, line: span.line, column: span.column, message: message.into() })
+    }
+
+    /// A check's site in this function.
+    pub(super) fn site(&mut self, span: Span, kind: SiteKind) -> SiteId {
+        self.program.site(self.described.syntax.file, span, kind)
+    }
+
+    fn lower_params(&mut self) -> Lowered<Vec<LocalId>> {
+        let mut params = Vec::new();
+        let mut apart = Vec::new();
+        for (number, pattern) in self.described.syntax.params.iter().enumerate() {
+            let ty = self.described.params[number].clone();
+            match pattern {
+                Pattern::Binding(binding) => {
+                    let info = &self.described.syntax.bindings[*binding as usize];
+                    let local = self.new_local(info.name, ty.clone(), info.mutable);
+                    self.bind_param(*binding, local, ty);
+                    params.push(local);
+                }
+                Pattern::Wild | Pattern::Tuple(_) => {
+                    let local = self.new_local(&format!("argument{number}"), ty.clone(), false);
+                    apart.push((pattern, local, ty));
+                    params.push(local);
+                }
+            }
+        }
+        for (pattern, local, ty) in apart {
+            self.bind_members(pattern, &Place { root: Root::Local(local), steps: Vec::new(), ty });
+        }
+        Ok(params)
+    }
+
+    fn bind_param(&mut self, binding: u32, local: LocalId, ty: Type) {
+        let bound = match ty {
+            Type::Reference { target, .. } => {
+                Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty: *target })
+            }
+            Type::Slice { .. } => Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty }),
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) => Bound::Local(local),
+        };
+        self.bound[binding as usize] = Some(bound);
+    }
+
+    /// Binds the names of a pattern to the members of a tuple in a place.
+    pub(super) fn bind_members(&mut self, pattern: &Pattern, place: &Place) {
+        match (pattern, &place.ty) {
+            (Pattern::Binding(binding), _) => {
+                let value = Expr { kind: ExprKind::Load(place.clone()), ty: place.ty.clone() };
+                self.bind_value(*binding, value);
+            }
+            (Pattern::Tuple(members), Type::Tuple(types)) => {
+                for (number, (member, ty)) in members.iter().zip(types.clone()).enumerate() {
+                    let mut place = place.clone();
+                    place.steps.push(crate::ir::Step::Member(number as u32));
+                    place.ty = ty;
+                    self.bind_members(member, &place);
+                }
+            }
+            (Pattern::Tuple(_) | Pattern::Wild, _) => {}
+        }
+    }
+
+    /// Gives a binding a local with that first value.
+    pub(super) fn bind_value(&mut self, binding: u32, value: Expr) {
+        let local = self.new_binding(binding);
+        let info = &self.described.syntax.bindings[binding as usize];
+        if !info.mutable
+            && let Some(largest) = self.largest_value(&value)
+        {
+            self.largest.insert(local, largest);
+        }
+        self.out.push(Stmt::Let { local, init: Some(value) });
+    }
+
+    /// Gives a binding a local.
+    pub(super) fn new_binding(&mut self, binding: u32) -> LocalId {
+        let info = &self.described.syntax.bindings[binding as usize];
+        let ty = self.described.bindings[binding as usize].clone();
+        let local = self.new_local(info.name, ty, info.mutable);
+        self.bound[binding as usize] = Some(Bound::Local(local));
+        local
+    }
+
+    /// A new local.
+    pub(super) fn new_local(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
+        let name = name.trim_start_matches('_');
+        let name = if name.is_empty() { "unused" } else { name };
+        self.locals.push(Local { name: name.to_string(), ty, mutable });
+        LocalId(self.locals.len() as u32 - 1)
+    }
+
+    /// A new temporary that holds a value from here on.
+    pub(super) fn spill(&mut self, value: Expr, name: &str) -> Expr {
+        let ty = value.ty.clone();
+        let local = self.new_local(name, ty.clone(), false);
+        self.out.push(Stmt::Let { local, init: Some(value) });
+        Expr::local(local, ty)
+    }
+
+    /// A new shared array.
+    pub(super) fn new_shared(&mut self, name: &str, ty: Type) -> Place {
+        let id = SharedId(self.shared.len() as u32);
+        self.shared.push(Shared { name: name.to_string(), ty: ty.clone() });
+        Place { root: Root::Shared(id), steps: Vec::new(), ty }
+    }
+
+    /// Runs `write` with an empty block, and returns what it wrote there.
+    pub(super) fn in_block<T>(&mut self, write: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<(Block, T)> {
+        let outer = std::mem::take(&mut self.out);
+        let result = write(self);
+        let block = std::mem::replace(&mut self.out, outer);
+        Ok((block, result?))
+    }
+
+    /// The function's body: its value is returned.
+    fn lower_body(&mut self, body: &syntax::Block) -> Lowered<()> {
+        self.lower_stmts(body.stmts)?;
+        if let Some(value) = body.value {
+            self.lower_tail(value)?;
+        }
+        Ok(())
+    }
+
+    /// The expression whose value the function returns.
+    fn lower_tail(&mut self, value: &'static syntax::Expr) -> Lowered<()> {
+        let Some(result) = self.described.result.clone() else {
+            return self.lower_statement(value);
+        };
+        match &value.kind {
+            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) => {
+                let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+                let (then, ()) = self.in_block(|this| this.lower_body(then))?;
+                let (otherwise, ()) = self.in_block(|this| this.lower_tail(otherwise))?;
+                self.out.push(Stmt::If { cond, then, otherwise });
+                Ok(())
+            }
+            syntax::ExprKind::Block(block) => self.lower_body(block),
+            syntax::ExprKind::Return(_)
+            | syntax::ExprKind::Loop { .. }
+            | syntax::ExprKind::Panic(_)
+            | syntax::ExprKind::Break(_)
+            | syntax::ExprKind::Continue(_) => self.lower_statement(value),
+            _ => {
+                let value = self.lower_expr(value, Some(&result))?;
+                self.out.push(Stmt::Return(Some(value)));
+                Ok(())
+            }
+        }
+    }
+
+    /// The loop that a jump leaves or continues: `None` if it is the innermost one.
+    pub(super) fn jump_target(&mut self, label: Option<u32>) -> Option<LabelId> {
+        let label = label?;
+        let innermost = self.loops.len().checked_sub(1)?;
+        let position = self.loops.iter().rposition(|(known, _)| *known == Some(label))?;
+        if position == innermost {
+            return None;
+        }
+        self.loops[position].1 = true;
+        Some(LabelId(label))
+    }
+}

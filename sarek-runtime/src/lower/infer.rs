@@ -1,0 +1,175 @@
+//! The type of an expression from the inside out, where its parts tell it.
+
+use super::function::{Bound, Lowering};
+use crate::ir::{Scalar, Type};
+use crate::private::{Builtin, Callee, Constant};
+use crate::syntax::{Block, Expr, ExprKind};
+
+impl Lowering<'_> {
+    /// The type of an expression, or `None` where only literals without suffix would tell.
+    pub(super) fn infer(&self, expr: &Expr) -> Option<Type> {
+        let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
+        match &expr.kind {
+            ExprKind::Int(_, suffix) | ExprKind::Float(_, suffix) => suffix.and_then(scalar_named).map(Type::Scalar),
+            ExprKind::Bool(_) | ExprKind::Assert(..) => scalar(Scalar::Bool),
+            ExprKind::Local(binding) => Some(self.binding_type(*binding)),
+            ExprKind::Constant(number) => match &self.described.constants[*number as usize] {
+                Constant::Scalar(_, ty) => scalar(*ty),
+                Constant::Array(ty, _) => Some(ty.clone()),
+                Constant::Ordering(_) => None,
+            },
+            ExprKind::Unary('*', operand) => match self.infer(operand)? {
+                Type::Reference { target, .. } => Some(*target),
+                other => Some(other),
+            },
+            ExprKind::Unary(_, operand) => self.infer(operand),
+            ExprKind::Binary(op, left, right) => match *op {
+                "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||" => scalar(Scalar::Bool),
+                "<<" | ">>" => self.infer(left),
+                _ => self.infer(left).or_else(|| self.infer(right)),
+            },
+            ExprKind::Cast(_, slot) | ExprKind::Repeat(_, slot) | ExprKind::Shared(slot) => {
+                Some(self.described.slots[*slot as usize].clone())
+            }
+            ExprKind::Index { base, .. } => element(self.infer(base)?),
+            ExprKind::Field(base, member) => match self.infer(base)? {
+                Type::Tuple(members) => members.get(*member as usize).cloned(),
+                _ => None,
+            },
+            ExprKind::Ref(target) => self.infer(target),
+            ExprKind::Call(callee, args) => self.infer_call(*callee, args),
+            ExprKind::Method(receiver, name, _) => self.infer_method(&self.infer(receiver)?, name),
+            ExprKind::Primitive(slot, name, _) => self.infer_method(&self.described.slots[*slot as usize], name),
+            ExprKind::Tuple(members) => {
+                let members: Option<Vec<Type>> = members.iter().map(|member| self.infer(member)).collect();
+                members.map(Type::Tuple)
+            }
+            ExprKind::Array(elements) => {
+                let ty = elements.iter().find_map(|element| self.infer(element))?;
+                Some(Type::Array(Box::new(ty), elements.len() as u64))
+            }
+            ExprKind::If(_, then, otherwise) => {
+                self.infer_block(then).or_else(|| otherwise.and_then(|otherwise| self.infer(otherwise)))
+            }
+            ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.infer_block(block),
+            ExprKind::Assign(..)
+            | ExprKind::AssignOp(..)
+            | ExprKind::While { .. }
+            | ExprKind::Loop { .. }
+            | ExprKind::For { .. }
+            | ExprKind::Break(_)
+            | ExprKind::Continue(_)
+            | ExprKind::Return(_)
+            | ExprKind::Panic(_) => None,
+        }
+    }
+
+    /// The type of an expression, with Rust's defaults for literals.
+    pub(super) fn infer_or_default(&self, expr: &Expr) -> Type {
+        self.infer(expr).unwrap_or_else(|| self.default_type(expr))
+    }
+
+    fn default_type(&self, expr: &Expr) -> Type {
+        match &expr.kind {
+            ExprKind::Float(..) => Type::Scalar(Scalar::F64),
+            ExprKind::Unary(_, operand) => self.default_type(operand),
+            ExprKind::Binary(_, left, right) => match self.default_type(left) {
+                Type::Scalar(Scalar::I32) => self.default_type(right),
+                other => other,
+            },
+            ExprKind::If(_, then, _) => then.value.map_or(unit(), |value| self.default_type(value)),
+            ExprKind::Block(block) | ExprKind::Superstep(_, block) => {
+                block.value.map_or(unit(), |value| self.infer_or_default(value))
+            }
+            ExprKind::Tuple(members) => {
+                Type::Tuple(members.iter().map(|member| self.infer_or_default(member)).collect())
+            }
+            ExprKind::Array(elements) => {
+                let ty = elements.first().map_or(unit(), |element| self.default_type(element));
+                Type::Array(Box::new(ty), elements.len() as u64)
+            }
+            _ => Type::Scalar(Scalar::I32),
+        }
+    }
+
+    fn infer_block(&self, block: &Block) -> Option<Type> {
+        // The value may name bindings of the block, which have types before they are lowered.
+        block.value.and_then(|value| self.infer(value))
+    }
+
+    fn infer_call(&self, callee: u32, args: &[Expr]) -> Option<Type> {
+        use crate::ir::Intrinsic as Op;
+        let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
+        match &self.described.callees[callee as usize] {
+            Callee::Function(describe) => Some(describe().result.unwrap_or_else(unit)),
+            Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore) => Some(unit()),
+            Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
+            Callee::Builtin(Builtin::Intrinsic(op)) => match op {
+                Op::Any | Op::All => scalar(Scalar::Bool),
+                Op::Shfl | Op::ShflUp | Op::ShflDown | Op::ShflXor => self.infer(args.get(1)?),
+                Op::Rsqrt | Op::MulHi => args.iter().find_map(|arg| self.infer(arg)),
+                _ => scalar(Scalar::U32),
+            },
+        }
+    }
+
+    /// The result type of a method of a receiver of that type.
+    pub(super) fn infer_method(&self, receiver: &Type, name: &str) -> Option<Type> {
+        let scalar = match receiver {
+            Type::Scalar(scalar) | Type::Atomic(scalar) => *scalar,
+            Type::Slice { .. } | Type::Array(..) => Scalar::Usize,
+            Type::Reference { target, .. } => return self.infer_method(target, name),
+            Type::Tuple(_) => return None,
+        };
+        let result = match name {
+            "len" => Scalar::Usize,
+            "is_empty" | "is_power_of_two" | "is_nan" | "is_finite" | "is_infinite" | "is_sign_negative"
+            | "is_sign_positive" => Scalar::Bool,
+            "count_ones" | "count_zeros" | "leading_zeros" | "leading_ones" | "trailing_zeros" | "trailing_ones"
+            | "ilog2" => Scalar::U32,
+            "abs_diff" | "unsigned_abs" => unsigned(scalar),
+            "to_bits" => unsigned(scalar),
+            "store" => return Some(unit()),
+            _ => scalar,
+        };
+        Some(Type::Scalar(result))
+    }
+
+    /// The type of a binding as rustc inferred it.
+    pub(super) fn binding_type(&self, binding: u32) -> Type {
+        match &self.bound[binding as usize] {
+            Some(Bound::Place(place)) => place.ty.clone(),
+            Some(Bound::Local(_)) | None => self.described.bindings[binding as usize].clone(),
+        }
+    }
+}
+
+/// `()`.
+pub(super) fn unit() -> Type {
+    Type::Tuple(Vec::new())
+}
+
+/// The scalar type of that name.
+pub(super) fn scalar_named(name: &str) -> Option<Scalar> {
+    Scalar::ALL.into_iter().find(|scalar| scalar.name() == name)
+}
+
+/// The unsigned integer type of a scalar's width.
+pub(super) fn unsigned(scalar: Scalar) -> Scalar {
+    match scalar {
+        Scalar::Bool | Scalar::I8 | Scalar::U8 => Scalar::U8,
+        Scalar::I16 | Scalar::U16 => Scalar::U16,
+        Scalar::I32 | Scalar::U32 | Scalar::F32 => Scalar::U32,
+        Scalar::I64 | Scalar::U64 | Scalar::F64 => Scalar::U64,
+        Scalar::Isize | Scalar::Usize => Scalar::Usize,
+    }
+}
+
+/// The type of an element.
+pub(super) fn element(ty: Type) -> Option<Type> {
+    match ty {
+        Type::Array(element, _) | Type::Slice { element, .. } => Some(*element),
+        Type::Reference { target, .. } => element(*target),
+        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) => None,
+    }
+}

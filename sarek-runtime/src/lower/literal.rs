@@ -1,0 +1,67 @@
+//! Literals and constants.
+
+use super::Lowered;
+use super::function::Lowering;
+use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, Type};
+use crate::private::Constant;
+use crate::syntax::Span;
+
+impl Lowering<'_> {
+    /// An integer literal, whose value may still be negated.
+    pub(super) fn lower_int(&self, value: i128, suffix: Option<&str>, expected: Option<&Type>) -> Expr {
+        let scalar = self.literal_type(suffix, expected, Scalar::I32);
+        match scalar {
+            Scalar::F32 | Scalar::F64 => Expr { kind: ExprKind::Const(Const::Float(value as f64)), ty: scalar.into() },
+            _ => Expr::int(wrap(value, scalar), scalar),
+        }
+    }
+
+    /// A float literal.
+    pub(super) fn lower_float(&self, digits: &str, suffix: Option<&str>, expected: Option<&Type>) -> Expr {
+        let scalar = self.literal_type(suffix, expected, Scalar::F64);
+        let value = match scalar {
+            // Parsed as `f32`, so that it is rounded once.
+            Scalar::F32 => digits.parse::<f32>().map(f64::from),
+            _ => digits.parse::<f64>(),
+        };
+        Expr { kind: ExprKind::Const(Const::Float(value.unwrap_or(0.0))), ty: scalar.into() }
+    }
+
+    fn literal_type(&self, suffix: Option<&str>, expected: Option<&Type>, default: Scalar) -> Scalar {
+        suffix.and_then(super::infer::scalar_named).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
+    }
+
+    /// A constant of the surrounding Rust as a value.
+    pub(super) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
+        match self.described.constants[number as usize].clone() {
+            Constant::Scalar(value, scalar) => Ok(Expr { kind: ExprKind::Const(value), ty: scalar.into() }),
+            Constant::Array(..) => {
+                let place = self.constant_place(number, span)?;
+                let ty = place.ty.clone();
+                Ok(Expr { kind: ExprKind::Load(place), ty })
+            }
+            Constant::Ordering(_) => {
+                self.error(span, "a memory ordering stands only as an argument of an atomic access")
+            }
+        }
+    }
+
+    /// A constant array of the surrounding Rust as a place.
+    pub(super) fn constant_place(&mut self, number: u32, span: Span) -> Lowered<Place> {
+        match self.described.constants[number as usize].clone() {
+            Constant::Array(ty, values) => {
+                let name = self.described.syntax.constants[number as usize];
+                let id = self.program.constant(name, &ty, &values);
+                Ok(Place { root: Root::Constant(id), steps: Vec::new(), ty })
+            }
+            Constant::Scalar(..) | Constant::Ordering(_) => self.error(span, "this constant is not an array"),
+        }
+    }
+}
+
+/// A value in the range of an integer type, as it wraps there.
+pub(super) fn wrap(value: i128, scalar: Scalar) -> i128 {
+    let bits = scalar.bits();
+    let low = value & ((1i128 << bits) - 1);
+    if scalar.is_signed() && low >> (bits - 1) & 1 == 1 { low - (1i128 << bits) } else { low }
+}

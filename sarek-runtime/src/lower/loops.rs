@@ -1,0 +1,239 @@
+//! `for` loops: every range becomes one that counts up, or down by one.
+
+use super::Lowered;
+use super::assign::local_place;
+use super::bounds::largest_of;
+use super::function::{Bound, Lowering};
+use super::place::constant_int;
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, LocalId, Range, Scalar, SiteKind, Stmt, Type};
+use crate::syntax::{self, Adaptor, Pattern, Span};
+
+/// The operands of a range, evaluated, and how it is run through.
+struct Walk {
+    start: Expr,
+    end: Expr,
+    inclusive: bool,
+    step: Option<Expr>,
+    /// `.rev()`: of the range, or of its steps.
+    reversed: Option<Reversed>,
+    scalar: Scalar,
+}
+
+/// What `.rev()` turns round.
+#[derive(Clone, Copy, PartialEq)]
+enum Reversed {
+    /// `(a..b).rev()`, which may be stepped.
+    Range,
+    /// `(a..b).step_by(s).rev()`.
+    Steps,
+}
+
+impl Lowering<'_> {
+    pub(super) fn lower_for(
+        &mut self,
+        label: Option<u32>,
+        pattern: &'static Pattern,
+        range: &'static syntax::Range,
+        body: &'static syntax::Block,
+        unroll: Option<Option<u32>>,
+        span: Span,
+    ) -> Lowered<()> {
+        let walk = self.lower_walk(range, span)?;
+        self.loops.push((label, false));
+        let (local, range, body) = match (walk.reversed, &walk.step) {
+            (None, _) => self.up(walk, pattern, body)?,
+            (Some(_), None) => self.down(walk, pattern, body)?,
+            (Some(reversed), Some(_)) => self.counted(walk, reversed, pattern, body, span)?,
+        };
+        let label = self.leave_loop();
+        self.out.push(Stmt::For { label, local, range, body, unroll });
+        Ok(())
+    }
+
+    fn lower_walk(&mut self, range: &'static syntax::Range, span: Span) -> Lowered<Walk> {
+        let ty = self.described.slots[range.slot as usize].clone();
+        let Some(scalar) = ty.scalar().filter(|scalar| scalar.is_integer()) else { return self.range_error(span) };
+        let step = range.adaptors.iter().find_map(|adaptor| match adaptor {
+            Adaptor::StepBy(step) => Some(step),
+            Adaptor::Rev => None,
+        });
+        let mut operands = vec![(range.start, ty.clone()), (range.end, ty.clone())];
+        operands.extend(step.map(|step| (step, ty)));
+        let mut values = self.lower_operands(&operands)?.into_iter();
+        let (Some(start), Some(end)) = (values.next(), values.next()) else { return self.range_error(span) };
+        let end = self.stable(end, "end");
+        let step = values.next().map(|step| self.stable(step, "step"));
+        if let Some(step) = &step
+            && constant_int(step).is_none_or(|step| step == 0)
+        {
+            let nonzero = compare(BinaryOp::Ne, step.clone(), Expr::int(0, scalar));
+            self.check(nonzero, span, SiteKind::ZeroStep);
+        }
+        let step = step.filter(|step| constant_int(step) != Some(1));
+        let reversed = match range.adaptors {
+            [Adaptor::Rev, ..] => Some(Reversed::Range),
+            [_, Adaptor::Rev] => Some(Reversed::Steps),
+            _ => None,
+        };
+        Ok(Walk { start, end, inclusive: range.inclusive, step, reversed, scalar })
+    }
+
+    /// `a..b`, `a..=b`, and these stepped.
+    fn up(
+        &mut self,
+        walk: Walk,
+        pattern: &'static Pattern,
+        body: &'static syntax::Block,
+    ) -> Lowered<(LocalId, Range, Block)> {
+        let Walk { start, end, inclusive, step, scalar, .. } = self.without_overflow(walk);
+        let largest = match (inclusive, self.largest_value(&end), self.largest_value(&start)) {
+            (false, Some(end), Some(_)) => Some(end.saturating_sub(1)),
+            (true, Some(end), Some(_)) => Some(end),
+            _ => None,
+        };
+        let (local, body) = self.loop_body(pattern, scalar, largest, body)?;
+        Ok((local, Range::Up { start, end, inclusive, step }, body))
+    }
+
+    /// `(a..b).rev()`.
+    fn down(
+        &mut self,
+        walk: Walk,
+        pattern: &'static Pattern,
+        body: &'static syntax::Block,
+    ) -> Lowered<(LocalId, Range, Block)> {
+        let Walk { start, end, inclusive, scalar, .. } = self.without_overflow(walk);
+        let start = self.stable(start, "start");
+        let largest = match (self.largest_value(&end), self.largest_value(&start)) {
+            (Some(end), Some(_)) => Some(if inclusive { end } else { end.saturating_sub(1) }),
+            _ => None,
+        };
+        let end = if inclusive { add_one(end, scalar) } else { end };
+        let (local, body) = self.loop_body(pattern, scalar, largest, body)?;
+        Ok((local, Range::Down { start, end }, body))
+    }
+
+    /// A stepped range that runs backwards: the rounds are counted, and the value computed from the count.
+    fn counted(
+        &mut self,
+        walk: Walk,
+        reversed: Reversed,
+        pattern: &'static Pattern,
+        body: &'static syntax::Block,
+        span: Span,
+    ) -> Lowered<(LocalId, Range, Block)> {
+        let Walk { start, end, inclusive, step, scalar, .. } = walk;
+        let ty: Type = scalar.into();
+        let step = step.unwrap_or_else(|| Expr::int(1, scalar));
+        let start = self.stable(start, "start");
+        let arithmetic = |op, left: Expr, right: Expr| arithmetic(op, left, right);
+        let last = if inclusive { end.clone() } else { arithmetic(BinaryOp::Sub, end.clone(), Expr::int(1, scalar)) };
+        let distance = arithmetic(BinaryOp::Sub, last.clone(), start.clone());
+        let rounds = add_one(arithmetic(BinaryOp::Div, distance, step.clone()), scalar);
+        let runs = compare(if inclusive { BinaryOp::Le } else { BinaryOp::Lt }, start.clone(), end);
+        let kind = ExprKind::Select {
+            cond: Box::new(runs),
+            then: Box::new(rounds),
+            otherwise: Box::new(Expr::int(0, scalar)),
+        };
+        let rounds = self.spill(Expr { kind, ty: ty.clone() }, "rounds");
+        let last = self.stable(last, "last");
+        let round = self.new_local("round", ty.clone(), false);
+        let count = Expr::local(round, ty.clone());
+        let value = match reversed {
+            Reversed::Range => {
+                let back = arithmetic(BinaryOp::Mul, count, step);
+                arithmetic(BinaryOp::Sub, last, back)
+            }
+            Reversed::Steps => {
+                let remaining = arithmetic(BinaryOp::Sub, rounds.clone(), Expr::int(1, scalar));
+                let remaining = arithmetic(BinaryOp::Sub, remaining, count);
+                let offset = arithmetic(BinaryOp::Mul, remaining, step);
+                arithmetic(BinaryOp::Add, start, offset)
+            }
+        };
+        let (body, ()) = self.in_block(|this| {
+            if let Pattern::Binding(binding) = pattern {
+                this.bind_value(*binding, value);
+            }
+            let rest = this.lower_block(body)?;
+            this.out.extend(rest);
+            Ok(())
+        })?;
+        let _ = span;
+        Ok((round, Range::Up { start: Expr::int(0, scalar), end: rounds, inclusive: false, step: None }, body))
+    }
+
+    /// A walk whose counter stays in its type: `..=` up to a bound that may be the type's last value is counted in a
+    /// wider type where there is one.
+    fn without_overflow(&mut self, walk: Walk) -> Walk {
+        let Walk { start, end, inclusive, step, reversed, scalar } = walk;
+        let known = self.largest_value(&end).or_else(|| constant_int(&end).map(|end| end.max(0) as u64));
+        let safe = !inclusive || step.is_some() || known.is_some_and(|largest| largest < largest_of(scalar));
+        let wider = match scalar {
+            _ if safe => None,
+            Scalar::I8 | Scalar::I16 | Scalar::U8 | Scalar::U16 => Some(Scalar::I32),
+            Scalar::I32 | Scalar::U32 => Some(Scalar::I64),
+            _ => None,
+        };
+        let Some(wider) = wider else { return Walk { start, end, inclusive, step, reversed, scalar } };
+        let widen = |value: Expr| match constant_int(&value) {
+            Some(value) => Expr::int(value, wider),
+            None => Expr { kind: ExprKind::Cast(Box::new(value)), ty: wider.into() },
+        };
+        let end = self.stable(widen(end), "end");
+        Walk { start: widen(start), end, inclusive, step, reversed, scalar: wider }
+    }
+
+    /// The loop variable, counted in a type that may be wider than the user's, and the body.
+    fn loop_body(
+        &mut self,
+        pattern: &'static Pattern,
+        counter: Scalar,
+        largest: Option<u64>,
+        body: &'static syntax::Block,
+    ) -> Lowered<(LocalId, Block)> {
+        let Pattern::Binding(binding) = pattern else {
+            let local = self.new_local("round", counter.into(), false);
+            return Ok((local, self.lower_block(body)?));
+        };
+        let info = &self.described.syntax.bindings[*binding as usize];
+        let ty = self.described.bindings[*binding as usize].clone();
+        if ty == Type::Scalar(counter) && !info.mutable {
+            let local = self.new_local(info.name, ty, false);
+            self.bound[*binding as usize] = Some(Bound::Local(local));
+            if let Some(largest) = largest {
+                self.largest.insert(local, largest);
+            }
+            return Ok((local, self.lower_block(body)?));
+        }
+        let local = self.new_local("counter", counter.into(), false);
+        let value = Expr { kind: ExprKind::Load(local_place(local, counter.into())), ty: counter.into() };
+        let value =
+            if ty == Type::Scalar(counter) { value } else { Expr { kind: ExprKind::Cast(Box::new(value)), ty } };
+        let (body, ()) = self.in_block(|this| {
+            this.bind_value(*binding, value);
+            let rest = this.lower_block(body)?;
+            this.out.extend(rest);
+            Ok(())
+        })?;
+        Ok((local, body))
+    }
+}
+
+fn arithmetic(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    let ty = left.ty.clone();
+    Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None }, ty }
+}
+
+fn compare(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    Expr { ty: Scalar::Bool.into(), ..arithmetic(op, left, right) }
+}
+
+/// One more, of a value that is not its type's last.
+fn add_one(value: Expr, scalar: Scalar) -> Expr {
+    match constant_int(&value) {
+        Some(value) => Expr::int(value + 1, scalar),
+        None => arithmetic(BinaryOp::Add, value, Expr::int(1, scalar)),
+    }
+}

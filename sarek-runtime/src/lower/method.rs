@@ -1,0 +1,308 @@
+//! Methods of numbers, atomics and slices.
+
+use super::Lowered;
+use super::function::Lowering;
+use super::infer::unsigned;
+use crate::ir::{AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, SiteKind, Type, UnaryOp};
+use crate::private::Constant;
+use crate::syntax::{self, Span};
+
+type Args = &'static [syntax::Expr];
+
+impl Lowering<'_> {
+    /// `receiver.name(args)`.
+    pub(super) fn lower_method(
+        &mut self,
+        receiver: &'static syntax::Expr,
+        name: &'static str,
+        args: Args,
+        expected: Option<&Type>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let ty = self.infer(receiver).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(receiver));
+        let target = match ty {
+            Type::Reference { target, .. } => *target,
+            other => other,
+        };
+        match target {
+            Type::Atomic(scalar) => self.lower_atomic(receiver, scalar, name, args, span),
+            Type::Slice { .. } | Type::Array(..) => self.lower_length(receiver, name, span),
+            Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),
+            Type::Tuple(_) | Type::Reference { .. } => self.error(span, format!("tuples have no method `{name}`")),
+        }
+    }
+
+    /// `f32::max(a, b)`, `f32::from_bits(a)`, `u64::from(a)`.
+    pub(super) fn lower_primitive(&mut self, slot: u32, name: &'static str, args: Args, span: Span) -> Lowered<Expr> {
+        let ty = self.described.slots[slot as usize].clone();
+        let (Some(scalar), Some((first, rest))) = (ty.scalar(), args.split_first()) else {
+            return self.error(span, "this function of a number has an argument");
+        };
+        match name {
+            "from_bits" => {
+                let value = self.lower_operand(first, &unsigned(scalar).into())?;
+                Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::FromBits, vec![value]), ty })
+            }
+            "from" => {
+                let from = self.infer(first).unwrap_or_else(|| ty.clone());
+                let value = self.lower_operand(first, &from)?;
+                Ok(if from == ty { value } else { Expr { kind: ExprKind::Cast(Box::new(value)), ty } })
+            }
+            _ => self.lower_numeric(scalar, name, first, rest, span),
+        }
+    }
+
+    fn lower_length(&mut self, receiver: &'static syntax::Expr, name: &str, span: Span) -> Lowered<Expr> {
+        let place = self.lower_place(receiver)?;
+        let length = self.length(&place, span)?;
+        if name == "is_empty" {
+            let zero = Expr::int(0, Scalar::Usize);
+            return self.binary(BinaryOp::Eq, vec![length, zero], Scalar::Bool.into(), span);
+        }
+        Ok(length)
+    }
+
+    fn lower_numeric(
+        &mut self,
+        scalar: Scalar,
+        name: &'static str,
+        receiver: &'static syntax::Expr,
+        args: Args,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let ty: Type = scalar.into();
+        let arg_type: Type = match name {
+            "pow" | "rotate_left" | "rotate_right" | "wrapping_shl" | "wrapping_shr" => Scalar::U32.into(),
+            "powi" => Scalar::I32.into(),
+            _ => ty.clone(),
+        };
+        let mut operands = vec![(receiver, ty.clone())];
+        operands.extend(args.iter().map(|arg| (arg, arg_type.clone())));
+        let values = self.lower_operands(&operands)?;
+        self.numeric(scalar, name, values, span)
+    }
+
+    /// A method of a number, with its operands.
+    fn numeric(&mut self, scalar: Scalar, name: &str, mut values: Vec<Expr>, span: Span) -> Lowered<Expr> {
+        let ty: Type = scalar.into();
+        if let Some(op) = intrinsic_of(name) {
+            if matches!(op, Intrinsic::DivEuclid | Intrinsic::RemEuclid | Intrinsic::DivCeil) {
+                self.check_divisor(&values, span);
+            }
+            let result = self.infer_method(&ty, name).unwrap_or(ty);
+            return Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result });
+        }
+        let bool: Type = Scalar::Bool.into();
+        let unary = |kind: fn(Box<Expr>) -> ExprKind, value: Expr, ty: Type| Expr { kind: kind(Box::new(value)), ty };
+        let operator = match name {
+            "wrapping_add" => Some(BinaryOp::Add),
+            "wrapping_sub" => Some(BinaryOp::Sub),
+            "wrapping_mul" => Some(BinaryOp::Mul),
+            "wrapping_shl" => Some(BinaryOp::Shl),
+            "wrapping_shr" => Some(BinaryOp::Shr),
+            _ => None,
+        };
+        if let Some(op) = operator {
+            return self.binary(op, values, ty, span);
+        }
+        match (name, values.len()) {
+            ("wrapping_neg", 1) => {
+                let value = values.remove(0);
+                if scalar.is_signed() {
+                    return Ok(unary(|value| ExprKind::Unary(UnaryOp::Neg, value), value, ty));
+                }
+                self.binary(BinaryOp::Sub, vec![Expr::int(0, scalar), value], ty, span)
+            }
+            ("is_sign_positive", 1) => {
+                let negative = Expr { kind: ExprKind::Intrinsic(Intrinsic::IsSignNegative, values), ty: bool.clone() };
+                Ok(unary(|value| ExprKind::Unary(UnaryOp::Not, value), negative, bool))
+            }
+            ("recip", 1) => {
+                let one = Expr { kind: ExprKind::Const(Const::Float(1.0)), ty: ty.clone() };
+                values.insert(0, one);
+                self.binary(BinaryOp::Div, values, ty, span)
+            }
+            ("to_degrees" | "to_radians", 1) => {
+                values.push(Expr { kind: ExprKind::Const(Const::Float(angle(name, scalar))), ty: ty.clone() });
+                self.binary(BinaryOp::Mul, values, ty, span)
+            }
+            ("unsigned_abs", 1) => {
+                let absolute = Expr { kind: ExprKind::Intrinsic(Intrinsic::Abs, values), ty };
+                Ok(unary(ExprKind::Cast, absolute, unsigned(scalar).into()))
+            }
+            ("clamp", 3) => {
+                let high = values.remove(2);
+                let raised = Expr { kind: ExprKind::Intrinsic(Intrinsic::Max, values), ty: ty.clone() };
+                Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::Min, vec![raised, high]), ty })
+            }
+            ("next_multiple_of", 2) => {
+                self.check_divisor(&values, span);
+                let divisor = self.stable(values.remove(1), "multiple");
+                let quotient = vec![values.remove(0), divisor.clone()];
+                let rounded = Expr { kind: ExprKind::Intrinsic(Intrinsic::DivCeil, quotient), ty: ty.clone() };
+                self.binary(BinaryOp::Mul, vec![rounded, divisor], ty, span)
+            }
+            _ => self.error(span, format!("the method `{name}` of `{scalar}` is not in the kernel language")),
+        }
+    }
+
+    /// Checks a divisor that is not an operator's.
+    fn check_divisor(&mut self, values: &[Expr], span: Span) {
+        let Some(divisor) = values.get(1) else { return };
+        if let Some(site) = self.division_site(BinaryOp::Div, divisor, span) {
+            let zero = Expr { kind: ExprKind::Const(Const::Int(0)), ty: divisor.ty.clone() };
+            let kind = ExprKind::Binary {
+                op: BinaryOp::Ne,
+                left: Box::new(divisor.clone()),
+                right: Box::new(zero),
+                site: None,
+            };
+            self.out.push(crate::ir::Stmt::Check { cond: Expr { kind, ty: Scalar::Bool.into() }, site });
+        }
+    }
+
+    fn lower_atomic(
+        &mut self,
+        cell: &'static syntax::Expr,
+        scalar: Scalar,
+        name: &str,
+        args: Args,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let Some(op) = atomic_op(name) else {
+            return self.error(span, format!("atomics have no method `{name}`"));
+        };
+        let Some((ordering, operands)) = args.split_last() else {
+            return self.error(span, "an atomic access has a memory ordering");
+        };
+        let ordering = self.ordering(ordering)?;
+        let wrong = match op {
+            AtomicOp::Load => matches!(ordering, Ordering::Release | Ordering::AcqRel),
+            AtomicOp::Store => matches!(ordering, Ordering::Acquire | Ordering::AcqRel),
+            _ => false,
+        };
+        if wrong {
+            return self.error(args[operands.len()].span, format!("an atomic {name} cannot have this memory ordering"));
+        }
+        let mut place = self.lower_place(cell)?;
+        let mark = self.out.len();
+        let typed: Vec<_> = operands.iter().map(|operand| (operand, Type::Scalar(scalar))).collect();
+        let operands = self.lower_operands(&typed)?;
+        self.settle_place(&mut place, mark);
+        let ty = if op == AtomicOp::Store { super::infer::unit() } else { scalar.into() };
+        Ok(Expr { kind: ExprKind::Atomic { op, place, operands, ordering }, ty })
+    }
+
+    fn ordering(&mut self, expr: &syntax::Expr) -> Lowered<Ordering> {
+        if let syntax::ExprKind::Constant(number) = &expr.kind
+            && let Constant::Ordering(ordering) = &self.described.constants[*number as usize]
+        {
+            return Ok(*ordering);
+        }
+        self.error(expr.span, "a memory ordering is a constant: `Ordering::Relaxed`")
+    }
+
+    /// A check of a condition that the language demands.
+    pub(super) fn check(&mut self, cond: Expr, span: Span, kind: SiteKind) {
+        let site = self.site(span, kind);
+        self.out.push(crate::ir::Stmt::Check { cond, site });
+    }
+}
+
+fn atomic_op(name: &str) -> Option<AtomicOp> {
+    Some(match name {
+        "load" => AtomicOp::Load,
+        "store" => AtomicOp::Store,
+        "swap" => AtomicOp::Swap,
+        "compare_and_swap" => AtomicOp::CompareExchange,
+        "fetch_add" => AtomicOp::Add,
+        "fetch_sub" => AtomicOp::Sub,
+        "fetch_min" => AtomicOp::Min,
+        "fetch_max" => AtomicOp::Max,
+        "fetch_and" => AtomicOp::And,
+        "fetch_or" => AtomicOp::Or,
+        "fetch_xor" => AtomicOp::Xor,
+        "fetch_inc" => AtomicOp::IncWrap,
+        "fetch_dec" => AtomicOp::DecWrap,
+        _ => return None,
+    })
+}
+
+/// The factor of `to_degrees` and `to_radians`, as `std` has it.
+fn angle(name: &str, scalar: Scalar) -> f64 {
+    match (name, scalar) {
+        ("to_degrees", Scalar::F32) => f64::from(57.295_78_f32),
+        ("to_degrees", _) => 180.0 / std::f64::consts::PI,
+        (_, Scalar::F32) => f64::from(std::f32::consts::PI / 180.0),
+        (_, _) => std::f64::consts::PI / 180.0,
+    }
+}
+
+/// The methods that are one operation of the engines.
+fn intrinsic_of(name: &str) -> Option<Intrinsic> {
+    Some(match name {
+        "min" => Intrinsic::Min,
+        "max" => Intrinsic::Max,
+        "abs" => Intrinsic::Abs,
+        "signum" => Intrinsic::Signum,
+        "pow" => Intrinsic::Pow,
+        "div_euclid" => Intrinsic::DivEuclid,
+        "rem_euclid" => Intrinsic::RemEuclid,
+        "count_ones" => Intrinsic::CountOnes,
+        "count_zeros" => Intrinsic::CountZeros,
+        "leading_zeros" => Intrinsic::LeadingZeros,
+        "trailing_zeros" => Intrinsic::TrailingZeros,
+        "leading_ones" => Intrinsic::LeadingOnes,
+        "trailing_ones" => Intrinsic::TrailingOnes,
+        "reverse_bits" => Intrinsic::ReverseBits,
+        "swap_bytes" => Intrinsic::SwapBytes,
+        "rotate_left" => Intrinsic::RotateLeft,
+        "rotate_right" => Intrinsic::RotateRight,
+        "saturating_add" => Intrinsic::SaturatingAdd,
+        "saturating_sub" => Intrinsic::SaturatingSub,
+        "abs_diff" => Intrinsic::AbsDiff,
+        "div_ceil" => Intrinsic::DivCeil,
+        "is_power_of_two" => Intrinsic::IsPowerOfTwo,
+        "next_power_of_two" => Intrinsic::NextPowerOfTwo,
+        "ilog2" => Intrinsic::Ilog2,
+        "sqrt" => Intrinsic::Sqrt,
+        "cbrt" => Intrinsic::Cbrt,
+        "mul_add" => Intrinsic::MulAdd,
+        "floor" => Intrinsic::Floor,
+        "ceil" => Intrinsic::Ceil,
+        "round" => Intrinsic::Round,
+        "round_ties_even" => Intrinsic::RoundTiesEven,
+        "trunc" => Intrinsic::Trunc,
+        "fract" => Intrinsic::Fract,
+        "exp" => Intrinsic::Exp,
+        "exp2" => Intrinsic::Exp2,
+        "exp_m1" => Intrinsic::ExpM1,
+        "ln" => Intrinsic::Ln,
+        "log2" => Intrinsic::Log2,
+        "log10" => Intrinsic::Log10,
+        "ln_1p" => Intrinsic::Ln1p,
+        "powf" => Intrinsic::Powf,
+        "powi" => Intrinsic::Powi,
+        "sin" => Intrinsic::Sin,
+        "cos" => Intrinsic::Cos,
+        "tan" => Intrinsic::Tan,
+        "asin" => Intrinsic::Asin,
+        "acos" => Intrinsic::Acos,
+        "atan" => Intrinsic::Atan,
+        "atan2" => Intrinsic::Atan2,
+        "sinh" => Intrinsic::Sinh,
+        "cosh" => Intrinsic::Cosh,
+        "tanh" => Intrinsic::Tanh,
+        "asinh" => Intrinsic::Asinh,
+        "acosh" => Intrinsic::Acosh,
+        "atanh" => Intrinsic::Atanh,
+        "hypot" => Intrinsic::Hypot,
+        "copysign" => Intrinsic::Copysign,
+        "is_nan" => Intrinsic::IsNan,
+        "is_infinite" => Intrinsic::IsInfinite,
+        "is_finite" => Intrinsic::IsFinite,
+        "is_sign_negative" => Intrinsic::IsSignNegative,
+        "to_bits" => Intrinsic::ToBits,
+        _ => return None,
+    })
+}

@@ -1,0 +1,106 @@
+//! Places: what can be read, written, and referred to.
+
+use super::Lowered;
+use super::function::{Bound, Lowering};
+use super::infer::element;
+use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, SiteKind, Step, Type};
+use crate::syntax::{self, Span};
+
+impl Lowering<'_> {
+    /// Whether an expression names a place rather than a value.
+    pub(super) fn is_place(&self, expr: &syntax::Expr) -> bool {
+        match &expr.kind {
+            syntax::ExprKind::Local(_) | syntax::ExprKind::Unary('*', _) => true,
+            syntax::ExprKind::Constant(number) => {
+                matches!(self.described.constants[*number as usize], crate::private::Constant::Array(..))
+            }
+            syntax::ExprKind::Index { base, .. } | syntax::ExprKind::Field(base, _) => self.is_place(base),
+            _ => false,
+        }
+    }
+
+    /// Lowers an expression that names a place.
+    pub(super) fn lower_place(&mut self, expr: &'static syntax::Expr) -> Lowered<Place> {
+        match &expr.kind {
+            syntax::ExprKind::Local(binding) => match self.bound[*binding as usize].clone() {
+                Some(Bound::Local(local)) => {
+                    let ty = self.locals[local.index()].ty.clone();
+                    Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
+                }
+                Some(Bound::Place(place)) => Ok(place),
+                None => self.error(expr.span, "this variable has no value yet"),
+            },
+            syntax::ExprKind::Constant(number) => self.constant_place(*number, expr.span),
+            // References are resolved where they are bound.
+            syntax::ExprKind::Unary('*', target) | syntax::ExprKind::Ref(target) => self.lower_place(target),
+            syntax::ExprKind::Index { base, index, what } => self.lower_index(base, index, what, expr.span),
+            syntax::ExprKind::Field(base, member) => {
+                let mut place = self.lower_place(base)?;
+                let Type::Tuple(types) = &place.ty else {
+                    return self.error(expr.span, "only tuples have numbered members");
+                };
+                let Some(ty) = types.get(*member as usize).cloned() else {
+                    return self.error(expr.span, "the tuple has no such member");
+                };
+                place.steps.push(Step::Member(*member));
+                place.ty = ty;
+                Ok(place)
+            }
+            _ => {
+                // A value that is indexed, such as the result of a block: give it a place.
+                let ty = self.infer_or_default(expr);
+                let value = self.lower_expr(expr, Some(&ty))?;
+                let local = self.new_local("value", ty.clone(), false);
+                self.out.push(crate::ir::Stmt::Let { local, init: Some(value) });
+                Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
+            }
+        }
+    }
+
+    fn lower_index(
+        &mut self,
+        base: &'static syntax::Expr,
+        index: &'static syntax::Expr,
+        what: &str,
+        span: Span,
+    ) -> Lowered<Place> {
+        let mut place = self.lower_place(base)?;
+        let Some(ty) = element(place.ty.clone()) else {
+            return self.error(span, "this cannot be indexed");
+        };
+        let mark = self.out.len();
+        let index_type = self.infer(index).unwrap_or_else(|| Scalar::U32.into());
+        let index = self.lower_operand(index, &index_type)?;
+        self.settle_place(&mut place, mark);
+        let length = match &place.ty {
+            Type::Array(_, length) => Some(*length),
+            _ => None,
+        };
+        let site = match (self.largest_value(&index), length) {
+            (Some(largest), Some(length)) if largest < length => None,
+            _ => Some(self.site(span, SiteKind::Index { what: what.to_string() })),
+        };
+        place.steps.push(Step::Index { index, length, site });
+        place.ty = ty;
+        Ok(place)
+    }
+
+    /// The length of what a place names, as `usize`.
+    pub(super) fn length(&self, place: &Place, span: Span) -> Lowered<Expr> {
+        match (&place.ty, place.root) {
+            (Type::Array(_, length), _) => Ok(Expr::int(i128::from(*length), Scalar::Usize)),
+            (Type::Slice { .. }, Root::Local(local)) if place.steps.is_empty() => {
+                Ok(Expr { kind: ExprKind::Len(local), ty: Scalar::Usize.into() })
+            }
+            _ => self.error(span, "only slices and arrays have a length"),
+        }
+    }
+}
+
+/// The value of an integer constant.
+pub(super) fn constant_int(expr: &Expr) -> Option<i128> {
+    match expr.kind {
+        ExprKind::Const(Const::Int(value)) => Some(value),
+        _ => None,
+    }
+}

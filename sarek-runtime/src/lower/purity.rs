@@ -1,0 +1,85 @@
+//! Which functions only compute their result.
+
+use crate::ir::{Argument, Block, Expr, ExprKind, Function, Place, Range, Root, Step, Stmt, Type};
+
+/// Whether a call of the function has no effect but its value.
+pub fn is_pure(function: &Function, functions: &[Function]) -> bool {
+    Purity { function, functions }.block(&function.body)
+}
+
+struct Purity<'f> {
+    function: &'f Function,
+    functions: &'f [Function],
+}
+
+impl Purity<'_> {
+    fn block(&self, block: &Block) -> bool {
+        block.iter().all(|stmt| self.stmt(stmt))
+    }
+
+    fn stmt(&self, stmt: &Stmt) -> bool {
+        match stmt {
+            Stmt::Line(_) | Stmt::Break(_) | Stmt::Continue(_) => true,
+            Stmt::Let { init, .. } => init.as_ref().is_none_or(|init| self.expr(init)),
+            Stmt::Assign { place, value, .. } => self.is_own(place) && self.place(place) && self.expr(value),
+            Stmt::Eval(value) => self.expr(value),
+            Stmt::If { cond, then, otherwise } => self.expr(cond) && self.block(then) && self.block(otherwise),
+            Stmt::While { cond, body, .. } => self.expr(cond) && self.block(body),
+            Stmt::Loop { body, .. } | Stmt::Block(body) => self.block(body),
+            Stmt::For { range, body, .. } => {
+                let range = match range {
+                    Range::Up { start, end, step, .. } => {
+                        self.expr(start) && self.expr(end) && step.as_ref().is_none_or(|step| self.expr(step))
+                    }
+                    Range::Down { start, end } => self.expr(start) && self.expr(end),
+                };
+                range && self.block(body)
+            }
+            Stmt::Return(value) => value.as_ref().is_none_or(|value| self.expr(value)),
+            Stmt::Barrier { .. } | Stmt::Superstep { .. } | Stmt::Fail(_) => false,
+            Stmt::Check { cond, .. } => self.expr(cond),
+        }
+    }
+
+    /// Whether a place is a variable of the function itself.
+    fn is_own(&self, place: &Place) -> bool {
+        match place.root {
+            Root::Local(local) => {
+                !matches!(self.function.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
+            }
+            Root::Shared(_) | Root::Constant(_) => false,
+        }
+    }
+
+    fn place(&self, place: &Place) -> bool {
+        place.steps.iter().all(|step| match step {
+            Step::Index { index, .. } => self.expr(index),
+            Step::Member(_) => true,
+        })
+    }
+
+    fn expr(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Const(_) | ExprKind::Len(_) => true,
+            ExprKind::Load(place) => self.place(place),
+            ExprKind::Unary(_, operand)
+            | ExprKind::Cast(operand)
+            | ExprKind::Member(operand, _)
+            | ExprKind::Repeat(operand) => self.expr(operand),
+            ExprKind::Binary { left, right, .. } => self.expr(left) && self.expr(right),
+            ExprKind::Select { cond, then, otherwise } => self.expr(cond) && self.expr(then) && self.expr(otherwise),
+            ExprKind::Tuple(operands) | ExprKind::Array(operands) => operands.iter().all(|operand| self.expr(operand)),
+            ExprKind::Intrinsic(op, operands) => {
+                !op.is_effect() && !op.is_collective() && operands.iter().all(|operand| self.expr(operand))
+            }
+            ExprKind::Call(callee, arguments) => {
+                self.functions[callee.index()].pure_
+                    && arguments.iter().all(|argument| match argument {
+                        Argument::Value(value) => self.expr(value),
+                        Argument::Ref(place) | Argument::Slice(place) => self.place(place),
+                    })
+            }
+            ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => false,
+        }
+    }
+}

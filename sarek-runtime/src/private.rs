@@ -1,0 +1,322 @@
+//! What the expansions of the macros name. Not an interface for people.
+
+use crate::device::{ConstValue, DeviceType, SlotType};
+use crate::ir::{self, Intrinsic};
+use crate::syntax;
+use std::marker::PhantomData;
+use std::ops::{Range, RangeInclusive};
+
+pub use crate::lower::lower_kernel;
+
+/// Takes the type that rustc infers for what it is shown.
+#[derive(Debug)]
+pub struct Probe<T>(PhantomData<fn() -> T>);
+
+impl<T> Clone for Probe<T> {
+    fn clone(&self) -> Probe<T> {
+        *self
+    }
+}
+
+impl<T> Copy for Probe<T> {}
+
+impl<T> Default for Probe<T> {
+    fn default() -> Probe<T> {
+        Probe::new()
+    }
+}
+
+impl<T> Probe<T> {
+    /// A probe of a type that is yet to be inferred.
+    pub fn new() -> Probe<T> {
+        Probe(PhantomData)
+    }
+
+    /// Shows a variable.
+    #[inline(always)]
+    pub fn see(self, _: &T) {}
+
+    /// Shows the type of a variable that has no value yet.
+    #[inline(always)]
+    pub fn declare(self, _: PhantomData<T>) {}
+
+    /// Shows a value.
+    #[inline(always)]
+    pub fn same(self, value: T) -> T {
+        value
+    }
+}
+
+impl<T: DeviceType> Probe<T> {
+    /// A shared array of that type.
+    pub fn shared(self) -> &'static mut T {
+        panic!("shared memory exists only in a kernel")
+    }
+}
+
+impl<T: SlotType> Probe<T> {
+    /// The type in the IR.
+    pub fn ty(self) -> ir::Type {
+        T::slot()
+    }
+}
+
+/// A device function's result type in the IR; `None` for `()`.
+pub fn result_type<T: DeviceType>() -> Option<ir::Type> {
+    match T::slot() {
+        ir::Type::Tuple(members) if members.is_empty() => None,
+        ty => Some(ty),
+    }
+}
+
+/// What stands for a type parameter, without the path.
+pub fn type_argument<T: ?Sized>() -> String {
+    short_type_name(std::any::type_name::<T>())
+}
+
+/// `a::b::C<d::E>` as `C<E>`.
+pub(crate) fn short_type_name(name: &str) -> String {
+    let mut short = String::new();
+    for part in name.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+        short.push_str(part.rsplit("::").next().unwrap_or(part));
+    }
+    short
+}
+
+/// A host function, and what kernels call by its name.
+#[derive(Debug)]
+pub struct Linked<P> {
+    /// What runs on the host.
+    pub host: P,
+    /// What runs on a device.
+    pub callee: fn() -> Callee,
+}
+
+/// What kernels call by a name.
+#[derive(Debug, Clone, Copy)]
+pub enum Callee {
+    /// An operation of the engines.
+    Builtin(Builtin),
+    /// A `#[device]` function, which describes itself.
+    Function(fn() -> Described),
+}
+
+/// An operation of the engines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Builtin {
+    /// One that is an expression of the IR.
+    Intrinsic(Intrinsic),
+    /// `sync_threads`.
+    Barrier,
+    /// `volatile_load`.
+    VolatileLoad,
+    /// `volatile_store`.
+    VolatileStore,
+}
+
+/// Takes the callee that rustc infers for a call.
+#[derive(Debug)]
+pub struct CalleeProbe<D>(PhantomData<fn() -> D>);
+
+impl<D> Clone for CalleeProbe<D> {
+    fn clone(&self) -> CalleeProbe<D> {
+        *self
+    }
+}
+
+impl<D> Copy for CalleeProbe<D> {}
+
+impl<D> Default for CalleeProbe<D> {
+    fn default() -> CalleeProbe<D> {
+        CalleeProbe::new()
+    }
+}
+
+impl<D> CalleeProbe<D> {
+    /// A probe of a callee that is yet to be inferred.
+    pub fn new() -> CalleeProbe<D> {
+        CalleeProbe(PhantomData)
+    }
+
+    /// The host function of a callee, whose link is `linked`.
+    #[inline(always)]
+    pub fn call<P>(self, linked: D) -> P
+    where
+        D: Fn() -> Linked<P>,
+    {
+        linked().host
+    }
+
+    /// The callee.
+    pub fn callee<P>(self) -> Callee
+    where
+        D: Fn() -> Linked<P>,
+    {
+        const { assert!(size_of::<D>() == 0, "the link of a callee is a function item") };
+        // SAFETY: `D` is the type of a function item, the argument of `call` in the typing body. Such a type has no
+        // bytes and exactly one value.
+        let linked: D = unsafe { std::mem::MaybeUninit::uninit().assume_init() };
+        (linked().callee)()
+    }
+}
+
+/// A function's syntax with the types of this instance.
+#[derive(Debug, Clone)]
+pub struct Described {
+    /// The syntax.
+    pub syntax: &'static syntax::Function,
+    /// The type that an associated function belongs to.
+    pub owner: Option<&'static str>,
+    /// The generic parameters, and what stands for them.
+    pub generics: Vec<(&'static str, String)>,
+    /// The types of the parameters.
+    pub params: Vec<ir::Type>,
+    /// The type of the result; `None` for `()`.
+    pub result: Option<ir::Type>,
+    /// The types of the bindings.
+    pub bindings: Vec<ir::Type>,
+    /// The types of the slots.
+    pub slots: Vec<ir::Type>,
+    /// The callees.
+    pub callees: Vec<Callee>,
+    /// The constants.
+    pub constants: Vec<Constant>,
+}
+
+/// A constant of the surrounding Rust.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Constant {
+    /// A number or truth value.
+    Scalar(ir::Const, ir::Scalar),
+    /// An array: its type, and its elements in row-major order.
+    Array(ir::Type, Vec<ir::Const>),
+    /// A memory ordering.
+    Ordering(ir::Ordering),
+}
+
+/// The constant that a value is.
+pub fn constant<T: ConstValue>(value: T) -> Constant {
+    if let Some(ordering) = value.ordering() {
+        return Constant::Ordering(ordering);
+    }
+    let mut values = Vec::new();
+    value.flatten(&mut values);
+    match (T::constant_type(), values.as_slice()) {
+        (Some(ir::Type::Scalar(scalar)), [value]) => Constant::Scalar(*value, scalar),
+        (Some(ty), _) => Constant::Array(ty, values),
+        (None, _) => Constant::Ordering(ir::Ordering::SeqCst),
+    }
+}
+
+/// What a describing function yields: the host's result, or the description.
+#[derive(Debug)]
+pub enum Outcome<R> {
+    /// The host's result.
+    Value(R),
+    /// The description.
+    Described(Described),
+}
+
+impl<R> Outcome<R> {
+    /// The host's result: there were arguments.
+    #[inline(always)]
+    pub fn value(self) -> R {
+        match self {
+            Outcome::Value(value) => value,
+            Outcome::Described(_) => unreachable!("a call with arguments has a value"),
+        }
+    }
+
+    /// The description: there were no arguments.
+    pub fn described(self) -> Described {
+        match self {
+            Outcome::Described(description) => description,
+            Outcome::Value(_) => unreachable!("a call without arguments describes"),
+        }
+    }
+}
+
+/// The arguments, in a body that runs only if there are some.
+#[inline(always)]
+pub fn take<A>(arguments: Option<A>) -> A {
+    arguments.unwrap_or_else(|| unreachable!("the body runs only with arguments"))
+}
+
+/// An integer that indexes: of any type that kernels count with.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an index",
+    label = "not an index",
+    note = "an index is a `u32`, `usize`, `i32`, `u64` or `i64`"
+)]
+pub trait Index {
+    /// The index as Rust has it; a negative one is out of every range.
+    fn get(self) -> usize;
+}
+
+macro_rules! index {
+    ($($ty:ident)*) => {$(
+        impl Index for $ty {
+            #[inline(always)]
+            fn get(self) -> usize {
+                self.try_into().unwrap_or(usize::MAX)
+            }
+        }
+    )*};
+}
+
+index!(u32 i32 u64 i64 usize isize u16 u8);
+
+/// Makes an index of Rust's type.
+#[inline(always)]
+pub fn index<I: Index>(index: I) -> usize {
+    index.get()
+}
+
+/// A range, possibly reversed, that is about to be stepped by a value of its own type.
+#[derive(Debug)]
+pub struct Steps<R>(R);
+
+impl<R: Stepped> Steps<R> {
+    /// The range or its reverse.
+    pub fn new(range: R) -> Steps<R> {
+        Steps(range)
+    }
+
+    /// Every `step`th value, from the first.
+    #[inline(always)]
+    pub fn step_by(self, step: R::Value) -> std::iter::StepBy<R> {
+        self.0.step_by(<R as Stepped>::steps(step))
+    }
+}
+
+/// A range of integers, or the reverse of one.
+pub trait Stepped: Iterator + Sized {
+    /// The integers.
+    type Value;
+
+    /// The step as `Iterator::step_by` takes it.
+    fn steps(step: Self::Value) -> usize;
+}
+
+macro_rules! stepped {
+    ($($ty:ident)*) => {$(
+        stepped!(@ $ty: Range<$ty>, RangeInclusive<$ty>, std::iter::Rev<Range<$ty>>, std::iter::Rev<RangeInclusive<$ty>>);
+    )*};
+    (@ $ty:ident: $($range:ty),*) => {$(
+        impl Stepped for $range {
+            type Value = $ty;
+
+            #[inline(always)]
+            fn steps(step: $ty) -> usize {
+                step.try_into().unwrap_or_else(|_| panic!("a range is stepped by a negative number"))
+            }
+        }
+    )*};
+}
+
+stepped!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+/// A kernel's CUDA text; where there is none, a text that says why and that no compiler accepts.
+pub fn source_text(text: crate::Result<String>) -> String {
+    text.unwrap_or_else(|error| format!("#error {}\n", error.to_string().replace('\n', " ")))
+}
