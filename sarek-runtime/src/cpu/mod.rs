@@ -1,16 +1,24 @@
 //! The SIMT engine: IR to bytecode over warps of 32 lanes, and the machine that runs it.
 
+mod bytecode;
+mod compile;
+mod machine;
+#[cfg(test)]
+mod tests;
+
+use self::bytecode::Code;
 use crate::{Fault, ir::Module, launch::Arg};
 
 /// A kernel compiled for the CPU engine.
 #[derive(Debug)]
-pub struct Program {}
+pub struct Program {
+    code: Code,
+}
 
 impl Program {
     /// Compiles a module.
     pub fn new(module: &Module) -> Program {
-        let _ = module;
-        todo!()
+        Program { code: compile::compile(module) }
     }
 
     /// Runs a grid to its end, over all cores of rayon's pool. On the first fault the rest of the grid is not started.
@@ -19,7 +27,7 @@ impl Program {
     /// `args` fit the kernel's parameters, and slices stay valid for the call. Other threads may access the memory at
     /// the same time only with atomics.
     pub unsafe fn run(&self, blocks: [u32; 3], threads: [u32; 3], args: &[Arg]) -> Result<(), Fault> {
-        let _ = (blocks, threads, args);
-        todo!()
+        // SAFETY: the caller's promise.
+        unsafe { machine::run(&self.code, blocks, threads, args) }
     }
 }

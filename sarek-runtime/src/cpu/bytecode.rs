@@ -1,0 +1,545 @@
+//! The bytecode of the CPU engine.
+//!
+//! A register holds one value for each of the 32 lanes of a warp. There are three files: **masks** (`bool`, one bit a
+//! lane), **words** (32 bits a lane: `f32` and the integers up to 32 bits, narrow ones sign- or zero-extended) and
+//! **longs** (64 bits a lane). Registers from 0 up hold locals and temporaries; negative registers are [`Preset`]s,
+//! which the machine fills before a block starts and which no instruction writes.
+//!
+//! A warp has a program counter and one mask of **active** lanes, and runs only while that mask is not empty.
+//! Divergence is structured: [`Inst::Split`] … [`Inst::Join`] and the loop instructions keep the lanes that wait
+//! elsewhere in mask registers. Instructions that only compute do so in all lanes; those that trap, touch memory or
+//! write variables do so in the active lanes.
+
+use crate::{
+    FaultKind,
+    ir::{AtomicOp, Axis, Ordering, Scalar},
+};
+
+/// A register of the file that the instruction says.
+pub(crate) type Reg = i32;
+
+/// An index into [`Code::insts`]; while compiling, a label.
+pub(crate) type Target = u32;
+
+/// Names an entry of [`Code::places`].
+pub(crate) type At = u32;
+
+/// The lanes of a warp.
+pub(crate) const LANES: usize = 32;
+
+/// A register file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum File {
+    /// One bit a lane.
+    Mask,
+    /// 32 bits a lane.
+    Word,
+    /// 64 bits a lane.
+    Long,
+}
+
+impl File {
+    /// The file that holds values of a type.
+    pub(crate) fn of(scalar: Scalar) -> File {
+        match scalar {
+            Scalar::Bool => File::Mask,
+            Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::F32 => File::Word,
+            Scalar::I64 | Scalar::Isize | Scalar::U64 | Scalar::Usize | Scalar::F64 => File::Long,
+        }
+    }
+}
+
+/// A register and its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Operand {
+    /// The file.
+    pub(crate) file: File,
+    /// The register.
+    pub(crate) reg: Reg,
+}
+
+/// A value that the machine provides in a negative register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Preset {
+    /// These bits in every lane.
+    Const(u64),
+    /// The bits of a scalar argument.
+    Param(u32),
+    /// The length of a slice argument.
+    Len(u32),
+    /// `threadIdx`.
+    ThreadIdx(Axis),
+    /// `blockIdx`.
+    BlockIdx(Axis),
+    /// `blockDim`.
+    BlockDim(Axis),
+    /// `gridDim`.
+    GridDim(Axis),
+    /// `blockIdx * blockDim + threadIdx`.
+    GlobalIdx(Axis),
+    /// The lane.
+    LaneId,
+    /// The warp within the block.
+    WarpId,
+}
+
+/// An operation on masks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MaskOp {
+    /// `a & b`
+    And,
+    /// `a | b`
+    Or,
+    /// `a ^ b`
+    Xor,
+    /// `!(a ^ b)`
+    Xnor,
+    /// `!a & b`: `<` of truth values.
+    NotAnd,
+    /// `!a | b`: `<=` of truth values.
+    NotOr,
+}
+
+/// An operation with one operand, on words or longs. `F` marks floats, `I` integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unary {
+    /// Every bit inverted.
+    Not,
+    /// `0 - a`
+    NegI,
+    /// The absolute value; of the minimum, itself.
+    AbsI,
+    /// The low 8 bits, sign-extended.
+    NarrowI8,
+    /// The low 16 bits, sign-extended.
+    NarrowI16,
+    /// The low 8 bits, zero-extended.
+    NarrowU8,
+    /// The low 16 bits, zero-extended.
+    NarrowU16,
+    /// The sign inverted.
+    NegF,
+    /// The sign cleared.
+    AbsF,
+    /// The square root.
+    SqrtF,
+    /// Rounded down.
+    FloorF,
+    /// Rounded up.
+    CeilF,
+    /// Rounded to zero.
+    TruncF,
+    /// A signed integer to the float of its width.
+    SToF,
+    /// An unsigned integer to the float of its width.
+    UToF,
+    /// A float to the signed integer of its width, saturating.
+    FToS,
+    /// A float to the unsigned integer of its width, saturating.
+    FToU,
+}
+
+/// An operation with two operands, on words or longs. `U` marks unsigned, `S` signed integers, `F` floats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Binary {
+    /// `a + b`, wrapping.
+    Add,
+    /// `a - b`, wrapping.
+    Sub,
+    /// `a * b`, wrapping.
+    Mul,
+    /// `a & b`
+    And,
+    /// `a | b`
+    Or,
+    /// `a ^ b`
+    Xor,
+    /// `a << b`, `b` modulo the width.
+    Shl,
+    /// `a >> b`, `b` modulo the width.
+    ShrU,
+    /// `a >> b`, `b` modulo the width.
+    ShrS,
+    /// `a / b`; 0 where `b` is.
+    DivU,
+    /// `a / b`, wrapping; 0 where `b` is.
+    DivS,
+    /// `a % b`; 0 where `b` is.
+    RemU,
+    /// `a % b`, wrapping; 0 where `b` is.
+    RemS,
+    /// The smaller one.
+    MinU,
+    /// The smaller one.
+    MinS,
+    /// The larger one.
+    MaxU,
+    /// The larger one.
+    MaxS,
+    /// `a + b`
+    AddF,
+    /// `a - b`
+    SubF,
+    /// `a * b`
+    MulF,
+    /// `a / b`
+    DivF,
+    /// `a % b`
+    RemF,
+    /// The smaller one, or the one that is not NaN.
+    MinF,
+    /// The larger one, or the one that is not NaN.
+    MaxF,
+}
+
+/// A comparison of words or longs, to a mask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Compare {
+    /// `a == b`
+    Eq,
+    /// `a != b`
+    Ne,
+    /// `a < b`, unsigned.
+    LtU,
+    /// `a <= b`, unsigned.
+    LeU,
+    /// `a < b`, signed.
+    LtS,
+    /// `a <= b`, signed.
+    LeS,
+    /// `a == b` of floats.
+    EqF,
+    /// `a != b` of floats.
+    NeF,
+    /// `a < b` of floats.
+    LtF,
+    /// `a <= b` of floats.
+    LeF,
+}
+
+/// A warp collective. The operands are those of the [`Intrinsic`](crate::ir::Intrinsic) of that name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub(crate) enum Collective {
+    SyncWarp,
+    Shfl,
+    ShflUp,
+    ShflDown,
+    ShflXor,
+    Ballot,
+    Any,
+    All,
+    MatchAny,
+    ActiveMask,
+}
+
+/// A function of up to three operands' bits, for everything that has no instruction of its own.
+pub(crate) type ScalarFn = fn(u64, u64, u64) -> u64;
+
+/// One instruction. `dst` is never one of the other registers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Inst {
+    /// Masks: `dst = a op b`.
+    Mask { op: MaskOp, dst: Reg, a: Reg, b: Reg },
+    /// Masks: `dst = !a`.
+    MaskNot { dst: Reg, a: Reg },
+    /// Words: `dst = op a`.
+    Unary32 { op: Unary, dst: Reg, a: Reg },
+    /// Longs: `dst = op a`.
+    Unary64 { op: Unary, dst: Reg, a: Reg },
+    /// Words: `dst = a op b`.
+    Binary32 { op: Binary, dst: Reg, a: Reg, b: Reg },
+    /// Longs: `dst = a op b`.
+    Binary64 { op: Binary, dst: Reg, a: Reg, b: Reg },
+    /// Words to a mask: `dst = a op b`.
+    Compare32 { op: Compare, dst: Reg, a: Reg, b: Reg },
+    /// Longs to a mask: `dst = a op b`.
+    Compare64 { op: Compare, dst: Reg, a: Reg, b: Reg },
+    /// Words: `dst = a * b + c`, rounded once.
+    Fma32 { dst: Reg, a: Reg, b: Reg, c: Reg },
+    /// Longs: `dst = a * b + c`, rounded once.
+    Fma64 { dst: Reg, a: Reg, b: Reg, c: Reg },
+    /// Masks: `dst = if cond { a } else { b }`.
+    SelectMask { dst: Reg, cond: Reg, a: Reg, b: Reg },
+    /// Words: `dst = if cond { a } else { b }`.
+    Select32 { dst: Reg, cond: Reg, a: Reg, b: Reg },
+    /// Longs: `dst = if cond { a } else { b }`.
+    Select64 { dst: Reg, cond: Reg, a: Reg, b: Reg },
+    /// A mask to words of 0 or 1.
+    MaskToWord { dst: Reg, a: Reg },
+    /// Words to a mask of those that are not 0.
+    WordToMask { dst: Reg, a: Reg },
+    /// Words to longs, zero-extended.
+    ExtendU { dst: Reg, a: Reg },
+    /// Words to longs, sign-extended.
+    ExtendS { dst: Reg, a: Reg },
+    /// Longs to words: the low half.
+    Truncate { dst: Reg, a: Reg },
+    /// `f32` to `f64`.
+    Widen { dst: Reg, a: Reg },
+    /// `f64` to `f32`.
+    Shorten { dst: Reg, a: Reg },
+    /// [`Apply`], in the active lanes.
+    Apply { apply: u32 },
+
+    /// Masks: `dst = a` in all lanes.
+    CopyMask { dst: Reg, a: Reg },
+    /// Words: `dst = a` in all lanes.
+    Copy32 { dst: Reg, a: Reg },
+    /// Longs: `dst = a` in all lanes.
+    Copy64 { dst: Reg, a: Reg },
+    /// Masks: `dst = a` in the active lanes.
+    MoveMask { dst: Reg, a: Reg },
+    /// Words: `dst = a` in the active lanes.
+    Move32 { dst: Reg, a: Reg },
+    /// Longs: `dst = a` in the active lanes.
+    Move64 { dst: Reg, a: Reg },
+    /// Words: `dst += a`, wrapping, in all lanes.
+    Step32 { dst: Reg, a: Reg },
+    /// Longs: `dst += a`, wrapping, in all lanes.
+    Step64 { dst: Reg, a: Reg },
+
+    /// Loads a cell of an [`Access`] in global or constant memory into the file of its type.
+    LoadGlobal { dst: Reg, access: u32 },
+    /// Stores to a cell of an [`Access`] in global memory.
+    StoreGlobal { src: Reg, access: u32 },
+    /// Loads a cell of an [`Access`] in shared memory.
+    LoadShared { dst: Reg, access: u32 },
+    /// Stores to a cell of an [`Access`] in shared memory.
+    StoreShared { src: Reg, access: u32 },
+    /// Words: loads an element of a [`LaneArray`].
+    LoadLane32 { dst: Reg, array: u32 },
+    /// Longs: loads an element of a [`LaneArray`].
+    LoadLane64 { dst: Reg, array: u32 },
+    /// Words: stores to an element of a [`LaneArray`].
+    StoreLane32 { src: Reg, array: u32 },
+    /// Longs: stores to an element of a [`LaneArray`].
+    StoreLane64 { src: Reg, array: u32 },
+    /// Performs an [`Atomic`].
+    Atomic { atomic: u32 },
+    /// Orders memory accesses for the whole device.
+    Fence,
+    /// Performs a [`CollectiveCall`].
+    Collective { call: u32 },
+
+    /// Traps where `index` is not below the length of a [`Bound`].
+    CheckIndex { bound: u32 },
+    /// Words: traps where `a` is 0.
+    CheckZero32 { a: Reg, at: At },
+    /// Longs: traps where `a` is 0.
+    CheckZero64 { a: Reg, at: At },
+    /// Traps where the mask `a` is clear.
+    Check { a: Reg, at: At },
+    /// Traps.
+    Fail { at: At },
+
+    /// `other` = the active lanes without `cond`; the rest stay active. Goes to `target` if there are none.
+    Split { cond: Reg, other: Reg, target: Target },
+    /// Swaps the active lanes and `other`. Goes to `target` if none are active then.
+    Else { other: Reg, target: Target },
+    /// Adds `other` to the active lanes. Goes to `target` if none are active then.
+    Join { other: Reg, target: Target },
+    /// `dst` = no lanes.
+    Clear { dst: Reg },
+    /// Moves the active lanes to `to`, and goes to `target`.
+    Leave { to: Reg, target: Target },
+    /// Moves the active lanes without `cond` to `exits`. Goes to `target` if none stay active.
+    Test { cond: Reg, exits: Reg, target: Target },
+    /// Adds `next` to the active lanes and clears it. Goes to `target` if any are active: the back edge of a loop. A
+    /// warp that runs long is suspended here; `at` is reported if it waits for ever.
+    Repeat { next: Reg, at: At, target: Target },
+    /// Adds `next` to the active lanes and clears it. Goes to `target` if none are active.
+    Continue { next: Reg, target: Target },
+    /// `exits` become the active lanes. Goes to `target` if there are none.
+    Restore { exits: Reg, target: Target },
+    /// Ends the threads of the active lanes, and goes to `target`.
+    Exit { target: Target },
+    /// Ends the warp.
+    Halt,
+    /// Waits until all threads of the block that have not ended are here.
+    Barrier { at: At },
+}
+
+/// How an index register is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum IndexKind {
+    /// A word, unsigned.
+    U32,
+    /// A word, signed.
+    S32,
+    /// A long, unsigned.
+    U64,
+    /// A long, signed.
+    S64,
+}
+
+/// An index: a register and how it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Index {
+    /// The register, in the file that `kind` says.
+    pub(crate) reg: Reg,
+    /// How it is read.
+    pub(crate) kind: IndexKind,
+}
+
+/// An access to global, constant or shared memory. It traps where the index is not below the region's length, and in
+/// shared memory where a load finds a cell that was never written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Access {
+    /// For global memory an index into [`Code::regions`], for shared memory one into [`Code::shared`].
+    pub(crate) region: u32,
+    /// The type of the cells.
+    pub(crate) cell: Scalar,
+    /// The cell.
+    pub(crate) index: Index,
+    /// Where it stands in the source.
+    pub(crate) at: At,
+    /// Whether it is volatile: it may poll for what another thread writes.
+    pub(crate) volatile: bool,
+}
+
+/// An element of an array that each lane has for itself: the registers `base` to `base + length - 1` of a file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LaneArray {
+    /// Element 0.
+    pub(crate) base: Reg,
+    /// The number of elements.
+    pub(crate) length: u64,
+    /// The element; the instruction traps where it is not below the length.
+    pub(crate) index: Index,
+    /// Where it stands in the source.
+    pub(crate) at: At,
+}
+
+/// A length that an index is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Length {
+    /// Known.
+    Const(u64),
+    /// The length of a slice argument.
+    Param(u32),
+}
+
+/// An index and the length that it must be below.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bound {
+    /// The index.
+    pub(crate) index: Index,
+    /// The length.
+    pub(crate) length: Length,
+    /// Where it stands in the source.
+    pub(crate) at: At,
+}
+
+/// An atomic access in each active lane, from lane 0 up.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Atomic {
+    /// The access.
+    pub(crate) op: AtomicOp,
+    /// Whether [`Access::region`] is shared memory.
+    pub(crate) shared: bool,
+    /// The cell.
+    pub(crate) access: Access,
+    /// The operands, as many as `op` has, in the file of the cell's type.
+    pub(crate) operands: [Reg; 2],
+    /// The result, unless it is dropped.
+    pub(crate) dst: Option<Reg>,
+    /// The ordering.
+    pub(crate) ordering: Ordering,
+}
+
+/// A function applied to each active lane.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Apply {
+    /// The function.
+    pub(crate) function: ScalarFn,
+    /// The operands; those that it has not repeat the first one.
+    pub(crate) operands: [Operand; 3],
+    /// The result.
+    pub(crate) dst: Operand,
+}
+
+/// A warp collective with its operands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CollectiveCall {
+    /// The operation.
+    pub(crate) op: Collective,
+    /// The mask of the lanes that take part, a word.
+    pub(crate) mask: Reg,
+    /// The value, or the truth value.
+    pub(crate) value: Operand,
+    /// The lane or distance, a word.
+    pub(crate) lane: Reg,
+    /// The result, in the file of its type.
+    pub(crate) dst: Reg,
+    /// Where it stands in the source.
+    pub(crate) at: At,
+}
+
+/// What an instruction that can trap reports. The machine fills in indices and lengths.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct SourcePlace {
+    /// The Rust file.
+    pub(crate) file: &'static str,
+    /// The line, from 1.
+    pub(crate) line: u32,
+    /// The column, from 1, or 0.
+    pub(crate) column: u32,
+    /// What is reported.
+    pub(crate) kind: FaultKind,
+}
+
+/// Memory outside the block.
+#[derive(Debug, Clone)]
+pub(crate) enum Region {
+    /// What a slice argument points to; `inner` cells an element.
+    Param { param: u32, inner: u64 },
+    /// A constant array: its cells, packed, and their number.
+    Constant { data: Vec<u64>, length: u64 },
+}
+
+/// An array in the block's shared memory.
+#[derive(Debug, Clone)]
+pub(crate) struct SharedArray {
+    /// The user's name.
+    pub(crate) name: String,
+    /// Where it starts, in bytes; a multiple of 64.
+    pub(crate) offset: usize,
+    /// The number of cells.
+    pub(crate) length: u64,
+    /// The first of its bits in the map of written cells; a multiple of 64.
+    pub(crate) first_bit: usize,
+}
+
+/// A compiled kernel.
+#[derive(Debug, Default)]
+pub(crate) struct Code {
+    /// The instructions; the first one is where warps start.
+    pub(crate) insts: Vec<Inst>,
+    /// What [`Inst`]s refer to by number.
+    pub(crate) accesses: Vec<Access>,
+    /// See [`Inst::LoadLane32`].
+    pub(crate) arrays: Vec<LaneArray>,
+    /// See [`Inst::CheckIndex`].
+    pub(crate) bounds: Vec<Bound>,
+    /// See [`Inst::Atomic`].
+    pub(crate) atomics: Vec<Atomic>,
+    /// See [`Inst::Apply`].
+    pub(crate) applies: Vec<Apply>,
+    /// See [`Inst::Collective`].
+    pub(crate) collectives: Vec<CollectiveCall>,
+    /// What traps report.
+    pub(crate) places: Vec<SourcePlace>,
+    /// The memory outside the block.
+    pub(crate) regions: Vec<Region>,
+    /// The shared arrays.
+    pub(crate) shared: Vec<SharedArray>,
+    /// The size of the shared memory in bytes.
+    pub(crate) shared_bytes: usize,
+    /// The number of bits in the map of written cells.
+    pub(crate) shared_bits: usize,
+    /// The presets of each file: register `-1 - i` holds the `i`-th.
+    pub(crate) presets: [Vec<Preset>; 3],
+    /// The number of registers from 0 up in each file.
+    pub(crate) registers: [usize; 3],
+}

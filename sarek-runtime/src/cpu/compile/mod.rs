@@ -1,0 +1,318 @@
+//! From IR to bytecode.
+//!
+//! Device functions are inlined, so a reference or slice parameter is a place that is known here. Registers are
+//! allocated like a stack: locals to the end of their block, temporaries to the end of their statement.
+
+mod apply;
+mod call;
+mod cast;
+mod expr;
+mod intrinsic;
+mod operator;
+mod place;
+mod registers;
+mod stmt;
+
+use std::collections::HashMap;
+
+use self::place::{Base, Spot};
+use self::registers::Leaf;
+use super::bytecode::{
+    At, Code, File, Inst, LANES, Length, Operand, Preset, Reg, Region, SharedArray, SourcePlace, Target,
+};
+use crate::FaultKind;
+use crate::ir::{Const, Function, LabelId, LocalId, Module, Scalar, SiteId, SiteKind, Type};
+
+/// Compiles a module.
+pub(super) fn compile(module: &Module) -> Code {
+    let mut compiler = Compiler::new(module);
+    compiler.declare_constants();
+    compiler.declare_shared();
+    compiler.compile_kernel();
+    compiler.finish()
+}
+
+/// What a local of the function that is being compiled stands for.
+#[derive(Debug, Clone)]
+enum Binding {
+    /// A variable with registers of its own.
+    Leaves(Vec<Leaf>),
+    /// What a reference or slice parameter points to.
+    Spot(Spot),
+}
+
+/// A loop around the current statement.
+struct Loop {
+    label: Option<LabelId>,
+    /// The lanes that left the loop.
+    exits: Reg,
+    /// The lanes that wait for the next round.
+    next: Reg,
+}
+
+/// The function that is being compiled: the kernel, or one inlined call.
+struct Frame<'m> {
+    function: &'m Function,
+    locals: Vec<Option<Binding>>,
+    loops: Vec<Loop>,
+    /// The line of the current statement.
+    line: u32,
+    /// The first of the function's arrays in [`Code::shared`].
+    shared: usize,
+    /// Where `return` puts the value, and the mask register of the lanes that returned; `None` in the kernel.
+    result: Option<(Vec<Leaf>, Reg)>,
+    /// Whether some `return` before the end of the body was compiled.
+    returns_early: bool,
+}
+
+struct Compiler<'m> {
+    module: &'m Module,
+    code: Code,
+    frame: Frame<'m>,
+    presets: HashMap<(File, Preset), Reg>,
+    /// The next free register of each file.
+    tops: [usize; 3],
+    /// Where each label stands.
+    labels: Vec<Target>,
+    /// Where to go when no lane is active any more: the ends of the constructs around the current statement.
+    ends: Vec<Target>,
+    /// Places by site, and by line for those without one.
+    at_sites: HashMap<SiteId, At>,
+    /// For each of the module's functions, the first of its arrays in [`Code::shared`].
+    shared_of: Vec<usize>,
+    /// For each of the module's constants, its region.
+    constants: Vec<u32>,
+}
+
+impl<'m> Compiler<'m> {
+    fn new(module: &'m Module) -> Compiler<'m> {
+        Compiler {
+            module,
+            code: Code::default(),
+            frame: Frame::new(&module.kernel, 0, None),
+            presets: HashMap::new(),
+            tops: [0; 3],
+            labels: Vec::new(),
+            ends: Vec::new(),
+            at_sites: HashMap::new(),
+            shared_of: Vec::new(),
+            constants: Vec::new(),
+        }
+    }
+
+    fn declare_constants(&mut self) {
+        for constant in &self.module.constants {
+            let scalar = cell_scalar(&constant.ty);
+            let size = scalar.size() as usize;
+            let mut bytes = Vec::with_capacity(constant.values.len() * size);
+            for value in &constant.values {
+                bytes.extend_from_slice(&constant_bits(*value, scalar).to_le_bytes()[..size]);
+            }
+            let data = bytes.chunks(8).map(|chunk| {
+                let mut word = [0; 8];
+                word[..chunk.len()].copy_from_slice(chunk);
+                u64::from_le_bytes(word)
+            });
+            let region = Region::Constant { data: data.collect(), length: constant.values.len() as u64 };
+            self.constants.push(self.code.regions.len() as u32);
+            self.code.regions.push(region);
+        }
+    }
+
+    /// Lays out the shared arrays of all functions: each function has its arrays once, as in CUDA.
+    fn declare_shared(&mut self) {
+        let module = self.module;
+        for shared in &module.kernel.shared {
+            self.declare_shared_array(&shared.name, &shared.ty);
+        }
+        for function in &module.functions {
+            self.shared_of.push(self.code.shared.len());
+            for shared in &function.shared {
+                self.declare_shared_array(&shared.name, &shared.ty);
+            }
+        }
+    }
+
+    fn declare_shared_array(&mut self, name: &str, ty: &Type) {
+        let length = cell_count(ty);
+        let array = SharedArray {
+            name: name.to_string(),
+            offset: self.code.shared_bytes,
+            length,
+            first_bit: self.code.shared_bits,
+        };
+        self.code.shared_bytes += (ty.size() as usize).next_multiple_of(64);
+        self.code.shared_bits += (length as usize).next_multiple_of(64);
+        self.code.shared.push(array);
+    }
+
+    fn compile_kernel(&mut self) {
+        let kernel = &self.module.kernel;
+        for (index, &param) in kernel.params.iter().enumerate() {
+            let binding = self.bind_argument(index as u32, param);
+            self.frame.locals[param.index()] = Some(binding);
+        }
+        let (end, halt) = (self.label(), self.label());
+        self.ends.push(end);
+        self.compile_block(&kernel.body);
+        self.place_label(end);
+        self.emit(Inst::Exit { target: halt });
+        self.place_label(halt);
+        self.emit(Inst::Halt);
+        self.ends.pop();
+    }
+
+    /// What a parameter of the kernel stands for.
+    fn bind_argument(&mut self, index: u32, param: LocalId) -> Binding {
+        let local = &self.module.kernel.locals[param.index()];
+        match &local.ty {
+            Type::Slice { element, .. } => {
+                let region = self.code.regions.len() as u32;
+                self.code.regions.push(Region::Param { param: index, inner: cell_count(element) });
+                let base = Base::Global { region, cell: cell_scalar(element), cells: None };
+                Binding::Spot(Spot {
+                    base,
+                    name: local.name.clone(),
+                    ty: (**element).clone(),
+                    slice: Some(Length::Param(index)),
+                    indices: Vec::new(),
+                })
+            }
+            Type::Scalar(scalar) => {
+                let source = self.preset(File::of(*scalar), Preset::Param(index));
+                let mut leaf = Leaf { scalar: *scalar, reg: source, dims: Vec::new(), packed: false };
+                if local.mutable {
+                    leaf.reg = self.allocate(leaf.file());
+                    self.copy(Operand { file: leaf.file(), reg: leaf.reg }, source);
+                }
+                Binding::Leaves(vec![leaf])
+            }
+            // A kernel has no other parameters.
+            Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => {
+                let leaves = self.allocate_leaves(&local.ty);
+                Binding::Leaves(leaves)
+            }
+        }
+    }
+
+    /// Resolves the labels.
+    fn finish(mut self) -> Code {
+        let labels = &self.labels;
+        for inst in &mut self.code.insts {
+            if let Some(target) = inst.target_mut() {
+                *target = labels[*target as usize];
+            }
+        }
+        self.code
+    }
+
+    fn emit(&mut self, inst: Inst) {
+        self.code.insts.push(inst);
+    }
+
+    /// A label that stands nowhere yet.
+    fn label(&mut self) -> Target {
+        self.labels.push(0);
+        self.labels.len() as Target - 1
+    }
+
+    fn place_label(&mut self, label: Target) {
+        self.labels[label as usize] = self.code.insts.len() as Target;
+    }
+
+    /// Where lanes that leave the current construct wait for the others.
+    fn end(&self) -> Target {
+        *self.ends.last().expect("a statement is inside of a function")
+    }
+
+    /// The place of a check; for a missing one, the current line and `kind`.
+    fn at(&mut self, site: Option<SiteId>, kind: FaultKind) -> At {
+        if let Some(&at) = site.as_ref().and_then(|site| self.at_sites.get(site)) {
+            return at;
+        }
+        let place = match site.and_then(|site| self.module.sites.get(site.index())) {
+            Some(site) => SourcePlace {
+                file: site.file,
+                line: site.line,
+                column: site.column,
+                kind: match &site.kind {
+                    SiteKind::Index { what } => FaultKind::Index { what: what.clone(), index: 0, length: 0 },
+                    SiteKind::Division => FaultKind::Division,
+                    SiteKind::ZeroStep => FaultKind::ZeroStep,
+                    SiteKind::Assert(text) => FaultKind::Assert(text.clone()),
+                    SiteKind::Panic(message) => FaultKind::Panic(message.clone()),
+                },
+            },
+            None => SourcePlace { file: self.frame.function.file, line: self.frame.line, column: 0, kind },
+        };
+        let at = self.code.places.len() as At;
+        self.code.places.push(place);
+        if let Some(site) = site {
+            self.at_sites.insert(site, at);
+        }
+        at
+    }
+}
+
+impl<'m> Frame<'m> {
+    fn new(function: &'m Function, shared: usize, result: Option<(Vec<Leaf>, Reg)>) -> Frame<'m> {
+        let locals = vec![None; function.locals.len()];
+        let line = function.line;
+        Frame { function, locals, loops: Vec::new(), line, shared, result, returns_early: false }
+    }
+}
+
+impl Inst {
+    /// Where it may go to.
+    fn target_mut(&mut self) -> Option<&mut Target> {
+        match self {
+            Inst::Split { target, .. }
+            | Inst::Else { target, .. }
+            | Inst::Join { target, .. }
+            | Inst::Leave { target, .. }
+            | Inst::Test { target, .. }
+            | Inst::Repeat { target, .. }
+            | Inst::Continue { target, .. }
+            | Inst::Restore { target, .. }
+            | Inst::Exit { target } => Some(target),
+            _ => None,
+        }
+    }
+}
+
+/// The scalar that memory of this type consists of.
+fn cell_scalar(ty: &Type) -> Scalar {
+    match ty {
+        Type::Scalar(scalar) | Type::Atomic(scalar) => *scalar,
+        Type::Array(element, _) | Type::Slice { element, .. } => cell_scalar(element),
+        Type::Reference { target, .. } => cell_scalar(target),
+        Type::Tuple(members) => members.first().map_or(Scalar::U8, cell_scalar),
+    }
+}
+
+/// The number of scalars that memory of this type consists of.
+fn cell_count(ty: &Type) -> u64 {
+    match ty {
+        Type::Scalar(_) | Type::Atomic(_) => 1,
+        Type::Array(element, length) => cell_count(element).saturating_mul(*length),
+        Type::Tuple(members) => members.iter().map(cell_count).sum(),
+        Type::Slice { .. } | Type::Reference { .. } => 0,
+    }
+}
+
+/// The bits of a constant as a register of its type holds them, in the low bits.
+fn constant_bits(value: Const, scalar: Scalar) -> u64 {
+    let bits = match value {
+        Const::Bool(value) => u64::from(value),
+        Const::Int(value) => value as u64,
+        Const::Float(value) if scalar == Scalar::F32 => u64::from((value as f32).to_bits()),
+        Const::Float(value) => value.to_bits(),
+    };
+    match File::of(scalar) {
+        File::Mask => bits & 1,
+        File::Word => bits & 0xffff_ffff,
+        File::Long => bits,
+    }
+}
+
+const _: () = assert!(LANES == 32, "masks are u32");

@@ -1,0 +1,293 @@
+//! Statements.
+
+use super::super::bytecode::{Binary, File, Inst, Operand, Reg, Target};
+use super::place::Base;
+use super::{Binding, Compiler, Loop};
+use crate::FaultKind;
+use crate::ir::{BinaryOp, Block, Expr, LabelId, LocalId, Place, Range, Scalar, SiteId, Stmt};
+
+/// How a `for` loop counts.
+struct Counter {
+    local: Operand,
+    scalar: Scalar,
+}
+
+impl Compiler<'_> {
+    /// Compiles statements up to one that never goes on.
+    pub(super) fn compile_block(&mut self, block: &Block) {
+        self.scoped(|c| {
+            for stmt in block {
+                c.compile_stmt(stmt);
+                if matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(_) | Stmt::Fail(_)) {
+                    break;
+                }
+            }
+        });
+    }
+
+    fn compile_stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Line(line) => self.frame.line = *line,
+            Stmt::Let { local, init } => self.compile_let(*local, init.as_ref()),
+            Stmt::Assign { place, op, value, site } => self.scoped(|c| match op {
+                Some(op) => c.compile_compound(*op, place, value, *site),
+                None => c.compile_assign(place, value),
+            }),
+            Stmt::Eval(expr) => self.scoped(|c| c.compile_eval(expr)),
+            Stmt::If { cond, then, otherwise } => self.scoped(|c| c.compile_if(cond, then, otherwise)),
+            Stmt::While { label, cond, body, .. } => self.compile_loop(*label, |c, exits, exit| {
+                c.scoped(|c| {
+                    let cond = c.compile_scalar(cond, None);
+                    c.emit(Inst::Test { cond, exits, target: exit });
+                });
+                c.compile_body(body);
+            }),
+            Stmt::Loop { label, body } => self.compile_loop(*label, |c, _, _| c.compile_body(body)),
+            Stmt::For { label, local, range, body, .. } => {
+                self.scoped(|c| c.compile_for(*label, *local, range, body));
+            }
+            Stmt::Break(label) => {
+                let (exits, _) = self.find_loop(*label);
+                let target = self.end();
+                self.emit(Inst::Leave { to: exits, target });
+            }
+            Stmt::Continue(label) => {
+                let (_, next) = self.find_loop(*label);
+                let target = self.end();
+                self.emit(Inst::Leave { to: next, target });
+            }
+            Stmt::Return(value) => self.scoped(|c| c.compile_return(value.as_ref())),
+            Stmt::Barrier { line } => self.compile_barrier(*line),
+            Stmt::Superstep { body, line, .. } => {
+                self.compile_block(body);
+                self.compile_barrier(*line);
+            }
+            Stmt::Block(body) => self.compile_block(body),
+            Stmt::Check { cond, site } => self.scoped(|c| {
+                let a = c.compile_scalar(cond, None);
+                let at = c.at(Some(*site), FaultKind::Assert(String::new()));
+                c.emit(Inst::Check { a, at });
+            }),
+            Stmt::Fail(site) => {
+                let at = self.at(Some(*site), FaultKind::Panic(String::new()));
+                self.emit(Inst::Fail { at });
+            }
+        }
+    }
+
+    fn compile_let(&mut self, local: LocalId, init: Option<&Expr>) {
+        let ty = &self.frame.function.locals[local.index()].ty;
+        let leaves = self.allocate_leaves(ty);
+        // The initial value may still refer to a variable of an earlier round of the same `Let`: none can.
+        if let Some(init) = init {
+            self.scoped(|c| c.compile_into(init, &leaves, false));
+        }
+        self.frame.locals[local.index()] = Some(Binding::Leaves(leaves));
+    }
+
+    fn compile_assign(&mut self, place: &Place, value: &Expr) {
+        if place.ty.scalar().is_some() {
+            let value = self.compile_scalar(value, None);
+            let resolved = self.resolve(place);
+            self.store_resolved(&resolved, value);
+            return;
+        }
+        let leaves = self.allocate_leaves(&place.ty);
+        self.compile_into(value, &leaves, false);
+        let resolved = self.resolve(place);
+        match &resolved.spot.base {
+            Base::Local(dst) if resolved.spot.indices.is_empty() => {
+                let dst = dst.clone();
+                self.copy_leaves(&dst, &leaves, true);
+            }
+            Base::Local(_) | Base::Global { .. } | Base::Shared { .. } => {
+                self.check_last(&resolved);
+                self.store_leaves(&resolved, &leaves);
+            }
+        }
+    }
+
+    fn compile_compound(&mut self, op: BinaryOp, place: &Place, value: &Expr, site: Option<SiteId>) {
+        let scalar = place.ty.scalar().unwrap_or(Scalar::Bool);
+        let count = value.ty.scalar().unwrap_or(scalar);
+        let b = self.compile_scalar(value, None);
+        let resolved = self.resolve(place);
+        let a = self.load_resolved(&resolved);
+        let result = self.operate(op, scalar, a, (b, count), site, None);
+        self.store_resolved(&resolved, result);
+    }
+
+    fn compile_if(&mut self, cond: &Expr, then: &Block, otherwise: &Block) {
+        let cond = self.compile_scalar(cond, None);
+        let other = self.allocate(File::Mask);
+        let (half, join) = (self.label(), self.label());
+        let first_end = if otherwise.is_empty() { join } else { half };
+        self.emit(Inst::Split { cond, other, target: first_end });
+        self.ends.push(first_end);
+        self.compile_block(then);
+        self.ends.pop();
+        if !otherwise.is_empty() {
+            self.place_label(half);
+            self.emit(Inst::Else { other, target: join });
+            self.ends.push(join);
+            self.compile_block(otherwise);
+            self.ends.pop();
+        }
+        self.place_label(join);
+        let target = self.end();
+        self.emit(Inst::Join { other, target });
+    }
+
+    /// Compiles a loop; `round` gets the register of the lanes that leave it and the label behind it.
+    fn compile_loop(&mut self, label: Option<LabelId>, round: impl FnOnce(&mut Self, Reg, Target)) {
+        self.scoped(|c| {
+            let (exits, next) = (c.allocate(File::Mask), c.allocate(File::Mask));
+            let (head, exit) = (c.label(), c.label());
+            let at = c.at(None, FaultKind::Deadlock);
+            c.emit(Inst::Clear { dst: exits });
+            c.emit(Inst::Clear { dst: next });
+            c.frame.loops.push(Loop { label, exits, next });
+            c.place_label(head);
+            round(c, exits, exit);
+            c.emit(Inst::Repeat { next, at, target: head });
+            c.frame.loops.pop();
+            c.place_label(exit);
+            let target = c.end();
+            c.emit(Inst::Restore { exits, target });
+        });
+    }
+
+    /// Compiles one round of a loop, up to where lanes wait for the next one.
+    fn compile_body(&mut self, body: &Block) {
+        let end = self.label();
+        self.ends.push(end);
+        self.compile_block(body);
+        self.ends.pop();
+        self.place_label(end);
+    }
+
+    fn compile_for(&mut self, label: Option<LabelId>, local: LocalId, range: &Range, body: &Block) {
+        let ty = self.frame.function.locals[local.index()].ty.clone();
+        let scalar = ty.scalar().unwrap_or(Scalar::U32);
+        let leaves = self.allocate_leaves(&ty);
+        let reg = leaves.first().map_or(0, |leaf| leaf.reg);
+        let counter = Counter { local: Operand { file: File::of(scalar), reg }, scalar };
+        self.frame.locals[local.index()] = Some(Binding::Leaves(leaves));
+        match range {
+            Range::Up { start, end, inclusive, step } => {
+                self.compile_up(label, &counter, [start, end], *inclusive, step.as_ref(), body);
+            }
+            Range::Down { start, end } => self.compile_down(label, &counter, [start, end], body),
+        }
+    }
+
+    fn compile_up(
+        &mut self,
+        label: Option<LabelId>,
+        counter: &Counter,
+        [start, end]: [&Expr; 2],
+        inclusive: bool,
+        step: Option<&Expr>,
+        body: &Block,
+    ) {
+        let Counter { local, scalar } = *counter;
+        let end = self.compile_scalar(end, None);
+        let distance = match step {
+            Some(step) => {
+                let reg = self.compile_scalar(step, None);
+                if self.constant_value(local.file, reg).is_none_or(|value| value == 0) {
+                    let at = self.at(None, FaultKind::ZeroStep);
+                    self.emit(match local.file {
+                        File::Mask | File::Word => Inst::CheckZero32 { a: reg, at },
+                        File::Long => Inst::CheckZero64 { a: reg, at },
+                    });
+                }
+                reg
+            }
+            None => self.constant(local.file, 1),
+        };
+        let line = self.frame.line;
+        self.compile_scalar(start, Some(local.reg));
+        let compare = if inclusive { BinaryOp::Le } else { BinaryOp::Lt };
+        self.compile_loop(label, |c, exits, exit| {
+            c.scoped(|c| {
+                let cond = c.operate(compare, scalar, local.reg, (end, scalar), None, None);
+                c.emit(Inst::Test { cond, exits, target: exit });
+            });
+            c.compile_body(body);
+            let next = c.frame.loops.last().map_or(0, |inner| inner.next);
+            c.emit(Inst::Continue { next, target: exit });
+            c.frame.line = line;
+            if step.is_some() || inclusive {
+                c.scoped(|c| c.check_step(counter, distance));
+            }
+            c.emit(match local.file {
+                File::Mask | File::Word => Inst::Step32 { dst: local.reg, a: distance },
+                File::Long => Inst::Step64 { dst: local.reg, a: distance },
+            });
+        });
+    }
+
+    /// Traps where the next value of a counter is outside of its type.
+    fn check_step(&mut self, counter: &Counter, distance: Reg) {
+        let Counter { local, scalar } = *counter;
+        let sum = self.narrowed(scalar, None, |c, want| c.binary(local.file, Binary::Add, local.reg, distance, want));
+        let grows = self.operate(BinaryOp::Gt, scalar, sum, (local.reg, scalar), None, None);
+        let at = self.at(None, FaultKind::RangeOverflow);
+        self.emit(Inst::Check { a: grows, at });
+    }
+
+    fn compile_down(&mut self, label: Option<LabelId>, counter: &Counter, [start, end]: [&Expr; 2], body: &Block) {
+        let Counter { local, scalar } = *counter;
+        let start = self.compile_scalar(start, None);
+        self.compile_scalar(end, Some(local.reg));
+        let minus_one = match local.file {
+            File::Mask | File::Word => self.constant(File::Word, 0xffff_ffff),
+            File::Long => self.constant(File::Long, u64::MAX),
+        };
+        self.compile_loop(label, |c, exits, exit| {
+            c.scoped(|c| {
+                let cond = c.operate(BinaryOp::Lt, scalar, start, (local.reg, scalar), None, None);
+                c.emit(Inst::Test { cond, exits, target: exit });
+            });
+            c.emit(match local.file {
+                File::Mask | File::Word => Inst::Step32 { dst: local.reg, a: minus_one },
+                File::Long => Inst::Step64 { dst: local.reg, a: minus_one },
+            });
+            c.compile_body(body);
+        });
+    }
+
+    /// The lanes that left a loop, and those that wait for its next round.
+    fn find_loop(&self, label: Option<LabelId>) -> (Reg, Reg) {
+        let mut loops = self.frame.loops.iter().rev();
+        let found = match label {
+            Some(_) => loops.find(|inner| inner.label == label),
+            None => loops.next(),
+        };
+        found.map_or((0, 0), |inner| (inner.exits, inner.next))
+    }
+
+    fn compile_return(&mut self, value: Option<&Expr>) {
+        let Some((leaves, returned)) = self.frame.result.clone() else {
+            let target = self.end();
+            self.emit(Inst::Exit { target });
+            return;
+        };
+        let early = self.frame.returns_early;
+        if let Some(value) = value {
+            self.compile_into(value, &leaves, early);
+        }
+        if early {
+            let target = self.end();
+            self.emit(Inst::Leave { to: returned, target });
+        }
+    }
+
+    fn compile_barrier(&mut self, line: u32) {
+        let current = std::mem::replace(&mut self.frame.line, line);
+        let at = self.at(None, FaultKind::DivergentBarrier);
+        self.frame.line = current;
+        self.emit(Inst::Barrier { at });
+    }
+}

@@ -1,0 +1,296 @@
+//! One block: its registers and shared memory, and the scheduling of its warps.
+
+use super::super::bytecode::{At, File, LANES, Preset};
+use super::Launch;
+use super::env::{Activity, Env, Trap, Written};
+use super::lanes::{Longs, Registers, Words};
+use super::step::{Isa, Stop, Warp};
+use super::wait::Cycle;
+use crate::ir::Axis;
+use crate::{Fault, FaultKind};
+
+/// The rounds over the warps after which a block lets its worker look around.
+const ROUNDS: u32 = 64;
+
+/// The rounds without a change of memory after which a block that only loads is taken to wait.
+const PATIENCE: u32 = 64;
+
+/// What happened to a block that ran for a while.
+pub(super) enum Outcome {
+    /// All its threads have ended.
+    Done,
+    /// It goes on working.
+    Working,
+    /// It waits for memory to change. `forever` if its state repeats itself, so that nothing else can help.
+    Waiting { forever: bool },
+    /// A check failed.
+    Failed(Box<Fault>),
+}
+
+/// Where a warp is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Ready,
+    /// Suspended in the loop that stands there.
+    Sliced(At),
+    Waiting,
+    Done,
+}
+
+/// A resident block. It is used for one block after another.
+pub(super) struct Resident {
+    /// The number of the block in the grid, x first.
+    pub(super) linear: u64,
+    block: [u32; 3],
+    masks: Vec<u32>,
+    words: Vec<Words>,
+    longs: Vec<Longs>,
+    warps: Vec<Warp>,
+    states: Vec<State>,
+    cycles: Vec<Cycle>,
+    /// As words, for the alignment.
+    shared: Vec<Longs>,
+    written: Vec<u64>,
+    /// Where the waiting warps wait.
+    barrier: Option<(At, u32)>,
+    /// Rounds without a change.
+    idle: u32,
+    /// Whether the last run changed memory or the state of a warp.
+    pub(super) progressed: bool,
+}
+
+impl Resident {
+    /// Makes room for a block of a launch, and fills the registers that are the same for all its blocks.
+    pub(super) fn new(launch: &Launch) -> Resident {
+        let code = launch.code;
+        let warps = launch.warps();
+        let size = |file: File| (code.presets[file as usize].len() + code.registers[file as usize]) * warps;
+        let mut resident = Resident {
+            linear: 0,
+            block: [0; 3],
+            masks: vec![0; size(File::Mask)],
+            words: vec![Words([0; LANES]); size(File::Word)],
+            longs: vec![Longs([0; LANES]); size(File::Long)],
+            warps: vec![Warp { pc: 0, active: 0, live: 0 }; warps],
+            states: vec![State::Ready; warps],
+            cycles: vec![Cycle::default(); warps],
+            shared: vec![Longs([0; LANES]); code.shared_bytes.div_ceil(size_of::<Longs>())],
+            written: vec![0; code.shared_bits / 64 + 1],
+            barrier: None,
+            idle: 0,
+            progressed: false,
+        };
+        resident.fill_presets(launch, |_| true);
+        resident
+    }
+
+    /// The bytes that a resident block takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.words[..]) + size_of_val(&self.longs[..]) + size_of_val(&self.shared[..]) + 4096
+    }
+
+    /// Begins a block.
+    pub(super) fn start(&mut self, launch: &Launch, linear: u64) {
+        let [x, y, _] = launch.blocks.map(u64::from);
+        self.linear = linear;
+        self.block = [(linear % x) as u32, (linear / x % y) as u32, (linear / x / y) as u32];
+        let threads = launch.block_threads();
+        for (index, warp) in self.warps.iter_mut().enumerate() {
+            let rest = threads - index * LANES;
+            let live = if rest >= LANES { u32::MAX } else { (1 << rest) - 1 };
+            *warp = Warp { pc: 0, active: live, live };
+        }
+        self.states.fill(State::Ready);
+        self.cycles.fill(Cycle::default());
+        self.written.fill(0);
+        self.barrier = None;
+        self.idle = 0;
+        self.fill_presets(launch, |preset| matches!(preset, Preset::BlockIdx(_) | Preset::GlobalIdx(_)));
+    }
+
+    fn fill_presets(&mut self, launch: &Launch, which: impl Fn(&Preset) -> bool) {
+        for file in [File::Mask, File::Word, File::Long] {
+            for (index, preset) in launch.code.presets[file as usize].iter().enumerate().filter(|(_, p)| which(p)) {
+                for warp in 0..self.warps.len() {
+                    self.fill_preset(launch, file, index, *preset, warp);
+                }
+            }
+        }
+    }
+
+    fn fill_preset(&mut self, launch: &Launch, file: File, index: usize, preset: Preset, warp: usize) {
+        let presets = launch.code.presets[file as usize].len();
+        let stride = presets + launch.code.registers[file as usize];
+        // The first preset is register -1: they stand in reverse order before register 0.
+        let position = warp * stride + presets - 1 - index;
+        let [dim_x, dim_y, _] = launch.threads;
+        let value = |lane: usize| -> u64 {
+            let thread = (warp * LANES + lane) as u32;
+            let idx = |axis: Axis| match axis {
+                Axis::X => thread % dim_x,
+                Axis::Y => thread / dim_x % dim_y,
+                Axis::Z => thread / dim_x / dim_y,
+            };
+            match preset {
+                Preset::Const(bits) => bits,
+                Preset::Param(param) => launch.args[param as usize].bits,
+                Preset::Len(param) => launch.args[param as usize].length,
+                Preset::ThreadIdx(axis) => u64::from(idx(axis)),
+                Preset::BlockIdx(axis) => u64::from(self.block[axis as usize]),
+                Preset::BlockDim(axis) => u64::from(launch.threads[axis as usize]),
+                Preset::GridDim(axis) => u64::from(launch.blocks[axis as usize]),
+                Preset::GlobalIdx(axis) => {
+                    let base = self.block[axis as usize].wrapping_mul(launch.threads[axis as usize]);
+                    u64::from(base.wrapping_add(idx(axis)))
+                }
+                Preset::LaneId => lane as u64,
+                Preset::WarpId => warp as u64,
+            }
+        };
+        match file {
+            File::Mask => self.masks[position] = if value(0) & 1 != 0 { u32::MAX } else { 0 },
+            File::Word => self.words[position] = Words(std::array::from_fn(|lane| value(lane) as u32)),
+            File::Long => self.longs[position] = Longs(std::array::from_fn(value)),
+        }
+    }
+
+    /// Runs the block until it ends, fails or waits, or for a while.
+    pub(super) fn run(&mut self, launch: &Launch, isa: Isa) -> Outcome {
+        self.progressed = false;
+        for _ in 0..ROUNDS {
+            match self.run_round(launch, isa) {
+                Ok(None) => {}
+                Ok(Some(outcome)) => return outcome,
+                Err((warp, trap)) => return Outcome::Failed(Box::new(self.fault(launch, warp, *trap))),
+            }
+        }
+        Outcome::Working
+    }
+
+    /// Runs each warp until it stops once.
+    fn run_round(&mut self, launch: &Launch, isa: Isa) -> Result<Option<Outcome>, (usize, Box<Trap>)> {
+        let (mut changed, mut only_polls, mut forever) = (false, true, true);
+        let (mut unfinished, mut waiting) = (0, 0);
+        for index in 0..self.warps.len() {
+            if matches!(self.states[index], State::Ready | State::Sliced(_)) {
+                let (stop, activity) = self.run_warp(launch, isa, index);
+                changed |= activity.wrote;
+                match stop {
+                    Stop::Done => {
+                        self.states[index] = State::Done;
+                        changed = true;
+                    }
+                    Stop::Barrier(at) => {
+                        self.wait(index, at).map_err(|trap| (index, trap))?;
+                        changed = true;
+                    }
+                    Stop::Slice(at) => {
+                        self.states[index] = State::Sliced(at);
+                        // A loop that does not even read memory does not wait for it.
+                        changed |= !activity.loaded && !activity.polled;
+                        only_polls &= activity.polled;
+                        forever &= self.idle > 0 && self.repeats(launch, index);
+                    }
+                    Stop::Trap(trap) => return Err((index, trap)),
+                }
+            }
+            unfinished += usize::from(self.states[index] != State::Done);
+            waiting += usize::from(self.states[index] == State::Waiting);
+        }
+        if unfinished == 0 {
+            self.progressed = true;
+            return Ok(Some(Outcome::Done));
+        }
+        if waiting == unfinished {
+            self.barrier = None;
+            for state in &mut self.states {
+                if *state == State::Waiting {
+                    *state = State::Ready;
+                }
+            }
+        }
+        self.progressed |= changed;
+        self.idle = if changed { 0 } else { self.idle + 1 };
+        let waits = !changed && (only_polls || self.idle > PATIENCE);
+        Ok(waits.then_some(Outcome::Waiting { forever }))
+    }
+
+    /// Notes that a warp waits at a barrier; another one may wait only at the same.
+    fn wait(&mut self, warp: usize, at: At) -> Result<(), Box<Trap>> {
+        let pc = self.warps[warp].pc;
+        match self.barrier {
+            Some((_, other)) if other != pc => return Err(Trap::plain(at, self.warps[warp].active)),
+            Some(_) => {}
+            None => self.barrier = Some((at, pc)),
+        }
+        self.states[warp] = State::Waiting;
+        Ok(())
+    }
+
+    fn run_warp(&mut self, launch: &Launch, isa: Isa, index: usize) -> (Stop, Activity) {
+        let code = launch.code;
+        let base = |file: File| {
+            let presets = code.presets[file as usize].len();
+            index * (presets + code.registers[file as usize]) + presets
+        };
+        // SAFETY: the vectors have room for the registers of all warps.
+        let regs = unsafe {
+            Registers {
+                masks: self.masks.as_mut_ptr().add(base(File::Mask)),
+                words: self.words.as_mut_ptr().add(base(File::Word)),
+                longs: self.longs.as_mut_ptr().add(base(File::Long)),
+            }
+        };
+        let mut env = Env {
+            launch,
+            shared: self.shared.as_mut_ptr().cast(),
+            written: Written(&mut self.written),
+            activity: Activity::default(),
+        };
+        let stop = isa.run(&mut env, &mut self.warps[index], regs);
+        (stop, env.activity)
+    }
+
+    /// Whether a suspended warp is in a state that it was in before.
+    fn repeats(&mut self, launch: &Launch, index: usize) -> bool {
+        let code = launch.code;
+        let range = |file: File| {
+            let (presets, registers) = (code.presets[file as usize].len(), code.registers[file as usize]);
+            let start = index * (presets + registers) + presets;
+            start..start + registers
+        };
+        let Warp { pc, active, live } = self.warps[index];
+        let masks = self.masks[range(File::Mask)].iter().copied().chain([pc, active, live]).map(u64::from);
+        let words = self.words[range(File::Word)].iter().flat_map(|words| words.0).map(u64::from);
+        let longs = self.longs[range(File::Long)].iter().flat_map(|longs| longs.0);
+        self.cycles[index].visit(masks.chain(words).chain(longs))
+    }
+
+    /// The report of a deadlock: of the first warp that was suspended in a loop.
+    pub(super) fn deadlock(&self, launch: &Launch) -> Fault {
+        let sliced = self.states.iter().enumerate().find_map(|(warp, state)| match state {
+            State::Sliced(at) => Some((warp, *at)),
+            State::Ready | State::Waiting | State::Done => None,
+        });
+        let (warp, at) = sliced.unwrap_or((0, 0));
+        self.fault(launch, warp, *Trap::kind(at, self.warps[warp].active, FaultKind::Deadlock))
+    }
+
+    fn fault(&self, launch: &Launch, warp: usize, trap: Trap) -> Fault {
+        let place = &launch.code.places[trap.at as usize];
+        let mut kind = trap.kind.unwrap_or_else(|| place.kind.clone());
+        if let (FaultKind::Index { index, length, .. }, Some((at, len))) = (&mut kind, trap.index) {
+            (*index, *length) = (at, len);
+        }
+        let thread = (warp * LANES + trap.lane) as u32;
+        let [dim_x, dim_y, _] = launch.threads;
+        Fault {
+            kind,
+            file: place.file,
+            line: place.line,
+            column: place.column,
+            block: self.block,
+            thread: [thread % dim_x, thread / dim_x % dim_y, thread / dim_x / dim_y],
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What instructions see besides the registers of their warp.
+
+use super::super::bytecode::{At, SharedArray};
+use super::Launch;
+use super::lanes::lanes;
+use super::memory::Cells;
+use crate::FaultKind;
+
+/// The surroundings of a running warp.
+pub(super) struct Env<'a> {
+    /// The launch.
+    pub(super) launch: &'a Launch<'a>,
+    /// The block's shared memory.
+    pub(super) shared: *mut u8,
+    /// Which cells of it were written.
+    pub(super) written: Written<'a>,
+    /// What the warp did in this time slice.
+    pub(super) activity: Activity,
+}
+
+/// What a warp did in a time slice, to tell waiting from working.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Activity {
+    /// It changed memory.
+    pub(super) wrote: bool,
+    /// It loaded from memory.
+    pub(super) loaded: bool,
+    /// It read memory in the way of a wait: an atomic, or a volatile load.
+    pub(super) polled: bool,
+}
+
+/// A failed check in one lane.
+#[derive(Debug)]
+pub(super) struct Trap {
+    /// Where, and what unless `kind` says otherwise.
+    pub(super) at: At,
+    /// The lane.
+    pub(super) lane: usize,
+    /// What is reported in place of what the place says.
+    pub(super) kind: Option<FaultKind>,
+    /// For failed index checks, the index and the length.
+    pub(super) index: Option<(i128, u64)>,
+}
+
+impl Trap {
+    /// A check that failed as its place says, in the lowest of some lanes.
+    #[cold]
+    pub(super) fn plain(at: At, mask: u32) -> Box<Trap> {
+        Box::new(Trap { at, lane: mask.trailing_zeros() as usize % 32, kind: None, index: None })
+    }
+
+    /// A check that failed with this kind, in the lowest of some lanes.
+    #[cold]
+    pub(super) fn kind(at: At, mask: u32, kind: FaultKind) -> Box<Trap> {
+        Box::new(Trap { at, lane: mask.trailing_zeros() as usize % 32, kind: Some(kind), index: None })
+    }
+
+    /// An index out of range.
+    #[cold]
+    pub(super) fn index(at: At, lane: usize, index: i128, length: u64) -> Box<Trap> {
+        Box::new(Trap { at, lane, kind: None, index: Some((index, length)) })
+    }
+}
+
+/// One bit for each cell of shared memory: whether it was written. There is one word more than needed.
+pub(super) struct Written<'a>(pub(super) &'a mut [u64]);
+
+impl Written<'_> {
+    /// Traps unless all cells were written.
+    #[inline(always)]
+    pub(super) fn check(&self, array: &SharedArray, cells: &Cells, active: u32, at: At) -> Result<(), Box<Trap>> {
+        if let Cells::Consecutive(first) = cells {
+            let bit = array.first_bit + first;
+            let (word, shift) = (bit / 64, bit % 64);
+            let pair = u128::from(self.0[word]) | u128::from(self.0[word + 1]) << 64;
+            let bits = (pair >> shift) as u32;
+            return if bits == u32::MAX { Ok(()) } else { Err(unwritten(array, !bits, at)) };
+        }
+        for lane in lanes(cells.distinct(active)) {
+            let bit = array.first_bit + cells.of(lane);
+            if self.0[bit / 64] >> (bit % 64) & 1 == 0 {
+                return Err(unwritten(array, 1 << lane, at));
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks cells as written.
+    #[inline(always)]
+    pub(super) fn set(&mut self, array: &SharedArray, cells: &Cells, active: u32) {
+        if let Cells::Consecutive(first) = cells {
+            let bit = array.first_bit + first;
+            let (word, shift) = (bit / 64, bit % 64);
+            let pair = u128::from(u32::MAX) << shift;
+            self.0[word] |= pair as u64;
+            self.0[word + 1] |= (pair >> 64) as u64;
+            return;
+        }
+        for lane in lanes(cells.distinct(active)) {
+            let bit = array.first_bit + cells.of(lane);
+            self.0[bit / 64] |= 1 << (bit % 64);
+        }
+    }
+}
+
+#[cold]
+fn unwritten(array: &SharedArray, mask: u32, at: At) -> Box<Trap> {
+    Trap::kind(at, mask, FaultKind::UninitializedShared { what: array.name.clone() })
+}

@@ -1,0 +1,378 @@
+//! Loads and stores.
+//!
+//! Other blocks, and the host, may access global memory at the same time, so every access to it is a relaxed atomic of
+//! the cell's width. A block runs on one thread at a time, so its shared memory needs none.
+
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
+
+use super::super::bytecode::{Access, Bound, Index, IndexKind, LANES, LaneArray, Length, Reg};
+use super::env::{Env, Trap};
+use super::lanes::{Registers, blend, is_consecutive, is_consecutive_long, is_uniform, lanes};
+use crate::ir::Scalar;
+
+/// The cell that each lane accesses.
+pub(super) enum Cells {
+    /// Lane `i` accesses this one plus `i`; all lanes are active.
+    Consecutive(usize),
+    /// All active lanes access this one.
+    Same(usize),
+    /// The active lanes' entries say.
+    Any([usize; LANES]),
+}
+
+impl Cells {
+    /// The cell of an active lane.
+    #[inline(always)]
+    pub(super) fn of(&self, lane: usize) -> usize {
+        match self {
+            Cells::Consecutive(first) => first + lane,
+            Cells::Same(cell) => *cell,
+            Cells::Any(cells) => cells[lane],
+        }
+    }
+
+    /// Of the active lanes, enough to see every cell.
+    #[inline(always)]
+    pub(super) fn distinct(&self, active: u32) -> u32 {
+        match self {
+            Cells::Same(_) => active & active.wrapping_neg(),
+            Cells::Consecutive(_) | Cells::Any(_) => active,
+        }
+    }
+}
+
+/// The index of a lane, as the user sees it.
+#[inline(always)]
+fn user_index(regs: Registers, index: Index, lane: usize) -> i128 {
+    match index.kind {
+        IndexKind::U32 => i128::from(regs.word(index.reg)[lane]),
+        IndexKind::S32 => i128::from(regs.word(index.reg)[lane] as i32),
+        IndexKind::U64 => i128::from(regs.long(index.reg)[lane]),
+        IndexKind::S64 => i128::from(regs.long(index.reg)[lane] as i64),
+    }
+}
+
+/// The cells that the active lanes access, all below `length`.
+#[inline(always)]
+pub(super) fn cells(regs: Registers, active: u32, index: Index, length: u64, at: u32) -> Result<Cells, Box<Trap>> {
+    let full = active == u32::MAX;
+    match index.kind {
+        IndexKind::U32 | IndexKind::S32 => {
+            let words = regs.word(index.reg);
+            let limit = if index.kind == IndexKind::S32 { length.min(1 << 31) } else { length };
+            if full && is_consecutive(words) {
+                let first = u64::from(words[0]);
+                if first + (LANES as u64) <= limit {
+                    return Ok(Cells::Consecutive(first as usize));
+                }
+            } else if full && is_uniform(words) && u64::from(words[0]) < limit {
+                return Ok(Cells::Same(words[0] as usize));
+            }
+        }
+        IndexKind::U64 | IndexKind::S64 => {
+            let longs = regs.long(index.reg);
+            if full && is_consecutive_long(longs) {
+                let first = longs[0];
+                if first.checked_add(LANES as u64).is_some_and(|end| end <= length) {
+                    return Ok(Cells::Consecutive(first as usize));
+                }
+            } else if full && is_uniform(longs) && longs[0] < length {
+                return Ok(Cells::Same(longs[0] as usize));
+            }
+        }
+    }
+    scattered(regs, active, index, length, at)
+}
+
+#[inline(never)]
+fn scattered(regs: Registers, active: u32, index: Index, length: u64, at: u32) -> Result<Cells, Box<Trap>> {
+    let mut cells = [0; LANES];
+    match index.kind {
+        IndexKind::U32 | IndexKind::S32 => {
+            let words = regs.word(index.reg);
+            let limit = if index.kind == IndexKind::S32 { length.min(1 << 31) } else { length };
+            for lane in lanes(active) {
+                let cell = u64::from(words[lane]);
+                if cell >= limit {
+                    return Err(Trap::index(at, lane, user_index(regs, index, lane), length));
+                }
+                cells[lane] = cell as usize;
+            }
+        }
+        IndexKind::U64 | IndexKind::S64 => {
+            let longs = regs.long(index.reg);
+            for lane in lanes(active) {
+                let cell = longs[lane];
+                if cell >= length {
+                    return Err(Trap::index(at, lane, user_index(regs, index, lane), length));
+                }
+                cells[lane] = cell as usize;
+            }
+        }
+    }
+    Ok(Cells::Any(cells))
+}
+
+/// `CheckIndex`.
+#[inline(always)]
+pub(super) fn check_index(env: &Env, regs: Registers, active: u32, bound: &Bound) -> Result<(), Box<Trap>> {
+    let length = match bound.length {
+        Length::Const(length) => length,
+        Length::Param(param) => env.launch.args[param as usize].length,
+    };
+    cells(regs, active, bound.index, length, bound.at).map(|_| ())
+}
+
+/// An integer that a cell of memory holds.
+trait Cell: Copy {
+    /// # Safety
+    /// `pointer` is valid and aligned.
+    unsafe fn load(pointer: *const u8) -> Self;
+    /// # Safety
+    /// `pointer` is valid and aligned.
+    unsafe fn store(pointer: *mut u8, value: Self);
+}
+
+macro_rules! cell {
+    ($t:ty, $atomic:ty) => {
+        impl Cell for $t {
+            #[inline(always)]
+            unsafe fn load(pointer: *const u8) -> $t {
+                // SAFETY: the caller's promise.
+                unsafe { (*pointer.cast::<$atomic>()).load(Relaxed) }
+            }
+
+            #[inline(always)]
+            unsafe fn store(pointer: *mut u8, value: $t) {
+                // SAFETY: the caller's promise.
+                unsafe { (*pointer.cast::<$atomic>()).store(value, Relaxed) }
+            }
+        }
+    };
+}
+
+cell!(u8, AtomicU8);
+cell!(u16, AtomicU16);
+cell!(u32, AtomicU32);
+cell!(u64, AtomicU64);
+
+/// Loads cells in the active lanes.
+///
+/// # Safety
+/// `base` points to cells of type `C`, and those that the active lanes access exist.
+#[inline(always)]
+unsafe fn gather<C: Cell, D: Copy>(
+    base: *const u8,
+    cells: &Cells,
+    active: u32,
+    dst: &mut [D; LANES],
+    convert: impl Fn(C) -> D,
+) {
+    let size = size_of::<C>();
+    match cells {
+        Cells::Consecutive(first) => {
+            for (lane, dst) in dst.iter_mut().enumerate() {
+                // SAFETY: the caller's promise.
+                *dst = convert(unsafe { C::load(base.add((first + lane) * size)) });
+            }
+        }
+        Cells::Same(cell) => {
+            // SAFETY: the caller's promise; some lane is active.
+            let value = convert(unsafe { C::load(base.add(cell * size)) });
+            *dst = [value; LANES];
+        }
+        Cells::Any(cells) => {
+            for lane in lanes(active) {
+                // SAFETY: the caller's promise.
+                dst[lane] = convert(unsafe { C::load(base.add(cells[lane] * size)) });
+            }
+        }
+    }
+}
+
+/// Stores cells from the active lanes; of several that write one cell, the highest lane is last.
+///
+/// # Safety
+/// As for [`gather`].
+#[inline(always)]
+unsafe fn scatter<C: Cell, S: Copy>(
+    base: *mut u8,
+    cells: &Cells,
+    active: u32,
+    src: &[S; LANES],
+    convert: impl Fn(S) -> C,
+) {
+    let size = size_of::<C>();
+    match cells {
+        Cells::Consecutive(first) => {
+            for (lane, src) in src.iter().enumerate() {
+                // SAFETY: the caller's promise.
+                unsafe { C::store(base.add((first + lane) * size), convert(*src)) };
+            }
+        }
+        Cells::Same(cell) => {
+            // SAFETY: the caller's promise; all lanes are active.
+            unsafe { C::store(base.add(cell * size), convert(src[LANES - 1])) };
+        }
+        Cells::Any(cells) => {
+            for lane in lanes(active) {
+                // SAFETY: the caller's promise.
+                unsafe { C::store(base.add(cells[lane] * size), convert(src[lane])) };
+            }
+        }
+    }
+}
+
+/// # Safety
+/// `base` points to cells of type `cell`, and those that the active lanes access exist.
+#[inline(always)]
+unsafe fn load(regs: Registers, active: u32, base: *const u8, cell: Scalar, cells: &Cells, dst: Reg) {
+    // SAFETY: the caller's promise, for each width.
+    unsafe {
+        match cell {
+            Scalar::I32 | Scalar::U32 | Scalar::F32 => gather(base, cells, active, regs.word_mut(dst), |x: u32| x),
+            Scalar::I64 | Scalar::Isize | Scalar::U64 | Scalar::Usize | Scalar::F64 => {
+                gather(base, cells, active, regs.long_mut(dst), |x: u64| x);
+            }
+            Scalar::I8 => gather(base, cells, active, regs.word_mut(dst), |x: u8| x as i8 as u32),
+            Scalar::U8 => gather(base, cells, active, regs.word_mut(dst), |x: u8| u32::from(x)),
+            Scalar::I16 => gather(base, cells, active, regs.word_mut(dst), |x: u16| x as i16 as u32),
+            Scalar::U16 => gather(base, cells, active, regs.word_mut(dst), |x: u16| u32::from(x)),
+            Scalar::Bool => {
+                let mut bytes = [0; LANES];
+                gather(base, cells, active, &mut bytes, |x: u8| x);
+                let mask = lanes(active).filter(|&lane| bytes[lane] != 0).fold(0, |mask, lane| mask | 1 << lane);
+                regs.set_mask(dst, mask);
+            }
+        }
+    }
+}
+
+/// # Safety
+/// As for [`load`].
+#[inline(always)]
+unsafe fn store(regs: Registers, active: u32, base: *mut u8, cell: Scalar, cells: &Cells, src: Reg) {
+    // SAFETY: the caller's promise, for each width.
+    unsafe {
+        match cell {
+            Scalar::I32 | Scalar::U32 | Scalar::F32 => scatter(base, cells, active, regs.word(src), |x: u32| x),
+            Scalar::I64 | Scalar::Isize | Scalar::U64 | Scalar::Usize | Scalar::F64 => {
+                scatter(base, cells, active, regs.long(src), |x: u64| x);
+            }
+            Scalar::I8 | Scalar::U8 => scatter(base, cells, active, regs.word(src), |x: u32| x as u8),
+            Scalar::I16 | Scalar::U16 => scatter(base, cells, active, regs.word(src), |x: u32| x as u16),
+            Scalar::Bool => {
+                let mask = regs.mask(src);
+                let bytes = std::array::from_fn(|lane| (mask >> lane & 1) as u8);
+                scatter(base, cells, active, &bytes, |x: u8| x);
+            }
+        }
+    }
+}
+
+/// `LoadGlobal`.
+#[inline(always)]
+pub(super) fn load_global(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    access: &Access,
+    dst: Reg,
+) -> Result<(), Box<Trap>> {
+    let region = env.launch.regions[access.region as usize];
+    let cells = cells(regs, active, access.index, region.length, access.at)?;
+    env.activity.loaded = true;
+    env.activity.polled |= access.volatile;
+    // SAFETY: the region has cells of this type, by the caller's promise to `Program::run`; the cells are below its length.
+    unsafe { load(regs, active, region.base, access.cell, &cells, dst) };
+    Ok(())
+}
+
+/// `StoreGlobal`.
+#[inline(always)]
+pub(super) fn store_global(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    access: &Access,
+    src: Reg,
+) -> Result<(), Box<Trap>> {
+    let region = env.launch.regions[access.region as usize];
+    let cells = cells(regs, active, access.index, region.length, access.at)?;
+    env.activity.wrote = true;
+    // SAFETY: as for loads; only places behind `&mut` are written.
+    unsafe { store(regs, active, region.base, access.cell, &cells, src) };
+    Ok(())
+}
+
+/// `LoadShared`.
+#[inline(always)]
+pub(super) fn load_shared(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    access: &Access,
+    dst: Reg,
+) -> Result<(), Box<Trap>> {
+    let array = &env.launch.code.shared[access.region as usize];
+    let cells = cells(regs, active, access.index, array.length, access.at)?;
+    env.written.check(array, &cells, active, access.at)?;
+    env.activity.loaded = true;
+    env.activity.polled |= access.volatile;
+    // SAFETY: the array has cells of this type, and these are below its length.
+    unsafe { load(regs, active, env.shared.add(array.offset), access.cell, &cells, dst) };
+    Ok(())
+}
+
+/// `StoreShared`.
+#[inline(always)]
+pub(super) fn store_shared(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    access: &Access,
+    src: Reg,
+) -> Result<(), Box<Trap>> {
+    let array = &env.launch.code.shared[access.region as usize];
+    let cells = cells(regs, active, access.index, array.length, access.at)?;
+    env.written.set(array, &cells, active);
+    env.activity.wrote = true;
+    // SAFETY: the array has cells of this type, and these are below its length.
+    unsafe { store(regs, active, env.shared.add(array.offset), access.cell, &cells, src) };
+    Ok(())
+}
+
+macro_rules! lane_array {
+    ($load:ident, $store:ident, $get:ident, $get_mut:ident) => {
+        /// Loads an element of an array that each lane has for itself.
+        #[inline(always)]
+        pub(super) fn $load(regs: Registers, active: u32, array: &LaneArray, dst: Reg) -> Result<(), Box<Trap>> {
+            match cells(regs, active, array.index, array.length, array.at)? {
+                Cells::Same(element) => *regs.$get_mut(dst) = *regs.$get(array.base + element as Reg),
+                cells => {
+                    for lane in lanes(active) {
+                        regs.$get_mut(dst)[lane] = regs.$get(array.base + cells.of(lane) as Reg)[lane];
+                    }
+                }
+            }
+            Ok(())
+        }
+
+        /// Stores to an element of an array that each lane has for itself.
+        #[inline(always)]
+        pub(super) fn $store(regs: Registers, active: u32, array: &LaneArray, src: Reg) -> Result<(), Box<Trap>> {
+            match cells(regs, active, array.index, array.length, array.at)? {
+                Cells::Same(element) => blend(regs.$get_mut(array.base + element as Reg), regs.$get(src), active),
+                cells => {
+                    for lane in lanes(active) {
+                        regs.$get_mut(array.base + cells.of(lane) as Reg)[lane] = regs.$get(src)[lane];
+                    }
+                }
+            }
+            Ok(())
+        }
+    };
+}
+
+lane_array!(load_lane32, store_lane32, word, word_mut);
+lane_array!(load_lane64, store_lane64, long, long_mut);

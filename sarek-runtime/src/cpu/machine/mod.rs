@@ -1,0 +1,246 @@
+//! The machine: spreads the blocks of a grid over workers, which run their warps.
+
+mod atomic;
+mod block;
+mod collective;
+mod env;
+mod lanes;
+mod memory;
+mod ops;
+mod step;
+mod wait;
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use self::block::{Outcome, Resident};
+use self::step::Isa;
+use self::wait::{Board, Watch};
+use super::bytecode::{Code, LANES, Region};
+use crate::{Fault, launch::Arg};
+
+/// The memory that the resident blocks of a worker may take.
+const RESIDENT_BYTES: usize = 64 << 20;
+
+/// The blocks that may be resident on a worker.
+const RESIDENT_BLOCKS: usize = 4096;
+
+/// The rounds that blocks may wait for one that failed.
+const GRACE: u32 = 1000;
+
+/// Memory outside of the blocks.
+#[derive(Debug, Clone, Copy)]
+struct Memory {
+    base: *mut u8,
+    /// In cells.
+    length: u64,
+}
+
+/// A grid that runs.
+struct Launch<'a> {
+    code: &'a Code,
+    args: &'a [Arg],
+    blocks: [u32; 3],
+    threads: [u32; 3],
+    regions: Vec<Memory>,
+    /// The next block to start.
+    next: AtomicU64,
+    /// The blocks from here on need not run: their number, or that of the first block that failed.
+    end: AtomicU64,
+    fault: Mutex<Option<(u64, Fault)>>,
+    board: Board,
+}
+
+// SAFETY: the pointers are to memory that the caller of `Program::run` lets this crate access from any thread, which
+// happens by atomics only.
+unsafe impl Sync for Launch<'_> {}
+
+/// Runs a grid.
+///
+/// # Safety
+/// As for [`Program::run`](super::Program::run).
+pub(super) unsafe fn run(code: &Code, blocks: [u32; 3], threads: [u32; 3], args: &[Arg]) -> Result<(), Fault> {
+    let total = blocks.iter().try_fold(1u64, |total, &size| total.checked_mul(u64::from(size))).unwrap_or(u64::MAX / 2);
+    let block_threads: u64 = threads.iter().map(|&size| u64::from(size)).product();
+    if total == 0 || block_threads == 0 {
+        return Ok(());
+    }
+    let regions = code.regions.iter().map(|region| match region {
+        Region::Param { param, inner } => {
+            let arg = args[*param as usize];
+            let base = std::ptr::with_exposed_provenance_mut(arg.bits as usize);
+            Memory { base, length: arg.length.saturating_mul(*inner) }
+        }
+        Region::Constant { data, length } => Memory { base: data.as_ptr().cast::<u8>().cast_mut(), length: *length },
+    });
+    let workers = (rayon::current_num_threads() as u64).min(total) as usize;
+    let launch = Launch {
+        code,
+        args,
+        blocks,
+        threads,
+        regions: regions.collect(),
+        next: AtomicU64::new(0),
+        end: AtomicU64::new(total),
+        fault: Mutex::new(None),
+        board: Board::new(workers),
+    };
+    let isa = Isa::detect();
+    if workers == 1 {
+        Worker::new(&launch, isa, 0).run();
+    } else {
+        rayon::scope(|scope| {
+            for index in 0..workers {
+                let launch = &launch;
+                scope.spawn(move |_| Worker::new(launch, isa, index).run());
+            }
+        });
+    }
+    let fault = launch.fault.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    fault.map_or(Ok(()), |(_, fault)| Err(fault))
+}
+
+impl Launch<'_> {
+    fn block_threads(&self) -> usize {
+        self.threads.iter().map(|&size| size as usize).product()
+    }
+
+    fn warps(&self) -> usize {
+        self.block_threads().div_ceil(LANES)
+    }
+
+    /// The number of the next block that is to be started.
+    fn take(&self) -> Option<u64> {
+        if self.next.load(Ordering::Relaxed) >= self.end.load(Ordering::Relaxed) {
+            return None;
+        }
+        let linear = self.next.fetch_add(1, Ordering::Relaxed);
+        (linear < self.end.load(Ordering::Relaxed)).then_some(linear)
+    }
+
+    /// Notes a fault; of several, that of the first block is reported.
+    fn fail(&self, linear: u64, fault: Fault) {
+        let mut first = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if first.as_ref().is_none_or(|(other, _)| linear < *other) {
+            *first = Some((linear, fault));
+            self.end.fetch_min(linear, Ordering::Relaxed);
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).is_some()
+    }
+}
+
+/// Runs blocks on one thread. A block that waits for another one makes room for it, and is tried again later; blocks
+/// start in order, so that one that waits for earlier ones only always goes on.
+struct Worker<'a> {
+    launch: &'a Launch<'a>,
+    isa: Isa,
+    index: usize,
+    resident: VecDeque<Resident>,
+    free: Vec<Resident>,
+    watch: Watch,
+    /// How many of the resident blocks, at the back, were found waiting one after another.
+    waiting: usize,
+    /// Whether all of them wait for ever.
+    forever: bool,
+    /// Rounds without a change since another block failed.
+    grace: u32,
+}
+
+impl<'a> Worker<'a> {
+    fn new(launch: &'a Launch<'a>, isa: Isa, index: usize) -> Worker<'a> {
+        Worker {
+            launch,
+            isa,
+            index,
+            resident: VecDeque::new(),
+            free: Vec::new(),
+            watch: Watch::new(index),
+            waiting: 0,
+            forever: true,
+            grace: 0,
+        }
+    }
+
+    fn run(mut self) {
+        self.launch.board.enter(self.index);
+        while self.admit() {
+            self.run_next();
+        }
+        self.launch.board.leave(self.index);
+    }
+
+    /// Starts a block if all others wait. Whether there is one to run.
+    fn admit(&mut self) -> bool {
+        let all_wait = self.waiting >= self.resident.len();
+        if all_wait && self.has_room() {
+            if let Some(linear) = self.launch.take() {
+                let mut block = self.free.pop().unwrap_or_else(|| Resident::new(self.launch));
+                block.start(self.launch, linear);
+                self.resident.push_front(block);
+                return true;
+            }
+        }
+        if all_wait && !self.resident.is_empty() {
+            self.give_up();
+            (self.waiting, self.forever) = (0, true);
+        }
+        !self.resident.is_empty()
+    }
+
+    fn has_room(&self) -> bool {
+        let bytes = self.resident.front().map_or(0, |block| block.bytes() * self.resident.len());
+        self.resident.len() < RESIDENT_BLOCKS && bytes < RESIDENT_BYTES
+    }
+
+    /// Called when all resident blocks have been found waiting: ends them if there is no hope.
+    fn give_up(&mut self) {
+        if self.launch.has_failed() {
+            self.grace += 1;
+            if self.grace > GRACE {
+                self.resident.clear();
+            }
+        } else if self.watch.is_deadlock(&self.launch.board, self.forever) {
+            if let Some(block) = self.resident.iter().min_by_key(|block| block.linear) {
+                self.launch.fail(block.linear, block.deadlock(self.launch));
+            }
+            self.resident.clear();
+        }
+    }
+
+    /// Runs the block at the front.
+    fn run_next(&mut self) {
+        let Some(mut block) = self.resident.pop_front() else { return };
+        if block.linear > self.launch.end.load(Ordering::Relaxed) {
+            self.free.push(block);
+            return;
+        }
+        let outcome = block.run(self.launch, self.isa);
+        if block.progressed {
+            self.launch.board.change();
+        }
+        match outcome {
+            Outcome::Done => {
+                (self.waiting, self.forever) = (0, true);
+                self.free.push(block);
+            }
+            Outcome::Working => {
+                // To the back: what looks like work may be a wait that counts its rounds in memory.
+                (self.waiting, self.forever) = (0, true);
+                self.resident.push_back(block);
+            }
+            Outcome::Waiting { forever } => {
+                (self.waiting, self.forever) =
+                    if block.progressed { (0, true) } else { (self.waiting + 1, self.forever && forever) };
+                self.resident.push_back(block);
+            }
+            Outcome::Failed(fault) => {
+                self.launch.fail(block.linear, *fault);
+                self.free.push(block);
+            }
+        }
+    }
+}
