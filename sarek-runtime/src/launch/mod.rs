@@ -7,6 +7,8 @@
 mod arg;
 mod cache;
 mod grid;
+#[cfg(test)]
+mod kernels;
 mod prepare;
 mod prepared;
 #[cfg(test)]

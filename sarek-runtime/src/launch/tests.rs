@@ -1,8 +1,9 @@
 //! Geometry, arguments and the cache.
 
 use super::grid::Bounds;
+use super::kernels::*;
 use super::*;
-use crate::{Device, Error, Result, ir};
+use crate::{Buffer, Device, Error, Result, Slice, compile, ir};
 
 fn bounds() -> Bounds {
     let limits = Device::cpu().limits();
@@ -102,5 +103,212 @@ fn a_failure_to_prepare_is_reported_each_time() {
     for _ in 0..2 {
         let error = CACHE.prepare::<Refused>(&Device::cpu(), true).err();
         assert_eq!(error, Some(Error::Instance { kernel: "k".into(), message: "no".into() }));
+    }
+}
+
+/// Launches an instance of `scale`, as the macros' `launch` does.
+fn launch<K: Instance>(
+    target: &impl Target,
+    checked: bool,
+    grid: Grid,
+    x: &Slice<f32>,
+    y: &mut Slice<f32>,
+    a: f32,
+) -> Result<()> {
+    static CACHE: Cache = Cache::new();
+    let prepared = CACHE.prepare::<K>(target, checked)?;
+    // SAFETY: these are the parameters of `scale`; unchecked launches here have no more threads than elements.
+    unsafe { prepared.launch(target, grid, &[x.operand(), y.operand(), a.operand()]) }
+}
+
+/// Every device that can launch; says which ones cannot.
+fn devices() -> Vec<Device> {
+    let mut devices = Device::all();
+    if devices.len() == 1 {
+        eprintln!("skipped: no CUDA device");
+    } else if !compile::nvrtc_available() {
+        eprintln!("skipped: no NVRTC");
+        devices.retain(|device| !device.is_cuda());
+    }
+    devices
+}
+
+fn numbers(device: &Device, length: usize) -> Buffer<f32> {
+    device.upload(&(0..length).map(|i| i as f32).collect::<Vec<_>>()).unwrap()
+}
+
+fn scaled(length: usize, a: f32) -> Vec<f32> {
+    (0..length).map(|i| i as f32 * a).collect()
+}
+
+#[test]
+#[ignore = "needs the engines"]
+fn launches_compute() {
+    for device in devices() {
+        for checked in [true, false] {
+            for length in [1, 2, 1000] {
+                let (x, mut y) = (numbers(&device, length), device.zeros(length).unwrap());
+                launch::<Scale>(&device, checked, Grid::new(length, 1), &x, &mut y, 3.0).unwrap();
+                assert_eq!(y.to_vec().unwrap(), scaled(length, 3.0), "{device:?}, {checked}, {length}");
+            }
+        }
+        device.synchronize().unwrap();
+    }
+}
+
+#[test]
+#[ignore = "needs the engines"]
+fn streams_see_what_other_streams_wrote() {
+    for device in devices() {
+        let (mut a, mut b) = (numbers(&device, 1000), device.zeros(1000).unwrap());
+        for _ in 0..4 {
+            let stream = device.stream().unwrap();
+            launch::<Scale>(&stream, true, Grid::new(1000, 1), &a, &mut b, 2.0).unwrap();
+            std::mem::swap(&mut a, &mut b);
+            launch::<Scale>(&device, true, Grid::new(1000, 1), &a, &mut b, 2.0).unwrap();
+            std::mem::swap(&mut a, &mut b);
+        }
+        assert_eq!(a.to_vec().unwrap(), scaled(1000, 256.0), "{device:?}");
+    }
+}
+
+#[test]
+#[ignore = "needs the engines"]
+fn a_failed_check_is_an_error_and_everything_survives() {
+    for device in devices() {
+        let (x, mut y) = (numbers(&device, 8), device.zeros(5).unwrap());
+        let launched = launch::<Scale>(&device, true, Grid::new(2, 4), &x, &mut y, 3.0);
+        // On a GPU the next call that waits reports it, and only that one.
+        let error = launched.and_then(|()| device.synchronize()).unwrap_err();
+        let Error::OutOfBounds { file, line, column, what, index, length, block, thread } = error else {
+            panic!("{error}")
+        };
+        assert_eq!((file, line, column, what.as_str(), length), ("src/scale.rs", 3, 5, "y", 5), "{device:?}");
+        assert!((5..8).contains(&index) && block == [1, 0, 0] && thread == [index as u32 - 4, 0, 0], "{device:?}");
+        device.synchronize().unwrap();
+        launch::<Scale>(&device, true, Grid::new(5, 1), &x, &mut y, 2.0).unwrap();
+        assert_eq!(y.to_vec().unwrap(), scaled(5, 2.0), "{device:?}");
+        assert_eq!(x.to_vec().unwrap(), scaled(8, 1.0), "{device:?}");
+    }
+}
+
+#[test]
+#[ignore = "needs the engines"]
+fn empty_buffers_can_be_launched_on() {
+    for device in devices() {
+        let (x, mut y) = (device.zeros(0).unwrap(), device.zeros(0).unwrap());
+        let launched = launch::<Scale>(&device, true, Grid::cover(0, 1), &x, &mut y, 3.0);
+        let error = launched.and_then(|()| device.synchronize()).unwrap_err();
+        assert!(matches!(error, Error::OutOfBounds { index: 0, length: 0, .. }), "{device:?}: {error}");
+    }
+}
+
+#[test]
+#[ignore = "needs the engines"]
+fn buffers_of_another_device_are_refused() {
+    let devices = devices();
+    for (device, other) in devices.iter().zip(devices.iter().skip(1)) {
+        let (x, mut y) = (numbers(device, 4), other.zeros(4).unwrap());
+        let error = launch::<Scale>(device, true, Grid::new(1, 4), &x, &mut y, 1.0).unwrap_err();
+        let expected = Error::ForeignBuffer {
+            kernel: "scale".into(),
+            parameter: "y".into(),
+            buffer: other.name(),
+            device: device.name(),
+        };
+        assert_eq!(error, expected);
+    }
+}
+
+#[test]
+fn kernels_that_do_not_fit_are_refused() {
+    for device in devices() {
+        let (x, mut y) = (numbers(&device, 4), device.zeros(4).unwrap());
+        let error = launch::<Large>(&device, true, Grid::new(1, 4), &x, &mut y, 1.0).unwrap_err();
+        assert_eq!(error, Error::TooMuchShared { kernel: "scale".into(), requested: 80_000, limit: 48 << 10 });
+        let error = launch::<Long>(&device, true, Grid::new(1, 4), &x, &mut y, 1.0).unwrap_err();
+        assert!(matches!(error, Error::Instance { .. }), "{error}");
+    }
+}
+
+#[test]
+#[ignore = "needs the engines"]
+fn bad_geometry_is_refused_before_the_driver_sees_it() {
+    for device in devices() {
+        let (x, mut y) = (numbers(&device, 4), device.zeros(4).unwrap());
+        let mut refused = |grid| launch::<Scale>(&device, true, grid, &x, &mut y, 1.0).unwrap_err();
+        assert!(matches!(refused(Grid::new(0, 4)), Error::EmptyGrid { .. }));
+        assert!(matches!(refused(Grid::new(1, 2048)), Error::TooManyThreads { requested: 2048, .. }));
+        assert!(matches!(refused(Grid::new((1, 1 << 20), 4)), Error::GridTooLarge { .. }));
+        let wrong = launch::<Declared>(&device, true, Grid::new(1, 2), &x, &mut y, 1.0).unwrap_err();
+        assert!(matches!(wrong, Error::WrongBlock { declared: [4, 1, 1], given: [2, 1, 1], .. }), "{wrong}");
+        launch::<Declared>(&device, true, Grid::new(1, 4), &x, &mut y, 7.0).unwrap();
+        assert_eq!(y.to_vec().unwrap(), scaled(4, 7.0));
+    }
+}
+
+#[test]
+#[ignore = "needs the engines"]
+fn an_instance_is_prepared_once() {
+    static CACHE: Cache = Cache::new();
+    for device in devices() {
+        let prepared =
+            |device: &Device, checked| -> *const Prepared { CACHE.prepare::<Scale>(device, checked).unwrap() };
+        let plain = device.clone().with_contraction(false);
+        let stream: *const Prepared = CACHE.prepare::<Scale>(&device.stream().unwrap(), true).unwrap();
+        assert_eq!(prepared(&device, true), stream);
+        assert_eq!(prepared(&device, true), prepared(&device.clone(), true));
+        assert_eq!(prepared(&device, false) == prepared(&device, true), !device.is_cuda());
+        assert_eq!(prepared(&plain, true) == prepared(&device, true), !device.is_cuda());
+        assert_ne!(prepared(&device, true), CACHE.prepare::<Declared>(&device, true).unwrap() as *const Prepared);
+    }
+}
+
+#[test]
+#[ignore = "needs the engines"]
+fn many_threads_may_launch() {
+    for device in devices() {
+        let x = numbers(&device, 100);
+        std::thread::scope(|scope| {
+            for thread in 0..8 {
+                let (device, x) = (&device, &x);
+                scope.spawn(move || {
+                    let stream = device.stream().unwrap();
+                    let mut y = device.zeros(100).unwrap();
+                    for _ in 0..20 {
+                        launch::<Scale>(&stream, true, Grid::new(100, 1), x, &mut y, thread as f32).unwrap();
+                    }
+                    assert_eq!(y.to_vec().unwrap(), scaled(100, thread as f32));
+                });
+            }
+        });
+    }
+}
+
+#[test]
+#[ignore = "needs the engines"]
+fn a_kernel_that_nvrtc_rejects_is_shown_with_both_lines() {
+    if !compile::nvrtc_available() {
+        eprintln!("skipped: no NVRTC");
+        return;
+    }
+    let error = cubin::<Wrong>(crate::Arch::SM_80).unwrap_err();
+    let Error::Rejected { kernel, arch, log } = error else { panic!("{error}") };
+    assert_eq!((kernel.as_str(), arch.as_str()), ("scale", "sm_80"));
+    assert!(log.starts_with("src/scale.rs:4:\nscale.cu("), "{log}");
+    assert!(log.contains(" | "), "{log}");
+}
+
+#[test]
+#[ignore = "needs the engines"]
+fn kernels_are_shown_without_a_gpu() {
+    assert!(cuda_source::<Scale>(false).unwrap().contains("scale("));
+    if !compile::nvrtc_available() {
+        eprintln!("skipped: no NVRTC");
+        return;
+    }
+    for arch in [crate::Arch::SM_75, crate::Arch::SM_90A] {
+        assert!(ptx::<Scale>(arch).unwrap().contains(".entry scale("));
+        assert!(resources::<Scale>(arch).unwrap().registers > 0);
     }
 }

@@ -1,0 +1,127 @@
+//! Kernels for tests, written as IR.
+
+use super::Instance;
+use crate::Result;
+use crate::ir::*;
+
+/// The kernel that the test kernels are made from:
+///
+/// ```text
+/// fn scale(x: &[f32], y: &mut [f32], a: f32) {
+///     let i = global_idx_x();
+///     y[i] = a * x[i];
+/// }
+/// ```
+pub(super) fn scale() -> Module {
+    let f32 = || Type::from(Scalar::F32);
+    let slice = |mutable| Type::Slice { element: Box::new(f32()), mutable };
+    let local = |name: &str, ty| Local { name: name.into(), ty, mutable: false };
+    let site = |column, what: &str| Site {
+        file: "src/scale.rs",
+        line: 3,
+        column,
+        kind: SiteKind::Index { what: what.into() },
+    };
+    let element = |slice, site| Place {
+        root: Root::Local(LocalId(slice)),
+        steps: vec![Step::Index {
+            index: Expr::local(LocalId(3), Scalar::U32.into()),
+            length: None,
+            site: Some(SiteId(site)),
+        }],
+        ty: f32(),
+    };
+    let expr = |kind, ty| Expr { kind, ty };
+    let product = ExprKind::Binary {
+        op: BinaryOp::Mul,
+        left: Box::new(Expr::local(LocalId(2), f32())),
+        right: Box::new(expr(ExprKind::Load(element(0, 1)), f32())),
+        site: None,
+    };
+    let index = expr(ExprKind::Intrinsic(Intrinsic::GlobalIdx(Axis::X), Vec::new()), Scalar::U32.into());
+    Module {
+        kernel: Function {
+            name: "scale".into(),
+            signature: "fn scale(x: &[f32], y: &mut [f32], a: f32)".into(),
+            file: "src/scale.rs",
+            line: 1,
+            params: vec![LocalId(0), LocalId(1), LocalId(2)],
+            result: None,
+            locals: vec![
+                local("x", slice(false)),
+                local("y", slice(true)),
+                local("a", f32()),
+                local("i", Scalar::U32.into()),
+            ],
+            shared: Vec::new(),
+            labels: Vec::new(),
+            body: vec![
+                Stmt::Line(2),
+                Stmt::Let { local: LocalId(3), init: Some(index) },
+                Stmt::Line(3),
+                Stmt::Assign { place: element(1, 0), op: None, value: expr(product, f32()), site: None },
+            ],
+            pure_: false,
+        },
+        functions: Vec::new(),
+        constants: Vec::new(),
+        sites: vec![site(5, "y"), site(16, "x")],
+        block: None,
+    }
+}
+
+/// `scale` itself.
+pub(super) struct Scale;
+
+impl Instance for Scale {
+    fn module() -> Result<Module> {
+        Ok(scale())
+    }
+}
+
+/// `scale`, declared for blocks of 4 threads.
+pub(super) struct Declared;
+
+impl Instance for Declared {
+    fn module() -> Result<Module> {
+        Ok(Module { block: Some([4, 1, 1]), ..scale() })
+    }
+}
+
+/// `scale` with 80000 bytes of shared memory.
+pub(super) struct Large;
+
+impl Instance for Large {
+    fn module() -> Result<Module> {
+        let mut module = scale();
+        let ty = Type::Array(Box::new(Scalar::F32.into()), 20_000);
+        module.kernel.shared.push(Shared { name: "s".into(), ty });
+        Ok(module)
+    }
+}
+
+/// `scale` with 65 parameters.
+pub(super) struct Long;
+
+impl Instance for Long {
+    fn module() -> Result<Module> {
+        let mut module = scale();
+        module.kernel.params.resize(65, LocalId(2));
+        Ok(module)
+    }
+}
+
+/// `scale` with `!a` in it, which C++ does not have for floats.
+pub(super) struct Wrong;
+
+impl Instance for Wrong {
+    fn module() -> Result<Module> {
+        let mut module = scale();
+        let a = Expr::local(LocalId(2), Scalar::F32.into());
+        let not = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(a)), ty: Scalar::F32.into() };
+        module.kernel.locals.push(Local { name: "b".into(), ty: Scalar::F32.into(), mutable: false });
+        module.kernel.body.push(Stmt::Line(4));
+        module.kernel.body.push(Stmt::Let { local: LocalId(4), init: Some(not) });
+        Ok(module)
+    }
+}
