@@ -5,7 +5,7 @@ use super::{
     function::FunctionEmitter,
     visit::{Access, Visit, visit_expr},
 };
-use crate::ir::{Const, Expr, ExprKind, LocalId, Place, Root, Type};
+use crate::ir::{Argument, Const, Expr, ExprKind, FunctionId, LocalId, Place, Root, Type};
 
 /// Whether the value is an array, and thus written by this file.
 pub(super) fn is_array_value(expr: &Expr) -> bool {
@@ -157,21 +157,17 @@ fn length(ty: &Type) -> u64 {
 /// Whether the value is nothing but zeros, which is what C++ puts where a braced list ends.
 fn is_zero(value: &Expr) -> bool {
     let ExprKind::Repeat(element) = &value.kind else { return false };
-    match element.kind {
-        ExprKind::Const(Const::Bool(value)) => !value,
-        ExprKind::Const(Const::Int(value)) => value == 0,
-        ExprKind::Const(Const::Float(value)) => value.to_bits() == 0,
-        _ => is_zero(element),
+    let ExprKind::Const(value) = element.kind else { return is_zero(element) };
+    match value {
+        Const::Bool(value) => !value,
+        Const::Int(value) => value == 0,
+        Const::Float(value) => value.to_bits() == 0,
     }
 }
 
 /// Whether a value costs nothing to compute again.
 fn is_trivial(value: &Expr) -> bool {
-    match &value.kind {
-        ExprKind::Const(_) => true,
-        ExprKind::Load(place) => place.steps.is_empty(),
-        _ => false,
-    }
+    matches!(&value.kind, ExprKind::Const(_)) || matches!(&value.kind, ExprKind::Load(place) if place.steps.is_empty())
 }
 
 /// Whether a value reads memory of that root.
@@ -181,10 +177,10 @@ fn mentions(value: &Expr, root: Root) -> bool {
         fn place(&mut self, place: &Place, _: Access) {
             self.1 |= place.root == self.0;
         }
-        fn argument(&mut self, _: crate::ir::FunctionId, _: usize, argument: &crate::ir::Argument) {
+        fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
             match argument {
-                crate::ir::Argument::Value(_) => {}
-                crate::ir::Argument::Ref(place) | crate::ir::Argument::Slice(place) => self.1 |= place.root == self.0,
+                Argument::Value(_) => {}
+                Argument::Ref(place) | Argument::Slice(place) => self.1 |= place.root == self.0,
             }
         }
     }

@@ -6,7 +6,10 @@ use super::{
     literal::literal,
     types::scalar_name,
 };
-use crate::ir::{Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Scalar, Type, UnaryOp};
+use crate::ir::{
+    Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Place, Root, Scalar, SiteId, Type,
+    UnaryOp,
+};
 
 /// What the text around an expression does to its C++ type.
 ///
@@ -32,21 +35,7 @@ impl FunctionEmitter<'_> {
             ExprKind::Len(local) => Code::primary(self.length(*local)),
             ExprKind::Unary(op, operand) => self.braced(self.unary(*op, operand), expr, want),
             ExprKind::Binary { op, left, right, site } => {
-                let divisor = site.filter(|_| self.options.checked);
-                let code = match op {
-                    BinaryOp::Shl | BinaryOp::Shr => {
-                        let left_code = self.expr(left, Want::Exact);
-                        operation(*op, scalar_of(left), left_code, self.shift_count(right, scalar_of(left)))
-                    }
-                    _ if divisor.is_some() => {
-                        let divisor = divisor.map(|site| self.nonzero(right, site));
-                        operation(*op, scalar_of(left), self.expr(left, Want::Converts), divisor.expect("it is set"))
-                    }
-                    _ => {
-                        let (left_code, right_code) = self.operands(left, right);
-                        operation(*op, scalar_of(left), left_code, right_code)
-                    }
-                };
+                let code = self.binary(*op, left, right, site.filter(|_| self.options.checked));
                 self.braced(code, expr, want)
             }
             ExprKind::Cast(operand) => self.cast(operand, scalar_of(expr), want),
@@ -81,6 +70,18 @@ impl FunctionEmitter<'_> {
         }
     }
 
+    fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, divisor: Option<SiteId>) -> Code {
+        let scalar = scalar_of(left);
+        let (left, right) = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+            (self.expr(left, Want::Exact), self.shift_count(right, scalar))
+        } else if let Some(site) = divisor {
+            (self.expr(left, Want::Converts), self.nonzero(right, site))
+        } else {
+            self.operands(left, right)
+        };
+        operation(op, scalar, left, right)
+    }
+
     /// Two operands of one type, such that the C++ type of the whole is right.
     fn operands(&self, left: &Expr, right: &Expr) -> (Code, Code) {
         let left_want = if is_loose(left) && !is_loose(right) { Want::Converts } else { Want::Exact };
@@ -111,7 +112,7 @@ impl FunctionEmitter<'_> {
     }
 
     /// A checked divisor.
-    pub(super) fn nonzero(&self, divisor: &Expr, site: crate::ir::SiteId) -> Code {
+    pub(super) fn nonzero(&self, divisor: &Expr, site: SiteId) -> Code {
         let site = Code::primary(site.0.to_string());
         Code::call("nonzero", &[self.expr(divisor, Want::Exact), site, self.fault()])
     }
@@ -151,11 +152,11 @@ impl FunctionEmitter<'_> {
     }
 
     /// The number of elements of a place that is passed as a slice.
-    fn place_length(&self, place: &crate::ir::Place) -> Code {
+    fn place_length(&self, place: &Place) -> Code {
         match self.place_type(place) {
             Type::Array(_, length) => literal(Const::Int(i128::from(length)), Scalar::U64, true),
             Type::Slice { .. } | Type::Reference { .. } | Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) => {
-                let crate::ir::Root::Local(local) = place.root else { unreachable!("only parameters are slices") };
+                let Root::Local(local) = place.root else { unreachable!("only parameters are slices") };
                 Code::primary(self.length(local))
             }
         }
@@ -210,12 +211,12 @@ fn is_loose(expr: &Expr) -> bool {
     }
 }
 
+/// Whether C++ computes a `bool`.
 fn is_comparison(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Binary { op, .. } => op.is_comparison() || matches!(op, BinaryOp::And | BinaryOp::Or),
-        ExprKind::Unary(UnaryOp::Not, operand) => operand.ty == Scalar::Bool.into(),
-        _ => false,
+    if let ExprKind::Binary { op, .. } = &expr.kind {
+        return op.is_comparison() || matches!(op, BinaryOp::And | BinaryOp::Or);
     }
+    matches!(&expr.kind, ExprKind::Unary(UnaryOp::Not, operand) if operand.ty == Scalar::Bool.into())
 }
 
 /// An operator applied to operands of type `scalar`.

@@ -61,7 +61,16 @@ impl FunctionEmitter<'_> {
             I::ReverseBits => match scalar_of(&operands[0]) {
                 Scalar::U32 => helper("__brev"),
                 Scalar::U64 | Scalar::Usize => helper("__brevll"),
-                _ => helper("reverse_bits"),
+                Scalar::Bool
+                | Scalar::I8
+                | Scalar::I16
+                | Scalar::I32
+                | Scalar::I64
+                | Scalar::Isize
+                | Scalar::U8
+                | Scalar::U16
+                | Scalar::F32
+                | Scalar::F64 => helper("reverse_bits"),
             },
             I::SwapBytes if scalar_of(&operands[0]).bits() == 8 => self.exact(&operands[0]),
             I::SwapBytes => helper("swap_bytes"),

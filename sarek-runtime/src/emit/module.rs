@@ -6,7 +6,7 @@ use super::{
     Options, Source,
     function::FunctionEmitter,
     literal::literal,
-    names::{Names, unique},
+    names::{Names, entry, unique},
     types::Tuples,
     usage::{Usage, usages},
     visit::{Visit, visit_block},
@@ -32,7 +32,7 @@ pub(super) struct Globals {
 /// Writes a module as CUDA C++.
 pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let globals = globals(module);
-    let entry = unique(&module.kernel.name, |name| globals.taken.contains(name));
+    let entry = entry(&module.kernel.name, |name| globals.taken.contains(name));
     let usages = usages(module, options.checked);
     let mut writer = Writer::default();
     for definition in globals.tuples.definitions() {

@@ -81,6 +81,13 @@ pub(super) fn unique(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     name
 }
 
+/// The name of the kernel: it is not mangled, so it must also differ from every function that CUDA declares.
+pub(super) fn entry(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
+    let known = |name: &str| LINKED.split_ascii_whitespace().any(|word| word == name);
+    let linked = known(wanted) || wanted.strip_suffix('f').is_some_and(known);
+    unique(&if linked { format!("{wanted}_") } else { wanted.to_string() }, taken)
+}
+
 /// Whether C++, CUDA or the prelude has another use for the name.
 pub(super) fn is_reserved(name: &str) -> bool {
     [KEYWORDS, CUDA, PRELUDE_NAMES].iter().any(|list| list.split_ascii_whitespace().any(|word| word == name))
@@ -103,6 +110,13 @@ const CUDA: &str = "
     cosf tan tanf asin asinf acos acosf atan atanf atan2 atan2f sinh sinhf cosh coshf tanh tanhf asinh asinhf acosh
     acoshf atanh atanhf hypot hypotf copysign copysignf isnan isinf isfinite signbit atomicAdd atomicSub atomicExch
     atomicMin atomicMax atomicInc atomicDec atomicCAS atomicAnd atomicOr atomicXor atomicCAS_system";
+
+/// CUDA's functions with C linkage that are not in [`CUDA`]; those for `float` end in `f`.
+const LINKED: &str = "
+    clock clock64 cospi cyl_bessel_i0 cyl_bessel_i1 erf erfc erfcinv erfcx erfinv exp10 fdim fdivide free frexp ilogb j0
+    j1 jn labs ldexp lgamma llmax llmin llrint llround logb lrint lround main malloc memcpy memset modf nan nearbyint
+    nextafter norm norm3d norm4d normcdf normcdfinv rcbrt remainder remquo rhypot rnorm rnorm3d rnorm4d scalbln scalbn
+    sincos sincospi sinpi tgamma ullmax ullmin umax umin y0 y1 yn";
 
 /// Everything that the prelude declares; a test compares it with the prelude.
 const PRELUDE_NAMES: &str = "

@@ -1,7 +1,7 @@
 //! Places: where memory is read and written.
 
 use super::{code::Code, expr::Want, expr::scalar_of, function::FunctionEmitter, literal::literal};
-use crate::ir::{Const, Expr, Place, Root, Scalar, SiteId, Step, Type};
+use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, SiteId, Step, Type};
 
 impl FunctionEmitter<'_> {
     /// A place, as an expression that can be read and assigned.
@@ -39,7 +39,7 @@ impl FunctionEmitter<'_> {
             (None, Root::Shared(_) | Root::Constant(_)) => unreachable!("an array's length is known"),
         };
         // A literal may stay plain: `checked` takes every type, and compares a small `int` as what it means.
-        let plain = scalar_of(index).is_signed() || !matches!(index.kind, crate::ir::ExprKind::Intrinsic(..));
+        let plain = scalar_of(index).is_signed() || !matches!(index.kind, ExprKind::Intrinsic(..));
         let index = self.expr(index, if plain { Want::Converts } else { Want::Exact });
         Code::call("checked", &[index, length, Code::primary(site.0.to_string()), self.fault()])
     }

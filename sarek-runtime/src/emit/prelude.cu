@@ -45,6 +45,7 @@ struct Fault {
     unsigned long long length;
     unsigned int reserved[4];
 };
+static_assert(sizeof(Fault) == 64, "the host reads the same layout");
 
 [[noreturn]] static __device__ __forceinline__ void end_thread() {
     asm volatile("exit;");
@@ -84,7 +85,7 @@ static __device__ __forceinline__ I checked(I index, L length, unsigned int site
     } else {
         outside = (unsigned long long)index >= (unsigned long long)length;
     }
-    if (outside) {
+    if (__builtin_expect(outside, false)) {
         fail_index(site, (long long)index, (unsigned long long)length, fault);
     }
     return index;

@@ -123,13 +123,18 @@ impl FunctionEmitter<'_> {
             return;
         };
         let scalar = self.place_type(place).scalar().expect("only scalars have compound assignment");
-        let value = match (op, site.filter(|_| self.options.checked)) {
-            (BinaryOp::Shl | BinaryOp::Shr, _) => self.shift_count(value, scalar),
-            (BinaryOp::Rem, _) if scalar.is_float() => return self.assign_float_remainder(place, scalar, value),
-            (_, Some(site)) => self.nonzero(value, site),
+        if op == BinaryOp::Rem && scalar.is_float() {
+            return self.assign_float_remainder(place, scalar, value);
+        }
+        let value = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+            self.shift_count(value, scalar)
+        } else if let Some(site) = site.filter(|_| self.options.checked) {
+            self.nonzero(value, site)
+        } else if op == BinaryOp::Mul && scalar == Scalar::U16 {
             // As `int`, the product of two 16-bit numbers may overflow.
-            (BinaryOp::Mul, None) if scalar == Scalar::U16 => Code::cast("unsigned int", self.expr(value, Want::Exact)),
-            (_, None) => self.expr(value, Want::Converts),
+            Code::cast("unsigned int", self.expr(value, Want::Exact))
+        } else {
+            self.expr(value, Want::Converts)
         };
         let line = format!("{} {}= {};", self.place(place).text, op.symbol(), value.text);
         self.writer.line(&line);
@@ -274,8 +279,8 @@ fn operand(code: Code) -> String {
 /// Whether C++ compilers accept the expression as a statement without a warning.
 fn is_call(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Call(..) | ExprKind::Intrinsic(..) | ExprKind::Atomic { .. } => true,
-        ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => true,
+        ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => true,
+        ExprKind::Intrinsic(intrinsic, _) => intrinsic.is_effect() || intrinsic.is_collective(),
         ExprKind::Const(_)
         | ExprKind::Load(_)
         | ExprKind::Len(_)

@@ -147,6 +147,13 @@ extern \"C\" __global__ void register_(
     assert_eq!(names().text(CHECKED), expected.replace("gru00f6u00dfe", "gruf6udfe"));
 }
 
+#[test]
+fn kernels_do_not_clash_with_cuda() {
+    for (name, entry) in [("scan", "scan"), ("norm", "norm_"), ("erff", "erff_"), ("min", "min_"), ("main", "main_")] {
+        assert_eq!(crate::emit::emit(&Build::new(name).module, UNCHECKED).entry, entry);
+    }
+}
+
 /// Local and constant arrays, and tuples.
 pub(super) fn arrays() -> Build {
     let mut k = Build::scalars();
