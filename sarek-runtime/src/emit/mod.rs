@@ -1,4 +1,36 @@
 //! IR to CUDA C++ text. Pure: no CUDA, no I/O, the same text for the same module.
+//!
+//! The text means what the IR means, with one exception: signed `+`, `-`, `*` and negation of 32 and 64 bits are written
+//! as C++'s own operators, for which overflow is undefined, while the IR wraps. NVRTC has no `-fwrapv`; the decision is
+//! taken in one function, `operation` in `expr.rs`, so that it can be changed there.
+//!
+//! | file | what it writes |
+//! |---|---|
+//! | `module` | tuple types, constant arrays, and the functions in order |
+//! | `function` | signatures, parameters, shared arrays |
+//! | `stmt`, `array` | statements; whole arrays as values |
+//! | `expr`, `place`, `intrinsic`, `atomic`, `literal` | expressions |
+//! | `types`, `names` | how types are spelled and what things are called |
+//! | `code`, `writer` | parentheses; indentation, braces, blank lines and `#line` |
+//! | `usage`, `visit` | what a function needs of its callers |
+
+mod array;
+mod atomic;
+mod code;
+mod expr;
+mod function;
+mod intrinsic;
+mod literal;
+mod module;
+mod names;
+mod place;
+mod stmt;
+#[cfg(test)]
+mod tests;
+mod types;
+mod usage;
+mod visit;
+mod writer;
 
 use crate::ir::Module;
 
@@ -36,10 +68,9 @@ pub enum Param {
 }
 
 /// What stands before every kernel: the helpers that emitted text may call.
-pub const PRELUDE: &str = "";
+pub const PRELUDE: &str = include_str!("prelude.cu");
 
 /// Writes a module as CUDA C++.
 pub fn emit(module: &Module, options: Options) -> Source {
-    let _ = (module, options);
-    todo!()
+    module::emit_module(module, options)
 }

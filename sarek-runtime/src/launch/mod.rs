@@ -1,11 +1,19 @@
 //! From a kernel and its arguments to a running grid.
+//!
+//! A launch costs little because everything that can be done once is done once: [`Cache::prepare`] finds what an earlier
+//! launch of the same instance on the same device made, by comparing pointers, and [`Prepared::launch`] checks the
+//! geometry and the buffers' devices and hands stack arrays to the driver.
 
-/// One argument of a launch, in the form that both engines take.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub struct Arg {
-    /// A scalar's bits, zero-extended; or the address of a slice's first element.
-    pub bits: u64,
-    /// A slice's length in elements; 0 for scalars.
-    pub length: u64,
-}
+mod arg;
+mod cache;
+mod grid;
+mod prepare;
+mod prepared;
+#[cfg(test)]
+mod tests;
+
+pub use arg::{Arg, KernelArg, Operand};
+pub use cache::{Cache, Instance};
+pub use grid::{Dim3, Grid};
+pub use prepare::{cubin, cuda_source, ptx, resources};
+pub use prepared::{MAX_PARAMS, Prepared, Target};

@@ -1,0 +1,192 @@
+//! Compiled kernels on disk.
+//!
+//! An entry's name is a hash of everything that its contents depend on, so entries are never out of date. An entry is
+//! written under another name and then renamed, and checked when it is read. Whatever goes wrong means a compilation
+//! more, never an error.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sha2::{Digest, Sha256};
+
+/// The start of every entry: what it is, and its format.
+const MAGIC: &[u8; 8] = b"sarek\0\0\x01";
+/// Magic, hash and length.
+const HEADER: usize = MAGIC.len() + 32 + 8;
+
+/// The name of an entry.
+pub(super) struct Key(String);
+
+impl Key {
+    /// The key of everything that a compilation depends on. The parts' lengths count, so parts do not run together.
+    pub(super) fn new(parts: &[&[u8]]) -> Key {
+        let mut hash = Sha256::new();
+        for part in parts {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        Key(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+}
+
+/// A folder of compiled kernels.
+pub(super) struct Disk {
+    folder: PathBuf,
+}
+
+impl Disk {
+    /// The folder of this process, if there is one: `SAREK_CACHE_DIR`, or `sarek` in the user's cache folder; none if
+    /// `SAREK_CACHE=off`.
+    pub(super) fn of_process() -> Option<Disk> {
+        folder(&|name| std::env::var_os(name).filter(|value| !value.is_empty())).map(Disk::at)
+    }
+
+    pub(super) fn at(folder: PathBuf) -> Disk {
+        Disk { folder }
+    }
+
+    /// An entry, if it is there and whole.
+    pub(super) fn read(&self, key: &Key) -> Option<Vec<u8>> {
+        let mut bytes = fs::read(self.path(key)).ok()?;
+        let (header, contents) = bytes.split_at_checked(HEADER)?;
+        if header != self::header(contents) {
+            return None;
+        }
+        bytes.drain(..HEADER);
+        Some(bytes)
+    }
+
+    /// Writes an entry; does nothing if that fails.
+    pub(super) fn write(&self, key: &Key, contents: &[u8]) {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let temporary = self.folder.join(format!("{}.{}.{number}.tmp", key.0, std::process::id()));
+        let written = fs::create_dir_all(&self.folder)
+            .and_then(|()| fs::File::create(&temporary))
+            .and_then(|mut file| file.write_all(&header(contents)).and_then(|()| file.write_all(contents)))
+            .and_then(|()| fs::rename(&temporary, self.path(key)));
+        if written.is_err() {
+            let _ = fs::remove_file(&temporary);
+        }
+    }
+
+    fn path(&self, key: &Key) -> PathBuf {
+        self.folder.join(Path::new(&key.0).with_extension("kernel"))
+    }
+}
+
+/// What must stand before these contents.
+fn header(contents: &[u8]) -> [u8; HEADER] {
+    let mut header = [0; HEADER];
+    header[..8].copy_from_slice(MAGIC);
+    header[8..40].copy_from_slice(&Sha256::digest(contents));
+    header[40..].copy_from_slice(&(contents.len() as u64).to_le_bytes());
+    header
+}
+
+/// Where compiled kernels are kept.
+fn folder(var: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    if var("SAREK_CACHE").is_some_and(|mode| mode == "off" || mode == "0") {
+        return None;
+    }
+    if let Some(folder) = var("SAREK_CACHE_DIR") {
+        return Some(folder.into());
+    }
+    let user = if cfg!(windows) {
+        PathBuf::from(var("LOCALAPPDATA")?)
+    } else {
+        match var("XDG_CACHE_HOME") {
+            Some(folder) => folder.into(),
+            None => PathBuf::from(var("HOME")?).join(".cache"),
+        }
+    };
+    Some(user.join("sarek"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::tests::Folder;
+
+    #[test]
+    fn entries_are_read_as_they_were_written() {
+        let folder = Folder::new();
+        let disk = Disk::at(folder.path("new/folder"));
+        let (key, other) = (Key::new(&[b"a", b"b"]), Key::new(&[b"ab", b""]));
+        assert_eq!(disk.read(&key), None);
+        for contents in [&b""[..], b"kernel"] {
+            disk.write(&key, contents);
+            assert_eq!(disk.read(&key).as_deref(), Some(contents));
+        }
+        assert_eq!(disk.read(&other), None, "parts must not run together");
+        assert_eq!(fs::read_dir(folder.path("new/folder")).unwrap().count(), 1, "temporary files are left");
+    }
+
+    #[test]
+    fn damaged_entries_are_absent_and_can_be_rewritten() {
+        let folder = Folder::new();
+        let disk = Disk::at(folder.path(""));
+        let key = Key::new(&[b"k"]);
+        disk.write(&key, b"contents");
+        let whole = fs::read(disk.path(&key)).unwrap();
+        for cut in 0..whole.len() {
+            fs::write(disk.path(&key), &whole[..cut]).unwrap();
+            assert_eq!(disk.read(&key), None, "cut at {cut}");
+        }
+        for damaged in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[damaged] ^= 1;
+            fs::write(disk.path(&key), bytes).unwrap();
+            assert_eq!(disk.read(&key), None, "damaged at {damaged}");
+        }
+        fs::write(disk.path(&key), [&whole[..], b"!"].concat()).unwrap();
+        assert_eq!(disk.read(&key), None, "too long");
+        disk.write(&key, b"contents");
+        assert_eq!(disk.read(&key).as_deref(), Some(&b"contents"[..]));
+    }
+
+    #[test]
+    fn an_unwritable_folder_is_no_error() {
+        let folder = Folder::new();
+        fs::write(folder.path("file"), "").unwrap();
+        let disk = Disk::at(folder.path("file/below"));
+        disk.write(&Key::new(&[b"k"]), b"contents");
+        assert_eq!(disk.read(&Key::new(&[b"k"])), None);
+    }
+
+    #[test]
+    fn many_writers_leave_a_whole_entry() {
+        let folder = Folder::new();
+        let contents = vec![7u8; 100_000];
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    let disk = Disk::at(folder.path(""));
+                    for _ in 0..20 {
+                        disk.write(&Key::new(&[b"k"]), &contents);
+                        assert_eq!(disk.read(&Key::new(&[b"k"])).as_ref(), Some(&contents));
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn the_folder_follows_the_environment() {
+        type Row = (&'static [(&'static str, &'static str)], Option<&'static str>);
+        let table: &[Row] = &[
+            (&[("SAREK_CACHE_DIR", "/a"), ("HOME", "/h")], Some("/a")),
+            (&[("XDG_CACHE_HOME", "/x"), ("HOME", "/h")], Some("/x/sarek")),
+            (&[("HOME", "/h")], Some("/h/.cache/sarek")),
+            (&[("SAREK_CACHE", "off"), ("SAREK_CACHE_DIR", "/a")], None),
+            (&[], None),
+        ];
+        for (vars, expected) in table.iter().filter(|_| cfg!(unix)) {
+            let var = |name: &str| vars.iter().find(|(key, _)| *key == name).map(|(_, value)| OsString::from(value));
+            assert_eq!(folder(&var), expected.map(PathBuf::from), "{vars:?}");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Where NVRTC may be on this machine.
+//!
+//! Only folders are looked into here, nothing is loaded, so that a warm start does not pay for NVRTC.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// What the search depends on.
+pub(super) struct Surroundings<'a> {
+    /// Reads an environment variable.
+    pub(super) var: &'a dyn Fn(&str) -> Option<OsString>,
+    /// The current folder.
+    pub(super) current: PathBuf,
+    /// What absolute system folders start with: `/`.
+    pub(super) root: PathBuf,
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// The libraries, best first.
+    pub(super) libraries: Vec<PathBuf>,
+    /// Every file and folder that was looked at, in order.
+    pub(super) tried: Vec<PathBuf>,
+}
+
+/// Looks in all places, in this order: `SAREK_NVRTC` (and then nowhere else), `LD_LIBRARY_PATH` or `PATH`, `CUDA_HOME`,
+/// `CUDA_PATH`, the system's folders, and the site-packages of Python.
+///
+/// Among the libraries of the first place that has one, the newest whose major version is at most `major` comes first:
+/// a driver does not load code of a newer major version.
+pub(super) fn find(around: &Surroundings<'_>, major: Option<u32>) -> Found {
+    let mut found = Found::default();
+    if let Some(explicit) = (around.var)("SAREK_NVRTC") {
+        let explicit = PathBuf::from(explicit);
+        if explicit.is_file() {
+            found.tried.push(explicit.clone());
+            found.libraries.push(explicit);
+        } else {
+            found.look_in(explicit);
+        }
+        return found;
+    }
+    for folder in folders(around) {
+        if !found.tried.contains(&folder) {
+            found.look_in(folder);
+        }
+    }
+    found.libraries.sort_by_key(|library| matches!((version(library), major), (Some(v), Some(m)) if v[0] > m));
+    found
+}
+
+impl Found {
+    /// Adds the libraries of a folder, newest first.
+    fn look_in(&mut self, folder: PathBuf) {
+        let mut here: Vec<PathBuf> = entries(&folder).into_iter().filter(|path| is_nvrtc(path)).collect();
+        here.sort_by_key(|path| version(path));
+        self.libraries.extend(here.into_iter().rev());
+        self.tried.push(folder);
+    }
+}
+
+/// The folders to look in, in order.
+fn folders(around: &Surroundings<'_>) -> Vec<PathBuf> {
+    let mut folders = Vec::new();
+    let list =
+        |name: &str| (around.var)(name).map(|list| env::split_paths(&list).collect::<Vec<_>>()).unwrap_or_default();
+    folders.extend(list(if cfg!(windows) { "PATH" } else { "LD_LIBRARY_PATH" }));
+    for name in ["CUDA_HOME", "CUDA_PATH"] {
+        if let Some(toolkit) = (around.var)(name) {
+            toolkit_folders(Path::new(&toolkit), &mut folders);
+        }
+    }
+    let root = &around.root;
+    for toolkit in sorted(entries(&root.join("usr/local")), "cuda") {
+        toolkit_folders(&toolkit, &mut folders);
+    }
+    toolkit_folders(&root.join("opt/cuda"), &mut folders);
+    for system in ["usr/lib/x86_64-linux-gnu", "usr/lib/aarch64-linux-gnu", "usr/lib64", "usr/lib", "usr/local/lib"] {
+        folders.push(root.join(system));
+    }
+    let mut prefixes: Vec<PathBuf> =
+        ["VIRTUAL_ENV", "CONDA_PREFIX"].iter().filter_map(|name| (around.var)(name)).map(Into::into).collect();
+    prefixes.extend(around.current.ancestors().map(|folder| folder.join(".venv")).filter(|folder| folder.is_dir()));
+    for bin in list("PATH") {
+        let python = ["python3", "python", "python.exe"].iter().any(|name| bin.join(name).is_file());
+        prefixes.extend(bin.parent().filter(|_| python).map(Path::to_path_buf));
+    }
+    prefixes.extend((around.var)("HOME").map(|home| PathBuf::from(home).join(".local")));
+    for prefix in prefixes {
+        python_folders(&prefix, &mut folders);
+    }
+    folders
+}
+
+/// The library folders of a CUDA toolkit.
+fn toolkit_folders(toolkit: &Path, folders: &mut Vec<PathBuf>) {
+    for library in if cfg!(windows) { &["bin", "bin/x64"][..] } else { &["lib64", "lib"] } {
+        folders.push(toolkit.join(library));
+    }
+}
+
+/// The library folders of NVIDIA's wheels below a Python prefix.
+fn python_folders(prefix: &Path, folders: &mut Vec<PathBuf>) {
+    let mut sites = vec![prefix.join("Lib/site-packages")];
+    for python in sorted(entries(&prefix.join("lib")), "python3") {
+        sites.push(python.join("site-packages"));
+        sites.push(python.join("dist-packages"));
+    }
+    for site in sites {
+        let wheels = site.join("nvidia");
+        if wheels.is_dir() {
+            for wheel in sorted(entries(&wheels), "cu") {
+                folders.push(wheel.join(if cfg!(windows) { "bin" } else { "lib" }));
+            }
+        } else if site.is_dir() {
+            folders.push(wheels);
+        }
+    }
+}
+
+/// What lies in a folder; nothing if it cannot be read.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = folder.read_dir() else { return Vec::new() };
+    entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
+}
+
+/// The paths whose names start with `prefix`, in descending order.
+fn sorted(mut paths: Vec<PathBuf>, prefix: &str) -> Vec<PathBuf> {
+    paths.retain(|path| name(path).starts_with(prefix));
+    paths.sort_by_key(|path| {
+        let numbers = name(path).split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse::<u32>().ok());
+        (numbers.collect::<Vec<_>>(), path.clone())
+    });
+    paths.reverse();
+    paths
+}
+
+fn name(path: &Path) -> &str {
+    path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
+}
+
+/// Whether a file is NVRTC: `libnvrtc.so`, `libnvrtc.so.12`, `nvrtc64_120_0.dll`; not its builtins, nor the variants with
+/// `alt`.
+fn is_nvrtc(path: &Path) -> bool {
+    let name = name(path);
+    if cfg!(windows) {
+        name.strip_prefix("nvrtc64_").is_some_and(|rest| rest.ends_with(".dll") && !rest.contains("alt"))
+    } else {
+        name.strip_prefix("libnvrtc.so").is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    }
+}
+
+/// The version in a library's name, major first; for a plain `libnvrtc.so` that of the file that it links to.
+fn version(path: &Path) -> Option<Vec<u32>> {
+    let numbers = |path: &Path| {
+        let parts = name(path).split(|c: char| !c.is_ascii_digit());
+        parts.filter_map(|part| part.parse::<u32>().ok()).collect::<Vec<_>>()
+    };
+    let mut found = numbers(path);
+    if found.is_empty() {
+        found = numbers(&path.canonicalize().ok()?);
+    }
+    if cfg!(windows) {
+        // `nvrtc64_120_0.dll`: the first number is that of the name itself.
+        found = found.get(1).map(|number| vec![number / 10, number % 10])?;
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::compile::tests::Folder;
+
+    fn put(path: PathBuf) -> PathBuf {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, "").unwrap();
+        path
+    }
+
+    fn search(folder: &Folder, vars: &[(&str, PathBuf)], major: Option<u32>) -> Found {
+        let var = |name: &str| vars.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone().into());
+        find(&Surroundings { var: &var, current: folder.path("work/a"), root: folder.path("root") }, major)
+    }
+
+    #[test]
+    fn nothing_there_lists_what_was_tried() {
+        let folder = Folder::new();
+        let found = search(&folder, &[("CUDA_HOME", folder.path("toolkit"))], None);
+        assert!(found.libraries.is_empty());
+        for path in ["toolkit/lib64", "root/usr/lib/x86_64-linux-gnu", "root/opt/cuda/lib64"] {
+            assert!(found.tried.contains(&folder.path(path)), "{path} is missing from {:?}", found.tried);
+        }
+    }
+
+    #[test]
+    fn every_place_is_found() {
+        let places = [
+            ("LD_LIBRARY_PATH", "libs", "libs/libnvrtc.so.12"),
+            ("CUDA_HOME", "toolkit", "toolkit/lib64/libnvrtc.so.13"),
+            ("CUDA_PATH", "toolkit", "toolkit/lib/libnvrtc.so"),
+            ("", "", "root/usr/local/cuda-12.8/lib64/libnvrtc.so.12"),
+            ("", "", "root/usr/lib/x86_64-linux-gnu/libnvrtc.so.12.4.127"),
+            ("VIRTUAL_ENV", "env", "env/lib/python3.11/site-packages/nvidia/cu13/lib/libnvrtc.so.13"),
+            ("CONDA_PREFIX", "env", "env/lib/python3.9/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12"),
+            ("", "", "work/.venv/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13"),
+            ("", "", "work/a/.venv/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13"),
+            ("HOME", "home", "home/.local/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13"),
+            ("PATH", "python/bin", "python/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13"),
+            ("SAREK_NVRTC", "mine", "mine/libnvrtc.so.12"),
+            ("SAREK_NVRTC", "mine/libnvrtc.so.12", "mine/libnvrtc.so.12"),
+        ];
+        for (var, value, library) in places {
+            let folder = Folder::new();
+            let library = put(folder.path(library));
+            put(folder.path("python/bin/python3"));
+            let found = search(&folder, &[(var, folder.path(value))], None);
+            assert_eq!(found.libraries, [library], "{var}");
+        }
+    }
+
+    #[test]
+    fn an_explicit_place_is_the_only_one() {
+        let folder = Folder::new();
+        put(folder.path("root/usr/lib/libnvrtc.so.12"));
+        let found = search(&folder, &[("SAREK_NVRTC", folder.path("gone"))], None);
+        assert!(found.libraries.is_empty());
+        assert_eq!(found.tried, [folder.path("gone")]);
+    }
+
+    #[test]
+    fn builtins_are_not_nvrtc_and_the_driver_s_major_version_is_preferred() {
+        let folder = Folder::new();
+        for file in ["libnvrtc-builtins.so.13.0", "libnvrtc.alt.so.13", "libnvrtc_static.a"] {
+            put(folder.path("libs").join(file));
+        }
+        let new = put(folder.path("libs/libnvrtc.so.13"));
+        let old = put(folder.path("libs/libnvrtc.so.12"));
+        let vars = [("LD_LIBRARY_PATH", folder.path("libs"))];
+        assert_eq!(search(&folder, &vars, None).libraries, [new.clone(), old.clone()]);
+        assert_eq!(search(&folder, &vars, Some(13)).libraries, [new.clone(), old.clone()]);
+        assert_eq!(search(&folder, &vars, Some(12)).libraries, [old, new]);
+    }
+}

@@ -1,0 +1,197 @@
+//! CUDA C++ text to machine code: NVRTC, and a cache on disk.
+//!
+//! NVRTC needs no GPU, so everything here works on any machine that has the library.
+//!
+//! Environment variables: `SAREK_NVRTC` is the library or its folder; `SAREK_CACHE_DIR` is the cache's folder;
+//! `SAREK_CACHE=off` turns the cache off.
+
+mod arch;
+mod cubin;
+mod disk;
+mod find;
+mod log;
+mod nvrtc;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use std::fs;
+use std::time::UNIX_EPOCH;
+
+pub use arch::Arch;
+pub use cubin::{Cubin, Resources};
+
+use crate::emit::{self, PRELUDE, Source};
+use crate::ir::Module;
+use crate::{Error, Result};
+use disk::{Disk, Key};
+use nvrtc::{Failure, Form, Nvrtc};
+
+/// How a kernel is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Options {
+    /// Whether `a * b + c` may be rounded once, which is faster.
+    pub contraction: bool,
+    /// Whether the machine code says which source lines it comes from, for Nsight and compute-sanitizer.
+    pub line_info: bool,
+    /// The newest major version of NVRTC whose code is wanted; a driver does not load newer code.
+    pub major: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { contraction: true, line_info: false, major: None }
+    }
+}
+
+impl Options {
+    /// The same without contraction (`--fmad=false`), or with it.
+    #[must_use]
+    pub fn with_contraction(self, on: bool) -> Options {
+        Options { contraction: on, ..self }
+    }
+
+    /// What NVRTC is told.
+    fn arguments(&self, arch: &str) -> Vec<String> {
+        let mut arguments = vec![
+            format!("--gpu-architecture={arch}"),
+            "--std=c++17".to_string(),
+            "--device-as-default-execution-space".to_string(),
+            format!("--fmad={}", self.contraction),
+        ];
+        if self.line_info {
+            arguments.push("--generate-line-info".to_string());
+        }
+        arguments
+    }
+}
+
+/// Compiles a complete CUDA C++ text whose kernel is `extern "C"` and called `entry`. If NVRTC does not know the specific
+/// features of `arch`, the code is for the architecture without them.
+///
+/// # Errors
+/// [`Error::NoNvrtc`], [`Error::Rejected`] with NVRTC's log, or another failure of NVRTC. The cache is no cause of errors.
+pub fn compile(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<Cubin> {
+    let disk = Disk::of_process();
+    let nvrtc = identity(options.major)?;
+    let arguments = options.arguments(&arch.to_string());
+    compile_through(disk.as_ref(), &nvrtc, source, entry, &arguments, || {
+        let arguments = |arch: Arch| options.arguments(&arch.to_string());
+        run(source, entry, arch, options.major, Form::Cubin, &arguments)
+    })
+    .map(|bytes| Cubin::new(entry, arch, bytes))
+}
+
+/// Takes an entry from the cache, or compiles it and puts it there.
+fn compile_through(
+    disk: Option<&Disk>,
+    nvrtc: &str,
+    source: &str,
+    entry: &str,
+    arguments: &[String],
+    compile: impl FnOnce() -> Result<Vec<u8>>,
+) -> Result<Vec<u8>> {
+    let Some(disk) = disk else { return compile() };
+    let parts = [env!("CARGO_PKG_VERSION"), nvrtc, &arguments.join(" "), entry, source];
+    let key = Key::new(&parts.map(str::as_bytes));
+    if let Some(bytes) = disk.read(&key) {
+        return Ok(bytes);
+    }
+    let bytes = compile()?;
+    disk.write(&key, &bytes);
+    Ok(bytes)
+}
+
+/// Compiles a complete CUDA C++ text to PTX, without the cache.
+///
+/// # Errors
+/// As [`compile`].
+pub fn to_ptx(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<String> {
+    let arguments = |arch: Arch| options.arguments(&arch.virtual_name());
+    let bytes = run(source, entry, arch, options.major, Form::Ptx, &arguments)?;
+    Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string())
+}
+
+/// NVRTC's version, major and minor.
+///
+/// # Errors
+/// [`Error::NoNvrtc`].
+pub fn nvrtc_version() -> Result<(u32, u32)> {
+    Nvrtc::get(None).map(|nvrtc| nvrtc.version)
+}
+
+/// Whether NVRTC is there.
+pub fn nvrtc_available() -> bool {
+    Nvrtc::get(None).is_ok()
+}
+
+/// The text that NVRTC gets for an emitted kernel: the prelude and the kernel, whose lines are numbered from 1.
+pub fn unit(source: &Source) -> String {
+    format!("#line 1 \"prelude.cu\"\n{PRELUDE}\n{}{}", start(&source.entry), source.text)
+}
+
+/// Where the lines of a kernel start.
+fn start(entry: &str) -> String {
+    format!("#line 1 \"{entry}.cu\"\n")
+}
+
+/// A module as text, and compiled. If NVRTC rejects it, the message says which Rust lines the text comes from.
+pub(crate) fn compile_module(module: &Module, checked: bool, arch: Arch, options: &Options) -> Result<(Cubin, Source)> {
+    let source = emit::emit(module, emit::Options { checked, lines: options.line_info });
+    match compile(&unit(&source), &source.entry, arch, options) {
+        Ok(cubin) => Ok((cubin, source)),
+        Err(Error::Rejected { kernel, arch: name, log }) => {
+            // Once more with `#line`: then the log has the Rust lines, in the same order.
+            let lines = emit::emit(module, emit::Options { checked, lines: true });
+            let again = compile(&unit(&lines), &lines.entry, arch, options);
+            let rust = if let Err(Error::Rejected { log, .. }) = again { log } else { String::new() };
+            Err(Error::Rejected { kernel, arch: name, log: log::with_rust_lines(&log, &rust) })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Runs NVRTC, without specific features where it does not know them.
+fn run(
+    source: &str,
+    entry: &str,
+    arch: Arch,
+    major: Option<u32>,
+    form: Form,
+    arguments: &dyn Fn(Arch) -> Vec<String>,
+) -> Result<Vec<u8>> {
+    let nvrtc = Nvrtc::get(major)?;
+    let name = format!("{entry}.cu");
+    let mut result = nvrtc.compile(source, &name, &arguments(arch), form);
+    if arch.specific && matches!(result, Err(Failure::Option(_))) {
+        result = nvrtc.compile(source, &name, &arguments(arch.generic()), form);
+    }
+    result.map_err(|failure| match failure {
+        Failure::Text(log) => {
+            let text = source.split_once(&start(entry)).map_or(source, |(_, text)| text);
+            Error::Rejected { kernel: entry.into(), arch: arch.to_string(), log: log::with_text(&log, &name, text) }
+        }
+        Failure::Option(log) => {
+            let (major, minor) = nvrtc.version;
+            let message = format!("NVRTC {major}.{minor} does not take these options for {arch}: {}", log.trim());
+            Error::Nvrtc { call: "nvrtcCompileProgram", message }
+        }
+        Failure::Other(error) => error,
+    })
+}
+
+/// What tells this machine's NVRTC from another version, for the cache's keys. The library's path, size and time of change
+/// do, and are cheaper to get than its version, for which it would have to be loaded. Only where the system's loader must
+/// be asked for the library, it is loaded.
+fn identity(major: Option<u32>) -> Result<String> {
+    let found = nvrtc::search(major);
+    let first = found.libraries.first().and_then(|path| path.canonicalize().ok());
+    if let Some(path) = first
+        && let Ok(file) = fs::metadata(&path)
+    {
+        let changed = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        return Ok(format!("{} {} {changed:?}", path.display(), file.len()));
+    }
+    let (major, minor) = Nvrtc::get(major)?.version;
+    Ok(format!("NVRTC {major}.{minor}"))
+}

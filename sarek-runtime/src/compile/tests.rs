@@ -1,0 +1,178 @@
+//! Tests with the real NVRTC, and what tests share.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::*;
+
+/// A new folder, removed when it is dropped.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("sarek-test-{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    pub(crate) fn path(&self, below: &str) -> PathBuf {
+        if below.is_empty() { self.0.clone() } else { self.0.join(below) }
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Whether NVRTC is there; says so if it is not. With `SAREK_REQUIRE_NVRTC=1` it must be.
+fn nvrtc() -> bool {
+    let there = nvrtc_version();
+    if let Err(error) = &there {
+        assert!(std::env::var_os("SAREK_REQUIRE_NVRTC").is_none_or(|value| value != "1"), "{error}");
+        eprintln!("skipped: no NVRTC");
+    }
+    there.is_ok()
+}
+
+const SAXPY: &str = r#"
+__constant__ float table[16];
+
+extern "C" __global__ void __launch_bounds__(256) saxpy(const float* __restrict__ x, float* __restrict__ y, float a, unsigned long long n) {
+    __shared__ float s[256];
+    float local[20];
+    unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    s[threadIdx.x] = i < n ? x[i] : 0.0f;
+    __syncthreads();
+    for (int k = 0; k < (int)n; k++) local[k % 20] = s[k];
+    if (i < n) y[i] = a * s[threadIdx.x ^ 1] + y[i] + local[n % 20] + table[n];
+}
+"#;
+
+const EMPTY: &str = "extern \"C\" __global__ void nothing() {}\n";
+
+/// Compiles without the cache.
+fn fresh(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<Cubin> {
+    let arguments = |arch: Arch| options.arguments(&arch.to_string());
+    Ok(Cubin::new(entry, arch, run(source, entry, arch, None, Form::Cubin, &arguments)?))
+}
+
+#[test]
+fn kernels_compile_and_tell_their_resources() {
+    if !nvrtc() {
+        return;
+    }
+    for arch in ["sm_75", "sm_80", "sm_90", "sm_90a", "sm_100", "sm_120"] {
+        let arch: Arch = arch.parse().unwrap();
+        let cubin = match fresh(SAXPY, "saxpy", arch, &Options::default()) {
+            // An NVRTC that is older than the architecture.
+            Err(Error::Nvrtc { message, .. }) if arch.capability > 90 => {
+                eprintln!("skipped: {message}");
+                continue;
+            }
+            cubin => cubin.unwrap(),
+        };
+        let resources = cubin.resources().unwrap();
+        assert!((8..=255).contains(&resources.registers), "{arch}: {resources:?}");
+        assert_eq!(resources.shared_bytes, 1024, "{arch}");
+        assert_eq!(resources.max_threads, 256, "{arch}");
+        assert!((80..=256).contains(&resources.local_bytes), "{arch}: {resources:?}");
+        assert!(resources.constant_bytes >= 64 + 28, "{arch}: {resources:?}");
+
+        let resources = fresh(EMPTY, "nothing", arch, &Options::default()).unwrap().resources().unwrap();
+        assert_eq!((resources.shared_bytes, resources.local_bytes, resources.max_threads), (0, 0, 1024), "{arch}");
+    }
+}
+
+#[test]
+fn damaged_code_is_an_error() {
+    if !nvrtc() {
+        return;
+    }
+    let whole = fresh(SAXPY, "saxpy", Arch::SM_80, &Options::default()).unwrap();
+    assert!(matches!(
+        Cubin::new("other", Arch::SM_80, whole.bytes().to_vec()).resources(),
+        Err(Error::BadCubin { .. })
+    ));
+    for cut in 0..whole.bytes().len() {
+        // Whatever it says, it does not panic.
+        let _ = Cubin::new("saxpy", Arch::SM_80, whole.bytes()[..cut].to_vec()).resources();
+    }
+}
+
+#[test]
+fn ptx_is_text_and_contraction_shows_there() {
+    if !nvrtc() {
+        return;
+    }
+    let ptx = |on| to_ptx(SAXPY, "saxpy", Arch::SM_90A, &Options::default().with_contraction(on)).unwrap();
+    assert!(ptx(true).contains(".target sm_90a") && ptx(true).contains("fma.rn.f32"));
+    assert!(!ptx(false).contains("fma.rn.f32"));
+    assert!(!ptx(true).ends_with('\0'));
+}
+
+#[test]
+fn a_rejected_text_is_shown_with_its_line() {
+    if !nvrtc() {
+        return;
+    }
+    let source = "extern \"C\" __global__ void k(float* y) {\n    y[0] = z;\n}\n";
+    let error = fresh(source, "k", Arch::SM_80, &Options::default()).unwrap_err();
+    let Error::Rejected { kernel, arch, log } = &error else { panic!("{error:?}") };
+    assert_eq!((kernel.as_str(), arch.as_str()), ("k", "sm_80"));
+    assert!(log.contains("k.cu(2): error: identifier \"z\" is undefined"), "{log}");
+    assert!(log.contains("     2 |     y[0] = z;"), "{log}");
+
+    let rust = source.replace("    y[0]", "#line 41 \"src/a.rs\"\n    y[0]");
+    let Err(Error::Rejected { log: rust, .. }) = fresh(&rust, "k", Arch::SM_80, &Options::default()) else { panic!() };
+    let log = log::with_rust_lines(log, &rust);
+    assert!(log.starts_with("src/a.rs:41:\nk.cu(2): error"), "{log}");
+}
+
+#[test]
+fn an_unknown_architecture_is_an_error_and_an_unknown_variant_is_not() {
+    if !nvrtc() {
+        return;
+    }
+    let error = fresh(EMPTY, "nothing", "sm_77".parse().unwrap(), &Options::default()).unwrap_err();
+    assert!(matches!(error, Error::Nvrtc { .. }), "{error:?}");
+    // There is no sm_80a.
+    fresh(EMPTY, "nothing", Arch { specific: true, ..Arch::SM_80 }, &Options::default()).unwrap();
+}
+
+#[test]
+fn a_warm_start_does_not_compile_and_a_damaged_entry_is_compiled_again() {
+    let folder = Folder::new();
+    let disk = Disk::at(folder.path("cache"));
+    let count = std::cell::Cell::new(0);
+    let compile = |source: &str| {
+        let compile = || {
+            count.set(count.get() + 1);
+            Ok(source.as_bytes().to_vec())
+        };
+        compile_through(Some(&disk), "NVRTC 0.0", source, "k", &[], compile)
+    };
+    for (source, compiled) in [("a", 1), ("a", 1), ("b", 2), ("a", 2)] {
+        assert_eq!(compile(source).unwrap(), source.as_bytes());
+        assert_eq!(count.get(), compiled);
+    }
+    for entry in fs::read_dir(folder.path("cache")).unwrap() {
+        fs::write(entry.unwrap().path(), "rubbish").unwrap();
+    }
+    for compiled in [3, 3] {
+        assert_eq!(compile("a").unwrap(), b"a");
+        assert_eq!(count.get(), compiled);
+    }
+}
+
+#[test]
+fn failures_are_not_cached() {
+    let folder = Folder::new();
+    let disk = Disk::at(folder.path("cache"));
+    let fails = || Err(Error::NoNvrtc { tried: Vec::new() });
+    assert!(compile_through(Some(&disk), "", "s", "k", &[], fails).is_err());
+    assert_eq!(compile_through(Some(&disk), "", "s", "k", &[], || Ok(vec![1])), Ok(vec![1]));
+}

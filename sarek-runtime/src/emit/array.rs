@@ -1,0 +1,194 @@
+//! Whole arrays as values: C++ neither assigns nor copies them.
+
+use super::{
+    expr::Want,
+    function::FunctionEmitter,
+    visit::{Access, Visit, visit_expr},
+};
+use crate::ir::{Const, Expr, ExprKind, LocalId, Place, Root, Type};
+
+/// Whether the value is an array, and thus written by this file.
+pub(super) fn is_array_value(expr: &Expr) -> bool {
+    matches!(expr.ty, Type::Array(..))
+}
+
+impl FunctionEmitter<'_> {
+    /// A local array with its first value.
+    pub(super) fn let_array(&mut self, local: LocalId, init: &Expr) {
+        let declared = &self.function.locals[local.index()];
+        if let Some(braces) = self.braced_array(init) {
+            let name = self.names.declare_local(local, &declared.name);
+            let constant = if self.is_constant(local) { "const " } else { "" };
+            let declaration = self.globals.tuples.declare(&declared.ty, &name);
+            self.writer.line(&format!("{constant}{declaration} = {braces};"));
+            return;
+        }
+        let name = self.names.declare_local(local, &declared.name);
+        self.writer.line(&format!("{};", self.globals.tuples.declare(&declared.ty, &name)));
+        self.store_array(&name, init);
+    }
+
+    /// Assigns a whole array.
+    pub(super) fn assign_array(&mut self, place: &Place, value: &Expr) {
+        let target = self.place(place).text;
+        if matches!(value.kind, ExprKind::Load(_)) || !mentions(value, place.root) {
+            self.store_array(&target, value);
+            return;
+        }
+        // The new elements are made from the old ones.
+        self.names.enter();
+        let name = self.names.declare("next");
+        self.writer.open("{");
+        let declaration = self.globals.tuples.declare(&value.ty, &name);
+        if let Some(braces) = self.braced_array(value) {
+            self.writer.line(&format!("const {declaration} = {braces};"));
+        } else {
+            self.writer.line(&format!("{declaration};"));
+            self.store_array(&name, value);
+        }
+        self.copy_array(&target, &name, &value.ty);
+        self.writer.close("}");
+        self.names.leave();
+    }
+
+    /// Writes an array value to the array `target`, which it does not mention.
+    fn store_array(&mut self, target: &str, value: &Expr) {
+        match &value.kind {
+            ExprKind::Repeat(element) => {
+                let length = length(&value.ty);
+                if is_array_value(element) {
+                    self.each(target, length, |this, target| this.store_array(target, element));
+                    return;
+                }
+                let text = self.expr(element, Want::Converts).text;
+                if is_trivial(element) {
+                    self.each(target, length, |this, target| this.writer.line(&format!("{target} = {text};")));
+                    return;
+                }
+                self.names.enter();
+                let name = self.names.declare("value");
+                self.writer.open("{");
+                let declaration = self.globals.tuples.declare(&element.ty, &name);
+                self.writer.line(&format!("const {declaration} = {text};"));
+                self.each(target, length, |this, target| this.writer.line(&format!("{target} = {name};")));
+                self.writer.close("}");
+                self.names.leave();
+            }
+            ExprKind::Array(elements) => {
+                for (i, element) in elements.iter().enumerate() {
+                    let target = format!("{target}[{i}]");
+                    if is_array_value(element) {
+                        self.store_array(&target, element);
+                    } else {
+                        let text = self.expr(element, Want::Converts).text;
+                        self.writer.line(&format!("{target} = {text};"));
+                    }
+                }
+            }
+            ExprKind::Load(place) => {
+                let source = self.place(place).text;
+                self.copy_array(target, &source, &value.ty);
+            }
+            ExprKind::Member(..) => {
+                let source = self.expr(value, Want::Exact).text;
+                self.copy_array(target, &source, &value.ty);
+            }
+            ExprKind::Const(_)
+            | ExprKind::Len(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary { .. }
+            | ExprKind::Cast(_)
+            | ExprKind::Select { .. }
+            | ExprKind::Tuple(_)
+            | ExprKind::Call(..)
+            | ExprKind::Intrinsic(..)
+            | ExprKind::Atomic { .. }
+            | ExprKind::VolatileLoad(_)
+            | ExprKind::VolatileStore(..) => unreachable!("not an array value: {:?}", value.kind),
+        }
+    }
+
+    /// Copies the array `source` of type `ty` to `target`.
+    fn copy_array(&mut self, target: &str, source: &str, ty: &Type) {
+        let Type::Array(element, length) = ty else {
+            return self.writer.line(&format!("{target} = {source};"));
+        };
+        let head = target.to_string();
+        self.each(target, *length, |this, target| {
+            let index = &target[head.len()..];
+            this.copy_array(target, &format!("{source}{index}"), element);
+        });
+    }
+
+    /// A loop over the elements of the array `target`; unrolled, so that small arrays stay in registers.
+    fn each(&mut self, target: &str, length: u64, body: impl FnOnce(&mut Self, &str)) {
+        self.names.enter();
+        let i = self.names.declare("i");
+        if length <= 64 {
+            self.writer.line("#pragma unroll");
+        }
+        let ty = if length > i32::MAX as u64 { "long long" } else { "int" };
+        self.writer.open(&format!("for ({ty} {i} = 0; {i} < {length}; ++{i}) {{"));
+        body(self, &format!("{target}[{i}]"));
+        self.writer.close("}");
+        self.names.leave();
+    }
+
+    /// The value as a braced list, where it can be one: listed elements, or zeros.
+    fn braced_array(&self, value: &Expr) -> Option<String> {
+        if is_zero(value) {
+            return Some("{}".to_string());
+        }
+        let ExprKind::Array(elements) = &value.kind else { return None };
+        let element = |element: &Expr| match is_array_value(element) {
+            true => self.braced_array(element),
+            false => Some(self.expr(element, Want::Braced).text),
+        };
+        let elements: Option<Vec<String>> = elements.iter().map(element).collect();
+        Some(format!("{{{}}}", elements?.join(", ")))
+    }
+}
+
+fn length(ty: &Type) -> u64 {
+    let Type::Array(_, length) = ty else { unreachable!("an array value has an array type") };
+    *length
+}
+
+/// Whether the value is nothing but zeros, which is what C++ puts where a braced list ends.
+fn is_zero(value: &Expr) -> bool {
+    let ExprKind::Repeat(element) = &value.kind else { return false };
+    match element.kind {
+        ExprKind::Const(Const::Bool(value)) => !value,
+        ExprKind::Const(Const::Int(value)) => value == 0,
+        ExprKind::Const(Const::Float(value)) => value.to_bits() == 0,
+        _ => is_zero(element),
+    }
+}
+
+/// Whether a value costs nothing to compute again.
+fn is_trivial(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Const(_) => true,
+        ExprKind::Load(place) => place.steps.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether a value reads memory of that root.
+fn mentions(value: &Expr, root: Root) -> bool {
+    struct Reads(Root, bool);
+    impl Visit for Reads {
+        fn place(&mut self, place: &Place, _: Access) {
+            self.1 |= place.root == self.0;
+        }
+        fn argument(&mut self, _: crate::ir::FunctionId, _: usize, argument: &crate::ir::Argument) {
+            match argument {
+                crate::ir::Argument::Value(_) => {}
+                crate::ir::Argument::Ref(place) | crate::ir::Argument::Slice(place) => self.1 |= place.root == self.0,
+            }
+        }
+    }
+    let mut reads = Reads(root, false);
+    visit_expr(&mut reads, value);
+    reads.1
+}

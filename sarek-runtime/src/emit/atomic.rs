@@ -1,0 +1,71 @@
+//! Atomic accesses.
+
+use super::{code::Code, expr::Want, function::FunctionEmitter};
+use crate::ir::{AtomicOp, Expr, ExprKind, Ordering, Place, Scalar, Type};
+
+/// Whether fences are needed before and after an access, as far as the access itself does not order.
+pub(super) fn fences(expr: &Expr) -> (bool, bool) {
+    let ExprKind::Atomic { op, ordering, .. } = &expr.kind else { return (false, false) };
+    let (acquires, releases) = match ordering {
+        Ordering::Relaxed => (false, false),
+        Ordering::Acquire => (true, false),
+        Ordering::Release => (false, true),
+        Ordering::AcqRel | Ordering::SeqCst => (true, true),
+    };
+    match op {
+        AtomicOp::Load => (*ordering == Ordering::SeqCst, false),
+        AtomicOp::Store => (false, *ordering == Ordering::SeqCst),
+        AtomicOp::Swap
+        | AtomicOp::CompareExchange
+        | AtomicOp::Add
+        | AtomicOp::Sub
+        | AtomicOp::Min
+        | AtomicOp::Max
+        | AtomicOp::And
+        | AtomicOp::Or
+        | AtomicOp::Xor
+        | AtomicOp::IncWrap
+        | AtomicOp::DecWrap => (releases, acquires),
+    }
+}
+
+impl FunctionEmitter<'_> {
+    /// An atomic access; the statement writes the fences around it.
+    pub(super) fn atomic(&self, op: AtomicOp, place: &Place, operands: &[Expr], ordering: Ordering) -> Code {
+        let scalar = match self.place_type(place) {
+            Type::Atomic(scalar) | Type::Scalar(scalar) => scalar,
+            ty @ (Type::Array(..) | Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. }) => {
+                unreachable!("an atomic access of {ty}")
+            }
+        };
+        let relaxed = ordering == Ordering::Relaxed;
+        let negated = op == AtomicOp::Sub && !matches!(scalar, Scalar::I32 | Scalar::U32);
+        let name = match op {
+            AtomicOp::Load if relaxed => "atomic_load",
+            AtomicOp::Load => "atomic_load_acquire",
+            AtomicOp::Store if relaxed => "atomic_store",
+            AtomicOp::Store => "atomic_store_release",
+            AtomicOp::Swap => "atomicExch",
+            AtomicOp::CompareExchange => "atomicCAS",
+            AtomicOp::Sub if negated => "atomicAdd",
+            AtomicOp::Sub => "atomicSub",
+            AtomicOp::Add => "atomicAdd",
+            AtomicOp::Min => "atomicMin",
+            AtomicOp::Max => "atomicMax",
+            AtomicOp::And => "atomicAnd",
+            AtomicOp::Or => "atomicOr",
+            AtomicOp::Xor => "atomicXor",
+            AtomicOp::IncWrap => "atomicInc",
+            AtomicOp::DecWrap => "atomicDec",
+        };
+        let mut arguments = vec![self.address(place)];
+        for operand in operands {
+            let code = match negated {
+                true => Code::prefix("-", self.expr(operand, Want::Exact)),
+                false => self.expr(operand, Want::Converts),
+            };
+            arguments.push(code);
+        }
+        Code::call(name, &arguments)
+    }
+}

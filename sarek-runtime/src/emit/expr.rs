@@ -1,0 +1,269 @@
+//! Expressions.
+
+use super::{
+    code::{Code, Prec},
+    function::FunctionEmitter,
+    literal::literal,
+    types::scalar_name,
+};
+use crate::ir::{Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Scalar, Type, UnaryOp};
+
+/// What the text around an expression does to its C++ type.
+///
+/// An expression of 32 or 64 bits has exactly the C++ type of its Rust type, except for literals and a few builtins that
+/// return `int`; those two depend on the context. One of a narrower type, or `bool`, has a value in that type's range,
+/// but its C++ type may be `int`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Want {
+    /// The C++ type must be right: the text deduces from it.
+    Exact,
+    /// The value is converted to the type of the expression at once.
+    Converts,
+    /// An element of a braced list: literals convert, other values must not narrow.
+    Braced,
+}
+
+impl FunctionEmitter<'_> {
+    /// An expression.
+    pub(super) fn expr(&self, expr: &Expr, want: Want) -> Code {
+        match &expr.kind {
+            ExprKind::Const(value) => literal(*value, scalar_of(expr), want != Want::Exact),
+            ExprKind::Load(place) => self.place(place),
+            ExprKind::Len(local) => Code::primary(self.length(*local)),
+            ExprKind::Unary(op, operand) => self.braced(self.unary(*op, operand), expr, want),
+            ExprKind::Binary { op, left, right, site } => {
+                let divisor = site.filter(|_| self.options.checked);
+                let code = match op {
+                    BinaryOp::Shl | BinaryOp::Shr => {
+                        let left_code = self.expr(left, Want::Exact);
+                        operation(*op, scalar_of(left), left_code, self.shift_count(right, scalar_of(left)))
+                    }
+                    _ if divisor.is_some() => {
+                        let divisor = divisor.map(|site| self.nonzero(right, site));
+                        operation(*op, scalar_of(left), self.expr(left, Want::Converts), divisor.expect("it is set"))
+                    }
+                    _ => {
+                        let (left_code, right_code) = self.operands(left, right);
+                        operation(*op, scalar_of(left), left_code, right_code)
+                    }
+                };
+                self.braced(code, expr, want)
+            }
+            ExprKind::Cast(operand) => self.cast(operand, scalar_of(expr), want),
+            ExprKind::Select { cond, then, otherwise } => {
+                let cond = self.expr(cond, Want::Converts);
+                let (then, otherwise) = match want {
+                    Want::Converts => (self.expr(then, want), self.expr(otherwise, want)),
+                    Want::Exact | Want::Braced => self.operands(then, otherwise),
+                };
+                self.braced(Code::ternary(cond, then, otherwise), expr, want)
+            }
+            ExprKind::Tuple(members) => {
+                let members: Vec<String> = members.iter().map(|member| self.expr(member, Want::Braced).text).collect();
+                let name = if want == Want::Exact { self.value_type(&expr.ty) } else { String::new() };
+                Code::primary(format!("{name}{{{}}}", members.join(", ")))
+            }
+            ExprKind::Member(tuple, member) => self.expr(tuple, Want::Exact).postfix(&format!(".m{member}")),
+            ExprKind::Array(elements) => {
+                let elements: Vec<String> = elements.iter().map(|e| self.expr(e, Want::Braced).text).collect();
+                Code::primary(format!("{{{}}}", elements.join(", ")))
+            }
+            ExprKind::Repeat(_) => unreachable!("a repeated value is written by loops"),
+            ExprKind::Call(function, arguments) => self.call(*function, arguments),
+            ExprKind::Intrinsic(intrinsic, operands) => {
+                self.braced(self.intrinsic(*intrinsic, operands, want), expr, want)
+            }
+            ExprKind::Atomic { op, place, operands, ordering } => self.atomic(*op, place, operands, *ordering),
+            ExprKind::VolatileLoad(place) => Code::call("volatile_load", &[self.address(place)]),
+            ExprKind::VolatileStore(place, value) => {
+                Code::call("volatile_store", &[self.address(place), self.expr(value, Want::Converts)])
+            }
+        }
+    }
+
+    /// Two operands of one type, such that the C++ type of the whole is right.
+    fn operands(&self, left: &Expr, right: &Expr) -> (Code, Code) {
+        let left_want = if is_loose(left) && !is_loose(right) { Want::Converts } else { Want::Exact };
+        let right_want = if is_loose(right) && !is_loose(left) { Want::Converts } else { Want::Exact };
+        (self.expr(left, left_want), self.expr(right, right_want))
+    }
+
+    fn unary(&self, op: UnaryOp, operand: &Expr) -> Code {
+        let scalar = scalar_of(operand);
+        let code = self.expr(operand, Want::Exact);
+        match op {
+            UnaryOp::Neg => narrowed(scalar, Code::prefix("-", code)),
+            UnaryOp::Not if scalar == Scalar::Bool => Code::prefix("!", code),
+            UnaryOp::Not => narrowed(scalar, Code::prefix("~", code)),
+        }
+    }
+
+    /// The right operand of a shift of `shifted`, below its width.
+    pub(super) fn shift_count(&self, count: &Expr, shifted: Scalar) -> Code {
+        let last = i128::from(shifted.bits() - 1);
+        match count.kind {
+            ExprKind::Const(Const::Int(count)) => literal(Const::Int(count & last), Scalar::I32, true),
+            _ => {
+                let count = self.expr(count, Want::Converts);
+                Code::binary(count, "&", Prec::BitAnd, Code::primary(last.to_string()))
+            }
+        }
+    }
+
+    /// A checked divisor.
+    pub(super) fn nonzero(&self, divisor: &Expr, site: crate::ir::SiteId) -> Code {
+        let site = Code::primary(site.0.to_string());
+        Code::call("nonzero", &[self.expr(divisor, Want::Exact), site, self.fault()])
+    }
+
+    fn cast(&self, operand: &Expr, to: Scalar, want: Want) -> Code {
+        let from = scalar_of(operand);
+        if from.is_float() && to.is_integer() {
+            let name = format!("saturating_cast<{}>", scalar_name(to));
+            return Code::call(&name, &[self.expr(operand, Want::Exact)]);
+        }
+        if scalar_name(from) == scalar_name(to) {
+            return self.expr(operand, want);
+        }
+        Code::cast(scalar_name(to), self.expr(operand, Want::Exact))
+    }
+
+    fn call(&self, function: FunctionId, arguments: &[Argument]) -> Code {
+        let callee = &self.module.functions[function.index()];
+        let usage = &self.usages[function.index()];
+        let mut codes = Vec::new();
+        for (argument, param) in arguments.iter().zip(&callee.params) {
+            match argument {
+                Argument::Value(value) => codes.push(self.expr(value, Want::Converts)),
+                Argument::Ref(place) => codes.push(self.place(place)),
+                Argument::Slice(place) => {
+                    codes.push(self.place(place));
+                    if usage.lengths.contains(param) {
+                        codes.push(self.place_length(place));
+                    }
+                }
+            }
+        }
+        if usage.faults {
+            codes.push(self.fault());
+        }
+        Code::call(&self.globals.functions[function.index()], &codes)
+    }
+
+    /// The number of elements of a place that is passed as a slice.
+    fn place_length(&self, place: &crate::ir::Place) -> Code {
+        match self.place_type(place) {
+            Type::Array(_, length) => literal(Const::Int(i128::from(length)), Scalar::U64, true),
+            Type::Slice { .. } | Type::Reference { .. } | Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) => {
+                let crate::ir::Root::Local(local) = place.root else { unreachable!("only parameters are slices") };
+                Code::primary(self.length(local))
+            }
+        }
+    }
+
+    /// The name of the parameter that holds a slice's length.
+    fn length(&self, local: LocalId) -> String {
+        self.lengths.get(&local).expect("the length was found to be needed").clone()
+    }
+
+    /// The fault record.
+    pub(super) fn fault(&self) -> Code {
+        Code::primary(self.fault.clone().expect("the fault record was found to be needed"))
+    }
+
+    /// In a braced list, values whose C++ type may be wider than their Rust type are cast.
+    fn braced(&self, code: Code, expr: &Expr, want: Want) -> Code {
+        let Some(scalar) = expr.ty.scalar() else { return code };
+        let name = scalar_name(scalar);
+        let wide = scalar.size() < 4 && !is_comparison(expr) && !code.text.starts_with(&format!("({name})"));
+        if want == Want::Braced && wide { Code::cast(name, code) } else { code }
+    }
+}
+
+/// The scalar type of an expression that has one.
+pub(super) fn scalar_of(expr: &Expr) -> Scalar {
+    expr.ty.scalar().expect("the operand is a scalar")
+}
+
+/// Whether the C++ type of an expression depends on the context.
+fn is_loose(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Const(Const::Int(_)) => true,
+        ExprKind::Intrinsic(intrinsic, _) => {
+            matches!(intrinsic, Intrinsic::CountOnes | Intrinsic::CountZeros | Intrinsic::LeadingZeros)
+        }
+        ExprKind::Const(Const::Bool(_) | Const::Float(_))
+        | ExprKind::Load(_)
+        | ExprKind::Len(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary { .. }
+        | ExprKind::Cast(_)
+        | ExprKind::Select { .. }
+        | ExprKind::Tuple(_)
+        | ExprKind::Member(..)
+        | ExprKind::Array(_)
+        | ExprKind::Repeat(_)
+        | ExprKind::Call(..)
+        | ExprKind::Atomic { .. }
+        | ExprKind::VolatileLoad(_)
+        | ExprKind::VolatileStore(..) => false,
+    }
+}
+
+fn is_comparison(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Binary { op, .. } => op.is_comparison() || matches!(op, BinaryOp::And | BinaryOp::Or),
+        ExprKind::Unary(UnaryOp::Not, operand) => operand.ty == Scalar::Bool.into(),
+        _ => false,
+    }
+}
+
+/// An operator applied to operands of type `scalar`.
+///
+/// This is the one place that decides how Rust's arithmetic is written. Narrow types are computed as `int` and cut
+/// back. Signed `+`, `-` and `*` of 32 and 64 bits are C++'s own operators.
+fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code) -> Code {
+    let prec = match op {
+        BinaryOp::Add | BinaryOp::Sub => Prec::Sum,
+        BinaryOp::Mul | BinaryOp::Div => Prec::Product,
+        BinaryOp::Rem if scalar.is_float() => {
+            return Code::call(if scalar == Scalar::F32 { "fmodf" } else { "fmod" }, &[left, right]);
+        }
+        BinaryOp::Rem => Prec::Remainder,
+        BinaryOp::BitAnd => Prec::BitAnd,
+        BinaryOp::BitOr => Prec::BitOr,
+        BinaryOp::BitXor => Prec::BitXor,
+        BinaryOp::Shl | BinaryOp::Shr => Prec::Shift,
+        BinaryOp::Eq | BinaryOp::Ne => Prec::Equality,
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Prec::Relation,
+        BinaryOp::And => Prec::And,
+        BinaryOp::Or => Prec::Or,
+    };
+    // As `int`, the product of two 16-bit numbers may overflow.
+    let wide = op == BinaryOp::Mul && scalar == Scalar::U16;
+    let left = if wide { Code::cast("unsigned int", left) } else { left };
+    let code = Code::binary(left, op.symbol(), prec, right);
+    match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => narrowed(scalar, code),
+        BinaryOp::Div if scalar.is_signed() => narrowed(scalar, code),
+        BinaryOp::Div
+        | BinaryOp::Rem
+        | BinaryOp::BitAnd
+        | BinaryOp::BitOr
+        | BinaryOp::BitXor
+        | BinaryOp::Shr
+        | BinaryOp::Eq
+        | BinaryOp::Ne
+        | BinaryOp::Lt
+        | BinaryOp::Le
+        | BinaryOp::Gt
+        | BinaryOp::Ge
+        | BinaryOp::And
+        | BinaryOp::Or => code,
+    }
+}
+
+/// Cuts a result that C++ computed as `int` back to a narrow type.
+fn narrowed(scalar: Scalar, code: Code) -> Code {
+    if scalar.is_integer() && scalar.bits() < 32 { Code::cast(scalar_name(scalar), code) } else { code }
+}

@@ -1,0 +1,140 @@
+//! Functions: the signature, the shared arrays, and what the body is written with.
+
+use std::collections::HashMap;
+
+use super::{Options, Param, module::Globals, names::Names, types::is_atomic, usage::Usage, writer::Writer};
+use crate::ir::{Function, LabelId, LocalId, Module, Type};
+
+/// Longer headers have one parameter a line.
+const HEADER_WIDTH: usize = 100;
+
+/// Writes one function.
+pub(super) struct FunctionEmitter<'m> {
+    pub(super) module: &'m Module,
+    pub(super) globals: &'m Globals,
+    /// Those of the device functions, in order.
+    pub(super) usages: &'m [Usage],
+    pub(super) options: Options,
+    pub(super) function: &'m Function,
+    /// This function's own.
+    pub(super) usage: &'m Usage,
+    pub(super) names: Names<'m>,
+    /// The names of the parameters that hold lengths.
+    pub(super) lengths: HashMap<LocalId, String>,
+    /// The name of the fault record, if the function needs it.
+    pub(super) fault: Option<String>,
+    /// The names of the shared arrays.
+    pub(super) shared: Vec<String>,
+    /// The loops around the current statement, with the names that `goto`s use.
+    pub(super) loops: Vec<(Option<LabelId>, String)>,
+    pub(super) writer: &'m mut Writer,
+}
+
+impl FunctionEmitter<'_> {
+    /// Writes a device function called `name`.
+    pub(super) fn emit_device_function(mut self, name: &str) {
+        let result = self.function.result.as_ref().map_or("void".to_string(), |ty| self.value_type(ty));
+        self.emit(&format!("static __device__ __forceinline__ {result} {name}"), self.usage.faults);
+    }
+
+    /// Writes the kernel, called `name`, and says what its parameters are.
+    pub(super) fn emit_kernel(mut self, name: &str) -> Vec<Param> {
+        let bounds = match self.module.block {
+            Some([x, y, z]) => format!("__launch_bounds__({}) ", u64::from(x) * u64::from(y) * u64::from(z)),
+            None => String::new(),
+        };
+        self.emit(&format!("extern \"C\" __global__ void {bounds}{name}"), self.options.checked)
+    }
+
+    fn emit(&mut self, head: &str, faults: bool) -> Vec<Param> {
+        self.writer.set_file(self.options.lines.then_some(self.function.file));
+        self.writer.gap();
+        self.writer.comment(&self.function.signature);
+        self.writer.rust_line(self.function.line);
+        let (params, declarations) = self.params(faults);
+        self.header(head, &declarations);
+        self.writer.indent();
+        for shared in &self.function.shared {
+            let name = self.names.declare(&shared.name);
+            let declaration = self.globals.tuples.declare(&shared.ty, &name);
+            self.writer.line(&format!("__shared__ {declaration};"));
+            self.shared.push(name);
+        }
+        if !self.function.shared.is_empty() {
+            self.writer.gap();
+        }
+        self.stmts(&self.function.body);
+        self.writer.close("}");
+        params
+    }
+
+    fn header(&mut self, head: &str, declarations: &[String]) {
+        let line = format!("{head}({}) {{", declarations.join(", "));
+        if line.len() <= HEADER_WIDTH {
+            self.writer.line(&line);
+            return;
+        }
+        self.writer.open(&format!("{head}("));
+        for (i, declaration) in declarations.iter().enumerate() {
+            let comma = if i + 1 < declarations.len() { "," } else { "" };
+            self.writer.line(&format!("{declaration}{comma}"));
+        }
+        self.writer.close(") {");
+    }
+
+    /// The C++ parameters and their declarations. The user's names are chosen first, so that they survive.
+    fn params(&mut self, faults: bool) -> (Vec<Param>, Vec<String>) {
+        for &param in &self.function.params {
+            self.names.declare_local(param, &self.function.locals[param.index()].name);
+        }
+        let (mut params, mut declarations) = (Vec::new(), Vec::new());
+        for (i, &param) in self.function.params.iter().enumerate() {
+            let local = &self.function.locals[param.index()];
+            let number = i as u32;
+            params.push(if matches!(local.ty, Type::Slice { .. }) {
+                Param::Pointer(number)
+            } else {
+                Param::Scalar(number)
+            });
+            declarations.push(self.param(param));
+            if self.usage.lengths.contains(&param) {
+                let name = self.names.declare(&format!("{}_len", local.name));
+                params.push(Param::Length(number));
+                declarations.push(format!("unsigned long long {name}"));
+                self.lengths.insert(param, name);
+            }
+        }
+        if faults {
+            let name = self.names.declare("fault");
+            params.push(Param::Fault);
+            declarations.push(format!("Fault* {name}"));
+            self.fault = Some(name);
+        }
+        (params, declarations)
+    }
+
+    fn param(&self, param: LocalId) -> String {
+        let name = self.names.local(param);
+        let ty = &self.function.locals[param.index()].ty;
+        match ty {
+            Type::Slice { element, mutable } => {
+                // `__restrict__` lets the compiler keep what it read: wrong for memory through which the threads of a
+                // block talk to each other.
+                let exchanged = *mutable
+                    && self.usage.synchronizes
+                    && self.usage.read.contains(&param)
+                    && self.usage.written.contains(&param);
+                let restrict = if exchanged || is_atomic(element) { " " } else { " __restrict__ " };
+                self.globals.tuples.pointer(element, *mutable, restrict, name)
+            }
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => {
+                self.globals.tuples.declare(ty, name)
+            }
+        }
+    }
+
+    /// The C++ name of a type of values.
+    pub(super) fn value_type(&self, ty: &Type) -> String {
+        self.globals.tuples.value(ty)
+    }
+}

@@ -1,0 +1,237 @@
+//! Intrinsics: CUDA's own builtins where there is one with Rust's meaning, else a helper of the prelude.
+
+use super::{
+    code::{Code, Prec},
+    expr::{Want, scalar_of},
+    function::FunctionEmitter,
+    literal::mask,
+    types::scalar_name,
+};
+use crate::ir::{Axis, Const, Expr, ExprKind, Intrinsic, Scalar};
+
+impl FunctionEmitter<'_> {
+    /// An intrinsic.
+    pub(super) fn intrinsic(&self, intrinsic: Intrinsic, operands: &[Expr], want: Want) -> Code {
+        use Intrinsic as I;
+        let float = |name: &str| self.float(name, operands);
+        let helper = |name: &str| self.helper(name, operands);
+        match intrinsic {
+            I::ThreadIdx(axis) => position("threadIdx", axis),
+            I::BlockIdx(axis) => position("blockIdx", axis),
+            I::BlockDim(axis) => position("blockDim", axis),
+            I::GridDim(axis) => position("gridDim", axis),
+            I::GlobalIdx(axis) => {
+                let blocks = Code::binary(position("blockIdx", axis), "*", Prec::Product, position("blockDim", axis));
+                Code::binary(blocks, "+", Prec::Sum, position("threadIdx", axis))
+            }
+            I::LaneId => helper("lane_id"),
+            I::WarpId => helper("warp_id"),
+
+            I::SyncWarp => Code::call("__syncwarp", &[self.mask(&operands[0])]),
+            I::Shfl => self.shuffle("__shfl_sync", operands),
+            I::ShflUp => self.shuffle("__shfl_up_sync", operands),
+            I::ShflDown => self.shuffle("__shfl_down_sync", operands),
+            I::ShflXor => self.shuffle("__shfl_xor_sync", operands),
+            I::Ballot => self.vote("__ballot_sync", operands),
+            I::Any => self.vote("__any_sync", operands),
+            I::All => self.vote("__all_sync", operands),
+            I::MatchAny => Code::call("__match_any_sync", &[self.mask(&operands[1]), self.exact(&operands[0])]),
+            I::ActiveMask => helper("__activemask"),
+            I::ThreadFence => helper("__threadfence"),
+            I::ThreadFenceBlock => helper("__threadfence_block"),
+
+            I::Min => self.extremum("min", operands),
+            I::Max => self.extremum("max", operands),
+            I::Abs => self.absolute(operands),
+            I::Signum => helper("signum"),
+            I::Pow => helper("wrapping_pow"),
+            I::DivEuclid => self.euclid("div_euclid", "/", Prec::Product, operands),
+            I::RemEuclid => self.euclid("rem_euclid", "%", Prec::Remainder, operands),
+
+            I::CountOnes => self.population(&operands[0], false, want),
+            I::CountZeros => self.population(&operands[0], true, want),
+            I::LeadingZeros => match scalar_of(&operands[0]).bits() {
+                64 => counted("__clzll", self.exact(&operands[0]), want),
+                32 => counted("__clz", self.exact(&operands[0]), want),
+                _ => helper("leading_zeros"),
+            },
+            I::TrailingZeros => helper("trailing_zeros"),
+            I::LeadingOnes => helper("leading_ones"),
+            I::TrailingOnes => helper("trailing_ones"),
+            I::ReverseBits => match scalar_of(&operands[0]) {
+                Scalar::U32 => helper("__brev"),
+                Scalar::U64 | Scalar::Usize => helper("__brevll"),
+                _ => helper("reverse_bits"),
+            },
+            I::SwapBytes if scalar_of(&operands[0]).bits() == 8 => self.exact(&operands[0]),
+            I::SwapBytes => helper("swap_bytes"),
+            I::RotateLeft => helper("rotate_left"),
+            I::RotateRight => helper("rotate_right"),
+            I::SaturatingAdd => helper("saturating_add"),
+            I::SaturatingSub => helper("saturating_sub"),
+            I::AbsDiff => helper("abs_diff"),
+            I::DivCeil => helper("div_ceil"),
+            I::IsPowerOfTwo => {
+                let count = if is_wide(&operands[0]) { "__popcll" } else { "__popc" };
+                let count = Code::call(count, &[self.exact(&operands[0])]);
+                Code::binary(count, "==", Prec::Equality, Code::primary("1"))
+            }
+            I::NextPowerOfTwo => helper("next_power_of_two"),
+            I::Ilog2 => {
+                let (last, zeros) = if is_wide(&operands[0]) { ("63u", "__clzll") } else { ("31u", "__clz") };
+                let zeros = Code::call(zeros, &[self.exact(&operands[0])]);
+                Code::binary(Code::primary(last), "-", Prec::Sum, zeros)
+            }
+            I::MulHi => match (is_wide(&operands[0]), scalar_of(&operands[0]).is_signed()) {
+                (true, true) => helper("__mul64hi"),
+                (true, false) => helper("__umul64hi"),
+                (false, true) => helper("__mulhi"),
+                (false, false) => helper("__umulhi"),
+            },
+
+            I::Sqrt => float("sqrt"),
+            I::Rsqrt => float("rsqrt"),
+            I::Cbrt => float("cbrt"),
+            I::MulAdd => float("fma"),
+            I::Floor => float("floor"),
+            I::Ceil => float("ceil"),
+            I::Round => float("round"),
+            I::RoundTiesEven => float("rint"),
+            I::Trunc => float("trunc"),
+            I::Fract => helper("fract"),
+            I::Exp => float("exp"),
+            I::Exp2 => float("exp2"),
+            I::ExpM1 => float("expm1"),
+            I::Ln => float("log"),
+            I::Log2 => float("log2"),
+            I::Log10 => float("log10"),
+            I::Ln1p => float("log1p"),
+            I::Powf => float("pow"),
+            I::Powi => helper("powi"),
+            I::Sin => float("sin"),
+            I::Cos => float("cos"),
+            I::Tan => float("tan"),
+            I::Asin => float("asin"),
+            I::Acos => float("acos"),
+            I::Atan => float("atan"),
+            I::Atan2 => float("atan2"),
+            I::Sinh => float("sinh"),
+            I::Cosh => float("cosh"),
+            I::Tanh => float("tanh"),
+            I::Asinh => float("asinh"),
+            I::Acosh => float("acosh"),
+            I::Atanh => float("atanh"),
+            I::Hypot => float("hypot"),
+            I::Copysign => float("copysign"),
+            I::IsNan => helper("isnan"),
+            I::IsInfinite => helper("isinf"),
+            I::IsFinite => helper("isfinite"),
+            I::IsSignNegative => helper("signbit"),
+            I::ToBits if is_wide(&operands[0]) => {
+                Code::cast("unsigned long long", Code::call("__double_as_longlong", &[self.exact(&operands[0])]))
+            }
+            I::ToBits => helper("__float_as_uint"),
+            I::FromBits if is_wide(&operands[0]) => {
+                Code::call("__longlong_as_double", &[self.expr(&operands[0], Want::Converts)])
+            }
+            I::FromBits => helper("__uint_as_float"),
+        }
+    }
+
+    fn exact(&self, operand: &Expr) -> Code {
+        self.expr(operand, Want::Exact)
+    }
+
+    /// The operand that names the lanes of a collective.
+    fn mask(&self, operand: &Expr) -> Code {
+        match operand.kind {
+            ExprKind::Const(Const::Int(value)) => mask(value),
+            _ => self.expr(operand, Want::Converts),
+        }
+    }
+
+    fn vote(&self, name: &str, operands: &[Expr]) -> Code {
+        Code::call(name, &[self.mask(&operands[0]), self.expr(&operands[1], Want::Converts)])
+    }
+
+    fn shuffle(&self, name: &str, operands: &[Expr]) -> Code {
+        let [value, mask, lane] = operands else { unreachable!("a shuffle has three operands") };
+        Code::call(name, &[self.mask(mask), self.exact(value), self.expr(lane, Want::Converts)])
+    }
+
+    /// A function of CUDA's for both float types: for `f32` its name ends in `f`.
+    fn float(&self, name: &str, operands: &[Expr]) -> Code {
+        let suffix = if scalar_of(&operands[0]) == Scalar::F32 { "f" } else { "" };
+        let operands: Vec<Code> = operands.iter().map(|operand| self.exact(operand)).collect();
+        Code::call(&format!("{name}{suffix}"), &operands)
+    }
+
+    /// A function that finds its type from its first operand, or does not depend on it. The C++ type of a narrow
+    /// operand may be `int`, so it is not left to be deduced.
+    fn helper(&self, name: &str, operands: &[Expr]) -> Code {
+        let Some((first, rest)) = operands.split_first() else { return Code::call(name, &[]) };
+        let scalar = scalar_of(first);
+        let narrow = if scalar.bits() < 32 { format!("<{}>", scalar_name(scalar)) } else { String::new() };
+        let mut arguments = vec![self.exact(first)];
+        arguments.extend(rest.iter().map(|operand| self.expr(operand, Want::Converts)));
+        Code::call(&format!("{name}{narrow}"), &arguments)
+    }
+
+    fn extremum(&self, name: &str, operands: &[Expr]) -> Code {
+        if scalar_of(&operands[0]).is_float() {
+            return self.float(&format!("f{name}"), operands);
+        }
+        Code::call(name, &[self.exact(&operands[0]), self.exact(&operands[1])])
+    }
+
+    fn absolute(&self, operands: &[Expr]) -> Code {
+        let scalar = scalar_of(&operands[0]);
+        match scalar {
+            Scalar::F32 | Scalar::F64 => self.float("fabs", operands),
+            Scalar::I64 | Scalar::Isize => Code::call("llabs", &[self.exact(&operands[0])]),
+            Scalar::I32 => Code::call("abs", &[self.exact(&operands[0])]),
+            Scalar::I8 | Scalar::I16 => Code::cast(scalar_name(scalar), Code::call("abs", &[self.exact(&operands[0])])),
+            Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 | Scalar::Usize | Scalar::Bool => {
+                self.exact(&operands[0])
+            }
+        }
+    }
+
+    fn euclid(&self, name: &str, symbol: &str, prec: Prec, operands: &[Expr]) -> Code {
+        if scalar_of(&operands[0]).is_signed() {
+            return self.helper(name, operands);
+        }
+        Code::binary(self.exact(&operands[0]), symbol, prec, self.expr(&operands[1], Want::Converts))
+    }
+
+    /// The number of one bits, or of zero bits.
+    fn population(&self, operand: &Expr, zeros: bool, want: Want) -> Code {
+        let scalar = scalar_of(operand);
+        let code = self.exact(operand);
+        let code = if zeros { Code::prefix("~", code) } else { code };
+        match scalar.bits() {
+            64 => counted("__popcll", code, want),
+            8 if zeros || scalar.is_signed() => counted("__popc", Code::cast("unsigned char", code), want),
+            16 if zeros || scalar.is_signed() => counted("__popc", Code::cast("unsigned short", code), want),
+            _ => counted("__popc", code, want),
+        }
+    }
+}
+
+fn position(name: &str, axis: Axis) -> Code {
+    Code::primary(match axis {
+        Axis::X => format!("{name}.x"),
+        Axis::Y => format!("{name}.y"),
+        Axis::Z => format!("{name}.z"),
+    })
+}
+
+/// A builtin that counts bits. CUDA's return `int`.
+fn counted(name: &str, operand: Code, want: Want) -> Code {
+    let code = Code::call(name, &[operand]);
+    if want == Want::Converts { code } else { Code::cast("unsigned int", code) }
+}
+
+fn is_wide(operand: &Expr) -> bool {
+    scalar_of(operand).bits() == 64
+}

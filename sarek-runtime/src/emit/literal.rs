@@ -1,0 +1,56 @@
+//! Literals.
+
+use super::code::{Code, Prec};
+use crate::ir::{Const, Scalar};
+
+/// A constant of type `scalar`. `plain` leaves the suffix away where the context converts an `int` literal to the type
+/// without changing the meaning.
+pub(super) fn literal(value: Const, scalar: Scalar, plain: bool) -> Code {
+    match value {
+        Const::Bool(value) => Code::primary(value.to_string()),
+        Const::Int(value) => integer(value, scalar, plain),
+        Const::Float(value) => float(value, scalar),
+    }
+}
+
+/// A bit mask of type `u32`, as hexadecimal digits.
+pub(super) fn mask(value: i128) -> Code {
+    Code::primary(format!("{value:#x}"))
+}
+
+fn integer(value: i128, scalar: Scalar, plain: bool) -> Code {
+    let small = i128::from(i32::MIN) < value && value <= i128::from(i32::MAX);
+    let suffix = match scalar {
+        Scalar::Bool | Scalar::I8 | Scalar::I16 | Scalar::U8 | Scalar::U16 | Scalar::I32 => "",
+        Scalar::U32 => "u",
+        Scalar::I64 | Scalar::Isize => "ll",
+        Scalar::U64 | Scalar::Usize => "ull",
+        Scalar::F32 | Scalar::F64 => unreachable!("an integer constant of a float type"),
+    };
+    let suffix = if plain && small { "" } else { suffix };
+    let bits = scalar.bits();
+    if scalar.is_signed() && bits >= 32 && value == -(1 << (bits - 1)) {
+        // The digits alone are one more than the largest number, so C++ would give them another type.
+        return Code::primary(format!("(-{}{suffix} - 1)", -(value + 1)));
+    }
+    // Unsigned numbers with the highest bit set are bit patterns.
+    let text =
+        if bits >= 32 && value >= 1 << (bits - 1) { format!("{value:#x}{suffix}") } else { format!("{value}{suffix}") };
+    Code { prec: if value < 0 { Prec::Unary } else { Prec::Primary }, text }
+}
+
+fn float(value: f64, scalar: Scalar) -> Code {
+    let single = scalar == Scalar::F32;
+    let prec = if value.is_sign_negative() && !value.is_nan() { Prec::Unary } else { Prec::Primary };
+    let sign = if value.is_sign_negative() { "-" } else { "" };
+    if !value.is_finite() {
+        let name = if value.is_nan() { "NAN" } else { "INFINITY" };
+        let sign = if value.is_nan() { "" } else { sign };
+        return match single {
+            true => Code { text: format!("{sign}{name}"), prec },
+            false => Code { text: format!("(double){sign}{name}"), prec: Prec::Unary },
+        };
+    }
+    let text = if single { format!("{:?}f", value as f32) } else { format!("{value:?}") };
+    Code { text, prec }
+}

@@ -1,0 +1,155 @@
+//! The module: tuple types, constant arrays, device functions, and the kernel.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{
+    Options, Source,
+    function::FunctionEmitter,
+    literal::literal,
+    names::{Names, unique},
+    types::Tuples,
+    usage::{Usage, usages},
+    visit::{Visit, visit_block},
+    writer::Writer,
+};
+use crate::ir::{Const, ConstantArray, Expr, Function, Module, Type};
+
+/// What goes into the 64 KiB of constant memory; larger tables stay in global memory.
+const CONSTANT_MEMORY: u64 = 60 << 10;
+
+/// What the whole text shares.
+#[derive(Debug, Default)]
+pub(super) struct Globals {
+    pub(super) tuples: Tuples,
+    /// The names of the device functions.
+    pub(super) functions: Vec<String>,
+    /// The names of the constant arrays.
+    pub(super) constants: Vec<String>,
+    /// All those names, and the structs'.
+    pub(super) taken: HashSet<String>,
+}
+
+/// Writes a module as CUDA C++.
+pub(super) fn emit_module(module: &Module, options: Options) -> Source {
+    let globals = globals(module);
+    let entry = unique(&module.kernel.name, |name| globals.taken.contains(name));
+    let usages = usages(module, options.checked);
+    let mut writer = Writer::default();
+    for definition in globals.tuples.definitions() {
+        writer.line(&definition);
+    }
+    emit_constants(&mut writer, module, &globals);
+    for ((function, usage), name) in module.functions.iter().zip(&usages).zip(&globals.functions) {
+        emitter(module, &globals, &usages, options, function, usage, &mut writer).emit_device_function(name);
+    }
+    let usage = usages.last().expect("the kernel's is the last");
+    let kernel = emitter(module, &globals, &usages, options, &module.kernel, usage, &mut writer);
+    let params = kernel.emit_kernel(&entry);
+    Source { text: writer.finish(), entry, params }
+}
+
+fn emitter<'m>(
+    module: &'m Module,
+    globals: &'m Globals,
+    usages: &'m [Usage],
+    options: Options,
+    function: &'m Function,
+    usage: &'m Usage,
+    writer: &'m mut Writer,
+) -> FunctionEmitter<'m> {
+    FunctionEmitter {
+        module,
+        globals,
+        usages,
+        options,
+        function,
+        usage,
+        names: Names::new(&globals.taken),
+        lengths: HashMap::new(),
+        fault: None,
+        shared: Vec::new(),
+        loops: Vec::new(),
+        writer,
+    }
+}
+
+fn globals(module: &Module) -> Globals {
+    struct Types<'a>(&'a mut Globals);
+    impl Visit for Types<'_> {
+        fn expr(&mut self, expr: &Expr) {
+            self.0.tuples.add(&expr.ty, &mut self.0.taken);
+        }
+    }
+    let mut globals = Globals::default();
+    for function in &module.functions {
+        let name = unique(&function.name, |name| globals.taken.contains(name));
+        globals.taken.insert(name.clone());
+        globals.functions.push(name);
+    }
+    for constant in &module.constants {
+        let name = unique(&constant.name, |name| globals.taken.contains(name));
+        globals.taken.insert(name.clone());
+        globals.constants.push(name);
+    }
+    for function in module.functions.iter().chain([&module.kernel]) {
+        let types = function.locals.iter().map(|local| &local.ty).chain(&function.result);
+        for ty in types.chain(function.shared.iter().map(|shared| &shared.ty)) {
+            globals.tuples.add(ty, &mut globals.taken);
+        }
+        visit_block(&mut Types(&mut globals), &function.body);
+    }
+    globals
+}
+
+/// Constant memory is the fastest where a warp reads one element, which is how such tables (filters, coefficients) are
+/// mostly used; and as the array is `const`, elements at constant indices become immediate operands.
+fn emit_constants(writer: &mut Writer, module: &Module, globals: &Globals) {
+    let size: u64 = module.constants.iter().map(|constant| constant.ty.size()).sum();
+    let space = if size <= CONSTANT_MEMORY { "__constant__" } else { "__device__" };
+    writer.gap();
+    for (constant, name) in module.constants.iter().zip(&globals.constants) {
+        let declaration = globals.tuples.declare(&constant.ty, name);
+        let line = format!("static {space} const {declaration} = ");
+        let mut values = constant.values.iter();
+        let rows = rows(&constant.ty, &mut values);
+        if line.len() + rows.len() <= 100 {
+            writer.line(&format!("{line}{rows};"));
+        } else {
+            emit_long_constant(writer, &line, constant);
+        }
+    }
+}
+
+/// The elements of one array, in braces.
+fn rows(ty: &Type, values: &mut std::slice::Iter<'_, Const>) -> String {
+    match ty {
+        Type::Array(element, length) => {
+            let rows: Vec<String> = (0..*length).map(|_| rows(element, values)).collect();
+            format!("{{{}}}", rows.join(", "))
+        }
+        Type::Scalar(scalar) => literal(*values.next().expect("there is a value for each element"), *scalar, true).text,
+        Type::Atomic(_) | Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => {
+            unreachable!("constant arrays are of scalars")
+        }
+    }
+}
+
+/// One row a line, or as many elements of the only row as fit.
+fn emit_long_constant(writer: &mut Writer, line: &str, constant: &ConstantArray) {
+    let Type::Array(element, length) = &constant.ty else { unreachable!("a constant is an array") };
+    let mut values = constant.values.iter();
+    writer.open(&format!("{line}{{"));
+    let mut text = String::new();
+    for _ in 0..*length {
+        let row = rows(element, &mut values);
+        let nested = matches!(**element, Type::Array(..));
+        if !text.is_empty() && (nested || text.len() + row.len() > 100) {
+            writer.line(text.trim_end());
+            text.clear();
+        }
+        text.push_str(&row);
+        text.push_str(", ");
+    }
+    writer.line(text.trim_end_matches(", "));
+    writer.close("};");
+}

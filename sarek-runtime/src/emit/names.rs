@@ -1,0 +1,113 @@
+//! Names: the user's own, as far as C++ lets them stand.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::ir::LocalId;
+
+/// The names that are visible at a point of a function.
+#[derive(Debug)]
+pub(super) struct Names<'m> {
+    /// Names of the module's device functions, constants and structs.
+    globals: &'m HashSet<String>,
+    /// The open scopes, outermost first.
+    scopes: Vec<Vec<String>>,
+    locals: HashMap<LocalId, String>,
+    labels: HashSet<String>,
+}
+
+impl<'m> Names<'m> {
+    /// The names at the start of a function's parameters.
+    pub(super) fn new(globals: &'m HashSet<String>) -> Names<'m> {
+        Names { globals, scopes: vec![Vec::new()], locals: HashMap::new(), labels: HashSet::new() }
+    }
+
+    /// Opens a scope.
+    pub(super) fn enter(&mut self) {
+        self.scopes.push(Vec::new());
+    }
+
+    /// Closes the innermost scope: its names are free again.
+    pub(super) fn leave(&mut self) {
+        self.scopes.pop();
+    }
+
+    /// Declares something in the innermost scope and says what it is called.
+    pub(super) fn declare(&mut self, wanted: &str) -> String {
+        let name = unique(wanted, |name| {
+            self.globals.contains(name) || self.scopes.iter().flatten().any(|visible| visible == name)
+        });
+        self.scopes.last_mut().expect("a scope is open").push(name.clone());
+        name
+    }
+
+    /// Declares a local in the innermost scope.
+    pub(super) fn declare_local(&mut self, local: LocalId, wanted: &str) -> String {
+        let name = self.declare(wanted);
+        self.locals.insert(local, name.clone());
+        name
+    }
+
+    /// What a local is called.
+    pub(super) fn local(&self, local: LocalId) -> &str {
+        self.locals.get(&local).expect("a local is declared before it is used")
+    }
+
+    /// A name for a loop to which `goto`s refer. Labels have a space of their own, without scopes.
+    pub(super) fn declare_label(&mut self, wanted: &str) -> String {
+        let name = unique(wanted, |name| self.labels.contains(name));
+        self.labels.insert(name.clone());
+        name
+    }
+}
+
+/// `wanted` as a C++ name that is not reserved and not `taken`; with `_` or a number behind it if need be.
+pub(super) fn unique(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut base = String::new();
+    for c in wanted.strip_prefix("r#").unwrap_or(wanted).chars() {
+        match c {
+            c if c.is_ascii_alphanumeric() || c == '_' => base.push(c),
+            c => base.push_str(&format!("u{:x}", u32::from(c))),
+        }
+    }
+    if is_reserved(&base) {
+        base.push('_');
+    }
+    let mut name = base.clone();
+    let mut number = 2;
+    while taken(&name) || is_reserved(&name) {
+        name = format!("{base}_{number}");
+        number += 1;
+    }
+    name
+}
+
+/// Whether C++, CUDA or the prelude has another use for the name.
+pub(super) fn is_reserved(name: &str) -> bool {
+    [KEYWORDS, CUDA, PRELUDE_NAMES].iter().any(|list| list.split_ascii_whitespace().any(|word| word == name))
+}
+
+const KEYWORDS: &str = "
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class compl
+    concept const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype default delete
+    do double dynamic_cast else enum explicit export extern false float for friend goto if inline int long main mutable
+    namespace new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast
+    requires return short signed sizeof static static_assert static_cast struct switch template this thread_local throw
+    true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq restrict
+    typeof linux unix";
+
+/// Built-in variables, and the functions and macros that emitted text may use.
+const CUDA: &str = "
+    threadIdx blockIdx blockDim gridDim warpSize NULL INFINITY NAN assert printf min max abs llabs fabs fabsf fmin fminf
+    fmax fmaxf fmod fmodf sqrt sqrtf rsqrt rsqrtf cbrt cbrtf fma fmaf floor floorf ceil ceilf round roundf rint rintf
+    trunc truncf exp expf exp2 exp2f expm1 expm1f log logf log2 log2f log10 log10f log1p log1pf pow powf sin sinf cos
+    cosf tan tanf asin asinf acos acosf atan atanf atan2 atan2f sinh sinhf cosh coshf tanh tanhf asinh asinhf acosh
+    acoshf atanh atanhf hypot hypotf copysign copysignf isnan isinf isfinite signbit atomicAdd atomicSub atomicExch
+    atomicMin atomicMax atomicInc atomicDec atomicCAS atomicAnd atomicOr atomicXor atomicCAS_system";
+
+/// Everything that the prelude declares; a test compares it with the prelude.
+const PRELUDE_NAMES: &str = "
+    Identity Bits is_signed_integer largest smallest Fault end_thread fail_index fail checked nonzero require lane_id
+    warp_id saturating_cast signum wrapping_pow div_euclid rem_euclid leading_zeros leading_ones reverse_bits
+    trailing_zeros trailing_ones swap_bytes rotate_left rotate_right saturating_add saturating_sub abs_diff div_ceil
+    next_power_of_two fract powi volatile_load volatile_store atomic_load atomic_store atomic_load_acquire
+    atomic_store_release atomic_update";

@@ -1,0 +1,425 @@
+// What emitted kernels may call besides CUDA itself. Every helper has the meaning that Rust gives to its name.
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 177  // a kernel needs only some of them
+
+#ifndef INFINITY
+#define INFINITY __builtin_bit_cast(float, 0x7f800000)
+#endif
+#ifndef NAN
+#define NAN __builtin_bit_cast(float, 0x7fc00000)
+#endif
+
+// ---- Types -----------------------------------------------------------------------------------------------------
+
+template <typename T> struct Identity { using type = T; };
+
+// The unsigned integer of the same width.
+template <typename T> struct Bits { using type = T; };
+template <> struct Bits<signed char> { using type = unsigned char; };
+template <> struct Bits<short> { using type = unsigned short; };
+template <> struct Bits<int> { using type = unsigned int; };
+template <> struct Bits<long long> { using type = unsigned long long; };
+template <> struct Bits<float> { using type = unsigned int; };
+template <> struct Bits<double> { using type = unsigned long long; };
+
+template <typename T> constexpr bool is_signed_integer = false;
+template <> constexpr bool is_signed_integer<signed char> = true;
+template <> constexpr bool is_signed_integer<short> = true;
+template <> constexpr bool is_signed_integer<int> = true;
+template <> constexpr bool is_signed_integer<long long> = true;
+
+template <typename T> constexpr T largest =
+    is_signed_integer<T> ? (T)((typename Bits<T>::type)-1 >> 1) : (T)-1;
+template <typename T> constexpr T smallest = is_signed_integer<T> ? (T)(-largest<T> - 1) : (T)0;
+
+// ---- Failed checks ---------------------------------------------------------------------------------------------
+
+// The first failed check of a launch, in mapped host memory.
+struct Fault {
+    unsigned int state;  // 0: none; 1: being written; 2: complete
+    unsigned int site;
+    unsigned int block[3];
+    unsigned int thread[3];
+    long long index;
+    unsigned long long length;
+    unsigned int reserved[4];
+};
+
+[[noreturn]] static __device__ __forceinline__ void end_thread() {
+    asm volatile("exit;");
+    __builtin_unreachable();
+}
+
+// Records the failure, unless another thread was first, and ends this thread.
+[[noreturn]] static __device__ __noinline__ void fail_index(
+    unsigned int site, long long index, unsigned long long length, Fault* fault
+) {
+    if (atomicCAS_system(&fault->state, 0u, 1u) == 0u) {
+        fault->site = site;
+        fault->block[0] = blockIdx.x;
+        fault->block[1] = blockIdx.y;
+        fault->block[2] = blockIdx.z;
+        fault->thread[0] = threadIdx.x;
+        fault->thread[1] = threadIdx.y;
+        fault->thread[2] = threadIdx.z;
+        fault->index = index;
+        fault->length = length;
+        __threadfence_system();
+        *(volatile unsigned int*)&fault->state = 2u;
+    }
+    end_thread();
+}
+
+[[noreturn]] static __device__ __forceinline__ void fail(unsigned int site, Fault* fault) {
+    fail_index(site, 0, 0, fault);
+}
+
+// The index, if it is below the length.
+template <typename I, typename L>
+static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault* fault) {
+    bool outside;
+    if constexpr (sizeof(I) <= 4 && sizeof(L) <= 4) {
+        outside = (unsigned int)index >= (unsigned int)length;
+    } else {
+        outside = (unsigned long long)index >= (unsigned long long)length;
+    }
+    if (outside) {
+        fail_index(site, (long long)index, (unsigned long long)length, fault);
+    }
+    return index;
+}
+
+// The divisor, if it is not zero.
+template <typename T>
+static __device__ __forceinline__ T nonzero(T divisor, unsigned int site, Fault* fault) {
+    if (divisor == 0) {
+        fail(site, fault);
+    }
+    return divisor;
+}
+
+// Goes on only where the condition holds.
+static __device__ __forceinline__ void require(bool condition, unsigned int site, Fault* fault) {
+    if (!condition) {
+        fail(site, fault);
+    }
+}
+
+// ---- Position --------------------------------------------------------------------------------------------------
+
+static __device__ __forceinline__ unsigned int lane_id() {
+    unsigned int lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+}
+
+static __device__ __forceinline__ unsigned int warp_id() {
+    return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) / 32;
+}
+
+// ---- Conversion ------------------------------------------------------------------------------------------------
+
+// From a float, towards zero, clamped to the range of the integer; NaN gives 0.
+template <typename To, typename From>
+static __device__ __forceinline__ To saturating_cast(From x) {
+    if constexpr (sizeof(To) < 4) {
+        const int wide = saturating_cast<int>(x);
+        return (To)min(max(wide, (int)smallest<To>), (int)largest<To>);
+    } else if constexpr (sizeof(From) == 4) {
+        if constexpr (sizeof(To) == 4) {
+            return is_signed_integer<To> ? (To)__float2int_rz(x) : (To)__float2uint_rz(x);
+        } else {
+            return x != x ? (To)0 : is_signed_integer<To> ? (To)__float2ll_rz(x) : (To)__float2ull_rz(x);
+        }
+    } else if constexpr (sizeof(To) == 4) {
+        return x != x ? (To)0 : is_signed_integer<To> ? (To)__double2int_rz(x) : (To)__double2uint_rz(x);
+    } else {
+        return x != x ? (To)0 : is_signed_integer<To> ? (To)__double2ll_rz(x) : (To)__double2ull_rz(x);
+    }
+}
+
+// ---- Integers --------------------------------------------------------------------------------------------------
+
+template <typename T>
+static __device__ __forceinline__ T signum(T x) {
+    return (T)((x > 0) - (x < 0));
+}
+
+template <typename T>
+static __device__ __forceinline__ T wrapping_pow(T base, unsigned int exponent) {
+    unsigned long long power = 1;
+    unsigned long long square = (unsigned long long)base;
+    for (; exponent != 0; exponent >>= 1) {
+        if (exponent & 1) {
+            power *= square;
+        }
+        square *= square;
+    }
+    return (T)power;
+}
+
+template <typename T>
+static __device__ __forceinline__ T div_euclid(T a, typename Identity<T>::type b) {
+    const T quotient = (T)(a / b);
+    return a % b >= 0 ? quotient : (T)(b > 0 ? quotient - 1 : quotient + 1);
+}
+
+template <typename T>
+static __device__ __forceinline__ T rem_euclid(T a, typename Identity<T>::type b) {
+    const T remainder = (T)(a % b);
+    return remainder >= 0 ? remainder : (T)(b > 0 ? remainder + b : remainder - b);
+}
+
+template <typename T>
+static __device__ __forceinline__ unsigned int leading_zeros(T x) {
+    const typename Bits<T>::type bits = x;
+    return sizeof(T) == 8 ? __clzll(bits) : __clz(bits) - (32 - 8 * (int)sizeof(T));
+}
+
+template <typename T>
+static __device__ __forceinline__ unsigned int leading_ones(T x) {
+    return leading_zeros((T)~x);
+}
+
+template <typename T>
+static __device__ __forceinline__ T reverse_bits(T x) {
+    const typename Bits<T>::type bits = x;
+    return (T)(sizeof(T) == 8 ? __brevll(bits) : __brev(bits) >> (32 - 8 * (sizeof(T) & 7)));
+}
+
+template <typename T>
+static __device__ __forceinline__ unsigned int trailing_zeros(T x) {
+    return leading_zeros(reverse_bits(x));
+}
+
+template <typename T>
+static __device__ __forceinline__ unsigned int trailing_ones(T x) {
+    return trailing_zeros((T)~x);
+}
+
+template <typename T>
+static __device__ __forceinline__ T swap_bytes(T x) {
+    const typename Bits<T>::type bits = x;
+    if constexpr (sizeof(T) == 8) {
+        const unsigned long long low = __byte_perm((unsigned int)bits, 0, 0x0123);
+        return (T)(low << 32 | __byte_perm((unsigned int)(bits >> 32), 0, 0x0123));
+    } else {
+        return (T)(__byte_perm(bits, 0, 0x0123) >> (32 - 8 * sizeof(T)));
+    }
+}
+
+template <typename T>
+static __device__ __forceinline__ T rotate_left(T x, unsigned int count) {
+    const typename Bits<T>::type bits = x;
+    constexpr unsigned int mask = 8 * sizeof(T) - 1;
+    return (T)(bits << (count & mask) | bits >> ((0u - count) & mask));
+}
+
+template <typename T>
+static __device__ __forceinline__ T rotate_right(T x, unsigned int count) {
+    return rotate_left(x, 0u - count);
+}
+
+template <typename T>
+static __device__ __forceinline__ T saturating_add(T a, typename Identity<T>::type b) {
+    using U = typename Bits<T>::type;
+    const T sum = (T)((U)a + (U)b);
+    if constexpr (is_signed_integer<T>) {
+        const bool overflows = (a < 0) == (b < 0) && (sum < 0) != (a < 0);
+        return !overflows ? sum : a < 0 ? smallest<T> : largest<T>;
+    } else {
+        return sum < a ? largest<T> : sum;
+    }
+}
+
+template <typename T>
+static __device__ __forceinline__ T saturating_sub(T a, typename Identity<T>::type b) {
+    using U = typename Bits<T>::type;
+    const T difference = (T)((U)a - (U)b);
+    if constexpr (is_signed_integer<T>) {
+        const bool overflows = (a < 0) != (b < 0) && (difference < 0) != (a < 0);
+        return !overflows ? difference : a < 0 ? smallest<T> : largest<T>;
+    } else {
+        return a < b ? (T)0 : difference;
+    }
+}
+
+template <typename T>
+static __device__ __forceinline__ typename Bits<T>::type abs_diff(T a, typename Identity<T>::type b) {
+    using U = typename Bits<T>::type;
+    return a < b ? (U)((U)b - (U)a) : (U)((U)a - (U)b);
+}
+
+template <typename T>
+static __device__ __forceinline__ T div_ceil(T a, typename Identity<T>::type b) {
+    return (T)(a / b + (a % b != 0));
+}
+
+template <typename T>
+static __device__ __forceinline__ T next_power_of_two(T x) {
+    if (x <= 1) {
+        return 1;
+    }
+    const unsigned int zeros = leading_zeros((T)(x - 1));
+    return zeros == 0 ? (T)0 : (T)((T)1 << (8 * sizeof(T) - zeros));
+}
+
+// ---- Floats ----------------------------------------------------------------------------------------------------
+
+static __device__ __forceinline__ float signum(float x) {
+    return isnan(x) ? x : copysignf(1.0f, x);
+}
+
+static __device__ __forceinline__ double signum(double x) {
+    return isnan(x) ? x : copysign(1.0, x);
+}
+
+static __device__ __forceinline__ float fract(float x) {
+    return x - truncf(x);
+}
+
+static __device__ __forceinline__ double fract(double x) {
+    return x - trunc(x);
+}
+
+static __device__ __forceinline__ float div_euclid(float a, float b) {
+    const float quotient = truncf(a / b);
+    return fmodf(a, b) < 0.0f ? (b > 0.0f ? quotient - 1.0f : quotient + 1.0f) : quotient;
+}
+
+static __device__ __forceinline__ double div_euclid(double a, double b) {
+    const double quotient = trunc(a / b);
+    return fmod(a, b) < 0.0 ? (b > 0.0 ? quotient - 1.0 : quotient + 1.0) : quotient;
+}
+
+static __device__ __forceinline__ float rem_euclid(float a, float b) {
+    const float remainder = fmodf(a, b);
+    return remainder < 0.0f ? remainder + fabsf(b) : remainder;
+}
+
+static __device__ __forceinline__ double rem_euclid(double a, double b) {
+    const double remainder = fmod(a, b);
+    return remainder < 0.0 ? remainder + fabs(b) : remainder;
+}
+
+template <typename T>
+static __device__ __forceinline__ T powi(T base, int exponent) {
+    unsigned int rest = exponent < 0 ? 0u - (unsigned int)exponent : (unsigned int)exponent;
+    T power = 1;
+    for (; rest != 0; rest >>= 1) {
+        if (rest & 1) {
+            power *= base;
+        }
+        base *= base;
+    }
+    return exponent < 0 ? 1 / power : power;
+}
+
+// ---- Memory ----------------------------------------------------------------------------------------------------
+
+template <typename T>
+static __device__ __forceinline__ T volatile_load(const T* place) {
+    return *(const volatile T*)place;
+}
+
+template <typename T>
+static __device__ __forceinline__ void volatile_store(T* place, typename Identity<T>::type value) {
+    *(volatile T*)place = value;
+}
+
+template <typename T>
+static __device__ __forceinline__ T atomic_load(const T* cell) {
+    return *(const volatile T*)cell;
+}
+
+template <typename T>
+static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T>::type value) {
+    *(volatile T*)cell = value;
+}
+
+template <typename T>
+static __device__ __forceinline__ T atomic_load_acquire(const T* cell) {
+    typename Bits<T>::type bits;
+    if constexpr (sizeof(T) == 4) {
+        asm volatile("ld.acquire.gpu.b32 %0, [%1];" : "=r"(bits) : "l"(cell) : "memory");
+    } else {
+        asm volatile("ld.acquire.gpu.b64 %0, [%1];" : "=l"(bits) : "l"(cell) : "memory");
+    }
+    return reinterpret_cast<const T&>(bits);
+}
+
+template <typename T>
+static __device__ __forceinline__ void atomic_store_release(T* cell, typename Identity<T>::type value) {
+    const auto bits = reinterpret_cast<const typename Bits<T>::type&>(value);
+    if constexpr (sizeof(T) == 4) {
+        asm volatile("st.release.gpu.b32 [%0], %1;" : : "l"(cell), "r"(bits) : "memory");
+    } else {
+        asm volatile("st.release.gpu.b64 [%0], %1;" : : "l"(cell), "l"(bits) : "memory");
+    }
+}
+
+// The atomics that CUDA lacks.
+
+static __device__ __forceinline__ float atomicCAS(float* cell, float expected, float value) {
+    return __uint_as_float(atomicCAS((unsigned int*)cell, __float_as_uint(expected), __float_as_uint(value)));
+}
+
+static __device__ __forceinline__ double atomicCAS(double* cell, double expected, double value) {
+    return __longlong_as_double(atomicCAS(
+        (unsigned long long*)cell,
+        (unsigned long long)__double_as_longlong(expected),
+        (unsigned long long)__double_as_longlong(value)
+    ));
+}
+
+static __device__ __forceinline__ long long atomicCAS(long long* cell, long long expected, long long value) {
+    return (long long)atomicCAS((unsigned long long*)cell, (unsigned long long)expected, (unsigned long long)value);
+}
+
+static __device__ __forceinline__ double atomicExch(double* cell, double value) {
+    return __longlong_as_double(
+        atomicExch((unsigned long long*)cell, (unsigned long long)__double_as_longlong(value))
+    );
+}
+
+static __device__ __forceinline__ long long atomicExch(long long* cell, long long value) {
+    return (long long)atomicExch((unsigned long long*)cell, (unsigned long long)value);
+}
+
+static __device__ __forceinline__ long long atomicAdd(long long* cell, long long value) {
+    return (long long)atomicAdd((unsigned long long*)cell, (unsigned long long)value);
+}
+
+// Replaces the cell's value by what `update` makes of it.
+template <typename T, typename F>
+static __device__ __forceinline__ T atomic_update(T* cell, F update) {
+    using Raw = typename Bits<T>::type;
+    T old = atomic_load(cell);
+    while (true) {
+        const T seen = atomicCAS(cell, old, update(old));
+        if (reinterpret_cast<const Raw&>(seen) == reinterpret_cast<const Raw&>(old)) {
+            return seen;
+        }
+        old = seen;
+    }
+}
+
+static __device__ __forceinline__ float atomicMin(float* cell, float value) {
+    return atomic_update(cell, [=](float old) { return fminf(old, value); });
+}
+
+static __device__ __forceinline__ float atomicMax(float* cell, float value) {
+    return atomic_update(cell, [=](float old) { return fmaxf(old, value); });
+}
+
+static __device__ __forceinline__ double atomicMin(double* cell, double value) {
+    return atomic_update(cell, [=](double old) { return fmin(old, value); });
+}
+
+static __device__ __forceinline__ double atomicMax(double* cell, double value) {
+    return atomic_update(cell, [=](double old) { return fmax(old, value); });
+}
+
+#pragma nv_diagnostic pop
+

@@ -1,0 +1,291 @@
+//! Statements.
+
+use super::{
+    array::is_array_value,
+    atomic::fences,
+    code::{Code, Prec},
+    expr::Want,
+    function::FunctionEmitter,
+    types::scalar_name,
+    usage::jumps_from_within,
+};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, LocalId, Place, Range, Scalar, SiteId, Stmt};
+
+impl FunctionEmitter<'_> {
+    /// A block's statements; the caller writes the braces and opens the scope.
+    pub(super) fn stmts(&mut self, block: &[Stmt]) {
+        for stmt in block {
+            self.stmt(stmt);
+        }
+    }
+
+    /// A block between the braces that `open` and `close` end and begin with.
+    fn braces(&mut self, open: &str, block: &[Stmt], close: &str) {
+        self.writer.open(open);
+        self.names.enter();
+        self.stmts(block);
+        self.names.leave();
+        self.writer.close(close);
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Line(line) => self.writer.rust_line(*line),
+            Stmt::Let { local, init } => self.let_(*local, init.as_ref()),
+            Stmt::Assign { place, op, value, site } => self.assign(place, *op, value, *site),
+            Stmt::Eval(expr) => {
+                let text = self.expr(expr, Want::Converts).text;
+                let text = if is_call(expr) { text } else { format!("(void)({text})") };
+                self.fenced(expr, |this| this.writer.line(&format!("{text};")));
+            }
+            Stmt::If { cond, then, otherwise } => self.if_(cond, then, otherwise),
+            Stmt::While { label, cond, body, unroll } => {
+                let cond = self.expr(cond, Want::Converts).text;
+                self.loop_(*label, *unroll, &format!("while ({cond}) {{"), body);
+            }
+            Stmt::Loop { label, body } => self.loop_(*label, None, "while (true) {", body),
+            Stmt::For { label, local, range, body, unroll } => {
+                self.names.enter();
+                let head = self.for_head(*local, range);
+                self.loop_(*label, *unroll, &head, body);
+                self.names.leave();
+            }
+            Stmt::Break(label) => self.jump(*label, "break"),
+            Stmt::Continue(label) => self.jump(*label, "continue"),
+            Stmt::Return(value) => self.return_(value.as_ref()),
+            Stmt::Barrier { line } => {
+                self.writer.rust_line(*line);
+                self.writer.line("__syncthreads();");
+            }
+            Stmt::Superstep { name, body, line } => self.superstep(name.as_deref(), body, *line),
+            Stmt::Block(body) => self.braces("{", body, "}"),
+            Stmt::Check { cond, site } => {
+                if self.options.checked {
+                    let site = Code::primary(site.0.to_string());
+                    let call = Code::call("require", &[self.expr(cond, Want::Converts), site, self.fault()]);
+                    self.writer.line(&format!("{};", call.text));
+                }
+            }
+            Stmt::Fail(site) => {
+                let line = match self.options.checked {
+                    true => format!("fail({}, {});", site.0, self.fault().text),
+                    false => "end_thread();".to_string(),
+                };
+                self.writer.line(&line);
+            }
+        }
+    }
+
+    fn let_(&mut self, local: LocalId, init: Option<&Expr>) {
+        let declared = &self.function.locals[local.index()];
+        let Some(init) = init else {
+            let name = self.names.declare_local(local, &declared.name);
+            self.writer.line(&format!("{};", self.globals.tuples.declare(&declared.ty, &name)));
+            return;
+        };
+        if is_array_value(init) {
+            self.let_array(local, init);
+            return;
+        }
+        // The initialiser may name an earlier local of the same name, so it is written first.
+        let value = self.expr(init, Want::Converts).text;
+        let name = self.names.declare_local(local, &declared.name);
+        let constant = if self.is_constant(local) { "const " } else { "" };
+        let declaration = self.globals.tuples.declare(&declared.ty, &name);
+        self.fenced(init, |this| this.writer.line(&format!("{constant}{declaration} = {value};")));
+    }
+
+    /// Whether a local keeps its first value.
+    pub(super) fn is_constant(&self, local: LocalId) -> bool {
+        !self.function.locals[local.index()].mutable && !self.usage.written.contains(&local)
+    }
+
+    /// Writes a statement with the fences that the atomic access in it needs.
+    fn fenced(&mut self, expr: &Expr, write: impl FnOnce(&mut Self)) {
+        let (before, after) = fences(expr);
+        if before {
+            self.writer.line("__threadfence();");
+        }
+        write(self);
+        if after {
+            self.writer.line("__threadfence();");
+        }
+    }
+
+    fn assign(&mut self, place: &Place, op: Option<BinaryOp>, value: &Expr, site: Option<SiteId>) {
+        if op.is_none() && is_array_value(value) {
+            self.assign_array(place, value);
+            return;
+        }
+        let Some(op) = op else {
+            let line = format!("{} = {};", self.place(place).text, self.expr(value, Want::Converts).text);
+            self.fenced(value, |this| this.writer.line(&line));
+            return;
+        };
+        let scalar = self.place_type(place).scalar().expect("only scalars have compound assignment");
+        let value = match (op, site.filter(|_| self.options.checked)) {
+            (BinaryOp::Shl | BinaryOp::Shr, _) => self.shift_count(value, scalar),
+            (BinaryOp::Rem, _) if scalar.is_float() => return self.assign_float_remainder(place, scalar, value),
+            (_, Some(site)) => self.nonzero(value, site),
+            // As `int`, the product of two 16-bit numbers may overflow.
+            (BinaryOp::Mul, None) if scalar == Scalar::U16 => Code::cast("unsigned int", self.expr(value, Want::Exact)),
+            (_, None) => self.expr(value, Want::Converts),
+        };
+        let line = format!("{} {}= {};", self.place(place).text, op.symbol(), value.text);
+        self.writer.line(&line);
+    }
+
+    fn assign_float_remainder(&mut self, place: &Place, scalar: Scalar, value: &Expr) {
+        let function = if scalar == Scalar::F32 { "fmodf" } else { "fmod" };
+        let value = self.expr(value, Want::Exact).text;
+        let text = self.place(place).text;
+        if place.steps.is_empty() {
+            self.writer.line(&format!("{text} = {function}({text}, {value});"));
+            return;
+        }
+        self.names.enter();
+        let name = self.names.declare("cell");
+        self.writer.open("{");
+        self.writer.line(&format!("{}& {name} = {text};", scalar_name(scalar)));
+        self.writer.line(&format!("{name} = {function}({name}, {value});"));
+        self.writer.close("}");
+        self.names.leave();
+    }
+
+    fn if_(&mut self, cond: &Expr, then: &Block, otherwise: &Block) {
+        let mut head = format!("if ({}) {{", self.expr(cond, Want::Converts).text);
+        let (mut then, mut otherwise) = (then, otherwise);
+        loop {
+            self.writer.open(&head);
+            self.names.enter();
+            self.stmts(then);
+            self.names.leave();
+            match &otherwise[..] {
+                [] => return self.writer.close("}"),
+                [Stmt::If { cond, then: next, otherwise: rest }]
+                | [Stmt::Line(_), Stmt::If { cond, then: next, otherwise: rest }] => {
+                    head = format!("}} else if ({}) {{", self.expr(cond, Want::Converts).text);
+                    (then, otherwise) = (next, rest);
+                    self.writer.dedent();
+                }
+                _ => {
+                    self.writer.dedent();
+                    return self.braces("} else {", otherwise, "}");
+                }
+            }
+        }
+    }
+
+    fn loop_(&mut self, label: Option<LabelId>, unroll: Option<Option<u32>>, head: &str, body: &Block) {
+        let breaks = label.is_some_and(|label| jumps_from_within(body, label, false));
+        let continues = label.is_some_and(|label| jumps_from_within(body, label, true));
+        let name = match label {
+            Some(label) if breaks || continues => self.names.declare_label(&self.function.labels[label.index()]),
+            Some(_) | None => String::new(),
+        };
+        match unroll {
+            Some(None) => self.writer.line("#pragma unroll"),
+            Some(Some(times)) => self.writer.line(&format!("#pragma unroll {times}")),
+            None => {}
+        }
+        self.loops.push((label, name.clone()));
+        if continues {
+            // C++ must not jump over initialisations, so the label stands outside the scope of the body's locals.
+            self.writer.open(head);
+            self.braces("{", body, "}");
+            self.writer.line(&format!("{name}_continue:;"));
+            self.writer.close("}");
+        } else {
+            self.braces(head, body, "}");
+        }
+        self.loops.pop();
+        if breaks {
+            self.writer.line(&format!("{name}_break:;"));
+        }
+    }
+
+    /// `for (...) {`; declares the loop variable in the innermost scope.
+    fn for_head(&mut self, local: LocalId, range: &Range) -> String {
+        let declared = &self.function.locals[local.index()];
+        let scalar = declared.ty.scalar().expect("a loop variable is an integer");
+        let convert = |this: &Self, expr: &Expr| this.expr(expr, Want::Converts).text;
+        match range {
+            Range::Up { start, end, inclusive, step } => {
+                let (start, end) = (convert(self, start), operand(self.expr(end, Want::Converts)));
+                let step = step.as_ref().map(|step| convert(self, step));
+                let i = self.names.declare_local(local, &declared.name);
+                let compare = if *inclusive { "<=" } else { "<" };
+                let advance = step.map_or(format!("++{i}"), |step| format!("{i} += {step}"));
+                format!("for ({} {i} = {start}; {i} {compare} {end}; {advance}) {{", scalar_name(scalar))
+            }
+            Range::Down { start, end } => {
+                let (start, end) = (operand(self.expr(start, Want::Converts)), convert(self, end));
+                let i = self.names.declare_local(local, &declared.name);
+                format!("for ({} {i} = {end}; {i}-- > {start};) {{", scalar_name(scalar))
+            }
+        }
+    }
+
+    fn jump(&mut self, label: Option<LabelId>, keyword: &str) {
+        let target = label.and_then(|label| self.loops.iter().rposition(|(known, _)| *known == Some(label)));
+        match target {
+            Some(target) if target + 1 < self.loops.len() => {
+                let line = format!("goto {}_{keyword};", self.loops[target].1);
+                self.writer.line(&line);
+            }
+            Some(_) | None => self.writer.line(&format!("{keyword};")),
+        }
+    }
+
+    fn return_(&mut self, value: Option<&Expr>) {
+        let Some(value) = value else { return self.writer.line("return;") };
+        let text = self.expr(value, Want::Converts).text;
+        let (before, after) = fences(value);
+        if !before && !after {
+            return self.writer.line(&format!("return {text};"));
+        }
+        let name = self.names.declare("result");
+        let declaration = self.globals.tuples.declare(&value.ty, &name);
+        self.fenced(value, |this| this.writer.line(&format!("const {declaration} = {text};")));
+        self.writer.line(&format!("return {name};"));
+    }
+
+    fn superstep(&mut self, name: Option<&str>, body: &Block, line: u32) {
+        self.writer.gap();
+        if let Some(name) = name {
+            self.writer.comment(&format!("superstep: {name}"));
+        }
+        if body.iter().any(|stmt| matches!(stmt, Stmt::Let { .. })) {
+            self.braces("{", body, "}");
+        } else {
+            self.stmts(body);
+        }
+        self.writer.rust_line(line);
+        self.writer.line("__syncthreads();");
+        self.writer.gap();
+    }
+}
+
+/// An operand of a comparison.
+fn operand(code: Code) -> String {
+    if code.prec <= Prec::Shift { format!("({})", code.text) } else { code.text }
+}
+
+/// Whether C++ compilers accept the expression as a statement without a warning.
+fn is_call(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Call(..) | ExprKind::Intrinsic(..) | ExprKind::Atomic { .. } => true,
+        ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => true,
+        ExprKind::Const(_)
+        | ExprKind::Load(_)
+        | ExprKind::Len(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary { .. }
+        | ExprKind::Cast(_)
+        | ExprKind::Select { .. }
+        | ExprKind::Tuple(_)
+        | ExprKind::Member(..)
+        | ExprKind::Array(_)
+        | ExprKind::Repeat(_) => false,
+    }
+}

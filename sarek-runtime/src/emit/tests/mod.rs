@@ -1,0 +1,7 @@
+//! The emitter's tests: exact text for small pieces, and NVRTC's verdict on everything.
+
+mod build;
+mod compile;
+mod kernels;
+mod pieces;
+mod programs;

@@ -1,0 +1,208 @@
+//! Exact text of small pieces.
+
+use super::build::*;
+use crate::ir::*;
+use BinaryOp as B;
+
+/// The text of `value` as it stands in `const T r = value;`.
+fn initial(value: Expr, options: crate::emit::Options) -> String {
+    let mut build = Build::scalars();
+    let local = build.local("r", value.ty.clone());
+    build.push(Stmt::Let { local, init: Some(value) });
+    let body = build.body(options);
+    body.split_once(" = ").expect("a declaration").1.trim_end_matches(';').to_string()
+}
+
+fn check(rows: Vec<(Expr, &str)>, options: crate::emit::Options) {
+    for (value, expected) in rows {
+        assert_eq!(initial(value, options), expected);
+    }
+}
+
+#[test]
+fn precedence() {
+    let (u, i, f) = (|| var("u"), || var("i"), || var("f"));
+    let less = || binary(B::Lt, u(), u32(5));
+    check(
+        vec![
+            (binary(B::Mul, binary(B::Add, u(), u()), u()), "(u + u) * u"),
+            (binary(B::Add, binary(B::Mul, u(), u()), u()), "u * u + u"),
+            (binary(B::Sub, u(), binary(B::Sub, u(), u())), "u - (u - u)"),
+            (binary(B::Sub, binary(B::Sub, u(), u()), u()), "u - u - u"),
+            (binary(B::Rem, binary(B::Mul, u(), u()), u32(7)), "(u * u) % 7"),
+            (binary(B::Mul, binary(B::Rem, u(), u()), u32(7)), "(u % u) * 7"),
+            (binary(B::Add, binary(B::Rem, u(), u()), u32(7)), "u % u + 7"),
+            (binary(B::Shl, binary(B::Add, u(), u32(1)), u32(2)), "(u + 1) << 2"),
+            (binary(B::Add, binary(B::Shl, u(), u32(2)), u32(1)), "(u << 2) + 1"),
+            (binary(B::BitAnd, binary(B::Shr, u(), u32(4)), u32(15)), "(u >> 4) & 15"),
+            (binary(B::BitOr, binary(B::BitAnd, u(), u()), u()), "(u & u) | u"),
+            (binary(B::BitOr, binary(B::BitOr, u(), u()), u()), "u | u | u"),
+            (binary(B::Eq, binary(B::BitAnd, u(), u32(1)), u32(0)), "(u & 1) == 0"),
+            (binary(B::Eq, binary(B::Add, u(), u32(1)), u32(0)), "u + 1 == 0"),
+            (binary(B::Or, binary(B::And, less(), less()), less()), "(u < 5 && u < 5) || u < 5"),
+            (binary(B::And, binary(B::Or, less(), less()), less()), "(u < 5 || u < 5) && u < 5"),
+            (binary(B::Eq, less(), less()), "(u < 5) == (u < 5)"),
+            (unary(UnaryOp::Not, less()), "!(u < 5)"),
+            (unary(UnaryOp::Neg, unary(UnaryOp::Neg, i())), "-(-i)"),
+            (unary(UnaryOp::Not, unary(UnaryOp::Neg, i())), "~-i"),
+            (binary(B::Sub, f(), unary(UnaryOp::Neg, f())), "f - -f"),
+            (cast(unary(UnaryOp::Neg, i()), Scalar::F32), "(float)(-i)"),
+            (cast(binary(B::Add, u(), u32(1)), Scalar::F32), "(float)(u + 1)"),
+            (binary(B::Mul, cast(u(), Scalar::F32), f()), "(float)u * f"),
+            (select(less(), f(), f32(0.0)), "u < 5 ? f : 0.0f"),
+            (select(less(), f(), select(less(), f(), f())), "u < 5 ? f : u < 5 ? f : f"),
+            (select(less(), select(less(), f(), f()), f()), "u < 5 ? (u < 5 ? f : f) : f"),
+            (binary(B::Add, select(less(), f(), f()), f()), "(u < 5 ? f : f) + f"),
+        ],
+        UNCHECKED,
+    );
+}
+
+#[test]
+fn literals() {
+    let of = |value, scalar| Expr::int(value, scalar);
+    let float = |value, scalar: Scalar| expr(ExprKind::Const(Const::Float(value)), scalar);
+    let max = u128::from(u64::MAX) as i128;
+    check(
+        vec![
+            (u32(5), "5"),
+            (binary(B::Add, u32(5), u32(6)), "5u + 6u"),
+            (binary(B::Add, of(5, Scalar::I64), of(-6, Scalar::I64)), "5ll + -6ll"),
+            (binary(B::Add, var("u64_"), of(5, Scalar::U64)), "u64_ + 5"),
+            (binary(B::Mul, var("u64_"), of(5_000_000_000, Scalar::U64)), "u64_ * 5000000000ull"),
+            (binary(B::Sub, var("i64_"), of(5_000_000_000, Scalar::I64)), "i64_ - 5000000000ll"),
+            (binary(B::Mul, var("u"), u32(0x9e37_79b9)), "u * 0x9e3779b9u"),
+            (of(max, Scalar::Usize), "0xffffffffffffffffull"),
+            (binary(B::Add, var("i"), of(i128::from(i32::MIN), Scalar::I32)), "i + (-2147483647 - 1)"),
+            (of(i128::from(i64::MIN), Scalar::I64), "(-9223372036854775807ll - 1)"),
+            (binary(B::Shl, u32(1), var("u")), "1u << (u & 31)"),
+            (binary(B::Shl, var("u"), Expr::int(33, Scalar::I32)), "u << 1"),
+            (binary(B::Shr, var("i64_"), var("u")), "i64_ >> (u & 63)"),
+            (select(var("b"), u32(1), u32(0)), "b ? 1 : 0"),
+            (binary(B::Add, select(var("b"), u32(1), u32(0)), var("u")), "(b ? 1u : 0u) + u"),
+            (Expr::bool(true), "true"),
+            (f32(1.0), "1.0f"),
+            (f32(f64::from(0.1f32)), "0.1f"),
+            (f32(f64::from(1e-7f32)), "1e-7f"),
+            (f32(-0.0), "-0.0f"),
+            (f32(f64::INFINITY), "INFINITY"),
+            (f32(f64::NEG_INFINITY), "-INFINITY"),
+            (f32(f64::NAN), "NAN"),
+            (float(0.1, Scalar::F64), "0.1"),
+            (float(f64::NEG_INFINITY, Scalar::F64), "(double)-INFINITY"),
+        ],
+        UNCHECKED,
+    );
+}
+
+#[test]
+fn narrow_types_and_casts() {
+    let (a, h, s) = (|| var("u8_"), || var("u16_"), || var("i8_"));
+    check(
+        vec![
+            (binary(B::Add, a(), a()), "(unsigned char)(u8_ + u8_)"),
+            (binary(B::Add, a(), Expr::int(200, Scalar::U8)), "(unsigned char)(u8_ + 200)"),
+            (binary(B::Mul, h(), h()), "(unsigned short)((unsigned int)u16_ * u16_)"),
+            (binary(B::Div, a(), a()), "u8_ / u8_"),
+            (binary(B::Div, s(), s()), "(signed char)(i8_ / i8_)"),
+            (binary(B::Shl, a(), u32(3)), "(unsigned char)(u8_ << 3)"),
+            (binary(B::Shr, s(), u32(3)), "i8_ >> 3"),
+            (unary(UnaryOp::Not, a()), "(unsigned char)~u8_"),
+            (unary(UnaryOp::Neg, s()), "(signed char)(-i8_)"),
+            (unary(UnaryOp::Not, var("b")), "!b"),
+            (cast(var("f"), Scalar::U8), "saturating_cast<unsigned char>(f)"),
+            (cast(var("u64_"), Scalar::Usize), "u64_"),
+            (cast(var("d"), Scalar::F32), "(float)d"),
+            (cast(var("b"), Scalar::U32), "(unsigned int)b"),
+            (binary(B::Rem, var("f"), f32(2.0)), "fmodf(f, 2.0f)"),
+            (binary(B::Rem, var("d"), var("d")), "fmod(d, d)"),
+        ],
+        UNCHECKED,
+    );
+}
+
+#[test]
+fn intrinsics() {
+    use Intrinsic as I;
+    let (u, f) = (|| var("u"), || var("f"));
+    let all = || u32(0xffff_ffff);
+    let ones = || call(I::CountOnes, vec![u()], Scalar::U32);
+    check(
+        vec![
+            (call(I::GlobalIdx(Axis::X), vec![], Scalar::U32), "blockIdx.x * blockDim.x + threadIdx.x"),
+            (
+                binary(B::Mul, call(I::GlobalIdx(Axis::Y), vec![], Scalar::U32), u32(4)),
+                "(blockIdx.y * blockDim.y + threadIdx.y) * 4",
+            ),
+            (call(I::Min, vec![u(), u32(5)], Scalar::U32), "min(u, 5u)"),
+            (call(I::Min, vec![f(), f32(5.0)], Scalar::F32), "fminf(f, 5.0f)"),
+            (call(I::MulAdd, vec![f(), f(), f32(1.0)], Scalar::F32), "fmaf(f, f, 1.0f)"),
+            (ones(), "__popc(u)"),
+            (binary(B::Sub, ones(), u32(40)), "(unsigned int)__popc(u) - 40u"),
+            (binary(B::Sub, u(), ones()), "u - __popc(u)"),
+            (call(I::LeadingZeros, vec![var("u8_")], Scalar::U32), "leading_zeros<unsigned char>(u8_)"),
+            (call(I::RotateLeft, vec![u(), u32(5)], Scalar::U32), "rotate_left(u, 5)"),
+            (call(I::ShflDown, vec![f(), all(), u()], Scalar::F32), "__shfl_down_sync(0xffffffff, f, u)"),
+            (call(I::Ballot, vec![all(), var("b")], Scalar::U32), "__ballot_sync(0xffffffff, b)"),
+            (call(I::RemEuclid, vec![var("i"), Expr::int(5, Scalar::I32)], Scalar::I32), "rem_euclid(i, 5)"),
+            (call(I::RemEuclid, vec![u(), u32(5)], Scalar::U32), "u % 5"),
+        ],
+        UNCHECKED,
+    );
+}
+
+#[test]
+fn checks() {
+    let sum = |index| load(at(X, index, Scalar::F32));
+    let divide =
+        |op, site| expr(ExprKind::Binary { op, left: var("i").into(), right: var("i").into(), site }, Scalar::I32);
+    let len = || expr(ExprKind::Len(X), Scalar::Usize);
+    let rows = vec![
+        (sum(var("u")), "x[checked(u, x_len, 3, fault)]", "x[u]"),
+        (sum(u32(5)), "x[checked(5, x_len, 3, fault)]", "x[5]"),
+        (sum(binary(B::Sub, var("i"), Expr::int(1, Scalar::I32))), "x[checked(i - 1, x_len, 3, fault)]", "x[i - 1]"),
+        (divide(B::Div, Some(SiteId(2))), "i / nonzero(i, 2, fault)", "i / i"),
+        (divide(B::Rem, None), "i % i", "i % i"),
+        (cast(len(), Scalar::U32), "(unsigned int)x_len", "(unsigned int)x_len"),
+    ];
+    for (value, checked, unchecked) in rows {
+        assert_eq!(initial(value.clone(), CHECKED), checked);
+        assert_eq!(initial(value, UNCHECKED), unchecked);
+    }
+}
+
+#[test]
+fn statements() {
+    let y = |index| at(Y, index, Scalar::F32);
+    let scalar = |name: &str| match var(name).kind {
+        ExprKind::Load(place) => place,
+        _ => unreachable!("a variable is a place"),
+    };
+    let cell = || at(CELLS, var("u"), Type::Atomic(Scalar::U32));
+    let atomic = |op, ordering, operands| {
+        Stmt::Eval(expr(ExprKind::Atomic { op, place: cell(), operands, ordering }, Scalar::U32))
+    };
+    let rows = vec![
+        (assign(y(var("u")), var("f")), "y[u] = f;"),
+        (update(y(var("u")), B::Add, f32(1.0)), "y[u] += 1.0f;"),
+        (update(scalar("u"), B::Div, u32(2)), "u /= 2;"),
+        (update(scalar("u"), B::Shl, var("i")), "u <<= i & 31;"),
+        (update(scalar("u16_"), B::Mul, var("u16_")), "u16_ *= (unsigned int)u16_;"),
+        (update(scalar("f"), B::Rem, f32(2.0)), "f = fmodf(f, 2.0f);"),
+        (update(y(var("u")), B::Rem, f32(2.0)), "{\n    float& cell = y[u];\n    cell = fmodf(cell, 2.0f);\n}"),
+        (Stmt::Check { cond: var("b"), site: SiteId(1) }, ""),
+        (Stmt::Fail(SiteId(1)), "end_thread();"),
+        (Stmt::Return(None), "return;"),
+        (atomic(AtomicOp::Add, Ordering::Relaxed, vec![u32(1)]), "atomicAdd(&cells[u], 1);"),
+        (
+            atomic(AtomicOp::Add, Ordering::AcqRel, vec![u32(1)]),
+            "__threadfence();\natomicAdd(&cells[u], 1);\n__threadfence();",
+        ),
+        (atomic(AtomicOp::Store, Ordering::Release, vec![u32(1)]), "atomic_store_release(&cells[u], 1);"),
+    ];
+    for (stmt, expected) in rows {
+        let mut build = Build::scalars();
+        build.push(stmt);
+        assert_eq!(build.body(UNCHECKED), expected);
+    }
+}

@@ -1,0 +1,181 @@
+//! What a function needs of its callers, and how it uses its memory.
+
+use std::collections::HashSet;
+
+use super::visit::{Access, Visit, visit_block};
+use crate::ir::{
+    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Place, Root,
+    SiteId, Step, Stmt, Type,
+};
+
+/// What one function needs and does.
+#[derive(Debug, Default)]
+pub(super) struct Usage {
+    /// The slice parameters whose lengths it needs.
+    pub(super) lengths: HashSet<LocalId>,
+    /// Whether it has checks, and thus needs the fault record.
+    pub(super) faults: bool,
+    /// Whether threads may meet in it, so that memory may change under its hands.
+    pub(super) synchronizes: bool,
+    /// The locals and parameters through which it reads memory.
+    pub(super) read: HashSet<LocalId>,
+    /// The locals and parameters that it writes, or through which it writes.
+    pub(super) written: HashSet<LocalId>,
+}
+
+/// The usage of the device functions, in order, and then of the kernel.
+pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
+    let mut usages: Vec<Usage> = Vec::new();
+    for function in module.functions.iter().chain([&module.kernel]) {
+        let mut finder = Finder { module, function, known: &usages, checked, usage: Usage::default() };
+        visit_block(&mut finder, &function.body);
+        let usage = finder.usage;
+        usages.push(usage);
+    }
+    usages
+}
+
+/// Whether a `goto` to the end (`continues` false) or the next round of the loop `label` is needed in its body: one
+/// stands in a loop within.
+pub(super) fn jumps_from_within(body: &Block, label: LabelId, continues: bool) -> bool {
+    body.iter().any(|stmt| match stmt {
+        Stmt::While { body, .. } | Stmt::Loop { body, .. } | Stmt::For { body, .. } => {
+            mentions_jump(body, label, continues)
+        }
+        Stmt::If { then, otherwise, .. } => {
+            jumps_from_within(then, label, continues) || jumps_from_within(otherwise, label, continues)
+        }
+        Stmt::Superstep { body, .. } | Stmt::Block(body) => jumps_from_within(body, label, continues),
+        Stmt::Line(_)
+        | Stmt::Let { .. }
+        | Stmt::Assign { .. }
+        | Stmt::Eval(_)
+        | Stmt::Break(_)
+        | Stmt::Continue(_)
+        | Stmt::Return(_)
+        | Stmt::Barrier { .. }
+        | Stmt::Check { .. }
+        | Stmt::Fail(_) => false,
+    })
+}
+
+fn mentions_jump(block: &Block, label: LabelId, continues: bool) -> bool {
+    struct Jumps(LabelId, bool, bool);
+    impl Visit for Jumps {
+        fn stmt(&mut self, stmt: &Stmt) {
+            self.2 |= *stmt == if self.1 { Stmt::Continue(Some(self.0)) } else { Stmt::Break(Some(self.0)) };
+        }
+    }
+    let mut jumps = Jumps(label, continues, false);
+    visit_block(&mut jumps, block);
+    jumps.2
+}
+
+struct Finder<'a> {
+    module: &'a Module,
+    function: &'a Function,
+    known: &'a [Usage],
+    checked: bool,
+    usage: Usage,
+}
+
+impl Finder<'_> {
+    fn site(&mut self, site: Option<SiteId>) {
+        self.usage.faults |= self.checked && site.is_some();
+    }
+
+    fn access(&mut self, root: Root, access: Access) {
+        let Root::Local(local) = root else { return };
+        if access != Access::Write {
+            self.usage.read.insert(local);
+        }
+        if access != Access::Read {
+            self.usage.written.insert(local);
+        }
+    }
+
+    fn callee(&self, function: FunctionId) -> &Function {
+        &self.module.functions[function.index()]
+    }
+}
+
+impl Visit for Finder<'_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Assign { site, .. } => self.site(*site),
+            Stmt::Check { site, .. } | Stmt::Fail(site) => self.site(Some(*site)),
+            Stmt::Barrier { .. } | Stmt::Superstep { .. } => self.usage.synchronizes = true,
+            Stmt::Line(_)
+            | Stmt::Let { .. }
+            | Stmt::Eval(_)
+            | Stmt::If { .. }
+            | Stmt::While { .. }
+            | Stmt::Loop { .. }
+            | Stmt::For { .. }
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Return(_)
+            | Stmt::Block(_) => {}
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Len(local) => {
+                self.usage.lengths.insert(*local);
+            }
+            ExprKind::Binary { op: BinaryOp::Div | BinaryOp::Rem, site, .. } => self.site(*site),
+            ExprKind::Call(function, _) => {
+                self.usage.faults |= self.known[function.index()].faults;
+                self.usage.synchronizes |= self.known[function.index()].synchronizes;
+            }
+            ExprKind::Intrinsic(intrinsic, _) => {
+                self.usage.synchronizes |=
+                    *intrinsic != Intrinsic::ActiveMask && (intrinsic.is_effect() || intrinsic.is_collective());
+            }
+            ExprKind::Atomic { .. } => self.usage.synchronizes = true,
+            ExprKind::Const(_)
+            | ExprKind::Load(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary { .. }
+            | ExprKind::Cast(_)
+            | ExprKind::Select { .. }
+            | ExprKind::Tuple(_)
+            | ExprKind::Member(..)
+            | ExprKind::Array(_)
+            | ExprKind::Repeat(_)
+            | ExprKind::VolatileLoad(_)
+            | ExprKind::VolatileStore(..) => {}
+        }
+    }
+
+    fn place(&mut self, place: &Place, access: Access) {
+        self.access(place.root, access);
+        for step in &place.steps {
+            let Step::Index { length, site, .. } = step else { continue };
+            self.site(*site);
+            if let (true, None, Some(_), Root::Local(local)) = (self.checked, length, site, place.root) {
+                self.usage.lengths.insert(local);
+            }
+        }
+    }
+
+    fn argument(&mut self, function: FunctionId, index: usize, argument: &Argument) {
+        let callee = self.callee(function);
+        let param = callee.params[index];
+        let place = match argument {
+            Argument::Value(_) => return,
+            Argument::Ref(place) | Argument::Slice(place) => place,
+        };
+        let mutable = match &callee.locals[param.index()].ty {
+            Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => *mutable,
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) => false,
+        };
+        self.place(place, if mutable { Access::Update } else { Access::Read });
+        let Root::Local(local) = place.root else { return };
+        let is_slice = place.steps.is_empty() && matches!(self.function.locals[local.index()].ty, Type::Slice { .. });
+        if is_slice && self.known[function.index()].lengths.contains(&param) {
+            self.usage.lengths.insert(local);
+        }
+    }
+}

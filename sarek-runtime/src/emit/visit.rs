@@ -1,0 +1,132 @@
+//! A walk over everything in a function's body.
+
+use crate::ir::{Argument, Block, Expr, ExprKind, FunctionId, Place, Range, Step, Stmt};
+
+/// What happens at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    /// It is read.
+    Read,
+    /// It is written.
+    Write,
+    /// Both.
+    Update,
+}
+
+/// What is called at the parts of a body, outer ones first.
+pub(super) trait Visit {
+    /// At every statement.
+    fn stmt(&mut self, _: &Stmt) {}
+    /// At every expression.
+    fn expr(&mut self, _: &Expr) {}
+    /// At every place that is read or written, except as an argument.
+    fn place(&mut self, _: &Place, _: Access) {}
+    /// At every argument of a call of a device function.
+    fn argument(&mut self, _: FunctionId, _index: usize, _: &Argument) {}
+}
+
+/// Walks over a block.
+pub(super) fn visit_block(visit: &mut impl Visit, block: &Block) {
+    for stmt in block {
+        visit_stmt(visit, stmt);
+    }
+}
+
+fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
+    visit.stmt(stmt);
+    match stmt {
+        Stmt::Let { local: _, init } => init.iter().for_each(|init| visit_expr(visit, init)),
+        Stmt::Assign { place, op, value, site: _ } => {
+            visit_expr(visit, value);
+            visit_place(visit, place, if op.is_some() { Access::Update } else { Access::Write });
+        }
+        Stmt::Eval(expr) | Stmt::Return(Some(expr)) => visit_expr(visit, expr),
+        Stmt::Check { cond, site: _ } => visit_expr(visit, cond),
+        Stmt::If { cond, then, otherwise } => {
+            visit_expr(visit, cond);
+            visit_block(visit, then);
+            visit_block(visit, otherwise);
+        }
+        Stmt::While { cond, body, .. } => {
+            visit_expr(visit, cond);
+            visit_block(visit, body);
+        }
+        Stmt::For { range, body, .. } => {
+            match range {
+                Range::Up { start, end, inclusive: _, step } => {
+                    visit_expr(visit, start);
+                    visit_expr(visit, end);
+                    step.iter().for_each(|step| visit_expr(visit, step));
+                }
+                Range::Down { start, end } => {
+                    visit_expr(visit, start);
+                    visit_expr(visit, end);
+                }
+            }
+            visit_block(visit, body);
+        }
+        Stmt::Loop { body, .. } | Stmt::Superstep { body, .. } | Stmt::Block(body) => visit_block(visit, body),
+        Stmt::Line(_)
+        | Stmt::Break(_)
+        | Stmt::Continue(_)
+        | Stmt::Return(None)
+        | Stmt::Barrier { .. }
+        | Stmt::Fail(_) => {}
+    }
+}
+
+/// Walks over an expression.
+pub(super) fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
+    visit.expr(expr);
+    match &expr.kind {
+        ExprKind::Const(_) | ExprKind::Len(_) => {}
+        ExprKind::Load(place) | ExprKind::VolatileLoad(place) => visit_place(visit, place, Access::Read),
+        ExprKind::Unary(_, operand)
+        | ExprKind::Cast(operand)
+        | ExprKind::Member(operand, _)
+        | ExprKind::Repeat(operand) => visit_expr(visit, operand),
+        ExprKind::Binary { left, right, .. } => {
+            visit_expr(visit, left);
+            visit_expr(visit, right);
+        }
+        ExprKind::Select { cond, then, otherwise } => {
+            for operand in [cond, then, otherwise] {
+                visit_expr(visit, operand);
+            }
+        }
+        ExprKind::Tuple(operands) | ExprKind::Array(operands) | ExprKind::Intrinsic(_, operands) => {
+            operands.iter().for_each(|operand| visit_expr(visit, operand));
+        }
+        ExprKind::Call(function, arguments) => {
+            for (index, argument) in arguments.iter().enumerate() {
+                visit.argument(*function, index, argument);
+                match argument {
+                    Argument::Value(value) => visit_expr(visit, value),
+                    Argument::Ref(place) | Argument::Slice(place) => visit_steps(visit, place),
+                }
+            }
+        }
+        ExprKind::Atomic { op: _, place, operands, ordering: _ } => {
+            operands.iter().for_each(|operand| visit_expr(visit, operand));
+            visit_place(visit, place, Access::Update);
+        }
+        ExprKind::VolatileStore(place, value) => {
+            visit_expr(visit, value);
+            visit_place(visit, place, Access::Write);
+        }
+    }
+}
+
+fn visit_place(visit: &mut impl Visit, place: &Place, access: Access) {
+    visit.place(place, access);
+    visit_steps(visit, place);
+}
+
+fn visit_steps(visit: &mut impl Visit, place: &Place) {
+    for step in &place.steps {
+        match step {
+            Step::Index { index, .. } => visit_expr(visit, index),
+            Step::Member(_) => {}
+        }
+    }
+}

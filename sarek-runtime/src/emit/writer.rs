@@ -1,0 +1,108 @@
+//! The text under construction: the one place that knows about indentation, braces, blank lines and `#line`.
+
+/// Collects lines.
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    text: String,
+    depth: usize,
+    /// A blank line is due before the next line.
+    gap: bool,
+    /// The Rust line that the next line comes from.
+    pending: Option<u32>,
+    /// The Rust line that the compiler takes the next line for, once a directive has been written.
+    expected: Option<u32>,
+    /// The file that `#line` names, or `None` to write no directives.
+    file: Option<&'static str>,
+}
+
+impl Writer {
+    /// Starts a function of that Rust file, with `#line` directives if it is given.
+    pub(super) fn set_file(&mut self, file: Option<&'static str>) {
+        self.file = file;
+        self.expected = None;
+        self.pending = None;
+    }
+
+    /// What follows comes from that Rust line.
+    pub(super) fn rust_line(&mut self, line: u32) {
+        self.pending = Some(line);
+    }
+
+    /// Writes a line.
+    pub(super) fn line(&mut self, line: &str) {
+        self.blank_if_due();
+        self.directive();
+        self.raw(line);
+    }
+
+    /// Writes a line of comment.
+    pub(super) fn comment(&mut self, text: &str) {
+        self.blank_if_due();
+        for line in text.lines() {
+            // A backslash at the end would continue the comment in the next line.
+            self.raw(format!("// {line}").trim_end().trim_end_matches('\\'));
+        }
+    }
+
+    /// Writes a line that ends in a brace, or in what `open` ends in, and indents what follows.
+    pub(super) fn open(&mut self, open: &str) {
+        self.line(open);
+        self.indent();
+    }
+
+    /// Closes what `open` opened.
+    pub(super) fn close(&mut self, close: &str) {
+        self.dedent();
+        self.gap = false;
+        self.raw(close);
+    }
+
+    /// Indents what follows.
+    pub(super) fn indent(&mut self) {
+        self.depth += 1;
+    }
+
+    /// Takes one indentation back.
+    pub(super) fn dedent(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Asks for a blank line before the next line, except at the start of braces.
+    pub(super) fn gap(&mut self) {
+        self.gap = !self.text.is_empty() && !self.text.ends_with("{\n");
+    }
+
+    /// The text.
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+
+    fn blank_if_due(&mut self) {
+        if std::mem::take(&mut self.gap) {
+            self.text.push('\n');
+            self.advance();
+        }
+    }
+
+    fn raw(&mut self, line: &str) {
+        if !line.starts_with('#') || line.starts_with("#pragma") {
+            self.text.extend(std::iter::repeat_n("    ", self.depth));
+        }
+        self.text.push_str(line);
+        self.text.push('\n');
+        self.advance();
+    }
+
+    fn advance(&mut self) {
+        self.expected = self.expected.map(|line| line + 1);
+    }
+
+    fn directive(&mut self) {
+        let (Some(file), Some(line)) = (self.file, self.pending.take()) else { return };
+        if self.expected != Some(line) {
+            let file = file.replace('\\', "\\\\").replace('"', "\\\"");
+            self.raw(&format!("#line {line} \"{file}\""));
+            self.expected = Some(line);
+        }
+    }
+}

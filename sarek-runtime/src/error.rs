@@ -1,0 +1,384 @@
+//! Everything that can go wrong on the host, as one enum.
+
+use std::{fmt, path::PathBuf};
+
+use crate::{Fault, FaultKind};
+
+/// The result of every host call.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What went wrong. Each variant carries what a program needs to react to it; `Display` says it in a sentence.
+///
+/// The variants that name a Rust file, line and column are failed checks of a kernel. After one of them the device and
+/// all its buffers stay usable: the failing thread ended, the others ran on.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A kernel indexed past the end of a slice or array, or before its start.
+    #[error("{}: index {index} is out of range for `{what}` of length {length}, in {}", at(.file, .line, .column), who(.block, .thread))]
+    OutOfBounds {
+        /// The Rust file.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1; 0 if only the line is known.
+        column: u32,
+        /// The indexed expression in the user's words.
+        what: String,
+        /// The index.
+        index: i128,
+        /// The length, in elements.
+        length: u64,
+        /// `blockIdx` of the thread.
+        block: [u32; 3],
+        /// `threadIdx` of the thread.
+        thread: [u32; 3],
+    },
+    /// A kernel divided an integer by zero.
+    #[error("{}: division by zero, in {}", at(.file, .line, .column), who(.block, .thread))]
+    DivisionByZero {
+        /// The Rust file.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1; 0 if only the line is known.
+        column: u32,
+        /// `blockIdx` of the thread.
+        block: [u32; 3],
+        /// `threadIdx` of the thread.
+        thread: [u32; 3],
+    },
+    /// An `assert!` of a kernel failed.
+    #[error("{}: assertion failed: {text}, in {}", at(.file, .line, .column), who(.block, .thread))]
+    Assertion {
+        /// The Rust file.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1; 0 if only the line is known.
+        column: u32,
+        /// The assertion's text.
+        text: String,
+        /// `blockIdx` of the thread.
+        block: [u32; 3],
+        /// `threadIdx` of the thread.
+        thread: [u32; 3],
+    },
+    /// A kernel reached a `panic!`.
+    #[error("{}: panicked: {message}, in {}", at(.file, .line, .column), who(.block, .thread))]
+    Panicked {
+        /// The Rust file.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1; 0 if only the line is known.
+        column: u32,
+        /// The panic's message.
+        message: String,
+        /// `blockIdx` of the thread.
+        block: [u32; 3],
+        /// `threadIdx` of the thread.
+        thread: [u32; 3],
+    },
+    /// Some threads of a block wait at a barrier that others never reach. Reported by the CPU engine only.
+    #[error("{}: not all threads of the block reach this barrier, in {}", at(.file, .line, .column), who(.block, .thread))]
+    DivergentBarrier {
+        /// The Rust file.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1; 0 if only the line is known.
+        column: u32,
+        /// `blockIdx` of a waiting thread.
+        block: [u32; 3],
+        /// `threadIdx` of a waiting thread.
+        thread: [u32; 3],
+    },
+    /// A kernel read shared memory where nothing was written. Reported by the CPU engine only.
+    #[error("{}: shared array `{what}` is read where nothing was written, in {}", at(.file, .line, .column), who(.block, .thread))]
+    UninitializedShared {
+        /// The Rust file.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1; 0 if only the line is known.
+        column: u32,
+        /// The shared array's name.
+        what: String,
+        /// `blockIdx` of the thread.
+        block: [u32; 3],
+        /// `threadIdx` of the thread.
+        thread: [u32; 3],
+    },
+    /// Another failed check of a kernel, as [`Fault`] tells it.
+    #[error("{0}")]
+    Fault(Fault),
+
+    /// A buffer of another device was passed to a kernel.
+    #[error("argument `{parameter}` of kernel `{kernel}` lies on {buffer}, but the kernel is launched on {device}")]
+    ForeignBuffer {
+        /// The kernel.
+        kernel: String,
+        /// The kernel's parameter.
+        parameter: String,
+        /// The name of the device that holds the buffer.
+        buffer: String,
+        /// The name of the device that was to run the kernel.
+        device: String,
+    },
+    /// A stream or event of another device was used.
+    #[error("{what} belongs to {owner}, but is used with {device}")]
+    ForeignHandle {
+        /// `a stream`, `an event`.
+        what: &'static str,
+        /// The name of the device that it belongs to.
+        owner: String,
+        /// The name of the device that it was used with.
+        device: String,
+    },
+    /// A launch without blocks or without threads.
+    #[error("kernel `{kernel}` is launched with an empty grid: {grid}")]
+    EmptyGrid {
+        /// The kernel.
+        kernel: String,
+        /// What was asked for.
+        grid: crate::Grid,
+    },
+    /// More blocks than the device takes along a dimension.
+    #[error("kernel `{kernel}` is launched with {requested:?} blocks, but the device takes at most {limit:?}")]
+    GridTooLarge {
+        /// The kernel.
+        kernel: String,
+        /// The blocks that were asked for, in x, y, z.
+        requested: [u32; 3],
+        /// The device's limits, in x, y, z.
+        limit: [u32; 3],
+    },
+    /// A block that is too long along a dimension.
+    #[error(
+        "kernel `{kernel}` is launched with blocks of {requested:?} threads, but the device takes at most {limit:?}"
+    )]
+    BlockTooLarge {
+        /// The kernel.
+        kernel: String,
+        /// The threads that were asked for, in x, y, z.
+        requested: [u32; 3],
+        /// The device's limits, in x, y, z.
+        limit: [u32; 3],
+    },
+    /// More threads in a block than the device, or this kernel's use of registers, allows.
+    #[error("kernel `{kernel}` is launched with {requested} threads a block, but at most {limit} fit")]
+    TooManyThreads {
+        /// The kernel.
+        kernel: String,
+        /// The threads of a block that were asked for.
+        requested: u64,
+        /// The smaller one of the device's limit and the kernel's.
+        limit: u32,
+    },
+    /// The launch's block is not the one of `#[kernel(block = …)]`.
+    #[error("kernel `{kernel}` is declared for blocks of {declared:?} threads, but launched with {given:?}")]
+    WrongBlock {
+        /// The kernel.
+        kernel: String,
+        /// The declared block, in x, y, z.
+        declared: [u32; 3],
+        /// The launch's block, in x, y, z.
+        given: [u32; 3],
+    },
+    /// The kernel's shared arrays do not fit.
+    #[error("kernel `{kernel}` has {requested} bytes of shared memory, but a block has at most {limit}")]
+    TooMuchShared {
+        /// The kernel.
+        kernel: String,
+        /// What the shared arrays take, in bytes.
+        requested: u64,
+        /// What a block may have, in bytes.
+        limit: u64,
+    },
+    /// A kernel that cannot be built with these type arguments.
+    #[error("kernel `{kernel}` cannot be built: {message}")]
+    Instance {
+        /// The kernel.
+        kernel: String,
+        /// Why not.
+        message: String,
+    },
+
+    /// NVRTC, which compiles kernels, was not found.
+    #[error(
+        "NVRTC (libnvrtc), which compiles kernels for the GPU, was not found; install it with `pip install \
+         nvidia-cuda-nvrtc` or with the CUDA toolkit, or set SAREK_NVRTC to the library or its folder; looked in:{}",
+        lines(.tried)
+    )]
+    NoNvrtc {
+        /// The files and folders that were looked at, in order.
+        tried: Vec<PathBuf>,
+    },
+    /// NVRTC rejects a kernel.
+    #[error("NVRTC rejects kernel `{kernel}` for {arch}:\n{log}")]
+    Rejected {
+        /// The kernel's `extern "C"` name.
+        kernel: String,
+        /// The architecture.
+        arch: String,
+        /// NVRTC's messages, each with the CUDA line and, where it is known, the Rust line.
+        log: String,
+    },
+    /// Another failure of NVRTC.
+    #[error("{call} failed: {message}")]
+    Nvrtc {
+        /// The NVRTC function.
+        call: &'static str,
+        /// What NVRTC says.
+        message: String,
+    },
+    /// Text that is not an architecture such as `sm_90a`.
+    #[error("`{text}` is not an architecture; one is written like `sm_90` or `sm_90a`")]
+    BadArch {
+        /// The text.
+        text: String,
+    },
+    /// A compiled kernel that cannot be read.
+    #[error("the compiled kernel cannot be read: {message}")]
+    BadCubin {
+        /// What is wrong.
+        message: String,
+    },
+
+    /// No CUDA driver could be opened.
+    #[error("there is no CUDA driver: {message}")]
+    NoDriver {
+        /// What was tried, and what the system says.
+        message: String,
+    },
+    /// There is no such GPU.
+    #[error("there is no CUDA device {ordinal}: the driver reports {count}")]
+    NoDevice {
+        /// The device that was asked for.
+        ordinal: usize,
+        /// The number of devices.
+        count: usize,
+    },
+    /// A call of the CUDA driver failed.
+    #[error("{call} failed: {name} ({code})")]
+    Driver {
+        /// The `CUresult`.
+        code: u32,
+        /// Its name.
+        name: String,
+        /// The driver's function.
+        call: &'static str,
+    },
+    /// The device has no memory left for a buffer.
+    #[error("{device} has no room for {bytes} bytes")]
+    OutOfMemory {
+        /// The device's name.
+        device: String,
+        /// What was asked for, in bytes.
+        bytes: usize,
+    },
+    /// Two lengths that must agree do not.
+    #[error("{what}: {given} elements, but the buffer has {expected}")]
+    Length {
+        /// The call.
+        what: &'static str,
+        /// The buffer's length, in elements.
+        expected: usize,
+        /// The other length, in elements.
+        given: usize,
+    },
+    /// A range that does not lie within a buffer.
+    #[error("range {start}..{end} is out of range for a buffer of length {length}")]
+    Range {
+        /// The first element.
+        start: usize,
+        /// One past the last element.
+        end: usize,
+        /// The buffer's length, in elements.
+        length: usize,
+    },
+    /// An event that was never recorded was asked for its time.
+    #[error("the event was not recorded")]
+    NotRecorded,
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Error {
+        let Fault { kind, file, line, column, block, thread } = fault;
+        match kind {
+            FaultKind::Index { what, index, length } => {
+                Error::OutOfBounds { file, line, column, what, index, length, block, thread }
+            }
+            FaultKind::Division => Error::DivisionByZero { file, line, column, block, thread },
+            FaultKind::Assert(text) => Error::Assertion { file, line, column, text, block, thread },
+            FaultKind::Panic(message) => Error::Panicked { file, line, column, message, block, thread },
+            FaultKind::DivergentBarrier => Error::DivergentBarrier { file, line, column, block, thread },
+            FaultKind::UninitializedShared { what } => {
+                Error::UninitializedShared { file, line, column, what, block, thread }
+            }
+            FaultKind::ZeroStep | FaultKind::DivergentCollective | FaultKind::RangeOverflow | FaultKind::Deadlock => {
+                Error::Fault(Fault { kind, file, line, column, block, thread })
+            }
+        }
+    }
+}
+
+/// `FILE:LINE:COLUMN`.
+fn at(file: &str, line: &u32, column: &u32) -> impl fmt::Display {
+    if *column == 0 { format!("{file}:{line}") } else { format!("{file}:{line}:{column}") }
+}
+
+/// `block (x, y, z), thread (x, y, z)`.
+fn who([bx, by, bz]: &[u32; 3], [tx, ty, tz]: &[u32; 3]) -> impl fmt::Display {
+    format!("block ({bx}, {by}, {bz}), thread ({tx}, {ty}, {tz})")
+}
+
+/// Each path on a line of its own.
+fn lines(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| format!("\n  {}", path.display())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(kind: FaultKind) -> Error {
+        Fault { kind, file: "src/a.rs", line: 3, column: 9, block: [1, 0, 0], thread: [2, 0, 0] }.into()
+    }
+
+    #[test]
+    fn faults_become_errors_that_say_the_same() {
+        let place = "src/a.rs:3:9: ";
+        let thread = ", in block (1, 0, 0), thread (2, 0, 0)";
+        let table = [
+            (FaultKind::Index { what: "x".into(), index: 4, length: 4 }, "index 4 is out of range for `x` of length 4"),
+            (FaultKind::Division, "division by zero"),
+            (FaultKind::ZeroStep, "a range is stepped by zero"),
+            (FaultKind::Assert("a < b".into()), "assertion failed: a < b"),
+            (FaultKind::Panic("no".into()), "panicked: no"),
+            (FaultKind::DivergentBarrier, "not all threads of the block reach this barrier"),
+            (FaultKind::DivergentCollective, "not all lanes of the mask reach this warp operation"),
+            (FaultKind::UninitializedShared { what: "s".into() }, "shared array `s` is read where nothing was written"),
+            (FaultKind::RangeOverflow, "a stepped range runs past the end of its type"),
+            (FaultKind::Deadlock, "all threads wait for memory that nobody writes"),
+        ];
+        for (kind, text) in table {
+            assert_eq!(fault(kind).to_string(), format!("{place}{text}{thread}"));
+        }
+    }
+
+    #[test]
+    fn an_unknown_column_is_left_out() {
+        let fault =
+            Fault { kind: FaultKind::Division, file: "a.rs", line: 3, column: 0, block: [0; 3], thread: [0; 3] };
+        assert!(Error::from(fault).to_string().starts_with("a.rs:3: division"));
+    }
+
+    #[test]
+    fn a_missing_nvrtc_lists_what_was_tried_and_the_remedy() {
+        let text = Error::NoNvrtc { tried: vec!["/a".into(), "/b/c".into()] }.to_string();
+        assert!(text.ends_with("looked in:\n  /a\n  /b/c"), "{text}");
+        assert!(text.contains("pip install nvidia-cuda-nvrtc"), "{text}");
+    }
+}

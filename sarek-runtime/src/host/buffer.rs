@@ -1,0 +1,388 @@
+//! Arrays in device memory.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::ops::{Bound, Deref, DerefMut, RangeBounds};
+use std::ptr::NonNull;
+
+use super::{Allocation, AsAtomic, Device, Element};
+use crate::{Error, Result};
+
+/// An array of `T` in a device's memory; what `Vec<T>` is in the host's.
+///
+/// It dereferences to [`Slice<T>`], which has all the operations and is what kernels take.
+pub struct Buffer<T> {
+    view: View<T>,
+}
+
+/// A part of a [`Buffer`], or all of it; what `[T]` is in the host's memory. Kernels take `&Slice<T>` for `&[T]` and
+/// `&mut Slice<T>` for `&mut [T]`.
+///
+/// The type has no size, as `[T]` has none: two slices cannot be exchanged behind their owners' backs.
+#[repr(C)]
+pub struct Slice<T> {
+    view: View<T>,
+    tail: [()],
+}
+
+/// A borrowed part of a buffer: [`Slice::slice`].
+pub struct SliceRef<'a, T> {
+    view: View<T>,
+    borrow: PhantomData<&'a Slice<T>>,
+}
+
+/// A mutably borrowed part of a buffer: [`Slice::slice_mut`].
+pub struct SliceMut<'a, T> {
+    view: View<T>,
+    borrow: PhantomData<&'a mut Slice<T>>,
+}
+
+/// Where elements lie. It borrows the allocation from whoever holds it.
+#[repr(C)]
+struct View<T> {
+    address: u64,
+    length: usize,
+    allocation: NonNull<Allocation>,
+    element: PhantomData<T>,
+}
+
+// SAFETY: a view is a reference to elements, which are `Sync` and `Send`; the allocation's own state is atomic.
+unsafe impl<T: Element> Send for View<T> {}
+// SAFETY: as above.
+unsafe impl<T: Element> Sync for View<T> {}
+
+impl<T> View<T> {
+    /// The view as the slice that users see.
+    fn as_slice(&self) -> &Slice<T> {
+        let wide = std::ptr::slice_from_raw_parts((&raw const *self).cast::<()>(), 0);
+        // SAFETY: a `Slice` is a view, and behind it a tail without size, whose length the pointer carries.
+        unsafe { &*(wide as *const Slice<T>) }
+    }
+
+    /// The view as the slice that users see.
+    fn as_slice_mut(&mut self) -> &mut Slice<T> {
+        let wide = std::ptr::slice_from_raw_parts_mut((&raw mut *self).cast::<()>(), 0);
+        // SAFETY: as above, and the borrow is unique.
+        unsafe { &mut *(wide as *mut Slice<T>) }
+    }
+}
+
+impl<T: Element> Buffer<T> {
+    /// # Safety
+    /// The allocation holds `length` elements, which are values before they are read.
+    pub(crate) unsafe fn from_allocation(allocation: Allocation, length: usize) -> Buffer<T> {
+        let address = allocation.base;
+        let allocation = NonNull::from(Box::leak(Box::new(allocation)));
+        Buffer { view: View { address, length, allocation, element: PhantomData } }
+    }
+}
+
+impl<T> Drop for Buffer<T> {
+    fn drop(&mut self) {
+        // SAFETY: leaked in `from_allocation`; nobody borrows the buffer any more.
+        drop(unsafe { Box::from_raw(self.view.allocation.as_ptr()) });
+    }
+}
+
+impl<T: Element> Slice<T> {
+    /// The number of elements.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.view.length
+    }
+
+    /// Whether there are no elements.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.view.length == 0
+    }
+
+    /// The device whose memory this is.
+    pub fn device(&self) -> &Device {
+        &self.allocation().device
+    }
+
+    /// A copy of all elements, when the work so far on this slice is done.
+    ///
+    /// # Errors
+    /// The first failed check of a checked launch that was not reported yet (the elements can be read by calling this
+    /// again), or a failure of the driver.
+    pub fn to_vec(&self) -> Result<Vec<T>>
+    where
+        T: Copy,
+    {
+        let mut out = Vec::with_capacity(self.len());
+        self.read(0, &mut out.spare_capacity_mut()[..self.len()])?;
+        // SAFETY: `read` wrote that many bytes, and they become values before they are used.
+        unsafe {
+            make_values::<T>(out.as_mut_ptr().cast(), self.len() * size_of::<T>());
+            out.set_len(self.len());
+        }
+        Ok(out)
+    }
+
+    /// Copies all elements to `out`, when the work so far on this slice is done.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if `out` has another length; else as [`Slice::to_vec`].
+    pub fn copy_to(&self, out: &mut [T]) -> Result<()>
+    where
+        T: Copy,
+    {
+        self.same_length("copy_to", out.len())?;
+        self.copy_to_at(0, out)
+    }
+
+    /// Copies the elements from `offset` on to `out`, as many as `out` holds.
+    ///
+    /// # Errors
+    /// [`Error::Range`] if there are not so many; else as [`Slice::to_vec`].
+    pub fn copy_to_at(&self, offset: usize, out: &mut [T]) -> Result<()>
+    where
+        T: Copy,
+    {
+        self.range(offset..offset.saturating_add(out.len()))?;
+        let bytes = size_of_val(out);
+        let out: *mut [T] = out;
+        // SAFETY: what is written through it becomes values before anybody else sees it, after a failure too.
+        unsafe {
+            let result = self.read(offset, &mut *(out as *mut [MaybeUninit<T>]));
+            make_values::<T>(out.cast(), bytes);
+            result
+        }
+    }
+
+    /// Copies all elements of `data` here. It returns when `data` is read.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if `data` has another length, or a failure of the driver.
+    pub fn copy_from(&mut self, data: &[T]) -> Result<()>
+    where
+        T: Copy,
+    {
+        self.same_length("copy_from", data.len())?;
+        self.copy_from_at(0, data)
+    }
+
+    /// Copies `data` to the elements from `offset` on.
+    ///
+    /// # Errors
+    /// [`Error::Range`] if it does not fit there, or a failure of the driver.
+    pub fn copy_from_at(&mut self, offset: usize, data: &[T]) -> Result<()>
+    where
+        T: Copy,
+    {
+        self.range(offset..offset.saturating_add(data.len()))?;
+        // SAFETY: in range, and borrowed mutably.
+        unsafe { self.allocation().write(self.address(offset), data.as_ptr().cast(), size_of_val(data)) }
+    }
+
+    /// Copies all elements of `source` here, device to device; the two may be on different devices.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if `source` has another length, or a failure of the driver.
+    pub fn copy_from_slice(&mut self, source: &Slice<T>) -> Result<()>
+    where
+        T: Copy,
+    {
+        self.same_length("copy_from_slice", source.len())?;
+        let bytes = self.len() * size_of::<T>();
+        // SAFETY: in range; borrows of both exclude that they overlap.
+        unsafe { self.allocation().copy(self.view.address, source.allocation(), source.view.address, bytes) }
+    }
+
+    /// Sets every element to `value`.
+    ///
+    /// # Errors
+    /// A failure of the driver.
+    pub fn fill(&mut self, value: T) -> Result<()>
+    where
+        T: Copy,
+    {
+        // SAFETY: in range, and borrowed mutably. Elements have no padding, and all of their sizes are powers of two.
+        unsafe {
+            self.allocation().fill(self.view.address, (&raw const value).cast(), size_of::<T>(), self.view.length)
+        }
+    }
+
+    /// Sets every byte to zero.
+    ///
+    /// # Errors
+    /// A failure of the driver.
+    pub fn zero(&mut self) -> Result<()> {
+        // SAFETY: in range, and borrowed mutably; zero is a value of every element.
+        unsafe { self.allocation().fill(self.view.address, &0, 1, self.len() * size_of::<T>()) }
+    }
+
+    /// The elements of a range.
+    ///
+    /// # Errors
+    /// [`Error::Range`] if the range does not lie within the slice.
+    pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<SliceRef<'_, T>> {
+        Ok(SliceRef { view: self.part(range)?, borrow: PhantomData })
+    }
+
+    /// The elements of a range, to be written.
+    ///
+    /// # Errors
+    /// As [`Slice::slice`].
+    pub fn slice_mut(&mut self, range: impl RangeBounds<usize>) -> Result<SliceMut<'_, T>> {
+        Ok(SliceMut { view: self.part(range)?, borrow: PhantomData })
+    }
+
+    /// The elements before `middle` and those from it on, both to be written.
+    ///
+    /// # Errors
+    /// As [`Slice::slice`].
+    pub fn split_at_mut(&mut self, middle: usize) -> Result<(SliceMut<'_, T>, SliceMut<'_, T>)> {
+        let (left, right) = (self.part(..middle)?, self.part(middle..)?);
+        Ok((SliceMut { view: left, borrow: PhantomData }, SliceMut { view: right, borrow: PhantomData }))
+    }
+
+    /// The same memory for atomic accesses, which many threads may make at the same time: what a kernel takes as
+    /// `&[AtomicU32]`.
+    pub fn as_atomic(&mut self) -> &Slice<T::Atomic>
+    where
+        T: AsAtomic,
+    {
+        let slice: *const Slice<T> = self;
+        // SAFETY: the types have the same layout, and nobody accesses the memory otherwise while it is borrowed.
+        unsafe { &*(slice as *const Slice<T::Atomic>) }
+    }
+
+    /// Where the first element lies in the device's memory.
+    #[inline]
+    pub(crate) fn first(&self) -> u64 {
+        self.view.address
+    }
+
+    #[inline]
+    pub(crate) fn allocation(&self) -> &Allocation {
+        // SAFETY: whoever holds the buffer keeps it while it is borrowed.
+        unsafe { self.view.allocation.as_ref() }
+    }
+
+    fn address(&self, offset: usize) -> u64 {
+        self.view.address + (offset * size_of::<T>()) as u64
+    }
+
+    fn same_length(&self, what: &'static str, given: usize) -> Result<()> {
+        if given == self.len() { Ok(()) } else { Err(Error::Length { what, expected: self.len(), given }) }
+    }
+
+    /// Start and end of a range that lies within the slice.
+    fn range(&self, range: impl RangeBounds<usize>) -> Result<(usize, usize)> {
+        let start = match range.start_bound() {
+            Bound::Included(start) => *start,
+            Bound::Excluded(before) => before.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let end = match range.end_bound() {
+            Bound::Included(last) => last.saturating_add(1),
+            Bound::Excluded(end) => *end,
+            Bound::Unbounded => self.len(),
+        };
+        if start <= end && end <= self.len() {
+            Ok((start, end))
+        } else {
+            Err(Error::Range { start, end, length: self.len() })
+        }
+    }
+
+    fn part(&self, range: impl RangeBounds<usize>) -> Result<View<T>> {
+        let (start, end) = self.range(range)?;
+        let View { allocation, element, .. } = self.view;
+        Ok(View { address: self.address(start), length: end - start, allocation, element })
+    }
+
+    /// Copies the elements' bytes to the host.
+    fn read(&self, offset: usize, out: &mut [MaybeUninit<T>]) -> Result<()> {
+        // SAFETY: the caller checked the range.
+        unsafe { self.allocation().read(self.address(offset), out.as_mut_ptr().cast(), size_of_val(out)) }
+    }
+}
+
+/// Makes bytes that came from a device into values of `T`.
+///
+/// # Safety
+/// The bytes are initialised and nobody else's.
+unsafe fn make_values<T: Element>(bytes: *mut u8, count: usize) {
+    if T::IS_BOOL {
+        // SAFETY: the caller's.
+        for byte in unsafe { std::slice::from_raw_parts_mut(bytes, count) } {
+            *byte = u8::from(*byte != 0);
+        }
+    }
+}
+
+impl<T> Deref for Buffer<T> {
+    type Target = Slice<T>;
+
+    #[inline]
+    fn deref(&self) -> &Slice<T> {
+        self.view.as_slice()
+    }
+}
+
+impl<T> DerefMut for Buffer<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Slice<T> {
+        self.view.as_slice_mut()
+    }
+}
+
+impl<T> Deref for SliceRef<'_, T> {
+    type Target = Slice<T>;
+
+    #[inline]
+    fn deref(&self) -> &Slice<T> {
+        self.view.as_slice()
+    }
+}
+
+impl<T> Deref for SliceMut<'_, T> {
+    type Target = Slice<T>;
+
+    #[inline]
+    fn deref(&self) -> &Slice<T> {
+        self.view.as_slice()
+    }
+}
+
+impl<T> DerefMut for SliceMut<'_, T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Slice<T> {
+        self.view.as_slice_mut()
+    }
+}
+
+/// Prints what it is and where, not the elements, which lie on the device.
+impl<T> fmt::Debug for Slice<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // SAFETY: as in `allocation`.
+        let device = unsafe { &self.view.allocation.as_ref().device };
+        write!(f, "[{}; {}] on {}", std::any::type_name::<T>(), self.view.length, device.inner.name)
+    }
+}
+
+/// As [`Slice`]'s.
+impl<T> fmt::Debug for Buffer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}
+
+/// As [`Slice`]'s.
+impl<T> fmt::Debug for SliceRef<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}
+
+/// As [`Slice`]'s.
+impl<T> fmt::Debug for SliceMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}

@@ -1,0 +1,265 @@
+//! One GPU: its primary context, default stream, memory pool and fault records.
+
+use std::ffi::{CStr, c_int};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUstream};
+
+use super::device::{Backend, DeviceInner, Limits};
+use super::driver::Driver;
+use super::faults::{FaultRecord, Records, Watch};
+use crate::compile::Arch;
+use crate::{Error, Result};
+
+/// One GPU. Handles of the driver are valid until the process ends: nothing of it is ever destroyed.
+pub(crate) struct Cuda {
+    pub(crate) driver: &'static Driver,
+    pub(crate) context: CUcontext,
+    /// The default stream.
+    pub(crate) stream: CUstream,
+    /// Whether memory is allocated and freed in stream order.
+    pub(crate) pools: bool,
+    /// The newest CUDA version that the driver supports: its major number.
+    pub(crate) driver_major: u32,
+    /// What `order` records. Also the lock that makes "order, then enqueue" one step for all host threads.
+    queue: Mutex<Ordering>,
+    /// Streams that nobody uses at present. They are never destroyed, since allocations remember them.
+    spare: Mutex<Vec<Handle>>,
+    /// The fault records and the kernels that write them.
+    records: Mutex<Records>,
+}
+
+/// A stream that may move between threads.
+struct Handle(CUstream);
+
+/// The event through which one stream waits for another.
+pub(crate) struct Ordering(CUevent);
+
+// SAFETY: the driver's handles may be used from any thread.
+unsafe impl Send for Handle {}
+// SAFETY: as above.
+unsafe impl Send for Ordering {}
+// SAFETY: as above.
+unsafe impl Send for Cuda {}
+// SAFETY: as above; what changes is behind locks.
+unsafe impl Sync for Cuda {}
+
+impl Cuda {
+    /// The number of GPUs; 0 without a driver.
+    pub(crate) fn count() -> usize {
+        Driver::get().and_then(count).unwrap_or(0)
+    }
+
+    /// Opens a GPU.
+    pub(crate) fn open(ordinal: usize) -> Result<DeviceInner> {
+        let driver = Driver::get().map_err(|error| match error {
+            Error::NoDevice { count, .. } => Error::NoDevice { ordinal, count },
+            error => error,
+        })?;
+        let count = count(driver)?;
+        if ordinal >= count {
+            return Err(Error::NoDevice { ordinal, count });
+        }
+        let mut device: CUdevice = 0;
+        let mut context: CUcontext = std::ptr::null_mut();
+        // SAFETY: the ordinal exists; both calls write one handle.
+        unsafe {
+            driver.cuDeviceGet(&mut device, ordinal as c_int)?;
+            driver.cuDevicePrimaryCtxRetain(&mut context, device)?;
+            driver.cuCtxSetCurrent(context)?;
+        }
+        let cuda = Cuda::new(driver, device, context)?;
+        Ok(DeviceInner {
+            name: name(driver, device, ordinal, count)?,
+            arch: Some(arch(driver, device)?),
+            multiprocessors: attribute(
+                driver,
+                device,
+                sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
+            )?,
+            limits: limits(driver, device)?,
+            backend: Backend::Cuda(cuda),
+        })
+    }
+
+    /// Makes a context that is current on this thread into a device.
+    fn new(driver: &'static Driver, device: CUdevice, context: CUcontext) -> Result<Cuda> {
+        let mut event: CUevent = std::ptr::null_mut();
+        // SAFETY: writes one handle.
+        unsafe { driver.cuEventCreate(&mut event, sys::CUevent_flags::CU_EVENT_DISABLE_TIMING as u32)? };
+        Ok(Cuda {
+            driver,
+            context,
+            stream: create_stream(driver)?,
+            pools: keep_memory(driver, device)?,
+            driver_major: driver.version()?.0,
+            queue: Mutex::new(Ordering(event)),
+            spare: Mutex::new(Vec::new()),
+            records: Mutex::new(Records::default()),
+        })
+    }
+
+    /// Makes the context current on this thread. Other code on the thread may have changed it, so this asks the driver,
+    /// which is a look at a thread-local.
+    #[inline]
+    pub(crate) fn bind(&self) -> Result<()> {
+        let mut current: CUcontext = std::ptr::null_mut();
+        // SAFETY: writes one handle.
+        unsafe { self.driver.cuCtxGetCurrent(&mut current)? };
+        if current != self.context {
+            // SAFETY: the context is never destroyed.
+            unsafe { self.driver.cuCtxSetCurrent(self.context)? };
+        }
+        Ok(())
+    }
+
+    /// Takes the lock under which uses of allocations are ordered and enqueued.
+    #[inline]
+    pub(crate) fn queue(&self) -> MutexGuard<'_, Ordering> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes `later` wait for the work that `earlier` has now. The context is current.
+    #[cold]
+    pub(crate) fn order(&self, queue: &Ordering, earlier: CUstream, later: CUstream) -> Result<()> {
+        // SAFETY: the handles are this context's. A wait takes the event as it is recorded at that moment, so the event may
+        // be recorded anew afterwards.
+        unsafe {
+            self.driver.cuEventRecord(queue.0, earlier)?;
+            self.driver.cuStreamWaitEvent(later, queue.0, 0)
+        }
+    }
+
+    /// A stream of its own for the caller.
+    pub(crate) fn take_stream(&self) -> Result<CUstream> {
+        if let Some(Handle(stream)) = self.spare().pop() {
+            return Ok(stream);
+        }
+        self.bind()?;
+        create_stream(self.driver)
+    }
+
+    /// Hands back a stream, whose work may go on.
+    pub(crate) fn put_stream(&self, stream: CUstream) {
+        self.spare().push(Handle(stream));
+    }
+
+    fn spare(&self) -> MutexGuard<'_, Vec<Handle>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a stream and reports failed checks.
+    pub(crate) fn finish(&self, stream: CUstream) -> Result<()> {
+        self.bind()?;
+        // SAFETY: streams are never destroyed.
+        unsafe { self.driver.cuStreamSynchronize(stream)? };
+        self.take_fault()
+    }
+
+    /// Waits for everything and reports failed checks.
+    pub(crate) fn synchronize(&self) -> Result<()> {
+        self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.driver.cuCtxSynchronize()? };
+        self.take_fault()
+    }
+
+    /// A fault record for a kernel: its address on the device.
+    pub(crate) fn watch(&self, watch: Watch) -> Result<u64> {
+        self.bind()?;
+        self.records().add(self.driver, watch)
+    }
+
+    /// The first complete fault record as an error, once.
+    pub(crate) fn take_fault(&self) -> Result<()> {
+        self.records().take()
+    }
+
+    fn records(&self) -> MutexGuard<'_, Records> {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How many GPUs there are.
+fn count(driver: &Driver) -> Result<usize> {
+    let mut count = 0;
+    // SAFETY: writes one number.
+    unsafe { driver.cuDeviceGetCount(&mut count)? };
+    Ok(usize::try_from(count).unwrap_or(0))
+}
+
+/// A stream that does not wait for the legacy default stream.
+fn create_stream(driver: &Driver) -> Result<CUstream> {
+    let mut stream: CUstream = std::ptr::null_mut();
+    // SAFETY: the context is current; writes one handle.
+    unsafe { driver.cuStreamCreate(&mut stream, sys::CUstream_flags::CU_STREAM_NON_BLOCKING as u32)? };
+    Ok(stream)
+}
+
+/// Lets the device's memory pool keep freed memory, so that steady use of buffers costs little. Tells whether there is a
+/// pool at all.
+fn keep_memory(driver: &Driver, device: CUdevice) -> Result<bool> {
+    let supported = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED;
+    if attribute(driver, device, supported)? == 0 {
+        return Ok(false);
+    }
+    let mut pool = std::ptr::null_mut();
+    let mut threshold = u64::MAX;
+    let attribute = sys::CUmemPool_attribute::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD as u32;
+    // SAFETY: the threshold is a `cuuint64_t`, which the call reads.
+    unsafe {
+        driver.cuDeviceGetDefaultMemPool(&mut pool, device)?;
+        driver.cuMemPoolSetAttribute(pool, attribute, (&raw mut threshold).cast())?;
+    }
+    Ok(true)
+}
+
+fn attribute(driver: &Driver, device: CUdevice, attribute: sys::CUdevice_attribute) -> Result<u32> {
+    let mut value = 0;
+    // SAFETY: writes one number.
+    unsafe { driver.cuDeviceGetAttribute(&mut value, attribute as u32, device)? };
+    Ok(u32::try_from(value).unwrap_or(0))
+}
+
+/// The driver's name of the device, and its number where there are several.
+fn name(driver: &Driver, device: CUdevice, ordinal: usize, count: usize) -> Result<String> {
+    let mut name = [0; 256];
+    // SAFETY: writes at most that many bytes, with a zero at the end.
+    let name = unsafe {
+        driver.cuDeviceGetName(name.as_mut_ptr(), name.len() as c_int - 1, device)?;
+        CStr::from_ptr(name.as_ptr())
+    };
+    let name = name.to_string_lossy();
+    Ok(if count > 1 { format!("{name} #{ordinal}") } else { name.into_owned() })
+}
+
+/// The device's own architecture, with its specific features where it has some.
+fn arch(driver: &Driver, device: CUdevice) -> Result<Arch> {
+    use sys::CUdevice_attribute as A;
+    let major = attribute(driver, device, A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
+    let minor = attribute(driver, device, A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+    Ok(Arch::of_device(major, minor))
+}
+
+fn limits(driver: &Driver, device: CUdevice) -> Result<Limits> {
+    use sys::CUdevice_attribute as A;
+    let get = |which| attribute(driver, device, which);
+    Ok(Limits {
+        max_threads_per_block: get(A::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
+        max_grid: [
+            get(A::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X)?,
+            get(A::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y)?,
+            get(A::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z)?,
+        ],
+        max_block: [
+            get(A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X)?,
+            get(A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y)?,
+            get(A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z)?,
+        ],
+        shared_memory_per_block: get(A::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK)?.into(),
+        warp_size: get(A::CU_DEVICE_ATTRIBUTE_WARP_SIZE)?,
+    })
+}
+
+// The record is written by kernels: its layout is fixed.
+const _: () = assert!(size_of::<FaultRecord>() == 64);

@@ -1,0 +1,264 @@
+//! The devices of this machine: its GPUs, and its CPU.
+
+use std::fmt;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use super::cuda::Cuda;
+use super::{Allocation, Buffer, Element, Event, Stream};
+use crate::Result;
+use crate::compile::Arch;
+
+/// A GPU, or the CPU: a cheap handle.
+///
+/// All handles of one GPU share its memory, its default stream and its compiled kernels, and all handles of the CPU are
+/// one device. Work on a device is ordered: each launch and copy sees what those before it wrote.
+///
+/// ```
+/// use sarek_runtime::Device;
+///
+/// let device = Device::best()?;
+/// let numbers = device.upload(&[1.0f32, 2.0])?;
+/// assert_eq!(numbers.to_vec()?, [1.0, 2.0]);
+/// # Ok::<(), sarek_runtime::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Device {
+    pub(crate) inner: &'static DeviceInner,
+    pub(crate) contraction: bool,
+}
+
+/// What a device can run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The most threads in a block.
+    pub max_threads_per_block: u32,
+    /// The most blocks in x, y, z.
+    pub max_grid: [u32; 3],
+    /// The most threads of a block in x, y, z.
+    pub max_block: [u32; 3],
+    /// The most shared memory of a block that a kernel may declare, in bytes.
+    pub shared_memory_per_block: u64,
+    /// The threads of a warp.
+    pub warp_size: u32,
+}
+
+/// What all handles of a device share. Devices live as long as the process.
+pub(crate) struct DeviceInner {
+    pub(crate) name: String,
+    pub(crate) arch: Option<Arch>,
+    pub(crate) multiprocessors: u32,
+    pub(crate) limits: Limits,
+    pub(crate) backend: Backend,
+}
+
+/// What runs a device's kernels.
+pub(crate) enum Backend {
+    Cpu,
+    Cuda(Cuda),
+}
+
+impl DeviceInner {
+    /// The GPU, if it is one.
+    #[inline]
+    pub(crate) fn cuda(&self) -> Option<&Cuda> {
+        match &self.backend {
+            Backend::Cuda(cuda) => Some(cuda),
+            Backend::Cpu => None,
+        }
+    }
+}
+
+impl Device {
+    /// The GPU of that number, from 0 on, in the driver's order (which `CUDA_VISIBLE_DEVICES` changes).
+    ///
+    /// The first call for a GPU creates its context, which takes a good part of a second on some machines.
+    ///
+    /// # Errors
+    /// [`NoDriver`](crate::Error::NoDriver) if CUDA is not there, [`NoDevice`](crate::Error::NoDevice) if there is no such
+    /// GPU, [`Driver`](crate::Error::Driver) if it cannot be used.
+    pub fn cuda(ordinal: usize) -> Result<Device> {
+        static DEVICES: Mutex<Vec<(usize, &'static DeviceInner)>> = Mutex::new(Vec::new());
+        let mut devices = DEVICES.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, inner)) = devices.iter().find(|(number, _)| *number == ordinal) {
+            return Ok(Device { inner, contraction: true });
+        }
+        let inner: &'static DeviceInner = Box::leak(Box::new(Cuda::open(ordinal)?));
+        devices.push((ordinal, inner));
+        Ok(Device { inner, contraction: true })
+    }
+
+    /// The CPU, which runs the same kernels on a SIMT engine, with the limits of a GPU.
+    pub fn cpu() -> Device {
+        static CPU: OnceLock<DeviceInner> = OnceLock::new();
+        let inner = CPU.get_or_init(|| DeviceInner {
+            name: "CPU".into(),
+            arch: None,
+            multiprocessors: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
+            limits: Limits {
+                max_threads_per_block: 1024,
+                max_grid: [i32::MAX as u32, 65535, 65535],
+                max_block: [1024, 1024, 64],
+                shared_memory_per_block: 48 << 10,
+                warp_size: 32,
+            },
+            backend: Backend::Cpu,
+        });
+        Device { inner, contraction: true }
+    }
+
+    /// GPU 0 if this machine has one, else the CPU.
+    ///
+    /// # Errors
+    /// As [`Device::cuda`], if there is a GPU that cannot be used. That there is none is no error.
+    pub fn best() -> Result<Device> {
+        match Device::cuda(0) {
+            Err(crate::Error::NoDriver { .. } | crate::Error::NoDevice { .. }) => Ok(Device::cpu()),
+            result => result,
+        }
+    }
+
+    /// Every GPU that can be used, in the driver's order, and then the CPU.
+    pub fn all() -> Vec<Device> {
+        let gpus = (0..Cuda::count()).filter_map(|ordinal| Device::cuda(ordinal).ok());
+        gpus.chain([Device::cpu()]).collect()
+    }
+
+    /// The name that the driver gives the GPU, such as `NVIDIA H200`; or `CPU`. Where there are several GPUs, its number
+    /// stands behind it.
+    pub fn name(&self) -> String {
+        self.inner.name.clone()
+    }
+
+    /// Whether this is a GPU.
+    pub fn is_cuda(&self) -> bool {
+        self.inner.cuda().is_some()
+    }
+
+    /// What kernels are compiled for, such as `sm_90a`; `None` for the CPU.
+    pub fn arch(&self) -> Option<Arch> {
+        self.inner.arch
+    }
+
+    /// The number of multiprocessors; for the CPU, of cores.
+    pub fn multiprocessors(&self) -> u32 {
+        self.inner.multiprocessors
+    }
+
+    /// What the device can run.
+    pub fn limits(&self) -> Limits {
+        self.inner.limits
+    }
+
+    /// A handle whose kernels may (`true`, as for every other handle) or may not (`false`) contract `a * b + c` into one
+    /// rounding. Without contraction a GPU gives the CPU's results bit for bit where the operations are the same.
+    /// The CPU never contracts.
+    #[must_use]
+    pub fn with_contraction(self, on: bool) -> Device {
+        Device { contraction: on, ..self }
+    }
+
+    /// A buffer with a copy of `data`.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`](crate::Error::OutOfMemory), or a failure of the driver.
+    pub fn upload<T: Element + Copy>(&self, data: &[T]) -> Result<Buffer<T>> {
+        let bytes = size_of_val(data);
+        let allocation = Allocation::new(self, bytes, align_of::<T>())?;
+        let base = allocation.base;
+        // SAFETY: nobody has uninitialised contents before the copy below.
+        let buffer = unsafe { Buffer::from_allocation(allocation, data.len()) };
+        // SAFETY: both hold that many bytes.
+        unsafe { buffer.allocation().write(base, data.as_ptr().cast(), bytes)? };
+        Ok(buffer)
+    }
+
+    /// A buffer of `len` elements whose bytes are all zero.
+    ///
+    /// # Errors
+    /// As [`Device::upload`].
+    pub fn zeros<T: Element>(&self, len: usize) -> Result<Buffer<T>> {
+        // SAFETY: filled below.
+        let mut buffer = unsafe { self.uninit(len)? };
+        buffer.zero()?;
+        Ok(buffer)
+    }
+
+    /// A buffer of `len` elements whose contents are arbitrary.
+    ///
+    /// # Safety
+    /// Every element is written before it is read.
+    ///
+    /// # Errors
+    /// As [`Device::upload`].
+    pub unsafe fn uninit<T: Element>(&self, len: usize) -> Result<Buffer<T>> {
+        let bytes = len.checked_mul(size_of::<T>()).filter(|bytes| isize::try_from(*bytes).is_ok());
+        let bytes = bytes.ok_or_else(|| crate::Error::OutOfMemory { device: self.name(), bytes: usize::MAX })?;
+        let allocation = Allocation::new(self, bytes, align_of::<T>())?;
+        // SAFETY: the allocation holds `len` elements; the caller sees to their contents.
+        Ok(unsafe { Buffer::from_allocation(allocation, len) })
+    }
+
+    /// Waits for all work on all streams of the device.
+    ///
+    /// # Errors
+    /// The first failed check of a checked launch that was not reported yet, or a failure of the driver.
+    pub fn synchronize(&self) -> Result<()> {
+        self.inner.cuda().map_or(Ok(()), Cuda::synchronize)
+    }
+
+    /// A new stream, whose work may run beside that of others. Buffers may be used on any stream: a use waits for the
+    /// uses before it.
+    ///
+    /// # Errors
+    /// A failure of the driver.
+    pub fn stream(&self) -> Result<Stream> {
+        Stream::new(self)
+    }
+
+    /// A new event, not recorded yet.
+    ///
+    /// # Errors
+    /// A failure of the driver.
+    pub fn event(&self) -> Result<Event> {
+        Event::new(self)
+    }
+
+    /// Records an event on the default stream: it happens when the work so far is done.
+    ///
+    /// # Errors
+    /// [`ForeignHandle`](crate::Error::ForeignHandle) if the event is another device's, or a failure of the driver.
+    pub fn record(&self, event: &mut Event) -> Result<()> {
+        event.record(self.inner, self.default_stream())
+    }
+
+    /// Makes later work on the default stream wait for an event. An event that was not recorded is not waited for.
+    ///
+    /// # Errors
+    /// As [`Device::record`].
+    pub fn wait(&self, event: &Event) -> Result<()> {
+        event.hold(self.inner, self.default_stream())
+    }
+}
+
+/// Handles are equal if they are handles of one device.
+impl PartialEq for Device {
+    fn eq(&self, other: &Device) -> bool {
+        std::ptr::eq(self.inner, other.inner)
+    }
+}
+
+impl Eq for Device {}
+
+impl fmt::Debug for Device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Device({}", self.inner.name)?;
+        if let Some(arch) = self.inner.arch {
+            write!(f, ", {arch}")?;
+        }
+        if !self.contraction {
+            write!(f, ", no contraction")?;
+        }
+        write!(f, ")")
+    }
+}

@@ -1,0 +1,163 @@
+//! The CUDA driver's functions, opened at run time.
+//!
+//! Types and the loader are cudarc's. The functions are called through a table of our own, with results as plain
+//! numbers: a driver that is newer than the bindings may return codes that cudarc's enum does not have, and an older
+//! one may lack a function, which must be an error and not a panic.
+
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::sync::OnceLock;
+
+use cudarc::driver::sys::{CUcontext, CUdevice, CUdeviceptr, CUevent, CUfunction, CUmemoryPool, CUmodule, CUstream};
+
+use crate::{Error, Result};
+
+macro_rules! driver_functions {
+    ($($name:ident($($arg:ident: $ty:ty),*);)*) => {
+        /// The driver's functions.
+        #[allow(non_snake_case)]
+        pub(crate) struct Driver {
+            $($name: unsafe extern "C" fn($($ty),*) -> u32,)*
+        }
+
+        // `cuGetErrorName` is called without its wrapper, which calls it.
+        #[allow(non_snake_case, clippy::too_many_arguments, dead_code)]
+        impl Driver {
+            fn load() -> Result<Driver> {
+                open()?;
+                // SAFETY: `open` found the library under a name that cudarc tries too, and keeps it loaded.
+                let library = unsafe { cudarc::driver::sys::culib() };
+                Ok(Driver {
+                    $($name: {
+                        // SAFETY: the type is the function's in `cuda.h`.
+                        let symbol = unsafe {
+                            library.get::<unsafe extern "C" fn($($ty),*) -> u32>(stringify!($name).as_bytes())
+                        };
+                        *symbol.map_err(|error| Error::NoDriver {
+                            message: format!("the driver is too old: {error}"),
+                        })?
+                    },)*
+                })
+            }
+
+            $(
+                /// The driver's function of that name.
+                ///
+                /// # Safety
+                /// As `cuda.h` demands.
+                #[inline]
+                pub(crate) unsafe fn $name(&self, $($arg: $ty),*) -> Result<()> {
+                    // SAFETY: the caller's.
+                    let code = unsafe { (self.$name)($($arg),*) };
+                    if code == 0 { Ok(()) } else { Err(self.error(code, stringify!($name))) }
+                }
+            )*
+        }
+    };
+}
+
+driver_functions! {
+    cuInit(flags: c_uint);
+    cuDriverGetVersion(version: *mut c_int);
+    cuDeviceGetCount(count: *mut c_int);
+    cuDeviceGet(device: *mut CUdevice, ordinal: c_int);
+    cuDeviceGetName(name: *mut c_char, length: c_int, device: CUdevice);
+    cuDeviceGetAttribute(value: *mut c_int, attribute: c_uint, device: CUdevice);
+    cuDevicePrimaryCtxRetain(context: *mut CUcontext, device: CUdevice);
+    cuDeviceGetDefaultMemPool(pool: *mut CUmemoryPool, device: CUdevice);
+    cuMemPoolSetAttribute(pool: CUmemoryPool, attribute: c_uint, value: *mut c_void);
+    cuCtxGetCurrent(context: *mut CUcontext);
+    cuCtxSetCurrent(context: CUcontext);
+    cuCtxSynchronize();
+    cuStreamCreate(stream: *mut CUstream, flags: c_uint);
+    cuStreamSynchronize(stream: CUstream);
+    cuStreamWaitEvent(stream: CUstream, event: CUevent, flags: c_uint);
+    cuEventCreate(event: *mut CUevent, flags: c_uint);
+    cuEventDestroy_v2(event: CUevent);
+    cuEventRecord(event: CUevent, stream: CUstream);
+    cuEventSynchronize(event: CUevent);
+    cuEventElapsedTime(milliseconds: *mut f32, start: CUevent, end: CUevent);
+    cuMemAllocAsync(address: *mut CUdeviceptr, bytes: usize, stream: CUstream);
+    cuMemFreeAsync(address: CUdeviceptr, stream: CUstream);
+    cuMemAlloc_v2(address: *mut CUdeviceptr, bytes: usize);
+    cuMemFree_v2(address: CUdeviceptr);
+    cuMemHostAlloc(pointer: *mut *mut c_void, bytes: usize, flags: c_uint);
+    cuMemHostGetDevicePointer_v2(address: *mut CUdeviceptr, pointer: *mut c_void, flags: c_uint);
+    cuMemcpyHtoDAsync_v2(to: CUdeviceptr, from: *const c_void, bytes: usize, stream: CUstream);
+    cuMemcpyDtoHAsync_v2(to: *mut c_void, from: CUdeviceptr, bytes: usize, stream: CUstream);
+    cuMemcpyDtoDAsync_v2(to: CUdeviceptr, from: CUdeviceptr, bytes: usize, stream: CUstream);
+    cuMemcpyPeerAsync(to: CUdeviceptr, to_context: CUcontext, from: CUdeviceptr, from_context: CUcontext, bytes: usize,
+        stream: CUstream);
+    cuMemsetD8Async(to: CUdeviceptr, value: u8, count: usize, stream: CUstream);
+    cuMemsetD16Async(to: CUdeviceptr, value: u16, count: usize, stream: CUstream);
+    cuMemsetD32Async(to: CUdeviceptr, value: c_uint, count: usize, stream: CUstream);
+    cuModuleLoadData(module: *mut CUmodule, image: *const c_void);
+    cuModuleGetFunction(function: *mut CUfunction, module: CUmodule, name: *const c_char);
+    cuFuncGetAttribute(value: *mut c_int, attribute: c_uint, function: CUfunction);
+    cuLaunchKernel(function: CUfunction, grid_x: c_uint, grid_y: c_uint, grid_z: c_uint, block_x: c_uint,
+        block_y: c_uint, block_z: c_uint, shared_bytes: c_uint, stream: CUstream, params: *mut *mut c_void,
+        extra: *mut *mut c_void);
+    cuGetErrorName(error: c_uint, name: *mut *const c_char);
+}
+
+impl Driver {
+    /// The driver of this machine, opened and initialised on first use.
+    pub(crate) fn get() -> Result<&'static Driver> {
+        static DRIVER: OnceLock<Result<Driver>> = OnceLock::new();
+        let driver = DRIVER.get_or_init(|| {
+            let driver = Driver::load()?;
+            // SAFETY: 0 is the only value for the flags.
+            match unsafe { driver.cuInit(0) } {
+                Ok(()) => Ok(driver),
+                // A driver without devices is no device, not a failure: the count is 0 then.
+                Err(Error::Driver { code: NO_DEVICE, .. }) => Err(Error::NoDevice { ordinal: 0, count: 0 }),
+                Err(error) => Err(Error::NoDriver { message: format!("it does not start: {error}") }),
+            }
+        });
+        driver.as_ref().map_err(Error::clone)
+    }
+
+    /// The newest CUDA version that the driver supports, as major and minor.
+    pub(crate) fn version(&self) -> Result<(u32, u32)> {
+        let mut version = 0;
+        // SAFETY: writes one number.
+        unsafe { self.cuDriverGetVersion(&mut version)? };
+        let version = version.unsigned_abs();
+        Ok((version / 1000, version % 1000 / 10))
+    }
+
+    #[cold]
+    fn error(&self, code: u32, call: &'static str) -> Error {
+        let mut name: *const c_char = std::ptr::null();
+        // SAFETY: takes any code and writes null for unknown ones.
+        unsafe { (self.cuGetErrorName)(code, &mut name) };
+        let name = if name.is_null() {
+            "an unknown error".to_string()
+        } else {
+            // SAFETY: a static string of the driver.
+            unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned()
+        };
+        Error::Driver { code, name, call }
+    }
+}
+
+/// `CUDA_ERROR_OUT_OF_MEMORY`.
+pub(crate) const OUT_OF_MEMORY: u32 = 2;
+/// `CUDA_ERROR_NO_DEVICE`.
+const NO_DEVICE: u32 = 100;
+
+/// Opens the driver's library for good, so that cudarc finds it. cudarc itself panics where there is none.
+fn open() -> Result<()> {
+    let names: &[&str] = if cfg!(windows) { &["nvcuda.dll"] } else { &["libcuda.so.1", "libcuda.so"] };
+    let mut failures = Vec::new();
+    for name in names {
+        // SAFETY: the driver's library may be loaded at any time.
+        match unsafe { libloading::Library::new(*name) } {
+            Ok(library) => {
+                std::mem::forget(library);
+                return Ok(());
+            }
+            Err(error) => failures.push(error.to_string()),
+        }
+    }
+    Err(Error::NoDriver { message: failures.join("; ") })
+}

@@ -1,0 +1,246 @@
+//! Memory of a device, and raw copies from, to and within it.
+
+use std::alloc::Layout;
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use cudarc::driver::sys::{CUstream, CUstream_st};
+
+use super::Device;
+use super::cuda::Cuda;
+use super::driver::OUT_OF_MEMORY;
+use crate::{Error, Result};
+
+/// A piece of a device's memory, freed when it is dropped.
+pub(crate) struct Allocation {
+    pub(crate) device: Device,
+    /// Where it starts. Without bytes, an aligned address that nobody reads.
+    pub(crate) base: u64,
+    bytes: usize,
+    /// The stream of the last use. Changed only with the device's queue locked.
+    last: AtomicPtr<CUstream_st>,
+}
+
+/// The alignment of every allocation; CUDA's own.
+const ALIGN: usize = 256;
+
+impl Allocation {
+    /// Allocates. On the CPU the memory is zero, on a GPU arbitrary.
+    pub(crate) fn new(device: &Device, bytes: usize, align: usize) -> Result<Allocation> {
+        debug_assert!(align <= ALIGN);
+        let full = || Error::OutOfMemory { device: device.name(), bytes };
+        let (base, last) = match device.inner.cuda() {
+            _ if bytes == 0 => (ALIGN as u64, device.default_stream()),
+            Some(cuda) => {
+                let base = cuda.allocate(bytes).map_err(|error| match error {
+                    Error::Driver { code: OUT_OF_MEMORY, .. } => full(),
+                    error => error,
+                })?;
+                (base, cuda.stream)
+            }
+            None => {
+                let layout = Layout::from_size_align(bytes, ALIGN).map_err(|_| full())?;
+                // SAFETY: the size is not zero.
+                let pointer = unsafe { std::alloc::alloc_zeroed(layout) };
+                if pointer.is_null() {
+                    return Err(full());
+                }
+                (pointer.expose_provenance() as u64, std::ptr::null_mut())
+            }
+        };
+        Ok(Allocation { device: device.clone(), base, bytes, last: AtomicPtr::new(last) })
+    }
+
+    /// Makes `stream` wait for the last use, and the use that follows the last one. The queue is locked until that use
+    /// is enqueued, which `queue` shows.
+    #[inline]
+    pub(crate) fn order(&self, cuda: &Cuda, queue: &super::cuda::Ordering, stream: CUstream) -> Result<()> {
+        let last = self.last.load(Ordering::Relaxed);
+        if last != stream {
+            cuda.order(queue, last, stream)?;
+            self.last.store(stream, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// The stream of the last use.
+    fn last(&self) -> CUstream {
+        self.last.load(Ordering::Relaxed)
+    }
+
+    /// Copies from host memory to `to` on this device; returns when `from` is read.
+    ///
+    /// # Safety
+    /// Both are valid for `bytes` bytes, `to` within this allocation, which nobody else accesses meanwhile.
+    pub(crate) unsafe fn write(&self, to: u64, from: *const u8, bytes: usize) -> Result<()> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        match self.device.inner.cuda() {
+            Some(cuda) => {
+                cuda.bind()?;
+                // SAFETY: the caller's; `from` is read before this function returns. Waiting is needed for that: the
+                // driver reads pinned memory later.
+                unsafe {
+                    cuda.driver.cuMemcpyHtoDAsync_v2(to, from.cast::<c_void>(), bytes, self.last())?;
+                    cuda.driver.cuStreamSynchronize(self.last())
+                }
+            }
+            None => {
+                // SAFETY: the caller's.
+                unsafe { from.copy_to_nonoverlapping(host(to), bytes) };
+                Ok(())
+            }
+        }
+    }
+
+    /// Copies from `from` on this device to host memory, when the work before it is done, and reports failed checks.
+    ///
+    /// # Safety
+    /// Both are valid for `bytes` bytes, `from` within this allocation.
+    pub(crate) unsafe fn read(&self, from: u64, to: *mut u8, bytes: usize) -> Result<()> {
+        match self.device.inner.cuda() {
+            Some(cuda) => {
+                cuda.bind()?;
+                // Read once: another thread may move on to another stream meanwhile, but writes lie behind this one.
+                let stream = self.last();
+                let copied = match bytes {
+                    0 => Ok(()),
+                    // SAFETY: the caller's; the copy is done before this function returns.
+                    _ => unsafe { cuda.driver.cuMemcpyDtoHAsync_v2(to.cast::<c_void>(), from, bytes, stream) },
+                };
+                // Wait even after a failure: what was enqueued must not outlive the borrow.
+                copied.and(cuda.finish(stream))
+            }
+            None => {
+                if bytes != 0 {
+                    // SAFETY: the caller's.
+                    unsafe { to.copy_from_nonoverlapping(host(from), bytes) };
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Copies `bytes` bytes from another allocation, of any device.
+    ///
+    /// # Safety
+    /// `to` lies within this allocation and `from` within `source`, with as many bytes, which do not overlap.
+    pub(crate) unsafe fn copy(&self, to: u64, source: &Allocation, from: u64, bytes: usize) -> Result<()> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        match (self.device.inner.cuda(), source.device.inner.cuda()) {
+            // SAFETY: the caller's; the source is host memory.
+            (_, None) => unsafe { self.write(to, host(from), bytes) },
+            // SAFETY: the caller's; the target is host memory.
+            (None, Some(_)) => unsafe { source.read(from, host(to), bytes) },
+            (Some(cuda), Some(_)) if self.device == source.device => {
+                cuda.bind()?;
+                let queue = cuda.queue();
+                source.order(cuda, &queue, self.last())?;
+                // SAFETY: the caller's.
+                unsafe { cuda.driver.cuMemcpyDtoDAsync_v2(to, from, bytes, self.last()) }
+            }
+            (Some(cuda), Some(other)) => {
+                other.bind()?;
+                // SAFETY: streams are never destroyed. Afterwards the source is complete, and borrowed until the end.
+                unsafe { other.driver.cuStreamSynchronize(source.last())? };
+                cuda.bind()?;
+                let stream = self.last();
+                // SAFETY: the caller's; the copy is done before this function returns.
+                unsafe {
+                    cuda.driver.cuMemcpyPeerAsync(to, cuda.context, from, other.context, bytes, stream)?;
+                    cuda.driver.cuStreamSynchronize(stream)
+                }
+            }
+        }
+    }
+
+    /// Repeats a pattern of `size` bytes (a power of two) `count` times from `to` on.
+    ///
+    /// # Safety
+    /// `pattern` holds `size` bytes, and this allocation `size * count` from `to` on, which nobody accesses meanwhile.
+    pub(crate) unsafe fn fill(&self, to: u64, pattern: *const u8, size: usize, count: usize) -> Result<()> {
+        let bytes = size * count;
+        if bytes == 0 {
+            return Ok(());
+        }
+        let Some(cuda) = self.device.inner.cuda() else {
+            for element in 0..count {
+                // SAFETY: within the allocation.
+                unsafe { pattern.copy_to_nonoverlapping(host(to).add(element * size), size) };
+            }
+            return Ok(());
+        };
+        cuda.bind()?;
+        // Locked, so that no other thread orders a use of another part of this allocation before this one.
+        let _queue = cuda.queue();
+        let (driver, stream) = (cuda.driver, self.last());
+        // SAFETY: the caller's; the pattern is read at once.
+        unsafe {
+            let same = (1..size).all(|byte| *pattern.add(byte) == *pattern);
+            match size {
+                _ if same => driver.cuMemsetD8Async(to, *pattern, bytes, stream),
+                2 => driver.cuMemsetD16Async(to, pattern.cast::<u16>().read_unaligned(), count, stream),
+                4 => driver.cuMemsetD32Async(to, pattern.cast::<u32>().read_unaligned(), count, stream),
+                _ => {
+                    self.write(to, pattern, size)?;
+                    let mut done = size;
+                    while done < bytes {
+                        let step = done.min(bytes - done);
+                        driver.cuMemcpyDtoDAsync_v2(to + done as u64, to, step, stream)?;
+                        done += step;
+                    }
+                    Ok(())
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Allocation {
+    fn drop(&mut self) {
+        if self.bytes == 0 {
+            return;
+        }
+        match self.device.inner.cuda() {
+            Some(cuda) => {
+                // Failures cannot be reported here, and mean that the memory is gone with its context or the process.
+                let _ = cuda.bind().and_then(|()| cuda.free(self.base, self.last()));
+            }
+            None => {
+                // SAFETY: allocated in `new`, with this layout, which was valid there.
+                unsafe { std::alloc::dealloc(host(self.base), Layout::from_size_align_unchecked(self.bytes, ALIGN)) };
+            }
+        }
+    }
+}
+
+impl Cuda {
+    /// Memory of at least one byte, usable on the default stream.
+    fn allocate(&self, bytes: usize) -> Result<u64> {
+        self.bind()?;
+        let mut base = 0;
+        // SAFETY: writes one address.
+        unsafe {
+            if self.pools {
+                self.driver.cuMemAllocAsync(&mut base, bytes, self.stream)?;
+            } else {
+                self.driver.cuMemAlloc_v2(&mut base, bytes)?;
+            }
+        }
+        Ok(base)
+    }
+
+    /// Frees memory when the work on `stream` that may use it is done.
+    fn free(&self, base: u64, stream: CUstream) -> Result<()> {
+        // SAFETY: from `allocate`; the owner is being dropped, and `stream` is behind all of its uses. `cuMemFree` waits.
+        unsafe { if self.pools { self.driver.cuMemFreeAsync(base, stream) } else { self.driver.cuMemFree_v2(base) } }
+    }
+}
+
+/// An address of the CPU's memory as a pointer.
+pub(super) fn host(address: u64) -> *mut u8 {
+    std::ptr::with_exposed_provenance_mut(address as usize)
+}

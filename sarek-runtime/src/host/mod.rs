@@ -1,0 +1,24 @@
+//! Devices, their memory, streams and events.
+
+mod buffer;
+mod cuda;
+mod device;
+mod driver;
+mod element;
+mod event;
+mod faults;
+mod memory;
+mod stream;
+#[cfg(test)]
+mod tests;
+
+pub use buffer::{Buffer, Slice, SliceMut, SliceRef};
+pub use device::{Device, Limits};
+pub use element::{AsAtomic, Element};
+pub use event::Event;
+pub use stream::Stream;
+
+pub(crate) use cuda::Cuda;
+pub(crate) use device::DeviceInner;
+pub(crate) use faults::Watch;
+pub(crate) use memory::Allocation;

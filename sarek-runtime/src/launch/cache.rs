@@ -1,0 +1,96 @@
+//! What one kernel's launches share.
+
+use std::any::TypeId;
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::prepare::prepare;
+use super::{Prepared, Target};
+use crate::host::DeviceInner;
+use crate::{Result, ir};
+
+/// A kernel with all of its type arguments.
+pub trait Instance: 'static {
+    /// The kernel as IR. Called once for each device and mode, so it need not be fast.
+    fn module() -> Result<ir::Module>;
+}
+
+/// The prepared instances of one kernel: a `static` in the kernel's `launch`, which all its instances share.
+///
+/// It only grows. Looking something up takes no lock: it compares a type id, a pointer and two flags.
+pub struct Cache {
+    newest: AtomicPtr<Node>,
+    /// Held while an instance is prepared, so that no instance is compiled twice.
+    growing: Mutex<()>,
+}
+
+struct Node {
+    key: Key,
+    prepared: Prepared,
+    next: *const Node,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Key {
+    instance: TypeId,
+    device: *const DeviceInner,
+    checked: bool,
+    contraction: bool,
+}
+
+impl Cache {
+    /// An empty cache.
+    #[allow(clippy::new_without_default)]
+    pub const fn new() -> Cache {
+        Cache { newest: AtomicPtr::new(ptr::null_mut()), growing: Mutex::new(()) }
+    }
+
+    /// The instance `K` ready to be launched on `target`, with or without run-time checks; lowered, compiled and loaded
+    /// if this is its first launch there.
+    ///
+    /// # Errors
+    /// Whatever lowering, compiling and loading report.
+    #[inline]
+    pub fn prepare<K: Instance>(&'static self, target: &impl Target, checked: bool) -> Result<&'static Prepared> {
+        let device = target.device();
+        let key = Key {
+            instance: TypeId::of::<K>(),
+            device: device.inner,
+            // The CPU engine always checks and never contracts.
+            checked: checked || !device.is_cuda(),
+            contraction: device.contraction || !device.is_cuda(),
+        };
+        match self.find(&key) {
+            Some(prepared) => Ok(prepared),
+            None => self.grow(key, || prepare(device, K::module()?, key.checked)),
+        }
+    }
+
+    #[inline]
+    fn find(&'static self, key: &Key) -> Option<&'static Prepared> {
+        let mut node: *const Node = self.newest.load(Ordering::Acquire);
+        // SAFETY: a node is complete before it is published, and never changed or freed.
+        while let Some(here) = unsafe { node.as_ref() } {
+            if here.key == *key {
+                return Some(&here.prepared);
+            }
+            node = here.next;
+        }
+        None
+    }
+
+    #[cold]
+    fn grow(&'static self, key: Key, prepare: impl FnOnce() -> Result<Prepared>) -> Result<&'static Prepared> {
+        let _growing = self.growing.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(prepared) = self.find(&key) {
+            return Ok(prepared);
+        }
+        let next = self.newest.load(Ordering::Relaxed);
+        let node: &'static mut Node = Box::leak(Box::new(Node { key, prepared: prepare()?, next }));
+        let node: *mut Node = node;
+        self.newest.store(node, Ordering::Release);
+        // SAFETY: as in `find`.
+        Ok(unsafe { &(*node).prepared })
+    }
+}
