@@ -6,7 +6,7 @@ fn double<T: Number>(x: &[T], out: &mut [T]) {
     out[i] = x[i] + x[i];
 }
 
-fn main() -> Result<()> {
+fn main() -> sarek_runtime::Result<()> {
     let device = Device::cpu();
     let x = device.upload(&[true; 64])?;
     let mut out = device.zeros::<bool>(64)?;

@@ -6,7 +6,7 @@ fn copy<T: Scalar>(x: &[T], out: &mut [T]) {
     out[i] = x[i];
 }
 
-fn main() -> Result<()> {
+fn main() -> sarek_runtime::Result<()> {
     let device = Device::cpu();
     let x = device.upload(&[1.0f32; 64])?;
     let mut out = device.zeros::<f64>(64)?;

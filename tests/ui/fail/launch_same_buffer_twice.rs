@@ -8,7 +8,7 @@ fn scale(x: &[f32], out: &mut [f32], factor: f32) {
     }
 }
 
-fn main() -> Result<()> {
+fn main() -> sarek_runtime::Result<()> {
     let device = Device::cpu();
     let mut out = device.zeros::<f32>(64)?;
     scale::launch(&device, Grid::new(1, 64), &out, &mut out, 2.0)?;

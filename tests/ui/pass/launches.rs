@@ -8,12 +8,12 @@ fn scale<T: Number>(x: &[T], out: &mut [T], factor: T) {
     }
 }
 
-fn twice(device: &Device, x: &Buffer<f32>) -> Result<Buffer<f32>> {
+fn twice(device: &Device, x: &Buffer<f32>) -> sarek_runtime::Result<Buffer<f32>> {
     let mut out = device.zeros::<f32>(x.len())?;
     scale::<f32>::launch(device, Grid::new(1, 64), x, &mut out, 2.0)?;
     Ok(out)
 }
 
 fn main() {
-    let _: fn(&Device, &Buffer<f32>) -> Result<Buffer<f32>> = twice;
+    let _: fn(&Device, &Buffer<f32>) -> sarek_runtime::Result<Buffer<f32>> = twice;
 }

@@ -1,6 +1,7 @@
 //! Which functions pass, and what is said of the others.
 
 mod accepted;
+mod random;
 mod rejected;
 
 use super::check_convergence;
