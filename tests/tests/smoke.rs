@@ -94,3 +94,20 @@ fn text() {
     println!("{}", reduce::<f32, Sum, 4>::cuda_source());
     println!("{}", reduce::<i32, Max, 4>::cuda_source_checked());
 }
+
+#[test]
+fn runs() {
+    let device = Device::cpu();
+    let host: Vec<f32> = (0..1000).map(|i| i as f32).collect();
+    let input = device.upload(&host).unwrap();
+    let mut sums = device.zeros::<f32>(4).unwrap();
+    block_sums::launch(&device, Grid::new(4, 256), &input, &mut sums, 1000).unwrap();
+    let sums = sums.to_vec().unwrap();
+    assert_eq!(sums.iter().sum::<f32>(), 499500.0);
+    let mut out = device.zeros::<f32>(4).unwrap();
+    let mut count = device.zeros::<u32>(1).unwrap();
+    reduce::<f32, Max, 4>::launch(&device, Grid::new(4, 256), &input, &mut out, count.as_atomic()).unwrap();
+    println!("{:?} {:?}", out.to_vec().unwrap(), count.to_vec().unwrap());
+    let err = block_sums::launch(&device, Grid::new(5, 256), &input, &mut out, 1200).unwrap_err();
+    println!("{err}");
+}
