@@ -3,7 +3,7 @@
 use super::data::function_data;
 use super::typing::Typing;
 use super::{at, binding_probe, callee_probe, constant_variable, slot_probe};
-use crate::ast::{Function, Kind, Slot};
+use crate::ast::{Function, Kind, Pattern, Slot};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -114,17 +114,17 @@ fn description(function: &Function, owner: Option<TokenStream>) -> TokenStream {
     let span = Span::call_site();
     let params = function.params.iter().map(|param| {
         let ty = &param.ty;
-        quote_spanned!(at(ty.span())=> ::sarek_runtime::private::Probe::<#ty>::new().ty())
+        quote_spanned!(at(ty.span())=> ::sarek_runtime::private::type_of(::sarek_runtime::private::Probe::<#ty>::new()))
     });
     let bindings = (0..function.bindings.len() as u32).map(|number| {
         let probe = binding_probe(number, function.bindings[number as usize].name.span());
-        quote_spanned!(at(function.bindings[number as usize].name.span())=> #probe.ty())
+        quote_spanned!(binding_place(function, number)=> ::sarek_runtime::private::type_of(#probe))
     });
     let slots = function.slots.iter().enumerate().map(|(number, slot)| {
         let probe = slot_probe(number as u32, span);
         match slot {
-            Slot::Written(ty) => quote_spanned!(at(ty.span())=> #probe.ty()),
-            Slot::Seen => quote!(#probe.ty()),
+            Slot::Written(ty) => quote_spanned!(at(ty.span())=> ::sarek_runtime::private::type_of(#probe)),
+            Slot::Seen => quote!(::sarek_runtime::private::type_of(#probe)),
         }
     });
     let callees = (0..function.callees.len() as u32).map(|number| callee_probe(number, span));
@@ -156,6 +156,13 @@ fn description(function: &Function, owner: Option<TokenStream>) -> TokenStream {
             constants: ::std::vec![#(#constants),*],
         })
     }
+}
+
+/// Where it is reported that a binding's type does not exist on a device: for a parameter, where its own type is.
+fn binding_place(function: &Function, number: u32) -> Span {
+    let param =
+        function.params.iter().find(|param| matches!(param.pattern, Pattern::Binding(known, _) if known == number));
+    at(param.map_or_else(|| function.bindings[number as usize].name.span(), |param| param.ty.span()))
 }
 
 /// A generic parameter's name and what stands for it.

@@ -198,7 +198,7 @@ impl Typing<'_> {
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.block(block),
             ExprKind::Shared(slot) => {
                 let probe = slot_probe(*slot, span);
-                quote_spanned!(at(span)=> #probe.shared())
+                quote_spanned!(at(span)=> ::sarek_runtime::private::shared(#probe))
             }
             ExprKind::Assert(cond, text) => {
                 let cond = self.expr(cond);
