@@ -1,11 +1,12 @@
 //! What the expansions of the macros name. Not an interface for people.
 
-use crate::device::{ConstValue, DeviceType, SlotType};
+use crate::device::{ConstValue, DeviceType};
 use crate::ir::{self, Intrinsic};
 use crate::syntax;
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
+pub use crate::device::types::SlotType;
 pub use crate::lower::lower_kernel;
 
 /// Takes the type that rustc infers for what it is shown.

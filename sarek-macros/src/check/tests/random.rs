@@ -191,7 +191,7 @@ impl Thread {
     fn bind(&mut self, pattern: &Pattern, init: &Expr) {
         match (pattern, &init.kind) {
             (Pattern::Binding(binding, _), _) => self.values[*binding as usize] = self.value(init),
-            (Pattern::Tuple(members), ExprKind::Tuple(values)) => {
+            (Pattern::Tuple(members, _), ExprKind::Tuple(values)) => {
                 members.iter().zip(values).for_each(|(member, value)| self.bind(member, value));
             }
             _ => {}
