@@ -234,7 +234,7 @@ impl Resident {
             }
         }
         self.progressed |= changed;
-        self.idle = if changed { 0 } else { self.idle + 1 };
+        self.idle = if changed { 0 } else { self.idle.saturating_add(1) };
         let waits = !changed && (only_polls || self.idle > PATIENCE);
         Ok(waits.then_some(Outcome::Waiting { forever }))
     }

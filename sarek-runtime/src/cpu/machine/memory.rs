@@ -11,6 +11,7 @@ use super::lanes::{Registers, blend, is_consecutive, is_consecutive_long, is_uni
 use crate::ir::Scalar;
 
 /// The cell that each lane accesses.
+#[expect(clippy::large_enum_variant, reason = "it lives for one instruction; boxing would allocate in each")]
 pub(super) enum Cells {
     /// Lane `i` accesses this one plus `i`; all lanes are active.
     Consecutive(usize),

@@ -179,13 +179,14 @@ impl<'a> Worker<'a> {
     /// Starts a block if all others wait. Whether there is one to run.
     fn admit(&mut self) -> bool {
         let all_wait = self.waiting >= self.resident.len();
-        if all_wait && self.has_room() {
-            if let Some(linear) = self.launch.take() {
-                let mut block = self.free.pop().unwrap_or_else(|| Resident::new(self.launch));
-                block.start(self.launch, linear);
-                self.resident.push_front(block);
-                return true;
-            }
+        if all_wait
+            && self.has_room()
+            && let Some(linear) = self.launch.take()
+        {
+            let mut block = self.free.pop().unwrap_or_else(|| Resident::new(self.launch));
+            block.start(self.launch, linear);
+            self.resident.push_front(block);
+            return true;
         }
         if all_wait && !self.resident.is_empty() {
             self.give_up();
