@@ -154,8 +154,8 @@ impl<D> CalleeProbe<D> {
     {
         const { assert!(size_of::<D>() == 0, "the link of a callee is a function item") };
         // SAFETY: `D` is the type of a function item, the argument of `call` in the typing body. Such a type has no
-        // bytes and exactly one value.
-        let linked: D = unsafe { std::mem::MaybeUninit::uninit().assume_init() };
+        // bytes and exactly one value, which may be read from anywhere.
+        let linked: D = unsafe { std::ptr::NonNull::<D>::dangling().read() };
         (linked().callee)()
     }
 }
