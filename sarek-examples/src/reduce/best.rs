@@ -199,8 +199,6 @@ pub fn reduce_into_tuned<T: Shuffle, M: Monoid<T>, const THREADS: usize, const I
         reduce_best::<T, M, THREADS, ITEMS>::launch(target, grid, input, partials, output, tickets)
     } else {
         // SAFETY: the kernel compares with the input's length; `partials` has an element a block, the others have one.
-        unsafe {
-            reduce_best::<T, M, THREADS, ITEMS>::launch_unchecked(target, grid, input, partials, output, tickets)
-        }
+        unsafe { reduce_best::<T, M, THREADS, ITEMS>::launch_unchecked(target, grid, input, partials, output, tickets) }
     }
 }

@@ -37,11 +37,7 @@ pub fn block_reduce<T: Shuffle, M: Monoid<T>>(warp_totals: &mut [T; 32], mut val
 
 /// Merges all elements in `output[0]`.
 #[kernel(block = 256)]
-pub fn reduce_cooperative<T: Shuffle + AtomicNumber, M: AtomicMonoid<T>>(
-    input: &[T],
-    output: &[T::Atomic],
-    n: u32,
-) {
+pub fn reduce_cooperative<T: Shuffle + AtomicNumber, M: AtomicMonoid<T>>(input: &[T], output: &[T::Atomic], n: u32) {
     let warp_totals = shared!([T; 32]);
     let gid = global_idx_x();
     let val = if gid < n { input[gid] } else { M::identity() };

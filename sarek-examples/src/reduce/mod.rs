@@ -54,8 +54,8 @@ pub mod warp_shuffle;
 pub use best::{Scratch, reduce, reduce_into};
 
 use crate::monoid::{AtomicMonoid, AtomicNumber, Monoid};
+use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
-use sarek_runtime::{AsAtomic, Result};
 
 /// How a strategy launches its kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,10 +150,10 @@ fn in_passes<T: Number, M: Monoid<T>>(
     per_block: usize,
     launch: impl Fn(&Slice<T>, &mut Slice<T>) -> Result<()>,
 ) -> Result<T> {
-    let pass = |values: &Slice<T>| {
+    let pass = |values: &Slice<T>| -> Result<Buffer<T>> {
         let mut partials = scratch(device, values.len().div_ceil(per_block).max(1))?;
         launch(values, &mut partials)?;
-        Result::Ok(partials)
+        Ok(partials)
     };
     in_parts(input, monoid, |part| {
         let mut values = pass(part)?;

@@ -28,11 +28,7 @@ pub fn warp_reduce<T: Shuffle, M: Monoid<T>>(mut value: T) -> T {
 
 /// Merges all elements in `output[0]`.
 #[kernel(block = 256)]
-pub fn reduce_warp_shuffle<T: Shuffle + AtomicNumber, M: AtomicMonoid<T>>(
-    input: &[T],
-    output: &[T::Atomic],
-    n: u32,
-) {
+pub fn reduce_warp_shuffle<T: Shuffle + AtomicNumber, M: AtomicMonoid<T>>(input: &[T], output: &[T::Atomic], n: u32) {
     let tid = global_idx_x();
     let mut val = if tid < n { input[tid] } else { M::identity() };
 
