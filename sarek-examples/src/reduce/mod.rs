@@ -54,8 +54,8 @@ pub mod warp_shuffle;
 pub use best::{Scratch, reduce, reduce_into};
 
 use crate::monoid::{AtomicMonoid, AtomicNumber, Monoid};
+use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
-use sarek_runtime::{AsAtomic, Result};
 
 /// How a strategy launches its kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
