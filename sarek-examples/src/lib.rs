@@ -9,5 +9,7 @@ pub mod bench;
 pub mod catalog;
 pub mod cli;
 pub mod data;
+pub mod monoid;
 pub mod npy;
 pub mod peers;
+pub mod reduce;

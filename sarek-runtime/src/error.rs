@@ -252,8 +252,8 @@ pub enum Error {
         /// The text.
         text: String,
     },
-    /// A compiled kernel that cannot be read.
-    #[error("the compiled kernel cannot be read: {message}")]
+    /// A compiled kernel that cannot be read or loaded.
+    #[error("the compiled kernel cannot be used: {message}")]
     BadCubin {
         /// What is wrong.
         message: String,

@@ -1,1 +1,8 @@
-//! tests
+//! Small kernels that cover the kernel language, and what the tests share: how they are compared with plain Rust, and
+//! the catalogue of all of them.
+
+pub mod catalogue;
+pub mod harness;
+#[macro_use]
+mod table;
+pub mod kernels;

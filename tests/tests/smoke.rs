@@ -97,7 +97,8 @@ fn text() {
 
 #[test]
 fn runs() {
-    let device = Device::cpu();
+    let device = Device::best().unwrap();
+    println!("{device:?} {}", device.name());
     let host: Vec<f32> = (0..1000).map(|i| i as f32).collect();
     let input = device.upload(&host).unwrap();
     let mut sums = device.zeros::<f32>(4).unwrap();
@@ -108,6 +109,23 @@ fn runs() {
     let mut count = device.zeros::<u32>(1).unwrap();
     reduce::<f32, Max, 4>::launch(&device, Grid::new(4, 256), &input, &mut out, count.as_atomic()).unwrap();
     println!("{:?} {:?}", out.to_vec().unwrap(), count.to_vec().unwrap());
-    let err = block_sums::launch(&device, Grid::new(5, 256), &input, &mut out, 1200).unwrap_err();
-    println!("{err}");
+    let err = block_sums::launch(&device, Grid::new(5, 256), &input, &mut out, 1200);
+    println!("{err:?}");
+    println!("{:?}", out.to_vec());
+    println!("{:?}", out.to_vec());
+    block_sums::launch(&device, Grid::new(4, 256), &input, &mut out, 1000).unwrap();
+    println!("{:?}", out.to_vec());
+    let event = device.event().unwrap();
+    println!("{event:?}");
+    let other = device.stream().unwrap();
+    // SAFETY: in range.
+    unsafe { block_sums::launch_unchecked(&other, Grid::new(4, 256), &input, &mut out, 1000).unwrap() };
+    println!("{:?}", out.to_vec());
+    let start = std::time::Instant::now();
+    for _ in 0..10000 {
+        // SAFETY: in range.
+        unsafe { block_sums::launch_unchecked(&device, Grid::new(4, 256), &input, &mut out, 1000).unwrap() };
+    }
+    println!("{:?}", start.elapsed() / 10000);
+    println!("{:?}", out.to_vec());
 }

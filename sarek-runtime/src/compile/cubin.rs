@@ -23,6 +23,9 @@ pub struct Resources {
     pub shared_bytes: u32,
     /// Stack of a thread in bytes: local arrays and registers that do not fit.
     pub local_bytes: u32,
+    /// What of `local_bytes` holds registers that do not fit; `None` where only the compiled code is known, which does not
+    /// tell.
+    pub spill_bytes: Option<u32>,
     /// Constant memory in bytes: parameters, tables and literals.
     pub constant_bytes: u32,
     /// The most threads of a block that the kernel was compiled for.
@@ -93,6 +96,7 @@ fn resources(file: &[u8], entry: &str) -> Option<Resources> {
         registers: registers?,
         shared_bytes: size(&format!(".nv.shared.{entry}")).saturating_sub(system),
         local_bytes,
+        spill_bytes: None,
         constant_bytes: constants.sum(),
         max_threads,
     })

@@ -4,15 +4,17 @@
 pub(super) fn with_text(log: &str, name: &str, text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut out = String::new();
-    for message in log.trim_end().trim_end_matches('\0').lines() {
+    let mut messages = log.trim_end().lines().peekable();
+    while let Some(message) = messages.next() {
         out.push_str(message);
         out.push('\n');
-        // NVRTC itself quotes the line below a message about the text; it has no number.
+        // NVRTC mostly quotes the line itself.
         if let Some((file, number)) = place(message)
             && file == name
             && let Some(line) = lines.get((number as usize).wrapping_sub(1))
+            && messages.peek().is_none_or(|next| next.trim() != line.trim())
         {
-            out.push_str(&format!("{number:>6} | {line}\n"));
+            out.push_str(&format!("  {line}\n"));
         }
     }
     out.trim_end().to_string()
@@ -37,6 +39,16 @@ pub(super) fn with_rust_lines(log: &str, rust: &str) -> String {
     out.trim_end().to_string()
 }
 
+/// The bytes that a kernel and what it calls spill, from what `ptxas -v` says: `8 bytes spill stores, 8 bytes spill loads`.
+pub(super) fn spills(log: &str) -> Option<u32> {
+    let before =
+        log.split(" bytes spill stores").map(|text| text.rsplit(' ').next().and_then(|number| number.parse().ok()));
+    let found: Vec<Option<u32>> = before.collect();
+    // What stands after the last one is no number of ours.
+    let (_, found) = found.split_last()?;
+    if found.is_empty() { None } else { found.iter().copied().sum() }
+}
+
 /// File and line of a message: `saxpy.cu(12): error: …`.
 fn place(message: &str) -> Option<(&str, u32)> {
     let (place, _) = message.split_once("): ")?;
@@ -53,12 +65,21 @@ mod tests {
 
     #[test]
     fn messages_get_the_line_of_the_text() {
-        let text = "int x;\nx = y;\nodd\n";
+        let text = "int x;\nx = y;\nodd;\n";
         let log = with_text(LOG, "k.cu", text);
-        assert!(log.starts_with("k.cu(2): error: identifier \"y\" is undefined\n     2 | x = y;\n"), "{log}");
-        assert!(log.contains("k.cu(3): warning #1: odd\n     3 | odd\n"), "{log}");
+        assert!(log.starts_with("k.cu(2): error: identifier \"y\" is undefined\n    x = y;\n        ^\n"), "{log}");
+        assert!(log.contains("k.cu(3): warning #1: odd\n  odd;\n"), "{log}");
         assert!(log.ends_with("1 error detected in the compilation of \"k.cu\"."), "{log}");
         assert_eq!(with_text("k.cu(99): error: e", "k.cu", text), "k.cu(99): error: e");
+    }
+
+    #[test]
+    fn spills_are_summed() {
+        let log = "ptxas info : 0 bytes gmem\n 8 bytes stack frame, 8 bytes spill stores, 16 bytes spill loads\n\
+                   0 bytes stack frame, 4 bytes spill stores, 0 bytes spill loads\n";
+        assert_eq!(spills(log), Some(12));
+        assert_eq!(spills(""), None);
+        assert_eq!(spills("no bytes spill stores"), None);
     }
 
     #[test]

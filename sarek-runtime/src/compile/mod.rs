@@ -15,6 +15,7 @@ mod nvrtc;
 pub(crate) mod tests;
 
 use std::fs;
+use std::sync::OnceLock;
 use std::time::UNIX_EPOCH;
 
 pub use arch::Arch;
@@ -34,13 +35,11 @@ pub struct Options {
     pub contraction: bool,
     /// Whether the machine code says which source lines it comes from, for Nsight and compute-sanitizer.
     pub line_info: bool,
-    /// The newest major version of NVRTC whose code is wanted; a driver does not load newer code.
-    pub major: Option<u32>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { contraction: true, line_info: false, major: None }
+        Options { contraction: true, line_info: false }
     }
 }
 
@@ -73,13 +72,26 @@ impl Options {
 /// [`Error::NoNvrtc`], [`Error::Rejected`] with NVRTC's log, or another failure of NVRTC. The cache is no cause of errors.
 pub fn compile(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<Cubin> {
     let disk = Disk::of_process();
-    let nvrtc = identity(options.major)?;
-    let arguments = options.arguments(&arch.to_string());
-    compile_through(disk.as_ref(), &nvrtc, source, entry, &arguments, || {
-        let arguments = |arch: Arch| options.arguments(&arch.to_string());
-        run(source, entry, arch, options.major, Form::Cubin, &arguments)
-    })
-    .map(|bytes| Cubin::new(entry, arch, bytes))
+    let nvrtc = if disk.is_some() { identity()? } else { "" };
+    let arguments = |arch: Arch| options.arguments(&arch.to_string());
+    let compile = || run(source, entry, arch, Form::Cubin, &arguments).map(|(bytes, _)| bytes);
+    let bytes = compile_through(disk.as_ref(), nvrtc, source, entry, &arguments(arch), compile)?;
+    Ok(Cubin::new(entry, arch, bytes))
+}
+
+/// Compiles like [`compile`], but only for what the kernel takes of a multiprocessor, including the bytes of registers that
+/// do not fit, which the code itself does not tell.
+///
+/// # Errors
+/// As [`compile`].
+pub fn resources(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<Resources> {
+    let arguments = |arch: Arch| {
+        let mut arguments = options.arguments(&arch.to_string());
+        arguments.push("--ptxas-options=-v".to_string());
+        arguments
+    };
+    let (bytes, log) = run(source, entry, arch, Form::Cubin, &arguments)?;
+    Ok(Resources { spill_bytes: log::spills(&log), ..Cubin::new(entry, arch, bytes).resources()? })
 }
 
 /// Takes an entry from the cache, or compiles it and puts it there.
@@ -108,7 +120,7 @@ fn compile_through(
 /// As [`compile`].
 pub fn to_ptx(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<String> {
     let arguments = |arch: Arch| options.arguments(&arch.virtual_name());
-    let bytes = run(source, entry, arch, options.major, Form::Ptx, &arguments)?;
+    let (bytes, _) = run(source, entry, arch, Form::Ptx, &arguments)?;
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string())
 }
 
@@ -117,7 +129,7 @@ pub fn to_ptx(source: &str, entry: &str, arch: Arch, options: &Options) -> Resul
 /// # Errors
 /// [`Error::NoNvrtc`].
 pub fn nvrtc_version() -> Result<(u32, u32)> {
-    Nvrtc::get(None).map(|nvrtc| nvrtc.version)
+    Nvrtc::get().map(|nvrtc| nvrtc.version)
 }
 
 /// The NVRTC libraries that the search finds, best first, without loading any: other tools of CUDA lie next to them.
@@ -128,7 +140,7 @@ pub fn nvrtc_files() -> Vec<std::path::PathBuf> {
 
 /// Whether NVRTC is there.
 pub fn nvrtc_available() -> bool {
-    Nvrtc::get(None).is_ok()
+    Nvrtc::get().is_ok()
 }
 
 /// The text that NVRTC gets for an emitted kernel: the prelude and the kernel, whose lines are numbered from 1.
@@ -157,16 +169,15 @@ pub(crate) fn compile_module(module: &Module, checked: bool, arch: Arch, options
     }
 }
 
-/// Runs NVRTC, without specific features where it does not know them.
+/// Runs NVRTC, without specific features where it does not know them; yields the code and the log.
 fn run(
     source: &str,
     entry: &str,
     arch: Arch,
-    major: Option<u32>,
     form: Form,
     arguments: &dyn Fn(Arch) -> Vec<String>,
-) -> Result<Vec<u8>> {
-    let nvrtc = Nvrtc::get(major)?;
+) -> Result<(Vec<u8>, String)> {
+    let nvrtc = Nvrtc::get()?;
     let name = format!("{entry}.cu");
     let mut result = nvrtc.compile(source, &name, &arguments(arch), form);
     if arch.specific && matches!(result, Err(Failure::Option(_))) {
@@ -189,15 +200,21 @@ fn run(
 /// What tells this machine's NVRTC from another version, for the cache's keys. The library's path, size and time of change
 /// do, and are cheaper to get than its version, for which it would have to be loaded. Only where the system's loader must
 /// be asked for the library, it is loaded.
-fn identity(major: Option<u32>) -> Result<String> {
-    let found = nvrtc::search(major);
-    let first = found.libraries.first().and_then(|path| path.canonicalize().ok());
-    if let Some(path) = first
-        && let Ok(file) = fs::metadata(&path)
-    {
-        let changed = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        return Ok(format!("{} {} {changed:?}", path.display(), file.len()));
+fn identity() -> Result<&'static str> {
+    static IDENTITY: OnceLock<String> = OnceLock::new();
+    if let Some(identity) = IDENTITY.get() {
+        return Ok(identity);
     }
-    let (major, minor) = Nvrtc::get(major)?.version;
-    Ok(format!("NVRTC {major}.{minor}"))
+    let library = nvrtc::search().libraries.into_iter().next().and_then(|path| path.canonicalize().ok());
+    let identity = match library.and_then(|path| Some((fs::metadata(&path).ok()?, path))) {
+        Some((file, path)) => {
+            let changed = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+            format!("{} {} {changed:?}", path.display(), file.len())
+        }
+        None => {
+            let (major, minor) = Nvrtc::get()?.version;
+            format!("NVRTC {major}.{minor}")
+        }
+    };
+    Ok(IDENTITY.get_or_init(|| identity))
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::find::{Found, Surroundings, find};
+use crate::host::Driver;
 use crate::{Error, Result};
 
 type Program = *mut c_void;
@@ -61,7 +62,7 @@ const COMPILATION: u32 = 6;
 
 impl Nvrtc {
     /// This machine's NVRTC; a failure to find it is looked into again at the next call.
-    pub(super) fn get(major: Option<u32>) -> Result<&'static Nvrtc> {
+    pub(super) fn get() -> Result<&'static Nvrtc> {
         static NVRTC: OnceLock<Nvrtc> = OnceLock::new();
         static LOADING: Mutex<()> = Mutex::new(());
         if let Some(nvrtc) = NVRTC.get() {
@@ -69,7 +70,7 @@ impl Nvrtc {
         }
         let _loading = LOADING.lock().unwrap_or_else(PoisonError::into_inner);
         if NVRTC.get().is_none() {
-            let nvrtc = load_first(search(major))?;
+            let nvrtc = load_first(search())?;
             let _ = NVRTC.set(nvrtc);
         }
         NVRTC.get().ok_or(Error::NoNvrtc { tried: Vec::new() })
@@ -110,8 +111,14 @@ impl Nvrtc {
         Ok(nvrtc)
     }
 
-    /// Compiles a text, which the log calls `name`.
-    pub(super) fn compile(&self, text: &str, name: &str, options: &[String], form: Form) -> Result<Vec<u8>, Failure> {
+    /// Compiles a text, which the log calls `name`; yields the code and the log.
+    pub(super) fn compile(
+        &self,
+        text: &str,
+        name: &str,
+        options: &[String],
+        form: Form,
+    ) -> Result<(Vec<u8>, String), Failure> {
         let text = c_string(text)?;
         let name = c_string(name)?;
         let options = options.iter().map(|option| c_string(option)).collect::<Result<Vec<_>, _>>()?;
@@ -133,7 +140,8 @@ impl Nvrtc {
             }
             code => self.check("nvrtcCompileProgram", code)?,
         }
-        program.output(if form == Form::Cubin { &self.cubin } else { &self.ptx })
+        let code = program.output(if form == Form::Cubin { &self.cubin } else { &self.ptx })?;
+        Ok((code, program.text(&self.log)?))
     }
 
     fn check(&self, call: &'static str, code: u32) -> Result<(), Failure> {
@@ -185,7 +193,8 @@ fn c_string(text: &str) -> Result<CString, Failure> {
 }
 
 /// Where this process finds NVRTC.
-pub(super) fn search(major: Option<u32>) -> Found {
+pub(super) fn search() -> Found {
+    let major = Driver::version().ok().map(|(major, _)| major);
     let var = |name: &str| -> Option<OsString> { std::env::var_os(name).filter(|value| !value.is_empty()) };
     let current = std::env::current_dir().unwrap_or_default();
     find(&Surroundings { var: &var, current, root: PathBuf::from("/") }, major)

@@ -35,6 +35,7 @@ pub trait Number:
     + MulAssign
     + DivAssign
     + RemAssign
+    + MinMax
 {
     /// 0.
     const ZERO: Self;
@@ -44,7 +45,11 @@ pub trait Number:
     const LOWEST: Self;
     /// The value that no other is above; infinity for floats.
     const HIGHEST: Self;
+}
 
+/// The methods of [`Number`] that integers also have from `Ord`. This trait is in no prelude: a bound `T: Number` gives
+/// its methods to `T`, while `2u32.min(3)` still means `Ord`'s alone.
+pub trait MinMax {
     /// The smaller one; of floats, the other one if one is NaN.
     fn min(self, other: Self) -> Self;
     /// The larger one; of floats, the other one if one is NaN.
@@ -55,7 +60,6 @@ pub trait Number:
 pub trait Integer:
     Number
     + Eq
-    + Ord
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
@@ -97,7 +101,9 @@ macro_rules! integers {
             const ONE: $ty = 1;
             const LOWEST: $ty = $ty::MIN;
             const HIGHEST: $ty = $ty::MAX;
+        }
 
+        impl MinMax for $ty {
             fn min(self, other: $ty) -> $ty {
                 Ord::min(self, other)
             }
@@ -138,7 +144,9 @@ macro_rules! floats {
             const ONE: $ty = 1.0;
             const LOWEST: $ty = $ty::NEG_INFINITY;
             const HIGHEST: $ty = $ty::INFINITY;
+        }
 
+        impl MinMax for $ty {
             fn min(self, other: $ty) -> $ty {
                 $ty::min(self, other)
             }

@@ -37,15 +37,19 @@ template <typename T> constexpr T smallest = is_signed_integer<T> ? (T)(-largest
 
 // The first failed check of a launch, in mapped host memory.
 struct Fault {
-    unsigned int state;  // 0: none; 1: being written; 2: complete
+    unsigned int state;  // 0: none; 2: complete
     unsigned int site;
     unsigned int block[3];
     unsigned int thread[3];
     long long index;
     unsigned long long length;
-    unsigned int reserved[4];
+    unsigned int generation;  // how many faults the host has taken
+    unsigned int reserved[3];
 };
 static_assert(sizeof(Fault) == 64, "the host reads the same layout");
+
+// How many faults were claimed by a thread. In device memory, because atomics on host memory are not safe everywhere.
+static __device__ unsigned int claimed_faults;
 
 [[noreturn]] static __device__ __forceinline__ void end_thread() {
     asm volatile("exit;");
@@ -56,7 +60,8 @@ static_assert(sizeof(Fault) == 64, "the host reads the same layout");
 [[noreturn]] static __device__ __noinline__ void fail_index(
     unsigned int site, long long index, unsigned long long length, Fault* fault
 ) {
-    if (atomicCAS_system(&fault->state, 0u, 1u) == 0u) {
+    const unsigned int taken = *(volatile unsigned int*)&fault->generation;
+    if (atomicCAS(&claimed_faults, taken, taken + 1) == taken) {
         fault->site = site;
         fault->block[0] = blockIdx.x;
         fault->block[1] = blockIdx.y;

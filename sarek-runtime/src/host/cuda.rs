@@ -19,8 +19,6 @@ pub(crate) struct Cuda {
     pub(crate) stream: CUstream,
     /// Whether memory is allocated and freed in stream order.
     pub(crate) pools: bool,
-    /// The newest CUDA version that the driver supports: its major number.
-    pub(crate) driver_major: u32,
     /// What `order` records. Also the lock that makes "order, then enqueue" one step for all host threads.
     queue: Mutex<Ordering>,
     /// Streams that nobody uses at present. They are never destroyed, since allocations remember them.
@@ -92,7 +90,6 @@ impl Cuda {
             context,
             stream: create_stream(driver)?,
             pools: keep_memory(driver, device)?,
-            driver_major: driver.version()?.0,
             queue: Mutex::new(Ordering(event)),
             spare: Mutex::new(Vec::new()),
             records: Mutex::new(Records::default()),

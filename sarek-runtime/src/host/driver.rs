@@ -102,25 +102,29 @@ driver_functions! {
 impl Driver {
     /// The driver of this machine, opened and initialised on first use.
     pub(crate) fn get() -> Result<&'static Driver> {
-        static DRIVER: OnceLock<Result<Driver>> = OnceLock::new();
-        let driver = DRIVER.get_or_init(|| {
-            let driver = Driver::load()?;
-            // SAFETY: 0 is the only value for the flags.
-            match unsafe { driver.cuInit(0) } {
-                Ok(()) => Ok(driver),
-                // A driver without devices is no device, not a failure: the count is 0 then.
-                Err(Error::Driver { code: NO_DEVICE, .. }) => Err(Error::NoDevice { ordinal: 0, count: 0 }),
-                Err(error) => Err(Error::NoDriver { message: format!("it does not start: {error}") }),
-            }
+        static STARTED: OnceLock<Result<()>> = OnceLock::new();
+        let driver = Driver::opened()?;
+        // SAFETY: 0 is the only value for the flags.
+        let started = STARTED.get_or_init(|| match unsafe { driver.cuInit(0) } {
+            // A driver without devices is no device, not a failure: the count is 0 then.
+            Err(Error::Driver { code: NO_DEVICE, .. }) => Err(Error::NoDevice { ordinal: 0, count: 0 }),
+            Err(error) => Err(Error::NoDriver { message: format!("it does not start: {error}") }),
+            Ok(()) => Ok(()),
         });
-        driver.as_ref().map_err(Error::clone)
+        started.clone().map(|()| driver)
     }
 
-    /// The newest CUDA version that the driver supports, as major and minor.
-    pub(crate) fn version(&self) -> Result<(u32, u32)> {
+    /// The driver, perhaps not initialised.
+    fn opened() -> Result<&'static Driver> {
+        static DRIVER: OnceLock<Result<Driver>> = OnceLock::new();
+        DRIVER.get_or_init(Driver::load).as_ref().map_err(Error::clone)
+    }
+
+    /// The newest CUDA version that this machine's driver supports, as major and minor; needs no device.
+    pub(crate) fn version() -> Result<(u32, u32)> {
         let mut version = 0;
-        // SAFETY: writes one number.
-        unsafe { self.cuDriverGetVersion(&mut version)? };
+        // SAFETY: writes one number, and needs no initialisation.
+        unsafe { Driver::opened()?.cuDriverGetVersion(&mut version)? };
         let version = version.unsigned_abs();
         Ok((version / 1000, version % 1000 / 10))
     }

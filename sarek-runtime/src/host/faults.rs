@@ -11,7 +11,7 @@ use crate::{Error, Fault, FaultKind, Result};
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub(crate) struct FaultRecord {
-    /// 0: none, 1: a thread writes it, 2: complete.
+    /// 0: none, 2: complete.
     pub(crate) state: u32,
     /// The number in [`crate::ir::Module::sites`].
     pub(crate) site: u32,
@@ -23,8 +23,10 @@ pub(crate) struct FaultRecord {
     pub(crate) index: i64,
     /// The length, if the site is an index.
     pub(crate) length: u64,
+    /// How many faults of the kernel the host has taken: the thread that raises the device's count from it may write.
+    pub(crate) generation: u32,
     /// Makes 64 bytes, so that a record has a cache line of its own.
-    pub(crate) reserved: [u32; 4],
+    pub(crate) reserved: [u32; 3],
 }
 
 /// The kernel that writes a record.
@@ -75,6 +77,7 @@ impl Records {
                 let complete = record.read_volatile();
                 fence(Ordering::Release);
                 (&raw mut (**record).state).write_volatile(0);
+                (&raw mut (**record).generation).write_volatile(complete.generation.wrapping_add(1));
                 return Err(watch.fault(&complete));
             }
         }
@@ -131,10 +134,11 @@ mod tests {
             thread: [3, 1, 0],
             index: -1,
             length: 9,
-            reserved: [0; 4],
+            generation: 0,
+            reserved: [0; 3],
         };
         let sites = vec![site(1, SiteKind::Division), site(2, SiteKind::Index { what: "x".into() })];
-        let mut memory = [record(1, 0), record(2, 1), record(2, 0), record(2, 8)];
+        let mut memory = [record(0, 0), record(2, 1), record(2, 0), record(2, 8)];
         let mut records = Records::default();
         for record in &mut memory {
             records.watched.push((record, Watch { sites: sites.clone() }));

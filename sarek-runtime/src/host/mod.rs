@@ -20,5 +20,6 @@ pub use stream::Stream;
 
 pub(crate) use cuda::Cuda;
 pub(crate) use device::DeviceInner;
+pub(crate) use driver::Driver;
 pub(crate) use faults::Watch;
 pub(crate) use memory::Allocation;

@@ -11,7 +11,7 @@
 //!   [`Stmt::Return`].
 //! * [`ExprKind::Select`] and the logical operators evaluate only the operands that they need.
 //! * References do not exist as values: a binding of a shared array or a slice is resolved to the place that it names.
-//!   Only parameters of device functions are references, and only [`ExprKind::Ref`] makes one, as an argument.
+//!   Only parameters of device functions are references, and only [`Argument::Ref`] and [`Argument::Slice`] make one, as an argument.
 //! * Names are the user's own; back ends rename where their target demands it.
 //!
 //! Nothing here depends on CUDA or on the macros.

@@ -10,7 +10,7 @@ use super::{Instance, MAX_PARAMS, Prepared};
 use crate::compile::{self, Arch, Cubin, Options, Resources};
 use crate::cpu::Program;
 use crate::emit::{self, Param};
-use crate::host::{Cuda, DeviceInner, Watch};
+use crate::host::{Cuda, DeviceInner, Driver, Watch};
 use crate::ir::Module;
 use crate::{Device, Error, Result};
 
@@ -24,8 +24,7 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
     let declared = module.block;
     let code = match (inner.cuda(), inner.arch) {
         (Some(cuda), Some(arch)) => {
-            let options = Options { major: Some(cuda.driver_major), ..options() };
-            let options = options.with_contraction(device.contraction);
+            let options = options().with_contraction(device.contraction);
             let (cubin, source) = compile::compile_module(&module, checked, arch, &options)?;
             let (function, most) = load(cuda, &cubin)?;
             max_threads = max_threads.min(most);
@@ -78,12 +77,31 @@ fn load(cuda: &Cuda, cubin: &Cubin) -> Result<(CUfunction, u32)> {
     // SAFETY: the context is current. The image is a whole ELF file, checked when it came from disk, and copied by the
     // call; the name ends with zero. The module is never unloaded.
     unsafe {
-        cuda.driver.cuModuleLoadData(&mut module, cubin.bytes().as_ptr().cast())?;
+        cuda.driver.cuModuleLoadData(&mut module, cubin.bytes().as_ptr().cast()).map_err(unloadable)?;
         cuda.driver.cuModuleGetFunction(&mut function, module, entry.as_ptr())?;
         cuda.driver.cuFuncGetAttribute(&mut threads, attribute, function)?;
     }
     Ok((function, u32::try_from(threads).unwrap_or(0)))
 }
+
+/// Says what is mostly wrong where the driver does not take a compiled kernel.
+fn unloadable(error: Error) -> Error {
+    match (&error, Driver::version()) {
+        (Error::Driver { code: INVALID_IMAGE | NO_BINARY | UNSUPPORTED_VERSION, .. }, Ok((major, minor))) => {
+            let remedy =
+                format!("the driver supports CUDA {major}.{minor}; NVRTC must not be of a newer major version");
+            Error::BadCubin { message: format!("{error}; {remedy}") }
+        }
+        _ => error,
+    }
+}
+
+/// `CUDA_ERROR_INVALID_IMAGE`.
+const INVALID_IMAGE: u32 = 200;
+/// `CUDA_ERROR_NO_BINARY_FOR_GPU`.
+const NO_BINARY: u32 = 209;
+/// `CUDA_ERROR_UNSUPPORTED_PTX_VERSION`.
+const UNSUPPORTED_VERSION: u32 = 222;
 
 /// The CUDA text of an instance, as NVRTC gets it after the fixed prelude.
 pub fn cuda_source<K: Instance>(checked: bool) -> Result<String> {
@@ -112,5 +130,6 @@ pub fn cubin<K: Instance>(arch: Arch) -> Result<Cubin> {
 /// # Errors
 /// As [`compile::compile`].
 pub fn resources<K: Instance>(arch: Arch) -> Result<Resources> {
-    cubin::<K>(arch)?.resources()
+    let source = emit::emit(&K::module()?, emit::Options::default());
+    compile::resources(&compile::unit(&source), &source.entry, arch, &options())
 }

@@ -189,10 +189,9 @@ impl Lowering<'_> {
         if let syntax::ExprKind::If(cond, then, Some(otherwise)) = &expr.kind
             && self.is_simple(expr)
             && let Some(then) = then.value
+            && ty.scalar().is_some()
         {
-            if let Some(select) = self.lower_select(cond, then, otherwise, &ty)? {
-                return Ok(select);
-            }
+            return self.lower_select(cond, then, otherwise, &ty);
         }
         if ty == super::infer::unit() {
             self.lower_statement(expr)?;
@@ -204,17 +203,14 @@ impl Lowering<'_> {
         Ok(Expr::local(local, ty))
     }
 
-    /// `cond ? then : otherwise`, unless a branch needs statements.
+    /// `cond ? then : otherwise` of scalars, or an `if` where a branch needs statements.
     fn lower_select(
         &mut self,
         cond: &'static syntax::Expr,
         then: &'static syntax::Expr,
         otherwise: &'static syntax::Expr,
         ty: &Type,
-    ) -> Lowered<Option<Expr>> {
-        if ty.scalar().is_none() {
-            return Ok(None);
-        }
+    ) -> Lowered<Expr> {
         let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
         let then = self.try_simple(|this| this.lower_operand(then, ty))?;
         let otherwise = self.try_simple(|this| this.lower_operand(otherwise, ty))?;
@@ -222,7 +218,7 @@ impl Lowering<'_> {
             (Ok(then), Ok(otherwise)) => {
                 let kind =
                     ExprKind::Select { cond: Box::new(cond), then: Box::new(then), otherwise: Box::new(otherwise) };
-                Ok(Some(Expr { kind, ty: ty.clone() }))
+                Ok(Expr { kind, ty: ty.clone() })
             }
             (then, otherwise) => {
                 let local = self.new_local("chosen", ty.clone(), true);
@@ -235,7 +231,7 @@ impl Lowering<'_> {
                 };
                 let (then, otherwise) = (finish(then), finish(otherwise));
                 self.out.push(Stmt::If { cond, then, otherwise });
-                Ok(Some(Expr::local(local, ty.clone())))
+                Ok(Expr::local(local, ty.clone()))
             }
         }
     }

@@ -130,6 +130,7 @@ impl Lowering<'_> {
                 let absolute = Expr { kind: ExprKind::Intrinsic(Intrinsic::Abs, values), ty };
                 Ok(unary(ExprKind::Cast, absolute, unsigned(scalar).into()))
             }
+            ("clamp", 3) if scalar.is_float() => Ok(self.clamp_float(values, ty)),
             ("clamp", 3) => {
                 let high = values.remove(2);
                 let raised = Expr { kind: ExprKind::Intrinsic(Intrinsic::Max, values), ty: ty.clone() };
@@ -144,6 +145,23 @@ impl Lowering<'_> {
             }
             _ => self.error(span, format!("the method `{name}` of `{scalar}` is not in the kernel language")),
         }
+    }
+
+    /// `x.clamp(low, high)` of floats: comparisons, so that NaN stays NaN.
+    fn clamp_float(&mut self, values: Vec<Expr>, ty: Type) -> Expr {
+        let mut values = values.into_iter().map(|value| self.stable(value, "clamped"));
+        let (Some(value), Some(low), Some(high)) = (values.next(), values.next(), values.next()) else {
+            return Expr::bool(false);
+        };
+        let select = |op: BinaryOp, bound: Expr, otherwise: Expr| {
+            let compared =
+                ExprKind::Binary { op, left: Box::new(value.clone()), right: Box::new(bound.clone()), site: None };
+            let cond = Box::new(Expr { kind: compared, ty: Scalar::Bool.into() });
+            let kind = ExprKind::Select { cond, then: Box::new(bound), otherwise: Box::new(otherwise) };
+            Expr { kind, ty: ty.clone() }
+        };
+        let below = select(BinaryOp::Gt, high, value.clone());
+        select(BinaryOp::Lt, low, below)
     }
 
     /// Checks a divisor that is not an operator's.

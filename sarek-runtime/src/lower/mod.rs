@@ -7,6 +7,7 @@ mod assign;
 mod bounds;
 mod call;
 mod control;
+mod converge;
 mod expr;
 mod function;
 mod infer;
@@ -49,8 +50,7 @@ pub fn lower_kernel(kernel: Outcome<()>) -> crate::Result<Module> {
 }
 
 fn lower_described(kernel: &Described) -> Lowered<Module> {
-    let mut program = Program::default();
-    program.block = kernel.syntax.block;
+    let mut program = Program { block: kernel.syntax.block, ..Program::default() };
     let kernel_function = lower_function(&mut program, kernel)?;
     let mut module = Module {
         kernel: kernel_function,
@@ -60,6 +60,7 @@ fn lower_described(kernel: &Described) -> Lowered<Module> {
         block: kernel.syntax.block,
     };
     name_functions(&mut module);
+    converge::check_convergence(&module)?;
     Ok(module)
 }
 

@@ -1,0 +1,60 @@
+//! `as` between all types.
+
+use super::build::{cast, item, load, map, slice, slice_arg};
+use super::operators::{edges, float_values};
+use crate::ir::Scalar;
+
+macro_rules! cast_to {
+    ($values:expr, $from:expr; $($t:ty, $to:ident;)*) => {$(
+        let mut values = $values.clone();
+        let input = [(slice($from), slice_arg(&mut values))];
+        let results: Vec<$t> = map(values.len(), Scalar::$to, &input, |params, i| {
+            cast(load(item(params[0], i, $from)), Scalar::$to)
+        });
+        for (value, got) in values.iter().zip(results) {
+            let expected = *value as $t;
+            assert!(
+                got == expected || (got != got && expected != expected),
+                "{value:?}{} as {}: {got:?}, not {expected:?}", $from, Scalar::$to,
+            );
+        }
+    )*};
+}
+
+macro_rules! casts {
+    ($($name:ident: $t:ty, $from:ident, $values:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            let values: Vec<$t> = $values;
+            cast_to! {
+                values, Scalar::$from;
+                i8, I8; i16, I16; i32, I32; i64, I64; i64, Isize; u8, U8; u16, U16; u32, U32; u64, U64; u64, Usize;
+                f32, F32; f64, F64;
+            }
+        }
+    )*};
+}
+
+casts! {
+    from_i8: i8, I8, (i8::MIN..=i8::MAX).collect();
+    from_u8: u8, U8, (u8::MIN..=u8::MAX).collect();
+    from_i16: i16, I16, edges().into_iter().map(|bits| bits as i16).collect();
+    from_u16: u16, U16, edges().into_iter().map(|bits| bits as u16).collect();
+    from_i32: i32, I32, edges().into_iter().map(|bits| bits as i32).collect();
+    from_u32: u32, U32, edges().into_iter().map(|bits| bits as u32).collect();
+    from_i64: i64, I64, edges().into_iter().map(|bits| bits as i64).collect();
+    from_u64: u64, U64, edges();
+    from_isize: i64, Isize, edges().into_iter().map(|bits| bits as i64).collect();
+    from_usize: u64, Usize, edges();
+    from_f32: f32, F32, float_values!(f32).to_vec();
+    from_f64: f64, F64, float_values!(f64).to_vec();
+}
+
+#[test]
+fn from_bool() {
+    let values = vec![false, true];
+    cast_to! {
+        values, Scalar::Bool;
+        i8, I8; i16, I16; i32, I32; i64, I64; i64, Isize; u8, U8; u16, U16; u32, U32; u64, U64; u64, Usize;
+    }
+}

@@ -1,0 +1,89 @@
+//! Every method of `f32` and `f64`.
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+macro_rules! all_floats {
+    ($($module:ident $ty:ident $bits:ident;)*) => {$(
+        pub mod $module {
+            use super::*;
+
+            table!(/// What is rounded as IEEE says: the same bit for bit.
+            exact(a in xs: $ty, b in ys: $ty) -> $ty {
+                a.abs() => a.abs();
+                a.floor() => a.floor();
+                a.ceil() => a.ceil();
+                a.round() => a.round();
+                a.round_ties_even() => a.round_ties_even();
+                a.trunc() => a.trunc();
+                a.fract() => a.fract();
+                a.sqrt() => a.sqrt();
+                a.mul_add(b, 1.5) => a.mul_add(b, 1.5);
+                a.mul_add(a, -b) => a.mul_add(a, -b);
+                a.signum() => a.signum();
+                a.copysign(b) => a.copysign(b);
+                a.recip() => a.recip();
+                a.clamp(-1.0, 2.5) => a.clamp(-1.0, 2.5);
+                $ty::from_bits(a.to_bits()) => a;
+                $ty::from_bits(a.to_bits() ^ 1) => $ty::from_bits(a.to_bits() ^ 1);
+                a.to_degrees() => a.to_degrees();
+                a.to_radians() => a.to_radians();
+                a.div_euclid(b) => a.div_euclid(b);
+                a.rem_euclid(b) => a.rem_euclid(b);
+                if a.is_nan() || a == b { 0.0 } else { a.min(b) } => if a.is_nan() || a == b { 0.0 } else { a.min(b) };
+                if a.is_nan() || a == b { 0.0 } else { a.max(b) } => if a.is_nan() || a == b { 0.0 } else { a.max(b) };
+                if a == b { 0.0 } else { $ty::max(a, b) } => if a == b { 0.0 } else { $ty::max(a, b) };
+            });
+
+            table!(predicates(a in xs: $ty) -> bool {
+                a.is_nan() => a.is_nan();
+                a.is_infinite() => a.is_infinite();
+                a.is_finite() => a.is_finite();
+                !a.is_finite() && !a.is_nan() => a.is_infinite();
+                if a.is_nan() { true } else { a.is_sign_negative() } => a.is_nan() || a.is_sign_negative();
+                if a.is_nan() { true } else { a.is_sign_positive() } => a.is_nan() || a.is_sign_positive();
+            });
+
+            table!(bits(a in xs: $ty) -> $bits {
+                if a.is_nan() { 0 } else { a.to_bits() } => if a.is_nan() { 0 } else { a.to_bits() };
+            });
+
+            table!(/// What CUDA computes to within a few units in the last place.
+            transcendental(a in xs: $ty, b in ys: $ty) -> $ty {
+                a.exp() => a.exp(), within 3;
+                a.exp2() => a.exp2(), within 3;
+                a.exp_m1() => a.exp_m1(), within 3;
+                a.abs().ln() => a.abs().ln(), within 3;
+                a.abs().log2() => a.abs().log2(), within 3;
+                a.abs().log10() => a.abs().log10(), within 4;
+                a.abs().ln_1p() => a.abs().ln_1p(), within 3;
+                a.sin() => a.sin(), within 4;
+                a.cos() => a.cos(), within 4;
+                a.tan() => a.tan(), within 6;
+                (a / 1000.0).asin() => (a / 1000.0).asin(), within 6;
+                (a / 1000.0).acos() => (a / 1000.0).acos(), within 6;
+                a.atan() => a.atan(), within 4;
+                a.atan2(b) => a.atan2(b), within 5;
+                a.sinh() => a.sinh(), within 5;
+                a.cosh() => a.cosh(), within 5;
+                a.tanh() => a.tanh(), within 4;
+                a.asinh() => a.asinh(), within 5;
+                (a.abs() + 1.0).acosh() => (a.abs() + 1.0).acosh(), within 6;
+                (a / 1001.0).atanh() => (a / 1001.0).atanh(), within 6;
+                a.cbrt() => a.cbrt(), within 3;
+                a.hypot(b) => a.hypot(b), within 4;
+                a.abs().powf(b / 200.0) => a.abs().powf(b / 200.0), within 10;
+                a.powi(3) => a.powi(3), within 10;
+                a.powi(-2) => a.powi(-2), within 10;
+                rsqrt(a.abs()) => 1.0 / a.abs().sqrt(), within 4;
+            });
+        }
+    )*};
+}
+
+all_floats! { of_f32 f32 u32; of_f64 f64 u64; }
+
+entries!("floats":
+    of_f32::exact::exact, of_f32::predicates::predicates, of_f32::transcendental::transcendental,
+    of_f64::exact::exact
+);

@@ -1,0 +1,119 @@
+//! Every method of every integer type.
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+macro_rules! all_integers {
+    ($($module:ident $ty:ident $unsigned:ident;)*) => {$(
+        pub mod $module {
+            use super::*;
+
+            table!(same(a in xs: $ty, b in ys: $ty) -> $ty {
+                a.min(b) => a.min(b);
+                a.max(b) => a.max(b);
+                a.clamp(3, 100) => a.clamp(3, 100);
+                a.wrapping_add(b) => a.wrapping_add(b);
+                a.wrapping_sub(b) => a.wrapping_sub(b);
+                a.wrapping_mul(b) => a.wrapping_mul(b);
+                a.wrapping_neg() => a.wrapping_neg();
+                a.saturating_add(b) => a.saturating_add(b);
+                a.saturating_sub(b) => a.saturating_sub(b);
+                a.reverse_bits() => a.reverse_bits();
+                a.swap_bytes() => a.swap_bytes();
+                a.rotate_left(b as u32 & 255) => a.rotate_left(b as u32 & 255);
+                a.rotate_right(b as u32 & 255) => a.rotate_right(b as u32 & 255);
+                a.rotate_left(3) => a.rotate_left(3);
+                a.pow(b as u32 & 7) => a.wrapping_pow(b as u32 & 7);
+                a.pow(2) => a.wrapping_pow(2);
+                if b == 0 { 0 } else { a.div_euclid(b) } => if b == 0 { 0 } else { a.wrapping_div_euclid(b) };
+                if b == 0 { 0 } else { a.rem_euclid(b) } => if b == 0 { 0 } else { a.wrapping_rem_euclid(b) };
+                a.div_euclid(7) => a.div_euclid(7);
+                a.rem_euclid(7) => a.rem_euclid(7);
+                $ty::max(a, b) - $ty::min(a, b) => a.max(b).wrapping_sub(a.min(b));
+                (a + b).min(a).max(b) => a.wrapping_add(b).min(a).max(b);
+            });
+
+            table!(counts(a in xs: $ty) -> u32 {
+                a.count_ones() => a.count_ones();
+                a.count_zeros() => a.count_zeros();
+                a.leading_zeros() => a.leading_zeros();
+                a.leading_ones() => a.leading_ones();
+                a.trailing_zeros() => a.trailing_zeros();
+                a.trailing_ones() => a.trailing_ones();
+                if a > 0 { a.ilog2() } else { 99 } => if a > 0 { a.ilog2() } else { 99 };
+                (a + 1).leading_zeros() => a.wrapping_add(1).leading_zeros();
+                $ty::BITS - 1 - a.leading_zeros() => ($ty::BITS - 1).wrapping_sub(a.leading_zeros());
+            });
+
+            table!(distance(a in xs: $ty, b in ys: $ty) -> $unsigned {
+                a.abs_diff(b) => a.abs_diff(b);
+                (a / 2).abs_diff(b / 2) + 1 => (a / 2).abs_diff(b / 2) + 1;
+            });
+        }
+    )*};
+}
+
+all_integers! {
+    of_i8 i8 u8; of_i16 i16 u16; of_i32 i32 u32; of_i64 i64 u64; of_isize isize usize;
+    of_u8 u8 u8; of_u16 u16 u16; of_u32 u32 u32; of_u64 u64 u64; of_usize usize usize;
+}
+
+macro_rules! signed {
+    ($($name:ident $unsigned_name:ident $ty:ident $unsigned:ident;)*) => {$(
+        table!($name(a in xs: $ty) -> $ty {
+            a.abs() => a.wrapping_abs();
+            a.signum() => a.signum();
+            (-a).abs() => a.wrapping_neg().wrapping_abs();
+            a.abs() * a.signum() => a.wrapping_abs().wrapping_mul(a.signum());
+        });
+        table!($unsigned_name(a in xs: $ty) -> $unsigned {
+            a.unsigned_abs() => a.unsigned_abs();
+        });
+    )*};
+}
+
+signed! {
+    signed_i8 absolute_i8 i8 u8; signed_i16 absolute_i16 i16 u16; signed_i32 absolute_i32 i32 u32;
+    signed_i64 absolute_i64 i64 u64; signed_isize absolute_isize isize usize;
+}
+
+macro_rules! unsigned {
+    ($($name:ident $power:ident $ty:ident;)*) => {$(
+        table!($name(a in xs: $ty, b in ys: $ty) -> $ty {
+            a.next_power_of_two() => a.checked_next_power_of_two().unwrap_or(0);
+            if b == 0 { 1 } else { a.div_ceil(b) } => if b == 0 { 1 } else { a.div_ceil(b) };
+            a.div_ceil(3) => a.div_ceil(3);
+            if b == 0 { 1 } else { (a / 2).next_multiple_of(b / 2 + 1) } =>
+                if b == 0 { 1 } else { (a / 2).checked_next_multiple_of(b / 2 + 1).unwrap_or(0) };
+            (a / 2).next_multiple_of(8) => (a / 2).next_multiple_of(8);
+        });
+        table!($power(a in xs: $ty) -> bool {
+            a.is_power_of_two() => a.is_power_of_two();
+            !a.is_power_of_two() && a != 0 => !a.is_power_of_two() && a != 0;
+        });
+    )*};
+}
+
+unsigned! {
+    unsigned_u8 power_u8 u8; unsigned_u16 power_u16 u16; unsigned_u32 power_u32 u32; unsigned_u64 power_u64 u64;
+    unsigned_usize power_usize usize;
+}
+
+macro_rules! upper_halves {
+    ($($name:ident $ty:ident $wide:ident;)*) => {$(
+        table!($name(a in xs: $ty, b in ys: $ty) -> $ty {
+            mul_hi(a, b) => ((a as $wide * b as $wide) >> $ty::BITS) as $ty;
+        });
+    )*};
+}
+
+upper_halves! { mul_hi_u32 u32 u64; mul_hi_i32 i32 i64; mul_hi_u64 u64 u128; mul_hi_i64 i64 i128; }
+
+table!(bits(a in xs: u32) -> u32 {
+    popcount(a) => a.count_ones();
+    popcount(a & 0xff) + popcount(!a) => (a & 0xff).count_ones() + (!a).count_ones();
+});
+
+entries!("integers":
+    of_i8::same::same, of_u8::same::same, of_i32::same::same, of_u64::same::same, bits::bits
+);

@@ -1,0 +1,47 @@
+//! Real NVRTC accepts every kernel of the catalogue, checked and unchecked, without a warning. It needs no GPU.
+
+use sarek_runtime::emit::Source;
+use sarek_runtime::{Arch, Error, compile};
+use sarek_tests::catalogue;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The architectures that kernels are compiled for.
+const ARCHS: &[&str] = &["sm_75", "sm_80", "sm_90"];
+
+#[test]
+fn nvrtc_accepts_every_kernel() {
+    if let Err(error) = compile::nvrtc_version() {
+        assert!(std::env::var_os("SAREK_REQUIRE_NVRTC").is_none_or(|value| value != "1"), "{error}");
+        println!("skipped: no NVRTC");
+        return;
+    }
+    let entries = catalogue::all();
+    let units: Vec<(&str, bool, Source, &str)> = entries
+        .iter()
+        .flat_map(|entry| [false, true].map(|checked| (entry.kernel, checked, entry.source(checked))))
+        .flat_map(|(kernel, checked, source)| ARCHS.iter().map(move |arch| (kernel, checked, source.clone(), *arch)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((kernel, checked, source, arch)) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(error) = compile_one(source, arch) {
+                        let mode = if *checked { "checked" } else { "unchecked" };
+                        failures.lock().unwrap().push(format!("{kernel}, {mode}: {error}\n{}", source.text));
+                    }
+                }
+            });
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    println!("{} kernels, {} compilations, {} failures", entries.len(), units.len(), failures.len());
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+fn compile_one(source: &Source, arch: &str) -> Result<(), Error> {
+    let arch: Arch = arch.parse()?;
+    compile::check_without_warnings(&compile::unit(source), &source.entry, arch)
+}

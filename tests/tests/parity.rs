@@ -1,0 +1,6 @@
+//! Kernels on every device against plain Rust: integers bit for bit, floats bit for bit where IEEE determines the result
+//! (contraction is off), and within a stated number of units in the last place elsewhere.
+
+mod parity {
+    mod operators;
+}
