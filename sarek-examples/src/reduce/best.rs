@@ -46,22 +46,25 @@ pub fn reduce_best<T: Shuffle, M: Monoid<T>, const THREADS: usize, const ITEMS: 
     let mut chains = [M::identity(); CHAINS];
     for start in (block_idx_x() as usize * tile..input.len()).step_by(grid_dim_x() as usize * tile) {
         let from = start + tid as usize;
-        let mut items = [T::ZERO; ITEMS];
         if start + tile <= input.len() {
+            let mut items = [T::ZERO; ITEMS];
             #[unroll]
             for k in 0..ITEMS {
                 items[k] = input[from + k * THREADS];
             }
-        } else {
             #[unroll]
             for k in 0..ITEMS {
-                let i = from + k * THREADS;
-                items[k] = if i < input.len() { input[i] } else { M::identity() };
+                chains[k % CHAINS] = M::combine(chains[k % CHAINS], items[k]);
             }
-        }
-        #[unroll]
-        for k in 0..ITEMS {
-            chains[k % CHAINS] = M::combine(chains[k % CHAINS], items[k]);
+        } else {
+            for i in (from..input.len()).step_by(CHAINS * THREADS) {
+                #[unroll]
+                for k in 0..CHAINS {
+                    let j = i + k * THREADS;
+                    let item = if j < input.len() { input[j] } else { M::identity() };
+                    chains[k] = M::combine(chains[k], item);
+                }
+            }
         }
     }
     let total = M::combine(M::combine(chains[0], chains[1]), M::combine(chains[2], chains[3]));

@@ -206,11 +206,15 @@ fn nvrtc_takes_every_kernel() {
         warp_shuffle::reduce_warp_shuffle<i32, Sum>,
         cooperative::reduce_cooperative<u32, Max>,
         best::reduce_best<f32, Sum, 256, 16>,
-        best::reduce_best<i32, Min, 256, 16>,
+        best::reduce_best<f32, Min, 256, 16>,
+        best::reduce_best<i32, Sum, 256, 16>,
+        best::reduce_best<i32, Max, 256, 16>,
         best::reduce_best<f64, Sum, 256, 8>,
+        best::reduce_best<i64, Sum, 256, 8>,
+        best::reduce_best<u64, Max, 256, 8>,
         best::reduce_best<f32, Sum, 512, 16>,
-        best::reduce_best<f32, Sum, 256, 8>,
         best::reduce_best<f32, Sum, 512, 8>,
+        best::reduce_best<f32, Sum, 256, 8>,
     ];
     for result in results {
         match result {
