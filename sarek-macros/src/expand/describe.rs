@@ -9,8 +9,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: given arguments it runs the body, without them it
-/// describes it. `owner` is the type that an associated function belongs to.
-pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<TokenStream>) -> TokenStream {
+/// describes it. `owner` has the generic parameters of the trait or `impl` that an associated function belongs to.
+pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let header = describing_header(name, &function.sig);
     let body = describing_body(function, owner);
     quote! {
@@ -51,7 +51,7 @@ pub fn result_type(sig: &syn::Signature) -> TokenStream {
     }
 }
 
-fn describing_body(function: &Function, owner: Option<TokenStream>) -> TokenStream {
+fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let data = function_data(function);
     let probes = probes(function);
     let typing = Typing::new(function);
@@ -110,7 +110,7 @@ fn probes(function: &Function) -> TokenStream {
 }
 
 /// The value that describes the function.
-fn description(function: &Function, owner: Option<TokenStream>) -> TokenStream {
+fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let span = Span::call_site();
     let params = function.params.iter().map(|param| written_type(&param.ty));
     let bindings = (0..function.bindings.len() as u32).map(|number| match parameter_of(function, number) {
@@ -142,9 +142,10 @@ fn description(function: &Function, owner: Option<TokenStream>) -> TokenStream {
         }
         _ => quote!(::core::option::Option::None),
     };
-    let generics = function.sig.generics.params.iter().filter_map(generic_argument);
+    let outer = owner.iter().flat_map(|generics| &generics.params);
+    let generics = outer.chain(&function.sig.generics.params).filter_map(generic_argument);
     let owner = match owner {
-        Some(ty) => quote!(::core::option::Option::Some(::core::any::type_name::<#ty>())),
+        Some(_) => quote!(::core::option::Option::Some(::core::any::type_name::<Self>())),
         None => quote!(::core::option::Option::None),
     };
     quote! {

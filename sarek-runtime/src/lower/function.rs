@@ -5,7 +5,7 @@ use crate::ir::{
     Block, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind, Stmt,
     Type,
 };
-use crate::private::Described;
+use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
 use std::collections::HashMap;
 
@@ -67,9 +67,13 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
     Ok(function)
 }
 
-/// The signature, followed by what the generic parameters stand for.
+/// The signature, behind the type that an associated function belongs to, and followed by what the generic parameters
+/// stand for.
 fn signature(described: &Described) -> String {
-    let mut text = described.syntax.signature.to_string();
+    let mut text = match described.owner {
+        Some(owner) => format!("{}: {}", short_type_name(owner), described.syntax.signature),
+        None => described.syntax.signature.to_string(),
+    };
     let generics: Vec<String> =
         described.generics.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
     if !generics.is_empty() {
