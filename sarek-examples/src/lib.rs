@@ -1,1 +1,15 @@
-//! sarek-examples
+//! The classic parallel algorithms, written in Sarek.
+//!
+//! One folder an algorithm, one file a strategy. Each folder's page states the problem and the ladder of strategies; each
+//! file says where its strategy comes from, what it gains, and what was wrong in the code that it was taken from.
+//!
+//! [`catalog`] lists them all; [`cli`] is the program `sarek`, which lists, shows, runs and measures them.
+
+pub mod bench;
+pub mod catalog;
+pub mod cli;
+pub mod data;
+pub mod monoid;
+pub mod npy;
+pub mod peers;
+pub mod reduce;

@@ -120,7 +120,7 @@ pub enum Pattern {
     /// A name: its number, and its span at this place.
     Binding(u32, Span),
     /// `(a, b)`.
-    Tuple(Vec<Pattern>),
+    Tuple(Vec<Pattern>, Span),
     /// `_`.
     Wild(Span),
 }

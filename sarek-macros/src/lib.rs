@@ -8,6 +8,8 @@ mod check;
 mod errors;
 mod expand;
 mod parse;
+#[cfg(test)]
+mod tests;
 
 use errors::Errors;
 use proc_macro::TokenStream;

@@ -1,11 +1,12 @@
 //! What the expansions of the macros name. Not an interface for people.
 
-use crate::device::{ConstValue, DeviceType, SlotType};
+use crate::device::{ConstValue, DeviceType};
 use crate::ir::{self, Intrinsic};
 use crate::syntax;
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
+pub use crate::device::types::SlotType;
 pub use crate::lower::lower_kernel;
 
 /// Takes the type that rustc infers for what it is shown.
@@ -47,18 +48,14 @@ impl<T> Probe<T> {
     }
 }
 
-impl<T: DeviceType> Probe<T> {
-    /// A shared array of that type.
-    pub fn shared(self) -> &'static mut T {
-        panic!("shared memory exists only in a kernel")
-    }
+/// A shared array of that type.
+pub fn shared<T: DeviceType>(_: Probe<T>) -> &'static mut T {
+    panic!("shared memory exists only in a kernel")
 }
 
-impl<T: SlotType> Probe<T> {
-    /// The type in the IR.
-    pub fn ty(self) -> ir::Type {
-        T::slot()
-    }
+/// The type in the IR of what a probe was shown.
+pub fn type_of<T: SlotType>(_: Probe<T>) -> ir::Type {
+    T::slot()
 }
 
 /// A device function's result type in the IR; `None` for `()`.

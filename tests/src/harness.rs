@@ -26,9 +26,10 @@ pub fn devices() -> Vec<Device> {
 /// Fresh input: the seed is the test's name, mixed with `SAREK_SEED` if that is set.
 pub fn rng(test: &str) -> StdRng {
     let extra = std::env::var("SAREK_SEED").unwrap_or_default();
-    let seed = test.bytes().chain(extra.bytes()).fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let seed = test
+        .bytes()
+        .chain(extra.bytes())
+        .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     StdRng::seed_from_u64(seed)
 }
 

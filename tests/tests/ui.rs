@@ -11,19 +11,8 @@ fn messages_are_as_written_down() {
 }
 
 /// Words of the expansion, which mean nothing to a user.
-const INTERNAL: &[&str] = &[
-    "__",
-    "Probe",
-    "Callee",
-    "Linked",
-    "Described",
-    "Outcome",
-    "private::",
-    "probe",
-    "slot",
-    "device_fn_",
-    "device_body_",
-];
+const INTERNAL: &[&str] =
+    &["__", "Probe", "Callee", "Linked", "Described", "Outcome", "Expansion", "probe", "SYNTAX", "device_body_"];
 
 #[test]
 fn messages_mention_nothing_internal() {
@@ -33,10 +22,21 @@ fn messages_mention_nothing_internal() {
         let path = entry.expect("a case").path();
         if path.extension().is_some_and(|extension| extension == "stderr") {
             let text = std::fs::read_to_string(&path).expect("a file of messages");
-            for word in INTERNAL.iter().filter(|word| text.contains(**word)) {
-                found.push(format!("{}: {word}", path.display()));
+            for line in own_lines(&text).filter(|line| INTERNAL.iter().any(|word| line.contains(word))) {
+                found.push(format!("{}: {line}", path.display()));
             }
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The lines without those that quote the runtime's source, where rustc shows a bound.
+fn own_lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut quotes = false;
+    text.lines().filter(move |line| {
+        if line.contains("-->") {
+            quotes = line.contains("$WORKSPACE/");
+        }
+        !(quotes && line.trim_start().starts_with(['|', '.']))
+    })
 }

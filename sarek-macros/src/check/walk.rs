@@ -78,12 +78,12 @@ impl Analysis<'_> {
     pub(super) fn bind(&mut self, pattern: &Pattern, value: Value, point: &Point) {
         match (pattern, value) {
             (Pattern::Binding(binding, _), value) => self.set(*binding, value),
-            (Pattern::Tuple(members), Value::Tuple(values)) if members.len() == values.len() => {
+            (Pattern::Tuple(members, _), Value::Tuple(values)) if members.len() == values.len() => {
                 for (i, (member, value)) in members.iter().zip(values).enumerate() {
                     self.bind(member, value, &point.part(i));
                 }
             }
-            (Pattern::Tuple(members), value) => {
+            (Pattern::Tuple(members, _), value) => {
                 for (i, member) in members.iter().enumerate() {
                     let part = value.cause().map_or_else(|| point.part(i).uniform(), |c| Value::Varies(c.clone()));
                     self.bind(member, part, &point.part(i));

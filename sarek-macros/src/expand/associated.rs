@@ -34,7 +34,7 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
                 let source = Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block };
                 let function = parse_associated(source, errors);
                 check_convergence(&function, errors);
-                members.push(provided(&function, &described));
+                members.push(provided(&function, &described, &item.generics));
             }
             None => {
                 crate::parse::check_associated(&sig, errors);
@@ -65,7 +65,7 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         let source = Source { attrs: function.attrs, vis: function.vis, sig: sig.clone(), block: function.block };
         let function = parse_associated(source, errors);
         check_convergence(&function, errors);
-        members.push(provided(&function, &described));
+        members.push(provided(&function, &described, &item.generics));
         if inherent {
             let linked = linked_neighbour(&sig, &linked_name(&sig.ident), &described);
             members.push(quote!(#[doc(hidden)] #vis #linked));
@@ -84,12 +84,12 @@ fn linked_neighbour(sig: &syn::Signature, linked: &Ident, described: &Ident) -> 
 }
 
 /// A function with its body, and the neighbour that describes it.
-fn provided(function: &Function, described: &Ident) -> TokenStream {
+fn provided(function: &Function, described: &Ident, generics: &syn::Generics) -> TokenStream {
     let Function { attrs, vis, sig, .. } = function;
     let (_, arguments, _) = sig.generics.split_for_impl();
     let turbofish = arguments.as_turbofish();
     let host = host_function(sig, quote!(Self::#described #turbofish));
-    let describing = describing_function(described, function, Some(quote!(Self)));
+    let describing = describing_function(described, function, Some(generics));
     quote! {
         #(#attrs)*
         #vis #host

@@ -10,7 +10,9 @@ use syn::{GenericParam, Generics, Ident, Type};
 /// A kernel's companion, with `launch` and its kin.
 pub fn expand_kernel(function: &Function) -> TokenStream {
     let companion = companion_struct(function);
-    let (name, generics) = (&function.sig.ident, &function.sig.generics);
+    let (name, mut generics) = (&function.sig.ident, function.sig.generics.clone());
+    // Device types are `'static`; a bound that does not imply it need not say so.
+    generics.type_params_mut().for_each(|param| param.bounds.push(syn::parse_quote!('static)));
     let (impl_generics, arguments, clause) = generics.split_for_impl();
     let describe = Ident::new("describe", Span::mixed_site());
     let describing = describing_function(&describe, function, None);

@@ -102,7 +102,7 @@ impl Data<'_> {
     fn pattern(&self, source: &Pattern) -> TokenStream {
         match source {
             Pattern::Binding(number, _) => quote!(syntax::Pattern::Binding(#number)),
-            Pattern::Tuple(members) => {
+            Pattern::Tuple(members, _) => {
                 let members = members.iter().map(|part| self.pattern(part));
                 quote!(syntax::Pattern::Tuple(&[#(#members),*]))
             }

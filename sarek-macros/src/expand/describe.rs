@@ -3,16 +3,16 @@
 use super::data::function_data;
 use super::typing::Typing;
 use super::{at, binding_probe, callee_probe, constant_variable, slot_probe};
-use crate::ast::{Function, Kind, Slot};
+use crate::ast::{Function, Kind, Pattern, Slot};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: given arguments it runs the body, without them it
-/// describes it. `owner` is the type that an associated function belongs to.
-pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<TokenStream>) -> TokenStream {
+/// describes it. `owner` has the generic parameters of the trait or `impl` that an associated function belongs to.
+pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     // A companion's generics are its own; an associated function's are repeated on its neighbours.
-    let generics = owner.as_ref().map(|_| &function.sig.generics);
+    let generics = owner.map(|_| &function.sig.generics);
     let header = describing_header(name, &function.sig, generics);
     let body = describing_body(function, owner);
     quote! {
@@ -58,7 +58,7 @@ pub fn result_type(sig: &syn::Signature) -> TokenStream {
     }
 }
 
-fn describing_body(function: &Function, owner: Option<TokenStream>) -> TokenStream {
+fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let data = function_data(function);
     let probes = probes(function);
     let typing = Typing::new(function);
@@ -117,24 +117,28 @@ fn probes(function: &Function) -> TokenStream {
 }
 
 /// The value that describes the function.
-fn description(function: &Function, owner: Option<TokenStream>) -> TokenStream {
+fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let span = Span::call_site();
-    let params = function.params.iter().map(|param| {
-        let ty = &param.ty;
-        quote_spanned!(at(ty.span())=> ::sarek_runtime::private::Probe::<#ty>::new().ty())
-    });
-    let bindings = (0..function.bindings.len() as u32).map(|number| {
-        let probe = binding_probe(number, function.bindings[number as usize].name.span());
-        quote_spanned!(at(function.bindings[number as usize].name.span())=> #probe.ty())
+    let params = function.params.iter().map(|param| written_type(&param.ty));
+    let bindings = (0..function.bindings.len() as u32).map(|number| match parameter_of(function, number) {
+        Some(ty) => written_type(ty),
+        None => {
+            let name = function.bindings[number as usize].name.span();
+            let probe = binding_probe(number, name);
+            quote_spanned!(at(name)=> ::sarek_runtime::private::type_of(#probe))
+        }
     });
     let slots = function.slots.iter().enumerate().map(|(number, slot)| {
         let probe = slot_probe(number as u32, span);
         match slot {
-            Slot::Written(ty) => quote_spanned!(at(ty.span())=> #probe.ty()),
-            Slot::Seen => quote!(#probe.ty()),
+            Slot::Written(ty) => written_type(ty),
+            Slot::Seen => quote!(::sarek_runtime::private::type_of(#probe)),
         }
     });
-    let callees = (0..function.callees.len() as u32).map(|number| callee_probe(number, span));
+    let callees = function.callees.iter().enumerate().map(|(number, callee)| {
+        let probe = callee_probe(number as u32, callee.path.span());
+        quote_spanned!(at(callee.path.span())=> #probe.callee())
+    });
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
         let variable = constant_variable(number as u32, constant.path.span());
         quote_spanned!(at(constant.path.span())=> ::sarek_runtime::private::constant(#variable))
@@ -145,9 +149,10 @@ fn description(function: &Function, owner: Option<TokenStream>) -> TokenStream {
         }
         _ => quote!(::core::option::Option::None),
     };
-    let generics = function.sig.generics.params.iter().filter_map(generic_argument);
+    let outer = owner.iter().flat_map(|generics| &generics.params);
+    let generics = outer.chain(&function.sig.generics.params).filter_map(generic_argument);
     let owner = match owner {
-        Some(ty) => quote!(::core::option::Option::Some(::core::any::type_name::<#ty>())),
+        Some(_) => quote!(::core::option::Option::Some(::core::any::type_name::<Self>())),
         None => quote!(::core::option::Option::None),
     };
     quote! {
@@ -159,10 +164,22 @@ fn description(function: &Function, owner: Option<TokenStream>) -> TokenStream {
             result: #result,
             bindings: ::std::vec![#(#bindings),*],
             slots: ::std::vec![#(#slots),*],
-            callees: ::std::vec![#(#callees.callee()),*],
+            callees: ::std::vec![#(#callees),*],
             constants: ::std::vec![#(#constants),*],
         })
     }
+}
+
+/// The type in the IR of a type that is written.
+fn written_type(ty: &syn::Type) -> TokenStream {
+    quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::private::SlotType>::slot())
+}
+
+/// The written type of a binding that is a parameter.
+fn parameter_of(function: &Function, number: u32) -> Option<&syn::Type> {
+    let mut params = function.params.iter();
+    let param = params.find(|param| matches!(param.pattern, Pattern::Binding(known, _) if known == number))?;
+    Some(&param.ty)
 }
 
 /// A generic parameter's name and what stands for it.

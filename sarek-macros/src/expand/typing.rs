@@ -34,9 +34,9 @@ impl Typing<'_> {
                 let name = &binding.name;
                 if binding.mutable { quote_spanned!(*span=> mut #name) } else { name.to_token_stream() }
             }
-            Pattern::Tuple(members) => {
+            Pattern::Tuple(members, span) => {
                 let members = members.iter().map(|member| self.pattern(member));
-                quote!((#(#members,)*))
+                quote_spanned!(*span=> (#(#members,)*))
             }
             Pattern::Wild(span) => quote_spanned!(*span=> _),
         }
@@ -51,7 +51,7 @@ impl Typing<'_> {
                 let probe = binding_probe(*number, *span);
                 quote_spanned!(at(*span)=> #probe.see(&#name);)
             }
-            Pattern::Tuple(members) => members.iter().map(|member| self.see(member)).collect(),
+            Pattern::Tuple(members, _) => members.iter().map(|member| self.see(member)).collect(),
             Pattern::Wild(_) => TokenStream::new(),
         }
     }
@@ -197,8 +197,12 @@ impl Typing<'_> {
             }
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.block(block),
             ExprKind::Shared(slot) => {
-                let probe = slot_probe(*slot, span);
-                quote_spanned!(at(span)=> #probe.shared())
+                let place = match &self.function.slots[*slot as usize] {
+                    crate::ast::Slot::Written(ty) => ty.span(),
+                    crate::ast::Slot::Seen => span,
+                };
+                let probe = slot_probe(*slot, place);
+                quote_spanned!(at(place)=> ::sarek_runtime::private::shared(#probe))
             }
             ExprKind::Assert(cond, text) => {
                 let cond = self.expr(cond);
@@ -222,7 +226,8 @@ impl Typing<'_> {
         let probe = callee_probe(callee, self.function.callees[callee as usize].path.span());
         let args = self.args(args, end);
         let linked = self.linked(callee);
-        quote_spanned!(at(self.function.callees[callee as usize].path.span())=> #probe.call(#linked) #args)
+        // With the user's span, so that rustc reports the call as the user's.
+        quote_spanned!(self.function.callees[callee as usize].path.span()=> #probe.call(#linked) #args)
     }
 
     /// The path to what links a callee's host function with its description.

@@ -98,8 +98,8 @@ impl Parser<'_> {
             }
             syn::Expr::Loop(run) => {
                 let head = self.enter_loop(&run.label, &run.attrs);
-                if head.unroll.is_some() {
-                    self.errors.report(run.loop_token, "`#[unroll]` belongs on a `for` or `while` loop");
+                if let (Some(_), Some(attr)) = (head.unroll, run.attrs.iter().find(|a| a.path().is_ident("unroll"))) {
+                    self.errors.report(attr, "`#[unroll]` belongs on a `for` or `while` loop");
                 }
                 let body = self.parse_block(&run.body);
                 self.leave_loop(&head);
@@ -123,9 +123,9 @@ impl Parser<'_> {
                     self.errors
                         .report(value, "`break` with a value is not in the kernel language: assign to a variable");
                 }
-                ExprKind::Break(self.parse_jump(&jump.label)?)
+                ExprKind::Break(self.parse_jump(&jump.break_token, &jump.label)?)
             }
-            syn::Expr::Continue(jump) => ExprKind::Continue(self.parse_jump(&jump.label)?),
+            syn::Expr::Continue(jump) => ExprKind::Continue(self.parse_jump(&jump.continue_token, &jump.label)?),
             syn::Expr::Return(jump) => ExprKind::Return(jump.expr.as_ref().map(|value| self.parse_boxed(value))),
             syn::Expr::Block(block) => {
                 if let Some(label) = &block.label {
@@ -317,6 +317,7 @@ impl Parser<'_> {
     }
 
     fn enter_loop(&mut self, label: &Option<syn::Label>, attrs: &[syn::Attribute]) -> Loop {
+        self.loops += 1;
         let unroll = self.parse_loop_attributes(attrs);
         let label = label.as_ref().map(|label| {
             let number = Self::push(&mut self.labels, label.name.clone());
@@ -327,13 +328,19 @@ impl Parser<'_> {
     }
 
     fn leave_loop(&mut self, head: &Loop) {
+        self.loops -= 1;
         if head.label.is_some() {
             self.scopes.leave_label();
         }
     }
 
     /// The label of a `break` or `continue`. An unknown one is an error.
-    fn parse_jump(&mut self, label: &Option<syn::Lifetime>) -> Option<Option<u32>> {
+    fn parse_jump(&mut self, word: &impl ToTokens, label: &Option<syn::Lifetime>) -> Option<Option<u32>> {
+        if self.loops == 0 && label.is_none() {
+            let text = word.to_token_stream();
+            self.errors.report(word, format!("no loop is around this `{text}`"));
+            return None;
+        }
         let Some(label) = label else { return Some(None) };
         match self.scopes.lookup_label(label) {
             Some(number) => Some(Some(number)),

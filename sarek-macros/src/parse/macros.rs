@@ -33,6 +33,7 @@ impl Parser<'_> {
     pub(super) fn parse_shared(&mut self, mac: &Macro) -> Option<ExprKind> {
         match mac.parse_body::<syn::Type>() {
             Ok(syn::Type::Array(array)) => {
+                self.check_shared_lengths(&array);
                 Some(ExprKind::Shared(Self::push(&mut self.slots, Slot::Written(syn::Type::Array(array)))))
             }
             Ok(other) => {
@@ -43,6 +44,21 @@ impl Parser<'_> {
                 self.errors.report(mac, "write the array's type: `shared!([f32; 256])`");
                 None
             }
+        }
+    }
+
+    /// Reports variables in the lengths of a shared array's dimensions.
+    fn check_shared_lengths(&mut self, array: &syn::TypeArray) {
+        for token in array.len.to_token_stream() {
+            if let proc_macro2::TokenTree::Ident(name) = token
+                && self.scopes.lookup(&name).is_some()
+            {
+                let message = format!("`{name}` is a variable: the length of a shared array is a constant");
+                self.errors.report(name, message);
+            }
+        }
+        if let syn::Type::Array(inner) = &*array.elem {
+            self.check_shared_lengths(inner);
         }
     }
 

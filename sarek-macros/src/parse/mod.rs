@@ -45,6 +45,8 @@ struct Parser<'e> {
     constants: Vec<Constant>,
     slots: Vec<Slot>,
     labels: Vec<syn::Lifetime>,
+    /// How many loops stand around the current place.
+    loops: usize,
 }
 
 /// Parses a free function.
@@ -69,6 +71,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         constants: Vec::new(),
         slots: Vec::new(),
         labels: Vec::new(),
+        loops: 0,
     };
     let params = parser.parse_params(&source.sig);
     let body = parser.parse_block(&source.block);

@@ -24,7 +24,7 @@ impl Parser<'_> {
             }
             Pat::Tuple(tuple) => {
                 let members = tuple.elems.iter().map(|member| self.parse_pattern(member)).collect();
-                Pattern::Tuple(members)
+                Pattern::Tuple(members, tuple.paren_token.span.join())
             }
             Pat::Paren(paren) => self.parse_pattern(&paren.pat),
             Pat::Wild(wild) => Pattern::Wild(wild.underscore_token.span),

@@ -3,7 +3,6 @@
 use super::Parser;
 use crate::ast::{Adaptor, Range, Slot};
 use syn::Expr;
-use syn::spanned::Spanned;
 
 impl Parser<'_> {
     /// `a..b`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(s)`, and `.rev()` and `.step_by(s)` one after the other.
@@ -49,7 +48,7 @@ impl Parser<'_> {
             }
             other => {
                 let message = "a `for` loop in a kernel runs through a range: `for i in 0..n`";
-                self.errors.report_between(other.span(), other.span(), message);
+                self.errors.report(other, message);
                 None
             }
         }

@@ -52,6 +52,10 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
             GenericParam::Lifetime(lifetime) => {
                 errors.report(lifetime, format!("{what} needs no lifetime parameters: leave them out"));
             }
+            GenericParam::Type(param) if !is_bounded(param, &sig.generics) => {
+                let name = &param.ident;
+                errors.report(name, format!("say what `{name}` can be: `{name}: Number`, or another bound"));
+            }
             GenericParam::Type(_) | GenericParam::Const(_) => {}
         }
     }
@@ -71,13 +75,43 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
             _ => {}
         },
     }
+    if let Kind::Kernel { .. } = kind {
+        for input in &sig.inputs {
+            if let FnArg::Typed(param) = input {
+                check_kernel_parameter(&param.ty, errors);
+            }
+        }
+    }
     if sig.inputs.len() > MAX_PARAMS {
         errors.report(&sig.ident, format!("{what} has at most {MAX_PARAMS} parameters"));
     }
 }
 
+/// Whether anything is known of a type parameter.
+fn is_bounded(param: &syn::TypeParam, generics: &syn::Generics) -> bool {
+    let clauses = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let mut bounded = clauses.filter_map(|clause| match clause {
+        syn::WherePredicate::Type(clause) => Some(&clause.bounded_ty),
+        _ => None,
+    });
+    !param.bounds.is_empty() || bounded.any(|ty| matches!(ty, Type::Path(path) if path.path.is_ident(&param.ident)))
+}
+
 /// How many parameters a kernel may have.
 const MAX_PARAMS: usize = 64;
+
+/// Reports references that a launch has nothing to pass for.
+fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
+    if let Type::Reference(reference) = ty {
+        match &*reference.elem {
+            Type::Path(path) if !path.path.is_ident("Vec") && !path.path.is_ident("str") => {
+                errors.report(ty, "a kernel takes a scalar by value, and memory as `&[T]` or `&mut [T]`");
+            }
+            Type::Array(_) => errors.report(ty, "a kernel takes memory as `&[T]` or `&mut [T]`"),
+            _ => {}
+        }
+    }
+}
 
 fn check_parameter_type(ty: &Type, errors: &mut Errors) {
     match ty {
@@ -118,7 +152,7 @@ fn check_element_type(ty: &Type, errors: &mut Errors) {
             let Some(last) = path.path.segments.last() else { return };
             let remedy = match last.ident.to_string().as_str() {
                 "Vec" | "Box" | "Rc" | "Arc" => "use a slice, `&[T]` or `&mut [T]`",
-                "String" | "str" => "kernels have no strings: pass bytes as `&[u8]`",
+                "String" | "str" => "kernels have no strings, pass bytes as `&[u8]`",
                 "char" => "use `u32`",
                 "u128" | "i128" => "use two 64-bit numbers",
                 _ => return,

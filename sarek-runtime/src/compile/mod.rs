@@ -142,6 +142,12 @@ pub fn nvrtc_version() -> Result<(u32, u32)> {
     Nvrtc::get().map(|nvrtc| nvrtc.version)
 }
 
+/// The NVRTC libraries that the search finds, best first, without loading any: other tools of CUDA lie next to them.
+#[doc(hidden)]
+pub fn nvrtc_files() -> Vec<std::path::PathBuf> {
+    nvrtc::search().libraries
+}
+
 /// Whether NVRTC is there.
 pub fn nvrtc_available() -> bool {
     Nvrtc::get().is_ok()

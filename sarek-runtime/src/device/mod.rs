@@ -6,10 +6,10 @@
 mod atomic;
 mod intrinsic;
 mod scalar;
-mod types;
+pub(crate) mod types;
 
 pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
 pub use intrinsic::*;
 pub use scalar::{Float, Integer, Number, Scalar};
+pub(crate) use types::ConstValue;
 pub use types::DeviceType;
-pub(crate) use types::{ConstValue, SlotType};

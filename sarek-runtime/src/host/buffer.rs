@@ -251,6 +251,14 @@ impl<T: Element> Slice<T> {
         unsafe { &*(slice as *const Slice<T::Atomic>) }
     }
 
+    /// Where the first element lies in the device's memory, for other libraries that work on it: a `CUdeviceptr`.
+    ///
+    /// What they enqueue on the device's default stream ([`Device::raw_stream`]) is ordered with our own use.
+    #[doc(hidden)]
+    pub fn device_ptr(&self) -> u64 {
+        self.first()
+    }
+
     /// Where the first element lies in the device's memory.
     #[inline]
     pub(crate) fn first(&self) -> u64 {

@@ -66,6 +66,13 @@ impl Stream {
 }
 
 impl Device {
+    /// The stream that the device itself stands for, for other libraries: a `CUstream` of the device's primary context,
+    /// which is never destroyed; null on the CPU.
+    #[doc(hidden)]
+    pub fn raw_stream(&self) -> *mut std::ffi::c_void {
+        self.default_stream().cast()
+    }
+
     /// The stream that the device itself stands for.
     #[inline]
     pub(crate) fn default_stream(&self) -> CUstream {

@@ -24,6 +24,10 @@ pub struct Operand<'a> {
 }
 
 /// A type that a kernel takes: a scalar, or a slice.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be passed to a kernel",
+    label = "kernels take scalars and slices"
+)]
 pub trait KernelArg {
     /// The value as both engines take it.
     fn operand(&self) -> Operand<'_>;

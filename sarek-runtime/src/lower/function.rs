@@ -1,11 +1,11 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
-use super::{LowerError, Lowered, Program, function_name, purity};
+use super::{LowerError, Lowered, Program, function_name, purity, unused};
 use crate::ir::{
     Block, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind, Stmt,
     Type,
 };
-use crate::private::Described;
+use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
 use std::collections::HashMap;
 
@@ -63,13 +63,18 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         body: out,
         pure_: false,
     };
+    unused::remove_unused(&mut function);
     function.pure_ = purity::is_pure(&function, &program.functions);
     Ok(function)
 }
 
-/// The signature, followed by what the generic parameters stand for.
+/// The signature, behind the type that an associated function belongs to, and followed by what the generic parameters
+/// stand for.
 fn signature(described: &Described) -> String {
-    let mut text = described.syntax.signature.to_string();
+    let mut text = match described.owner {
+        Some(owner) => format!("{}: {}", short_type_name(owner), described.syntax.signature),
+        None => described.syntax.signature.to_string(),
+    };
     let generics: Vec<String> =
         described.generics.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
     if !generics.is_empty() {

@@ -43,7 +43,7 @@ impl Lowering<'_> {
         let (local, range, body) = match (walk.reversed, &walk.step) {
             (None, _) => self.up(walk, pattern, body)?,
             (Some(_), None) => self.down(walk, pattern, body)?,
-            (Some(reversed), Some(_)) => self.counted(walk, reversed, pattern, body, span)?,
+            (Some(reversed), Some(_)) => self.counted(walk, reversed, pattern, body)?,
         };
         let label = self.leave_loop();
         self.out.push(Stmt::For { label, local, range, body, unroll });
@@ -120,13 +120,11 @@ impl Lowering<'_> {
         reversed: Reversed,
         pattern: &'static Pattern,
         body: &'static syntax::Block,
-        span: Span,
     ) -> Lowered<(LocalId, Range, Block)> {
         let Walk { start, end, inclusive, step, scalar, .. } = walk;
         let ty: Type = scalar.into();
         let step = step.unwrap_or_else(|| Expr::int(1, scalar));
         let start = self.stable(start, "start");
-        let arithmetic = |op, left: Expr, right: Expr| arithmetic(op, left, right);
         let last = if inclusive { end.clone() } else { arithmetic(BinaryOp::Sub, end.clone(), Expr::int(1, scalar)) };
         let distance = arithmetic(BinaryOp::Sub, last.clone(), start.clone());
         let rounds = add_one(arithmetic(BinaryOp::Div, distance, step.clone()), scalar);
@@ -137,11 +135,11 @@ impl Lowering<'_> {
             otherwise: Box::new(Expr::int(0, scalar)),
         };
         let rounds = self.spill(Expr { kind, ty: ty.clone() }, "rounds");
-        let last = self.stable(last, "last");
-        let round = self.new_local("round", ty.clone(), false);
+        let round = self.new_local("k", ty.clone(), false);
         let count = Expr::local(round, ty.clone());
         let value = match reversed {
             Reversed::Range => {
+                let last = self.stable(last, "last");
                 let back = arithmetic(BinaryOp::Mul, count, step);
                 arithmetic(BinaryOp::Sub, last, back)
             }
@@ -160,7 +158,6 @@ impl Lowering<'_> {
             this.out.extend(rest);
             Ok(())
         })?;
-        let _ = span;
         Ok((round, Range::Up { start: Expr::int(0, scalar), end: rounds, inclusive: false, step: None }, body))
     }
 
@@ -194,7 +191,7 @@ impl Lowering<'_> {
         body: &'static syntax::Block,
     ) -> Lowered<(LocalId, Block)> {
         let Pattern::Binding(binding) = pattern else {
-            let local = self.new_local("round", counter.into(), false);
+            let local = self.new_local("i", counter.into(), false);
             return Ok((local, self.lower_block(body)?));
         };
         let info = &self.described.syntax.bindings[*binding as usize];

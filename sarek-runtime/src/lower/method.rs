@@ -154,7 +154,8 @@ impl Lowering<'_> {
             return Expr::bool(false);
         };
         let select = |op: BinaryOp, bound: Expr, otherwise: Expr| {
-            let compared = ExprKind::Binary { op, left: Box::new(value.clone()), right: Box::new(bound.clone()), site: None };
+            let compared =
+                ExprKind::Binary { op, left: Box::new(value.clone()), right: Box::new(bound.clone()), site: None };
             let cond = Box::new(Expr { kind: compared, ty: Scalar::Bool.into() });
             let kind = ExprKind::Select { cond, then: Box::new(bound), otherwise: Box::new(otherwise) };
             Expr { kind, ty: ty.clone() }

@@ -3,7 +3,7 @@ use sarek_runtime::prelude::*;
 #[kernel]
 fn scale(x: &[f32], out: &mut [f32], factor: f32) {
     let i = global_idx_x();
-    if i < out.len() {
+    if i < out.len() as u32 {
         out[i] = x[i] * factor;
     }
 }

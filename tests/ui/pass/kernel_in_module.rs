@@ -1,5 +1,3 @@
-use sarek_runtime::prelude::*;
-
 mod kernels {
     use sarek_runtime::prelude::*;
 

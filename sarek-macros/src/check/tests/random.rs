@@ -8,7 +8,7 @@ use crate::parse::parse_function;
 #[test]
 fn what_passes_converges() {
     let (mut passed, mut with_barriers) = (0, 0);
-    for seed in 0..4000 {
+    for seed in 0..2000 {
         let source = Writer { state: seed, depth: 0, loops: Vec::new(), left: 30 }.function();
         let item: syn::ItemFn = syn::parse_str(&source).unwrap_or_else(|error| panic!("{error}: {source}"));
         let mut errors = Errors::default();
@@ -25,7 +25,7 @@ fn what_passes_converges() {
             assert!(traces.windows(2).all(|pair| pair[0] == pair[1]), "n = {n}, seed {seed}: {source}\n{traces:?}");
         }
     }
-    assert!(passed > 500 && with_barriers > 500, "{passed} pass, {with_barriers} runs have barriers");
+    assert!(passed > 300 && with_barriers > 300, "{passed} pass, {with_barriers} runs have barriers");
 }
 
 /// Writes random source.
@@ -154,20 +154,19 @@ macro_rules! go {
 }
 
 /// One thread.
-struct Thread<'f> {
-    function: &'f Function,
+struct Thread {
     tid: u64,
     values: Vec<u64>,
     trace: Vec<usize>,
     fuel: u32,
 }
 
-impl Thread<'_> {
+impl Thread {
     /// The barriers that a thread goes through; `None` if it takes too long.
     fn run(function: &Function, tid: u64, n: u64) -> Option<Vec<usize>> {
         let mut values = vec![0; function.bindings.len()];
         values[1] = n;
-        let mut thread = Thread { function, tid, values, trace: Vec::new(), fuel: 3000 };
+        let mut thread = Thread { tid, values, trace: Vec::new(), fuel: 3000 };
         thread.block(&function.body);
         (thread.fuel > 0).then_some(thread.trace)
     }

@@ -138,8 +138,13 @@ impl Compiler<'_> {
             (File::Mask | File::Word, false) => IndexKind::U32,
             (File::Mask | File::Word, true) => IndexKind::S32,
         };
+        let largest = match kind {
+            IndexKind::S32 => i32::MAX as u64,
+            IndexKind::S64 => i64::MAX as u64,
+            IndexKind::U32 | IndexKind::U64 => u64::MAX,
+        };
         match self.constant_value(file, reg) {
-            Some(value) if kind != IndexKind::S32 || value <= i32::MAX as u64 => Subscript::Const(value),
+            Some(value) if value <= largest => Subscript::Const(value),
             Some(_) | None => Subscript::Index(Index { reg, kind }),
         }
     }

@@ -101,7 +101,6 @@ impl Compiler<'_> {
                 self.copy_leaves(&dst, &leaves, true);
             }
             Base::Local(_) | Base::Global { .. } | Base::Shared { .. } => {
-                self.check_last(&resolved);
                 self.store_leaves(&resolved, &leaves);
             }
         }

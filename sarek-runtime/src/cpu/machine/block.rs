@@ -80,7 +80,7 @@ impl Resident {
             idle: 0,
             progressed: false,
         };
-        resident.fill_presets(launch, |_| true);
+        resident.fill_presets(launch);
         resident
     }
 
@@ -92,8 +92,9 @@ impl Resident {
     /// Begins a block.
     pub(super) fn start(&mut self, launch: &Launch, linear: u64) {
         let [x, y, _] = launch.blocks.map(u64::from);
-        self.linear = linear;
-        self.block = [(linear % x) as u32, (linear / x % y) as u32, (linear / x / y) as u32];
+        let block = [(linear % x) as u32, (linear / x % y) as u32, (linear / x / y) as u32];
+        self.move_presets(launch, block);
+        (self.linear, self.block) = (linear, block);
         let threads = launch.block_threads();
         for (index, warp) in self.warps.iter_mut().enumerate() {
             let rest = threads - index * LANES;
@@ -105,12 +106,35 @@ impl Resident {
         self.written.fill(0);
         self.barrier = None;
         self.idle = 0;
-        self.fill_presets(launch, |preset| matches!(preset, Preset::BlockIdx(_) | Preset::GlobalIdx(_)));
     }
 
-    fn fill_presets(&mut self, launch: &Launch, which: impl Fn(&Preset) -> bool) {
+    /// Adds to the registers that depend on the block what lies between this one and the next.
+    fn move_presets(&mut self, launch: &Launch, next: [u32; 3]) {
+        let presets = &launch.code.presets[File::Word as usize];
+        let stride = presets.len() + launch.code.registers[File::Word as usize];
+        for (index, preset) in presets.iter().enumerate() {
+            let (axis, scale) = match *preset {
+                Preset::BlockIdx(axis) => (axis as usize, 1),
+                Preset::GlobalIdx(axis) => (axis as usize, launch.threads[axis as usize]),
+                Preset::Const(_)
+                | Preset::Param(_)
+                | Preset::Len(_)
+                | Preset::ThreadIdx(_)
+                | Preset::BlockDim(_)
+                | Preset::GridDim(_)
+                | Preset::LaneId
+                | Preset::WarpId => continue,
+            };
+            let distance = next[axis].wrapping_sub(self.block[axis]).wrapping_mul(scale);
+            for words in self.words[presets.len() - 1 - index..].iter_mut().step_by(stride) {
+                words.0.iter_mut().for_each(|word| *word = word.wrapping_add(distance));
+            }
+        }
+    }
+
+    fn fill_presets(&mut self, launch: &Launch) {
         for file in [File::Mask, File::Word, File::Long] {
-            for (index, preset) in launch.code.presets[file as usize].iter().enumerate().filter(|(_, p)| which(p)) {
+            for (index, preset) in launch.code.presets[file as usize].iter().enumerate() {
                 for warp in 0..self.warps.len() {
                     self.fill_preset(launch, file, index, *preset, warp);
                 }
@@ -210,7 +234,7 @@ impl Resident {
             }
         }
         self.progressed |= changed;
-        self.idle = if changed { 0 } else { self.idle + 1 };
+        self.idle = if changed { 0 } else { self.idle.saturating_add(1) };
         let waits = !changed && (only_polls || self.idle > PATIENCE);
         Ok(waits.then_some(Outcome::Waiting { forever }))
     }

@@ -11,6 +11,7 @@ use super::lanes::{Registers, blend, is_consecutive, is_consecutive_long, is_uni
 use crate::ir::Scalar;
 
 /// The cell that each lane accesses.
+#[expect(clippy::large_enum_variant, reason = "it lives for one instruction; boxing would allocate in each")]
 pub(super) enum Cells {
     /// Lane `i` accesses this one plus `i`; all lanes are active.
     Consecutive(usize),
@@ -60,24 +61,24 @@ pub(super) fn cells(regs: Registers, active: u32, index: Index, length: u64, at:
         IndexKind::U32 | IndexKind::S32 => {
             let words = regs.word(index.reg);
             let limit = if index.kind == IndexKind::S32 { length.min(1 << 31) } else { length };
-            if full && is_consecutive(words) {
-                let first = u64::from(words[0]);
-                if first + (LANES as u64) <= limit {
-                    return Ok(Cells::Consecutive(first as usize));
+            let first = u64::from(words[0]);
+            if full && words[0] == words[1] {
+                if is_uniform(words) && first < limit {
+                    return Ok(Cells::Same(first as usize));
                 }
-            } else if full && is_uniform(words) && u64::from(words[0]) < limit {
-                return Ok(Cells::Same(words[0] as usize));
+            } else if full && first + (LANES as u64) <= limit && is_consecutive(words) {
+                return Ok(Cells::Consecutive(first as usize));
             }
         }
         IndexKind::U64 | IndexKind::S64 => {
             let longs = regs.long(index.reg);
-            if full && is_consecutive_long(longs) {
-                let first = longs[0];
-                if first.checked_add(LANES as u64).is_some_and(|end| end <= length) {
-                    return Ok(Cells::Consecutive(first as usize));
+            let first = longs[0];
+            if full && longs[0] == longs[1] {
+                if is_uniform(longs) && first < length {
+                    return Ok(Cells::Same(first as usize));
                 }
-            } else if full && is_uniform(longs) && longs[0] < length {
-                return Ok(Cells::Same(longs[0] as usize));
+            } else if full && first.saturating_add(LANES as u64) <= length && is_consecutive_long(longs) {
+                return Ok(Cells::Consecutive(first as usize));
             }
         }
     }

@@ -12,7 +12,7 @@ mod wait;
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use self::block::{Outcome, Resident};
 use self::step::Isa;
@@ -49,6 +49,8 @@ struct Launch<'a> {
     /// The blocks from here on need not run: their number, or that of the first block that failed.
     end: AtomicU64,
     fault: Mutex<Option<(u64, Fault)>>,
+    /// Whether a worker has found that all blocks wait for ever.
+    deadlocked: AtomicBool,
     board: Board,
 }
 
@@ -84,6 +86,7 @@ pub(super) unsafe fn run(code: &Code, blocks: [u32; 3], threads: [u32; 3], args:
         next: AtomicU64::new(0),
         end: AtomicU64::new(total),
         fault: Mutex::new(None),
+        deadlocked: AtomicBool::new(false),
         board: Board::new(workers),
     };
     let isa = Isa::detect();
@@ -176,13 +179,14 @@ impl<'a> Worker<'a> {
     /// Starts a block if all others wait. Whether there is one to run.
     fn admit(&mut self) -> bool {
         let all_wait = self.waiting >= self.resident.len();
-        if all_wait && self.has_room() {
-            if let Some(linear) = self.launch.take() {
-                let mut block = self.free.pop().unwrap_or_else(|| Resident::new(self.launch));
-                block.start(self.launch, linear);
-                self.resident.push_front(block);
-                return true;
-            }
+        if all_wait
+            && self.has_room()
+            && let Some(linear) = self.launch.take()
+        {
+            let mut block = self.free.pop().unwrap_or_else(|| Resident::new(self.launch));
+            block.start(self.launch, linear);
+            self.resident.push_front(block);
+            return true;
         }
         if all_wait && !self.resident.is_empty() {
             self.give_up();
@@ -198,12 +202,15 @@ impl<'a> Worker<'a> {
 
     /// Called when all resident blocks have been found waiting: ends them if there is no hope.
     fn give_up(&mut self) {
-        if self.launch.has_failed() {
+        let deadlocked = &self.launch.deadlocked;
+        if self.launch.has_failed() && !deadlocked.load(Ordering::SeqCst) {
             self.grace += 1;
             if self.grace > GRACE {
                 self.resident.clear();
             }
-        } else if self.watch.is_deadlock(&self.launch.board, self.forever) {
+        } else if deadlocked.load(Ordering::SeqCst) || self.watch.is_deadlock(&self.launch.board, self.forever) {
+            // Each worker reports its first block, and the first one of all is kept.
+            deadlocked.store(true, Ordering::SeqCst);
             if let Some(block) = self.resident.iter().min_by_key(|block| block.linear) {
                 self.launch.fail(block.linear, block.deadlock(self.launch));
             }

@@ -26,9 +26,9 @@ impl Cycle {
             (hash.rotate_left(23) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
         self.trust = if self.seen > 0 && hash == self.saved { TRUST } else { self.trust.saturating_sub(1) };
-        self.seen += 1;
+        self.seen = self.seen.saturating_add(1);
         if self.seen > self.limit {
-            (self.saved, self.seen, self.limit) = (hash, 1, self.limit * 2 + 1);
+            (self.saved, self.seen, self.limit) = (hash, 1, self.limit.saturating_mul(2).saturating_add(1));
         }
         self.trust > 0
     }
@@ -94,7 +94,7 @@ impl Watch {
             *self = Watch { seen: changes, rounds: 0, since: Instant::now(), worker: self.worker };
             board.workers[self.worker].store(WORKING, SeqCst);
         }
-        self.rounds += 1;
+        self.rounds = self.rounds.saturating_add(1);
         if self.rounds < ROUNDS {
             return false;
         }

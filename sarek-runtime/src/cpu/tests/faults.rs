@@ -1,1 +1,205 @@
+//! Every fault, with its exact location.
 
+use super::build::*;
+use crate::ir::{Argument, AtomicOp, Axis, BinaryOp, Block, Intrinsic, LocalId, Range, Scalar, SiteKind, Stmt, Type};
+use crate::{Fault, FaultKind};
+
+/// Runs a body over `out: &mut [u32]` of 100 elements on 4 blocks of 64 threads, with locals `a: u32`, `b: u8`.
+fn fault_of(mut b: Builder, body: impl FnOnce(&mut Builder, [LocalId; 3]) -> Block) -> Fault {
+    let mut data = vec![0u32; 100];
+    let locals = [b.param("out", slice(U32)), b.local("a", U32), b.local("b", U8)];
+    let mut all = vec![Stmt::Line(50)];
+    all.extend(body(&mut b, locals));
+    b.run(all, 4, 64, &[slice_arg(&mut data)]).expect_err("a fault")
+}
+
+fn fault(kind: FaultKind, line: u32, column: u32, block: u32, thread: u32) -> Fault {
+    Fault { kind, file: FILE, line, column, block: [block, 0, 0], thread: [thread, 0, 0] }
+}
+
+fn index_kind(what: &str, index: i128, length: u64) -> FaultKind {
+    FaultKind::Index { what: what.into(), index, length }
+}
+
+#[test]
+fn indices() {
+    let got = fault_of(Builder::new(), |b, [out, ..]| {
+        let site = b.index_site(12, "out");
+        vec![set(place(root(out), vec![index_at(gid(), None, site)], U32), u32_(1))]
+    });
+    assert_eq!(got, fault(index_kind("out", 100, 100), 12, 13, 1, 36));
+    // Without a site, and negative.
+    let got =
+        fault_of(Builder::new(), |_, [out, ..]| vec![set(item(out, sub(cast(tid(), I32), int(3, I32)), U32), u32_(1))]);
+    assert_eq!(got, fault(index_kind("out", -3, 100), 50, 0, 0, 0));
+    let got = fault_of(Builder::new(), |_, [out, ..]| {
+        vec![if_(eq(gid(), u32_(70)), vec![set(item(out, int(-1, Scalar::I64), U32), u32_(1))])]
+    });
+    assert_eq!(got, fault(index_kind("out", -1, 100), 50, 0, 1, 6));
+    // Nested arrays: the outer index is what fails, though the whole is inside of the array.
+    let got = fault_of(Builder::new(), |b, [out, ..]| {
+        let tile = b.shared("tile", array(array(U32, 4), 64));
+        let (first, second) = (b.index_site(20, "tile"), b.index_site(21, "tile[i]"));
+        let steps = vec![index_at(u32_(1), Some(64), first), index_at(tid(), Some(4), second)];
+        vec![set(place(tile, steps, U32), u32_(1)), set(item(out, u32_(0), U32), u32_(1))]
+    });
+    assert_eq!(got, fault(index_kind("tile[i]", 4, 4), 21, 22, 0, 4));
+    // Local arrays.
+    let got = fault_of(Builder::new(), |b, [..]| {
+        let row = b.local("row", array(U32, 8));
+        vec![
+            Stmt::Let { local: row, init: None },
+            Stmt::Line(51),
+            set(place(root(row), vec![index(tid(), Some(8))], U32), u32_(1)),
+        ]
+    });
+    assert_eq!(got, fault(index_kind("row", 8, 8), 51, 0, 0, 8));
+}
+
+#[test]
+fn slices_of_arrays_are_checked_as_passed() {
+    let mut f = Builder::new();
+    let (row, k) = (f.param("row", slice(U32)), f.param("k", U32));
+    let f = f.build(vec![Stmt::Line(70), set(item(row, var(k, U32), U32), u32_(1))]);
+    let mut b = Builder::new();
+    let f = b.function(f);
+    let got = fault_of(b, |b, _| {
+        let tile = b.shared("tile", array(array(U32, 4), 64));
+        let row = place(tile, vec![index(tid(), Some(64))], array(U32, 4));
+        let arguments = vec![Argument::Slice(row), Argument::Value(tid())];
+        vec![Stmt::Eval(call(f, arguments, Type::Tuple(vec![])))]
+    });
+    assert_eq!(got, fault(index_kind("tile", 4, 4), 70, 0, 0, 4));
+}
+
+#[test]
+fn divisions() {
+    for (op, scalar) in [(BinaryOp::Div, U32), (BinaryOp::Rem, I32), (BinaryOp::Div, U64), (BinaryOp::Rem, U8)] {
+        let got = fault_of(Builder::new(), |b, [out, ..]| {
+            let site = Some(b.site(30, SiteKind::Division));
+            let divisor = Box::new(cast(sub(tid(), u32_(9)), scalar));
+            let kind = crate::ir::ExprKind::Binary { op, left: Box::new(int(5, scalar)), right: divisor, site };
+            vec![set(item(out, tid(), U32), cast(expr(kind, scalar), U32))]
+        });
+        assert_eq!(got, fault(FaultKind::Division, 30, 31, 0, 9), "{op:?} {scalar}");
+    }
+    // Lanes that do not divide do not fail.
+    let mut data = vec![0u32; 64];
+    let mut b = Builder::new();
+    let out = b.param("out", slice(U32));
+    let quotient = binary(BinaryOp::Div, u32_(100), tid());
+    let body = vec![set(item(out, tid(), U32), select(gt(tid(), u32_(0)), quotient, u32_(5)))];
+    b.run(body, 1, 64, &[slice_arg(&mut data)]).expect("no fault");
+    assert_eq!(data[..4], [5, 100, 50, 33]);
+}
+
+#[test]
+fn checks_and_panics() {
+    let got = fault_of(Builder::new(), |b, _| {
+        let site = b.site(31, SiteKind::Assert("tid < 40".into()));
+        vec![Stmt::Check { cond: lt(tid(), u32_(40)), site }]
+    });
+    assert_eq!(got, fault(FaultKind::Assert("tid < 40".into()), 31, 32, 0, 40));
+    let got = fault_of(Builder::new(), |b, _| {
+        let site = b.site(32, SiteKind::Panic("no".into()));
+        vec![if_(gt(gid(), u32_(150)), vec![Stmt::Fail(site)])]
+    });
+    assert_eq!(got, fault(FaultKind::Panic("no".into()), 32, 33, 2, 23));
+}
+
+#[test]
+fn ranges() {
+    let stepped = |local, scalar, start, end, step| Stmt::For {
+        label: None,
+        local,
+        range: Range::Up { start: int(start, scalar), end: int(end, scalar), inclusive: false, step: Some(step) },
+        body: vec![],
+        unroll: None,
+    };
+    let got = fault_of(Builder::new(), |_, [_, _, b]| vec![stepped(b, U8, 0, 255, int(100, U8))]);
+    assert_eq!(got, fault(FaultKind::RangeOverflow, 50, 0, 0, 0));
+    let got = fault_of(Builder::new(), |b, [_, a, _]| {
+        let counter = b.local("counter", U32);
+        vec![let_(a, rem(tid(), u32_(5))), stepped(counter, U32, 0, 10, var(a, U32))]
+    });
+    assert_eq!(got, fault(FaultKind::ZeroStep, 50, 0, 0, 0));
+}
+
+#[test]
+fn uninitialised_shared_memory() {
+    for threads in [64, 20] {
+        let got = fault_of(Builder::new(), |b, [out, ..]| {
+            let tile = b.shared("tile", array(U32, 64));
+            let at = |i| place(tile, vec![index(i, Some(64))], U32);
+            let write = if_(lt(tid(), u32_(threads.min(60))), vec![set(at(tid()), u32_(1))]);
+            let read = set(item(out, tid(), U32), load(at(tid())));
+            vec![write, barrier(1), Stmt::Line(60), read]
+        });
+        let kind = FaultKind::UninitializedShared { what: "tile".into() };
+        assert_eq!(got, fault(kind, 60, 0, 0, threads.min(60)));
+    }
+    let got = fault_of(Builder::new(), |b, _| {
+        let tile = b.shared("count", array(Type::Atomic(U32), 1));
+        let cell = place(tile, vec![index(u32_(0), Some(1))], Type::Atomic(U32));
+        vec![Stmt::Eval(atomic(AtomicOp::Add, cell, vec![u32_(1)]))]
+    });
+    assert_eq!(got, fault(FaultKind::UninitializedShared { what: "count".into() }, 50, 0, 0, 0));
+}
+
+#[test]
+fn divergence() {
+    // A barrier for half of a warp.
+    let got = fault_of(Builder::new(), |_, _| vec![if_(ge(rem(tid(), u32_(32)), u32_(16)), vec![barrier(80)])]);
+    assert_eq!(got, fault(FaultKind::DivergentBarrier, 80, 0, 0, 16));
+    // Different barriers for different warps.
+    let got = fault_of(Builder::new(), |_, _| vec![if_else(lt(tid(), u32_(32)), vec![barrier(81)], vec![barrier(82)])]);
+    assert_eq!(got, fault(FaultKind::DivergentBarrier, 82, 0, 0, 32));
+    // A barrier in a loop that lanes leave at different times.
+    let got = fault_of(Builder::new(), |_, [_, a, _]| vec![for_(a, u32_(0), tid(), vec![barrier(83)])]);
+    assert_eq!(got, fault(FaultKind::DivergentBarrier, 83, 0, 0, 1));
+    // A shuffle that names lanes in the other branch.
+    let got = fault_of(Builder::new(), |_, [out, ..]| {
+        let value = intrinsic(Intrinsic::ShflDown, vec![tid(), u32_(u32::MAX), u32_(1)], U32);
+        vec![if_(ge(tid(), u32_(40)), vec![set(item(out, tid(), U32), value)])]
+    });
+    assert_eq!(got, fault(FaultKind::DivergentCollective, 50, 0, 0, 40));
+}
+
+#[test]
+fn deadlocks() {
+    let spin = |out: LocalId| {
+        let poll = expr(crate::ir::ExprKind::VolatileLoad(item(out, u32_(0), U32)), U32);
+        let seen = LocalId(1);
+        let body = vec![let_(seen, poll), if_(eq(var(seen, U32), u32_(1)), vec![Stmt::Break(None)])];
+        Stmt::Loop { label: None, body }
+    };
+    let got = fault_of(Builder::new(), |_, [out, ..]| vec![Stmt::Line(90), spin(out)]);
+    assert_eq!(got, fault(FaultKind::Deadlock, 90, 0, 0, 0));
+    // One warp at a barrier, one in a loop.
+    let got = fault_of(Builder::new(), |_, [out, ..]| {
+        vec![Stmt::Line(91), if_(ge(tid(), u32_(32)), vec![spin(out)]), barrier(1)]
+    });
+    assert_eq!(got, fault(FaultKind::Deadlock, 91, 0, 0, 32));
+    // A loop over plain loads.
+    let got = fault_of(Builder::new(), |_, [out, ..]| {
+        vec![Stmt::Line(92), while_(eq(load(item(out, u32_(1), U32)), u32_(0)), vec![])]
+    });
+    assert_eq!(got, fault(FaultKind::Deadlock, 92, 0, 0, 0));
+}
+
+#[test]
+fn the_first_block_is_reported() {
+    let bad = |axis| intrinsic(Intrinsic::BlockIdx(axis), vec![], U32);
+    for _ in 0..20 {
+        let got = fault_of(Builder::new(), |b, _| {
+            let site = b.site(33, SiteKind::Assert("x".into()));
+            vec![Stmt::Check { cond: lt(add(bad(Axis::X), bad(Axis::Y)), u32_(1)), site }]
+        });
+        assert_eq!(got, fault(FaultKind::Assert("x".into()), 33, 34, 1, 0));
+    }
+    let message = fault(index_kind("out", -1, 5), 3, 4, 1, 2).to_string();
+    assert_eq!(
+        message,
+        "kernel.rs:3:4: index -1 is out of range for `out` of length 5, in block (1, 0, 0), thread (2, 0, 0)"
+    );
+}

@@ -1,0 +1,121 @@
+//! Inputs of measurements, which both sides read.
+
+use std::any::{Any, TypeId};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use sarek_runtime::{Device, Result, SliceRef};
+
+use crate::data::{self, Datum};
+use crate::peers::Peers;
+
+/// From this size on, an input is read from memory anyhow, since the second-level cache (60 MB on an H200) holds little of
+/// it when it is read again.
+const LARGE: usize = 128 << 20;
+
+/// What the copies of a smaller input take together.
+const ROTATED: usize = 256 << 20;
+
+/// What measurements share: the device, the peers and the inputs.
+pub struct Arena {
+    /// Where ours runs.
+    pub device: Device,
+    /// The peers, if they are there.
+    pub peers: Option<Rc<Peers>>,
+    inputs: RefCell<HashMap<(TypeId, usize), Rc<dyn Any>>>,
+}
+
+/// An input, on the host and on the device.
+pub struct Input<T: Datum> {
+    /// The elements.
+    pub host: Vec<T>,
+    /// The elements again and again.
+    copies: sarek_runtime::Buffer<T>,
+    next: Cell<usize>,
+}
+
+impl Arena {
+    /// An arena without inputs.
+    pub fn new(device: &Device, peers: Option<Peers>) -> Arena {
+        Arena { device: device.clone(), peers: peers.map(Rc::new), inputs: RefCell::default() }
+    }
+
+    /// The made-up input of `n` elements: the same for all that ask. Inputs of another length are forgotten.
+    ///
+    /// # Errors
+    /// A failure of the device.
+    pub fn input<T: Datum>(&self, n: usize) -> Result<Rc<Input<T>>> {
+        let mut inputs = self.inputs.borrow_mut();
+        inputs.retain(|(_, length), _| *length == n);
+        let found = inputs.get(&(TypeId::of::<T>(), n)).and_then(|input| Rc::clone(input).downcast().ok());
+        if let Some(input) = found {
+            return Ok(input);
+        }
+        let input = Rc::new(Input::new(&self.device, data::sample::<T>(n, n as u64))?);
+        inputs.insert((TypeId::of::<T>(), n), input.clone());
+        Ok(input)
+    }
+}
+
+impl<T: Datum> Input<T> {
+    /// Uploads an array, and on a GPU as many copies of it as keep the cache from holding the one that is next.
+    ///
+    /// # Errors
+    /// A failure of the device.
+    pub fn new(device: &Device, host: Vec<T>) -> Result<Input<T>> {
+        let (n, bytes) = (host.len(), size_of_val(&host[..]));
+        let count = if device.is_cuda() { copies(bytes) } else { 1 };
+        let mut copies = device.zeros(n * count)?;
+        copies.slice_mut(..n)?.copy_from(&host)?;
+        let mut done = 1;
+        while done < count {
+            let step = done.min(count - done);
+            let (from, mut to) = copies.split_at_mut(done * n)?;
+            to.slice_mut(..step * n)?.copy_from_slice(&*from.slice(..step * n)?)?;
+            done += step;
+        }
+        Ok(Input { host, copies, next: Cell::new(0) })
+    }
+
+    /// The copy whose use is longest ago.
+    pub fn next(&self) -> SliceRef<'_, T> {
+        let n = self.host.len();
+        let count = self.copies.len().checked_div(n).unwrap_or(1).max(1);
+        let copy = self.next.replace((self.next.get() + 1) % count);
+        self.copies.slice(copy * n..(copy + 1) * n).expect("within the copies")
+    }
+}
+
+/// How many copies of an input of that size are used in turns.
+fn copies(bytes: usize) -> usize {
+    match bytes {
+        0 | LARGE.. => 1,
+        bytes => ROTATED.div_ceil(bytes).min(4096),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_inputs_have_copies_and_large_ones_have_none() {
+        let table = [(0, 1), (4, 4096), (4 << 20, 64), (64 << 20, 4), (100 << 20, 3), (LARGE, 1), (1 << 30, 1)];
+        for (bytes, count) in table {
+            assert_eq!(copies(bytes), count, "{bytes}");
+        }
+    }
+
+    #[test]
+    fn an_input_is_made_once() {
+        let arena = Arena::new(&Device::cpu(), None);
+        let first = arena.input::<i32>(100).unwrap();
+        assert!(Rc::ptr_eq(&first, &arena.input::<i32>(100).unwrap()));
+        assert_eq!(first.next().to_vec().unwrap(), first.host);
+        assert!(!Rc::ptr_eq(&first, &{
+            arena.input::<i32>(50).unwrap();
+            arena.input::<i32>(100).unwrap()
+        }));
+    }
+}

@@ -1,0 +1,62 @@
+//! The speed of the CPU engine.
+
+use std::time::Instant;
+
+use sarek_runtime::prelude::*;
+
+use super::stats::count;
+use super::{Row, Stats};
+use crate::cli::Failure;
+use crate::data;
+
+/// `y = a x + y`, one element a thread.
+#[kernel]
+pub fn saxpy(x: &[f32], y: &mut [f32], a: f32, n: u32) {
+    let i = global_idx_x();
+    if i < n {
+        y[i] = a * x[i] + y[i];
+    }
+}
+
+/// Runs that are measured.
+const RUNS: usize = 7;
+
+/// Measures saxpy on one core, with at most 5 ns a thread.
+///
+/// # Errors
+/// A failure of the engine, or a wrong result.
+pub fn saxpy_on_one_core(n: usize) -> Result<Row, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let pool = pool.map_err(|error| Failure::Message(format!("no thread could be started: {error}")))?;
+    let device = Device::cpu();
+    let host = data::sample::<f32>(n, 1);
+    let x = device.upload(&host)?;
+    let mut y = device.zeros::<f32>(n)?;
+    let grid = Grid::cover(n, 256);
+    let mut times = Vec::new();
+    for _ in 0..RUNS + 1 {
+        y.fill(1.0)?;
+        let start = Instant::now();
+        pool.install(|| saxpy::launch(&device, grid, &x, &mut y, 2.0, n as u32))?;
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    if y.to_vec()?.iter().zip(&host).any(|(y, x)| *y != 2.0 * x + 1.0) {
+        return Err(Failure::Wrong(format!("saxpy at n = {}", count(n as u64))));
+    }
+    let time = Stats::of(times.split_off(1));
+    let each = time.median * 1e6 / n as f64;
+    let note = format!("{each:.2} ns a thread, one core (at most 5)");
+    Ok(Row::new("engine/saxpy", Some(n as u64), time, None).with_note(note))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn saxpy_is_right_and_has_a_time() {
+        let row = saxpy_on_one_core(1000).unwrap();
+        assert!(row.note.contains("ns a thread"), "{}", row.note);
+        assert_eq!(row.ours.runs, RUNS);
+    }
+}

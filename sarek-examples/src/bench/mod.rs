@@ -1,0 +1,98 @@
+//! Measuring: ours against peers, checks against none, launches, starts, and the CPU engine.
+//!
+//! On a GPU times are taken with events around each run, after 5 runs that are not counted, over at least 31 runs (101 for
+//! what takes less than a millisecond), in turns with the other side; the median is what is shown. A kernel that spins for some
+//! microseconds goes ahead of each run, so that the host's time to enqueue it is not counted. Inputs below 128 MiB are
+//! copied until they fill 256 MiB, and each run takes the next copy, so that none is found in the second-level cache.
+//! Outputs are poisoned before each run, and verified before and after the measurement.
+
+mod arena;
+pub mod contest;
+pub mod engine;
+pub mod launch;
+mod meter;
+mod report;
+mod row;
+pub mod startup;
+mod stats;
+
+pub use arena::{Arena, Input};
+pub use contest::{Contest, Pairing};
+pub use meter::{Contender, Meter};
+pub use report::{METHOD, Report};
+pub use row::{Other, Row, table};
+pub use stats::{Stats, count, time};
+
+use std::time::Instant;
+
+use sarek_runtime::Device;
+
+use crate::catalog::{Mode, Strategy, Task};
+use crate::cli::Failure;
+
+/// The elements of the copy whose rate is the ceiling: 2^28 of 4 bytes.
+const COPIED: usize = 1 << 28;
+
+/// The rate of a copy within a GPU's memory, in GB/s read and written together. `None` on the CPU.
+///
+/// # Errors
+/// A failure of the driver.
+pub fn copy_rate(device: &Device) -> Result<Option<f64>, Failure> {
+    if !device.is_cuda() {
+        return Ok(None);
+    }
+    let from = device.zeros::<u32>(COPIED)?;
+    let mut to = device.zeros::<u32>(COPIED)?;
+    let (mut start, mut end) = (device.event()?, device.event()?);
+    let mut times = Vec::new();
+    for run in 0..36 {
+        device.record(&mut start)?;
+        to.copy_from_slice(&from)?;
+        device.record(&mut end)?;
+        if run >= 5 {
+            times.push(end.elapsed_ms_since(&start)?.into());
+        }
+    }
+    Ok(Some(2.0 * (COPIED * 4) as f64 / Stats::of(times).median / 1e6))
+}
+
+/// Measures a strategy's standard cases as a user calls them: the host's time from the call to the result, allocations
+/// and copies included. On a GPU at most 31 runs, fewer of what is slow.
+///
+/// # Errors
+/// A failure of the device, or a wrong result.
+pub fn strategy(
+    device: &Device,
+    strategy: &Strategy,
+    n: usize,
+    mode: Mode,
+    copy: Option<f64>,
+) -> Result<Vec<Row>, Failure> {
+    let standard = strategy.cases.iter().filter(|case| case.standard);
+    standard
+        .map(|case| {
+            let name = format!("{} {}", strategy.name, case.name);
+            let mut task = (case.open)(device, (case.sample)(n, 1), mode)?;
+            task.run()?;
+            let verdict = task.verify()?;
+            if !verdict.agrees {
+                let why = format!("{name} at n = {n}: {}, but it should be {}", verdict.result, verdict.expected);
+                return Err(Failure::Wrong(why));
+            }
+            let row = Row::new(name, Some(n as u64), calls(task.as_mut())?, None);
+            Ok(row.with_bytes(task.bytes(), copy))
+        })
+        .collect()
+}
+
+/// Times of whole calls, for about half a second: at least 3 and at most 31.
+fn calls(task: &mut dyn Task) -> Result<Stats, Failure> {
+    let mut times = Vec::new();
+    let begin = Instant::now();
+    while times.len() < 3 || (times.len() < 31 && begin.elapsed().as_millis() < 500) {
+        let start = Instant::now();
+        task.run()?;
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    Ok(Stats::of(times))
+}

@@ -1,0 +1,80 @@
+//! Measurements as JSON.
+
+use std::path::Path;
+
+use sarek_runtime::Device;
+use serde::Serialize;
+
+use super::Row;
+use crate::cli::Failure;
+
+/// All measurements of one process.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    /// The device's name.
+    pub device: String,
+    /// What it was compiled for; nothing for the CPU.
+    pub arch: Option<String>,
+    /// This crate's version.
+    pub version: &'static str,
+    /// What the peers were built with, if they were there.
+    pub peers: Option<String>,
+    /// The rate of a copy within the device's memory, in GB/s read and written together.
+    pub copy_gb_per_s: Option<f64>,
+    /// How the figures came about. Times are in milliseconds.
+    pub method: &'static str,
+    /// The measurements.
+    pub rows: Vec<Row>,
+}
+
+impl Report {
+    /// A report without rows.
+    pub fn new(device: &Device, peers: Option<String>, copy: Option<f64>) -> Report {
+        Report {
+            device: device.name(),
+            arch: device.arch().map(|arch| arch.to_string()),
+            version: env!("CARGO_PKG_VERSION"),
+            peers,
+            copy_gb_per_s: copy,
+            method: METHOD,
+            rows: Vec::new(),
+        }
+    }
+
+    /// Writes it to a file.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn write(&self, path: &Path) -> Result<(), Failure> {
+        let text = serde_json::to_string_pretty(self).map_err(|error| Failure::Message(error.to_string()))?;
+        std::fs::write(path, text + "\n")
+            .map_err(|error| Failure::Message(format!("{} cannot be written: {error}", path.display())))
+    }
+}
+
+/// What is printed above the table.
+pub const METHOD: &str = "medians of 31 runs or more, 5 before them not counted, both sides in turns; on a GPU with events \
+                          around each run and a spinning kernel ahead, so that the host's launch time is not counted; inputs \
+                          below 128 MiB in copies that fill 256 MiB, of which each run takes the next, so that the L2 cache \
+                          does not hold it; outputs poisoned before each run, verified before and after";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::Stats;
+
+    #[test]
+    fn a_report_is_json_with_the_rows() {
+        let mut report = Report::new(&Device::cpu(), None, None);
+        report.rows.push(Row::new("a", Some(4), Stats::of(vec![1.0]), None));
+        let json: serde_json::Value = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
+        assert_eq!(json["device"], "CPU");
+        assert_eq!(json["rows"][0]["ours"]["median"], 1.0);
+    }
+
+    #[test]
+    fn a_report_that_cannot_be_written_is_an_error() {
+        let error = Report::new(&Device::cpu(), None, None).write(Path::new("/nowhere/x.json")).unwrap_err();
+        assert!(error.to_string().starts_with("/nowhere/x.json cannot be written"), "{error}");
+    }
+}

@@ -1,0 +1,353 @@
+//! Everything that can be listed, shown, run and measured.
+//!
+//! An algorithm registers itself in one file, `catalog/<algorithm>.rs`, and [`algorithms`] names it. Nothing else in the
+//! command line knows which algorithms there are, or what their inputs and outputs look like: a [`Case`] makes up an input
+//! or takes one, and the [`Task`] that it opens runs, verifies and describes itself.
+
+use std::fmt;
+
+use sarek_runtime::compile::{Cubin, Resources};
+use sarek_runtime::{Arch, Device, Result};
+
+use crate::bench::Contest;
+use crate::data::Data;
+
+/// All algorithms, in the order in which they are listed.
+pub fn algorithms() -> Vec<Algorithm> {
+    vec![]
+}
+
+/// A problem, and the ways to solve it.
+pub struct Algorithm {
+    /// What names of its strategies start with: `reduce`.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// The ladder, simplest first.
+    pub strategies: Vec<Strategy>,
+    /// What is measured side by side.
+    pub contests: Vec<Contest>,
+}
+
+/// One way to solve a problem.
+pub struct Strategy {
+    /// Its full name: `reduce/neighbored`.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// The document that it comes from, and what it is called there.
+    pub source: &'static str,
+    /// Its kernels, each with the type arguments that are worth a look.
+    pub kernels: Vec<Kernel>,
+    /// What it can be run on.
+    pub cases: Vec<Case>,
+}
+
+/// A kernel with all of its type arguments. [`kernels!`](crate::kernels) makes lists of these.
+#[derive(Clone, Copy)]
+pub struct Kernel {
+    /// As Rust writes it: `reduce_neighbored::<f32, Sum>`.
+    pub name: &'static str,
+    /// The CUDA C++ without checks.
+    pub cuda_source: fn() -> String,
+    /// The CUDA C++ with checks.
+    pub cuda_source_checked: fn() -> String,
+    /// The PTX without checks.
+    pub ptx: fn(Arch) -> Result<String>,
+    /// The machine code without checks.
+    pub cubin: fn(Arch) -> Result<Cubin>,
+    /// The registers and memory that it takes.
+    pub resources: fn(Arch) -> Result<Resources>,
+}
+
+/// A list of [`Kernel`](crate::catalog::Kernel)s: `kernels![block_sums::<f32>, block_sums::<i32>]`.
+#[macro_export]
+macro_rules! kernels {
+    ($($kernel:ty),* $(,)?) => {
+        ::std::vec![$($crate::catalog::Kernel {
+            name: $crate::catalog::bare(::core::stringify!($kernel)),
+            cuda_source: <$kernel>::cuda_source,
+            cuda_source_checked: <$kernel>::cuda_source_checked,
+            ptx: <$kernel>::ptx,
+            cubin: <$kernel>::cubin,
+            resources: <$kernel>::resources,
+        }),*]
+    };
+}
+
+/// A path's last segment with its type arguments: `block_sums::<f32>` of `reduce::block_sums::<f32>`.
+#[doc(hidden)]
+pub fn bare(path: &'static str) -> &'static str {
+    let (before, _) = path.split_once('<').unwrap_or((path, ""));
+    let before = before.trim_end().trim_end_matches(':').trim_end();
+    let start = before.rfind("::").map_or(0, |at| at + 2);
+    path[start..].trim_start()
+}
+
+impl Kernel {
+    /// The name without type arguments.
+    pub fn function(&self) -> &'static str {
+        self.name.split(['<', ':', ' ']).next().unwrap_or_default()
+    }
+}
+
+/// One thing that a strategy can do: a row of the table that the command line prints.
+pub struct Case {
+    /// What tells it from the strategy's other cases: `sum f32`.
+    pub name: String,
+    /// The element type that it takes, as in [`Data::type_name`].
+    pub element: &'static str,
+    /// Whether it runs when everything is run. The others run when they are asked for.
+    pub standard: bool,
+    /// Makes up an input of about that size, the same one for the same seed.
+    pub sample: fn(usize, u64) -> Data,
+    /// Takes an input to a device.
+    #[allow(clippy::type_complexity)]
+    pub open: Box<dyn Fn(&Device, Data, Mode) -> Result<Box<dyn Task>>>,
+}
+
+/// How kernels are launched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// With every index and division checked.
+    #[default]
+    Checked,
+    /// Without checks. The catalogue's kernels never need one.
+    Unchecked,
+}
+
+/// A case with an input on a device.
+pub trait Task {
+    /// Does the work once, to the end.
+    ///
+    /// # Errors
+    /// Whatever the device reports.
+    fn run(&mut self) -> Result<()>;
+
+    /// Compares what the last run gave with what the host computes, in higher precision where there is one.
+    ///
+    /// # Errors
+    /// Whatever the device reports.
+    fn verify(&mut self) -> Result<Verdict>;
+
+    /// The bytes that must be read and written at least.
+    fn bytes(&self) -> u64;
+}
+
+/// What a comparison says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// The result; of a large one, a summary.
+    pub result: String,
+    /// What is right: one value, or an interval.
+    pub expected: String,
+    /// Whether they agree.
+    pub agrees: bool,
+}
+
+/// What a name does not stand for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct Unknown {
+    /// `strategy`, `kernel`.
+    pub what: &'static str,
+    /// What was asked for.
+    pub name: String,
+    /// What is most like it.
+    pub near: Vec<String>,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no {} `{}`", self.what, self.name)?;
+        match &self.near[..] {
+            [] => write!(f, "; `sarek list` shows what there is"),
+            near => write!(f, "; did you mean `{}`?", near.join("` or `")),
+        }
+    }
+}
+
+/// The strategies of a name: one strategy's full name, or an algorithm's name for all of its own.
+///
+/// # Errors
+/// [`Unknown`], with what is most like the name.
+pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> std::result::Result<Vec<&'a Strategy>, Unknown> {
+    let all = || algorithms.iter().flat_map(|algorithm| &algorithm.strategies);
+    let name = name.trim_end_matches('/');
+    let prefix = format!("{name}/");
+    let found: Vec<&Strategy> = all().filter(|s| s.name == name || s.name.starts_with(&prefix)).collect();
+    if found.is_empty() {
+        let names: Vec<&str> = all().map(|strategy| strategy.name).collect();
+        return Err(Unknown { what: "strategy", name: name.into(), near: near(name, &names) });
+    }
+    Ok(found)
+}
+
+/// The kernels of a name: an instance (`block_sums::<f32>`, with any spaces), a function (`block_sums`), or a strategy,
+/// whose every function is taken once.
+///
+/// Where the name leaves the type arguments open, the first instance is taken; the second list names the others.
+///
+/// # Errors
+/// [`Unknown`], with what is most like the name.
+pub fn kernels(
+    algorithms: &[Algorithm],
+    name: &str,
+) -> std::result::Result<(Vec<Kernel>, Vec<&'static str>), Unknown> {
+    let squeeze = |text: &str| text.replace(' ', "").replace("::<", "<");
+    let wanted = squeeze(name);
+    let all: Vec<(&Strategy, Kernel)> = algorithms
+        .iter()
+        .flat_map(|algorithm| &algorithm.strategies)
+        .flat_map(|strategy| strategy.kernels.iter().map(move |kernel| (strategy, *kernel)))
+        .collect();
+    let is = |strategy: &Strategy, kernel: &Kernel, text: &str| {
+        text == wanted || format!("{}/{text}", strategy.name) == wanted || {
+            kernel.function() == text && strategy.name == wanted
+        }
+    };
+    if let Some((_, kernel)) = all.iter().find(|(strategy, kernel)| is(strategy, kernel, &squeeze(kernel.name))) {
+        return Ok((vec![*kernel], Vec::new()));
+    }
+    let (mut shown, mut others) = (Vec::<Kernel>::new(), Vec::new());
+    for (_, kernel) in all.iter().filter(|(strategy, kernel)| is(strategy, kernel, kernel.function())) {
+        if shown.iter().any(|other| other.function() == kernel.function()) {
+            if !others.contains(&kernel.name) && !shown.iter().any(|other| other.name == kernel.name) {
+                others.push(kernel.name);
+            }
+        } else {
+            shown.push(*kernel);
+        }
+    }
+    if shown.is_empty() {
+        let mut names: Vec<&str> = all.iter().flat_map(|(s, kernel)| [s.name, kernel.function()]).collect();
+        names.sort_unstable();
+        names.dedup();
+        return Err(Unknown { what: "kernel or strategy", name: name.into(), near: near(name, &names) });
+    }
+    Ok((shown, others))
+}
+
+/// At most three names that are much like a name.
+fn near(name: &str, names: &[&str]) -> Vec<String> {
+    let last = |text: &str| text.rsplit('/').next().unwrap_or_default().to_lowercase();
+    let wanted = last(name);
+    let mut scored: Vec<(usize, &str)> = names
+        .iter()
+        .map(|candidate| {
+            let text = last(candidate);
+            let contained = wanted.len() > 2 && (text.contains(&wanted) || wanted.contains(&text));
+            (if contained { 0 } else { distance(&wanted, &text) }, *candidate)
+        })
+        .filter(|(score, _)| *score <= wanted.len() / 3)
+        .collect();
+    scored.sort();
+    scored.into_iter().take(3).map(|(_, name)| name.to_string()).collect()
+}
+
+/// The number of characters to insert, remove or replace between two texts.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn kernel(name: &'static str) -> Kernel {
+        fn text() -> String {
+            String::new()
+        }
+        fn none<T>(_: Arch) -> Result<T> {
+            Err(sarek_runtime::Error::NotRecorded)
+        }
+        Kernel { name, cuda_source: text, cuda_source_checked: text, ptx: none, cubin: none, resources: none }
+    }
+
+    fn strategy(name: &'static str, kernels: &[&'static str]) -> Strategy {
+        let kernels = kernels.iter().map(|name| kernel(name)).collect();
+        Strategy { name, summary: "", source: "", kernels, cases: Vec::new() }
+    }
+
+    fn two() -> Vec<Algorithm> {
+        let strategies = vec![
+            strategy("reduce/tree", &["tree::<f32, Sum>", "tree::<i32, Sum>", "finish::<f32>"]),
+            strategy("reduce/warp_shuffle", &["warp_shuffle::<f32>"]),
+        ];
+        vec![Algorithm { name: "reduce", summary: "", strategies, contests: Vec::new() }]
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let algorithms = algorithms();
+        let mut seen = HashSet::new();
+        for algorithm in &algorithms {
+            assert!(seen.insert(algorithm.name.to_string()), "{}", algorithm.name);
+            for strategy in &algorithm.strategies {
+                assert!(strategy.name.starts_with(&format!("{}/", algorithm.name)), "{}", strategy.name);
+                assert!(seen.insert(strategy.name.to_string()), "{}", strategy.name);
+                assert!(!strategy.kernels.is_empty() && !strategy.cases.is_empty(), "{}", strategy.name);
+                assert!(!strategy.summary.is_empty() && !strategy.source.is_empty(), "{}", strategy.name);
+                for name in strategy.cases.iter().map(|case| &case.name) {
+                    assert!(seen.insert(format!("{} {name}", strategy.name)), "{} {name}", strategy.name);
+                }
+                for name in strategy.kernels.iter().map(|kernel| kernel.name) {
+                    assert!(seen.insert(format!("{} {name}", strategy.name)), "{} {name}", strategy.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn strategies_are_found_by_name_and_by_algorithm() {
+        let algorithms = two();
+        let names = |name: &str| strategies(&algorithms, name).map(|found| found.len());
+        assert_eq!(names("reduce"), Ok(2));
+        assert_eq!(names("reduce/"), Ok(2));
+        assert_eq!(names("reduce/tree"), Ok(1));
+        let error = names("reduce/tre").unwrap_err().to_string();
+        assert_eq!(error, "there is no strategy `reduce/tre`; did you mean `reduce/tree`?");
+        let error = names("sort").unwrap_err().to_string();
+        assert_eq!(error, "there is no strategy `sort`; `sarek list` shows what there is");
+    }
+
+    #[test]
+    fn kernels_are_found_by_instance_function_and_strategy() {
+        let algorithms = two();
+        let table: &[(&str, &[&str], &[&str])] = &[
+            ("tree", &["tree::<f32, Sum>"], &["tree::<i32, Sum>"]),
+            ("tree<i32,Sum>", &["tree::<i32, Sum>"], &[]),
+            ("reduce/tree", &["tree::<f32, Sum>", "finish::<f32>"], &["tree::<i32, Sum>"]),
+            ("reduce/tree/finish", &["finish::<f32>"], &[]),
+            ("reduce/tree/tree::<i32, Sum>", &["tree::<i32, Sum>"], &[]),
+        ];
+        for (name, shown, others) in table {
+            let (found, rest) = kernels(&algorithms, name).unwrap();
+            assert_eq!(found.iter().map(|kernel| kernel.name).collect::<Vec<_>>(), *shown, "{name}");
+            assert_eq!(rest, *others, "{name}");
+        }
+        assert_eq!(kernels(&algorithms, "warp_shufle").map(|_| ()).unwrap_err().near, [
+            "reduce/warp_shuffle",
+            "warp_shuffle"
+        ]);
+    }
+
+    #[test]
+    fn a_path_is_cut_to_its_last_segment() {
+        assert_eq!(bare("block_sums"), "block_sums");
+        assert_eq!(bare("a::b::block_sums::<f32, c::Sum>"), "block_sums::<f32, c::Sum>");
+        assert_eq!(bare("a::block_sums<f32>"), "block_sums<f32>");
+        assert_eq!(kernel("block_sums::<f32>").function(), "block_sums");
+    }
+}

@@ -1,0 +1,222 @@
+//! The arguments of the command line.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Parser, Subcommand};
+use sarek_runtime::{Arch, Device};
+
+use super::Failure;
+use crate::bench::startup::Probe;
+
+/// The longest array that is made up.
+const MAX_COUNT: usize = 1 << 32;
+
+/// Classic parallel algorithms written in Sarek: runs and verifies all of them if no command is given.
+#[derive(Debug, Parser)]
+#[command(name = "sarek", version, max_term_width = 100)]
+pub(super) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    /// Where to run: `cpu`, `cuda`, `cuda:1`, or `best`, a GPU if there is one, else the CPU.
+    #[arg(long, default_value = "best", value_name = "DEVICE")]
+    pub(super) device: Place,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Lists the algorithms, their strategies and kernels.
+    List,
+    /// Shows what a kernel becomes: CUDA C++, PTX or machine code.
+    Show(Show),
+    /// Runs and verifies a strategy on a file, or on made-up data.
+    Run(Run),
+    /// Measures, by itself or beside the libraries of peers.
+    Bench(Bench),
+    /// Does one thing and says when it is done: what `bench` starts to measure starts.
+    #[command(hide = true)]
+    Probe {
+        /// What to do.
+        what: Probe,
+        /// The GPU.
+        ordinal: usize,
+    },
+}
+
+/// Arguments of `show`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Show {
+    /// A kernel (`reduce_superstep_loop`, `'reduce_superstep_loop::<i32, Sum>'`) or a strategy (`reduce/superstep_loop`).
+    pub(super) kernel: String,
+    /// Shows the PTX that NVRTC makes of it.
+    #[arg(long, group = "form")]
+    pub(super) ptx: bool,
+    /// Shows the machine code; needs nvdisasm or cuobjdump.
+    #[arg(long, group = "form")]
+    pub(super) sass: bool,
+    /// Shows the CUDA C++ with the checks of indices and divisions.
+    #[arg(long, group = "form")]
+    pub(super) checked: bool,
+    /// The architecture of the PTX or the machine code.
+    #[arg(long, default_value = "sm_90")]
+    pub(super) arch: Arch,
+}
+
+/// Arguments of `run`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Run {
+    /// A strategy (`reduce/best`), or an algorithm (`reduce`) for all of its strategies.
+    pub(super) name: String,
+    /// A NumPy file with an array of one dimension; made-up data without it.
+    #[arg(long, value_name = "FILE.npy", conflicts_with = "n")]
+    pub(super) input: Option<PathBuf>,
+    /// The number of made-up elements: `1000000`, `1_000_000` or `2^20`.
+    #[arg(long, value_parser = parse_count)]
+    pub(super) n: Option<usize>,
+    /// Where to run: `cpu`, `cuda`, `cuda:1`, or `best`.
+    #[arg(long, default_value = "best", value_name = "DEVICE")]
+    pub(super) device: Place,
+    /// Launches without run-time checks.
+    #[arg(long)]
+    pub(super) unchecked: bool,
+}
+
+/// Arguments of `bench`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Bench {
+    /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `launch`, `start` or `engine`. Everything
+    /// without it.
+    pub(super) name: Option<String>,
+    /// Measures beside the peers: CUB, and kernels written by hand in CUDA.
+    #[arg(long)]
+    pub(super) peers: bool,
+    /// The number of elements, instead of the usual ones.
+    #[arg(long, value_parser = parse_count)]
+    pub(super) n: Option<usize>,
+    /// Also writes the figures to a file.
+    #[arg(long, value_name = "FILE")]
+    pub(super) json: Option<PathBuf>,
+    /// Where to run: `cpu`, `cuda`, `cuda:1`, or `best`.
+    #[arg(long, default_value = "best", value_name = "DEVICE")]
+    pub(super) device: Place,
+}
+
+/// A device as the command line names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// GPU 0, or the CPU where there is none.
+    Best,
+    /// The CPU.
+    Cpu,
+    /// The GPU of that number.
+    Cuda(usize),
+}
+
+impl FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Place, String> {
+        let wrong = || format!("`{text}` is no device; one is written `cpu`, `cuda`, `cuda:1` or `best`");
+        match text {
+            "best" => Ok(Place::Best),
+            "cpu" => Ok(Place::Cpu),
+            "cuda" => Ok(Place::Cuda(0)),
+            _ => text.strip_prefix("cuda:").and_then(|n| n.parse().ok()).map(Place::Cuda).ok_or_else(wrong),
+        }
+    }
+}
+
+impl Place {
+    /// The device.
+    pub(super) fn open(self) -> Result<Device, Failure> {
+        match self {
+            Place::Best => Ok(Device::best()?),
+            Place::Cpu => Ok(Device::cpu()),
+            Place::Cuda(ordinal) => Ok(Device::cuda(ordinal)?),
+        }
+    }
+
+    /// The GPU's number, if it is one.
+    pub(super) fn ordinal(self) -> usize {
+        match self {
+            Place::Cuda(ordinal) => ordinal,
+            Place::Best | Place::Cpu => 0,
+        }
+    }
+}
+
+/// Reads `1000`, `1_000` and `2^20`.
+fn parse_count(text: &str) -> Result<usize, String> {
+    let number = |text: &str| text.replace('_', "").parse::<usize>().ok();
+    let value = match text.split_once('^') {
+        Some((base, power)) => {
+            number(base).zip(number(power)).and_then(|(base, power)| base.checked_pow(u32::try_from(power).ok()?))
+        }
+        None => number(text),
+    };
+    match value {
+        Some(value) if value <= MAX_COUNT => Ok(value),
+        Some(_) => Err("at most 2^32 elements are made up".into()),
+        None => Err("write a number of elements as `1000000`, `1_000_000` or `2^20`".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn parse(line: &str) -> Result<Args, String> {
+        Args::try_parse_from(line.split_whitespace()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn without_arguments_everything_runs_on_the_best_device() {
+        let args = parse("sarek").unwrap();
+        assert!(args.command.is_none() && args.device == Place::Best);
+    }
+
+    #[test]
+    fn run_takes_a_file_or_a_number() {
+        let Some(Command::Run(run)) = parse("sarek run reduce/best --n 2^20 --device cuda:1 --unchecked").unwrap().command
+        else {
+            panic!("not `run`")
+        };
+        assert_eq!((run.n, run.device, run.unchecked), (Some(1 << 20), Place::Cuda(1), true));
+        assert!(parse("sarek run reduce/best --input a.npy").is_ok());
+        assert!(parse("sarek run reduce/best --input a.npy --n 4").unwrap_err().contains("cannot be used with"));
+        assert!(parse("sarek run").unwrap_err().contains("<NAME>"));
+    }
+
+    #[test]
+    fn show_has_one_form() {
+        let Some(Command::Show(show)) = parse("sarek show k --ptx --arch sm_80").unwrap().command else {
+            panic!("not `show`")
+        };
+        assert!(show.ptx && show.arch == Arch::SM_80);
+        assert!(parse("sarek show k --ptx --sass").unwrap_err().contains("cannot be used with"));
+        assert!(parse("sarek show k --arch hopper").unwrap_err().contains("is not an architecture"));
+    }
+
+    #[test]
+    fn devices_and_counts_are_read() {
+        assert_eq!("cuda".parse(), Ok(Place::Cuda(0)));
+        assert!("gpu".parse::<Place>().unwrap_err().contains("`cuda:1`"));
+        assert!("cuda:x".parse::<Place>().is_err());
+        for (text, count) in [("0", 0), ("1_000", 1000), ("2^28", 1 << 28), ("10^6", 1_000_000)] {
+            assert_eq!(parse_count(text), Ok(count));
+        }
+        for text in ["", "-1", "2^", "1e6", "2^64", "2^99999999999", "99999999999999999999"] {
+            assert!(parse_count(text).is_err(), "{text}");
+        }
+        assert_eq!(parse_count("2^33").unwrap_err(), "at most 2^32 elements are made up");
+    }
+}

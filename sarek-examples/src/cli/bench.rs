@@ -1,0 +1,148 @@
+//! `sarek bench`.
+
+use std::io::Write;
+
+use sarek_runtime::Device;
+
+use super::args::Bench;
+use super::{Failure, run};
+use crate::bench::{self, Arena, Contest, METHOD, Meter, Report, Row, engine, launch, startup};
+use crate::catalog::{self, Algorithm, Mode, Strategy};
+use crate::peers::{self, Peers};
+
+/// What is measured.
+enum Job<'a> {
+    /// Both sides of a contest, at one length.
+    Contest(&'a Contest, usize),
+    /// All standard cases of a strategy.
+    Strategy(&'a Strategy),
+    /// Launches.
+    Launch,
+    /// Starts.
+    Start,
+    /// The CPU engine.
+    Engine,
+}
+
+/// Measures what was asked for, prints the table, and writes the report.
+pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
+    let device = args.device.open()?;
+    let peers = if args.peers { open_peers(&device, args)? } else { None };
+    let jobs = jobs(algorithms, args, &device, peers.is_some())?;
+    let copy = bench::copy_rate(&device)?;
+    let mut report = Report::new(&device, peers.as_ref().map(Peers::description), copy);
+    writeln!(out, "{}", run::describe(&device))?;
+    writeln!(out, "{METHOD}")?;
+    if let Some(peers) = &peers {
+        writeln!(out, "peers: {} ({})", peers.description(), peers.path().display())?;
+    }
+    if let Some(copy) = copy {
+        writeln!(out, "a copy within the device's memory: {copy:.0} GB/s, read and written")?;
+    }
+    let arena = Arena::new(&device, peers);
+    let mut meter = Meter::new(&device)?;
+    let bar = run::progress(jobs.len());
+    let mut failures = Vec::new();
+    for job in &jobs {
+        bar.set_message(job.name());
+        match job.measure(&arena, &mut meter, args, copy) {
+            Ok(rows) => report.rows.extend(rows),
+            Err(failure) => failures.push(format!("{}: {failure}", job.name())),
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    writeln!(out, "{}", bench::table(&report.rows))?;
+    if let Some(path) = &args.json {
+        report.write(path)?;
+    }
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::Message(format!("{} failed\n  {}", failures.len(), failures.join("\n  ")))),
+    }
+}
+
+/// The peers; without them the rest is measured all the same.
+fn open_peers(device: &Device, args: &Bench) -> Result<Option<Peers>, Failure> {
+    match Peers::open(device, args.device.ordinal()) {
+        Ok(peers) => Ok(Some(peers)),
+        Err(error @ (peers::Error::NotBuilt | peers::Error::NoGpu)) => {
+            eprintln!("{error}");
+            Ok(None)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What is to be measured.
+fn jobs<'a>(
+    algorithms: &'a [Algorithm],
+    args: &Bench,
+    device: &Device,
+    peers: bool,
+) -> Result<Vec<Job<'a>>, Failure> {
+    let contests = || algorithms.iter().flat_map(|algorithm| &algorithm.contests);
+    let mut jobs = Vec::new();
+    if device.is_cuda() {
+        let mut sizes: Vec<usize> = contests().flat_map(|contest| contest.sizes).copied().collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        if let Some(n) = args.n {
+            sizes = vec![n];
+        }
+        // By length: contests of one length share their inputs.
+        for n in sizes.into_iter().rev() {
+            let here = contests().filter(|contest| args.n.is_some() || contest.sizes.contains(&n));
+            jobs.extend(here.filter(|contest| peers || !contest.peers).map(|contest| Job::Contest(contest, n)));
+        }
+        jobs.push(Job::Launch);
+    }
+    jobs.push(Job::Start);
+    jobs.push(Job::Engine);
+    if !args.peers {
+        jobs.extend(algorithms.iter().flat_map(|algorithm| &algorithm.strategies).map(Job::Strategy));
+    }
+    if let Some(name) = &args.name {
+        jobs.retain(|job| job.name().starts_with(name.as_str()));
+        if jobs.is_empty() {
+            // Either the name is a mistake, or it has no peers, or the peers are not there.
+            if !["launch", "start", "engine"].iter().any(|known| known.starts_with(name.as_str())) {
+                catalog::strategies(algorithms, name)?;
+            }
+            return Err(Failure::Message(format!("nothing of `{name}` can be measured like this on {}", device.name())));
+        }
+    }
+    Ok(jobs)
+}
+
+impl Job<'_> {
+    fn name(&self) -> String {
+        match self {
+            Job::Contest(contest, n) => format!("{} {}", contest.name, bench::count(*n as u64)),
+            Job::Strategy(strategy) => strategy.name.to_string(),
+            Job::Launch => "launch".into(),
+            Job::Start => "start".into(),
+            Job::Engine => "engine".into(),
+        }
+    }
+
+    fn measure(
+        &self,
+        arena: &Arena,
+        meter: &mut Meter,
+        args: &Bench,
+        copy: Option<f64>,
+    ) -> Result<Vec<Row>, Failure> {
+        let device = &arena.device;
+        match self {
+            Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, copy)?]),
+            Job::Strategy(strategy) => {
+                let n = args.n.unwrap_or(if device.is_cuda() { 1 << 24 } else { 1 << 18 });
+                bench::strategy(device, strategy, n, Mode::Checked, copy)
+            }
+            Job::Launch => launch::measure(device, args.device.ordinal()),
+            Job::Start => startup::measure(device, args.device.ordinal()),
+            Job::Engine => engine::measure(),
+        }
+    }
+}

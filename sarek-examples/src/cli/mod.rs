@@ -1,0 +1,75 @@
+//! The command line.
+
+mod args;
+mod bench;
+mod disassemble;
+mod list;
+mod run;
+mod show;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::{catalog, npy, peers};
+use args::{Args, Command};
+
+/// Why a command does not do what it was asked for: one message for people.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The runtime, a device or a kernel fails.
+    #[error(transparent)]
+    Runtime(#[from] sarek_runtime::Error),
+    /// A file cannot be read as an array.
+    #[error("{} cannot be read: {error}", .path.display())]
+    Input {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: npy::Error,
+    },
+    /// A name stands for nothing.
+    #[error(transparent)]
+    Unknown(#[from] catalog::Unknown),
+    /// The peers cannot be used.
+    #[error(transparent)]
+    Peers(#[from] peers::Error),
+    /// A result is not what it should be.
+    #[error("wrong result: {0}")]
+    Wrong(String),
+    /// Nothing can be printed.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+    /// Anything else.
+    #[error("{0}")]
+    Message(String),
+}
+
+/// Runs the program: 0 if all is well, 1 if something is wrong, 2 if the arguments are.
+pub fn main() -> ExitCode {
+    let args = Args::parse();
+    match dispatch(args, &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads has read enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs a command, whose output goes to `out`.
+fn dispatch(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let algorithms = catalog::algorithms();
+    match args.command {
+        None => run::everything(&algorithms, &args.device.open()?, out),
+        Some(Command::List) => list::list(&algorithms, out),
+        Some(Command::Show(show)) => show::show(&algorithms, &show, out),
+        Some(Command::Run(run)) => run::run(&algorithms, &run, out),
+        Some(Command::Bench(bench)) => bench::bench(&algorithms, &bench, out),
+        Some(Command::Probe { what, ordinal }) => crate::bench::startup::probe(what, ordinal),
+    }
+}

@@ -1,0 +1,38 @@
+//! `sarek show`.
+
+use std::io::Write;
+
+use super::args::Show;
+use super::{Failure, disassemble};
+use crate::catalog::{Algorithm, Kernel, kernels};
+
+/// Prints what the kernels of a name become.
+pub(super) fn show(algorithms: &[Algorithm], args: &Show, out: &mut dyn Write) -> Result<(), Failure> {
+    let (shown, others) = kernels(algorithms, &args.kernel)?;
+    for (number, kernel) in shown.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "// {}", kernel.name)?;
+        writeln!(out, "{}", text(kernel, args)?.trim_end())?;
+    }
+    if !others.is_empty() {
+        eprintln!("also: {}", others.join("; "));
+    }
+    Ok(())
+}
+
+fn text(kernel: &Kernel, args: &Show) -> Result<String, Failure> {
+    if args.sass {
+        let resources = (kernel.resources)(args.arch)?;
+        let code = disassemble::disassemble(&(kernel.cubin)(args.arch)?)?;
+        let (registers, shared) = (resources.registers, resources.shared_bytes);
+        Ok(format!("// {}: {registers} registers, {shared} bytes of shared memory\n{code}", args.arch))
+    } else if args.ptx {
+        Ok((kernel.ptx)(args.arch)?)
+    } else if args.checked {
+        Ok((kernel.cuda_source_checked)())
+    } else {
+        Ok((kernel.cuda_source)())
+    }
+}

@@ -1,0 +1,138 @@
+//! Arrays in host memory, whose type is known only when the program runs: what is read from files, made up at random, and
+//! handed to the catalogue's cases.
+
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use sarek_runtime::Element;
+
+/// An array of one of the types that the catalogue's algorithms take.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Data {
+    /// 32-bit floats.
+    F32(Vec<f32>),
+    /// 64-bit floats.
+    F64(Vec<f64>),
+    /// Signed 32-bit integers.
+    I32(Vec<i32>),
+    /// Signed 64-bit integers.
+    I64(Vec<i64>),
+    /// Unsigned 32-bit integers.
+    U32(Vec<u32>),
+    /// Unsigned 64-bit integers.
+    U64(Vec<u64>),
+}
+
+/// A type that an array may have.
+pub trait Datum: Element + Copy + std::fmt::Debug + std::fmt::Display + PartialOrd + Default {
+    /// As kernels and tables write it: `f32`.
+    const NAME: &'static str;
+
+    /// A value that no result may keep: written to outputs before a measured run.
+    const POISON: Self;
+
+    /// The array, if it has this type.
+    fn of(data: &Data) -> Option<&[Self]>;
+
+    /// An array of this type.
+    fn data(values: Vec<Self>) -> Data;
+
+    /// One value for an array that is made up. Floats are whole numbers from -8 to 8, so that sums of them are exact in any
+    /// order until they reach 2^24; integers take all values.
+    fn sample(random: &mut SmallRng) -> Self;
+
+    /// The value as `f64`, for errors and tolerances.
+    fn to_f64(self) -> f64;
+}
+
+macro_rules! data {
+    ($($variant:ident $type:ident $poison:expr, |$random:ident| $sample:expr;)*) => {
+        impl Data {
+            /// The element type, as kernels write it: `f32`.
+            pub fn type_name(&self) -> &'static str {
+                match self {
+                    $(Data::$variant(_) => stringify!($type),)*
+                }
+            }
+
+            /// The number of elements.
+            pub fn len(&self) -> usize {
+                match self {
+                    $(Data::$variant(values) => values.len(),)*
+                }
+            }
+
+            /// Whether there are no elements.
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+        }
+
+        $(impl Datum for $type {
+            const NAME: &'static str = stringify!($type);
+            const POISON: $type = $poison;
+
+            fn of(data: &Data) -> Option<&[$type]> {
+                match data {
+                    Data::$variant(values) => Some(values),
+                    _ => None,
+                }
+            }
+
+            fn data(values: Vec<$type>) -> Data {
+                Data::$variant(values)
+            }
+
+            fn sample($random: &mut SmallRng) -> $type {
+                $sample
+            }
+
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
+        })*
+    };
+}
+
+data! {
+    F32 f32 f32::NAN, |random| random.random_range(-8i8..=8).into();
+    F64 f64 f64::NAN, |random| random.random_range(-8i8..=8).into();
+    I32 i32 0x5a5a_5a5a, |random| random.random();
+    I64 i64 0x5a5a_5a5a_5a5a_5a5a, |random| random.random();
+    U32 u32 0xa5a5_a5a5, |random| random.random();
+    U64 u64 0xa5a5_a5a5_a5a5_a5a5, |random| random.random();
+}
+
+/// `n` made-up elements: the same ones for the same seed.
+pub fn sample<T: Datum>(n: usize, seed: u64) -> Vec<T> {
+    let mut random = SmallRng::seed_from_u64(seed);
+    (0..n).map(|_| T::sample(&mut random)).collect()
+}
+
+/// A seed that differs from run to run.
+pub fn fresh_seed() -> u64 {
+    rand::random()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_makes_the_same_array() {
+        assert_eq!(sample::<i32>(100, 7), sample::<i32>(100, 7));
+        assert_ne!(sample::<i32>(100, 7), sample::<i32>(100, 8));
+    }
+
+    #[test]
+    fn made_up_floats_are_small_whole_numbers() {
+        assert!(sample::<f32>(1000, 1).iter().all(|x| x.fract() == 0.0 && x.abs() <= 8.0));
+    }
+
+    #[test]
+    fn an_array_is_found_by_its_own_type_only() {
+        let data = i64::data(vec![1, 2]);
+        assert_eq!(i64::of(&data), Some(&[1, 2][..]));
+        assert_eq!(u64::of(&data), None);
+        assert_eq!((data.type_name(), data.len()), ("i64", 2));
+    }
+}

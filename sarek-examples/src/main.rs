@@ -1,0 +1,5 @@
+//! The program `sarek`.
+
+fn main() -> std::process::ExitCode {
+    sarek_examples::cli::main()
+}

@@ -1,0 +1,54 @@
+//! The tree turned round: each thread's partner lies half the remaining elements away.
+//!
+//! Source document 002, `ReduceInterleaved` ("access contiguous global memory"). The strides shrink instead of growing,
+//! so that the working threads are neighbours and so are their elements: a warp reads and writes whole sectors in every
+//! step. All later strategies keep this order.
+//!
+//! What was wrong there: as in `ReduceNeighbored`, a read past the array in the last block, a return in front of a
+//! barrier, and an input destroyed. The cure is the same work array.
+
+use super::{BLOCK, How, in_passes, scratch};
+use crate::monoid::Monoid;
+use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
+
+/// One value per block of 256 elements, folded in `work` by halves.
+#[kernel(block = 256)]
+pub fn reduce_interleaved<T: Number, M: Monoid<T>>(input: &[T], work: &mut [T], partials: &mut [T], n: u32) {
+    let tid = thread_idx_x();
+    let gid = global_idx_x();
+
+    superstep!(copy, {
+        work[gid] = if gid < n { input[gid] } else { M::identity() };
+    });
+    let mut offset = block_dim_x() / 2;
+    while offset > 0 {
+        superstep!(fold, {
+            if tid < offset {
+                work[gid] = M::combine(work[gid], work[gid + offset]);
+            }
+        });
+        offset /= 2;
+    }
+    if tid == 0 {
+        partials[block_idx_x()] = work[gid];
+    }
+}
+
+/// Reduces `input`, level after level.
+///
+/// # Errors
+/// A failure of the device.
+pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M, how: &How) -> Result<T> {
+    in_passes(device, input, monoid, BLOCK, |input, partials| {
+        let grid = Grid::new(partials.len(), BLOCK);
+        let mut work = scratch(device, partials.len() * BLOCK)?;
+        let n = input.len() as u32;
+        if how.checked {
+            reduce_interleaved::<T, M>::launch(device, grid, input, &mut work, partials, n)
+        } else {
+            // SAFETY: `n` is the input's length, `work` has an element a thread and `partials` one a block.
+            unsafe { reduce_interleaved::<T, M>::launch_unchecked(device, grid, input, &mut work, partials, n) }
+        }
+    })
+}

@@ -1,0 +1,202 @@
+//! Reduction: one value out of an array, with an associative and commutative operator ([`Monoid`]).
+//!
+//! `n` elements take `n - 1` combinations, and a combination is far cheaper than the load of its element. So a reduction
+//! is as fast as memory, if it is written well: it reads `n` elements once and writes almost nothing. What separates the
+//! strategies is how much they put in the way of that: memory traffic of their own, idle threads, barriers, launches.
+//!
+//! # The ladder
+//!
+//! | strategy | what it is | what the step gains |
+//! |---|---|---|
+//! | [`neighbored`] | pairs of neighbours, in global memory | the starting point: most threads of every warp idle |
+//! | [`neighbored_less`] | the same pairs, by the first threads | whole warps retire instead of idling |
+//! | [`interleaved`] | each thread's partner lies half an array away | accesses of a warp are contiguous |
+//! | [`unrolling2`] | two elements a thread, then the tree | half the blocks and no idle first step |
+//! | [`unrolling3`] | three elements a thread | a third of the blocks; more loads in flight |
+//! | [`supersteps`] | the tree in shared memory, each stage written out | the tree's traffic leaves global memory |
+//! | [`superstep_loop`] | the same tree as a loop | any power of two as block |
+//! | [`version3`] | the same tree, "sequential addressing" | free of bank conflicts |
+//! | [`version4`] | first combination during the load | half the blocks, all threads busy in the first step |
+//! | [`atomic_tree`] | the tree, then one atomic a block | one launch instead of one a level |
+//! | [`warp_shuffle`] | shuffles in place of shared memory, one atomic a warp | no barrier and no shared memory |
+//! | [`cooperative`] | shuffles in each warp, then across warps | a thirty-second of the atomics, one barrier |
+//! | [`algorithm_c`] | many elements a thread, tree, last warp without barriers | a fixed number of blocks, two launches in all |
+//! | [`single_pass`] | many elements a thread; the last block finishes | one launch, no atomic on the data: deterministic |
+//! | [`mod@best`] | sixteen loads in flight a thread, shuffles, last block finishes | memory is the only limit |
+//!
+//! Strategies that reduce to one value a block are launched again on their own results until one value is left.
+//! All but the three with an atomic on the result combine in an order that depends on the length and the device only, so
+//! that sums of floats are the same in every run.
+//!
+//! The strategies come from five source documents: "000" (pseudo-code of "Algorithm C: Optimized Shared Memory
+//! Reduction"), "001" ("Parallel Reduction (Sum)", a Sarek kernel), "002" (`ReduceNeighbored` and its kin, and the
+//! single-pass `sum`), "003" ("Algorithm Implementation Details", section "Reduce Operations") and "004" ("Reduction #4:
+//! First Add During Load"). Each file says what was wrong there.
+
+pub mod algorithm_c;
+pub mod atomic_tree;
+pub mod best;
+pub mod cooperative;
+pub mod interleaved;
+pub mod neighbored;
+pub mod neighbored_less;
+pub mod single_pass;
+pub mod superstep_loop;
+pub mod supersteps;
+#[cfg(test)]
+mod tests;
+pub mod unrolling2;
+pub mod unrolling3;
+pub mod version3;
+pub mod version4;
+pub mod warp_shuffle;
+
+pub use best::{Scratch, reduce, reduce_into};
+
+use crate::monoid::{AtomicMonoid, AtomicNumber, Monoid};
+use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
+
+/// How a strategy launches its kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct How {
+    /// With every index checked (`launch`), or without (`launch_unchecked`).
+    pub checked: bool,
+}
+
+/// Checked.
+impl Default for How {
+    fn default() -> How {
+        How { checked: true }
+    }
+}
+
+/// The `run` of a strategy: the combination of all elements, the identity if there are none.
+pub type Run<T, M> = fn(&Device, &Slice<T>, M, &How) -> Result<T>;
+
+/// One way to reduce an array.
+#[derive(Debug)]
+pub struct Strategy<T, M> {
+    /// The name of its module.
+    pub name: &'static str,
+    /// The document that it comes from, and its name there.
+    pub source: &'static str,
+    /// Runs it.
+    pub run: Run<T, M>,
+}
+
+macro_rules! strategies {
+    ($($name:ident $source:literal)*) => {
+        vec![$(Strategy { name: stringify!($name), source: $source, run: $name::run::<T, M> }),*]
+    };
+}
+
+/// The strategies that need nothing but the operator, from the slowest to the fastest idea.
+pub fn strategies<T: Shuffle, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
+    strategies! {
+        neighbored "002, ReduceNeighbored"
+        neighbored_less "002, ReduceNeighboredLess"
+        interleaved "002, ReduceInterleaved"
+        unrolling2 "002, ReduceUnrolling2"
+        unrolling3 "002, ReduceUnrolling3"
+        supersteps "001, the Sarek kernel"
+        superstep_loop "001, the Sarek kernel as a loop"
+        version3 "004, version 3"
+        version4 "004, version 4"
+        algorithm_c "000, Algorithm C"
+        single_pass "002, sum"
+        best "own"
+    }
+}
+
+/// The strategies that also need the operator as an atomic access.
+pub fn atomic_strategies<T: Shuffle + AtomicNumber, M: AtomicMonoid<T>>() -> Vec<Strategy<T, M>> {
+    strategies! {
+        atomic_tree "003, shared_reduce_kernel"
+        warp_shuffle "003, warp_reduce_kernel"
+        cooperative "003, coop_groups_reduce_kernel"
+    }
+}
+
+/// The threads of a block, where a strategy does not say otherwise. Kernels declare the number.
+const BLOCK: usize = 256;
+
+/// The most elements that kernels with 32-bit indices take at once: far enough below 2^32 that no index wraps.
+const PART: usize = 1 << 31;
+
+/// Reduces part after part, so that kernels may count in `u32` however long the array is.
+fn in_parts<T: Number, M: Monoid<T>>(
+    input: &Slice<T>,
+    monoid: M,
+    reduce: impl FnMut(&Slice<T>) -> Result<T>,
+) -> Result<T> {
+    in_parts_of(PART, input, monoid, reduce)
+}
+
+/// Reduces parts of at most `len` elements, one after the other. An empty array is one empty part.
+fn in_parts_of<T: Number, M: Monoid<T>>(
+    len: usize,
+    input: &Slice<T>,
+    _: M,
+    mut reduce: impl FnMut(&Slice<T>) -> Result<T>,
+) -> Result<T> {
+    if input.len() <= len {
+        return reduce(input);
+    }
+    let mut total = M::identity();
+    for start in (0..input.len()).step_by(len) {
+        let part = input.slice(start..input.len().min(start + len))?;
+        total = M::combine(total, reduce(&part)?);
+    }
+    Ok(total)
+}
+
+/// Launches a kernel that makes one value of every `per_block` elements, on its own results until one value is left.
+/// There is a block, and so a value, even where there is no element.
+fn in_passes<T: Number, M: Monoid<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    monoid: M,
+    per_block: usize,
+    launch: impl Fn(&Slice<T>, &mut Slice<T>) -> Result<()>,
+) -> Result<T> {
+    let pass = |values: &Slice<T>| -> Result<Buffer<T>> {
+        let mut partials = scratch(device, values.len().div_ceil(per_block).max(1))?;
+        launch(values, &mut partials)?;
+        Ok(partials)
+    };
+    in_parts(input, monoid, |part| {
+        let mut values = pass(part)?;
+        while values.len() > 1 {
+            values = pass(&values)?;
+        }
+        first(&values)
+    })
+}
+
+/// Launches a kernel that merges everything into one cell.
+fn into_cell<T: AtomicNumber, M: AtomicMonoid<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    monoid: M,
+    launch: impl Fn(&Slice<T>, &Slice<T::Atomic>) -> Result<()>,
+) -> Result<T> {
+    in_parts(input, monoid, |part| {
+        let mut cell = device.upload(&[M::identity()])?;
+        launch(part, cell.as_atomic())?;
+        first(&cell)
+    })
+}
+
+/// Memory for values that a kernel writes before anybody reads them.
+fn scratch<T: Number>(device: &Device, len: usize) -> Result<Buffer<T>> {
+    // SAFETY: the strategies' kernels write what they and their successors read. Besides, all bytes are numbers.
+    unsafe { device.uninit(len) }
+}
+
+/// The first element, when the work so far is done.
+fn first<T: Number>(values: &Slice<T>) -> Result<T> {
+    let mut value = [T::ZERO];
+    values.copy_to_at(0, &mut value)?;
+    Ok(value[0])
+}

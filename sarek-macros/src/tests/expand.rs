@@ -1,0 +1,73 @@
+//! The expansion is Rust, and holds the user's body once.
+
+use super::function;
+use crate::errors::Errors;
+use crate::expand::{expand_device, expand_impl, expand_kernel, expand_trait};
+use proc_macro2::{TokenStream, TokenTree};
+
+/// How often an identifier stands in tokens.
+fn count(tokens: TokenStream, name: &str) -> usize {
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Group(group) => count(group.stream(), name),
+            TokenTree::Ident(ident) => usize::from(ident == name),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => 0,
+        })
+        .sum()
+}
+
+/// The items of an expansion.
+fn items(tokens: &TokenStream) -> Vec<syn::Item> {
+    let file: syn::File = syn::parse2(tokens.clone()).unwrap_or_else(|error| panic!("{error}: {tokens}"));
+    file.items
+}
+
+#[test]
+fn a_body_is_expanded_once() {
+    let body = "{ let t = shared!([f32; LENGTH]); superstep!(fill, { t[0] = unmistakable(t[1].abs()); }); }";
+    for (tokens, what) in [
+        (expand_kernel(&function(&format!("fn k() {body}"))), "kernel"),
+        (expand_device(&function(&format!("fn device() {body}"))), "device function"),
+    ] {
+        assert!(!items(&tokens).is_empty());
+        assert_eq!(count(tokens.clone(), "unmistakable"), 1, "{what}: {tokens}");
+        assert_eq!(count(tokens.clone(), "abs"), 1, "{what}: {tokens}");
+    }
+}
+
+#[test]
+fn a_kernel_is_a_struct_and_a_device_function_stays_a_function() {
+    let kinds = |tokens: &TokenStream| -> Vec<&'static str> {
+        let kind = |item: &syn::Item| match item {
+            syn::Item::Struct(_) => "struct",
+            syn::Item::Impl(_) => "impl",
+            syn::Item::Fn(_) => "fn",
+            _ => "other",
+        };
+        items(tokens).iter().map(kind).collect()
+    };
+    assert_eq!(kinds(&expand_kernel(&function("fn k<T: Number>(x: &[T]) { }"))), ["struct", "impl", "impl"]);
+    assert_eq!(kinds(&expand_device(&function("fn device<T: Number>(x: T) -> T { x }"))), ["fn", "struct", "impl"]);
+}
+
+#[test]
+fn a_launch_takes_buffers_for_slices_and_values_for_scalars() {
+    let text = expand_kernel(&function("fn k(x: &[f32], y: &mut [u8], n: u32) { }")).to_string().replace(' ', "");
+    assert!(text.contains("x:&::sarek_runtime::Slice<f32>,y:&mut::sarek_runtime::Slice<u8>,n:u32"), "{text}");
+}
+
+#[test]
+fn associated_functions_get_two_hidden_neighbours() {
+    let mut errors = Errors::default();
+    let item =
+        syn::parse_str("trait M<T> { const N: u32; fn f(a: T) -> T; fn g() -> T { Self::f(Self::g()) } }").unwrap();
+    let tokens = expand_trait(item, &mut errors);
+    let [syn::Item::Trait(item)] = &items(&tokens)[..] else { panic!("one trait") };
+    assert_eq!(item.items.len(), 7, "{tokens}");
+    let item = syn::parse_str("impl M<f32> for Sum { const N: u32 = 1; fn f(a: f32) -> f32 { a } }").unwrap();
+    let tokens = expand_impl(item, &mut errors);
+    let [syn::Item::Impl(item)] = &items(&tokens)[..] else { panic!("one impl") };
+    assert_eq!(item.items.len(), 3, "{tokens}");
+    assert_eq!(errors.messages(), Vec::<String>::new());
+}

@@ -1,0 +1,81 @@
+//! Names are resolved, and what is not in the language is reported at the smallest guilty tokens.
+
+use super::{function, parsed};
+use crate::ast::{Expr, ExprKind, Slot, Stmt};
+
+/// The binding that the function's value is.
+fn value_binding(source: &str) -> u32 {
+    let function = function(source);
+    match function.body.value.as_deref() {
+        Some(Expr { kind: ExprKind::Local(binding), .. }) => *binding,
+        _ => panic!("the function ends in a variable: {source}"),
+    }
+}
+
+#[test]
+fn names_stand_for_the_innermost_binding_before_them() {
+    let rows = [
+        ("fn device(x: u32) -> u32 { x }", 0),
+        ("fn device(x: u32) -> u32 { let x = 1; x }", 1),
+        ("fn device(x: u32) -> u32 { { let x = 1; } x }", 0),
+        ("fn device(x: u32) -> u32 { for x in 0..4 { } x }", 0),
+        ("fn device(x: u32) -> u32 { let (y, x) = (1, 2); x }", 2),
+        ("fn device(x: u32, _: u32, y: u32) -> u32 { y }", 1),
+    ];
+    for (source, binding) in rows {
+        assert_eq!(value_binding(source), binding, "{source}");
+    }
+}
+
+#[test]
+fn a_let_does_not_see_itself() {
+    let function = function("fn device(x: u32) -> u32 { let x = x; x }");
+    let [Stmt::Let { init: Some(init), .. }] = &function.body.stmts[..] else { panic!("one let") };
+    assert!(matches!(init.kind, ExprKind::Local(0)));
+}
+
+#[test]
+fn paths_that_no_binding_has_are_constants() {
+    let function = function("fn k(out: &mut [u32]) { let n = 3; out[0] = N + n + T::ZERO + module::LIMIT; }");
+    let names: Vec<String> = function
+        .constants
+        .iter()
+        .map(|constant| constant.path.path.segments.last().unwrap().ident.to_string())
+        .collect();
+    assert_eq!(names, ["N", "ZERO", "LIMIT"]);
+}
+
+#[test]
+fn each_call_is_a_callee_and_each_written_type_a_slot() {
+    let function = function("fn k(out: &mut [f32]) { let t = shared!([f32; 4]); out[f(1) as usize] = f(2) as f32; }");
+    assert_eq!(function.callees.len(), 2);
+    assert_eq!(function.slots.len(), 3);
+    assert!(function.slots.iter().all(|slot| matches!(slot, Slot::Written(_))));
+}
+
+#[test]
+fn all_errors_are_reported_at_once() {
+    let (_, messages) = parsed(
+        "fn k(names: &[String], out: &mut [u32]) -> u32 { let f = |x| x; let s = \"s\"; k(); out.sort(); break 'a; 0 }",
+    );
+    let expected = [
+        "u32 -- a kernel returns nothing: write results through a `&mut [T]` parameter",
+        "String -- `String` is not a device type: kernels have no strings, pass bytes as `&[u8]`",
+        "|x| x -- closures are not in the kernel language: write a `#[device]` function",
+        "\"s\" -- strings are not in the kernel language",
+        "k -- recursion is not in the kernel language",
+        "sort -- the method `sort` is not in the kernel language: call a `#[device]` function",
+        "'a -- no loop around this has the label `'a`",
+    ];
+    assert_eq!(messages, expected);
+}
+
+#[test]
+fn labels_are_found_from_the_inside_out() {
+    let source = "fn k(n: u32) { 'a: loop { 'b: for i in 0..n { if i == 1 { continue 'a; } break 'b; } } }";
+    let function = function(source);
+    let names: Vec<String> = function.labels.iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["'a", "'b"]);
+    let (_, messages) = parsed("fn k(n: u32) { 'a: loop { } loop { break 'a; } }");
+    assert_eq!(messages.len(), 1, "{messages:?}");
+}

@@ -1,0 +1,11 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32], n: u32) {
+    if n > 3 {
+        continue;
+    }
+    out[0] = x[n];
+}
+
+fn main() {}
