@@ -195,7 +195,7 @@ fn shared_memory_and_supersteps() {
             shared::supersteps::launch(device, Grid::new(1, n), &input, &mut out).unwrap();
             assert_same(device, "supersteps", &out.to_vec().unwrap(), &shared::supersteps_reference(&xs), 0);
         }
-        for (width, height) in [(1, 1), (16, 16), (17, 33), (100, 5), (3, 64)] {
+        for (width, height) in [(1u32, 1u32), (16, 16), (17, 33), (100, 5), (3, 64)] {
             let n = (width * height) as usize;
             let xs: Vec<u32> = random(rng, n);
             let input = device.upload(&xs).unwrap();
