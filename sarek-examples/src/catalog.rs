@@ -189,10 +189,7 @@ pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> std::result::R
 ///
 /// # Errors
 /// [`Unknown`], with what is most like the name.
-pub fn kernels(
-    algorithms: &[Algorithm],
-    name: &str,
-) -> std::result::Result<(Vec<Kernel>, Vec<&'static str>), Unknown> {
+pub fn kernels(algorithms: &[Algorithm], name: &str) -> std::result::Result<(Vec<Kernel>, Vec<&'static str>), Unknown> {
     let squeeze = |text: &str| text.replace(' ', "").replace("::<", "<");
     let wanted = squeeze(name);
     let all: Vec<(&Strategy, Kernel)> = algorithms
@@ -337,10 +334,10 @@ mod tests {
             assert_eq!(found.iter().map(|kernel| kernel.name).collect::<Vec<_>>(), *shown, "{name}");
             assert_eq!(rest, *others, "{name}");
         }
-        assert_eq!(kernels(&algorithms, "warp_shufle").map(|_| ()).unwrap_err().near, [
-            "reduce/warp_shuffle",
-            "warp_shuffle"
-        ]);
+        assert_eq!(
+            kernels(&algorithms, "warp_shufle").map(|_| ()).unwrap_err().near,
+            ["reduce/warp_shuffle", "warp_shuffle"]
+        );
     }
 
     #[test]

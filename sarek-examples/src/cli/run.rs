@@ -116,7 +116,8 @@ fn run_cases(
 
 /// A progress bar on the terminal; nothing where there is none.
 pub(super) fn progress(length: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length as u64).with_style(style)
 }
 
@@ -150,8 +151,9 @@ fn report(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
     for Line { strategy, case, n, outcome } in lines {
         match outcome {
             Ok((verdict, _)) if verdict.agrees => {}
-            Ok((Verdict { result, expected, .. }, _)) => messages
-                .push(format!("{strategy} {case} at n = {n} gives {result}, but it should be {expected}")),
+            Ok((Verdict { result, expected, .. }, _)) => {
+                messages.push(format!("{strategy} {case} at n = {n} gives {result}, but it should be {expected}"))
+            }
             Err(failure) => messages.push(format!("{strategy} {case} at n = {n}: {failure}")),
         }
     }
@@ -170,7 +172,9 @@ fn table(lines: &[Line]) -> Table {
     table.set_header(["strategy", "case", "n", "result", "expected", "time", ""]);
     for line in lines {
         let (result, expected, time, verdict) = match &line.outcome {
-            Ok((verdict, ms)) if verdict.agrees => (verdict.result.as_str(), verdict.expected.as_str(), time(*ms), "ok"),
+            Ok((verdict, ms)) if verdict.agrees => {
+                (verdict.result.as_str(), verdict.expected.as_str(), time(*ms), "ok")
+            }
             Ok((verdict, _)) => (verdict.result.as_str(), verdict.expected.as_str(), String::new(), "WRONG"),
             Err(_) => ("", "", String::new(), "FAILED"),
         };
@@ -208,7 +212,10 @@ mod tests {
         let failed = Line { outcome: Err(sarek_runtime::Error::NotRecorded.into()), ..line(true) };
         let mut out = Vec::new();
         let text = report(&[line(true), line(false), failed], &mut out).unwrap_err().to_string();
-        assert!(text.starts_with("2 of 3 failed\n  reduce/x sum f32 at n = 1048576 gives 3, but it should be 4\n"), "{text}");
+        assert!(
+            text.starts_with("2 of 3 failed\n  reduce/x sum f32 at n = 1048576 gives 3, but it should be 4\n"),
+            "{text}"
+        );
         assert!(text.ends_with("the event was not recorded"), "{text}");
         assert!(String::from_utf8(out).unwrap().contains("WRONG"));
     }
