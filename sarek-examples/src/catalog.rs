@@ -4,6 +4,8 @@
 //! command line knows which algorithms there are, or what their inputs and outputs look like: a [`Case`] makes up an input
 //! or takes one, and the [`Task`] that it opens runs, verifies and describes itself.
 
+mod reduce;
+
 use std::fmt;
 
 use sarek_runtime::compile::{Cubin, Resources};
@@ -14,7 +16,7 @@ use crate::data::Data;
 
 /// All algorithms, in the order in which they are listed.
 pub fn algorithms() -> Vec<Algorithm> {
-    vec![]
+    vec![reduce::algorithm()]
 }
 
 /// A problem, and the ways to solve it.
@@ -189,10 +191,7 @@ pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> std::result::R
 ///
 /// # Errors
 /// [`Unknown`], with what is most like the name.
-pub fn kernels(
-    algorithms: &[Algorithm],
-    name: &str,
-) -> std::result::Result<(Vec<Kernel>, Vec<&'static str>), Unknown> {
+pub fn kernels(algorithms: &[Algorithm], name: &str) -> std::result::Result<(Vec<Kernel>, Vec<&'static str>), Unknown> {
     let squeeze = |text: &str| text.replace(' ', "").replace("::<", "<");
     let wanted = squeeze(name);
     let all: Vec<(&Strategy, Kernel)> = algorithms
@@ -337,10 +336,10 @@ mod tests {
             assert_eq!(found.iter().map(|kernel| kernel.name).collect::<Vec<_>>(), *shown, "{name}");
             assert_eq!(rest, *others, "{name}");
         }
-        assert_eq!(kernels(&algorithms, "warp_shufle").map(|_| ()).unwrap_err().near, [
-            "reduce/warp_shuffle",
-            "warp_shuffle"
-        ]);
+        assert_eq!(
+            kernels(&algorithms, "warp_shufle").map(|_| ()).unwrap_err().near,
+            ["reduce/warp_shuffle", "warp_shuffle"]
+        );
     }
 
     #[test]

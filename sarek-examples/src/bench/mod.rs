@@ -27,8 +27,8 @@ use std::time::Instant;
 
 use sarek_runtime::Device;
 
+use crate::Failure;
 use crate::catalog::{Mode, Strategy, Task};
-use crate::cli::Failure;
 
 /// The elements of the copy whose rate is the ceiling: 2^28 of 4 bytes.
 const COPIED: usize = 1 << 28;

@@ -6,7 +6,7 @@ use sarek_runtime::Device;
 use serde::Serialize;
 
 use super::Row;
-use crate::cli::Failure;
+use crate::Failure;
 
 /// All measurements of one process.
 #[derive(Debug, Serialize)]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Parser, Subcommand};
 use sarek_runtime::{Arch, Device};
 
-use super::Failure;
+use crate::Failure;
 use crate::bench::startup::Probe;
 
 /// The longest array that is made up.
@@ -186,7 +186,8 @@ mod tests {
 
     #[test]
     fn run_takes_a_file_or_a_number() {
-        let Some(Command::Run(run)) = parse("sarek run reduce/best --n 2^20 --device cuda:1 --unchecked").unwrap().command
+        let Some(Command::Run(run)) =
+            parse("sarek run reduce/best --n 2^20 --device cuda:1 --unchecked").unwrap().command
         else {
             panic!("not `run`")
         };

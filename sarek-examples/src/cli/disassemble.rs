@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use sarek_runtime::compile::{Cubin, nvrtc_files};
 
-use super::Failure;
+use crate::Failure;
 
 /// The tools that can do it, and what each is told.
 const TOOLS: [(&str, &[&str]); 2] = [("nvdisasm", &["--print-code"]), ("cuobjdump", &["-sass"])];

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use super::args::Show;
-use super::{Failure, disassemble};
+use super::disassemble;
+use crate::Failure;
 use crate::catalog::{Algorithm, Kernel, kernels};
 
 /// Prints what the kernels of a name become.

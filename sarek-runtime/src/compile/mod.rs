@@ -135,7 +135,7 @@ pub fn nvrtc_version() -> Result<(u32, u32)> {
 /// The NVRTC libraries that the search finds, best first, without loading any: other tools of CUDA lie next to them.
 #[doc(hidden)]
 pub fn nvrtc_files() -> Vec<std::path::PathBuf> {
-    nvrtc::search(None).libraries
+    nvrtc::search().libraries
 }
 
 /// Whether NVRTC is there.
