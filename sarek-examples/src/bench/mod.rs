@@ -79,7 +79,7 @@ pub fn strategy(
                 let why = format!("{name} at n = {n}: {}, but it should be {}", verdict.result, verdict.expected);
                 return Err(Failure::Wrong(why));
             }
-            let row = Row::new(name, Some(n as u64), calls(task.as_mut())?, None);
+            let row = Row::new(name, Some(n as u64), calls(task.as_mut())?, None).with_note("a whole call");
             Ok(row.with_bytes(task.bytes(), copy))
         })
         .collect()

@@ -113,7 +113,7 @@ fn cells(row: &Row) -> [String; 10] {
         some(row.other.as_ref().map(|other| other.name.clone())),
         some(row.ratio.map(|ratio| format!("{ratio:.3}"))),
         some(row.limit.map(|limit| format!("{limit:.2}{}", verdict.unwrap_or_default()))),
-        some(row.gb_per_s.map(|rate| format!("{rate:.0}"))),
+        some(row.gb_per_s.map(|rate| format!("{rate:.*}", if rate < 10.0 { 2 } else { 0 }))),
         some(row.share_of_copy.map(|share| format!("{:.0} %", share * 100.0))),
         row.note.clone(),
     ]

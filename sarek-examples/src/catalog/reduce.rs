@@ -411,7 +411,7 @@ fn kernel_contests<K: ByHand>() -> [Contest; 3] {
 fn open_best<T: Value + PeerElement + Shuffle, M: Operator<T>>(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
     let (device, peers) = (&arena.device, peers_of(arena)?);
     let input = arena.input::<T>(n)?;
-    let expected = M::expected(&input.host);
+    let expected = input.remember::<M, _>(M::expected);
     peers.reserve::<T>(M::PEER, n)?;
     let output = || device.zeros::<T>(1);
     let ours = Best::<T, M> {
@@ -498,9 +498,9 @@ trait ByHand: 'static {
     unsafe fn launch(checked: bool, input: &Slice<f32>, output: &mut Slice<f32>, blocks: usize) -> Result<()>;
 
     /// Compares the output with the input.
-    fn check(input: &[f32], output: &[f32]) -> Result<(), Failure> {
+    fn check(input: &Input<f32>, output: &[f32]) -> Result<(), Failure> {
         let total = output.iter().map(|value| f64::from(*value)).sum::<f64>();
-        f32::sum(input).check(total as f32)
+        input.remember::<Sum, _>(f32::sum).check(total as f32)
     }
 }
 
@@ -534,8 +534,8 @@ impl ByHand for Loop {
         launch!(Kernel, checked, Grid::new(blocks, 256), device, input, output, n)
     }
 
-    fn check(input: &[f32], output: &[f32]) -> Result<(), Failure> {
-        for (block, (values, sum)) in input.chunks(256).zip(output).enumerate() {
+    fn check(input: &Input<f32>, output: &[f32]) -> Result<(), Failure> {
+        for (block, (values, sum)) in input.host.chunks(256).zip(output).enumerate() {
             let expected: f32 = values.iter().sum();
             if *sum != expected {
                 return Err(Failure::Wrong(format!("block {block} gives {sum}, but it should be {expected}")));
@@ -556,8 +556,8 @@ impl ByHand for Shuffles {
         launch!(Kernel, checked, Grid::new(blocks, 256), device, input, output.as_atomic(), n)
     }
 
-    fn check(input: &[f32], output: &[f32]) -> Result<(), Failure> {
-        f32::sum(input).check(output[0])
+    fn check(input: &Input<f32>, output: &[f32]) -> Result<(), Failure> {
+        input.remember::<Sum, _>(f32::sum).check(output[0])
     }
 }
 
@@ -594,6 +594,9 @@ enum Launched {
 
 impl<K: ByHand> KernelSide<K> {
     fn open(arena: &Arena, n: usize, side: Launched) -> Result<Box<dyn Contender>, Failure> {
+        if n > 1 << 31 {
+            return Err(Failure::Message(format!("{} counts in 32 bits: at most 2^31 elements", K::NAME)));
+        }
         let blocks = K::blocks(&arena.device, n);
         let output = arena.device.zeros(blocks)?;
         Ok(Box::new(KernelSide::<K> { input: arena.input(n)?, output, blocks, side, kernel: PhantomData }))
@@ -615,7 +618,7 @@ impl<K: ByHand> Contender for KernelSide<K> {
     }
 
     fn verify(&mut self) -> Result<(), Failure> {
-        K::check(&self.input.host, &self.output.to_vec()?)
+        K::check(&self.input, &self.output.to_vec()?)
     }
 }
 

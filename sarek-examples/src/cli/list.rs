@@ -24,7 +24,7 @@ pub(super) fn list(algorithms: &[Algorithm], out: &mut dyn Write) -> Result<(), 
 }
 
 /// The kernels of a strategy, without type arguments.
-fn functions(strategy: &Strategy) -> Vec<&'static str> {
+fn functions(strategy: &Strategy) -> Vec<&str> {
     let mut functions: Vec<_> = strategy.kernels.iter().map(|kernel| kernel.function()).collect();
     functions.dedup();
     functions

@@ -11,11 +11,8 @@ use crate::catalog::{Algorithm, Kernel, kernels};
 pub(super) fn show(algorithms: &[Algorithm], args: &Show, out: &mut dyn Write) -> Result<(), Failure> {
     let (shown, others) = kernels(algorithms, &args.kernel)?;
     for (number, kernel) in shown.iter().enumerate() {
-        if number > 0 {
-            writeln!(out)?;
-        }
-        writeln!(out, "// {}", kernel.name)?;
-        writeln!(out, "{}", text(kernel, args)?.trim_end())?;
+        let text = text(kernel, args)?;
+        writeln!(out, "{}// {}\n{}", if number > 0 { "\n" } else { "" }, kernel.name, text.trim_end())?;
     }
     if !others.is_empty() {
         eprintln!("also: {}", others.join("; "));
