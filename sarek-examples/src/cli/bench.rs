@@ -5,7 +5,8 @@ use std::io::Write;
 use sarek_runtime::Device;
 
 use super::args::Bench;
-use super::{Failure, run};
+use super::run;
+use crate::Failure;
 use crate::bench::{self, Arena, Contest, METHOD, Meter, Report, Row, engine, launch, startup};
 use crate::catalog::{self, Algorithm, Mode, Strategy};
 use crate::peers::{self, Peers};

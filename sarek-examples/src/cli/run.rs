@@ -7,8 +7,8 @@ use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use sarek_runtime::Device;
 
-use super::Failure;
 use super::args::Run;
+use crate::Failure;
 use crate::bench::{count, time};
 use crate::catalog::{Algorithm, Case, Mode, Strategy, Verdict, strategies};
 use crate::data::{Data, fresh_seed};
@@ -16,7 +16,7 @@ use crate::npy;
 
 /// The elements that everything is run on: no power of two, so that ends are not forgotten.
 fn usual_count(device: &Device) -> usize {
-    if device.is_cuda() { (1 << 24) + 3 } else { (1 << 17) + 3 }
+    if device.is_cuda() { (1 << 22) + 3 } else { (1 << 20) + 3 }
 }
 
 /// One line of the table.
@@ -168,7 +168,7 @@ fn report(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
 
 fn table(lines: &[Line]) -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_FULL_CONDENSED);
+    table.load_style(presets::UTF8_FULL_CONDENSED);
     table.set_header(["strategy", "case", "n", "result", "expected", "time", ""]);
     for line in lines {
         let (result, expected, time, verdict) = match &line.outcome {
