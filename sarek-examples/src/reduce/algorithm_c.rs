@@ -46,12 +46,14 @@ pub fn reduce_algorithm_c<T: Number, M: Monoid<T>>(input: &[T], partials: &mut [
     }
     if tid < WARP_SIZE {
         let mut total = sdata[tid];
+        let mut offset = WARP_SIZE / 2;
         #[unroll]
-        for step in 0..5 {
-            total = M::combine(total, sdata[tid + (16 >> step)]);
+        while offset > 0 {
+            total = M::combine(total, sdata[tid + offset]);
             syncwarp(FULL_MASK);
             sdata[tid] = total;
             syncwarp(FULL_MASK);
+            offset /= 2;
         }
         if tid == 0 {
             partials[block_idx_x()] = total;

@@ -127,15 +127,25 @@ const PART: usize = 1 << 31;
 /// Reduces part after part, so that kernels may count in `u32` however long the array is.
 fn in_parts<T: Number, M: Monoid<T>>(
     input: &Slice<T>,
+    monoid: M,
+    reduce: impl FnMut(&Slice<T>) -> Result<T>,
+) -> Result<T> {
+    in_parts_of(PART, input, monoid, reduce)
+}
+
+/// Reduces parts of at most `len` elements, one after the other. An empty array is one empty part.
+fn in_parts_of<T: Number, M: Monoid<T>>(
+    len: usize,
+    input: &Slice<T>,
     _: M,
     mut reduce: impl FnMut(&Slice<T>) -> Result<T>,
 ) -> Result<T> {
-    if input.len() <= PART {
+    if input.len() <= len {
         return reduce(input);
     }
     let mut total = M::identity();
-    for start in (0..input.len()).step_by(PART) {
-        let part = input.slice(start..input.len().min(start + PART))?;
+    for start in (0..input.len()).step_by(len) {
+        let part = input.slice(start..input.len().min(start + len))?;
         total = M::combine(total, reduce(&part)?);
     }
     Ok(total)

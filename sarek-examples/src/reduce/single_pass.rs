@@ -73,7 +73,8 @@ pub fn reduce_single_pass<T: Number, M: Monoid<T>>(
     if is_last_block_done[0] {
         let mut rest = M::identity();
         for i in (tid..grid_dim_x()).step_by(block_dim_x()) {
-            rest = M::combine(rest, volatile_load(&partials[i]));
+            let partial = volatile_load(&partials[i]);
+            rest = M::combine(rest, partial);
         }
         let total = block_reduce::<T, M>(sdata, rest);
         if tid == 0 {

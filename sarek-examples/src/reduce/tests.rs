@@ -161,6 +161,21 @@ fn sums_of_floats_are_the_same_in_every_run() {
 }
 
 #[test]
+fn long_arrays_are_reduced_in_parts() {
+    let values = random::<i32>(&mut StdRng::seed_from_u64(3), 2500);
+    let device = Device::cpu();
+    let input = device.upload(&values).unwrap();
+    for (len, parts) in [(1000, 3), (1250, 2), (2499, 2), (2500, 1), (9999, 1)] {
+        let mut count = 0;
+        let total = super::in_parts_of(len, &input, Sum, |part| {
+            count += 1;
+            reduce(&device, part, Sum)
+        });
+        assert_eq!((total, count), (Ok(values.iter().sum()), parts));
+    }
+}
+
+#[test]
 fn nan_is_passed_over_by_min_and_max() {
     for device in Device::all() {
         let input = device.upload(&[f32::NAN, 2.0, f32::NAN, -1.0]).unwrap();

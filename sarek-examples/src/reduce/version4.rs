@@ -4,8 +4,8 @@
 //! threads work in what was the first step, half the blocks do, and each thread has two loads in flight.
 //!
 //! What was wrong there: both loads were made without a look at the length, so that any array but a multiple of 512 was
-//! read past its end. The text also credits the gain to one step less of the tree; most of it comes from the halved
-//! number of blocks, each of which has the whole tree to pay for.
+//! read past its end. The text also says that an iteration of the loop goes away; the loop runs as often as before,
+//! but in half as many blocks.
 
 use super::{BLOCK, How, in_passes};
 use crate::monoid::Monoid;

@@ -1,8 +1,8 @@
 //! Shuffles within each warp, then one atomic access a warp.
 //!
 //! Source document 003, "Warp-Level Shuffle Reduction" (`warp_reduce_kernel`). Lanes of a warp read each other's
-//! registers: no shared memory, no barrier, five instructions for 32 values. The price are `n / 32` atomic accesses to one
-//! address. For integers the L2 cache adds about one a cycle, which is what limits this strategy on a large array.
+//! registers: no shared memory, no barrier, five steps for 32 values. The price is `n / 32` atomic accesses to one address,
+//! which the L2 cache serves one after the other; on a large array that is the limit.
 //!
 //! What was wrong there:
 //! - `__shfl_down_sync(__activemask(), …)`: `__activemask()` tells which lanes happen to run together, not which lanes

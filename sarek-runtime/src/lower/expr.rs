@@ -152,6 +152,9 @@ impl Lowering<'_> {
         let (Some(left), Some(right)) = (values.next(), values.next()) else {
             return self.error(span, "an operator has two operands");
         };
+        if let Some(value) = fold(op, &left, &right) {
+            return Ok(value);
+        }
         let site = self.division_site(op, &right, span);
         Ok(Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site }, ty })
     }
@@ -225,6 +228,25 @@ impl Lowering<'_> {
         }
         Ok(Expr { kind: ExprKind::Cast(Box::new(value)), ty })
     }
+}
+
+/// The value of an arithmetic operator on integer constants, such as const parameters.
+fn fold(op: BinaryOp, left: &Expr, right: &Expr) -> Option<Expr> {
+    let (ExprKind::Const(Const::Int(a)), ExprKind::Const(Const::Int(b))) = (&left.kind, &right.kind) else {
+        return None;
+    };
+    let scalar = left.ty.scalar()?;
+    let value = match op {
+        BinaryOp::Add => a + b,
+        BinaryOp::Sub => a - b,
+        BinaryOp::Mul => a.checked_mul(*b)?,
+        BinaryOp::Div if *b != 0 => a / b,
+        BinaryOp::Rem if *b != 0 => a % b,
+        BinaryOp::Shl if (0..i128::from(scalar.bits())).contains(b) => a << b,
+        BinaryOp::Shr if (0..i128::from(scalar.bits())).contains(b) => a >> b,
+        _ => return None,
+    };
+    Some(Expr::int(super::literal::wrap(value, scalar), scalar))
 }
 
 /// The operator of that symbol.
