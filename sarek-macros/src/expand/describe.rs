@@ -11,7 +11,9 @@ use syn::spanned::Spanned;
 /// `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: given arguments it runs the body, without them it
 /// describes it. `owner` has the generic parameters of the trait or `impl` that an associated function belongs to.
 pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
-    let header = describing_header(name, &function.sig);
+    // A companion's generics are its own; an associated function's are repeated on its neighbours.
+    let generics = owner.map(|_| &function.sig.generics);
+    let header = describing_header(name, &function.sig, generics);
     let body = describing_body(function, owner);
     quote! {
         #[doc(hidden)]
@@ -23,11 +25,16 @@ pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option
 }
 
 /// The header of the describing function, as a trait declares it.
-pub fn describing_header(name: &syn::Ident, sig: &syn::Signature) -> TokenStream {
+pub fn describing_header(name: &syn::Ident, sig: &syn::Signature, generics: Option<&syn::Generics>) -> TokenStream {
     let types = parameter_types(sig);
     let result = result_type(sig);
     let arguments = hidden_arguments();
-    quote!(fn #name(#arguments: ::core::option::Option<(#(#types,)*)>) -> ::sarek_runtime::private::Outcome<#result>)
+    let clause = generics.and_then(|generics| generics.where_clause.as_ref());
+    quote! {
+        fn #name #generics (
+            #arguments: ::core::option::Option<(#(#types,)*)>
+        ) -> ::sarek_runtime::private::Outcome<#result> #clause
+    }
 }
 
 fn hidden_arguments() -> syn::Ident {

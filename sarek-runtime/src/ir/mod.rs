@@ -20,6 +20,7 @@ mod expr;
 mod intrinsic;
 mod stmt;
 mod types;
+pub(crate) mod visit;
 
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};

@@ -17,6 +17,7 @@ mod method;
 mod operands;
 mod place;
 mod purity;
+mod unused;
 
 use crate::ir::{ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};
 use crate::private::{Constant, Described, Outcome, short_type_name};
