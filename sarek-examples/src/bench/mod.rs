@@ -27,8 +27,8 @@ use std::time::Instant;
 
 use sarek_runtime::Device;
 
+use crate::Failure;
 use crate::catalog::{Mode, Strategy, Task};
-use crate::cli::Failure;
 
 /// The elements of the copy whose rate is the ceiling: 2^28 of 4 bytes.
 const COPIED: usize = 1 << 28;
@@ -79,7 +79,7 @@ pub fn strategy(
                 let why = format!("{name} at n = {n}: {}, but it should be {}", verdict.result, verdict.expected);
                 return Err(Failure::Wrong(why));
             }
-            let row = Row::new(name, Some(n as u64), calls(task.as_mut())?, None);
+            let row = Row::new(name, Some(n as u64), calls(task.as_mut())?, None).with_note("a whole call");
             Ok(row.with_bytes(task.bytes(), copy))
         })
         .collect()
@@ -95,4 +95,22 @@ fn calls(task: &mut dyn Task) -> Result<Stats, Failure> {
         times.push(start.elapsed().as_secs_f64() * 1e3);
     }
     Ok(Stats::of(times))
+}
+
+#[cfg(test)]
+mod tests {
+    use sarek_runtime::{Arch, compile};
+
+    use super::*;
+
+    #[test]
+    fn nvrtc_takes_the_kernels_of_the_measurements() {
+        if !compile::nvrtc_available() {
+            eprintln!("skipped: there is no NVRTC");
+            return;
+        }
+        for kernel in crate::kernels![meter::hold, launch::launch_probe, engine::saxpy] {
+            (kernel.cubin)(Arch::SM_90).unwrap_or_else(|error| panic!("{}: {error}", kernel.name));
+        }
+    }
 }

@@ -5,7 +5,8 @@ use std::io::Write;
 use sarek_runtime::Device;
 
 use super::args::Bench;
-use super::{Failure, run};
+use super::run;
+use crate::Failure;
 use crate::bench::{self, Arena, Contest, METHOD, Meter, Report, Row, engine, launch, startup};
 use crate::catalog::{self, Algorithm, Mode, Strategy};
 use crate::peers::{self, Peers};
@@ -52,6 +53,7 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
         bar.inc(1);
     }
     bar.finish_and_clear();
+    sort(&mut report.rows);
     writeln!(out, "{}", bench::table(&report.rows))?;
     if let Some(path) = &args.json {
         report.write(path)?;
@@ -60,6 +62,14 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
         true => Ok(()),
         false => Err(Failure::Message(format!("{} failed\n  {}", failures.len(), failures.join("\n  ")))),
     }
+}
+
+/// Puts rows of one name and opponent together, by length.
+fn sort(rows: &mut [Row]) {
+    let key = |row: &Row| (row.name.clone(), row.other.as_ref().map(|other| other.name.clone()));
+    let mut order: Vec<_> = rows.iter().map(key).collect();
+    order.dedup();
+    rows.sort_by_key(|row| (order.iter().position(|known| *known == key(row)), row.n));
 }
 
 /// The peers; without them the rest is measured all the same.
@@ -75,12 +85,7 @@ fn open_peers(device: &Device, args: &Bench) -> Result<Option<Peers>, Failure> {
 }
 
 /// What is to be measured.
-fn jobs<'a>(
-    algorithms: &'a [Algorithm],
-    args: &Bench,
-    device: &Device,
-    peers: bool,
-) -> Result<Vec<Job<'a>>, Failure> {
+fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: bool) -> Result<Vec<Job<'a>>, Failure> {
     let contests = || algorithms.iter().flat_map(|algorithm| &algorithm.contests);
     let mut jobs = Vec::new();
     if device.is_cuda() {
@@ -109,7 +114,10 @@ fn jobs<'a>(
             if !["launch", "start", "engine"].iter().any(|known| known.starts_with(name.as_str())) {
                 catalog::strategies(algorithms, name)?;
             }
-            return Err(Failure::Message(format!("nothing of `{name}` can be measured like this on {}", device.name())));
+            return Err(Failure::Message(format!(
+                "nothing of `{name}` can be measured like this on {}",
+                device.name()
+            )));
         }
     }
     Ok(jobs)
@@ -126,13 +134,7 @@ impl Job<'_> {
         }
     }
 
-    fn measure(
-        &self,
-        arena: &Arena,
-        meter: &mut Meter,
-        args: &Bench,
-        copy: Option<f64>,
-    ) -> Result<Vec<Row>, Failure> {
+    fn measure(&self, arena: &Arena, meter: &mut Meter, args: &Bench, copy: Option<f64>) -> Result<Vec<Row>, Failure> {
         let device = &arena.device;
         match self {
             Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, copy)?]),
@@ -144,5 +146,20 @@ impl Job<'_> {
             Job::Start => startup::measure(device, args.device.ordinal()),
             Job::Engine => engine::measure(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::Stats;
+
+    #[test]
+    fn rows_of_one_name_are_together_by_length() {
+        let row = |name: &str, n| Row::new(name, Some(n), Stats::of(vec![1.0]), None);
+        let mut rows = vec![row("b", 4), row("a", 4), row("b", 2), row("a", 2), row("c", 1)];
+        sort(&mut rows);
+        let order: Vec<_> = rows.iter().map(|row| (&row.name[..], row.n.unwrap())).collect();
+        assert_eq!(order, [("b", 2), ("b", 4), ("a", 2), ("a", 4), ("c", 1)]);
     }
 }

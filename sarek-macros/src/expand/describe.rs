@@ -155,6 +155,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
         Some(_) => quote!(::core::option::Option::Some(::core::any::type_name::<Self>())),
         None => quote!(::core::option::Option::None),
     };
+    let (block, min_blocks) = launch_bounds(function);
     quote! {
         ::sarek_runtime::private::Outcome::Described(::sarek_runtime::private::Described {
             syntax: &SYNTAX,
@@ -166,6 +167,8 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
             slots: ::std::vec![#(#slots),*],
             callees: ::std::vec![#(#callees),*],
             constants: ::std::vec![#(#constants),*],
+            block: #block,
+            min_blocks: #min_blocks,
         })
     }
 }
@@ -180,6 +183,22 @@ fn parameter_of(function: &Function, number: u32) -> Option<&syn::Type> {
     let mut params = function.params.iter();
     let param = params.find(|param| matches!(param.pattern, Pattern::Binding(known, _) if known == number))?;
     Some(&param.ty)
+}
+
+/// What `#[kernel(…)]` declares of launches.
+fn launch_bounds(function: &Function) -> (TokenStream, TokenStream) {
+    let none = quote!(::core::option::Option::None);
+    let Kind::Kernel { bounds, .. } = &function.kind else { return (none.clone(), none) };
+    let number = |part: &syn::Expr| quote_spanned!(part.span()=> (#part) as u32);
+    let block = bounds.block.as_ref().map_or(none.clone(), |parts| {
+        let parts = parts.iter().map(number);
+        quote!(::core::option::Option::Some([#(#parts),*]))
+    });
+    let min_blocks = bounds.min_blocks.as_ref().map_or(none, |value| {
+        let value = number(value);
+        quote!(::core::option::Option::Some(#value))
+    });
+    (block, min_blocks)
 }
 
 /// A generic parameter's name and what stands for it.

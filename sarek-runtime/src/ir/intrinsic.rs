@@ -9,6 +9,17 @@ pub enum Axis {
     Z,
 }
 
+impl Axis {
+    /// The axis as an index into x, y, z.
+    pub fn index(self) -> usize {
+        match self {
+            Axis::X => 0,
+            Axis::Y => 1,
+            Axis::Z => 2,
+        }
+    }
+}
+
 /// An operation that every back end knows. Operands are scalars; `T` is the type of the first one, and of the result
 /// unless the comment says otherwise. Integer results wrap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

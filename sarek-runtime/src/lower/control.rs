@@ -43,7 +43,9 @@ impl Lowering<'_> {
             Source::AssignOp(op, target, value) => self.lower_assign_op(op, target, value, expr.span),
             Source::If(cond, then, otherwise) => {
                 let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
+                let outside = self.assume(&cond);
                 let then = self.lower_block(then)?;
+                self.forget(outside);
                 let otherwise = match otherwise {
                     Some(otherwise) => self.lower_otherwise(otherwise)?,
                     None => Vec::new(),

@@ -1,5 +1,6 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
+use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, purity, unused};
 use crate::ir::{
     Block, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind, Stmt,
@@ -21,8 +22,10 @@ pub(super) struct Lowering<'p> {
     pub(super) out: Block,
     /// The loops around, innermost last: their labels, and whether a jump from an inner loop names them.
     pub(super) loops: Vec<(Option<u32>, bool)>,
-    /// Largest values of locals that never change, for proofs that an index is in range.
+    /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
     pub(super) largest: HashMap<LocalId, u64>,
+    /// Locals that are below the length of a slice, here.
+    pub(super) in_range: Vec<(LocalId, LocalId)>,
 }
 
 /// What a binding stands for.
@@ -46,6 +49,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         out: Vec::new(),
         loops: Vec::new(),
         largest: HashMap::new(),
+        in_range: Vec::new(),
     };
     let params = lowering.lower_params()?;
     lowering.lower_body(&syntax.body)?;
@@ -154,7 +158,7 @@ impl Lowering<'_> {
     pub(super) fn bind_value(&mut self, binding: u32, value: Expr) {
         let local = self.new_binding(binding);
         let info = &self.described.syntax.bindings[binding as usize];
-        if !info.mutable
+        if (!info.mutable || only_shrinks(binding, &self.described.syntax.body))
             && let Some(largest) = self.largest_value(&value)
         {
             self.largest.insert(local, largest);
@@ -219,7 +223,9 @@ impl Lowering<'_> {
         match &value.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+                let outside = self.assume(&cond);
                 let (then, ()) = self.in_block(|this| this.lower_body(then))?;
+                self.forget(outside);
                 let (otherwise, ()) = self.in_block(|this| this.lower_tail(otherwise))?;
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())

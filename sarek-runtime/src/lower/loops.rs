@@ -91,7 +91,11 @@ impl Lowering<'_> {
             (true, Some(end), Some(_)) => Some(end),
             _ => None,
         };
-        let (local, body) = self.loop_body(pattern, scalar, largest, body)?;
+        let slice = match end.kind {
+            ExprKind::Len(slice) if !inclusive => Some(slice),
+            _ => None,
+        };
+        let (local, body) = self.loop_body(pattern, scalar, largest, slice, body)?;
         Ok((local, Range::Up { start, end, inclusive, step }, body))
     }
 
@@ -109,7 +113,7 @@ impl Lowering<'_> {
             _ => None,
         };
         let end = if inclusive { add_one(end, scalar) } else { end };
-        let (local, body) = self.loop_body(pattern, scalar, largest, body)?;
+        let (local, body) = self.loop_body(pattern, scalar, largest, None, body)?;
         Ok((local, Range::Down { start, end }, body))
     }
 
@@ -188,6 +192,7 @@ impl Lowering<'_> {
         pattern: &'static Pattern,
         counter: Scalar,
         largest: Option<u64>,
+        slice: Option<LocalId>,
         body: &'static syntax::Block,
     ) -> Lowered<(LocalId, Block)> {
         let Pattern::Binding(binding) = pattern else {
@@ -202,6 +207,8 @@ impl Lowering<'_> {
             if let Some(largest) = largest {
                 self.largest.insert(local, largest);
             }
+            // The variable is below the slice's length wherever it is in scope.
+            self.in_range.extend(slice.map(|slice| (local, slice)));
             return Ok((local, self.lower_block(body)?));
         }
         let local = self.new_local("counter", counter.into(), false);
@@ -218,7 +225,7 @@ impl Lowering<'_> {
     }
 }
 
-fn arithmetic(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+pub(super) fn arithmetic(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     let ty = left.ty.clone();
     Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None }, ty }
 }

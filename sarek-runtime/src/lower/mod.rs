@@ -4,6 +4,7 @@
 //! what stands between them is settled from the outside in (`expected`) and the inside out (`infer`).
 
 mod assign;
+mod assume;
 mod bounds;
 mod call;
 mod control;
@@ -17,6 +18,7 @@ mod method;
 mod operands;
 mod place;
 mod purity;
+mod shrink;
 mod unused;
 
 use crate::ir::{ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};
@@ -51,18 +53,31 @@ pub fn lower_kernel(kernel: Outcome<()>) -> crate::Result<Module> {
 }
 
 fn lower_described(kernel: &Described) -> Lowered<Module> {
-    let mut program = Program { block: kernel.syntax.block, ..Program::default() };
+    check_block(kernel)?;
+    let mut program = Program { block: kernel.block, ..Program::default() };
     let kernel_function = lower_function(&mut program, kernel)?;
     let mut module = Module {
         kernel: kernel_function,
         functions: program.functions,
         constants: program.constants,
         sites: program.sites,
-        block: kernel.syntax.block,
+        block: kernel.block,
+        min_blocks: kernel.min_blocks,
     };
     name_functions(&mut module);
     converge::check_convergence(&module)?;
     Ok(module)
+}
+
+/// Checks a declared block, whose size may come from constants.
+fn check_block(kernel: &Described) -> Lowered<()> {
+    let Some(block) = kernel.block else { return Ok(()) };
+    let threads: u64 = block.iter().map(|&threads| u64::from(threads)).product();
+    if (1..=1024).contains(&threads) && block[2] <= 64 && kernel.min_blocks != Some(0) {
+        return Ok(());
+    }
+    let message = format!("a block has 1 to 1024 threads, at most 64 in z, and this one is declared as {block:?}");
+    Err(LowerError { file: kernel.syntax.file, line: kernel.syntax.line, column: 1, message })
 }
 
 /// What the functions of a module share while it is lowered.

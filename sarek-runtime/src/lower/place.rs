@@ -78,11 +78,18 @@ impl Lowering<'_> {
         };
         let site = match (self.largest_value(&index), length) {
             (Some(largest), Some(length)) if largest < length => None,
+            _ if self.is_in_range(&index, &place) => None,
             _ => Some(self.site(span, SiteKind::Index { what: what.to_string() })),
         };
         place.steps.push(Step::Index { index, length, site });
         place.ty = ty;
         Ok(place)
+    }
+
+    /// Whether a condition around says that an index is below the length of a slice.
+    fn is_in_range(&self, index: &Expr, place: &Place) -> bool {
+        let (Root::Local(slice), true) = (place.root, place.steps.is_empty()) else { return false };
+        self.unchanging(index).is_some_and(|local| self.in_range.contains(&(local, slice)))
     }
 
     /// The length of what a place names, as `usize`.
