@@ -125,7 +125,8 @@ impl Lowering<'_> {
         pattern: &'static Pattern,
         body: &'static syntax::Block,
     ) -> Lowered<(LocalId, Range, Block)> {
-        let Walk { start, end, inclusive, step, scalar, .. } = walk;
+        let user = Type::Scalar(walk.scalar);
+        let Walk { start, end, inclusive, step, scalar, .. } = self.without_overflow(walk);
         let ty: Type = scalar.into();
         let step = step.unwrap_or_else(|| Expr::int(1, scalar));
         let start = self.stable(start, "start");
@@ -154,6 +155,7 @@ impl Lowering<'_> {
                 arithmetic(BinaryOp::Add, start, offset)
             }
         };
+        let value = if user == ty { value } else { Expr { kind: ExprKind::Cast(Box::new(value)), ty: user } };
         let (body, ()) = self.in_block(|this| {
             if let Pattern::Binding(binding) = pattern {
                 this.bind_value(*binding, value);
@@ -166,15 +168,14 @@ impl Lowering<'_> {
     }
 
     /// A walk whose counter stays in its type: `..=` up to a bound that may be the type's last value is counted in a
-    /// wider type where there is one.
+    /// wider type where there is one, and steps of 8- and 16-bit types always are, because that costs nothing.
     fn without_overflow(&mut self, walk: Walk) -> Walk {
         let Walk { start, end, inclusive, step, reversed, scalar } = walk;
         let known = self.largest_value(&end).or_else(|| constant_int(&end).map(|end| end.max(0) as u64));
-        let safe = !inclusive || step.is_some() || known.is_some_and(|largest| largest < largest_of(scalar));
+        let safe = !inclusive || known.is_some_and(|largest| largest < largest_of(scalar));
         let wider = match scalar {
-            _ if safe => None,
-            Scalar::I8 | Scalar::I16 | Scalar::U8 | Scalar::U16 => Some(Scalar::I32),
-            Scalar::I32 | Scalar::U32 => Some(Scalar::I64),
+            Scalar::I8 | Scalar::I16 | Scalar::U8 | Scalar::U16 if !safe || step.is_some() => Some(Scalar::I32),
+            Scalar::I32 | Scalar::U32 if !safe && step.is_none() => Some(Scalar::I64),
             _ => None,
         };
         let Some(wider) = wider else { return Walk { start, end, inclusive, step, reversed, scalar } };
@@ -183,6 +184,7 @@ impl Lowering<'_> {
             None => Expr { kind: ExprKind::Cast(Box::new(value)), ty: wider.into() },
         };
         let end = self.stable(widen(end), "end");
+        let step = step.map(|step| self.stable(widen(step), "step"));
         Walk { start: widen(start), end, inclusive, step, reversed, scalar: wider }
     }
 
