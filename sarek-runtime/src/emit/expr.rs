@@ -104,6 +104,7 @@ impl FunctionEmitter<'_> {
         let last = i128::from(shifted.bits() - 1);
         match count.kind {
             ExprKind::Const(Const::Int(count)) => literal(Const::Int(count & last), Scalar::I32, true),
+            _ if is_within(count, last) => self.expr(count, Want::Converts),
             _ => {
                 let count = self.expr(count, Want::Converts);
                 Code::binary(count, "&", Prec::BitAnd, Code::primary(last.to_string()))
@@ -267,4 +268,17 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code) -> Code {
 /// Cuts a result that C++ computed as `int` back to a narrow type.
 fn narrowed(scalar: Scalar, code: Code) -> Code {
     if scalar.is_integer() && scalar.bits() < 32 { Code::cast(scalar_name(scalar), code) } else { code }
+}
+
+/// Whether an integer is known to be at least 0 and at most `last`, which is at most 63: the user has masked it, or it is
+/// a lane.
+fn is_within(value: &Expr, last: i128) -> bool {
+    let masks =
+        |operand: &Expr| matches!(operand.kind, ExprKind::Const(Const::Int(mask)) if (0..=last).contains(&mask));
+    match &value.kind {
+        ExprKind::Binary { op: BinaryOp::BitAnd, left, right, .. } => masks(left) || masks(right),
+        ExprKind::Intrinsic(Intrinsic::LaneId, _) => last >= 31,
+        ExprKind::Cast(operand) => is_within(operand, last),
+        _ => false,
+    }
 }

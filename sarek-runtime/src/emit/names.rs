@@ -75,7 +75,8 @@ pub(super) fn unique(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     let mut name = base.clone();
     let mut number = 2;
     while taken(&name) || is_reserved(&name) {
-        name = format!("{base}_{number}");
+        // Two underscores make a reserved name.
+        name = format!("{}_{number}", base.trim_end_matches('_'));
         number += 1;
     }
     name

@@ -86,17 +86,23 @@ impl Lowering<'_> {
         body: &'static syntax::Block,
     ) -> Lowered<(LocalId, Range, Block)> {
         let Walk { start, end, inclusive, step, scalar, .. } = self.without_overflow(walk);
-        let largest = match (inclusive, self.largest_value(&end), self.largest_value(&start)) {
-            (false, Some(end), Some(_)) => Some(end.saturating_sub(1)),
-            (true, Some(end), Some(_)) => Some(end),
-            _ => None,
-        };
+        let largest = self.largest_counter(&start, &end, inclusive, scalar);
         let slice = match end.kind {
             ExprKind::Len(slice) if !inclusive => Some(slice),
             _ => None,
         };
         let (local, body) = self.loop_body(pattern, scalar, largest, slice, body)?;
         Ok((local, Range::Up { start, end, inclusive, step }, body))
+    }
+
+    /// A number that the values of a range do not exceed, if none is negative: also where nothing is known of the end,
+    /// what runs up to an end is below its type's last value.
+    fn largest_counter(&self, start: &Expr, end: &Expr, inclusive: bool, scalar: Scalar) -> Option<u64> {
+        if scalar.is_signed() && self.largest_value(start).is_none() {
+            return None;
+        }
+        let end = self.largest_value(end).unwrap_or(largest_of(scalar));
+        Some(if inclusive { end } else { end.saturating_sub(1) })
     }
 
     /// `(a..b).rev()`.
@@ -108,10 +114,7 @@ impl Lowering<'_> {
     ) -> Lowered<(LocalId, Range, Block)> {
         let Walk { start, end, inclusive, scalar, .. } = self.without_overflow(walk);
         let start = self.stable(start, "start");
-        let largest = match (self.largest_value(&end), self.largest_value(&start)) {
-            (Some(end), Some(_)) => Some(if inclusive { end } else { end.saturating_sub(1) }),
-            _ => None,
-        };
+        let largest = self.largest_counter(&start, &end, inclusive, scalar);
         let end = if inclusive { add_one(end, scalar) } else { end };
         let (local, body) = self.loop_body(pattern, scalar, largest, None, body)?;
         Ok((local, Range::Down { start, end }, body))
