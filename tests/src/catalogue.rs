@@ -24,9 +24,10 @@ impl Entry {
     /// The name as a file's: `topic-kernel-arguments`.
     pub fn file_name(&self) -> String {
         let mut name = self.topic.to_string();
-        let kernel = self.kernel.rsplit_once("::").filter(|(_, last)| !last.contains(['<', '>', ' ']));
-        let kernel = kernel.map_or(self.kernel, |(_, last)| last);
-        for part in kernel.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|part| !part.is_empty()) {
+        let mut parts: Vec<&str> = self.kernel.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        parts.retain(|part| !part.is_empty());
+        parts.dedup();
+        for part in parts {
             name.push('-');
             name.push_str(part);
         }

@@ -30,7 +30,6 @@ pub const LOCAL_LINE: u32 = line!() + 6;
 pub fn arrays(indices: &[u32], out: &mut [u32], rows: bool) {
     let local = [1, 2, 3, 4];
     if rows {
-        // no comment in the snapshot
         out[thread_idx_x()] = local[indices[thread_idx_x()]];
         return;
     }
@@ -103,7 +102,7 @@ pub fn element(xs: &[u32], i: u32) -> u32 {
     xs[i + 1]
 }
 
-pub const CALLED_LINE: u32 = line!() - 4;
+pub const CALLED_LINE: u32 = line!() - 3;
 /// Calls it.
 #[kernel]
 pub fn call(xs: &[u32], out: &mut [u32]) {

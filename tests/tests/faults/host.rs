@@ -2,7 +2,7 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
-use sarek_tests::kernels::checks::{self, *};
+use sarek_tests::kernels::checks::*;
 
 #[test]
 fn buffers_of_another_device() {
@@ -29,7 +29,8 @@ fn geometry_is_checked_before_the_driver_sees_it() {
     for device in &devices() {
         let mut xs = device.upload(&[1u32, 2]).unwrap();
         let mut launch = |grid: Grid| increment::launch(device, grid, &mut xs);
-        for grid in [Grid::new(0, 32), Grid::new(1, 0), Grid::new((1, 0), 1), Grid::new(1, (1, 1, 0)), Grid::new(-1, 1)] {
+        for grid in [Grid::new(0, 32), Grid::new(1, 0), Grid::new((1, 0), 1), Grid::new(1, (1, 1, 0)), Grid::new(-1, 1)]
+        {
             let found = launch(grid).unwrap_err();
             assert_eq!(found, Error::EmptyGrid { kernel: "increment".into(), grid }, "{}", device.name());
         }
@@ -61,7 +62,7 @@ fn declared_blocks_and_shared_memory() {
         assert_eq!(out.to_vec().unwrap(), [1; 32]);
 
         let limit = device.limits().shared_memory_per_block;
-        let found = checks::large::launch(device, Grid::new(1, 128), &mut out).unwrap_err();
+        let found = large::launch(device, Grid::new(1, 128), &mut out).unwrap_err();
         let expected = Error::TooMuchShared { kernel: "large".into(), requested: 128 * 128 * 4, limit };
         assert_eq!(found, expected, "{}", device.name());
     }
