@@ -6,6 +6,7 @@
 //! [`catalog`] lists them all; [`cli`] is the program `sarek`, which lists, shows, runs and measures them.
 
 pub mod bench;
+pub mod block;
 pub mod catalog;
 pub mod cli;
 pub mod data;
@@ -14,5 +15,6 @@ pub mod monoid;
 pub mod npy;
 pub mod peers;
 pub mod reduce;
+pub mod scan;
 
 pub use failure::Failure;
