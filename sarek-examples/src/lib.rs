@@ -9,6 +9,7 @@ pub mod bench;
 pub mod block;
 pub mod catalog;
 pub mod cli;
+pub mod compaction;
 pub mod data;
 mod failure;
 pub mod monoid;

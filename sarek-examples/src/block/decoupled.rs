@@ -176,10 +176,11 @@ pub fn look_back<T: TileWord, M: Monoid<T>>(
     prefix
 }
 
-/// The memory through which the tiles of a launch know of each other.
+/// The memory through which the tiles of a launch know of each other: the scratch memory of every algorithm with
+/// look-back.
 ///
-/// It serves any number of launches of any kernels, one after the other. It grows when a launch has more tiles than any
-/// before it, and else allocates nothing.
+/// It serves any number of launches of any kernels, one after the other. It grows at the first launch, and when one has
+/// more tiles than any before it, and else allocates nothing.
 #[derive(Debug)]
 pub struct TileStates {
     words: Buffer<u64>,
@@ -188,15 +189,16 @@ pub struct TileStates {
 }
 
 impl TileStates {
-    /// The launches after which epochs may repeat, less a margin for replayed ones.
+    /// The launches after which what an early one left is cleared: half as many as there are epochs, so that as many may
+    /// be replayed.
     const EPOCHS: u32 = 1 << 29;
 
-    /// States for launches of up to `words` words: tiles times [`TileWord::WORDS`].
+    /// States on a device.
     ///
     /// # Errors
     /// No memory, or a failure of the device.
-    pub fn new(device: &Device, words: usize) -> Result<TileStates> {
-        Ok(TileStates { words: device.zeros(words)?, counter: device.zeros(1)?, launches: 0 })
+    pub fn new(device: &Device) -> Result<TileStates> {
+        Ok(TileStates { words: device.zeros(0)?, counter: device.zeros(1)?, launches: 0 })
     }
 
     /// The words and the counter for the next launch, which has `tiles` tiles with a value of type `T` each.
@@ -206,7 +208,7 @@ impl TileStates {
     pub fn next<T: TileWord>(&mut self, tiles: usize) -> Result<(&Slice<AtomicU64>, &Slice<AtomicU64>)> {
         let words = tiles * T::WORDS;
         if words > self.words.len() {
-            self.words = self.words.device().zeros(words)?;
+            self.words = self.words.device().zeros(words.next_power_of_two())?;
         }
         self.launches += 1;
         if self.launches == TileStates::EPOCHS {

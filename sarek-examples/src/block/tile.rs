@@ -10,8 +10,8 @@ use sarek_runtime::prelude::*;
 
 /// Where the part of a tile begins that this thread's warp moves.
 #[device]
-pub fn warp_start<const ITEMS: usize>() -> u32 {
-    warp_id() * (WARP_SIZE * ITEMS as u32)
+pub fn warp_start<const ITEMS: usize>() -> usize {
+    warp_id() as usize * (32 * ITEMS)
 }
 
 /// Copies the tile that begins at `start` from `input` to `staging`; `filler` stands for what lies past the end.
@@ -24,8 +24,8 @@ pub fn load_tile<T: Scalar, const ITEMS: usize, const TILE: usize>(
     start: usize,
     filler: T,
 ) {
-    let first = warp_start::<ITEMS>() + lane_id();
-    let from = start + first as usize;
+    let first = warp_start::<ITEMS>() + lane_id() as usize;
+    let from = start + first;
     let mut items = [filler; ITEMS];
     if start + TILE <= input.len() {
         #[unroll]
@@ -41,7 +41,7 @@ pub fn load_tile<T: Scalar, const ITEMS: usize, const TILE: usize>(
         }
     }
     #[unroll]
-    for k in 0..ITEMS as u32 {
+    for k in 0..ITEMS {
         staging[first + 32 * k] = items[k];
     }
     syncwarp(FULL_MASK);
@@ -58,15 +58,17 @@ pub fn store_tile<T: Scalar, M: Monoid<T>, const ITEMS: usize, const TILE: usize
     carried: T,
     open: u32,
 ) {
-    let first = warp_start::<ITEMS>() + lane_id();
-    let to = start + first as usize;
+    let first = warp_start::<ITEMS>() + lane_id() as usize;
+    let to = start + first;
     let whole = start + TILE <= output.len();
+    // Of this thread's elements, those before this place are open.
+    let own_open = open.saturating_sub(first as u32);
     #[unroll]
-    for k in 0..ITEMS as u32 {
-        let at = first + 32 * k;
-        let item = staging[at];
-        if whole || to + 32 * (k as usize) < output.len() {
-            output[to + 32 * (k as usize)] = if at < open { M::combine(carried, item) } else { item };
+    for k in 0..ITEMS {
+        let item = staging[first + 32 * k];
+        if whole || to + 32 * k < output.len() {
+            let is_open = open == TILE as u32 || 32 * (k as u32) < own_open;
+            output[to + 32 * k] = if is_open { M::combine(carried, item) } else { item };
         }
     }
 }

@@ -92,23 +92,6 @@ const THREADS: usize = 256;
 const ITEMS: usize = 15;
 const WIDE_ITEMS: usize = 11;
 
-/// What [`inclusive_into`] and [`exclusive_into`] work with. One scratch serves any number of scans, one after the
-/// other, of any length and type; it grows when it has to.
-#[derive(Debug)]
-pub struct Scratch {
-    states: TileStates,
-}
-
-impl Scratch {
-    /// Scratch memory on a device, for up to `len` elements; for more it grows.
-    ///
-    /// # Errors
-    /// No memory, or a failure of the device.
-    pub fn new(device: &Device, len: usize) -> Result<Scratch> {
-        Ok(Scratch { states: TileStates::new(device, len.div_ceil(THREADS * ITEMS).max(1))? })
-    }
-}
-
 /// Writes to `output[i]` the combination of `input[0]` to `input[i]`.
 ///
 /// The operator is associative and need not commute. Input and output are two buffers: a scan in place would need one to
@@ -173,7 +156,7 @@ pub fn inclusive_into<T: TileWord, M: Monoid<T>>(
     target: &impl Target,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    scratch: &mut Scratch,
+    scratch: &mut TileStates,
     _: M,
 ) -> Result<()> {
     launch::<T, M>(target, input, output, scratch, Kind::Inclusive, &How { checked: false })
@@ -187,7 +170,7 @@ pub fn exclusive_into<T: TileWord, M: Monoid<T>>(
     target: &impl Target,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    scratch: &mut Scratch,
+    scratch: &mut TileStates,
     _: M,
 ) -> Result<()> {
     launch::<T, M>(target, input, output, scratch, Kind::Exclusive, &How { checked: false })
@@ -205,7 +188,7 @@ pub fn run<T: TileWord, M: Monoid<T>>(
     kind: Kind,
     how: &How,
 ) -> Result<()> {
-    let mut scratch = Scratch::new(device, input.len() * T::WORDS)?;
+    let mut scratch = TileStates::new(device)?;
     launch::<T, M>(device, input, output, &mut scratch, kind, how)
 }
 
@@ -214,7 +197,7 @@ fn launch<T: TileWord, M: Monoid<T>>(
     target: &impl Target,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    scratch: &mut Scratch,
+    scratch: &mut TileStates,
     kind: Kind,
     how: &How,
 ) -> Result<()> {
@@ -252,7 +235,7 @@ pub fn scan_into_tuned<
     target: &impl Target,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    scratch: &mut Scratch,
+    scratch: &mut TileStates,
     how: &How,
 ) -> Result<()> {
     const { assert!(THREADS.is_multiple_of(32) && THREADS <= 1024, "a block is whole warps") };
@@ -263,7 +246,7 @@ pub fn scan_into_tuned<
     }
     let tiles = input.len().div_ceil(TILE);
     let grid = Grid::new(tiles, THREADS);
-    let (words, counter) = scratch.states.next::<T>(tiles)?;
+    let (words, counter) = scratch.next::<T>(tiles)?;
     if how.checked {
         scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE>::launch(target, grid, input, output, words, counter)
     } else {

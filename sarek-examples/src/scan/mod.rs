@@ -4,8 +4,9 @@ pub mod best;
 #[cfg(test)]
 mod tests;
 
+pub use crate::block::TileStates as Scratch;
 pub use crate::reduce::How;
-pub use best::{Scratch, exclusive, exclusive_into, inclusive, inclusive_into};
+pub use best::{exclusive, exclusive_into, inclusive, inclusive_into};
 
 use crate::monoid::Monoid;
 use sarek_runtime::Result;

@@ -177,7 +177,7 @@ fn special_inputs() {
 fn a_scratch_serves_scans_of_any_length_and_type_on_any_stream() {
     let mut rng = StdRng::seed_from_u64(1);
     for device in Device::all() {
-        let mut scratch = Scratch::new(&device, 10).unwrap();
+        let mut scratch = Scratch::new(&device).unwrap();
         let stream = device.stream().unwrap();
         for len in [100_000, 0, 1, 5000, 20_000, 100_000] {
             let values = random::<i32>(&mut rng, len);
