@@ -17,5 +17,6 @@ pub mod npy;
 pub mod peers;
 pub mod reduce;
 pub mod scan;
+pub mod segmented;
 
 pub use failure::Failure;

@@ -2,7 +2,7 @@
 
 pub mod best;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use crate::block::TileStates as Scratch;
 pub use crate::reduce::How;

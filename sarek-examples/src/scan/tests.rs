@@ -13,7 +13,7 @@ const LENGTHS: [usize; 18] =
 
 /// The later one of two numbers that are not zero: associative, and does not commute.
 #[derive(Debug, Clone, Copy)]
-struct Later;
+pub struct Later;
 
 #[device]
 impl<T: Number> Monoid<T> for Later {
@@ -45,13 +45,15 @@ impl Monoid<u64> for Compose {
 }
 
 /// A type of which fresh numbers can be made and results compared.
-trait Sample: TileWord {
+pub trait Sample: TileWord {
+    /// A number of which 65537 can be added.
     fn sample(rng: &mut StdRng) -> Self;
 
     /// Whether two numbers are the same, give or take what rounding does to a scan of numbers with that sum of
     /// magnitudes.
     fn close(self, other: Self, magnitude: f64) -> bool;
 
+    /// The absolute value.
     fn magnitude(self) -> f64;
 }
 
@@ -84,7 +86,8 @@ samples! {
     f64 -1.0..1.0, |a, b, m| a == b || (a - b).abs() <= 1024.0 * f64::EPSILON * m;
 }
 
-fn random<T: Sample>(rng: &mut StdRng, len: usize) -> Vec<T> {
+/// Fresh numbers.
+pub fn random<T: Sample>(rng: &mut StdRng, len: usize) -> Vec<T> {
     (0..len).map(|_| T::sample(rng)).collect()
 }
 

@@ -29,7 +29,8 @@ pub const LOCAL_LINE: u32 = line!() + 6;
 #[kernel]
 pub fn arrays(indices: &[u32], out: &mut [u32], rows: bool) {
     let local = [1, 2, 3, 4];
-    if rows { // no comment in the snapshot
+    if rows {
+        // no comment in the snapshot
         out[thread_idx_x()] = local[indices[thread_idx_x()]];
         return;
     }

@@ -207,7 +207,8 @@ fn reductions_are_generic() {
             let blocks = n.div_ceil(1024).max(1);
             let input = device.upload(&xs).unwrap();
             let mut out = device.zeros::<i32>(blocks).unwrap();
-            generics::reduce::<i32, generics::Max, 4>::launch(device, Grid::new(blocks, 256), &input, &mut out).unwrap();
+            generics::reduce::<i32, generics::Max, 4>::launch(device, Grid::new(blocks, 256), &input, &mut out)
+                .unwrap();
             let found = out.to_vec().unwrap().into_iter().max();
             assert_eq!(found, Some(xs.iter().copied().max().unwrap_or(i32::MIN)), "{}", device.name());
 
@@ -215,7 +216,8 @@ fn reductions_are_generic() {
             let blocks = n.div_ceil(512).max(1);
             let input = device.upload(&xs).unwrap();
             let mut out = device.zeros::<i64>(blocks).unwrap();
-            generics::reduce::<i64, generics::Sum, 2>::launch(device, Grid::new(blocks, 256), &input, &mut out).unwrap();
+            generics::reduce::<i64, generics::Sum, 2>::launch(device, Grid::new(blocks, 256), &input, &mut out)
+                .unwrap();
             let found: i64 = out.to_vec().unwrap().into_iter().sum();
             assert_eq!(found, xs.iter().sum::<i64>(), "{}", device.name());
         }
