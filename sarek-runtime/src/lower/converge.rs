@@ -6,6 +6,7 @@
 use super::{LowerError, Lowered};
 use crate::ir::{
     Argument, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, Module, Place, Range, Root, Step, Stmt,
+    Type,
 };
 use std::collections::HashMap;
 
@@ -17,12 +18,14 @@ pub(super) fn check_convergence(module: &Module) -> Lowered<()> {
 }
 
 /// What a call does to the flow around it.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Summary {
     /// The result differs from thread to thread.
     varies: bool,
     /// There is a barrier inside.
     barrier: bool,
+    /// For each parameter, whether what it refers to differs from thread to thread afterwards.
+    params: Vec<bool>,
 }
 
 type Summaries = HashMap<(FunctionId, Vec<bool>), Summary>;
@@ -55,14 +58,15 @@ impl<'m> Flow<'m> {
     fn new(module: &'m Module, function: &'m Function, params: &[bool], known: &'m mut Summaries) -> Flow<'m> {
         let mut varying = vec![false; function.locals.len()];
         varying[..params.len()].copy_from_slice(params);
-        let result = Summary { varies: false, barrier: false };
+        let result = Summary { varies: false, barrier: false, params: Vec::new() };
         let line = function.line;
         Flow { module, function, known, varying, divergent: 0, returned: false, loops: Vec::new(), line, result }
     }
 
     fn run(mut self) -> Lowered<Summary> {
         self.block(&self.function.body)?;
-        Ok(self.result)
+        let params = self.varying[..self.function.params.len()].to_vec();
+        Ok(Summary { params, ..self.result })
     }
 
     fn is_divergent(&self) -> bool {
@@ -280,13 +284,19 @@ impl<'m> Flow<'m> {
         let function = &self.module.functions[callee.index()];
         let key = (callee, params);
         let summary = match self.known.get(&key) {
-            Some(summary) => *summary,
+            Some(summary) => summary.clone(),
             None => {
                 let summary = Flow::new(self.module, function, &key.1, self.known).run()?;
-                self.known.insert(key, summary);
+                self.known.insert(key, summary.clone());
                 summary
             }
         };
+        for ((argument, param), varies) in arguments.iter().zip(&function.params).zip(summary.params) {
+            let Argument::Ref(Place { root: Root::Local(lent), .. }) = argument else { continue };
+            if let Type::Reference { mutable: true, .. } = function.locals[param.index()].ty {
+                self.varying[lent.index()] |= varies || self.is_divergent();
+            }
+        }
         if summary.barrier {
             self.barrier(&format!("the barrier in `{}`, which is called here,", function.name))?;
         }
