@@ -75,16 +75,17 @@ __global__ void __launch_bounds__(BLOCK)
         __syncthreads();
     }
     if (tid < 32) {
+        float total = sdata[tid];
 #pragma unroll
         for (unsigned stride = 16; stride > 0; stride /= 2) {
-            // What a lane reads, a later lane may write: read, wait, write, wait.
-            const float other = sdata[tid + stride];
+            // What a lane reads, another may write: all read, then all write.
+            total += sdata[tid + stride];
             __syncwarp();
-            sdata[tid] += other;
+            sdata[tid] = total;
             __syncwarp();
         }
         if (tid == 0) {
-            output[blockIdx.x] = sdata[0];
+            output[blockIdx.x] = total;
         }
     }
 }

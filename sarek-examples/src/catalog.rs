@@ -4,6 +4,8 @@
 //! command line knows which algorithms there are, or what their inputs and outputs look like: a [`Case`] makes up an input
 //! or takes one, and the [`Task`] that it opens runs, verifies and describes itself.
 
+mod reduce;
+
 use std::fmt;
 
 use sarek_runtime::compile::{Cubin, Resources};
@@ -14,7 +16,7 @@ use crate::data::Data;
 
 /// All algorithms, in the order in which they are listed.
 pub fn algorithms() -> Vec<Algorithm> {
-    vec![]
+    vec![reduce::algorithm()]
 }
 
 /// A problem, and the ways to solve it.
@@ -44,10 +46,10 @@ pub struct Strategy {
 }
 
 /// A kernel with all of its type arguments. [`kernels!`](crate::kernels) makes lists of these.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Kernel {
     /// As Rust writes it: `reduce_neighbored::<f32, Sum>`.
-    pub name: &'static str,
+    pub name: String,
     /// The CUDA C++ without checks.
     pub cuda_source: fn() -> String,
     /// The CUDA C++ with checks.
@@ -75,18 +77,19 @@ macro_rules! kernels {
     };
 }
 
-/// A path's last segment with its type arguments: `block_sums::<f32>` of `reduce::block_sums::<f32>`.
+/// A path's last segment with its type arguments, as people write it: `block_sums::<f32>` of
+/// `reduce :: block_sums :: < f32 >`.
 #[doc(hidden)]
-pub fn bare(path: &'static str) -> &'static str {
-    let (before, _) = path.split_once('<').unwrap_or((path, ""));
-    let before = before.trim_end().trim_end_matches(':').trim_end();
+pub fn bare(path: &str) -> String {
+    let path = path.replace(" :: ", "::").replace(":: <", "::<").replace("< ", "<").replace(" >", ">");
+    let before = path.split('<').next().unwrap_or_default().trim_end_matches(':');
     let start = before.rfind("::").map_or(0, |at| at + 2);
-    path[start..].trim_start()
+    path[start..].to_string()
 }
 
 impl Kernel {
     /// The name without type arguments.
-    pub fn function(&self) -> &'static str {
+    pub fn function(&self) -> &str {
         self.name.split(['<', ':', ' ']).next().unwrap_or_default()
     }
 }
@@ -189,33 +192,33 @@ pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> std::result::R
 ///
 /// # Errors
 /// [`Unknown`], with what is most like the name.
-pub fn kernels(
-    algorithms: &[Algorithm],
+pub fn kernels<'a>(
+    algorithms: &'a [Algorithm],
     name: &str,
-) -> std::result::Result<(Vec<Kernel>, Vec<&'static str>), Unknown> {
+) -> std::result::Result<(Vec<&'a Kernel>, Vec<&'a str>), Unknown> {
     let squeeze = |text: &str| text.replace(' ', "").replace("::<", "<");
     let wanted = squeeze(name);
-    let all: Vec<(&Strategy, Kernel)> = algorithms
+    let all: Vec<(&Strategy, &Kernel)> = algorithms
         .iter()
         .flat_map(|algorithm| &algorithm.strategies)
-        .flat_map(|strategy| strategy.kernels.iter().map(move |kernel| (strategy, *kernel)))
+        .flat_map(|strategy| strategy.kernels.iter().map(move |kernel| (strategy, kernel)))
         .collect();
     let is = |strategy: &Strategy, kernel: &Kernel, text: &str| {
         text == wanted || format!("{}/{text}", strategy.name) == wanted || {
             kernel.function() == text && strategy.name == wanted
         }
     };
-    if let Some((_, kernel)) = all.iter().find(|(strategy, kernel)| is(strategy, kernel, &squeeze(kernel.name))) {
-        return Ok((vec![*kernel], Vec::new()));
+    if let Some((_, kernel)) = all.iter().find(|(strategy, kernel)| is(strategy, kernel, &squeeze(&kernel.name))) {
+        return Ok((vec![kernel], Vec::new()));
     }
-    let (mut shown, mut others) = (Vec::<Kernel>::new(), Vec::new());
+    let (mut shown, mut others) = (Vec::<&Kernel>::new(), Vec::<&str>::new());
     for (_, kernel) in all.iter().filter(|(strategy, kernel)| is(strategy, kernel, kernel.function())) {
         if shown.iter().any(|other| other.function() == kernel.function()) {
-            if !others.contains(&kernel.name) && !shown.iter().any(|other| other.name == kernel.name) {
-                others.push(kernel.name);
+            if !others.contains(&kernel.name.as_str()) && !shown.iter().any(|other| other.name == kernel.name) {
+                others.push(&kernel.name);
             }
         } else {
-            shown.push(*kernel);
+            shown.push(kernel);
         }
     }
     if shown.is_empty() {
@@ -238,7 +241,7 @@ fn near(name: &str, names: &[&str]) -> Vec<String> {
             let contained = wanted.len() > 2 && (text.contains(&wanted) || wanted.contains(&text));
             (if contained { 0 } else { distance(&wanted, &text) }, *candidate)
         })
-        .filter(|(score, _)| *score <= wanted.len() / 3)
+        .filter(|(score, _)| *score <= (wanted.len() / 3).max(wanted.len().min(2)))
         .collect();
     scored.sort();
     scored.into_iter().take(3).map(|(_, name)| name.to_string()).collect()
@@ -272,6 +275,7 @@ mod tests {
         fn none<T>(_: Arch) -> Result<T> {
             Err(sarek_runtime::Error::NotRecorded)
         }
+        let name = name.to_string();
         Kernel { name, cuda_source: text, cuda_source_checked: text, ptx: none, cubin: none, resources: none }
     }
 
@@ -302,7 +306,7 @@ mod tests {
                 for name in strategy.cases.iter().map(|case| &case.name) {
                     assert!(seen.insert(format!("{} {name}", strategy.name)), "{} {name}", strategy.name);
                 }
-                for name in strategy.kernels.iter().map(|kernel| kernel.name) {
+                for name in strategy.kernels.iter().map(|kernel| &kernel.name) {
                     assert!(seen.insert(format!("{} {name}", strategy.name)), "{} {name}", strategy.name);
                 }
             }
@@ -318,6 +322,8 @@ mod tests {
         assert_eq!(names("reduce/tree"), Ok(1));
         let error = names("reduce/tre").unwrap_err().to_string();
         assert_eq!(error, "there is no strategy `reduce/tre`; did you mean `reduce/tree`?");
+        let error = names("reduce/teer").unwrap_err().to_string();
+        assert_eq!(error, "there is no strategy `reduce/teer`; did you mean `reduce/tree`?");
         let error = names("sort").unwrap_err().to_string();
         assert_eq!(error, "there is no strategy `sort`; `sarek list` shows what there is");
     }
@@ -334,13 +340,13 @@ mod tests {
         ];
         for (name, shown, others) in table {
             let (found, rest) = kernels(&algorithms, name).unwrap();
-            assert_eq!(found.iter().map(|kernel| kernel.name).collect::<Vec<_>>(), *shown, "{name}");
+            assert_eq!(found.iter().map(|kernel| &kernel.name[..]).collect::<Vec<_>>(), *shown, "{name}");
             assert_eq!(rest, *others, "{name}");
         }
-        assert_eq!(kernels(&algorithms, "warp_shufle").map(|_| ()).unwrap_err().near, [
-            "reduce/warp_shuffle",
-            "warp_shuffle"
-        ]);
+        assert_eq!(
+            kernels(&algorithms, "warp_shufle").map(|_| ()).unwrap_err().near,
+            ["reduce/warp_shuffle", "warp_shuffle"]
+        );
     }
 
     #[test]
@@ -348,6 +354,7 @@ mod tests {
         assert_eq!(bare("block_sums"), "block_sums");
         assert_eq!(bare("a::b::block_sums::<f32, c::Sum>"), "block_sums::<f32, c::Sum>");
         assert_eq!(bare("a::block_sums<f32>"), "block_sums<f32>");
+        assert_eq!(bare("a :: block_sums :: < f32, Sum >"), "block_sums::<f32, Sum>");
         assert_eq!(kernel("block_sums::<f32>").function(), "block_sums");
     }
 }

@@ -40,12 +40,15 @@ pub trait Datum: Element + Copy + std::fmt::Debug + std::fmt::Display + PartialO
     /// order until they reach 2^24; integers take all values.
     fn sample(random: &mut SmallRng) -> Self;
 
+    /// One value among all that are finite and of no extreme size, for arrays that are ordered instead of summed.
+    fn sample_wide(random: &mut SmallRng) -> Self;
+
     /// The value as `f64`, for errors and tolerances.
     fn to_f64(self) -> f64;
 }
 
 macro_rules! data {
-    ($($variant:ident $type:ident $poison:expr, |$random:ident| $sample:expr;)*) => {
+    ($($variant:ident $type:ident $poison:expr, |$random:ident| $sample:expr, $wide:expr;)*) => {
         impl Data {
             /// The element type, as kernels write it: `f32`.
             pub fn type_name(&self) -> &'static str {
@@ -86,6 +89,10 @@ macro_rules! data {
                 $sample
             }
 
+            fn sample_wide($random: &mut SmallRng) -> $type {
+                $wide
+            }
+
             fn to_f64(self) -> f64 {
                 self as f64
             }
@@ -94,18 +101,24 @@ macro_rules! data {
 }
 
 data! {
-    F32 f32 f32::NAN, |random| random.random_range(-8i8..=8).into();
-    F64 f64 f64::NAN, |random| random.random_range(-8i8..=8).into();
-    I32 i32 0x5a5a_5a5a, |random| random.random();
-    I64 i64 0x5a5a_5a5a_5a5a_5a5a, |random| random.random();
-    U32 u32 0xa5a5_a5a5, |random| random.random();
-    U64 u64 0xa5a5_a5a5_a5a5_a5a5, |random| random.random();
+    F32 f32 f32::NAN, |random| random.random_range(-8i8..=8).into(), random.random_range(-1e6..1e6);
+    F64 f64 f64::NAN, |random| random.random_range(-8i8..=8).into(), random.random_range(-1e6..1e6);
+    I32 i32 0x5a5a_5a5a, |random| random.random(), random.random();
+    I64 i64 0x5a5a_5a5a_5a5a_5a5a, |random| random.random(), random.random();
+    U32 u32 0xa5a5_a5a5, |random| random.random(), random.random();
+    U64 u64 0xa5a5_a5a5_a5a5_a5a5, |random| random.random(), random.random();
 }
 
 /// `n` made-up elements: the same ones for the same seed.
 pub fn sample<T: Datum>(n: usize, seed: u64) -> Vec<T> {
     let mut random = SmallRng::seed_from_u64(seed);
     (0..n).map(|_| T::sample(&mut random)).collect()
+}
+
+/// As [`sample`], of [`Datum::sample_wide`].
+pub fn sample_wide<T: Datum>(n: usize, seed: u64) -> Vec<T> {
+    let mut random = SmallRng::seed_from_u64(seed);
+    (0..n).map(|_| T::sample_wide(&mut random)).collect()
 }
 
 /// A seed that differs from run to run.

@@ -9,7 +9,10 @@ pub mod bench;
 pub mod catalog;
 pub mod cli;
 pub mod data;
+mod failure;
 pub mod monoid;
 pub mod npy;
 pub mod peers;
 pub mod reduce;
+
+pub use failure::Failure;

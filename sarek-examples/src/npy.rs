@@ -51,7 +51,9 @@ pub enum Error {
     #[error("its header cannot be read: {0}")]
     Header(String),
     /// Another element type.
-    #[error("its elements are {0}, and only f4, f8, i4, i8, u4 and u8 are read; convert it with `.astype(\"f4\")` or the like")]
+    #[error(
+        "its elements are {0}, and only f4, f8, i4, i8, u4 and u8 are read; convert it with `.astype(\"f4\")` or the like"
+    )]
     Type(String),
     /// Fortran order.
     #[error("it is in Fortran order; save it with `numpy.save(file, numpy.ascontiguousarray(array))`")]
@@ -164,10 +166,9 @@ fn check_text(text: &[u8]) -> Result<(), Error> {
         }
     }
     let numbers = text.split(|byte| !byte.is_ascii_digit()).filter(|digits| !digits.is_empty());
-    let product = numbers.map(|digits| std::str::from_utf8(digits).ok()?.parse::<u64>().ok()).try_fold(
-        1u64,
-        |product, number| product.checked_mul(number?.max(1)),
-    );
+    let product = numbers
+        .map(|digits| std::str::from_utf8(digits).ok()?.parse::<u64>().ok())
+        .try_fold(1u64, |product, number| product.checked_mul(number?.max(1)));
     match product {
         Some(_) => Ok(()),
         None => Err(Error::Header("its shape has more elements than any file".into())),
@@ -279,7 +280,10 @@ mod tests {
             (&file(&header("<f4", "False", "(2, 3)"), &[0; 24]), "2 dimensions and the shape (2, 3)"),
             (&file(&header("<f4", "False", "()"), &[0; 4]), "no dimension and the shape ()"),
             (&file(&header("<f4", "True", "(2, 3)"), &[0; 24]), "Fortran order"),
-            (&file(&header("<f4", "False", "(3,)"), &[0; 8]), "needs 12 bytes of data, but the file has 8: it is trunc"),
+            (
+                &file(&header("<f4", "False", "(3,)"), &[0; 8]),
+                "needs 12 bytes of data, but the file has 8: it is trunc",
+            ),
             (&file(&header("<f4", "False", "(1,)"), &[0; 8]), "it is too long"),
             (&file(&header("<f8", "False", "(4611686018427387904,)"), &[0; 8]), "more elements than any file"),
             (&file(&header("<f4", "False", "(1152921504606846976,)"), &[0; 8]), "truncated"),

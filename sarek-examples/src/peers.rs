@@ -158,8 +158,7 @@ impl Peers {
         let (from, to) = (input.device_ptr() as *const c_void, output.device_ptr() as *mut c_void);
         let (n, stream) = (input.len() as u64, self.device.raw_stream());
         // SAFETY: the pointers are this device's, for `n` elements and for one, and all work on them is in this stream.
-        let code =
-            unsafe { (self.functions.reduce)(self.handle, operation as c_int, T::TYPE, from, to, n, stream) };
+        let code = unsafe { (self.functions.reduce)(self.handle, operation as c_int, T::TYPE, from, to, n, stream) };
         self.check("sarek_peers_reduce", code)
     }
 

@@ -35,11 +35,22 @@ pub struct Function {
 pub enum Kind {
     /// `#[kernel]`.
     Kernel {
-        /// `block = (x, y, z)`, missing dimensions being 1.
+        /// `block = (x, y, z)`, missing dimensions being 1, if they are numbers.
         block: Option<[u32; 3]>,
+        /// What the attribute declares of launches, as Rust expressions.
+        bounds: Bounds,
     },
     /// `#[device]`.
     Device,
+}
+
+/// What `#[kernel(…)]` declares of launches.
+#[derive(Default)]
+pub struct Bounds {
+    /// `block = (x, y, z)`: numbers, constants or const parameters.
+    pub block: Option<[syn::Expr; 3]>,
+    /// `min_blocks = n`: how many blocks a multiprocessor is to hold at a time.
+    pub min_blocks: Option<syn::Expr>,
 }
 
 /// A parameter.

@@ -166,5 +166,5 @@ fn module(names: &[&str], types: &[Type], params: u32, shared: Vec<Shared>, body
         body,
         pure_: false,
     };
-    Module { kernel, functions: vec![], constants: vec![], sites: vec![], block: None }
+    Module { kernel, functions: vec![], constants: vec![], sites: vec![], block: None, min_blocks: None }
 }

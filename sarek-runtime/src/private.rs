@@ -178,6 +178,10 @@ pub struct Described {
     pub callees: Vec<Callee>,
     /// The constants.
     pub constants: Vec<Constant>,
+    /// `#[kernel(block = (x, y, z))]`.
+    pub block: Option<[u32; 3]>,
+    /// `#[kernel(min_blocks = n)]`.
+    pub min_blocks: Option<u32>,
 }
 
 /// A constant of the surrounding Rust.

@@ -24,8 +24,6 @@ pub struct Function {
     pub labels: &'static [&'static str],
     /// The body.
     pub body: Block,
-    /// `#[kernel(block = (x, y, z))]`.
-    pub block: Option<[u32; 3]>,
 }
 
 /// A name that a pattern binds.

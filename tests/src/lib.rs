@@ -4,5 +4,5 @@
 pub mod catalogue;
 pub mod harness;
 #[macro_use]
-mod table;
+pub mod table;
 pub mod kernels;

@@ -63,7 +63,7 @@ macro_rules! table {
 
 /// Fails if anything is wrong: one line for each row that is, with its first case.
 #[track_caller]
-pub(crate) fn report<R: std::fmt::Debug>(
+pub fn report<R: std::fmt::Debug>(
     device: &sarek_runtime::Device,
     table: &str,
     rows: &[&str],

@@ -2,5 +2,7 @@
 //! (contraction is off), and within a stated number of units in the last place elsewhere.
 
 mod parity {
+    mod language;
     mod operators;
+    mod threads;
 }

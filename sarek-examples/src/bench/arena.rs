@@ -33,6 +33,7 @@ pub struct Input<T: Datum> {
     /// The elements again and again.
     copies: sarek_runtime::Buffer<T>,
     next: Cell<usize>,
+    remembered: RefCell<HashMap<TypeId, Box<dyn Any>>>,
 }
 
 impl Arena {
@@ -75,7 +76,19 @@ impl<T: Datum> Input<T> {
             to.slice_mut(..step * n)?.copy_from_slice(&*from.slice(..step * n)?)?;
             done += step;
         }
-        Ok(Input { host, copies, next: Cell::new(0) })
+        Ok(Input { host, copies, next: Cell::new(0), remembered: RefCell::default() })
+    }
+
+    /// What a function makes of the elements, computed once for each type `Key`.
+    pub fn remember<Key: 'static, R: Copy + 'static>(&self, compute: impl FnOnce(&[T]) -> R) -> R {
+        let mut remembered = self.remembered.borrow_mut();
+        let known = remembered.get(&TypeId::of::<(Key, R)>()).and_then(|known| known.downcast_ref::<R>());
+        if let Some(known) = known {
+            return *known;
+        }
+        let result = compute(&self.host);
+        remembered.insert(TypeId::of::<(Key, R)>(), Box::new(result));
+        result
     }
 
     /// The copy whose use is longest ago.
@@ -113,6 +126,9 @@ mod tests {
         let first = arena.input::<i32>(100).unwrap();
         assert!(Rc::ptr_eq(&first, &arena.input::<i32>(100).unwrap()));
         assert_eq!(first.next().to_vec().unwrap(), first.host);
+        assert_eq!(first.remember::<u8, _>(|values| values.len()), 100);
+        assert_eq!(first.remember::<u8, usize>(|_| unreachable!("it is known")), 100);
+        assert_eq!(first.remember::<u16, _>(|_| 7usize), 7);
         assert!(!Rc::ptr_eq(&first, &{
             arena.input::<i32>(50).unwrap();
             arena.input::<i32>(100).unwrap()

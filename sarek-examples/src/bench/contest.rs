@@ -1,10 +1,7 @@
 //! What is measured side by side.
 
-use sarek_runtime::Result;
-
 use super::{Arena, Contender, Meter, Other, Row};
-use crate::cli::Failure;
-use crate::peers;
+use crate::Failure;
 
 /// Two sides that do the same work on the same data. An algorithm's entry in the catalogue lists its own.
 pub struct Contest {
@@ -21,7 +18,7 @@ pub struct Contest {
     /// The bytes that must be moved at least, for a number of elements.
     pub bytes: fn(usize) -> u64,
     /// Makes both sides ready.
-    pub open: fn(&Arena, usize) -> std::result::Result<Pairing, Failure>,
+    pub open: fn(&Arena, usize) -> Result<Pairing, Failure>,
 }
 
 /// Both sides, ready.
@@ -38,13 +35,7 @@ impl Contest {
     ///
     /// # Errors
     /// A side that gives a wrong result, or fails.
-    pub fn measure(
-        &self,
-        arena: &Arena,
-        meter: &mut Meter,
-        n: usize,
-        copy: Option<f64>,
-    ) -> std::result::Result<Row, Failure> {
+    pub fn measure(&self, arena: &Arena, meter: &mut Meter, n: usize, copy: Option<f64>) -> Result<Row, Failure> {
         let Pairing { mut ours, mut other } = (self.open)(arena, n)?;
         for (side, name) in [(&mut ours, self.name.as_str()), (&mut other, self.against)] {
             side.reset()?;
@@ -60,48 +51,9 @@ impl Contest {
     }
 }
 
-fn check(side: &mut dyn Contender, name: &str, n: usize) -> std::result::Result<(), Failure> {
-    side.verify()?.map_err(|why| Failure::Wrong(format!("{name} at n = {n}: {why}")))
-}
-
-/// A side made of three closures.
-pub struct Side<R, W, V> {
-    /// [`Contender::reset`].
-    pub reset: R,
-    /// [`Contender::run`].
-    pub run: W,
-    /// [`Contender::verify`].
-    pub verify: V,
-}
-
-/// What a side writes, shared by the closures that run and verify it.
-pub type Shared<T> = std::rc::Rc<std::cell::RefCell<T>>;
-
-/// Puts something where several closures reach it.
-pub fn shared<T>(value: T) -> Shared<T> {
-    std::rc::Rc::new(std::cell::RefCell::new(value))
-}
-
-impl<R, W, V> Contender for Side<R, W, V>
-where
-    R: FnMut() -> Result<()>,
-    W: FnMut() -> Result<()>,
-    V: FnMut() -> Result<std::result::Result<(), String>>,
-{
-    fn reset(&mut self) -> Result<()> {
-        (self.reset)()
-    }
-
-    fn run(&mut self) -> Result<()> {
-        (self.run)()
-    }
-
-    fn verify(&mut self) -> Result<std::result::Result<(), String>> {
-        (self.verify)()
-    }
-}
-
-/// A peer's failure as the runtime's, which is what contenders report.
-pub fn peer_failed(error: peers::Error) -> sarek_runtime::Error {
-    sarek_runtime::Error::Driver { code: 0, name: error.to_string(), call: "a peer" }
+fn check(side: &mut dyn Contender, name: &str, n: usize) -> Result<(), Failure> {
+    side.verify().map_err(|failure| match failure {
+        Failure::Wrong(why) => Failure::Wrong(format!("{name} at n = {n}: {why}")),
+        failure => failure,
+    })
 }

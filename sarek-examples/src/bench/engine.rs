@@ -6,8 +6,9 @@ use sarek_runtime::prelude::*;
 
 use super::stats::count;
 use super::{Row, Stats};
-use crate::cli::Failure;
-use crate::data;
+use crate::monoid::Sum;
+use crate::reduce::{How, superstep_loop};
+use crate::{Failure, data};
 
 /// `y = a x + y`, one element a thread.
 #[kernel]
@@ -20,6 +21,40 @@ pub fn saxpy(x: &[f32], y: &mut [f32], a: f32, n: u32) {
 
 /// Runs that are measured.
 const RUNS: usize = 7;
+
+/// The threads of the measured saxpy, and the elements of the measured reduction.
+const SIZES: (usize, usize) = (1 << 22, 1 << 24);
+
+/// Measures both.
+///
+/// # Errors
+/// A failure of the engine, or a wrong result.
+pub fn measure() -> Result<Vec<Row>, Failure> {
+    Ok(vec![saxpy_on_one_core(SIZES.0)?, tree_on_all_cores(SIZES.1)?])
+}
+
+/// Measures the tree reduction of source document 001 on all cores, with at most 0.4 s for 2^24 elements on two.
+///
+/// # Errors
+/// A failure of the engine, or a wrong result.
+pub fn tree_on_all_cores(n: usize) -> Result<Row, Failure> {
+    let device = Device::cpu();
+    let host = data::sample::<f32>(n, 2);
+    let input = device.upload(&host)?;
+    let expected: f64 = host.iter().map(|value| f64::from(*value)).sum();
+    let mut times = Vec::new();
+    for _ in 0..RUNS + 1 {
+        let start = Instant::now();
+        let sum = superstep_loop::run(&device, &input, Sum, &How::default())?;
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+        if f64::from(sum) != expected {
+            return Err(Failure::Wrong(format!("the sum is {sum}, but it should be {expected}")));
+        }
+    }
+    let cores = device.multiprocessors();
+    let note = format!("{cores} cores (at most 400 ms on two)");
+    Ok(Row::new("engine/tree reduction f32", Some(n as u64), Stats::of(times.split_off(1)), None).with_note(note))
+}
 
 /// Measures saxpy on one core, with at most 5 ns a thread.
 ///
@@ -58,5 +93,6 @@ mod tests {
         let row = saxpy_on_one_core(1000).unwrap();
         assert!(row.note.contains("ns a thread"), "{}", row.note);
         assert_eq!(row.ours.runs, RUNS);
+        tree_on_all_cores(1000).unwrap();
     }
 }

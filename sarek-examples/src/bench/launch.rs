@@ -7,7 +7,7 @@ use cudarc::nvrtc::Ptx;
 use sarek_runtime::prelude::*;
 
 use super::{Other, Row, Stats};
-use crate::cli::Failure;
+use crate::Failure;
 
 /// Launches in a row before the host waits. A stream's queue holds about a thousand, so it is never full.
 const BATCH: usize = 64;

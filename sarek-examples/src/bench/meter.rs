@@ -1,9 +1,10 @@
 //! Timing work on a device.
 
+use sarek_runtime::Event;
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Event, Result};
 
 use super::Stats;
+use crate::Failure;
 
 /// Runs before the measured ones.
 const WARM_UP: usize = 5;
@@ -17,19 +18,19 @@ pub trait Contender {
     ///
     /// # Errors
     /// Whatever the device reports.
-    fn reset(&mut self) -> Result<()>;
+    fn reset(&mut self) -> Result<(), Failure>;
 
     /// Enqueues the work on the device's own stream.
     ///
     /// # Errors
     /// Whatever launching reports.
-    fn run(&mut self) -> Result<()>;
+    fn run(&mut self) -> Result<(), Failure>;
 
-    /// Looks at what the last run wrote: `Err` with what is wrong.
+    /// Looks at what the last run wrote.
     ///
     /// # Errors
-    /// Whatever the device reports.
-    fn verify(&mut self) -> Result<std::result::Result<(), String>>;
+    /// [`Failure::Wrong`] with what is wrong, or whatever the device reports.
+    fn verify(&mut self) -> Result<(), Failure>;
 }
 
 /// A clock on a device.
@@ -62,13 +63,13 @@ impl Meter {
     ///
     /// # Errors
     /// A failure of the driver.
-    pub fn new(device: &Device) -> Result<Meter> {
+    pub fn new(device: &Device) -> Result<Meter, Failure> {
         let busy = if device.is_cuda() { Some(device.zeros(1)?) } else { None };
         Ok(Meter { device: device.clone(), start: device.event()?, end: device.event()?, busy })
     }
 
     /// The time of one run, in milliseconds.
-    fn once(&mut self, contender: &mut dyn Contender) -> Result<f64> {
+    fn once(&mut self, contender: &mut dyn Contender) -> Result<f64, Failure> {
         contender.reset()?;
         if let Some(busy) = &mut self.busy {
             hold::launch(&self.device, Grid::new(1, 1), busy, ROUNDS)?;
@@ -83,7 +84,7 @@ impl Meter {
     ///
     /// # Errors
     /// Whatever the contenders report.
-    pub fn measure(&mut self, contenders: &mut [&mut dyn Contender]) -> Result<Vec<Stats>> {
+    pub fn measure(&mut self, contenders: &mut [&mut dyn Contender]) -> Result<Vec<Stats>, Failure> {
         let mut longest: f64 = 0.0;
         for _ in 0..WARM_UP {
             for contender in &mut *contenders {
@@ -111,19 +112,19 @@ mod tests {
     }
 
     impl Contender for Counting {
-        fn reset(&mut self) -> Result<()> {
+        fn reset(&mut self) -> Result<(), Failure> {
             self.resets += 1;
             Ok(())
         }
 
-        fn run(&mut self) -> Result<()> {
+        fn run(&mut self) -> Result<(), Failure> {
             self.runs += 1;
             assert_eq!(self.runs, self.resets);
             Ok(())
         }
 
-        fn verify(&mut self) -> Result<std::result::Result<(), String>> {
-            Ok(Ok(()))
+        fn verify(&mut self) -> Result<(), Failure> {
+            Ok(())
         }
     }
 

@@ -27,8 +27,8 @@ use std::time::Instant;
 
 use sarek_runtime::Device;
 
+use crate::Failure;
 use crate::catalog::{Mode, Strategy, Task};
-use crate::cli::Failure;
 
 /// The elements of the copy whose rate is the ceiling: 2^28 of 4 bytes.
 const COPIED: usize = 1 << 28;
@@ -79,7 +79,7 @@ pub fn strategy(
                 let why = format!("{name} at n = {n}: {}, but it should be {}", verdict.result, verdict.expected);
                 return Err(Failure::Wrong(why));
             }
-            let row = Row::new(name, Some(n as u64), calls(task.as_mut())?, None);
+            let row = Row::new(name, Some(n as u64), calls(task.as_mut())?, None).with_note("a whole call");
             Ok(row.with_bytes(task.bytes(), copy))
         })
         .collect()

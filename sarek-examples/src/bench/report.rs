@@ -6,7 +6,7 @@ use sarek_runtime::Device;
 use serde::Serialize;
 
 use super::Row;
-use crate::cli::Failure;
+use crate::Failure;
 
 /// All measurements of one process.
 #[derive(Debug, Serialize)]
@@ -53,10 +53,12 @@ impl Report {
 }
 
 /// What is printed above the table.
-pub const METHOD: &str = "medians of 31 runs or more, 5 before them not counted, both sides in turns; on a GPU with events \
-                          around each run and a spinning kernel ahead, so that the host's launch time is not counted; inputs \
-                          below 128 MiB in copies that fill 256 MiB, of which each run takes the next, so that the L2 cache \
-                          does not hold it; outputs poisoned before each run, verified before and after";
+pub const METHOD: &str = "\
+medians of 31 runs or more, after 5 that are not counted, both sides in turns
+on a GPU: events around each run, behind a kernel that spins, so that the host's time for the launch is not counted
+inputs below 128 MiB have copies that fill 256 MiB, used in turns, so that none is found in the L2 cache
+outputs are poisoned before each run, and verified before and after the measurement
+lines without another side are whole calls, in the host's time, with allocation and copies";
 
 #[cfg(test)]
 mod tests {

@@ -85,38 +85,38 @@ impl Row {
 
 /// The rows as text.
 pub fn table(rows: &[Row]) -> Table {
+    let header = ["measurement", "n", "ours", "other", "against", "ratio", "limit", "GB/s", "of copy", ""];
+    let rows: Vec<[String; 10]> = rows.iter().map(cells).collect();
+    // A column in which nobody wrote anything only takes room.
+    let used: Vec<usize> = (0..10).filter(|column| rows.iter().any(|row| !row[*column].is_empty())).collect();
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_FULL_CONDENSED);
-    table.set_header(["measurement", "n", "ours", "other", "against", "ratio", "limit", "GB/s", "of copy", ""]);
-    for row in rows {
-        let some = |text: Option<String>| text.unwrap_or_default();
-        let verdict = row.holds().map(|holds| if holds { "" } else { "  over" });
-        let cells = [
-            row.name.clone(),
-            some(row.n.map(count)),
-            time(row.ours.median),
-            some(row.other.as_ref().map(|other| time(other.time.median))),
-            some(row.other.as_ref().map(|other| other.name.clone())),
-            some(row.ratio.map(|ratio| format!("{ratio:.3}"))),
-            some(row.limit.map(|limit| format!("{limit:.2}{}", verdict.unwrap_or_default()))),
-            some(row.gb_per_s.map(|rate| format!("{rate:.0}"))),
-            some(row.share_of_copy.map(|share| format!("{:.0} %", share * 100.0))),
-            row.note.clone(),
-        ];
-        let right = [1, 2, 3, 5, 6, 7, 8];
-        table.add_row(cells.into_iter().enumerate().map(|(column, text)| {
-            let side = if right.contains(&column) { CellAlignment::Right } else { CellAlignment::Left };
-            Cell::new(text).set_alignment(side)
+    table.load_style(presets::UTF8_FULL_CONDENSED);
+    table.set_header(used.iter().map(|column| header[*column]));
+    for row in &rows {
+        table.add_row(used.iter().map(|column| {
+            let left = [0, 4, 9].contains(column);
+            Cell::new(&row[*column]).set_alignment(if left { CellAlignment::Left } else { CellAlignment::Right })
         }));
     }
-    // A column in which nobody wrote anything only takes room.
-    for column in (0..10).rev() {
-        let empty = table.column_iter().nth(column).is_some_and(|column| column.max_content_width() == 0);
-        if empty && !rows.is_empty() {
-            table.column_mut(column).map(|column| column.set_constraint(comfy_table::ColumnConstraint::Hidden));
-        }
-    }
     table
+}
+
+/// The texts of a row's columns.
+fn cells(row: &Row) -> [String; 10] {
+    let some = |text: Option<String>| text.unwrap_or_default();
+    let verdict = row.holds().map(|holds| if holds { "" } else { "  over" });
+    [
+        row.name.clone(),
+        some(row.n.map(count)),
+        time(row.ours.median),
+        some(row.other.as_ref().map(|other| time(other.time.median))),
+        some(row.other.as_ref().map(|other| other.name.clone())),
+        some(row.ratio.map(|ratio| format!("{ratio:.3}"))),
+        some(row.limit.map(|limit| format!("{limit:.2}{}", verdict.unwrap_or_default()))),
+        some(row.gb_per_s.map(|rate| format!("{rate:.*}", if rate < 10.0 { 2 } else { 0 }))),
+        some(row.share_of_copy.map(|share| format!("{:.0} %", share * 100.0))),
+        row.note.clone(),
+    ]
 }
 
 #[cfg(test)]

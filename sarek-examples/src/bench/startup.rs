@@ -15,7 +15,7 @@ use sarek_runtime::Device;
 use sarek_runtime::prelude::*;
 
 use super::{Other, Row, Stats};
-use crate::cli::Failure;
+use crate::Failure;
 
 /// Starts that are measured, of each kind that is quick.
 const STARTS: usize = 11;

@@ -76,8 +76,13 @@ mod tests {
 
     #[test]
     fn times_have_the_unit_that_suits_them() {
-        let table =
-            [(0.0087, "8.700 us"), (0.24012, "240.1 us"), (21.5, "21.50 ms"), (1234.0, "1.234 s"), (2.7e-6, "2.700 ns")];
+        let table = [
+            (0.0087, "8.700 us"),
+            (0.24012, "240.1 us"),
+            (21.5, "21.50 ms"),
+            (1234.0, "1.234 s"),
+            (2.7e-6, "2.700 ns"),
+        ];
         for (milliseconds, text) in table {
             assert_eq!(time(milliseconds), text);
         }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Parser, Subcommand};
 use sarek_runtime::{Arch, Device};
 
-use super::Failure;
+use crate::Failure;
 use crate::bench::startup::Probe;
 
 /// The longest array that is made up.
@@ -14,7 +14,7 @@ const MAX_COUNT: usize = 1 << 32;
 
 /// Classic parallel algorithms written in Sarek: runs and verifies all of them if no command is given.
 #[derive(Debug, Parser)]
-#[command(name = "sarek", version, max_term_width = 100)]
+#[command(name = "sarek", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -182,11 +182,14 @@ mod tests {
     fn without_arguments_everything_runs_on_the_best_device() {
         let args = parse("sarek").unwrap();
         assert!(args.command.is_none() && args.device == Place::Best);
+        assert_eq!(parse("sarek --device cpu").unwrap().device, Place::Cpu);
+        assert!(parse("sarek --device cpu list").is_err());
     }
 
     #[test]
     fn run_takes_a_file_or_a_number() {
-        let Some(Command::Run(run)) = parse("sarek run reduce/best --n 2^20 --device cuda:1 --unchecked").unwrap().command
+        let Some(Command::Run(run)) =
+            parse("sarek run reduce/best --n 2^20 --device cuda:1 --unchecked").unwrap().command
         else {
             panic!("not `run`")
         };

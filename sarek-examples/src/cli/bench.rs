@@ -5,7 +5,8 @@ use std::io::Write;
 use sarek_runtime::Device;
 
 use super::args::Bench;
-use super::{Failure, run};
+use super::run;
+use crate::Failure;
 use crate::bench::{self, Arena, Contest, METHOD, Meter, Report, Row, engine, launch, startup};
 use crate::catalog::{self, Algorithm, Mode, Strategy};
 use crate::peers::{self, Peers};
@@ -75,12 +76,7 @@ fn open_peers(device: &Device, args: &Bench) -> Result<Option<Peers>, Failure> {
 }
 
 /// What is to be measured.
-fn jobs<'a>(
-    algorithms: &'a [Algorithm],
-    args: &Bench,
-    device: &Device,
-    peers: bool,
-) -> Result<Vec<Job<'a>>, Failure> {
+fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: bool) -> Result<Vec<Job<'a>>, Failure> {
     let contests = || algorithms.iter().flat_map(|algorithm| &algorithm.contests);
     let mut jobs = Vec::new();
     if device.is_cuda() {
@@ -109,7 +105,10 @@ fn jobs<'a>(
             if !["launch", "start", "engine"].iter().any(|known| known.starts_with(name.as_str())) {
                 catalog::strategies(algorithms, name)?;
             }
-            return Err(Failure::Message(format!("nothing of `{name}` can be measured like this on {}", device.name())));
+            return Err(Failure::Message(format!(
+                "nothing of `{name}` can be measured like this on {}",
+                device.name()
+            )));
         }
     }
     Ok(jobs)
@@ -126,13 +125,7 @@ impl Job<'_> {
         }
     }
 
-    fn measure(
-        &self,
-        arena: &Arena,
-        meter: &mut Meter,
-        args: &Bench,
-        copy: Option<f64>,
-    ) -> Result<Vec<Row>, Failure> {
+    fn measure(&self, arena: &Arena, meter: &mut Meter, args: &Bench, copy: Option<f64>) -> Result<Vec<Row>, Failure> {
         let device = &arena.device;
         match self {
             Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, copy)?]),

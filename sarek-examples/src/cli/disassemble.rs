@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use sarek_runtime::compile::{Cubin, nvrtc_files};
 
-use super::Failure;
+use crate::Failure;
 
 /// The tools that can do it, and what each is told.
 const TOOLS: [(&str, &[&str]); 2] = [("nvdisasm", &["--print-code"]), ("cuobjdump", &["-sass"])];
@@ -27,11 +27,15 @@ pub(super) fn disassemble(cubin: &Cubin) -> Result<String, Failure> {
         }
     }
     Err(Failure::Message(if failures.is_empty() {
-        "machine code is shown by nvdisasm or cuobjdump, and neither is on PATH or next to NVRTC; install one with `pip \
-         install nvidia-cuda-cuobjdump`, `conda install -c nvidia cuda-nvdisasm`, or the CUDA toolkit"
+        "machine code is shown by nvdisasm or cuobjdump, and neither is on PATH or next to NVRTC; install \
+         nvdisasm with `pip install nvidia-cuda-nvdisasm` or with the CUDA toolkit"
             .into()
     } else {
-        format!("the machine code cannot be shown:\n  {}", failures.join("\n  "))
+        format!(
+            "the machine code cannot be shown; nvdisasm (`pip install nvidia-cuda-nvdisasm`, or of the CUDA toolkit) on \
+                 PATH would do:\n  {}",
+            failures.join("\n  ")
+        )
     }))
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use comfy_table::{ContentArrangement, Table, presets};
 
-use super::Failure;
+use crate::Failure;
 use crate::catalog::{Algorithm, Strategy};
 
 /// Prints what there is.
@@ -12,7 +12,7 @@ pub(super) fn list(algorithms: &[Algorithm], out: &mut dyn Write) -> Result<(), 
     for algorithm in algorithms {
         writeln!(out, "{}: {}\n", algorithm.name, algorithm.summary)?;
         let mut table = Table::new();
-        table.load_preset(presets::UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic);
+        table.load_style(presets::UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic);
         table.set_header(["strategy", "what it is", "source", "kernels"]);
         for strategy in &algorithm.strategies {
             table.add_row([strategy.name, strategy.summary, strategy.source, &functions(strategy).join(", ")]);
@@ -24,7 +24,7 @@ pub(super) fn list(algorithms: &[Algorithm], out: &mut dyn Write) -> Result<(), 
 }
 
 /// The kernels of a strategy, without type arguments.
-fn functions(strategy: &Strategy) -> Vec<&'static str> {
+fn functions(strategy: &Strategy) -> Vec<&str> {
     let mut functions: Vec<_> = strategy.kernels.iter().map(|kernel| kernel.function()).collect();
     functions.dedup();
     functions

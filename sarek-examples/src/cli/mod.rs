@@ -8,44 +8,12 @@ mod run;
 mod show;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::{catalog, npy, peers};
+use crate::{Failure, catalog};
 use args::{Args, Command};
-
-/// Why a command does not do what it was asked for: one message for people.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// The runtime, a device or a kernel fails.
-    #[error(transparent)]
-    Runtime(#[from] sarek_runtime::Error),
-    /// A file cannot be read as an array.
-    #[error("{} cannot be read: {error}", .path.display())]
-    Input {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        error: npy::Error,
-    },
-    /// A name stands for nothing.
-    #[error(transparent)]
-    Unknown(#[from] catalog::Unknown),
-    /// The peers cannot be used.
-    #[error(transparent)]
-    Peers(#[from] peers::Error),
-    /// A result is not what it should be.
-    #[error("wrong result: {0}")]
-    Wrong(String),
-    /// Nothing can be printed.
-    #[error("the output cannot be written: {0}")]
-    Output(#[from] io::Error),
-    /// Anything else.
-    #[error("{0}")]
-    Message(String),
-}
 
 /// Runs the program: 0 if all is well, 1 if something is wrong, 2 if the arguments are.
 pub fn main() -> ExitCode {

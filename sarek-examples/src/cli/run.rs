@@ -7,8 +7,8 @@ use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use sarek_runtime::Device;
 
-use super::Failure;
 use super::args::Run;
+use crate::Failure;
 use crate::bench::{count, time};
 use crate::catalog::{Algorithm, Case, Mode, Strategy, Verdict, strategies};
 use crate::data::{Data, fresh_seed};
@@ -16,7 +16,7 @@ use crate::npy;
 
 /// The elements that everything is run on: no power of two, so that ends are not forgotten.
 fn usual_count(device: &Device) -> usize {
-    if device.is_cuda() { (1 << 24) + 3 } else { (1 << 17) + 3 }
+    if device.is_cuda() { (1 << 22) + 3 } else { (1 << 20) + 3 }
 }
 
 /// One line of the table.
@@ -116,7 +116,8 @@ fn run_cases(
 
 /// A progress bar on the terminal; nothing where there is none.
 pub(super) fn progress(length: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length as u64).with_style(style)
 }
 
@@ -150,8 +151,9 @@ fn report(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
     for Line { strategy, case, n, outcome } in lines {
         match outcome {
             Ok((verdict, _)) if verdict.agrees => {}
-            Ok((Verdict { result, expected, .. }, _)) => messages
-                .push(format!("{strategy} {case} at n = {n} gives {result}, but it should be {expected}")),
+            Ok((Verdict { result, expected, .. }, _)) => {
+                messages.push(format!("{strategy} {case} at n = {n} gives {result}, but it should be {expected}"))
+            }
             Err(failure) => messages.push(format!("{strategy} {case} at n = {n}: {failure}")),
         }
     }
@@ -166,11 +168,13 @@ fn report(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
 
 fn table(lines: &[Line]) -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_FULL_CONDENSED);
+    table.load_style(presets::UTF8_FULL_CONDENSED);
     table.set_header(["strategy", "case", "n", "result", "expected", "time", ""]);
     for line in lines {
         let (result, expected, time, verdict) = match &line.outcome {
-            Ok((verdict, ms)) if verdict.agrees => (verdict.result.as_str(), verdict.expected.as_str(), time(*ms), "ok"),
+            Ok((verdict, ms)) if verdict.agrees => {
+                (verdict.result.as_str(), verdict.expected.as_str(), time(*ms), "ok")
+            }
             Ok((verdict, _)) => (verdict.result.as_str(), verdict.expected.as_str(), String::new(), "WRONG"),
             Err(_) => ("", "", String::new(), "FAILED"),
         };
@@ -208,7 +212,10 @@ mod tests {
         let failed = Line { outcome: Err(sarek_runtime::Error::NotRecorded.into()), ..line(true) };
         let mut out = Vec::new();
         let text = report(&[line(true), line(false), failed], &mut out).unwrap_err().to_string();
-        assert!(text.starts_with("2 of 3 failed\n  reduce/x sum f32 at n = 1048576 gives 3, but it should be 4\n"), "{text}");
+        assert!(
+            text.starts_with("2 of 3 failed\n  reduce/x sum f32 at n = 1048576 gives 3, but it should be 4\n"),
+            "{text}"
+        );
         assert!(text.ends_with("the event was not recorded"), "{text}");
         assert!(String::from_utf8(out).unwrap().contains("WRONG"));
     }

@@ -3,18 +3,16 @@
 use std::io::Write;
 
 use super::args::Show;
-use super::{Failure, disassemble};
+use super::disassemble;
+use crate::Failure;
 use crate::catalog::{Algorithm, Kernel, kernels};
 
 /// Prints what the kernels of a name become.
 pub(super) fn show(algorithms: &[Algorithm], args: &Show, out: &mut dyn Write) -> Result<(), Failure> {
     let (shown, others) = kernels(algorithms, &args.kernel)?;
     for (number, kernel) in shown.iter().enumerate() {
-        if number > 0 {
-            writeln!(out)?;
-        }
-        writeln!(out, "// {}", kernel.name)?;
-        writeln!(out, "{}", text(kernel, args)?.trim_end())?;
+        let text = text(kernel, args)?;
+        writeln!(out, "{}// {}\n{}", if number > 0 { "\n" } else { "" }, kernel.name, text.trim_end())?;
     }
     if !others.is_empty() {
         eprintln!("also: {}", others.join("; "));

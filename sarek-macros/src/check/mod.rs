@@ -35,7 +35,7 @@ pub fn check_convergence(function: &Function, errors: &mut Errors) {
 /// The block's dimensions, if the function declares them.
 fn block_of(function: &Function) -> Option<[u32; 3]> {
     match &function.kind {
-        Kind::Kernel { block } => *block,
+        Kind::Kernel { block, .. } => *block,
         Kind::Device => None,
     }
 }

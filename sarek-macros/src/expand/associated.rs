@@ -38,13 +38,12 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
             }
             None => {
                 crate::parse::check_associated(&sig, errors);
-                let header = describing_header(&described, &sig);
+                let header = describing_header(&described, &sig, Some(&sig.generics));
                 members.push(function.to_token_stream());
                 members.push(quote!(#[doc(hidden)] #header;));
             }
         }
-        let name = &sig.ident;
-        let linked = linked_function(&sig, &linked, quote!(Self::#name), &quote!(Self::#described));
+        let linked = linked_neighbour(&sig, &linked, &described);
         members.push(quote!(#[doc(hidden)] #linked));
     }
     item.items = vec![TraitItem::Verbatim(quote!(#(#members)*))];
@@ -68,8 +67,7 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         check_convergence(&function, errors);
         members.push(provided(&function, &described, &item.generics));
         if inherent {
-            let (name, linked) = (&sig.ident, linked_name(&sig.ident));
-            let linked = linked_function(&sig, &linked, quote!(Self::#name), &quote!(Self::#described));
+            let linked = linked_neighbour(&sig, &linked_name(&sig.ident), &described);
             members.push(quote!(#[doc(hidden)] #vis #linked));
         }
     }
@@ -77,10 +75,20 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
     item.into_token_stream()
 }
 
+/// The neighbour that links a function with its description.
+fn linked_neighbour(sig: &syn::Signature, linked: &Ident, described: &Ident) -> TokenStream {
+    let (name, (_, arguments, _)) = (&sig.ident, sig.generics.split_for_impl());
+    let turbofish = arguments.as_turbofish();
+    let (host, describe) = (quote!(Self::#name #turbofish), quote!(Self::#described #turbofish));
+    linked_function(sig, linked, host, &describe, Some(&sig.generics))
+}
+
 /// A function with its body, and the neighbour that describes it.
 fn provided(function: &Function, described: &Ident, generics: &syn::Generics) -> TokenStream {
     let Function { attrs, vis, sig, .. } = function;
-    let host = host_function(sig, quote!(Self::#described));
+    let (_, arguments, _) = sig.generics.split_for_impl();
+    let turbofish = arguments.as_turbofish();
+    let host = host_function(sig, quote!(Self::#described #turbofish));
     let describing = describing_function(described, function, Some(generics));
     quote! {
         #(#attrs)*

@@ -17,9 +17,11 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
     let describe = Ident::new("describe", Span::mixed_site());
     let describing = describing_function(&describe, function, None);
     let launches = launches(function);
+    let allowed = function.attrs.iter().filter(|attr| attr.path().is_ident("allow"));
     quote! {
         #companion
 
+        #(#allowed)*
         #[allow(dead_code, non_camel_case_types)]
         impl #impl_generics #name #arguments #clause {
             #describing
@@ -49,6 +51,7 @@ pub fn expand_device(function: &Function) -> TokenStream {
         &Ident::new("linked", Span::call_site()),
         quote!(#name #turbofish),
         &quote!(Self::#describe),
+        None,
     );
     quote! {
         #(#attrs)*
@@ -79,12 +82,19 @@ pub fn host_function(sig: &syn::Signature, describe: TokenStream) -> TokenStream
     }
 }
 
-/// `fn linked() -> Linked<fn(A, B) -> R>`.
-pub fn linked_function(sig: &syn::Signature, name: &Ident, host: TokenStream, describe: &TokenStream) -> TokenStream {
+/// `fn linked() -> Linked<fn(A, B) -> R>`, with the generics that are not those of the type around it.
+pub fn linked_function(
+    sig: &syn::Signature,
+    name: &Ident,
+    host: TokenStream,
+    describe: &TokenStream,
+    generics: Option<&Generics>,
+) -> TokenStream {
     let types = parameter_types(sig);
     let result = result_type(sig);
+    let clause = generics.and_then(|generics| generics.where_clause.as_ref());
     quote! {
-        fn #name() -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> {
+        fn #name #generics () -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> #clause {
             ::sarek_runtime::private::Linked {
                 host: #host,
                 callee: || ::sarek_runtime::private::Callee::Function(|| {

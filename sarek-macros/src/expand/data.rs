@@ -1,6 +1,6 @@
 //! The syntax as static data: `sarek_runtime::syntax`, written out as a constant expression.
 
-use crate::ast::{Adaptor, Block, Expr, ExprKind, Function, Kind, Loop, Pattern, Range, Stmt};
+use crate::ast::{Adaptor, Block, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Lit, UnOp};
@@ -27,10 +27,6 @@ pub fn function_data(function: &Function) -> TokenStream {
         .map(|constant| constant.path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default());
     let labels = function.labels.iter().map(|label| label.ident.to_string());
     let body = data.block(&function.body);
-    let declared = match &function.kind {
-        Kind::Kernel { block: Some([x, y, z]) } => quote!(::core::option::Option::Some([#x, #y, #z])),
-        Kind::Kernel { block: None } | Kind::Device => quote!(::core::option::Option::None),
-    };
     quote! {
         syntax::Function {
             name: #name,
@@ -42,7 +38,6 @@ pub fn function_data(function: &Function) -> TokenStream {
             constants: &[#(#constants),*],
             labels: &[#(#labels),*],
             body: #body,
-            block: #declared,
         }
     }
 }

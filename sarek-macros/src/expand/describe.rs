@@ -11,7 +11,9 @@ use syn::spanned::Spanned;
 /// `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: given arguments it runs the body, without them it
 /// describes it. `owner` has the generic parameters of the trait or `impl` that an associated function belongs to.
 pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
-    let header = describing_header(name, &function.sig);
+    // A companion's generics are its own; an associated function's are repeated on its neighbours.
+    let generics = owner.map(|_| &function.sig.generics);
+    let header = describing_header(name, &function.sig, generics);
     let body = describing_body(function, owner);
     quote! {
         #[doc(hidden)]
@@ -23,11 +25,16 @@ pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option
 }
 
 /// The header of the describing function, as a trait declares it.
-pub fn describing_header(name: &syn::Ident, sig: &syn::Signature) -> TokenStream {
+pub fn describing_header(name: &syn::Ident, sig: &syn::Signature, generics: Option<&syn::Generics>) -> TokenStream {
     let types = parameter_types(sig);
     let result = result_type(sig);
     let arguments = hidden_arguments();
-    quote!(fn #name(#arguments: ::core::option::Option<(#(#types,)*)>) -> ::sarek_runtime::private::Outcome<#result>)
+    let clause = generics.and_then(|generics| generics.where_clause.as_ref());
+    quote! {
+        fn #name #generics (
+            #arguments: ::core::option::Option<(#(#types,)*)>
+        ) -> ::sarek_runtime::private::Outcome<#result> #clause
+    }
 }
 
 fn hidden_arguments() -> syn::Ident {
@@ -148,6 +155,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
         Some(_) => quote!(::core::option::Option::Some(::core::any::type_name::<Self>())),
         None => quote!(::core::option::Option::None),
     };
+    let (block, min_blocks) = launch_bounds(function);
     quote! {
         ::sarek_runtime::private::Outcome::Described(::sarek_runtime::private::Described {
             syntax: &SYNTAX,
@@ -159,6 +167,8 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
             slots: ::std::vec![#(#slots),*],
             callees: ::std::vec![#(#callees),*],
             constants: ::std::vec![#(#constants),*],
+            block: #block,
+            min_blocks: #min_blocks,
         })
     }
 }
@@ -173,6 +183,22 @@ fn parameter_of(function: &Function, number: u32) -> Option<&syn::Type> {
     let mut params = function.params.iter();
     let param = params.find(|param| matches!(param.pattern, Pattern::Binding(known, _) if known == number))?;
     Some(&param.ty)
+}
+
+/// What `#[kernel(…)]` declares of launches.
+fn launch_bounds(function: &Function) -> (TokenStream, TokenStream) {
+    let none = quote!(::core::option::Option::None);
+    let Kind::Kernel { bounds, .. } = &function.kind else { return (none.clone(), none) };
+    let number = |part: &syn::Expr| quote_spanned!(part.span()=> (#part) as u32);
+    let block = bounds.block.as_ref().map_or(none.clone(), |parts| {
+        let parts = parts.iter().map(number);
+        quote!(::core::option::Option::Some([#(#parts),*]))
+    });
+    let min_blocks = bounds.min_blocks.as_ref().map_or(none, |value| {
+        let value = number(value);
+        quote!(::core::option::Option::Some(#value))
+    });
+    (block, min_blocks)
 }
 
 /// A generic parameter's name and what stands for it.

@@ -1,7 +1,7 @@
 //! Attributes: `#[kernel(…)]`, and those that stand in a body.
 
 use super::Parser;
-use crate::ast::Kind;
+use crate::ast::{Bounds, Kind};
 use crate::errors::Errors;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Expr, ExprLit, Lit, LitInt, Meta};
@@ -9,33 +9,59 @@ use syn::{Attribute, Expr, ExprLit, Lit, LitInt, Meta};
 /// Parses what stands in the parentheses of `#[kernel(…)]`.
 pub fn parse_kernel_attribute(tokens: TokenStream, errors: &mut Errors) -> Kind {
     let mut block = None;
+    let mut bounds = Bounds::default();
     let parser = syn::meta::parser(|meta| {
         if meta.path.is_ident("block") {
-            block = parse_block_size(&meta.value()?.parse()?, errors);
+            let value: Expr = meta.value()?.parse()?;
+            bounds.block = parse_block(&value, errors);
+            block = bounds.block.as_ref().and_then(|parts| known_block(&value, parts, errors));
+            Ok(())
+        } else if meta.path.is_ident("min_blocks") {
+            let value: Expr = meta.value()?.parse()?;
+            if is_number(&value) {
+                bounds.min_blocks = Some(value);
+            } else {
+                errors.report(value, "this is a number, a constant or a const parameter");
+            }
             Ok(())
         } else {
-            Err(meta.error("kernels take `block = (x, y, z)` here"))
+            Err(meta.error("kernels take `block = (x, y, z)` and `min_blocks = n` here"))
         }
     });
     if let Err(error) = syn::parse::Parser::parse2(parser, tokens) {
         errors.push(error);
     }
-    Kind::Kernel { block }
+    if let (None, Some(value)) = (&bounds.block, &bounds.min_blocks) {
+        errors.report(value, "`min_blocks` needs `block`: how many blocks fit depends on their size");
+    }
+    Kind::Kernel { block, bounds }
 }
 
-/// `256` or `(16, 16)` or `(8, 8, 4)`.
-fn parse_block_size(value: &Expr, errors: &mut Errors) -> Option<[u32; 3]> {
-    let mut size = [1u32; 3];
+/// `256` or `(16, 16)` or `(8, 8, 4)`, of numbers, constants and const parameters.
+fn parse_block(value: &Expr, errors: &mut Errors) -> Option<[Expr; 3]> {
     let parts: Vec<&Expr> = match value {
         Expr::Tuple(tuple) if (1..=3).contains(&tuple.elems.len()) => tuple.elems.iter().collect(),
         Expr::Paren(paren) => vec![&paren.expr],
         other => vec![other],
     };
-    for (slot, part) in size.iter_mut().zip(&parts) {
-        let Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) = part else {
-            errors.report(value, "the block is one to three numbers: `block = 256` or `block = (16, 16)`");
-            return None;
-        };
+    if !parts.iter().all(|part| is_number(part)) {
+        errors.report(value, "the block is one to three numbers: `block = 256` or `block = (16, 16)`");
+        return None;
+    }
+    let part = |axis: usize| parts.get(axis).map_or_else(|| syn::parse_quote!(1), |part| (*part).clone());
+    Some([part(0), part(1), part(2)])
+}
+
+/// A literal, a constant, or a const parameter.
+fn is_number(part: &Expr) -> bool {
+    matches!(part, Expr::Lit(ExprLit { lit: Lit::Int(_), .. }) | Expr::Path(_))
+}
+
+/// The block, if all of its parts are literals; they are checked here, and constants when their values are known.
+fn known_block(value: &Expr, parts: &[Expr; 3], errors: &mut Errors) -> Option<[u32; 3]> {
+    let mut size = [1u32; 3];
+    for (slot, part) in size.iter_mut().zip(parts) {
+        let Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) = part else { return None };
         *slot = match number.base10_parse::<u32>() {
             Ok(0) | Err(_) => {
                 errors.report(number, "a block has at least one thread in each dimension");

@@ -9,6 +9,8 @@ impl Parser<'_> {
     pub(super) fn parse_range(&mut self, expr: &Expr) -> Option<Range> {
         match expr {
             Expr::Paren(paren) => self.parse_range(&paren.expr),
+            // What a macro of the user's has put in here.
+            Expr::Group(group) => self.parse_range(&group.expr),
             Expr::Range(range) => {
                 let (Some(start), Some(end)) = (&range.start, &range.end) else {
                     self.errors.report(range, "a loop's range has a start and an end");

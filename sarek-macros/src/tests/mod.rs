@@ -17,7 +17,11 @@ fn function(source: &str) -> Function {
 /// Parses a function, and tells what is said of it: each message behind the tokens at which it points.
 fn parsed(source: &str) -> (Function, Vec<String>) {
     let item: syn::ItemFn = syn::parse_str(source).unwrap_or_else(|error| panic!("{error}: {source}"));
-    let kind = if item.sig.ident == "device" { Kind::Device } else { Kind::Kernel { block: None } };
+    let kind = if item.sig.ident == "device" {
+        Kind::Device
+    } else {
+        Kind::Kernel { block: None, bounds: Default::default() }
+    };
     let mut errors = Errors::default();
     let function = parse_function(kind, item, &mut errors);
     let messages = match errors.finish() {

@@ -124,6 +124,16 @@ pub fn to_ptx(source: &str, entry: &str, arch: Arch, options: &Options) -> Resul
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string())
 }
 
+/// What NVRTC says about a text that it accepts: its warnings, mostly nothing. Without the cache.
+///
+/// # Errors
+/// As [`compile`].
+pub fn warnings(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<String> {
+    let arguments = |arch: Arch| options.arguments(&arch.to_string());
+    let (_, log) = run(source, entry, arch, Form::Cubin, &arguments)?;
+    Ok(log.trim().to_string())
+}
+
 /// NVRTC's version, major and minor.
 ///
 /// # Errors
@@ -135,7 +145,7 @@ pub fn nvrtc_version() -> Result<(u32, u32)> {
 /// The NVRTC libraries that the search finds, best first, without loading any: other tools of CUDA lie next to them.
 #[doc(hidden)]
 pub fn nvrtc_files() -> Vec<std::path::PathBuf> {
-    nvrtc::search(None).libraries
+    nvrtc::search().libraries
 }
 
 /// Whether NVRTC is there.

@@ -3,8 +3,8 @@
 use super::{
     expr::Want,
     function::FunctionEmitter,
-    visit::{Access, Visit, visit_expr},
 };
+use crate::ir::visit::{Access, Visit, visit_expr};
 use crate::ir::{Argument, Const, Expr, ExprKind, FunctionId, LocalId, Place, Root, Type};
 
 /// Whether the value is an array, and thus written by this file.

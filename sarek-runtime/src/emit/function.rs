@@ -40,7 +40,13 @@ impl FunctionEmitter<'_> {
     /// Writes the kernel, called `name`, and says what its parameters are.
     pub(super) fn emit_kernel(mut self, name: &str) -> Vec<Param> {
         let bounds = match self.module.block {
-            Some([x, y, z]) => format!("__launch_bounds__({}) ", u64::from(x) * u64::from(y) * u64::from(z)),
+            Some([x, y, z]) => {
+                let threads = u64::from(x) * u64::from(y) * u64::from(z);
+                match self.module.min_blocks {
+                    Some(blocks) => format!("__launch_bounds__({threads}, {blocks}) "),
+                    None => format!("__launch_bounds__({threads}) "),
+                }
+            }
             None => String::new(),
         };
         self.emit(&format!("extern \"C\" __global__ void {bounds}{name}"), self.options.checked)

@@ -12,7 +12,7 @@
 //! | `expr`, `place`, `intrinsic`, `atomic`, `literal` | expressions |
 //! | `types`, `names` | how types are spelled and what things are called |
 //! | `code`, `writer` | parentheses; indentation, braces, blank lines and `#line` |
-//! | `usage`, `visit` | what a function needs of its callers |
+//! | `usage` | what a function needs of its callers |
 
 mod array;
 mod atomic;
@@ -29,7 +29,7 @@ mod stmt;
 mod tests;
 mod types;
 mod usage;
-mod visit;
+
 mod writer;
 
 use crate::ir::Module;

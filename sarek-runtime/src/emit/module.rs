@@ -9,9 +9,9 @@ use super::{
     names::{Names, entry, unique},
     types::Tuples,
     usage::{Usage, usages},
-    visit::{Visit, visit_block},
     writer::Writer,
 };
+use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{Const, ConstantArray, Expr, Function, Module, Type};
 
 /// What goes into the 64 KiB of constant memory; larger tables stay in global memory.

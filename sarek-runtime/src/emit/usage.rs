@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::visit::{Access, Visit, visit_block};
+use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Place, Root,
     SiteId, Step, Stmt, Type,

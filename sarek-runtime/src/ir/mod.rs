@@ -20,6 +20,7 @@ mod expr;
 mod intrinsic;
 mod stmt;
 mod types;
+pub(crate) mod visit;
 
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};
@@ -39,6 +40,8 @@ pub struct Module {
     pub sites: Vec<Site>,
     /// The block that the kernel was declared for with `#[kernel(block = (x, y, z))]`; launches must match it.
     pub block: Option<[u32; 3]>,
+    /// How many blocks a multiprocessor is to hold at a time, from `#[kernel(min_blocks = n)]`: what limits registers.
+    pub min_blocks: Option<u32>,
 }
 
 /// A kernel or a device function.

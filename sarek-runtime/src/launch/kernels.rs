@@ -67,6 +67,7 @@ pub(super) fn scale() -> Module {
         constants: Vec::new(),
         sites: vec![site(5, "y"), site(16, "x")],
         block: None,
+        min_blocks: None,
     }
 }
 

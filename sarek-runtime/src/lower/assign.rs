@@ -54,6 +54,9 @@ impl Lowering<'_> {
             self.bound[binding as usize] = Some(Bound::Place(place));
             return Ok(());
         }
+        if ty == super::infer::unit() {
+            return self.lower_statement(init);
+        }
         if self.writes_statements(init) {
             let local = self.new_binding_later(binding);
             self.locals[local.index()].mutable = true;

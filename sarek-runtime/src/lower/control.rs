@@ -88,6 +88,8 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Fail(site));
                 Ok(())
             }
+            // Nothing is read for nothing; and a variable of type `()` is nowhere.
+            Source::Local(_) => Ok(()),
             _ => {
                 let value = self.lower_expr(expr, None)?;
                 if self.is_effect(&value) {

@@ -1,6 +1,6 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
-use super::{LowerError, Lowered, Program, function_name, purity};
+use super::{LowerError, Lowered, Program, function_name, purity, unused};
 use crate::ir::{
     Block, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind, Stmt,
     Type,
@@ -63,6 +63,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         body: out,
         pure_: false,
     };
+    unused::remove_unused(&mut function);
     function.pure_ = purity::is_pure(&function, &program.functions);
     Ok(function)
 }

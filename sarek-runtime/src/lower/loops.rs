@@ -135,11 +135,11 @@ impl Lowering<'_> {
             otherwise: Box::new(Expr::int(0, scalar)),
         };
         let rounds = self.spill(Expr { kind, ty: ty.clone() }, "rounds");
-        let last = self.stable(last, "last");
         let round = self.new_local("k", ty.clone(), false);
         let count = Expr::local(round, ty.clone());
         let value = match reversed {
             Reversed::Range => {
+                let last = self.stable(last, "last");
                 let back = arithmetic(BinaryOp::Mul, count, step);
                 arithmetic(BinaryOp::Sub, last, back)
             }

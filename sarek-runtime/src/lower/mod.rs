@@ -17,6 +17,7 @@ mod method;
 mod operands;
 mod place;
 mod purity;
+mod unused;
 
 use crate::ir::{ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};
 use crate::private::{Constant, Described, Outcome, short_type_name};
@@ -50,18 +51,31 @@ pub fn lower_kernel(kernel: Outcome<()>) -> crate::Result<Module> {
 }
 
 fn lower_described(kernel: &Described) -> Lowered<Module> {
-    let mut program = Program { block: kernel.syntax.block, ..Program::default() };
+    check_block(kernel)?;
+    let mut program = Program { block: kernel.block, ..Program::default() };
     let kernel_function = lower_function(&mut program, kernel)?;
     let mut module = Module {
         kernel: kernel_function,
         functions: program.functions,
         constants: program.constants,
         sites: program.sites,
-        block: kernel.syntax.block,
+        block: kernel.block,
+        min_blocks: kernel.min_blocks,
     };
     name_functions(&mut module);
     converge::check_convergence(&module)?;
     Ok(module)
+}
+
+/// Checks a declared block, whose size may come from constants.
+fn check_block(kernel: &Described) -> Lowered<()> {
+    let Some(block) = kernel.block else { return Ok(()) };
+    let threads: u64 = block.iter().map(|&threads| u64::from(threads)).product();
+    if (1..=1024).contains(&threads) && block[2] <= 64 && kernel.min_blocks != Some(0) {
+        return Ok(());
+    }
+    let message = format!("a block has 1 to 1024 threads, at most 64 in z, and this one is declared as {block:?}");
+    Err(LowerError { file: kernel.syntax.file, line: kernel.syntax.line, column: 1, message })
 }
 
 /// What the functions of a module share while it is lowered.

@@ -3,12 +3,42 @@
 
 use crate::catalogue::Entry;
 
+pub mod arrays;
+pub mod atomics;
+pub mod bindings;
 pub mod casts;
+pub mod checks;
+pub mod control;
+pub mod effects;
 pub mod floats;
+pub mod generics;
+pub mod grid;
 pub mod integers;
 pub mod operators;
+pub mod parameters;
+pub mod ranges;
+pub mod shared;
+pub mod warp;
 
 /// The kernels of all topics.
 pub fn entries() -> Vec<Entry> {
-    [operators::entries(), casts::entries(), integers::entries(), floats::entries()].concat()
+    [
+        arrays::entries(),
+        atomics::entries(),
+        bindings::entries(),
+        casts::entries(),
+        checks::entries(),
+        control::entries(),
+        effects::entries(),
+        floats::entries(),
+        generics::entries(),
+        grid::entries(),
+        integers::entries(),
+        operators::entries(),
+        parameters::entries(),
+        ranges::entries(),
+        shared::entries(),
+        warp::entries(),
+    ]
+    .concat()
 }

@@ -19,7 +19,8 @@ fn messages(source: &str, block: Option<[u32; 3]>) -> Vec<String> {
             syn::parse_str(&kernel).unwrap_or_else(|error| panic!("{error}: {source}"))
         }
     };
-    let kind = if item.sig.ident == "device" { Kind::Device } else { Kind::Kernel { block } };
+    let kind =
+        if item.sig.ident == "device" { Kind::Device } else { Kind::Kernel { block, bounds: Default::default() } };
     let mut errors = Errors::default();
     let function = parse_function(kind, item, &mut errors);
     assert_eq!(errors.messages(), Vec::<String>::new(), "{source}");

@@ -12,7 +12,7 @@ fn what_passes_converges() {
         let source = Writer { state: seed, depth: 0, loops: Vec::new(), left: 30 }.function();
         let item: syn::ItemFn = syn::parse_str(&source).unwrap_or_else(|error| panic!("{error}: {source}"));
         let mut errors = Errors::default();
-        let function = parse_function(Kind::Kernel { block: None }, item, &mut errors);
+        let function = parse_function(Kind::Kernel { block: None, bounds: Default::default() }, item, &mut errors);
         assert!(errors.messages().is_empty(), "{:?}: {source}", errors.messages());
         check_convergence(&function, &mut errors);
         if !errors.messages().is_empty() {

@@ -35,7 +35,16 @@ impl Build {
         let kernel = Function { signature: format!("fn {name}(..)"), ..kernel };
         let site = Site { file: "src/lib.rs", line: 1, column: 1, kind: SiteKind::Division };
         let sites = vec![site; 8];
-        Build { module: Module { kernel, functions: Vec::new(), constants: Vec::new(), sites, block: None } }
+        Build {
+            module: Module {
+                kernel,
+                functions: Vec::new(),
+                constants: Vec::new(),
+                sites,
+                block: None,
+                min_blocks: None,
+            },
+        }
     }
 
     /// A kernel with one parameter of each scalar type, and the slices `x: &[f32]`, `y: &mut [f32]` and

@@ -1,10 +1,10 @@
 //! A walk over everything in a function's body.
 
-use crate::ir::{Argument, Block, Expr, ExprKind, FunctionId, Place, Range, Step, Stmt};
+use super::{Argument, Block, Expr, ExprKind, FunctionId, Place, Range, Step, Stmt};
 
 /// What happens at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Access {
+pub(crate) enum Access {
     /// It is read.
     Read,
     /// It is written.
@@ -14,7 +14,7 @@ pub(super) enum Access {
 }
 
 /// What is called at the parts of a body, outer ones first.
-pub(super) trait Visit {
+pub(crate) trait Visit {
     /// At every statement.
     fn stmt(&mut self, _: &Stmt) {}
     /// At every expression.
@@ -26,7 +26,7 @@ pub(super) trait Visit {
 }
 
 /// Walks over a block.
-pub(super) fn visit_block(visit: &mut impl Visit, block: &Block) {
+pub(crate) fn visit_block(visit: &mut impl Visit, block: &Block) {
     for stmt in block {
         visit_stmt(visit, stmt);
     }
@@ -76,7 +76,7 @@ fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
 }
 
 /// Walks over an expression.
-pub(super) fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
+pub(crate) fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
     visit.expr(expr);
     match &expr.kind {
         ExprKind::Const(_) | ExprKind::Len(_) => {}

@@ -1,0 +1,114 @@
+//! Loops, to a fixpoint, and the jumps that leave them.
+
+use super::state::{Edge, Point, Target, add, meet};
+use super::{Flow, Lowered};
+use crate::ir::LabelId;
+
+/// A loop around the current statement.
+#[derive(Default)]
+pub(super) struct Frame {
+    label: Option<LabelId>,
+    /// How many constructs at which threads parted stand around it.
+    scopes: usize,
+    /// The ways out of it.
+    pub(super) exits: Vec<Edge>,
+    /// The ways to its next round.
+    pub(super) rounds: Vec<Edge>,
+    /// Where threads went while others waited for the next round.
+    left_in_round: Vec<Target>,
+    /// Where threads went while others waited behind the loop.
+    left_in_loop: Vec<Target>,
+}
+
+impl Flow<'_> {
+    /// Goes through a loop until nothing new is known at its head.
+    pub(super) fn rounds(
+        &mut self,
+        label: Option<LabelId>,
+        point: &Point,
+        mut round: impl FnMut(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if !self.state.live {
+            return Ok(());
+        }
+        let (level, scopes) = (self.loops.len(), self.scopes.len());
+        self.loops.push(Frame::default());
+        let mut known = self.state.clone();
+        loop {
+            self.state = known.clone();
+            self.loops[level] = Frame { label, scopes, ..Frame::default() };
+            round(self)?;
+            self.add_edge(Target::Continue(level), false);
+            let frame = &mut self.loops[level];
+            let (rounds, left) = (std::mem::take(&mut frame.rounds), std::mem::take(&mut frame.left_in_round));
+            let Some(next) = meet(rounds, &left, Target::Continue(level), &point.inside().part(0)) else { break };
+            let next = known.clone().join(next, false, &point.inside().part(1));
+            if next == known {
+                break;
+            }
+            known = next;
+        }
+        if let Some(frame) = self.loops.pop() {
+            match meet(frame.exits, &frame.left_in_loop, Target::Break(level), &point.part(2)) {
+                Some(after) => self.state = after,
+                None => self.state.live = false,
+            }
+        }
+        Ok(())
+    }
+
+    /// The way out of the innermost loop before a round, which only some threads take if they `part`.
+    pub(super) fn exit_at_head(&mut self, part: bool) {
+        let target = Target::Break(self.loops.len() - 1);
+        self.add_edge(target, part);
+        if part && self.state.live {
+            add(&mut self.state.missing, target);
+        }
+    }
+
+    /// The number of the loop that a jump with this label means.
+    pub(super) fn level_of(&self, label: Option<LabelId>) -> usize {
+        let named = label.and_then(|label| self.loops.iter().rposition(|frame| frame.label == Some(label)));
+        named.unwrap_or(self.loops.len() - 1)
+    }
+
+    /// `return`, `break` or `continue`; whether only some of the threads that it concerns come here.
+    pub(super) fn jump(&mut self, target: Target) -> bool {
+        if !self.state.live {
+            return false;
+        }
+        let floor = match target {
+            Target::Return => 0,
+            Target::Break(level) | Target::Continue(level) => self.loops[level].scopes,
+        };
+        let waiting = self.state.missing.clone();
+        let deeper = waiting.into_iter().filter(|missing| missing.rank() > target.rank()).collect::<Vec<_>>();
+        let parted = self.scopes.len() > floor || !deeper.is_empty();
+        if parted {
+            self.scopes[floor..].iter_mut().for_each(|scope| add(scope, target));
+            for waiting in deeper {
+                match waiting {
+                    Target::Return => {}
+                    Target::Break(level) => add(&mut self.loops[level].left_in_loop, target),
+                    Target::Continue(level) => add(&mut self.loops[level].left_in_round, target),
+                }
+            }
+        }
+        self.add_edge(target, parted);
+        self.state.live = false;
+        parted
+    }
+
+    /// Records that the current state goes on at a target.
+    fn add_edge(&mut self, target: Target, parted: bool) {
+        if !self.state.live {
+            return;
+        }
+        let edge = Edge { state: self.state.clone().leave(target, parted), parted, scopes: self.scopes.len() };
+        match target {
+            Target::Return => {}
+            Target::Break(level) => self.loops[level].exits.push(edge),
+            Target::Continue(level) => self.loops[level].rounds.push(edge),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Barriers in divergent control flow, through calls of device functions.
+//!
+//! The macros check each function by itself and take a call's result to vary only if an argument does. Here the callees
+//! are known, so that what a device function adds is found before anything runs: a thread index inside it, or a barrier.
+//! The analysis is that of the macros (`sarek-macros/src/check`), without the reasons.
+
+mod loops;
+mod state;
+mod values;
+
+use super::{LowerError, Lowered};
+use crate::ir::{Block, Expr, Function, FunctionId, Module, Place, Range, Root, Step, Stmt};
+use loops::Frame;
+use state::{Point, State, Target, Value, add};
+use std::collections::HashMap;
+
+/// Reports the first barrier that not all threads of a block reach.
+pub(super) fn check_convergence(module: &Module) -> Lowered<()> {
+    if module.block == Some([1, 1, 1]) {
+        return Ok(());
+    }
+    let params = vec![false; module.kernel.params.len()];
+    Flow::new(module, &module.kernel, &params, &mut HashMap::new()).run().map(|_| ())
+}
+
+/// What a call does.
+#[derive(Clone, Copy, Default)]
+struct Summary {
+    /// The result differs from thread to thread.
+    varies: bool,
+    /// There is a barrier inside.
+    barrier: bool,
+    /// Something inside differs from thread to thread.
+    touched: bool,
+}
+
+type Summaries = HashMap<(FunctionId, Vec<bool>), Summary>;
+
+/// The knowledge at the current statement.
+struct Flow<'m> {
+    module: &'m Module,
+    function: &'m Function,
+    known: &'m mut Summaries,
+    state: State,
+    /// The constructs around in which not all threads are; for each, where threads went that are missing behind it.
+    scopes: Vec<Vec<Target>>,
+    loops: Vec<Frame>,
+    line: u32,
+    /// The result of the first `return`, joined with that of the others.
+    returned: Option<Value>,
+    /// Whether only some threads return at some `return`.
+    parted: bool,
+    barrier: bool,
+    touched: bool,
+}
+
+impl<'m> Flow<'m> {
+    fn new(module: &'m Module, function: &'m Function, params: &[bool], known: &'m mut Summaries) -> Flow<'m> {
+        Flow {
+            module,
+            function,
+            known,
+            state: State::new(function, params),
+            scopes: Vec::new(),
+            loops: Vec::new(),
+            line: function.line,
+            returned: None,
+            parted: false,
+            barrier: false,
+            touched: params.contains(&true),
+        }
+    }
+
+    fn run(mut self) -> Lowered<Summary> {
+        self.block(&self.function.body)?;
+        let varies = self.returned.is_some_and(|value| value.varies());
+        Ok(Summary { varies, barrier: self.barrier, touched: self.touched })
+    }
+
+    fn summary(&mut self, callee: FunctionId, params: Vec<bool>) -> Lowered<Summary> {
+        if let Some(summary) = self.known.get(&(callee, params.clone())) {
+            return Ok(*summary);
+        }
+        let function = &self.module.functions[callee.index()];
+        let summary = Flow::new(self.module, function, &params, self.known).run()?;
+        self.known.insert((callee, params), summary);
+        Ok(summary)
+    }
+
+    fn point<T>(&self, node: &T) -> Point {
+        Point::of(node, self.loops.len())
+    }
+
+    fn reach_barrier(&mut self, what: &str) -> Lowered<()> {
+        self.barrier = true;
+        if self.state.live && !(self.scopes.is_empty() && self.state.missing.is_empty()) {
+            let message = format!("{what} is in divergent control flow: not every thread of the block reaches it");
+            return Err(LowerError { file: self.function.file, line: self.line, column: 1, message });
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: &Block) -> Lowered<()> {
+        block.iter().try_for_each(|stmt| self.stmt(stmt))
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) -> Lowered<()> {
+        match stmt {
+            Stmt::Line(line) => self.line = *line,
+            Stmt::Let { local, init } => {
+                self.state.values[local.index()] = match init {
+                    Some(init) => self.value(init)?,
+                    None => self.point(stmt).uniform(),
+                };
+            }
+            Stmt::Assign { place, op, value, .. } => self.assign(stmt, place, op.is_some(), value)?,
+            Stmt::Eval(value) => {
+                self.value(value)?;
+            }
+            Stmt::If { cond, then, otherwise } => self.branch(stmt, cond, then, otherwise)?,
+            Stmt::While { label, cond, body, .. } => self.rounds(*label, &self.point(stmt), |flow| {
+                let part = flow.varies(cond)?;
+                flow.exit_at_head(part);
+                flow.block(body)
+            })?,
+            Stmt::Loop { label, body } => self.rounds(*label, &self.point(stmt), |flow| flow.block(body))?,
+            Stmt::For { label, local, range, body, .. } => {
+                let (varies, part) = self.range(range)?;
+                self.rounds(*label, &self.point(stmt), |flow| {
+                    flow.exit_at_head(part);
+                    flow.state.values[local.index()] = flow.point(local).made_of(varies);
+                    flow.block(body)
+                })?;
+            }
+            Stmt::Break(label) => {
+                self.jump(Target::Break(self.level_of(*label)));
+            }
+            Stmt::Continue(label) => {
+                self.jump(Target::Continue(self.level_of(*label)));
+            }
+            Stmt::Return(value) => self.ret(stmt, value.as_ref())?,
+            Stmt::Barrier { line } => {
+                self.line = *line;
+                self.reach_barrier("this barrier")?;
+            }
+            Stmt::Superstep { name, body, line } => {
+                self.block(body)?;
+                self.line = *line;
+                let what = name.as_ref().map_or("this barrier".to_string(), |name| format!("barrier `{name}`"));
+                self.reach_barrier(&what)?;
+            }
+            Stmt::Block(body) => self.block(body)?,
+            Stmt::Check { cond, .. } => {
+                self.value(cond)?;
+            }
+            Stmt::Fail(_) => self.state.live = false,
+        }
+        Ok(())
+    }
+
+    /// Changes the local of which `place` is a part; memory is not followed.
+    fn assign(&mut self, stmt: &Stmt, place: &Place, keeps: bool, value: &Expr) -> Lowered<()> {
+        let value = self.value(value)?;
+        let which = self.steps(place)?;
+        let Root::Local(local) = place.root else { return Ok(()) };
+        if !self.is_own(local) {
+            return Ok(());
+        }
+        let point = self.point(stmt);
+        let value = if keeps { point.made_of(self.load(place, &point)?.varies() || value.varies()) } else { value };
+        match (place.steps.as_slice(), &mut self.state.values[local.index()]) {
+            ([], slot) => *slot = value,
+            ([Step::Member(number)], Value::Tuple(members)) => members[*number as usize] = value,
+            (_, slot) => *slot = point.made_of(which || value.varies() || slot.varies()),
+        }
+        Ok(())
+    }
+
+    fn branch(&mut self, stmt: &Stmt, cond: &Expr, then: &Block, otherwise: &Block) -> Lowered<()> {
+        let parts = self.varies(cond)? && self.state.live;
+        let before = self.state.clone();
+        if parts {
+            self.scopes.push(Vec::new());
+        }
+        self.block(then)?;
+        let after = std::mem::replace(&mut self.state, before);
+        self.block(otherwise)?;
+        let point = self.point(stmt);
+        self.state = after.join(self.state.clone(), parts, &point);
+        if parts {
+            let left = self.scopes.pop().unwrap_or_default();
+            self.leave_scope(&left);
+        }
+        Ok(())
+    }
+
+    /// Behind a construct in which not all threads were: some `left` from inside.
+    fn leave_scope(&mut self, left: &[Target]) {
+        let around = self.scopes.len();
+        left.iter().for_each(|&target| add(&mut self.state.missing, target));
+        for edge in self.loops.iter_mut().flat_map(|frame| frame.exits.iter_mut().chain(&mut frame.rounds)) {
+            if edge.scopes > around {
+                edge.scopes = around;
+                left.iter().for_each(|&target| add(&mut edge.state.missing, target));
+            }
+        }
+    }
+
+    fn ret(&mut self, stmt: &Stmt, value: Option<&Expr>) -> Lowered<()> {
+        if !self.state.live {
+            return Ok(());
+        }
+        let value = match value {
+            Some(value) => self.value(value)?,
+            None => Value::unit(),
+        };
+        // Behind a `return` of some threads, the others return something else.
+        let apart = self.parted || !self.state.missing.is_empty();
+        self.parted |= self.jump(Target::Return);
+        let value = value.leave(0, self.parted);
+        let point = Point::of(stmt, 0);
+        self.returned = Some(match self.returned.take() {
+            Some(other) => other.join(value, apart || self.parted, &point),
+            None => value,
+        });
+        Ok(())
+    }
+
+    /// Whether the values of a range vary, and whether their number does.
+    fn range(&mut self, range: &Range) -> Lowered<(bool, bool)> {
+        Ok(match range {
+            Range::Up { start, end, step, .. } => {
+                let step = match step {
+                    Some(step) => self.varies(step)?,
+                    None => false,
+                };
+                let values = self.varies(start)? | step;
+                (values, values | self.varies(end)?)
+            }
+            Range::Down { start, end } => {
+                let end = self.varies(end)?;
+                (end, end | self.varies(start)?)
+            }
+        })
+    }
+}

@@ -1,0 +1,217 @@
+//! What is known at a point of a function.
+
+use crate::ir::{Const, Function, Type};
+
+/// What is known of a value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Value {
+    /// All threads that are here together have the same.
+    Uniform(Version),
+    /// Threads may have different ones.
+    Varies,
+    /// A tuple, member by member.
+    Tuple(Vec<Value>),
+}
+
+/// Tells uniform values apart: in one round of the loops around, values of one version are equal.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Version {
+    origin: Origin,
+    /// How many loops stand around the place where the value was made; 0 if no loop changes it.
+    depth: usize,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Origin {
+    Const(Const),
+    /// Made by a node of the IR; the path tells what that node makes at once apart.
+    Made(usize, Vec<usize>),
+}
+
+/// Where a value is made.
+#[derive(Debug, Clone)]
+pub(super) struct Point {
+    key: usize,
+    path: Vec<usize>,
+    depth: usize,
+}
+
+impl Point {
+    /// At a node of the IR, which stands still, with so many loops around.
+    pub(super) fn of<T>(node: &T, depth: usize) -> Point {
+        Point { key: std::ptr::from_ref(node).addr(), path: Vec::new(), depth }
+    }
+
+    /// The same node, a loop, seen from inside.
+    pub(super) fn inside(&self) -> Point {
+        Point { depth: self.depth + 1, ..self.clone() }
+    }
+
+    /// Another of the values that the node makes.
+    pub(super) fn part(&self, part: usize) -> Point {
+        let mut path = self.path.clone();
+        path.push(part);
+        Point { path, ..self.clone() }
+    }
+
+    /// A uniform value that is made here.
+    pub(super) fn uniform(&self) -> Value {
+        Value::Uniform(Version { origin: Origin::Made(self.key, self.path.clone()), depth: self.depth })
+    }
+
+    /// A value that is computed here from others.
+    pub(super) fn made_of(&self, varies: bool) -> Value {
+        if varies { Value::Varies } else { self.uniform() }
+    }
+}
+
+impl Value {
+    pub(super) fn constant(value: Const) -> Value {
+        Value::Uniform(Version { origin: Origin::Const(value), depth: 0 })
+    }
+
+    pub(super) fn unit() -> Value {
+        Value::Tuple(Vec::new())
+    }
+
+    pub(super) fn varies(&self) -> bool {
+        match self {
+            Value::Uniform(_) => false,
+            Value::Varies => true,
+            Value::Tuple(members) => members.iter().any(Value::varies),
+        }
+    }
+
+    /// A member of a tuple.
+    pub(super) fn member(self, number: usize, point: &Point) -> Value {
+        match self {
+            Value::Tuple(mut members) if number < members.len() => members.swap_remove(number),
+            other => point.made_of(other.varies()),
+        }
+    }
+
+    /// What it is where two ways meet; threads come both ways at once if they `parted`.
+    pub(super) fn join(self, other: Value, parted: bool, point: &Point) -> Value {
+        match (self, other) {
+            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
+                let pairs = a.into_iter().zip(b).enumerate();
+                Value::Tuple(pairs.map(|(i, (a, b))| a.join(b, parted, &point.part(i))).collect())
+            }
+            (Value::Uniform(a), Value::Uniform(b)) if a == b => Value::Uniform(a),
+            (a, b) => point.made_of(parted || a.varies() || b.varies()),
+        }
+    }
+
+    /// What it is after the loops deeper than `depth` are left, if threads `parted`, in different rounds.
+    pub(super) fn leave(self, depth: usize, parted: bool) -> Value {
+        match self {
+            Value::Uniform(version) if parted && version.depth > depth => Value::Varies,
+            Value::Uniform(version) => Value::Uniform(Version { depth: version.depth.min(depth), ..version }),
+            Value::Varies => Value::Varies,
+            Value::Tuple(members) => Value::Tuple(members.into_iter().map(|m| m.leave(depth, parted)).collect()),
+        }
+    }
+}
+
+/// Where threads that left a place go on. Loops are numbered from the outermost, 0, to the innermost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Target {
+    /// The end of the function.
+    Return,
+    /// Behind the loop.
+    Break(usize),
+    /// The loop's next round.
+    Continue(usize),
+}
+
+impl Target {
+    /// Greater for what is reached earlier: deeper inside.
+    pub(super) fn rank(self) -> usize {
+        match self {
+            Target::Return => 0,
+            Target::Break(level) => 2 * level + 1,
+            Target::Continue(level) => 2 * level + 2,
+        }
+    }
+
+    /// The number of loops around it.
+    fn depth(self) -> usize {
+        match self {
+            Target::Return => 0,
+            Target::Break(level) => level,
+            Target::Continue(level) => level + 1,
+        }
+    }
+}
+
+/// Adds a target unless it is there.
+pub(super) fn add(targets: &mut Vec<Target>, target: Target) {
+    if !targets.contains(&target) {
+        targets.push(target);
+    }
+}
+
+/// What is known at a point of a function.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct State {
+    /// Whether any thread comes here.
+    pub(super) live: bool,
+    /// The locals' values.
+    pub(super) values: Vec<Value>,
+    /// Where threads are that left and have not met the others again.
+    pub(super) missing: Vec<Target>,
+}
+
+impl State {
+    /// At the start of a function whose parameters vary as told.
+    pub(super) fn new(function: &Function, params: &[bool]) -> State {
+        let start = Point::of(function, 0);
+        let values = function.locals.iter().enumerate().map(|(i, local)| match (params.get(i), &local.ty) {
+            (Some(true), _) => Value::Varies,
+            (_, Type::Tuple(members)) => {
+                Value::Tuple((0..members.len()).map(|member| start.part(i).part(member).uniform()).collect())
+            }
+            _ => start.part(i).uniform(),
+        });
+        State { live: true, values: values.collect(), missing: Vec::new() }
+    }
+
+    /// Where two ways meet; threads come both ways at once if they `parted`.
+    pub(super) fn join(self, other: State, parted: bool, point: &Point) -> State {
+        match (self.live, other.live) {
+            (_, false) => return self,
+            (false, true) => return other,
+            (true, true) => {}
+        }
+        let pairs = self.values.into_iter().zip(other.values).enumerate();
+        let values = pairs.map(|(local, (a, b))| a.join(b, parted, &point.part(local))).collect();
+        let mut missing = self.missing;
+        other.missing.into_iter().for_each(|target| add(&mut missing, target));
+        State { live: true, values, missing }
+    }
+
+    /// On the way to a target, which threads that `parted` take in different rounds.
+    pub(super) fn leave(mut self, target: Target, parted: bool) -> State {
+        self.values = self.values.into_iter().map(|value| value.leave(target.depth(), parted)).collect();
+        self
+    }
+}
+
+/// A way to the end of a loop or of its round.
+#[derive(Debug)]
+pub(super) struct Edge {
+    pub(super) state: State,
+    /// Whether only some of the threads in the loop go this way at once.
+    pub(super) parted: bool,
+    /// How many constructs at which threads parted stand around its start.
+    pub(super) scopes: usize,
+}
+
+/// What is known where the ways to a target meet, threads being `left` there too.
+pub(super) fn meet(edges: Vec<Edge>, left: &[Target], target: Target, point: &Point) -> Option<State> {
+    let parted = edges.iter().any(|edge| edge.parted);
+    let mut met = edges.into_iter().map(|edge| edge.state).reduce(|a, b| a.join(b, parted, point))?;
+    left.iter().for_each(|&target| add(&mut met.missing, target));
+    met.missing.retain(|missing| missing.rank() < target.rank());
+    Some(met)
+}

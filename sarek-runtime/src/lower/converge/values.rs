@@ -1,0 +1,138 @@
+//! Expressions and places.
+
+use super::state::{Point, Value};
+use super::{Flow, Lowered};
+use crate::ir::{Argument, AtomicOp, Axis, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Place, Root, Step, Type};
+
+impl Flow<'_> {
+    pub(super) fn varies(&mut self, expr: &Expr) -> Lowered<bool> {
+        Ok(self.value(expr)?.varies())
+    }
+
+    fn any(&mut self, operands: &[Expr]) -> Lowered<bool> {
+        operands.iter().try_fold(false, |varies, operand| Ok(varies | self.varies(operand)?))
+    }
+
+    /// What is known of an expression's value.
+    pub(super) fn value(&mut self, expr: &Expr) -> Lowered<Value> {
+        let point = self.point(expr);
+        let varies = match &expr.kind {
+            ExprKind::Const(value) => return Ok(Value::constant(*value)),
+            ExprKind::Load(place) => return self.load(place, &point),
+            ExprKind::Member(operand, number) => return Ok(self.value(operand)?.member(*number as usize, &point)),
+            ExprKind::Tuple(operands) => {
+                let members = operands.iter().map(|operand| self.value(operand)).collect::<Lowered<_>>()?;
+                return Ok(Value::Tuple(members));
+            }
+            ExprKind::Select { cond, then, otherwise } => {
+                let parted = self.varies(cond)?;
+                let (then, otherwise) = (self.value(then)?, self.value(otherwise)?);
+                return Ok(then.join(otherwise, parted, &point));
+            }
+            ExprKind::Len(_) => false,
+            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Repeat(operand) => {
+                self.varies(operand)?
+            }
+            ExprKind::Binary { left, right, .. } => self.varies(left)? | self.varies(right)?,
+            ExprKind::Array(operands) => self.any(operands)?,
+            ExprKind::Call(callee, arguments) => self.call(*callee, arguments)?,
+            ExprKind::Intrinsic(op, operands) => self.intrinsic(*op, operands)?,
+            ExprKind::Atomic { op, place, operands, .. } => {
+                let varies = self.steps(place)? | self.any(operands)?;
+                varies || *op != AtomicOp::Load || !is_shared(place)
+            }
+            ExprKind::VolatileLoad(place) => self.load(place, &point)?.varies() || !is_shared(place),
+            ExprKind::VolatileStore(place, value) => self.steps(place)? | self.varies(value)?,
+        };
+        self.touched |= varies;
+        Ok(point.made_of(varies))
+    }
+
+    /// Whether threads may differ in which place it is.
+    pub(super) fn steps(&mut self, place: &Place) -> Lowered<bool> {
+        let mut varies = false;
+        for step in &place.steps {
+            if let Step::Index { index, .. } = step {
+                varies |= self.varies(index)?;
+            }
+        }
+        Ok(varies)
+    }
+
+    /// What is known of what a place holds.
+    pub(super) fn load(&mut self, place: &Place, point: &Point) -> Lowered<Value> {
+        let Root::Local(local) = place.root else { return Ok(point.made_of(self.steps(place)?)) };
+        let mut value = self.state.values[local.index()].clone();
+        for step in &place.steps {
+            value = match step {
+                Step::Index { index, .. } => point.made_of(value.varies() | self.varies(index)?),
+                Step::Member(number) => value.member(*number as usize, point),
+            };
+        }
+        Ok(value)
+    }
+
+    /// Whether a local is the thread's own, and not a name for memory.
+    pub(super) fn is_own(&self, local: LocalId) -> bool {
+        !matches!(self.function.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
+    }
+
+    /// Whether a call's result varies.
+    fn call(&mut self, callee: FunctionId, arguments: &[Argument]) -> Lowered<bool> {
+        let mut params = Vec::new();
+        for argument in arguments {
+            params.push(match argument {
+                Argument::Value(value) => self.varies(value)?,
+                Argument::Ref(place) | Argument::Slice(place) => {
+                    let point = self.point(place);
+                    self.load(place, &point)?.varies()
+                }
+            });
+        }
+        let function = &self.module.functions[callee.index()];
+        let changes = !function.pure_;
+        let summary = self.summary(callee, params)?;
+        if summary.barrier {
+            self.reach_barrier(&format!("the barrier in `{}`, which is called here,", function.name))?;
+        }
+        for argument in arguments {
+            if let Argument::Ref(Place { root: Root::Local(local), .. })
+            | Argument::Slice(Place { root: Root::Local(local), .. }) = argument
+                && changes
+                && self.is_own(*local)
+            {
+                let varies = summary.touched || self.state.values[local.index()].varies();
+                self.state.values[local.index()] = self.point(argument).made_of(varies);
+            }
+        }
+        self.touched |= summary.touched;
+        Ok(summary.varies)
+    }
+
+    /// Whether an operation's result differs between the threads of a block.
+    fn intrinsic(&mut self, op: Intrinsic, operands: &[Expr]) -> Lowered<bool> {
+        let wide = |axis: Axis| {
+            self.module.block.is_none_or(|[x, y, z]| match axis {
+                Axis::X => x > 1,
+                Axis::Y => y > 1,
+                Axis::Z => z > 1,
+            })
+        };
+        let warps = self.module.block.is_none_or(|block| block.iter().map(|&n| u64::from(n)).product::<u64>() > 32);
+        Ok(match op {
+            Intrinsic::ThreadIdx(axis) | Intrinsic::GlobalIdx(axis) => wide(axis),
+            Intrinsic::WarpId => warps,
+            Intrinsic::LaneId | Intrinsic::ActiveMask => true,
+            // In the only warp, all lanes of a mask get the same.
+            Intrinsic::Ballot | Intrinsic::Any | Intrinsic::All => warps || self.varies(&operands[0])?,
+            Intrinsic::Shfl => warps || self.varies(&operands[1])? || self.varies(&operands[2])?,
+            Intrinsic::SyncWarp => false,
+            op if op.is_collective() => true,
+            _ => self.any(operands)?,
+        })
+    }
+}
+
+fn is_shared(place: &Place) -> bool {
+    matches!(place.root, Root::Shared(_))
+}

@@ -1,0 +1,117 @@
+//! Variables that nobody reads: they are left out, since C++ compilers complain about them.
+
+use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
+use crate::ir::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Place, Root, Step, Stmt};
+
+/// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check.
+pub(super) fn remove_unused(function: &mut Function) {
+    loop {
+        let mut mentioned = Mentioned(vec![false; function.locals.len()]);
+        visit_block(&mut mentioned, &function.body);
+        if !remove(&mut function.body, &mentioned.0) {
+            return;
+        }
+    }
+}
+
+/// Which locals are read or written, other than by their `let`.
+struct Mentioned(Vec<bool>);
+
+impl Mentioned {
+    fn mention(&mut self, root: Root) {
+        if let Root::Local(LocalId(local)) = root {
+            self.0[local as usize] = true;
+        }
+    }
+}
+
+impl Visit for Mentioned {
+    fn expr(&mut self, expr: &Expr) {
+        if let ExprKind::Len(local) = expr.kind {
+            self.mention(Root::Local(local));
+        }
+    }
+
+    fn place(&mut self, place: &Place, _: Access) {
+        self.mention(place.root);
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+        match argument {
+            Argument::Ref(place) | Argument::Slice(place) => self.mention(place.root),
+            Argument::Value(_) => {}
+        }
+    }
+}
+
+/// Whether anything was removed.
+fn remove(block: &mut Block, mentioned: &[bool]) -> bool {
+    let before = block.len();
+    block.retain(|stmt| match stmt {
+        Stmt::Let { local, init } => mentioned[local.index()] || init.as_ref().is_some_and(|init| !is_idle(init)),
+        _ => true,
+    });
+    let mut removed = block.len() != before;
+    for stmt in block {
+        match stmt {
+            Stmt::If { cond: _, then, otherwise } => {
+                removed |= remove(then, mentioned);
+                removed |= remove(otherwise, mentioned);
+            }
+            Stmt::While { body, .. }
+            | Stmt::For { body, .. }
+            | Stmt::Loop { body, .. }
+            | Stmt::Superstep { body, .. }
+            | Stmt::Block(body) => removed |= remove(body, mentioned),
+            Stmt::Let { .. }
+            | Stmt::Assign { .. }
+            | Stmt::Eval(_)
+            | Stmt::Return(_)
+            | Stmt::Check { .. }
+            | Stmt::Line(_)
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Barrier { .. }
+            | Stmt::Fail(_) => {}
+        }
+    }
+    removed
+}
+
+/// Whether computing a value has no effect, needs no other lanes and cannot fail a check.
+fn is_idle(value: &Expr) -> bool {
+    let mut idle = Idle(true);
+    visit_expr(&mut idle, value);
+    idle.0
+}
+
+struct Idle(bool);
+
+impl Visit for Idle {
+    fn expr(&mut self, expr: &Expr) {
+        self.0 &= match &expr.kind {
+            ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => {
+                false
+            }
+            ExprKind::Intrinsic(op, _) => !op.is_effect() && !op.is_collective(),
+            ExprKind::Binary { site, .. } => site.is_none(),
+            ExprKind::Const(_)
+            | ExprKind::Load(_)
+            | ExprKind::Len(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Cast(_)
+            | ExprKind::Select { .. }
+            | ExprKind::Tuple(_)
+            | ExprKind::Member(..)
+            | ExprKind::Array(_)
+            | ExprKind::Repeat(_) => true,
+        };
+    }
+
+    fn place(&mut self, place: &Place, _: Access) {
+        self.0 &= place.steps.iter().all(|step| match step {
+            Step::Index { site, .. } => site.is_none(),
+            Step::Member(_) => true,
+        });
+    }
+}

@@ -1,0 +1,154 @@
+//! Atomics on global and shared memory.
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+macro_rules! integer_atomics {
+    ($($function:ident $kernel:ident $shared_kernel:ident $atomic:ident $ty:ident;)*) => {$(
+        /// Every access, each on a cell of its own, by one thread; the values before.
+        #[device]
+        pub fn $function(cells: &[$atomic], old: &mut [$ty], v: $ty) {
+            old[0] = cells[0].load(Ordering::Relaxed);
+            cells[1].store(v, Ordering::Release);
+            old[1] = cells[1].load(Ordering::Acquire);
+            old[2] = cells[2].swap(v, Ordering::AcqRel);
+            old[3] = cells[3].compare_and_swap(3, v, Ordering::SeqCst);
+            old[4] = cells[4].compare_and_swap(v, 77, Ordering::Relaxed);
+            old[5] = cells[5].fetch_add(v, Ordering::Relaxed);
+            old[6] = cells[6].fetch_sub(v, Ordering::SeqCst);
+            old[7] = cells[7].fetch_min(v, Ordering::Relaxed);
+            old[8] = cells[8].fetch_max(v, Ordering::Acquire);
+            old[9] = cells[9].fetch_and(v, Ordering::Release);
+            old[10] = cells[10].fetch_or(v, Ordering::AcqRel);
+            old[11] = cells[11].fetch_xor(v, Ordering::Relaxed);
+            cells[12].fetch_add(1, Ordering::Relaxed);
+            cells[12].fetch_add(cells[11].load(Ordering::Relaxed), Ordering::Relaxed);
+            old[12] = cells[12].load(Ordering::Relaxed) + cells[13].fetch_add(1, Ordering::Relaxed);
+            old[13] = cells[13].fetch_max(cells[2].swap(5, Ordering::Relaxed), Ordering::Relaxed);
+        }
+
+        /// On global memory.
+        #[kernel]
+        pub fn $kernel(cells: &[$atomic], old: &mut [$ty], v: $ty) {
+            $function(cells, old, v);
+        }
+
+        /// On shared memory, by all threads.
+        #[kernel]
+        pub fn $shared_kernel(xs: &[$ty], out: &mut [$ty]) {
+            let cells = shared!([$atomic; 6]);
+            let tid = thread_idx_x();
+            superstep!(set, {
+                if tid < 6 {
+                    cells[tid].store(if tid == 3 { !0 } else { 0 }, Ordering::Relaxed);
+                }
+            });
+            superstep!(update, {
+                let x = xs[tid];
+                cells[0].fetch_add(x, Ordering::Relaxed);
+                cells[1].fetch_max(x, Ordering::Relaxed);
+                cells[2].fetch_or(x, Ordering::Relaxed);
+                cells[3].fetch_and(x, Ordering::Relaxed);
+                cells[4].fetch_xor(x, Ordering::Relaxed);
+                cells[5].fetch_sub(x, Ordering::AcqRel);
+            });
+            if tid < 6 {
+                out[tid] = cells[tid].load(Ordering::Relaxed);
+            }
+        }
+    )*};
+}
+
+integer_atomics! {
+    u32_accesses u32_global u32_shared AtomicU32 u32;
+    i32_accesses i32_global i32_shared AtomicI32 i32;
+    u64_accesses u64_global u64_shared AtomicU64 u64;
+    i64_accesses i64_global i64_shared AtomicI64 i64;
+}
+
+/// Every access to floats.
+#[device]
+pub fn f32_accesses(cells: &[AtomicF32], old: &mut [f32], v: f32) {
+    old[0] = cells[0].load(Ordering::Relaxed);
+    cells[1].store(v, Ordering::Release);
+    old[1] = cells[1].load(Ordering::Acquire);
+    old[2] = cells[2].swap(v, Ordering::AcqRel);
+    old[3] = cells[3].compare_and_swap(3.0, v, Ordering::SeqCst);
+    old[4] = cells[4].compare_and_swap(-0.0, 77.0, Ordering::Relaxed);
+    old[5] = cells[5].fetch_add(v, Ordering::Relaxed);
+    old[6] = cells[6].fetch_sub(v, Ordering::SeqCst);
+    old[7] = cells[7].fetch_min(v, Ordering::Relaxed);
+    old[8] = cells[8].fetch_max(v, Ordering::Acquire);
+}
+
+/// On global memory.
+#[kernel]
+pub fn f32_global(cells: &[AtomicF32], old: &mut [f32], v: f32) {
+    f32_accesses(cells, old, v);
+}
+
+/// On shared memory.
+#[kernel]
+pub fn f32_shared(xs: &[f32], out: &mut [f32]) {
+    let cells = shared!([AtomicF32; 3]);
+    let tid = thread_idx_x();
+    superstep!(set, {
+        if tid < 3 {
+            cells[tid].store(0.0, Ordering::Relaxed);
+        }
+    });
+    superstep!(update, {
+        cells[0].fetch_add(xs[tid], Ordering::Relaxed);
+        cells[1].fetch_max(xs[tid], Ordering::Relaxed);
+        cells[2].fetch_min(xs[tid], Ordering::Relaxed);
+    });
+    if tid < 3 {
+        out[tid] = cells[tid].load(Ordering::Relaxed);
+    }
+}
+
+/// The wrapping counters of CUDA, by one thread.
+#[device]
+pub fn wrapping_counters(cells: &[AtomicU32], old: &mut [u32], limit: u32) {
+    for i in 0..8 {
+        old[i] = cells[0].fetch_inc(limit, Ordering::Relaxed);
+    }
+    for i in 8..16 {
+        old[i] = cells[1].fetch_dec(limit, Ordering::Relaxed);
+    }
+    cells[2].fetch_inc(0, Ordering::Relaxed);
+    cells[3].fetch_dec(u32::MAX, Ordering::Relaxed);
+}
+
+/// The same in a kernel.
+#[kernel]
+pub fn counters(cells: &[AtomicU32], old: &mut [u32], limit: u32) {
+    wrapping_counters(cells, old, limit);
+}
+
+/// Every thread takes a ticket: each ticket is taken once.
+#[kernel]
+pub fn tickets(next: &[AtomicU32], taken: &mut [u32]) {
+    taken[next[0].fetch_add(1, Ordering::Relaxed)] += global_idx_x() + 1;
+}
+
+/// A lock of one word, taken by every thread in turn, around a plain counter.
+#[kernel]
+pub fn lock(word: &[AtomicU32], counter: &mut [u32], rounds: u32) {
+    for _ in 0..rounds {
+        let mut done = false;
+        while !done {
+            if word[0].compare_and_swap(0, 1, Ordering::Acquire) == 0 {
+                let value = volatile_load(&counter[0]);
+                volatile_store(&mut counter[0], value + 1);
+                threadfence();
+                word[0].store(0, Ordering::Release);
+                done = true;
+            }
+        }
+    }
+}
+
+entries!("atomics":
+    u32_global, i64_global, u32_shared, i64_shared, f32_global, f32_shared, counters, tickets, lock
+);

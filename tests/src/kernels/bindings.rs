@@ -1,0 +1,109 @@
+//! `let`, assignment, tuples, blocks.
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+/// Forms of `let`, shadowing, assignments.
+#[device]
+pub fn forms(x: i32, y: u8) -> i32 {
+    let a = x;
+    let b: i32 = 7;
+    let mut c = 1;
+    let c_2 = c;
+    c += a;
+    let a = a * 2;
+    let a = a + c + c_2;
+    let d: i64;
+    if a > 10 {
+        d = a as i64;
+    } else {
+        d = -5;
+    }
+    let mut e: u8;
+    e = y / 2;
+    e += 1;
+    let _ = d * 3;
+    let _unused = b;
+    let r#final = e as i32;
+    let e = {
+        let a = a + 1;
+        let b = { a * 2 };
+        a + b
+    };
+    {
+        let a = 100;
+        c += a;
+    }
+    let f = (x > 0) as i32 + if y > 100 { 1 } else { 2 };
+    let small = 200u8 as i8;
+    let literal = 1_000 + 0xff + 0b101 + 0o17 + b'A' as i32;
+    (a + b) - c + d as i32 + e - f + r#final + small as i32 + literal
+}
+
+/// Results that are tuples.
+#[device]
+pub fn divide(a: u32, b: u32) -> (u32, u32) {
+    (a / b, a % b)
+}
+
+/// Tuples of tuples.
+#[device]
+pub fn nest(a: i32, b: f32) -> ((i32, f32), bool) {
+    ((a + 1, b * 2.0), a > 3)
+}
+
+/// A tuple parameter, and one that is taken apart.
+#[device]
+pub fn swap(pair: (i32, f32), (c, d): (i32, bool)) -> (f32, i32) {
+    if d { (pair.1 + c as f32, pair.0) } else { (pair.1, pair.0 - c) }
+}
+
+/// Patterns, members, assignment of members, comparison member by member.
+#[device]
+pub fn tuples(x: i32, y: u32) -> f32 {
+    let (quotient, rest) = divide(y, 7);
+    let (a, mut b) = (x, y);
+    b += a as u32 & 3;
+    let (a, b) = (b, a);
+    let ((c, d), e) = nest(b, 1.5);
+    let (_, f) = divide(a + 3, 2);
+    let mut pair = (1, 2.5f32);
+    pair.0 += b;
+    pair.1 = pair.0 as f32 + d;
+    let copied = pair;
+    pair.0 = 100;
+    let (mut left, right) = copied;
+    left += 1;
+    let mut nested = ((1u8, 2u8), 3i64);
+    nested.0.1 += 5;
+    nested.0.0 = nested.0.1 * 2;
+    nested.1 -= nested.0.0 as i64;
+    let swapped = swap(copied, (c, e));
+    pair = if e { (swapped.1, swapped.0) } else { pair };
+    let member = nest(x, right).0.1;
+    let chosen = if x > 0 { (1, 2) } else { (3, 4) };
+    quotient as f32 + rest as f32 + f as f32 + left as f32 + right + nested.1 as f32 + pair.0 as f32 * 3.0 + pair.1
+        + member
+        + (chosen.0 * 10 + chosen.1) as f32
+}
+
+/// `forms` of every element.
+#[kernel]
+pub fn map_forms(xs: &[i32], ys: &[u8], out: &mut [i32]) {
+    let i = global_idx_x();
+    if i < xs.len() as u32 {
+        out[i] = forms(xs[i], ys[i]);
+    }
+}
+
+/// `tuples` of every element.
+#[kernel]
+pub fn map_tuples(xs: &[i32], ys: &[u32], out: &mut [f32]) {
+    let i = global_idx_x() as usize;
+    if i >= xs.len() {
+        return;
+    }
+    out[i] = tuples(xs[i], ys[i]);
+}
+
+entries!("bindings": map_forms, map_tuples);

@@ -1,0 +1,160 @@
+//! Kernels whose checks fail for some arguments. `LINE` constants say where.
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+/// The file, as faults name it.
+pub const FILE: &str = file!();
+
+pub const READ_LINE: u32 = line!() + 6;
+/// Doubles what the indices name.
+#[kernel]
+pub fn gather(xs: &[u32], indices: &[i32], out: &mut [u32]) {
+    let i = global_idx_x();
+    if i < indices.len() as u32 {
+        out[i] = 2 * xs[indices[i]];
+    }
+}
+
+pub const WRITE_LINE: u32 = line!() + 5;
+/// Writes where the indices say.
+#[kernel]
+pub fn scatter(values: &[u32], indices: &[u64], out: &mut [u32]) {
+    let i = global_idx_x();
+    out[indices[i]] = values[i];
+}
+
+pub const LOCAL_LINE: u32 = line!() + 6;
+/// Reads a local and a shared array; both of 4 elements.
+#[kernel]
+pub fn arrays(indices: &[u32], out: &mut [u32], rows: bool) {
+    let local = [1, 2, 3, 4];
+    if rows { // no comment in the snapshot
+        out[thread_idx_x()] = local[indices[thread_idx_x()]];
+        return;
+    }
+    let tile = shared!([[u32; 4]; 2]);
+    superstep!(fill, {
+        tile[thread_idx_x() / 4 % 2][thread_idx_x() % 4] = 1;
+    });
+    out[thread_idx_x()] = tile[1][indices[thread_idx_x()]];
+}
+
+pub const DIVIDE_LINE: u32 = line!() + 5;
+/// Divides.
+#[kernel]
+pub fn divide(xs: &[i32], ys: &[i32], out: &mut [i32]) {
+    let i = global_idx_x();
+    out[i] = xs[i] / ys[i];
+}
+
+pub const REMAINDER_LINE: u32 = line!() + 4;
+/// Takes remainders.
+#[kernel]
+pub fn remainder(ys: &[u64], out: &mut [u64]) {
+    out[global_idx_x()] %= ys[global_idx_x()];
+}
+
+pub const EUCLID_LINE: u32 = line!() + 4;
+/// Divides otherwise.
+#[kernel]
+pub fn euclid(ys: &[u8], out: &mut [u8]) {
+    out[global_idx_x()] = 100u8.rem_euclid(ys[global_idx_x()]);
+}
+
+pub const STEP_LINE: u32 = line!() + 5;
+/// Steps.
+#[kernel]
+pub fn step(steps: &[u32], out: &mut [u32]) {
+    let i = global_idx_x();
+    for k in (0..10).step_by(steps[i]) {
+        out[i] += k;
+    }
+}
+
+pub const ASSERT_LINE: u32 = line!() + 5;
+/// Asserts.
+#[kernel]
+pub fn claim(xs: &[u32], out: &mut [u32]) {
+    let i = global_idx_x();
+    assert!(xs[i] < 100);
+    assert!(xs[i] != 50, "fifty is not allowed");
+    out[i] = xs[i];
+}
+
+pub const PANIC_LINE: u32 = line!() + 6;
+/// Panics.
+#[kernel]
+pub fn give_up(xs: &[u32], out: &mut [u32]) {
+    let i = global_idx_x();
+    if xs[i] > 100 {
+        panic!("too \"large\" for 100%");
+    }
+    if xs[i] == 51 {
+        unreachable!();
+    }
+    out[i] = xs[i];
+}
+
+/// Fails in a device function.
+#[device]
+pub fn element(xs: &[u32], i: u32) -> u32 {
+    xs[i + 1]
+}
+
+pub const CALLED_LINE: u32 = line!() - 4;
+/// Calls it.
+#[kernel]
+pub fn call(xs: &[u32], out: &mut [u32]) {
+    let i = global_idx_x();
+    let value = element(xs, i);
+    out[i] = value;
+}
+
+/// Whether this thread takes part, which no check of the source can see.
+#[device]
+pub fn takes_part(mask: &[u32]) -> bool {
+    mask[block_idx_x()] != 0
+}
+
+pub const UNINITIALIZED_LINE: u32 = line!() + 11;
+/// Reads shared memory that nobody wrote.
+#[kernel]
+pub fn forget(out: &mut [u32], skipped: u32) {
+    let tile = shared!([u32; 64]);
+    let tid = thread_idx_x();
+    superstep!(fill, {
+        if tid != skipped {
+            tile[tid] = tid;
+        }
+    });
+    out[tid] = tile[(tid + 1) % block_dim_x()];
+}
+
+/// A part of a kernel that may be declared for blocks of 8 by 4.
+#[kernel(block = (8, 4))]
+pub fn declared(out: &mut [u32]) {
+    out[thread_idx_y() * 8 + thread_idx_x()] = 1;
+}
+
+/// Takes 64 KiB of shared memory.
+#[kernel]
+pub fn large(out: &mut [u32]) {
+    let tile = shared!([[u32; 128]; 128]);
+    superstep!({
+        tile[thread_idx_x()][0] = 1;
+    });
+    out[thread_idx_x()] = tile[0][0];
+}
+
+/// Adds one to every element.
+#[kernel]
+pub fn increment(xs: &mut [u32]) {
+    let i = global_idx_x() as usize;
+    if i < xs.len() {
+        xs[i] += 1;
+    }
+}
+
+entries!("checks": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, declared,
+    increment);

@@ -1,0 +1,182 @@
+//! `for` over every kind of range of several integer types. Each function writes down what its loop runs through.
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+/// How many values of a loop are written down.
+pub const ROOM: u32 = 16;
+
+macro_rules! ranges {
+    ($($module:ident $ty:ident |$a:ident, $b:ident, $s:ident| { $($more:ident: $range:expr;)* })*) => {$(
+        pub mod $module {
+            use super::*;
+
+            ranges!(@loops $ty, $a, $b, $s;
+                up: $a..$b;
+                up_to: $a..=$b;
+                down: ($a..$b).rev();
+                down_to: ($a..=$b).rev();
+                stepped: ($a..$b).step_by($s);
+                stepped_to: ($a..=$b).step_by($s);
+                reversed_stepped: ($a..$b).rev().step_by($s);
+                reversed_stepped_to: ($a..=$b).rev().step_by($s);
+                by_two: ($a..$b).step_by(2);
+                by_three_to: ($a..=$b).step_by(3);
+                by_one: ($a..$b).step_by(1);
+                by_one_back: ($a..=$b).rev().step_by(1);
+                $($more: $range;)*
+            );
+        }
+    )*};
+    (@loops $ty:ident, $a:ident, $b:ident, $s:ident; $($name:ident: $range:expr;)*) => {
+        /// The names of the loops.
+        pub const NAMES: &[&str] = &[$(stringify!($name)),*];
+        const LOOPS: u32 = NAMES.len() as u32;
+
+        $(
+            #[device]
+            pub fn $name(out: &mut [i64], base: u32, $a: $ty, $b: $ty, $s: $ty) {
+                let mut at = base;
+                for i in $range {
+                    if at == base + ROOM {
+                        break;
+                    }
+                    if i == 100 {
+                        continue;
+                    }
+                    out[at] = i as i64 + 1000;
+                    at += 1;
+                }
+                let _ = $s;
+            }
+        )*
+
+        /// One thread a case: all loops.
+        #[kernel]
+        pub fn run(starts: &[$ty], ends: &[$ty], steps: &[$ty], out: &mut [i64], cases: u32) {
+            let i = global_idx_x();
+            if i < cases {
+                let mut base = i * LOOPS * ROOM;
+                let a = starts[i];
+                let b = ends[i];
+                let s = steps[i];
+                $(
+                    $name(out, base, a, b, s);
+                    base += ROOM;
+                )*
+                let _ = base;
+            }
+        }
+
+        /// The same on the host, where the device functions are Rust.
+        pub fn reference(out: &mut [i64], case: u32, a: $ty, b: $ty, s: $ty) {
+            let mut base = case * LOOPS * ROOM;
+            $(
+                $name(out, base, a, b, s);
+                base += ROOM;
+            )*
+            let _ = base;
+        }
+    };
+}
+
+// The others of `std` have no `.step_by(s).rev()`.
+ranges! {
+    of_i32 i32 |a, b, s| { stepped_reversed: (a..b).step_by(s).rev(); }
+    of_u32 u32 |a, b, s| { stepped_reversed: (a..b).step_by(s).rev(); }
+    of_usize usize |a, b, s| { stepped_reversed: (a..b).step_by(s).rev(); }
+    of_u8 u8 |a, b, s| {
+        stepped_reversed: (a..b).step_by(s).rev();
+        stepped_reversed_to: (a..=b).step_by(s).rev();
+    }
+    of_i8 i8 |a, b, s| {
+        stepped_reversed: (a..b).step_by(s).rev();
+        stepped_reversed_to: (a..=b).step_by(s).rev();
+    }
+    of_u16 u16 |a, b, s| {
+        stepped_reversed: (a..b).step_by(s).rev();
+        stepped_reversed_to: (a..=b).step_by(s).rev();
+    }
+    of_i64 i64 |a, b, s| {}
+    of_u64 u64 |a, b, s| {}
+}
+
+/// Ranges whose bounds change in the loop, have effects, or are constant; loop variables that are changed or unused.
+#[device]
+pub fn bounds(x: u32, count: &[AtomicU32]) -> u32 {
+    let mut sum = 0;
+    let mut end = x;
+    for i in 0..end {
+        end = 3;
+        sum += i;
+    }
+    for _ in 0..count[0].fetch_add(1, Ordering::Relaxed) {
+        sum += 1000;
+    }
+    for mut i in 0..5 {
+        i *= 2;
+        sum += i;
+    }
+    for i in 250u8..=255 {
+        sum += i as u32;
+    }
+    for i in (0..=u32::MAX).rev() {
+        if i < u32::MAX - 3 {
+            break;
+        }
+        sum = sum.wrapping_add(i & 0xff);
+    }
+    for i in u32::MAX - 2..=u32::MAX {
+        sum = sum.wrapping_add(i & 0xf);
+    }
+    for i in -3..3 {
+        sum = sum.wrapping_add((i * i) as u32);
+    }
+    for i in (-3i64..=3).rev().step_by(2) {
+        sum = sum.wrapping_add((i + 3) as u32);
+    }
+    for i in 10..3 {
+        sum += i;
+    }
+    for i in 0..x {
+        for i in i..x {
+            sum = sum.wrapping_add(i);
+        }
+    }
+    #[unroll]
+    for i in 0..4 {
+        sum += i;
+    }
+    #[unroll(2)]
+    for i in (0..x).step_by(3) {
+        sum += i;
+    }
+    let mut w = 0;
+    #[unroll]
+    while w < 3 {
+        w += 1;
+        sum += w;
+    }
+    sum
+}
+
+/// `bounds` of every element.
+#[kernel]
+pub fn map_bounds(xs: &[u32], out: &mut [u32], counts: &[AtomicU32]) {
+    let i = global_idx_x();
+    if i < xs.len() as u32 && i == 0 {
+        for k in 0..xs.len() {
+            out[k] = bounds(xs[k], counts);
+        }
+    }
+}
+
+/// A grid-stride loop.
+#[kernel]
+pub fn strides(xs: &[u32], out: &mut [u32], n: u32) {
+    for i in (global_idx_x()..n).step_by(grid_dim_x() * block_dim_x()) {
+        out[i] = 2 * xs[i];
+    }
+}
+
+entries!("ranges": of_i32::run, of_u8::run, of_u64::run, map_bounds, strides);

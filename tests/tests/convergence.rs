@@ -1,0 +1,114 @@
+//! Barriers in divergent control flow that only show when the callees are known: the macros, which see one function at
+//! a time, accept these kernels.
+
+use sarek_runtime::device::thread_idx_x as tx;
+use sarek_runtime::prelude::*;
+
+#[device]
+fn is_first() -> bool {
+    thread_idx_x() == 0
+}
+
+#[device]
+fn first_positive(x: &[f32], n: u32) -> u32 {
+    for i in 0..n {
+        if x[i] > 0.0 {
+            return i;
+        }
+    }
+    n
+}
+
+#[device]
+fn own_count(n: u32) -> u32 {
+    let mut i = 0;
+    loop {
+        if i > thread_idx_x() || i > n {
+            return i;
+        }
+        i += 1;
+    }
+}
+
+#[device]
+fn wait() {
+    sync_threads();
+}
+
+#[device]
+fn set(to: &mut u32, value: u32) {
+    *to = value;
+}
+
+#[device]
+fn set_own(to: &mut u32) {
+    *to = thread_idx_x();
+}
+
+/// Kernels without parameters but `x`, `out` and `n`: the macros accept all of them.
+macro_rules! kernels {
+    ($($name:ident $body:block)*) => {$(
+        #[kernel]
+        fn $name(x: &[f32], out: &mut [f32], n: u32) $body
+    )*};
+}
+
+kernels! {
+    alias { if tx() == 0 { sync_threads(); } }
+    source_in_callee { if is_first() { superstep!(first, { out[n] = x[0]; }); } }
+    source_in_loop_of_callee { for i in 0..own_count(n) { sync_threads(); out[i] = x[i]; } }
+    barrier_in_callee { if x[tx()] > 0.0 { wait(); } out[n] = 0.0; }
+    return_by_callee { if is_first() { return; } wait(); }
+    local_set_by_callee { let mut a = [n; 2]; set_own(&mut a[0]); if a[1] > 3 { sync_threads(); } }
+    count_until_callee { let mut a = 0; loop { a += 1; if is_first() { break; } } if a > 1 { sync_threads(); } }
+    kept_by_callee { let mut a = n; for i in 0..n { if is_first() { continue; } a = i; } if a > 1 { sync_threads(); } }
+}
+
+kernels! {
+    uniform_callee { if first_positive(x, n) > 3 { wait(); } }
+    varying_elsewhere { if is_first() { out[0] = 1.0; } wait(); }
+    local_set_to_uniform { let mut a = [n; 2]; set(&mut a[0], n); if a[0] > 3 { wait(); } }
+    stored_then_read { out[tx()] = x[tx()]; if out[0] > 3.0 { sync_threads(); } }
+    replaced { let mut i = tx(); out[i] = 1.0; i = n; while i > 0 { wait(); i /= 2; } }
+    same_on_both_ways { let a = if is_first() { n } else { n }; if a > 3 { wait(); } }
+    return_on_the_other_way { if n > 3 { if is_first() { return; } out[0] = x[0]; return; } wait(); }
+    inner_loop_diverges { for i in 0..n { for j in tx()..n { out[j] += x[i]; } wait(); } }
+    left_at_different_times { loop { if out[tx()] > x[0] { break; } } wait(); }
+    member_of_a_tuple { let p = (tx(), n); out[p.0] = 1.0; if p.1 > 3 { wait(); } }
+}
+
+#[test]
+fn what_callees_make_diverge_is_an_error() {
+    let sources = [
+        ("alias", alias::cuda_source()),
+        ("source_in_callee", source_in_callee::cuda_source()),
+        ("source_in_loop_of_callee", source_in_loop_of_callee::cuda_source()),
+        ("barrier_in_callee", barrier_in_callee::cuda_source()),
+        ("return_by_callee", return_by_callee::cuda_source()),
+        ("local_set_by_callee", local_set_by_callee::cuda_source()),
+        ("count_until_callee", count_until_callee::cuda_source()),
+        ("kept_by_callee", kept_by_callee::cuda_source()),
+    ];
+    for (name, source) in sources {
+        assert!(source.contains("is in divergent control flow"), "{name}: {source}");
+    }
+}
+
+#[test]
+fn what_callees_leave_uniform_is_none() {
+    let sources = [
+        ("uniform_callee", uniform_callee::cuda_source()),
+        ("varying_elsewhere", varying_elsewhere::cuda_source()),
+        ("local_set_to_uniform", local_set_to_uniform::cuda_source()),
+        ("stored_then_read", stored_then_read::cuda_source()),
+        ("replaced", replaced::cuda_source()),
+        ("same_on_both_ways", same_on_both_ways::cuda_source()),
+        ("return_on_the_other_way", return_on_the_other_way::cuda_source()),
+        ("inner_loop_diverges", inner_loop_diverges::cuda_source()),
+        ("left_at_different_times", left_at_different_times::cuda_source()),
+        ("member_of_a_tuple", member_of_a_tuple::cuda_source()),
+    ];
+    for (name, source) in sources {
+        assert!(source.contains("__global__"), "{name}: {source}");
+    }
+}

@@ -1,0 +1,354 @@
+//! Statements, loops, arrays, functions: the device functions of the kernels run on the host too, compiled by rustc.
+
+use sarek_runtime::prelude::*;
+use sarek_tests::harness::{SIZES, Sample, assert_same, devices, random, rng};
+use sarek_tests::kernels::{arrays, bindings, control, effects, generics, parameters, ranges};
+
+/// Small numbers, so that plain Rust does not overflow.
+fn small(rng: &mut rand::rngs::StdRng, count: usize, from: i32, to: i32) -> Vec<i32> {
+    use rand::RngExt;
+    (0..count).map(|_| rng.random_range(from..to)).collect()
+}
+
+#[test]
+fn bindings_and_tuples() {
+    let rng = &mut rng("bindings");
+    for device in &devices() {
+        for &n in SIZES {
+            let xs = small(rng, n, -1000, 1000);
+            let ys: Vec<u8> = random(rng, n);
+            let (a, b) = (device.upload(&xs).unwrap(), device.upload(&ys).unwrap());
+            let mut out = device.zeros::<i32>(n).unwrap();
+            bindings::map_forms::launch(device, Grid::cover(n, 64), &a, &b, &mut out).unwrap();
+            let expected: Vec<i32> = xs.iter().zip(&ys).map(|(&x, &y)| bindings::forms(x, y)).collect();
+            assert_same(device, "forms", &out.to_vec().unwrap(), &expected, 0);
+
+            let xs = small(rng, n, 0, 1000);
+            let ys: Vec<u32> = small(rng, n, 0, 1000).iter().map(|&y| y as u32).collect();
+            let (a, b) = (device.upload(&xs).unwrap(), device.upload(&ys).unwrap());
+            let mut out = device.zeros::<f32>(n).unwrap();
+            bindings::map_tuples::launch(device, Grid::cover(n, 64), &a, &b, &mut out).unwrap();
+            let expected: Vec<f32> = xs.iter().zip(&ys).map(|(&x, &y)| bindings::tuples(x, y)).collect();
+            assert_same(device, "tuples", &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+}
+
+#[test]
+fn control_flow() {
+    let rng = &mut rng("control");
+    for device in &devices() {
+        let mut xs: Vec<i32> = (-20..60).collect();
+        xs.extend(small(rng, 1000, -50, 50));
+        let n = xs.len();
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.upload(&vec![-7; 4 * n]).unwrap();
+        control::map_control::launch(device, Grid::cover(n, 96), &input, &mut out, n as u32).unwrap();
+        let mut expected = vec![-7; 4 * n];
+        for (i, &x) in xs.iter().enumerate() {
+            let at = 4 * i as u32;
+            control::note(&mut expected, at, control::branches(x));
+            control::note(&mut expected, at + 1, control::returns(x));
+            control::note(&mut expected, at + 2, control::loops(x as u32 & 31) as i32);
+            control::note(&mut expected, at + 3, control::labels(x));
+        }
+        assert_same(device, "map_control", &out.to_vec().unwrap(), &expected, 0);
+
+        let mut out = device.zeros::<i32>(n).unwrap();
+        control::inline::launch(device, Grid::cover(n, 96), &input, &mut out).unwrap();
+        let expected: Vec<i32> = xs.iter().map(|&x| control::inline_reference(x)).collect();
+        assert_same(device, "inline", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+macro_rules! ranges {
+    ($($test:ident: $module:ident $ty:ident;)*) => {$(
+        #[test]
+        fn $test() {
+            let edges: Vec<$ty> = [
+                0, 1, 2, 5, 7, 99, 100, 103, $ty::MAX, $ty::MAX - 1, $ty::MAX - 3, $ty::MAX - 10, $ty::MIN,
+                $ty::MIN + 1, $ty::MIN + 6, (0 as $ty).wrapping_sub(3) / 2, (0 as $ty).wrapping_sub(1),
+            ].into();
+            let steps: [$ty; 6] = [1, 2, 3, 7, 100, $ty::MAX];
+            let mut cases = Vec::new();
+            for &a in &edges {
+                for &b in &edges {
+                    cases.extend(steps.map(|s| (a, b, s)));
+                }
+            }
+            let starts: Vec<$ty> = cases.iter().map(|case| case.0).collect();
+            let ends: Vec<$ty> = cases.iter().map(|case| case.1).collect();
+            let steps: Vec<$ty> = cases.iter().map(|case| case.2).collect();
+            let loops = ranges::$module::NAMES.len();
+            let room = ranges::ROOM as usize;
+            let mut expected = vec![0; cases.len() * loops * room];
+            for (i, &(a, b, s)) in cases.iter().enumerate() {
+                ranges::$module::reference(&mut expected, i as u32, a, b, s);
+            }
+            for device in &devices() {
+                let a = device.upload(&starts).unwrap();
+                let b = device.upload(&ends).unwrap();
+                let s = device.upload(&steps).unwrap();
+                let mut out = device.zeros::<i64>(expected.len()).unwrap();
+                let n = cases.len();
+                ranges::$module::run::launch(device, Grid::cover(n, 32), &a, &b, &s, &mut out, n as u32).unwrap();
+                let out = out.to_vec().unwrap();
+                let rows = out.chunks(room).zip(expected.chunks(room)).enumerate();
+                let wrong: Vec<_> = rows
+                    .filter(|(_, (out, expected))| out != expected)
+                    .map(|(i, (out, expected))| {
+                        (i % loops, out.to_vec(), expected.to_vec(), format!("{:?}", cases[i / loops]))
+                    })
+                    .collect();
+                sarek_tests::table::report(device, stringify!($test), ranges::$module::NAMES, &wrong);
+            }
+        }
+    )*};
+}
+
+ranges! {
+    ranges_of_i8: of_i8 i8;
+    ranges_of_i32: of_i32 i32;
+    ranges_of_i64: of_i64 i64;
+    ranges_of_u8: of_u8 u8;
+    ranges_of_u16: of_u16 u16;
+    ranges_of_u32: of_u32 u32;
+    ranges_of_u64: of_u64 u64;
+    ranges_of_usize: of_usize usize;
+}
+
+#[test]
+fn bounds_of_ranges_are_evaluated_once() {
+    for device in &devices() {
+        let xs: Vec<u32> = (0..40).collect();
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<u32>(xs.len()).unwrap();
+        let mut counts = device.zeros::<u32>(1).unwrap();
+        ranges::map_bounds::launch(device, Grid::new(2, 32), &input, &mut out, counts.as_atomic()).unwrap();
+        let host = [AtomicU32::new(0)];
+        let expected: Vec<u32> = xs.iter().map(|&x| ranges::bounds(x, &host)).collect();
+        assert_same(device, "bounds", &out.to_vec().unwrap(), &expected, 0);
+        for &n in SIZES {
+            let xs: Vec<u32> = (0..n as u32).collect();
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<u32>(n).unwrap();
+            ranges::strides::launch(device, Grid::new(3, 32), &input, &mut out, n as u32).unwrap();
+            assert_same(device, "strides", &out.to_vec().unwrap(), &xs.iter().map(|x| 2 * x).collect::<Vec<_>>(), 0);
+        }
+    }
+}
+
+#[test]
+fn arrays_and_constants() {
+    let rng = &mut rng("arrays");
+    for device in &devices() {
+        for &n in SIZES {
+            let xs = small(rng, n, 0, 20);
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<f64>(n).unwrap();
+            arrays::map_arrays::launch(device, Grid::cover(n, 256), &input, &mut out, n as u32).unwrap();
+            let value = |x: i32| {
+                let picked = arrays::pick(&arrays::WEIGHTS, (x & 3) as u32);
+                f64::from(arrays::local(x)) + arrays::constant(x) + f64::from(picked)
+            };
+            let expected: Vec<f64> = xs.iter().map(|&x| value(x)).collect();
+            assert_same(device, "map_arrays", &out.to_vec().unwrap(), &expected, 0);
+        }
+        let xs: Vec<f32> = random::<i16>(rng, 7 * 64).iter().map(|&x| f32::from(x)).collect();
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<f32>(64).unwrap();
+        arrays::registers::<7>::launch(device, Grid::new(2, 32), &input, &mut out).unwrap();
+        let dot = |v: &[f32]| v.iter().zip(v.iter().rev()).fold(0.0, |sum, (a, b)| sum + a * b);
+        let expected: Vec<f32> = xs.chunks(7).map(dot).collect();
+        assert_same(device, "registers", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
+fn generic_functions_and_device_traits() {
+    let rng = &mut rng("generics");
+    for device in &devices() {
+        for &n in SIZES {
+            let xs = small(rng, n, -100, 100);
+            let ys: Vec<f32> = small(rng, n, -1000, 1000).iter().map(|&y| y as f32 / 16.0).collect();
+            let (a, b) = (device.upload(&xs).unwrap(), device.upload(&ys).unwrap());
+            let mut out = device.zeros::<f32>(n).unwrap();
+            generics::calls::launch(device, Grid::cover(n, 256), &a, &b, &mut out).unwrap();
+            let value = |i: usize| {
+                let (x, y, i) = (xs[i], ys[i], i as u32);
+                let tools = (x * 10 + 1) + 11 + x * 10 + 6;
+                let floats = 2.0 * y + 2.0 + generics::polynomial(&generics::COEFFICIENTS, y);
+                let sums = generics::sum_from(&xs, i, 2) + generics::sum_from(&xs, 0, 3);
+                tools as f32 + floats + sums as f32 + generics::sum_from(&ys, i, 1)
+            };
+            let expected: Vec<f32> = (0..n).map(value).collect();
+            assert_same(device, "calls", &out.to_vec().unwrap(), &expected, 0);
+
+            let mut out = device.zeros::<i32>(n).unwrap();
+            use generics::{First, Max, Sum};
+            let scaled = |x: i32| 3 * x + if x > 0 { 2 * x } else { -1 } + 3;
+            let first = |i: usize| if ys[i] <= ys[0] { i as i32 } else { 0 };
+            generics::operators::<Max, First>::launch(device, Grid::cover(n, 64), &a, &b, &mut out).unwrap();
+            let expected: Vec<i32> = (0..n).map(|i| xs[i] * 3 + first(i) * 1000 + scaled(xs[i]) + 6).collect();
+            assert_same(device, "operators::<Max, First>", &out.to_vec().unwrap(), &expected, 0);
+            generics::operators::<Sum, First>::launch(device, Grid::cover(n, 64), &a, &b, &mut out).unwrap();
+            let expected: Vec<i32> = (0..n).map(|i| xs[i] * 6 + first(i) * 1000 + scaled(xs[i]) + 6).collect();
+            assert_same(device, "operators::<Sum, First>", &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+}
+
+#[test]
+fn reductions_are_generic() {
+    let rng = &mut rng("reductions");
+    for device in &devices() {
+        for &n in SIZES {
+            let xs = small(rng, n, -1000, 1000);
+            let blocks = n.div_ceil(1024).max(1);
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<i32>(blocks).unwrap();
+            generics::reduce::<i32, generics::Max, 4>::launch(device, Grid::new(blocks, 256), &input, &mut out).unwrap();
+            let found = out.to_vec().unwrap().into_iter().max();
+            assert_eq!(found, Some(xs.iter().copied().max().unwrap_or(i32::MIN)), "{}", device.name());
+
+            let xs: Vec<i64> = xs.iter().map(|&x| i64::from(x) << 33).collect();
+            let blocks = n.div_ceil(512).max(1);
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<i64>(blocks).unwrap();
+            generics::reduce::<i64, generics::Sum, 2>::launch(device, Grid::new(blocks, 256), &input, &mut out).unwrap();
+            let found: i64 = out.to_vec().unwrap().into_iter().sum();
+            assert_eq!(found, xs.iter().sum::<i64>(), "{}", device.name());
+        }
+    }
+}
+
+#[test]
+fn generic_numbers() {
+    fn check<I, F>(rng: &mut rand::rngs::StdRng, work: fn(I, I) -> I)
+    where
+        I: Sample + Integer,
+        F: Sample + Float,
+    {
+        for device in &devices() {
+            let n = 500;
+            let (a, b): (Vec<I>, Vec<F>) = (random(rng, n), random(rng, n));
+            let (xs, ys) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+            let mut ints = device.zeros::<I>(n).unwrap();
+            let mut floats = device.zeros::<F>(n).unwrap();
+            let mut ones = device.zeros::<u32>(n).unwrap();
+            let grid = Grid::cover(n, 64);
+            generics::numbers::<I, F>::launch(device, grid, &xs, &ys, &mut ints, &mut floats, &mut ones).unwrap();
+            let (ints, floats, ones) = (ints.to_vec().unwrap(), floats.to_vec().unwrap(), ones.to_vec().unwrap());
+            for i in 0..n - 1 {
+                assert_eq!(ints[i], work(a[i], a[i + 1]), "{}: {:?} {:?}", device.name(), a[i], a[i + 1]);
+                assert!(floats[i].same(generics::float_work(b[i], b[i + 1]), 0), "{}: {:?}", device.name(), b[i]);
+                assert_eq!(ones[i], a[i].count_ones());
+            }
+        }
+    }
+    let rng = &mut rng("numbers");
+    check::<i32, f32>(rng, generics::integer_work);
+    check::<u8, f64>(rng, generics::integer_work);
+    check::<i64, f64>(rng, generics::integer_work);
+}
+
+#[test]
+fn operands_are_evaluated_from_left_to_right() {
+    for device in &devices() {
+        let a: Vec<u32> = (0..32).map(|i| i * 3 + 1).collect();
+        let mut log = vec![0u32; 64];
+        log[0] = 1;
+        let mut expected = (a.clone(), log.clone());
+        let count = [AtomicU32::new(5)];
+        effects::order(&mut expected.0, &mut expected.1, &count);
+        let mut out = device.upload(&a).unwrap();
+        let mut log = device.upload(&log).unwrap();
+        let mut counts = device.upload(&[5u32]).unwrap();
+        effects::ordered::launch(device, Grid::new(1, 1), &mut out, &mut log, counts.as_atomic()).unwrap();
+        assert_same(device, "what was called", &log.to_vec().unwrap(), &expected.1, 0);
+        assert_same(device, "results", &out.to_vec().unwrap(), &expected.0, 0);
+        assert_eq!(counts.to_vec().unwrap(), [count[0].load(Ordering::Relaxed)]);
+
+        let xs: Vec<i32> = (0..100).collect();
+        let mut input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<i32>(100).unwrap();
+        effects::map_reads::launch(device, Grid::new(1, 128), &mut input, &mut out).unwrap();
+        let mut after = xs.clone();
+        let expected: Vec<i32> = (0..100).map(|i| effects::reads(&mut after, i)).collect();
+        assert_same(device, "reads", &out.to_vec().unwrap(), &expected, 0);
+        assert_same(device, "writes", &input.to_vec().unwrap(), &after, 0);
+    }
+}
+
+#[test]
+fn every_parameter_type() {
+    for device in &devices() {
+        macro_rules! run {
+            ($($name:ident $slice:ident $ty:ident $value:expr;)*) => {
+                $(let $name: $ty = $value; let mut $slice = device.zeros::<$ty>(3).unwrap();)*
+                parameters::scalars::launch(device, Grid::new(1, 3), $($name,)* $(&mut $slice),*).unwrap();
+                $(assert_same(device, stringify!($ty), &$slice.to_vec().unwrap(), &[$name; 3], 0);)*
+            };
+        }
+        run! {
+            a p bool true; b q i8 -100; c r i16 -30000; d s i32 i32::MIN + 1; e t i64 i64::MIN + 7; f u isize -5;
+            g v u8 200; h w u16 60000; i x u32 u32::MAX - 1; j y u64 u64::MAX - 1; k z usize 1 << 40;
+            l aa f32 -1.5e-3; m bb f64 1e300;
+        }
+        fn copies<T: Sample + Scalar>(device: &Device, rng: &mut rand::rngs::StdRng) {
+            for &n in SIZES {
+                let xs: Vec<T> = random(rng, n);
+                let input = device.upload(&xs).unwrap();
+                let mut out = device.zeros::<T>(n + 3).unwrap();
+                let mut lengths = device.zeros::<u64>(3).unwrap();
+                parameters::copy::<T>::launch(device, Grid::cover(n, 32), &input, &mut out, &mut lengths).unwrap();
+                assert_same(device, "copy", &out.to_vec().unwrap()[..n], &xs, 0);
+                assert_eq!(lengths.to_vec().unwrap(), [n as u64, n as u64 + 3, u64::from(n == 0)]);
+            }
+        }
+        let rng = &mut rng("parameters");
+        copies::<bool>(device, rng);
+        copies::<i8>(device, rng);
+        copies::<i16>(device, rng);
+        copies::<i32>(device, rng);
+        copies::<i64>(device, rng);
+        copies::<isize>(device, rng);
+        copies::<u8>(device, rng);
+        copies::<u16>(device, rng);
+        copies::<u32>(device, rng);
+        copies::<u64>(device, rng);
+        copies::<usize>(device, rng);
+        copies::<f32>(device, rng);
+        copies::<f64>(device, rng);
+    }
+}
+
+#[test]
+fn indices_names_and_atomics() {
+    for device in &devices() {
+        let x: Vec<i32> = vec![100, 101, 102, 103, 104, 105, 106, 107, 108, 9, 2];
+        let input = device.upload(&x).unwrap();
+        let mut out = device.zeros::<i32>(10).unwrap();
+        parameters::indices::launch(device, Grid::new(1, 1), &input, &mut out, 0, 1, 2, 3, 4, 5, 6, 7).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [107, 106, 105, 104, 103, 102, 101, 100, 108, 103]);
+
+        let ints = device.upload(&[10, 20, 30, 40]).unwrap();
+        let mut out = device.zeros::<i32>(5).unwrap();
+        parameters::names::launch(device, Grid::new(1, 4), &ints, &mut out, 3, 0.5, 1, 4, 100).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [0, 125, 135, 145, 155]);
+
+        let mut a = device.upload(&[1u32]).unwrap();
+        let mut b = device.upload(&[1i32]).unwrap();
+        let mut c = device.upload(&[1u64]).unwrap();
+        let mut d = device.upload(&[1i64]).unwrap();
+        let mut e = device.upload(&[1f32]).unwrap();
+        let grid = Grid::new(3, 64);
+        let (p, q, r, s, t) = (a.as_atomic(), b.as_atomic(), c.as_atomic(), d.as_atomic(), e.as_atomic());
+        parameters::atomics::launch(device, grid, p, q, r, s, t).unwrap();
+        assert_eq!(a.to_vec().unwrap(), [193]);
+        assert_eq!(b.to_vec().unwrap(), [-191]);
+        assert_eq!(c.to_vec().unwrap(), [1 + (192 << 33)]);
+        assert_eq!(d.to_vec().unwrap(), [1 - (192 << 33)]);
+        assert_eq!(e.to_vec().unwrap(), [97.0]);
+    }
+}

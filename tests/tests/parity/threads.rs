@@ -1,0 +1,326 @@
+//! What many threads do together: positions, warps, shared memory, barriers, atomics.
+
+use sarek_runtime::prelude::*;
+use sarek_tests::harness::{SIZES, Sample, assert_same, devices, random, rng};
+use sarek_tests::kernels::{atomics, grid, shared, warp};
+
+#[test]
+fn positions_in_three_dimensions() {
+    let shapes = [
+        ([1, 1, 1], [1, 1, 1]),
+        ([3, 1, 1], [33, 1, 1]),
+        ([2, 3, 4], [5, 3, 2]),
+        ([1, 2, 1], [7, 11, 13]),
+        ([1, 1, 3], [1, 1, 64]),
+        ([2, 2, 1], [32, 32, 1]),
+    ];
+    for device in &devices() {
+        for (blocks, threads) in shapes {
+            let [bx, by, bz] = blocks;
+            let [tx, ty, tz] = threads;
+            let mut expected = Vec::new();
+            for block in 0..bx * by * bz {
+                let b = [block % bx, block / bx % by, block / bx / by];
+                for thread in 0..tx * ty * tz {
+                    let t = [thread % tx, thread / tx % ty, thread / tx / ty];
+                    expected.extend(t);
+                    expected.extend(b);
+                    expected.extend(threads);
+                    expected.extend(blocks);
+                    expected.extend([0, 1, 2].map(|axis| b[axis] * threads[axis] + t[axis]));
+                    expected.extend([thread % 32, thread / 32]);
+                }
+            }
+            let mut out = device.zeros::<u32>(expected.len()).unwrap();
+            grid::positions::launch(device, Grid::new(blocks, threads), &mut out).unwrap();
+            assert_same(device, &format!("{blocks:?} {threads:?}"), &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+}
+
+/// What `shuffles` writes for one warp after the other.
+fn shuffled<T: Shuffle>(xs: &[T], lanes: &[u32]) -> Vec<T> {
+    let at = |i: usize, lane: usize| xs[i / 32 * 32 + lane];
+    let distance = lanes[0] as usize;
+    let up = |i: usize, by: usize| if i % 32 >= by { at(i, i % 32 - by) } else { xs[i] };
+    let down = |i: usize, by: usize| if i % 32 + by < 32 { at(i, i % 32 + by) } else { xs[i] };
+    let n = xs.len();
+    let mut out = Vec::new();
+    out.extend((0..n).map(|i| at(i, lanes[i] as usize % 32)));
+    out.extend((0..n).map(|i| up(i, distance)));
+    out.extend((0..n).map(|i| down(i, distance)));
+    out.extend((0..n).map(|i| at(i, i % 32 ^ (distance & 31))));
+    out.extend((0..n).map(|i| at(i, 5)));
+    out.extend((0..n).map(|i| up(i, 1) + T::ONE + down(i, 16)));
+    out.extend((0..n).map(|i| if i % 32 < 16 { at(i, i % 32 ^ 3) } else { xs[i] }));
+    out
+}
+
+#[test]
+fn shuffles_of_every_type() {
+    fn check<T: Sample + Shuffle>(device: &Device, values: fn(&mut rand::rngs::StdRng) -> T) {
+        let rng = &mut rng("shuffles");
+        for distance in [0, 1, 7, 16, 31, 32, 40, 1000] {
+            let n = 128;
+            let xs: Vec<T> = (0..n).map(|_| values(rng)).collect();
+            let mut lanes: Vec<u32> = random::<u8>(rng, n).into_iter().map(u32::from).collect();
+            lanes.fill_with(|| distance);
+            let mut varied: Vec<u32> = random::<u8>(rng, n).into_iter().map(u32::from).collect();
+            varied[0] = distance;
+            let input = device.upload(&xs).unwrap();
+            let places = device.upload(&varied).unwrap();
+            let mut out = device.zeros::<T>(7 * n).unwrap();
+            warp::shuffles::<T>::launch(device, Grid::new(2, 64), &input, &places, &mut out, n as u32).unwrap();
+            assert_same(device, "shuffles", &out.to_vec().unwrap(), &shuffled(&xs, &varied), 0);
+        }
+    }
+    // Halves, so that sums neither overflow nor round.
+    for device in &devices() {
+        check::<u32>(device, |rng| u32::random(rng) / 4);
+        check::<i32>(device, |rng| i32::random(rng) / 4);
+        check::<u64>(device, |rng| u64::random(rng) / 4);
+        check::<i64>(device, |rng| i64::random(rng) / 4);
+        check::<usize>(device, |rng| usize::random(rng) / 4);
+        check::<isize>(device, |rng| isize::random(rng) / 4);
+        check::<f32>(device, |rng| f32::from(i16::random(rng)));
+        check::<f64>(device, |rng| f64::from(i32::random(rng)));
+    }
+}
+
+#[test]
+fn votes_of_whole_and_divided_warps() {
+    let rng = &mut rng("votes");
+    for device in &devices() {
+        for high in [4, 100, 128, 256] {
+            let n = 96;
+            let xs: Vec<u32> = random::<u8>(rng, n).into_iter().map(|x| u32::from(x) % high).collect();
+            let mut expected = vec![0u32; 9 * n];
+            for i in 0..n {
+                let (lane, first) = (i % 32, i / 32 * 32);
+                let ballot = |from: usize, to: usize, vote: &dyn Fn(u32) -> bool| {
+                    (from..to).filter(|&l| vote(xs[first + l])).fold(0u32, |mask, l| mask | 1 << l)
+                };
+                let x = xs[i];
+                expected[i] = ballot(0, 32, &|x| x & 1 == 1);
+                expected[n + i] = u32::from(ballot(0, 32, &|x| x > 250) != 0);
+                expected[2 * n + i] = u32::from(ballot(0, 32, &|x| x > 2) == u32::MAX);
+                expected[3 * n + i] = ballot(0, 32, &|y| x & 7 == y & 7);
+                expected[4 * n + i] = u32::MAX;
+                if lane < 16 {
+                    expected[5 * n + i] = ballot(0, 16, &|x| x & 2 == 2);
+                    let (any, all) = (ballot(0, 16, &|x| x == 3) != 0, ballot(0, 16, &|x| x < 250) == 0xffff);
+                    expected[6 * n + i] = u32::from(any) + u32::from(all) * 2;
+                } else {
+                    expected[5 * n + i] = ballot(16, 32, &|x| x & 4 == 4);
+                    expected[6 * n + i] = ballot(16, 32, &|y| y & 3 == x & 3);
+                }
+                expected[7 * n + i] = ballot(0, lane, &|x| x > 100).count_ones();
+                let (all, any) = (ballot(0, 32, &|x| x < 128) == u32::MAX, ballot(0, 32, &|x| x == 5) != 0);
+                expected[8 * n + i] = u32::from(all && any);
+            }
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<u32>(9 * n).unwrap();
+            warp::votes::launch(device, Grid::new(3, 32), &input, &mut out, n as u32).unwrap();
+            assert_same(device, "votes", &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+}
+
+#[test]
+fn warps_of_blocks_of_two_dimensions() {
+    for device in &devices() {
+        let xs: Vec<i64> = (0..128).map(|i| (i % 3) << 40).collect();
+        let input = device.upload(&xs).unwrap();
+        let mut matches = device.zeros::<u32>(128).unwrap();
+        let mut sums = device.zeros::<u32>(4).unwrap();
+        warp::lanes::launch(device, Grid::new(1, (8, 16)), &input, &mut matches, &mut sums).unwrap();
+        let same = |i: usize| (0..32).filter(|l| xs[i / 32 * 32 + l] == xs[i]).fold(0u32, |mask, l| mask | 1 << l);
+        let expected: Vec<u32> = (0..128).map(same).collect();
+        assert_same(device, "match_any", &matches.to_vec().unwrap(), &expected, 0);
+        let expected: Vec<u32> = (0..4).map(|warp| (warp * 32..warp * 32 + 32).sum()).collect();
+        assert_same(device, "sums", &sums.to_vec().unwrap(), &expected, 0);
+
+        let xs: Vec<i32> = random::<i16>(&mut rng("memory"), 64).into_iter().map(i32::from).collect();
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<i32>(64).unwrap();
+        warp::through_memory::launch(device, Grid::new(1, 64), &input, &mut out).unwrap();
+        let expected: Vec<i32> = (0..64).map(|i: usize| xs[i ^ 1] + 2 * xs[i ^ 2 ^ 1]).collect();
+        assert_same(device, "through_memory", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
+fn shared_memory_and_supersteps() {
+    let rng = &mut rng("shared");
+    for device in &devices() {
+        for &n in SIZES {
+            let xs: Vec<f32> = random::<i8>(rng, n).into_iter().map(f32::from).collect();
+            let blocks = n.div_ceil(256).max(1);
+            let input = device.upload(&xs).unwrap();
+            let mut sums = device.zeros::<f32>(blocks).unwrap();
+            shared::block_sums::launch(device, Grid::new(blocks, 256), &input, &mut sums, n as u32).unwrap();
+            let mut expected: Vec<f32> = xs.chunks(256).map(|chunk| chunk.iter().sum()).collect();
+            expected.resize(blocks, 0.0);
+            assert_same(device, "block_sums", &sums.to_vec().unwrap(), &expected, 0);
+
+            let xs: Vec<u8> = random(rng, n);
+            let input = device.upload(&xs).unwrap();
+            let mut bins = device.zeros::<u32>(16).unwrap();
+            let mut total = device.zeros::<u64>(1).unwrap();
+            let grid = Grid::cover(n, 96);
+            shared::histogram::launch(device, grid, &input, bins.as_atomic(), total.as_atomic()).unwrap();
+            let count = |bin: u8| xs.iter().filter(|&&x| x & 15 == bin).count() as u32;
+            assert_same(device, "histogram", &bins.to_vec().unwrap(), &(0..16).map(count).collect::<Vec<_>>(), 0);
+            assert_eq!(total.to_vec().unwrap(), [xs.iter().map(|&x| u64::from(x)).sum::<u64>()]);
+
+            let xs: Vec<u32> = random::<u16>(rng, n).into_iter().map(u32::from).collect();
+            let input = device.upload(&xs).unwrap();
+            let blocks = n.div_ceil(64).max(1);
+            let mut partial = device.zeros::<u32>(blocks).unwrap();
+            let mut count = device.zeros::<u32>(1).unwrap();
+            let mut result = device.zeros::<u32>(1).unwrap();
+            // Twice: the counter wraps.
+            for _ in 0..2 {
+                let count = count.as_atomic();
+                let grid = Grid::new(blocks, 64);
+                shared::last_block::launch(device, grid, &input, &mut partial, count, &mut result).unwrap();
+                assert_eq!(result.to_vec().unwrap(), [xs.iter().sum::<u32>()], "{}: {n}", device.name());
+                result.zero().unwrap();
+            }
+        }
+        for n in [1, 2, 31, 32, 33, 64] {
+            let xs: Vec<i32> = random::<i16>(rng, n).into_iter().map(i32::from).collect();
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<i32>(n).unwrap();
+            shared::supersteps::launch(device, Grid::new(1, n), &input, &mut out).unwrap();
+            assert_same(device, "supersteps", &out.to_vec().unwrap(), &shared::supersteps_reference(&xs), 0);
+        }
+        for (width, height) in [(1, 1), (16, 16), (17, 33), (100, 5), (3, 64)] {
+            let n = (width * height) as usize;
+            let xs: Vec<u32> = random(rng, n);
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<u32>(n).unwrap();
+            let grid = Grid::new((width.div_ceil(16), height.div_ceil(16)), (16, 16));
+            shared::transpose::launch(device, grid, &input, &mut out, width, height).unwrap();
+            let expected: Vec<u32> = (0..n as u32).map(|i| xs[(i % height * width + i / height) as usize]).collect();
+            assert_same(device, "transpose", &out.to_vec().unwrap(), &expected, 0);
+        }
+        let xs: Vec<f64> = random::<i16>(rng, 32).into_iter().map(f64::from).collect();
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.upload(&[0.5; 32]).unwrap();
+        shared::references::<f64>::launch(device, Grid::new(1, 32), &input, &mut out).unwrap();
+        let sum: f64 = xs.iter().sum();
+        assert_same(device, "references", &out.to_vec().unwrap(), &[4.0 * sum + xs[0] + 0.5; 32], 0);
+    }
+}
+
+macro_rules! integer_atomics {
+    ($($test:ident: $function:ident $kernel:ident $shared:ident $atomic:ident $ty:ident;)*) => {$(
+        #[test]
+        fn $test() {
+            let rng = &mut rng(stringify!($test));
+            for device in &devices() {
+                for v in [0, 1, 3, 5, $ty::MAX, $ty::MAX / 2, $ty::random(rng), $ty::random(rng)] {
+                    let mut values: Vec<$ty> = random(rng, 14);
+                    values[3] = 3;
+                    values[4] = v;
+                    (values[12], values[13], values[2]) = (1, 2, 4);
+                    values[11] = 8 ^ v;
+                    let cells: Vec<$atomic> = values.iter().map(|&value| $atomic::new(value)).collect();
+                    let mut expected = vec![0; 14];
+                    atomics::$function(&cells, &mut expected, v);
+                    let mut memory = device.upload(&values).unwrap();
+                    let mut old = device.zeros::<$ty>(14).unwrap();
+                    atomics::$kernel::launch(device, Grid::new(1, 1), memory.as_atomic(), &mut old, v).unwrap();
+                    assert_same(device, "values before", &old.to_vec().unwrap(), &expected, 0);
+                    let expected: Vec<$ty> = cells.iter().map(|cell| cell.load(Ordering::Relaxed)).collect();
+                    assert_same(device, "values after", &memory.to_vec().unwrap(), &expected, 0);
+                }
+                for n in [6, 31, 64, 100, 1000] {
+                    let xs: Vec<$ty> = random(rng, n);
+                    let input = device.upload(&xs).unwrap();
+                    let mut out = device.zeros::<$ty>(6).unwrap();
+                    atomics::$shared::launch(device, Grid::new(1, n), &input, &mut out).unwrap();
+                    let expected = [
+                        xs.iter().fold(0, |a: $ty, &b| a.wrapping_add(b)),
+                        xs.iter().fold(0, |a: $ty, &b| a.max(b)),
+                        xs.iter().fold(0, |a: $ty, &b| a | b),
+                        xs.iter().fold(!0, |a: $ty, &b| a & b),
+                        xs.iter().fold(0, |a: $ty, &b| a ^ b),
+                        xs.iter().fold(0, |a: $ty, &b| a.wrapping_sub(b)),
+                    ];
+                    assert_same(device, "shared", &out.to_vec().unwrap(), &expected, 0);
+                }
+            }
+        }
+    )*};
+}
+
+integer_atomics! {
+    atomics_of_u32: u32_accesses u32_global u32_shared AtomicU32 u32;
+    atomics_of_i32: i32_accesses i32_global i32_shared AtomicI32 i32;
+    atomics_of_u64: u64_accesses u64_global u64_shared AtomicU64 u64;
+    atomics_of_i64: i64_accesses i64_global i64_shared AtomicI64 i64;
+}
+
+#[test]
+fn atomics_of_f32() {
+    let rng = &mut rng("atomics_of_f32");
+    for device in &devices() {
+        for v in [0.0, 1.5, -2.25, 1e30, 0.1] {
+            let mut values: Vec<f32> = random::<i16>(rng, 9).into_iter().map(f32::from).collect();
+            (values[3], values[4]) = (3.0, 0.0);
+            let cells: Vec<AtomicF32> = values.iter().map(|&value| AtomicF32::new(value)).collect();
+            let mut expected = vec![0.0; 9];
+            atomics::f32_accesses(&cells, &mut expected, v);
+            let mut memory = device.upload(&values).unwrap();
+            let mut old = device.zeros::<f32>(9).unwrap();
+            atomics::f32_global::launch(device, Grid::new(1, 1), memory.as_atomic(), &mut old, v).unwrap();
+            assert_same(device, "values before", &old.to_vec().unwrap(), &expected, 0);
+            let expected: Vec<f32> = cells.iter().map(|cell| cell.load(Ordering::Relaxed)).collect();
+            assert_same(device, "values after", &memory.to_vec().unwrap(), &expected, 0);
+        }
+        // Small integers: the sum does not depend on the order.
+        let xs: Vec<f32> = random::<i8>(rng, 500).into_iter().map(f32::from).collect();
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<f32>(3).unwrap();
+        atomics::f32_shared::launch(device, Grid::new(1, 500), &input, &mut out).unwrap();
+        let expected = [
+            xs.iter().sum::<f32>(),
+            xs.iter().fold(0.0, |a: f32, &b| a.max(b)),
+            xs.iter().fold(0.0, |a: f32, &b| a.min(b)),
+        ];
+        assert_same(device, "shared", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
+fn counters_tickets_and_locks() {
+    for device in &devices() {
+        for limit in [0, 1, 2, 5, u32::MAX] {
+            let values = [1u32, 1, 9, 7];
+            let cells = values.map(AtomicU32::new);
+            let mut expected = [0; 16];
+            atomics::wrapping_counters(&cells, &mut expected, limit);
+            let mut memory = device.upload(&values).unwrap();
+            let mut old = device.zeros::<u32>(16).unwrap();
+            atomics::counters::launch(device, Grid::new(1, 1), memory.as_atomic(), &mut old, limit).unwrap();
+            assert_same(device, "values before", &old.to_vec().unwrap(), &expected, 0);
+            let expected = cells.map(|cell| cell.load(Ordering::Relaxed));
+            assert_same(device, "values after", &memory.to_vec().unwrap(), &expected, 0);
+        }
+        for &n in &SIZES[1..] {
+            let mut next = device.zeros::<u32>(1).unwrap();
+            let mut taken = device.zeros::<u32>(n).unwrap();
+            let grid = Grid::new(n, 1);
+            atomics::tickets::launch(device, grid, next.as_atomic(), &mut taken).unwrap();
+            let mut taken = taken.to_vec().unwrap();
+            taken.sort_unstable();
+            assert_same(device, "tickets", &taken, &(1..=n as u32).collect::<Vec<_>>(), 0);
+        }
+        let mut word = device.zeros::<u32>(1).unwrap();
+        let mut counter = device.zeros::<u32>(1).unwrap();
+        atomics::lock::launch(device, Grid::new(5, 48), word.as_atomic(), &mut counter, 4).unwrap();
+        assert_eq!(counter.to_vec().unwrap(), [5 * 48 * 4], "{}", device.name());
+    }
+}
