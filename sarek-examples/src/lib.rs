@@ -12,7 +12,9 @@ pub mod data;
 mod failure;
 pub mod monoid;
 pub mod npy;
+pub mod order;
 pub mod peers;
+pub mod radix_sort;
 pub mod reduce;
 
 pub use failure::Failure;

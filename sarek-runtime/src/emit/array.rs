@@ -1,9 +1,6 @@
 //! Whole arrays as values: C++ neither assigns nor copies them.
 
-use super::{
-    expr::Want,
-    function::FunctionEmitter,
-};
+use super::{expr::Want, function::FunctionEmitter};
 use crate::ir::visit::{Access, Visit, visit_expr};
 use crate::ir::{Argument, Const, Expr, ExprKind, FunctionId, LocalId, Place, Root, Type};
 

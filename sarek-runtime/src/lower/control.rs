@@ -101,12 +101,7 @@ impl Lowering<'_> {
     }
 
     /// An `if` as a statement. Of one whose condition is known, such as a const parameter, only the way that is taken.
-    fn lower_if(
-        &mut self,
-        cond: Expr,
-        then: &'static Block,
-        otherwise: Option<&'static syntax::Expr>,
-    ) -> Lowered<()> {
+    fn lower_if(&mut self, cond: Expr, then: &'static Block, otherwise: Option<&'static syntax::Expr>) -> Lowered<()> {
         let known = match cond.kind {
             ExprKind::Const(Const::Bool(known)) => Some(known),
             _ => None,
