@@ -24,6 +24,8 @@ pub(super) struct Lowering<'p> {
     pub(super) loops: Vec<(Option<u32>, bool)>,
     /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
     pub(super) largest: HashMap<LocalId, u64>,
+    /// Powers of two that divide locals, for proofs of alignment.
+    pub(super) multiples: HashMap<LocalId, u32>,
     /// Locals that are below the length of a slice, here.
     pub(super) in_range: Vec<(LocalId, LocalId)>,
 }
@@ -49,6 +51,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         out: Vec::new(),
         loops: Vec::new(),
         largest: HashMap::new(),
+        multiples: HashMap::new(),
         in_range: Vec::new(),
     };
     let params = lowering.lower_params()?;
@@ -162,6 +165,9 @@ impl Lowering<'_> {
             && let Some(largest) = self.largest_value(&value)
         {
             self.largest.insert(local, largest);
+        }
+        if let (false, Some(multiple)) = (info.mutable, self.multiple_of(&value)) {
+            self.multiples.insert(local, multiple);
         }
         self.out.push(Stmt::Let { local, init: Some(value) });
     }
