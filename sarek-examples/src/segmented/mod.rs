@@ -11,8 +11,8 @@ pub use best::{exclusive, exclusive_into, inclusive, inclusive_into};
 use crate::block::TileWord;
 use crate::block::heads::{Flags, Heads, Keys};
 use crate::monoid::Monoid;
-use sarek_runtime::prelude::*;
 use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
 
 /// How an array is cut into segments: [`ByFlags`] or [`ByKey`]. The first element starts a segment in any case.
 pub trait Segments {

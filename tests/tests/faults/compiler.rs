@@ -75,10 +75,14 @@ fn a_damaged_cache_is_passed_over() {
     assert!(fresh.contains("compiled "), "{fresh}");
     let files = files(&folder);
     assert!(!files.is_empty(), "the cache holds the kernel");
-    for damage in [|bytes: &mut Vec<u8>| bytes.clear(), |bytes| bytes.truncate(100), |bytes| {
-        let middle = bytes.len() / 2;
-        bytes[middle] ^= 0x40;
-    }] {
+    for damage in [
+        |bytes: &mut Vec<u8>| bytes.clear(),
+        |bytes| bytes.truncate(100),
+        |bytes| {
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 0x40;
+        },
+    ] {
         for file in &files {
             let mut bytes = fs::read(file).unwrap();
             damage(&mut bytes);
@@ -110,7 +114,8 @@ fn what_nvrtc_rejects_shows_both_lines() {
     if !has_nvrtc() {
         return;
     }
-    let text = "extern \"C\" __global__ void broken(int* x) {\n#line 7 \"src/kernel.rs\"\n    x[0] = undefined_name;\n}\n";
+    let text =
+        "extern \"C\" __global__ void broken(int* x) {\n#line 7 \"src/kernel.rs\"\n    x[0] = undefined_name;\n}\n";
     let found = compile::compile(text, "broken", "sm_80".parse().unwrap(), &Options::default()).unwrap_err();
     let Error::Rejected { kernel, arch, log } = found else { panic!("{found:?}") };
     assert_eq!((kernel.as_str(), arch.as_str()), ("broken", "sm_80"));

@@ -29,7 +29,8 @@ fn geometry_is_checked_before_the_driver_sees_it() {
     for device in &devices() {
         let mut xs = device.upload(&[1u32, 2]).unwrap();
         let mut launch = |grid: Grid| increment::launch(device, grid, &mut xs);
-        for grid in [Grid::new(0, 32), Grid::new(1, 0), Grid::new((1, 0), 1), Grid::new(1, (1, 1, 0)), Grid::new(-1, 1)] {
+        for grid in [Grid::new(0, 32), Grid::new(1, 0), Grid::new((1, 0), 1), Grid::new(1, (1, 1, 0)), Grid::new(-1, 1)]
+        {
             let found = launch(grid).unwrap_err();
             assert_eq!(found, Error::EmptyGrid { kernel: "increment".into(), grid }, "{}", device.name());
         }

@@ -66,7 +66,8 @@ fn writes_64_bit_indices_arrays_and_functions() {
             let indices = device.upload(&[0, index, 2]).unwrap();
             let mut out = device.zeros::<u32>(3).unwrap();
             let error = error(device, scatter::launch(device, Grid::new(1, 3), &values, &indices, &mut out));
-            let Error::OutOfBounds { line, column, what, index: found, length: 3, thread: [1, 0, 0], .. } = error else {
+            let Error::OutOfBounds { line, column, what, index: found, length: 3, thread: [1, 0, 0], .. } = error
+            else {
                 panic!("{name}: {error:?}")
             };
             assert_eq!((line, column, what.as_str(), found), (WRITE_LINE, 5, "out", i128::from(index)), "{name}");
@@ -75,14 +76,16 @@ fn writes_64_bit_indices_arrays_and_functions() {
             let indices = device.upload(&[0u32, 3, 4, 1]).unwrap();
             let mut out = device.zeros::<u32>(4).unwrap();
             let error = error(device, checks::arrays::launch(device, Grid::new(1, 4), &indices, &mut out, rows));
-            let Error::OutOfBounds { line: found, what: named, index: 4, length: 4, thread: [2, 0, 0], .. } = error else {
+            let Error::OutOfBounds { line: found, what: named, index: 4, length: 4, thread: [2, 0, 0], .. } = error
+            else {
                 panic!("{name}: {error:?}")
             };
             assert_eq!((found, named.as_str()), (line, what), "{name}");
         }
         let mut out = device.zeros::<u32>(3).unwrap();
         let error = error(device, call::launch(device, Grid::new(1, 3), &values, &mut out));
-        let Error::OutOfBounds { file: FILE, line: CALLED_LINE, column: 5, index: 3, thread: [2, 0, 0], .. } = error else {
+        let Error::OutOfBounds { file: FILE, line: CALLED_LINE, column: 5, index: 3, thread: [2, 0, 0], .. } = error
+        else {
             panic!("{name}: {error:?}")
         };
     }
@@ -104,7 +107,11 @@ fn divisions_by_zero() {
         let mut out = device.upload(&[5u64, 5]).unwrap();
         let found = error(device, remainder::launch(device, Grid::new(2, 1), &ys, &mut out));
         let (block, thread) = ([1, 0, 0], [0, 0, 0]);
-        assert_eq!(found, Error::DivisionByZero { file: FILE, line: REMAINDER_LINE, column: 5, block, thread }, "{name}");
+        assert_eq!(
+            found,
+            Error::DivisionByZero { file: FILE, line: REMAINDER_LINE, column: 5, block, thread },
+            "{name}"
+        );
 
         let ys = device.upload(&[7u8, 0]).unwrap();
         let mut out = device.zeros::<u8>(2).unwrap();
@@ -114,7 +121,8 @@ fn divisions_by_zero() {
         let steps = device.upload(&[3u32, 0]).unwrap();
         let mut out = device.zeros::<u32>(2).unwrap();
         let found = error(device, step::launch(device, Grid::new(1, 2), &steps, &mut out));
-        let Error::Fault(Fault { kind: FaultKind::ZeroStep, file: FILE, line: STEP_LINE, thread: [1, 0, 0], .. }) = found
+        let Error::Fault(Fault { kind: FaultKind::ZeroStep, file: FILE, line: STEP_LINE, thread: [1, 0, 0], .. }) =
+            found
         else {
             panic!("{name}: {found:?}")
         };
@@ -189,7 +197,8 @@ fn the_cpu_finds_unwritten_shared_memory() {
     forget::launch(&device, Grid::new(1, 40), &mut out, 99).unwrap();
     assert_eq!(out.to_vec().unwrap()[38..], [39, 0]);
     let found = forget::launch(&device, Grid::new(1, 40), &mut out, 33).unwrap_err();
-    let Error::UninitializedShared { file: FILE, line: UNINITIALIZED_LINE, what, thread: [32, 0, 0], .. } = found else {
+    let Error::UninitializedShared { file: FILE, line: UNINITIALIZED_LINE, what, thread: [32, 0, 0], .. } = found
+    else {
         panic!("{found:?}")
     };
     assert_eq!(what, "tile");
