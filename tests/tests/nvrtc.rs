@@ -20,7 +20,7 @@ fn nvrtc_accepts_every_kernel() {
     let entries = catalogue::all();
     let units: Vec<(&str, bool, Source, &str)> = entries
         .iter()
-        .flat_map(|entry| [false, true].map(|checked| (entry.kernel, checked, entry.source(checked))))
+        .flat_map(|entry| [false, true].map(|checked| (entry.kernel.as_str(), checked, entry.source(checked))))
         .flat_map(|(kernel, checked, source)| ARCHS.iter().map(move |arch| (kernel, checked, source.clone(), *arch)))
         .collect();
     let next = AtomicUsize::new(0);

@@ -81,6 +81,21 @@ impl Lowering<'_> {
                 self.settle_place(&mut place, mark);
                 Ok(Expr { kind: ExprKind::VolatileStore(place, Box::new(value)), ty: unit() })
             }
+            Builtin::LoadVector(lanes) => {
+                let [first] = args else { return self.error(span, "one reference is loaded") };
+                let place = self.lower_vector(first, lanes, span)?;
+                let ty = place.ty.clone();
+                Ok(Expr { kind: ExprKind::Load(place), ty })
+            }
+            Builtin::StoreVector(lanes) => {
+                let [first, values] = args else { return self.error(span, "one reference is stored to") };
+                let mut place = self.lower_vector(first, lanes, span)?;
+                let mark = self.out.len();
+                let value = self.lower_expr(values, Some(&place.ty.clone()))?;
+                self.settle_place(&mut place, mark);
+                self.out.push(Stmt::Assign { place, op: None, value, site: None });
+                Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
+            }
             Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
         }
     }

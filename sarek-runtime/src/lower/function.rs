@@ -3,8 +3,8 @@
 use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, purity, unused};
 use crate::ir::{
-    Block, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind, Stmt,
-    Type,
+    Block, Const, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind,
+    Stmt, Type,
 };
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
@@ -24,6 +24,8 @@ pub(super) struct Lowering<'p> {
     pub(super) loops: Vec<(Option<u32>, bool)>,
     /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
     pub(super) largest: HashMap<LocalId, u64>,
+    /// Powers of two that divide locals, for proofs of alignment.
+    pub(super) multiples: HashMap<LocalId, u32>,
     /// Locals that are below the length of a slice, here.
     pub(super) in_range: Vec<(LocalId, LocalId)>,
 }
@@ -49,6 +51,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         out: Vec::new(),
         loops: Vec::new(),
         largest: HashMap::new(),
+        multiples: HashMap::new(),
         in_range: Vec::new(),
     };
     let params = lowering.lower_params()?;
@@ -163,6 +166,9 @@ impl Lowering<'_> {
         {
             self.largest.insert(local, largest);
         }
+        if let (false, Some(multiple)) = (info.mutable, self.multiple_of(&value)) {
+            self.multiples.insert(local, multiple);
+        }
         self.out.push(Stmt::Let { local, init: Some(value) });
     }
 
@@ -223,6 +229,11 @@ impl Lowering<'_> {
         match &value.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+                match cond.kind {
+                    ExprKind::Const(Const::Bool(true)) => return self.lower_body(then),
+                    ExprKind::Const(Const::Bool(false)) => return self.lower_tail(otherwise),
+                    _ => {}
+                }
                 let outside = self.assume(&cond);
                 let (then, ()) = self.in_block(|this| this.lower_body(then))?;
                 self.forget(outside);

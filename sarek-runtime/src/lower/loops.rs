@@ -91,7 +91,11 @@ impl Lowering<'_> {
             ExprKind::Len(slice) if !inclusive => Some(slice),
             _ => None,
         };
-        let (local, body) = self.loop_body(pattern, scalar, largest, slice, body)?;
+        let multiple = match &step {
+            Some(step) => self.multiple_of(&start).min(self.multiple_of(step)),
+            None => None,
+        };
+        let (local, body) = self.loop_body(pattern, scalar, (largest, multiple), slice, body)?;
         Ok((local, Range::Up { start, end, inclusive, step }, body))
     }
 
@@ -116,7 +120,7 @@ impl Lowering<'_> {
         let start = self.stable(start, "start");
         let largest = self.largest_counter(&start, &end, inclusive, scalar);
         let end = if inclusive { add_one(end, scalar) } else { end };
-        let (local, body) = self.loop_body(pattern, scalar, largest, None, body)?;
+        let (local, body) = self.loop_body(pattern, scalar, (largest, None), None, body)?;
         Ok((local, Range::Down { start, end }, body))
     }
 
@@ -196,7 +200,7 @@ impl Lowering<'_> {
         &mut self,
         pattern: &'static Pattern,
         counter: Scalar,
-        largest: Option<u64>,
+        (largest, multiple): (Option<u64>, Option<u32>),
         slice: Option<LocalId>,
         body: &'static syntax::Block,
     ) -> Lowered<(LocalId, Block)> {
@@ -211,6 +215,9 @@ impl Lowering<'_> {
             self.bound[*binding as usize] = Some(Bound::Local(local));
             if let Some(largest) = largest {
                 self.largest.insert(local, largest);
+            }
+            if let Some(multiple) = multiple {
+                self.multiples.insert(local, multiple);
             }
             // The variable is below the slice's length wherever it is in scope.
             self.in_range.extend(slice.map(|slice| (local, slice)));

@@ -20,6 +20,7 @@ mod place;
 mod purity;
 mod shrink;
 mod unused;
+mod vector;
 
 use crate::ir::{ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};
 use crate::private::{Constant, Described, Outcome, short_type_name};

@@ -64,18 +64,8 @@ impl Lowering<'_> {
         what: &str,
         span: Span,
     ) -> Lowered<Place> {
-        let mut place = self.lower_place(base)?;
-        let Some(ty) = element(place.ty.clone()) else {
-            return self.error(span, "this cannot be indexed");
-        };
-        let mark = self.out.len();
-        let index_type = self.infer(index).unwrap_or_else(|| Scalar::U32.into());
-        let index = self.lower_operand(index, &index_type)?;
-        self.settle_place(&mut place, mark);
-        let length = match &place.ty {
-            Type::Array(_, length) => Some(*length),
-            _ => None,
-        };
+        let (mut place, index, ty) = self.lower_subscript(base, index, span)?;
+        let length = array_length(&place.ty);
         let site = match (self.largest_value(&index), length) {
             (Some(largest), Some(length)) if largest < length => None,
             _ if self.is_in_range(&index, &place) => None,
@@ -84,6 +74,24 @@ impl Lowering<'_> {
         place.steps.push(Step::Index { index, length, site });
         place.ty = ty;
         Ok(place)
+    }
+
+    /// An indexed place, the index, and the type of the elements.
+    pub(super) fn lower_subscript(
+        &mut self,
+        base: &'static syntax::Expr,
+        index: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<(Place, Expr, Type)> {
+        let mut place = self.lower_place(base)?;
+        let Some(ty) = element(place.ty.clone()) else {
+            return self.error(span, "this cannot be indexed");
+        };
+        let mark = self.out.len();
+        let index_type = self.infer(index).unwrap_or_else(|| Scalar::U32.into());
+        let index = self.lower_operand(index, &index_type)?;
+        self.settle_place(&mut place, mark);
+        Ok((place, index, ty))
     }
 
     /// Whether a condition around says that an index is below the length of a slice.
@@ -101,6 +109,15 @@ impl Lowering<'_> {
             }
             _ => self.error(span, "only slices and arrays have a length"),
         }
+    }
+}
+
+/// The length of an array; `None` for a slice.
+pub(super) fn array_length(ty: &Type) -> Option<u64> {
+    match ty {
+        Type::Array(_, length) => Some(*length),
+        Type::Reference { target, .. } => array_length(target),
+        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Slice { .. } => None,
     }
 }
 

@@ -157,4 +157,6 @@ pub fn increment(xs: &mut [u32]) {
 }
 
 entries!("checks": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, declared,
-    increment);
+    increment;
+    large,
+);

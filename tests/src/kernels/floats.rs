@@ -85,5 +85,9 @@ all_floats! { of_f32 f32 u32; of_f64 f64 u64; }
 
 entries!("floats":
     of_f32::exact::exact, of_f32::predicates::predicates, of_f32::transcendental::transcendental,
-    of_f64::exact::exact
+    of_f64::exact::exact;
+    of_f32::bits::bits,
+    of_f64::predicates::predicates,
+    of_f64::bits::bits,
+    of_f64::transcendental::transcendental,
 );

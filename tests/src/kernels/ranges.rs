@@ -185,4 +185,10 @@ pub fn strides(xs: &[u32], out: &mut [u32], n: u32) {
     }
 }
 
-entries!("ranges": of_i32::run, of_u8::run, of_u64::run, map_bounds, strides);
+entries!("ranges": of_i32::run, of_u8::run, of_u64::run, map_bounds, strides;
+    of_i8::run,
+    of_u16::run,
+    of_u32::run,
+    of_i64::run,
+    of_usize::run,
+);

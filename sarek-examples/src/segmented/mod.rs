@@ -1,0 +1,82 @@
+//! Segmented scan, and scans with other operators.
+
+pub mod best;
+#[cfg(test)]
+mod tests;
+
+pub use crate::block::TileStates as Scratch;
+pub use crate::scan::{How, Kind};
+pub use best::{exclusive, exclusive_into, inclusive, inclusive_into};
+
+use crate::block::TileWord;
+use crate::block::heads::{Flags, Heads, Keys};
+use crate::monoid::Monoid;
+use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
+
+/// How an array is cut into segments: [`ByFlags`] or [`ByKey`]. The first element starts a segment in any case.
+pub trait Segments {
+    /// The elements of the array that tells.
+    type Key: Scalar;
+
+    /// How kernels read it.
+    type Heads: Heads<Self::Key>;
+
+    /// The array that tells, with an element for each one that is scanned.
+    fn heads(&self) -> &Slice<Self::Key>;
+}
+
+/// A segment starts wherever the flag is `true`.
+#[derive(Debug, Clone, Copy)]
+pub struct ByFlags<'a>(pub &'a Slice<bool>);
+
+/// A segment is a run of equal keys. NaN is equal to nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct ByKey<'a, K>(pub &'a Slice<K>);
+
+impl Segments for ByFlags<'_> {
+    type Key = bool;
+    type Heads = Flags;
+
+    fn heads(&self) -> &Slice<bool> {
+        self.0
+    }
+}
+
+impl<K: Number> Segments for ByKey<'_, K> {
+    type Key = K;
+    type Heads = Keys;
+
+    fn heads(&self) -> &Slice<K> {
+        self.0
+    }
+}
+
+/// The `run` of a strategy: scans the segments of the input, which start at the flags.
+pub type Run<T, M> = fn(&Device, &Slice<T>, &Slice<bool>, &mut Slice<T>, M, Kind, &How) -> Result<()>;
+
+/// One way to scan segments.
+#[derive(Debug)]
+pub struct Strategy<T, M> {
+    /// The name of its module.
+    pub name: &'static str,
+    /// The document that it comes from, and its name there.
+    pub source: &'static str,
+    /// Runs it.
+    pub run: Run<T, M>,
+}
+
+/// All strategies, from the slowest to the fastest idea.
+pub fn strategies<T: TileWord, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
+    vec![Strategy { name: "best", source: "own", run: best::run_by_flags::<T, M> }]
+}
+
+/// Input, heads and output have one length.
+fn same_lengths<T: Number, K: Scalar>(input: &Slice<T>, heads: &Slice<K>, output: &Slice<T>) -> Result<()> {
+    for expected in [heads.len(), output.len()] {
+        if input.len() != expected {
+            return Err(Error::Length { what: "segmented scan", expected, given: input.len() });
+        }
+    }
+    Ok(())
+}
