@@ -203,3 +203,28 @@ fn the_cpu_finds_unwritten_shared_memory() {
     };
     assert_eq!(what, "tile");
 }
+
+#[test]
+fn the_cpu_finds_barriers_that_not_all_threads_reach() {
+    let device = Device::cpu();
+    let mut out = device.zeros::<u32>(64).unwrap();
+    race::launch(&device, Grid::new(2, 32), &mut out).unwrap();
+    let found = race::launch(&device, Grid::new(1, 64), &mut out).unwrap_err();
+    let Error::DivergentBarrier { file: FILE, line, block: [0, 0, 0], .. } = found else { panic!("{found:?}") };
+    assert!(line == DIVERGENT_LINE || line == DIVERGENT_LINE + 4, "{line}");
+
+    half_shuffle::launch(&device, Grid::new(1, 32), &mut out, 0xffff).unwrap();
+    assert_eq!(out.to_vec().unwrap()[14..18], [15, 14, 16, 17]);
+    let found = half_shuffle::launch(&device, Grid::new(1, 32), &mut out, FULL_MASK).unwrap_err();
+    let Error::Fault(Fault { kind: FaultKind::DivergentCollective, file: FILE, line: COLLECTIVE_LINE, .. }) = found
+    else {
+        panic!("{found:?}")
+    };
+
+    let mut flag = device.zeros::<u32>(1).unwrap();
+    let found = wait_forever::launch(&device, Grid::new(1, 1), flag.as_atomic(), &mut out).unwrap_err();
+    assert!(matches!(found, Error::Fault(Fault { kind: FaultKind::Deadlock, .. })), "{found:?}");
+    flag.fill(1).unwrap();
+    wait_forever::launch(&device, Grid::new(1, 1), flag.as_atomic(), &mut out).unwrap();
+    assert_eq!(out.to_vec().unwrap()[0], 1);
+}
