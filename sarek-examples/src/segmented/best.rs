@@ -10,7 +10,7 @@
 //!   needs to be stored: the flag is the state. Short segments make the look-back cheaper, not dearer.
 
 use super::{ByFlags, How, Kind, Segments, same_lengths};
-use crate::block::{Heads, TileStates, TileWord, draw_tile, epoch_of, load_heads, load_tile, look_back, publish};
+use crate::block::{Heads, TileStates, TileWord, draw_tile, epoch_of, load_segments, look_back, publish};
 use crate::block::{store_tile, tile_of, warp_scan_segments};
 use crate::monoid::Monoid;
 use sarek_runtime::Result;
@@ -56,8 +56,7 @@ pub fn segmented_best<
     let (tile, epoch) = (tile_of(drawn[0]), epoch_of(drawn[0]));
     let start = tile as usize * TILE;
 
-    load_tile::<T, ITEMS, TILE>(staging, input, start, M::identity());
-    let bits = load_heads::<K, H, ITEMS, THREADS>(rows, heads, start);
+    let bits = load_segments::<T, K, H, THREADS, ITEMS, TILE>(staging, rows, input, heads, start, M::identity());
     let mut items = [T::ZERO; ITEMS];
     let mut total = M::identity();
     #[unroll]

@@ -11,8 +11,8 @@ pub use best::{exclusive, exclusive_into, inclusive, inclusive_into};
 use crate::block::TileWord;
 use crate::block::heads::{Flags, Heads, Keys};
 use crate::monoid::Monoid;
-use sarek_runtime::prelude::*;
 use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
 
 /// How an array is cut into segments: [`ByFlags`] or [`ByKey`]. The first element starts a segment in any case.
 pub trait Segments {
@@ -30,7 +30,7 @@ pub trait Segments {
 #[derive(Debug, Clone, Copy)]
 pub struct ByFlags<'a>(pub &'a Slice<bool>);
 
-/// A segment is a run of equal keys. NaN is equal to nothing.
+/// A segment is a run of equal keys, of 4 or 8 bytes. NaN is equal to nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct ByKey<'a, K>(pub &'a Slice<K>);
 
@@ -43,7 +43,7 @@ impl Segments for ByFlags<'_> {
     }
 }
 
-impl<K: Number> Segments for ByKey<'_, K> {
+impl<K: Shuffle> Segments for ByKey<'_, K> {
     type Key = K;
     type Heads = Keys;
 
