@@ -194,14 +194,14 @@ fn nvrtc_takes_every_kernel() {
         };
     }
     let results = compile![
-        best::select_best<i32, Where<Even>, false, 256, 16, 4096>,
-        best::select_best<i32, Where<Even>, true, 256, 16, 4096>,
-        best::select_best<i32, Changes, false, 256, 16, 4096>,
-        best::select_best<i64, Where<Even>, false, 256, 12, 3072>,
-        best::select_best<f64, Where<Positive>, true, 256, 12, 3072>,
-        best::select_best<u8, Where<Even>, false, 256, 16, 4096>,
-        best::select_best<i32, Where<Even>, false, 512, 16, 8192>,
-        best::select_best<i32, Where<Even>, false, 256, 24, 6144>,
+        best::select_best<i32, Where<Even>, false, 256, 16, 4096, 6>,
+        best::select_best<i32, Where<Even>, true, 256, 16, 4096, 6>,
+        best::select_best<i32, Changes, false, 256, 16, 4096, 6>,
+        best::select_best<i64, Where<Even>, false, 256, 12, 3072, 5>,
+        best::select_best<f64, Where<Positive>, true, 256, 12, 3072, 5>,
+        best::select_best<u8, Where<Even>, false, 256, 16, 4096, 6>,
+        best::select_best<i32, Where<Even>, false, 512, 16, 8192, 1>,
+        best::select_best<i32, Where<Even>, false, 256, 24, 6144, 1>,
     ];
     for result in results {
         match result {

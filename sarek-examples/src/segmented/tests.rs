@@ -177,15 +177,15 @@ fn nvrtc_takes_every_kernel() {
         };
     }
     let results = compile![
-        best::segmented_best<i32, bool, Sum, Flags, true, 256, 15, 3840>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 256, 15, 3840>,
-        best::segmented_best<i32, i32, Sum, Keys, false, 256, 15, 3840>,
-        best::segmented_best<f32, u64, Max, Keys, true, 256, 15, 3840>,
-        best::segmented_best<i64, bool, Sum, Flags, true, 256, 11, 2816>,
-        best::segmented_best<f64, i32, Sum, Keys, false, 256, 11, 2816>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 512, 15, 7680>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 256, 23, 5888>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 128, 23, 2944>,
+        best::segmented_best<i32, bool, Sum, Flags, true, 256, 15, 3840, 5>,
+        best::segmented_best<i32, i32, Sum, Keys, true, 256, 15, 3840, 5>,
+        best::segmented_best<i32, i32, Sum, Keys, false, 256, 15, 3840, 5>,
+        best::segmented_best<f32, u64, Max, Keys, true, 256, 15, 3840, 5>,
+        best::segmented_best<i64, bool, Sum, Flags, true, 256, 11, 2816, 4>,
+        best::segmented_best<f64, i32, Sum, Keys, false, 256, 11, 2816, 4>,
+        best::segmented_best<i32, i32, Sum, Keys, true, 512, 15, 7680, 1>,
+        best::segmented_best<i32, i32, Sum, Keys, true, 256, 23, 5888, 1>,
+        best::segmented_best<i32, i32, Sum, Keys, true, 128, 23, 2944, 1>,
     ];
     for result in results {
         match result {
