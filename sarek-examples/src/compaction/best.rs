@@ -160,8 +160,10 @@ const ITEMS: usize = 16;
 const WIDE_ITEMS: usize = 12;
 
 /// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
-const BLOCKS: usize = 6;
-const WIDE_BLOCKS: usize = 5;
+const BLOCKS: usize = 8;
+const WIDE_BLOCKS: usize = 6;
+/// Of [`partition`], which needs more registers.
+const BOTH_BLOCKS: usize = 5;
 
 /// Copies the elements of `input` that the predicate keeps to the front of `output`, in order, and returns their number.
 /// The rest of `output` stays as it is.
@@ -328,12 +330,19 @@ fn launch<T: Number, S: Selection<T>>(
 ) -> Result<()> {
     const TILE: usize = THREADS * ITEMS;
     const WIDE: usize = THREADS * WIDE_ITEMS;
-    if size_of::<T>() <= 4 {
-        select_into_tuned::<T, S, THREADS, ITEMS, TILE, BLOCKS>(target, input, kept, rest, count, scratch, how)
-    } else {
-        select_into_tuned::<T, S, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(
+    match (size_of::<T>(), &rest) {
+        (..=4, None) => {
+            select_into_tuned::<T, S, THREADS, ITEMS, TILE, BLOCKS>(target, input, kept, rest, count, scratch, how)
+        }
+        (..=4, Some(_)) => {
+            select_into_tuned::<T, S, THREADS, ITEMS, TILE, BOTH_BLOCKS>(target, input, kept, rest, count, scratch, how)
+        }
+        (5.., None) => select_into_tuned::<T, S, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(
             target, input, kept, rest, count, scratch, how,
-        )
+        ),
+        (5.., Some(_)) => select_into_tuned::<T, S, THREADS, WIDE_ITEMS, WIDE, BOTH_BLOCKS>(
+            target, input, kept, rest, count, scratch, how,
+        ),
     }
 }
 

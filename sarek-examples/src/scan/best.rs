@@ -95,8 +95,8 @@ const ITEMS: usize = 15;
 const WIDE_ITEMS: usize = 11;
 
 /// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
-const BLOCKS: usize = 6;
-const WIDE_BLOCKS: usize = 5;
+const BLOCKS: usize = 8;
+const WIDE_BLOCKS: usize = 6;
 
 /// Writes to `output[i]` the combination of `input[0]` to `input[i]`.
 ///

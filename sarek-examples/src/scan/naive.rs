@@ -2,7 +2,7 @@
 //!
 //! Source document 003, "Naive Approach" (`naive_prefix_sum_kernel`). It needs no shared memory, no barrier and no second
 //! launch, and it does `n * n / 2` combinations in place of `n`: twice the length takes four times as long. It is here to
-//! show what the work of the others buys, and because it is plainly right: the tests of the others could be tested by it.
+//! show what the others gain, and because one sees at once that it is right.
 //!
 //! What was wrong there:
 //! - `int sum` and `int tid`: sums that overflow, and lengths above 2^31. Ours takes any operator, and counts in 64 bits.

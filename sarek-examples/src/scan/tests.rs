@@ -227,14 +227,14 @@ fn nvrtc_takes_every_kernel() {
         warp_shuffle::scan_warp_shuffle<i32, Sum, true>,
         warp_shuffle::scan_warp_shuffle<u64, Min, false>,
         carry::add_carry<f32, Sum>,
-        best::scan_best<i32, Sum, true, 256, 15, 3840, 6>,
-        best::scan_best<i32, Sum, false, 256, 15, 3840, 6>,
-        best::scan_best<f32, Max, true, 256, 15, 3840, 6>,
-        best::scan_best<i64, Sum, true, 256, 11, 2816, 5>,
-        best::scan_best<f64, Sum, false, 256, 11, 2816, 5>,
-        best::scan_best<i32, Sum, true, 512, 15, 7680, 1>,
-        best::scan_best<i32, Sum, true, 256, 23, 5888, 1>,
-        best::scan_best<i32, Sum, true, 128, 23, 2944, 1>,
+        best::scan_best<i32, Sum, true, 256, 15, 3840, 8>,
+        best::scan_best<i32, Sum, false, 256, 15, 3840, 8>,
+        best::scan_best<f32, Max, true, 256, 15, 3840, 8>,
+        best::scan_best<i64, Sum, true, 256, 11, 2816, 6>,
+        best::scan_best<f64, Sum, false, 256, 11, 2816, 6>,
+        best::scan_best<i32, Sum, true, 512, 15, 7680, 4>,
+        best::scan_best<i32, Sum, true, 256, 23, 5888, 5>,
+        best::scan_best<i32, Sum, true, 128, 23, 2944, 10>,
     ];
     for result in results {
         match result {

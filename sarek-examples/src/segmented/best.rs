@@ -135,7 +135,7 @@ const ITEMS: usize = 15;
 const WIDE_ITEMS: usize = 11;
 
 /// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
-const BLOCKS: usize = 5;
+const BLOCKS: usize = 4;
 const WIDE_BLOCKS: usize = 4;
 
 /// Scans each segment of `input` by itself: writes to `output[i]` the combination of its elements up to and with
