@@ -9,11 +9,12 @@ use sarek_runtime::prelude::*;
 /// What tells where segments start.
 #[device]
 pub trait Heads<K: Scalar> {
-    /// Whether a segment starts at this index; at 0 it does, whatever this says.
-    fn is_head(heads: &[K], index: usize) -> bool;
+    /// Whether a segment starts at the element with this `key`. `above` is the key of the element 32 places before, which
+    /// is the one before in lane 0. All lanes of the warp take part, each with the next element.
+    fn is_head(above: K, key: K) -> bool;
 }
 
-/// `heads[i]` is `true` where a segment starts.
+/// The key is `true` where a segment starts.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Flags;
 
@@ -23,58 +24,86 @@ pub struct Keys;
 
 #[device]
 impl Heads<bool> for Flags {
-    fn is_head(heads: &[bool], index: usize) -> bool {
-        heads[index]
+    fn is_head(_above: bool, key: bool) -> bool {
+        key
     }
 }
 
 #[device]
-impl<K: Number> Heads<K> for Keys {
-    fn is_head(heads: &[K], index: usize) -> bool {
-        heads[index.saturating_sub(1)] != heads[index]
+impl<K: Shuffle> Heads<K> for Keys {
+    fn is_head(above: K, key: K) -> bool {
+        let lane = lane_id();
+        // Nobody but lane 0 asks lane 31, for the end of the row above.
+        let offered = if lane == WARP_SIZE - 1 { above } else { key };
+        shfl(FULL_MASK, offered, lane + WARP_SIZE - 1) != key
     }
 }
 
-/// Which of the thread's elements `thread_idx_x() * ITEMS ..` of the tile at `start` are heads of segments: a bit each, the
-/// first one lowest. The element 0 always is.
+/// [`load_tile`](super::load_tile) of an array with segments: also returns which of the thread's elements
+/// `thread_idx_x() * ITEMS ..` are heads of segments, a bit each, the first one lowest. The element 0 of the array is one.
 ///
-/// All lanes of the warp take part; `ITEMS` is below 32. `rows` is free again after `syncwarp`.
+/// `heads` is as long as `input` and not empty; `ITEMS` is below 32. All loads are in flight together.
 #[device]
-pub fn load_heads<K: Scalar, H: Heads<K>, const ITEMS: usize, const THREADS: usize>(
+pub fn load_segments<T: Scalar, K: Scalar, H: Heads<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
     rows: &mut [u32; THREADS],
+    input: &[T],
     heads: &[K],
     start: usize,
+    filler: T,
 ) -> u32 {
     let lane = lane_id();
-    let from = start + warp_start::<ITEMS>() + lane as usize;
-    // The warp's words, as many as it has rows, and one more.
-    let own = warp_id() * WARP_SIZE;
-    let mut votes = (from == 0) as u32;
-    if start + ITEMS * THREADS <= heads.len() {
+    let first = warp_start::<ITEMS>() + lane as usize;
+    let from = start + first;
+    let end = heads.len() - 1;
+
+    let mut items = [filler; ITEMS];
+    let mut above = heads[from.saturating_sub(32).min(end)];
+    let mut keys = [above; ITEMS];
+    if start + TILE <= input.len() {
         #[unroll]
         for k in 0..ITEMS {
-            votes |= (H::is_head(heads, from + 32 * k) as u32) << k;
+            keys[k] = heads[from + 32 * k];
+        }
+        #[unroll]
+        for k in 0..ITEMS {
+            items[k] = input[from + 32 * k];
         }
     } else {
+        // Heads past the end do no harm.
         #[unroll]
         for k in 0..ITEMS {
-            if from + 32 * k < heads.len() {
-                votes |= (H::is_head(heads, from + 32 * k) as u32) << k;
+            keys[k] = heads[(from + 32 * k).min(end)];
+        }
+        #[unroll]
+        for k in 0..ITEMS {
+            if from + 32 * k < input.len() {
+                items[k] = input[from + 32 * k];
             }
         }
     }
-    let mut word = 0;
+
+    // Lane `k` keeps the votes on row `k`.
+    let mut row = 0;
     #[unroll]
-    for k in 0..ITEMS as u32 {
-        let row = ballot(FULL_MASK, votes >> k & 1 != 0);
-        if lane == k {
-            word = row;
+    for k in 0..ITEMS {
+        let is_head = H::is_head(above, keys[k]) || from + 32 * k == 0;
+        let votes = ballot(FULL_MASK, is_head);
+        if lane == k as u32 {
+            row = votes;
         }
+        above = keys[k];
     }
-    rows[own + lane] = word;
+    let own_rows = warp_id() * WARP_SIZE;
+    rows[own_rows + lane] = row;
+    #[unroll]
+    for k in 0..ITEMS {
+        staging[first + 32 * k] = items[k];
+    }
     syncwarp(FULL_MASK);
-    let first = lane * ITEMS as u32;
-    let at = own + first / 32;
-    let two = (rows[at + 1] as u64) << 32 | rows[at] as u64;
-    (two >> (first % 32)) as u32 & ((1 << ITEMS as u32) - 1)
+
+    let own = lane * ITEMS as u32;
+    let at = own_rows + own / 32;
+    let two_rows = (rows[at + 1] as u64) << 32 | rows[at] as u64;
+    (two_rows >> (own % 32)) as u32 & ((1 << ITEMS as u32) - 1)
 }

@@ -15,6 +15,6 @@ pub mod scan;
 pub mod tile;
 
 pub use decoupled::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of};
-pub use heads::{Heads, load_heads};
+pub use heads::{Heads, load_segments};
 pub use scan::{block_scan, warp_scan, warp_scan_segments};
 pub use tile::{load_tile, store_tile, warp_start};

@@ -20,9 +20,10 @@ use sarek_runtime::prelude::*;
 /// Copies the selected elements of `input` to `kept`, in order, and their number to `count[0]`. If `BOTH`, copies the
 /// others to `rest`.
 ///
-/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements, and at least one. `words`
+/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements, and at least one; a
+/// multiprocessor has registers for at least `BLOCKS` of them. `words`
 /// and `counter` are [`TileStates`] for values of type `u64`.
-#[kernel(block = THREADS)]
+#[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn select_best<
     T: Number,
     S: Selection<T>,
@@ -30,6 +31,7 @@ pub fn select_best<
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
+    const BLOCKS: usize,
 >(
     input: &[T],
     kept: &mut [T],
@@ -156,6 +158,12 @@ const THREADS: usize = 256;
 /// The elements of a thread, unless somebody tunes: of up to 4 bytes, and of 8.
 const ITEMS: usize = 16;
 const WIDE_ITEMS: usize = 12;
+
+/// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
+const BLOCKS: usize = 8;
+const WIDE_BLOCKS: usize = 6;
+/// Of [`partition`], which needs more registers.
+const BOTH_BLOCKS: usize = 5;
 
 /// Copies the elements of `input` that the predicate keeps to the front of `output`, in order, and returns their number.
 /// The rest of `output` stays as it is.
@@ -322,19 +330,36 @@ fn launch<T: Number, S: Selection<T>>(
 ) -> Result<()> {
     const TILE: usize = THREADS * ITEMS;
     const WIDE: usize = THREADS * WIDE_ITEMS;
-    if size_of::<T>() <= 4 {
-        select_into_tuned::<T, S, THREADS, ITEMS, TILE>(target, input, kept, rest, count, scratch, how)
-    } else {
-        select_into_tuned::<T, S, THREADS, WIDE_ITEMS, WIDE>(target, input, kept, rest, count, scratch, how)
+    match (size_of::<T>(), &rest) {
+        (..=4, None) => {
+            select_into_tuned::<T, S, THREADS, ITEMS, TILE, BLOCKS>(target, input, kept, rest, count, scratch, how)
+        }
+        (..=4, Some(_)) => {
+            select_into_tuned::<T, S, THREADS, ITEMS, TILE, BOTH_BLOCKS>(target, input, kept, rest, count, scratch, how)
+        }
+        (5.., None) => select_into_tuned::<T, S, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(
+            target, input, kept, rest, count, scratch, how,
+        ),
+        (5.., Some(_)) => select_into_tuned::<T, S, THREADS, WIDE_ITEMS, WIDE, BOTH_BLOCKS>(
+            target, input, kept, rest, count, scratch, how,
+        ),
     }
 }
 
 /// [`select_into`], [`partition_into`] (with `rest`) and [`unique_into`] with a choice of the threads of a block, the items
-/// of a thread (at most 32), and their product, `TILE`: for tuning.
+/// of a thread (at most 32), their product, `TILE`, and the blocks for which a multiprocessor has registers at least: for
+/// tuning.
 ///
 /// # Errors
 /// As these.
-pub fn select_into_tuned<T: Number, S: Selection<T>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+pub fn select_into_tuned<
+    T: Number,
+    S: Selection<T>,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const BLOCKS: usize,
+>(
     target: &impl Target,
     input: &Slice<T>,
     kept: &mut Slice<T>,
@@ -349,7 +374,7 @@ pub fn select_into_tuned<T: Number, S: Selection<T>, const THREADS: usize, const
     enough_room("compaction", input, kept)?;
     let Some(rest) = rest else {
         let (mut kept, mut nothing) = kept.split_at_mut(kept.len())?;
-        return launch_tuned::<T, S, false, THREADS, ITEMS, TILE>(
+        return launch_tuned::<T, S, false, THREADS, ITEMS, TILE, BLOCKS>(
             target,
             input,
             &mut kept,
@@ -360,7 +385,7 @@ pub fn select_into_tuned<T: Number, S: Selection<T>, const THREADS: usize, const
         );
     };
     enough_room("compaction", input, rest)?;
-    launch_tuned::<T, S, true, THREADS, ITEMS, TILE>(target, input, kept, rest, count, scratch, how)
+    launch_tuned::<T, S, true, THREADS, ITEMS, TILE, BLOCKS>(target, input, kept, rest, count, scratch, how)
 }
 
 /// Launches the kernel on buffers that are long enough.
@@ -371,6 +396,7 @@ fn launch_tuned<
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
+    const BLOCKS: usize,
 >(
     target: &impl Target,
     input: &Slice<T>,
@@ -387,12 +413,14 @@ fn launch_tuned<
     let grid = Grid::new(tiles, THREADS);
     let (words, counter) = scratch.next::<u64>(tiles)?;
     if how.checked {
-        select_best::<T, S, BOTH, THREADS, ITEMS, TILE>::launch(target, grid, input, kept, rest, count, words, counter)
+        select_best::<T, S, BOTH, THREADS, ITEMS, TILE, BLOCKS>::launch(
+            target, grid, input, kept, rest, count, words, counter,
+        )
     } else {
         // SAFETY: the outputs are no shorter than the input, with which the kernel compares; `count` has an element;
         // `words` and `counter` are for so many tiles.
         unsafe {
-            select_best::<T, S, BOTH, THREADS, ITEMS, TILE>::launch_unchecked(
+            select_best::<T, S, BOTH, THREADS, ITEMS, TILE, BLOCKS>::launch_unchecked(
                 target, grid, input, kept, rest, count, words, counter,
             )
         }

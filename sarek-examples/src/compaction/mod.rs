@@ -1,8 +1,31 @@
-//! Stream compaction.
+//! Stream compaction: the elements that a predicate keeps, without gaps.
+//!
+//! | input | 1 | 4 | 2 | 8 | 5 | 7 |
+//! |---|---|---|---|---|---|---|
+//! | even ones | 4 | 2 | 8 | | | |
+//!
+//! What makes it hard is that nobody knows where an element goes before it is known how many before it are kept. That is an
+//! exclusive scan of zeros and ones ([`scan`](crate::scan)). It must read `n` elements and write the kept ones.
+//!
+//! # The ladder
+//!
+//! | strategy | what it is | moves, for an element of 4 bytes | what the step gains |
+//! |---|---|---|---|
+//! | [`flags_scan_scatter`] | flags, a scan, and each to its place | 24 bytes, and 8 if kept | the starting point: any scan will do |
+//! | [`warp_vote`] | a ballot and an atomic addition a warp; not stable | 4 bytes, and 4 if kept | one launch, the input is read once |
+//! | [`mod@best`] | ballots, and look-back over the tiles' counts | 4 bytes, and 4 if kept | in order again, and no counter that all meet at |
+//!
+//! [`select`] keeps what a [`Predicate`] wants, [`partition`] separates an array into both parts, and [`unique`] drops
+//! repetitions. All are stable.
+//!
+//! The strategies come from source document 003 ("Algorithm Implementation Details", section "Stream Compaction"). Each
+//! file says what was wrong there.
 
 pub mod best;
+pub mod flags_scan_scatter;
 #[cfg(test)]
 mod tests;
+pub mod warp_vote;
 
 pub use crate::block::TileStates as Scratch;
 pub use crate::reduce::How;
@@ -108,8 +131,43 @@ macro_rules! strategies {
 /// All strategies, from the slowest to the fastest idea.
 pub fn strategies<T: Number, P: Predicate<T>>() -> Vec<Strategy<T, P>> {
     strategies! {
+        flags_scan_scatter true "003, evaluate_predicate_kernel and scatter_kernel"
+        warp_vote false "003, warp_compact_kernel"
         best true "own"
     }
+}
+
+/// The most elements that kernels with 32-bit indices take at once: far enough below 2^32 that no index wraps.
+const PART: usize = 1 << 31;
+
+/// Selects part after part, so that kernels may count in `u32` however long the array is. `launch` gets a count of 0.
+fn in_parts<T: Number>(
+    device: &Device,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    launch: impl FnMut(&Slice<T>, &mut Slice<T>, &mut Slice<u64>) -> Result<()>,
+) -> Result<usize> {
+    in_parts_of(PART, device, input, output, launch)
+}
+
+/// Selects from parts of at most `len` elements, one after the other.
+fn in_parts_of<T: Number>(
+    len: usize,
+    device: &Device,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    mut launch: impl FnMut(&Slice<T>, &mut Slice<T>, &mut Slice<u64>) -> Result<()>,
+) -> Result<usize> {
+    enough_room("compaction", input, output)?;
+    let mut count = device.zeros(1)?;
+    let mut kept = 0;
+    for start in (0..input.len()).step_by(len) {
+        count.zero()?;
+        let part = input.slice(start..input.len().min(start + len))?;
+        launch(&part, &mut *output.slice_mut(kept..)?, &mut count)?;
+        kept += read_count(&count)?;
+    }
+    Ok(kept)
 }
 
 /// The output has room for the whole input.

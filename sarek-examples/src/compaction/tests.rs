@@ -177,6 +177,24 @@ fn a_scratch_serves_calls_of_any_length_on_any_stream() {
 }
 
 #[test]
+fn long_arrays_are_taken_in_parts() {
+    let values: Vec<i32> = (0..2500).collect();
+    let even: Vec<i32> = (0..2500).step_by(2).collect();
+    let device = Device::cpu();
+    let input = device.upload(&values).unwrap();
+    for (len, parts) in [(1000, 3), (1250, 2), (2499, 2), (2500, 1), (9999, 1)] {
+        let mut output = device.zeros(2500).unwrap();
+        let mut rounds = 0;
+        let kept = super::in_parts_of(len, &device, &input, &mut output, |part, output, count| {
+            rounds += 1;
+            select_into(&device, part, output, count, &mut Scratch::new(&device)?, Even)
+        });
+        assert_eq!((kept, rounds), (Ok(1250), parts));
+        assert_eq!(output.slice(..1250).unwrap().to_vec().unwrap(), even);
+    }
+}
+
+#[test]
 fn a_short_output_is_refused() {
     let device = Device::cpu();
     let (input, mut output) = (device.zeros::<i32>(4).unwrap(), device.zeros::<i32>(3).unwrap());
@@ -194,14 +212,18 @@ fn nvrtc_takes_every_kernel() {
         };
     }
     let results = compile![
-        best::select_best<i32, Where<Even>, false, 256, 16, 4096>,
-        best::select_best<i32, Where<Even>, true, 256, 16, 4096>,
-        best::select_best<i32, Changes, false, 256, 16, 4096>,
-        best::select_best<i64, Where<Even>, false, 256, 12, 3072>,
-        best::select_best<f64, Where<Positive>, true, 256, 12, 3072>,
-        best::select_best<u8, Where<Even>, false, 256, 16, 4096>,
-        best::select_best<i32, Where<Even>, false, 512, 16, 8192>,
-        best::select_best<i32, Where<Even>, false, 256, 24, 6144>,
+        flags_scan_scatter::evaluate_predicate<i32, Even>,
+        flags_scan_scatter::scatter<i32>,
+        warp_vote::warp_compact<i32, Even>,
+        warp_vote::warp_compact<f64, Positive>,
+        best::select_best<i32, Where<Even>, false, 256, 16, 4096, 8>,
+        best::select_best<i32, Where<Even>, true, 256, 16, 4096, 5>,
+        best::select_best<i32, Changes, false, 256, 16, 4096, 8>,
+        best::select_best<i64, Where<Even>, false, 256, 12, 3072, 6>,
+        best::select_best<f64, Where<Positive>, true, 256, 12, 3072, 5>,
+        best::select_best<u8, Where<Even>, false, 256, 16, 4096, 8>,
+        best::select_best<i32, Where<Even>, false, 512, 16, 8192, 4>,
+        best::select_best<i32, Where<Even>, false, 256, 24, 6144, 6>,
     ];
     for result in results {
         match result {

@@ -24,9 +24,10 @@ use sarek_runtime::prelude::*;
 /// Writes to each element of `output` the combination of the elements of `input` before it, and of its own if
 /// `INCLUSIVE`.
 ///
-/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements. `words` has
+/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements; a multiprocessor has
+/// registers for at least `BLOCKS` of them. `words` has
 /// [`T::WORDS`](TileWord::WORDS) elements a tile, and `counter` has one; both are [`TileStates`].
-#[kernel(block = THREADS)]
+#[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn scan_best<
     T: TileWord,
     M: Monoid<T>,
@@ -34,6 +35,7 @@ pub fn scan_best<
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
+    const BLOCKS: usize,
 >(
     input: &[T],
     output: &mut [T],
@@ -91,6 +93,10 @@ const THREADS: usize = 256;
 /// The elements of a thread, unless somebody tunes: of 4 bytes, and of 8.
 const ITEMS: usize = 15;
 const WIDE_ITEMS: usize = 11;
+
+/// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
+const BLOCKS: usize = 8;
+const WIDE_BLOCKS: usize = 6;
 
 /// Writes to `output[i]` the combination of `input[0]` to `input[i]`.
 ///
@@ -205,22 +211,22 @@ fn launch<T: TileWord, M: Monoid<T>>(
     const WIDE: usize = THREADS * WIDE_ITEMS;
     match (size_of::<T>(), kind) {
         (4, Kind::Inclusive) => {
-            scan_into_tuned::<T, M, true, THREADS, ITEMS, TILE>(target, input, output, scratch, how)
+            scan_into_tuned::<T, M, true, THREADS, ITEMS, TILE, BLOCKS>(target, input, output, scratch, how)
         }
         (4, Kind::Exclusive) => {
-            scan_into_tuned::<T, M, false, THREADS, ITEMS, TILE>(target, input, output, scratch, how)
+            scan_into_tuned::<T, M, false, THREADS, ITEMS, TILE, BLOCKS>(target, input, output, scratch, how)
         }
         (_, Kind::Inclusive) => {
-            scan_into_tuned::<T, M, true, THREADS, WIDE_ITEMS, WIDE>(target, input, output, scratch, how)
+            scan_into_tuned::<T, M, true, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(target, input, output, scratch, how)
         }
         (_, Kind::Exclusive) => {
-            scan_into_tuned::<T, M, false, THREADS, WIDE_ITEMS, WIDE>(target, input, output, scratch, how)
+            scan_into_tuned::<T, M, false, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(target, input, output, scratch, how)
         }
     }
 }
 
 /// [`inclusive_into`] or [`exclusive_into`] with a choice of the threads of a block, the items of a thread, and their
-/// product, `TILE`: for tuning.
+/// product, `TILE`, and of the blocks for which a multiprocessor has registers at least: for tuning.
 ///
 /// # Errors
 /// As [`inclusive`].
@@ -231,6 +237,7 @@ pub fn scan_into_tuned<
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
+    const BLOCKS: usize,
 >(
     target: &impl Target,
     input: &Slice<T>,
@@ -248,11 +255,11 @@ pub fn scan_into_tuned<
     let grid = Grid::new(tiles, THREADS);
     let (words, counter) = scratch.next::<T>(tiles)?;
     if how.checked {
-        scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE>::launch(target, grid, input, output, words, counter)
+        scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>::launch(target, grid, input, output, words, counter)
     } else {
         // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for so many tiles.
         unsafe {
-            scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE>::launch_unchecked(
+            scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>::launch_unchecked(
                 target, grid, input, output, words, counter,
             )
         }

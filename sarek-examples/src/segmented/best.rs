@@ -10,7 +10,7 @@
 //!   needs to be stored: the flag is the state. Short segments make the look-back cheaper, not dearer.
 
 use super::{ByFlags, How, Kind, Segments, same_lengths};
-use crate::block::{Heads, TileStates, TileWord, draw_tile, epoch_of, load_heads, load_tile, look_back, publish};
+use crate::block::{Heads, TileStates, TileWord, draw_tile, epoch_of, load_segments, look_back, publish};
 use crate::block::{store_tile, tile_of, warp_scan_segments};
 use crate::monoid::Monoid;
 use sarek_runtime::Result;
@@ -20,9 +20,10 @@ use sarek_runtime::prelude::*;
 /// Writes to each element of `output` the combination of the elements of `input` of the same segment before it, and of its
 /// own if `INCLUSIVE`.
 ///
-/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements. `words` has
+/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements; a multiprocessor has
+/// registers for at least `BLOCKS` of them. `words` has
 /// [`T::WORDS`](TileWord::WORDS) elements a tile, and `counter` has one; both are [`TileStates`].
-#[kernel(block = THREADS)]
+#[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn segmented_best<
     T: TileWord,
     K: Scalar,
@@ -32,6 +33,7 @@ pub fn segmented_best<
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
+    const BLOCKS: usize,
 >(
     input: &[T],
     heads: &[K],
@@ -56,8 +58,7 @@ pub fn segmented_best<
     let (tile, epoch) = (tile_of(drawn[0]), epoch_of(drawn[0]));
     let start = tile as usize * TILE;
 
-    load_tile::<T, ITEMS, TILE>(staging, input, start, M::identity());
-    let bits = load_heads::<K, H, ITEMS, THREADS>(rows, heads, start);
+    let bits = load_segments::<T, K, H, THREADS, ITEMS, TILE>(staging, rows, input, heads, start, M::identity());
     let mut items = [T::ZERO; ITEMS];
     let mut total = M::identity();
     #[unroll]
@@ -132,6 +133,10 @@ const THREADS: usize = 256;
 /// The elements of a thread, unless somebody tunes: of 4 bytes, and of 8.
 const ITEMS: usize = 15;
 const WIDE_ITEMS: usize = 11;
+
+/// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
+const BLOCKS: usize = 4;
+const WIDE_BLOCKS: usize = 4;
 
 /// Scans each segment of `input` by itself: writes to `output[i]` the combination of its elements up to and with
 /// `input[i]`.
@@ -259,23 +264,23 @@ fn launch<T: TileWord, M: Monoid<T>>(
     const TILE: usize = THREADS * ITEMS;
     const WIDE: usize = THREADS * WIDE_ITEMS;
     match (size_of::<T>(), kind) {
-        (4, Kind::Inclusive) => {
-            scan_into_tuned::<T, M, _, true, THREADS, ITEMS, TILE>(target, input, segments, output, scratch, how)
-        }
-        (4, Kind::Exclusive) => {
-            scan_into_tuned::<T, M, _, false, THREADS, ITEMS, TILE>(target, input, segments, output, scratch, how)
-        }
-        (_, Kind::Inclusive) => {
-            scan_into_tuned::<T, M, _, true, THREADS, WIDE_ITEMS, WIDE>(target, input, segments, output, scratch, how)
-        }
-        (_, Kind::Exclusive) => {
-            scan_into_tuned::<T, M, _, false, THREADS, WIDE_ITEMS, WIDE>(target, input, segments, output, scratch, how)
-        }
+        (4, Kind::Inclusive) => scan_into_tuned::<T, M, _, true, THREADS, ITEMS, TILE, BLOCKS>(
+            target, input, segments, output, scratch, how,
+        ),
+        (4, Kind::Exclusive) => scan_into_tuned::<T, M, _, false, THREADS, ITEMS, TILE, BLOCKS>(
+            target, input, segments, output, scratch, how,
+        ),
+        (_, Kind::Inclusive) => scan_into_tuned::<T, M, _, true, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(
+            target, input, segments, output, scratch, how,
+        ),
+        (_, Kind::Exclusive) => scan_into_tuned::<T, M, _, false, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(
+            target, input, segments, output, scratch, how,
+        ),
     }
 }
 
 /// [`inclusive_into`] or [`exclusive_into`] with a choice of the threads of a block, the items of a thread (at most 31),
-/// and their product, `TILE`: for tuning.
+/// their product, `TILE`, and the blocks for which a multiprocessor has registers at least: for tuning.
 ///
 /// # Errors
 /// As [`inclusive`].
@@ -287,6 +292,7 @@ pub fn scan_into_tuned<
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
+    const BLOCKS: usize,
 >(
     target: &impl Target,
     input: &Slice<T>,
@@ -307,13 +313,13 @@ pub fn scan_into_tuned<
     let grid = Grid::new(tiles, THREADS);
     let (words, counter) = scratch.next::<T>(tiles)?;
     if how.checked {
-        segmented_best::<T, S::Key, M, S::Heads, INCLUSIVE, THREADS, ITEMS, TILE>::launch(
+        segmented_best::<T, S::Key, M, S::Heads, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>::launch(
             target, grid, input, heads, output, words, counter,
         )
     } else {
         // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for so many tiles.
         unsafe {
-            segmented_best::<T, S::Key, M, S::Heads, INCLUSIVE, THREADS, ITEMS, TILE>::launch_unchecked(
+            segmented_best::<T, S::Key, M, S::Heads, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>::launch_unchecked(
                 target, grid, input, heads, output, words, counter,
             )
         }

@@ -1,6 +1,33 @@
-//! Segmented scan, and scans with other operators.
+//! Advanced scans: many segments of an array at once, and operators other than the sum.
+//!
+//! | input | 3 | 1 | 4 | 1 | 5 | 9 | 2 | 6 |
+//! |---|---|---|---|---|---|---|---|---|
+//! | flags | 1 | 0 | 0 | 1 | 0 | 0 | 1 | 0 |
+//! | keys | a | a | a | b | b | b | a | a |
+//! | inclusive | 3 | 4 | 8 | 1 | 6 | 15 | 2 | 8 |
+//! | exclusive | 0 | 3 | 4 | 0 | 1 | 6 | 0 | 2 |
+//!
+//! Segments are cut by flags at their heads ([`ByFlags`]) or are the runs of equal keys ([`ByKey`]). They may have any
+//! length: one thread a segment would idle on short ones and starve on long ones, where a segmented scan takes the time of
+//! a scan, however the array is cut.
+//!
+//! # The ladder
+//!
+//! | strategy | what it is | what the step gains |
+//! |---|---|---|
+//! | [`flag_propagation`] | flags move along with values, in shared memory; levels of blocks | the starting point |
+//! | [`mod@best`] | flags are bits of a word, and end the look-back | one launch, each element touched once |
+//!
+//! [`max_scan`] and [`or_scan`] are scans of the whole array with another operator. Segments take any
+//! [`Monoid`] too.
+//!
+//! The strategies come from source document 003 ("Algorithm Implementation Details", section "Advanced Scan Operations").
+//! Each file says what was wrong there.
 
 pub mod best;
+pub mod flag_propagation;
+pub mod max_scan;
+pub mod or_scan;
 #[cfg(test)]
 mod tests;
 
@@ -30,7 +57,7 @@ pub trait Segments {
 #[derive(Debug, Clone, Copy)]
 pub struct ByFlags<'a>(pub &'a Slice<bool>);
 
-/// A segment is a run of equal keys. NaN is equal to nothing.
+/// A segment is a run of equal keys, of 4 or 8 bytes. NaN is equal to nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct ByKey<'a, K>(pub &'a Slice<K>);
 
@@ -43,7 +70,7 @@ impl Segments for ByFlags<'_> {
     }
 }
 
-impl<K: Number> Segments for ByKey<'_, K> {
+impl<K: Shuffle> Segments for ByKey<'_, K> {
     type Key = K;
     type Heads = Keys;
 
@@ -68,7 +95,10 @@ pub struct Strategy<T, M> {
 
 /// All strategies, from the slowest to the fastest idea.
 pub fn strategies<T: TileWord, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
-    vec![Strategy { name: "best", source: "own", run: best::run_by_flags::<T, M> }]
+    vec![
+        Strategy { name: "flag_propagation", source: "003, segmented_scan_kernel", run: flag_propagation::run::<T, M> },
+        Strategy { name: "best", source: "own", run: best::run_by_flags::<T, M> },
+    ]
 }
 
 /// Input, heads and output have one length.

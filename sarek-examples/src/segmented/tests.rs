@@ -3,7 +3,7 @@
 use super::{
     ByFlags, ByKey, How, Kind, Scratch, Strategy, best, exclusive_into, inclusive, inclusive_into, strategies,
 };
-use crate::monoid::{Max, Min, Monoid, Sum};
+use crate::monoid::{BitOr, Max, Min, Monoid, Sum};
 use crate::scan::tests::{Later, Sample, random};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -159,6 +159,25 @@ fn a_scratch_serves_scans_of_any_length_and_type_on_any_stream() {
 }
 
 #[test]
+fn running_maxima_and_bits() {
+    let mut rng = StdRng::seed_from_u64(3);
+    for device in Device::all() {
+        for len in [0, 1, 1000, 10_000] {
+            let values = random::<i32>(&mut rng, len);
+            let input = device.upload(&values).unwrap();
+            let mut output = device.zeros(len).unwrap();
+            let no_flags = vec![false; len];
+            for (checked, kind) in WAYS {
+                super::max_scan::run(&device, &input, &mut output, kind, &How { checked }).unwrap();
+                assert_eq!(wrong::<i32, Max>(&values, &no_flags, &output.to_vec().unwrap(), kind), None);
+                super::or_scan::run(&device, &input, &mut output, kind, &How { checked }).unwrap();
+                assert_eq!(wrong::<i32, BitOr>(&values, &no_flags, &output.to_vec().unwrap(), kind), None);
+            }
+        }
+    }
+}
+
+#[test]
 fn other_lengths_are_refused() {
     let device = Device::cpu();
     let (input, mut output) = (device.zeros::<i32>(4).unwrap(), device.zeros::<i32>(4).unwrap());
@@ -177,15 +196,18 @@ fn nvrtc_takes_every_kernel() {
         };
     }
     let results = compile![
-        best::segmented_best<i32, bool, Sum, Flags, true, 256, 15, 3840>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 256, 15, 3840>,
-        best::segmented_best<i32, i32, Sum, Keys, false, 256, 15, 3840>,
-        best::segmented_best<f32, u64, Max, Keys, true, 256, 15, 3840>,
-        best::segmented_best<i64, bool, Sum, Flags, true, 256, 11, 2816>,
-        best::segmented_best<f64, i32, Sum, Keys, false, 256, 11, 2816>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 512, 15, 7680>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 256, 23, 5888>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 128, 23, 2944>,
+        flag_propagation::segmented_scan<i32, Sum, true>,
+        flag_propagation::segmented_scan<f64, Max, false>,
+        flag_propagation::add_open_carry<i32, Sum>,
+        best::segmented_best<i32, bool, Sum, Flags, true, 256, 15, 3840, 4>,
+        best::segmented_best<i32, i32, Sum, Keys, true, 256, 15, 3840, 4>,
+        best::segmented_best<i32, i32, Sum, Keys, false, 256, 15, 3840, 4>,
+        best::segmented_best<f32, u64, Max, Keys, true, 256, 15, 3840, 4>,
+        best::segmented_best<i64, bool, Sum, Flags, true, 256, 11, 2816, 4>,
+        best::segmented_best<f64, i32, Sum, Keys, false, 256, 11, 2816, 4>,
+        best::segmented_best<i32, i32, Sum, Keys, true, 512, 15, 7680, 2>,
+        best::segmented_best<i32, i32, Sum, Keys, true, 256, 23, 5888, 3>,
+        best::segmented_best<i32, i32, Sum, Keys, true, 128, 23, 2944, 6>,
     ];
     for result in results {
         match result {
