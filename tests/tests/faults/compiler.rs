@@ -37,7 +37,7 @@ fn has_nvrtc() -> bool {
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("sarek-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder

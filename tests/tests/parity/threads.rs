@@ -49,10 +49,10 @@ fn shuffled<T: Shuffle>(xs: &[T], lanes: &[u32]) -> Vec<T> {
     out.extend((0..n).map(|i| at(i, lanes[i] as usize % 32)));
     out.extend((0..n).map(|i| up(i, distance)));
     out.extend((0..n).map(|i| down(i, distance)));
-    out.extend((0..n).map(|i| at(i, i % 32 ^ distance)));
+    out.extend((0..n).map(|i| at(i, (i % 32) ^ distance)));
     out.extend((0..n).map(|i| at(i, 5)));
     out.extend((0..n).map(|i| up(i, 1) + T::ONE + down(i, 16)));
-    out.extend((0..n).map(|i| if i % 32 < 16 { at(i, i % 32 ^ 3) } else { xs[i] }));
+    out.extend((0..n).map(|i| if i % 32 < 16 { at(i, (i % 32) ^ 3) } else { xs[i] }));
     out
 }
 
