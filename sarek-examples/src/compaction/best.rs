@@ -1,7 +1,7 @@
 //! The compaction to call: one pass, in order, with decoupled look-back.
 //!
-//! Each tile counts what it keeps; [`look_back`] over the counts tells how much the tiles before it keep, and so where its
-//! own elements go. Each element is read once, and only the kept ones are written.
+//! Each tile counts what it keeps. [`look_back`](fn@look_back) over the counts tells how much the tiles before it keep, and
+//! so where its own elements go. Each element is read once, and only the kept ones are written.
 //!
 //! - Loads are contiguous, and [`ITEMS`](select_best) in flight a thread.
 //! - A warp counts by votes: a ballot and two population counts give every lane the place of its element, in order.
