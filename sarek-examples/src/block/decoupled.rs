@@ -105,7 +105,7 @@ two_words! {
 
 /// Draws the next tile of this launch, of as many as there are blocks: one thread of each block calls it once.
 ///
-/// [`tile_of`] and [`epoch_of`] take the result apart.
+/// [`tile_of`](fn@tile_of) and [`epoch_of`](fn@epoch_of) take the result apart.
 #[device]
 pub fn draw_tile(counter: &[AtomicU64]) -> u64 {
     let drawn = counter[0].fetch_add(1, Ordering::Relaxed);
@@ -121,7 +121,7 @@ pub fn tile_of(drawn: u64) -> u32 {
     drawn as u32
 }
 
-/// The epoch of the launch in which it was drawn, as [`publish`] and [`look_back`] take it.
+/// The epoch of the launch in which it was drawn, as [`publish`](fn@publish) and [`look_back`](fn@look_back) take it.
 #[device]
 pub fn epoch_of(drawn: u64) -> u32 {
     ((drawn >> 32) as u32) << 2

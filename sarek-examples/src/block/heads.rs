@@ -39,7 +39,7 @@ impl<K: Shuffle> Heads<K> for Keys {
     }
 }
 
-/// [`load_tile`](super::load_tile) of an array with segments: also returns which of the thread's elements
+/// [`load_tile`](fn@super::load_tile) of an array with segments: also returns which of the thread's elements
 /// `thread_idx_x() * ITEMS ..` are heads of segments, a bit each, the first one lowest. The element 0 of the array is one.
 ///
 /// `heads` is as long as `input` and not empty; `ITEMS` is below 32. All loads are in flight together.

@@ -19,7 +19,7 @@ pub fn warp_scan<T: Shuffle, M: Monoid<T>>(mut value: T) -> T {
     value
 }
 
-/// [`warp_scan`] in segments, which start at the lanes that have a bit in `heads`.
+/// [`warp_scan`](fn@warp_scan) in segments, which start at the lanes that have a bit in `heads`.
 #[device]
 pub fn warp_scan_segments<T: Shuffle, M: Monoid<T>>(mut value: T, heads: u32) -> T {
     let lane = lane_id();

@@ -1,7 +1,7 @@
 //! The compaction to call: one pass, in order, with decoupled look-back.
 //!
-//! Each tile counts what it keeps; [`look_back`] over the counts tells how much the tiles before it keep, and so where its
-//! own elements go. Each element is read once, and only the kept ones are written.
+//! Each tile counts what it keeps. [`look_back`](fn@look_back) over the counts tells how much the tiles before it keep, and
+//! so where its own elements go. Each element is read once, and only the kept ones are written.
 //!
 //! - Loads are contiguous, and [`ITEMS`](select_best) in flight a thread.
 //! - A warp counts by votes: a ballot and two population counts give every lane the place of its element, in order.
@@ -11,22 +11,55 @@
 //! element of each run of equal ones. Lengths have 64 bits.
 
 use super::{Changes, How, Predicate, Selection, Where, enough_room, read_count};
-use crate::block::{TileStates, draw_tile, epoch_of, look_back, publish, tile_of, warp_start};
+use crate::block::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of, warp_start};
 use crate::monoid::Sum;
 use sarek_runtime::Result;
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
+
+/// What counts elements: `u32` for arrays below 2^32 elements, whose state of a tile is one word, and `u64` for longer ones.
+#[device]
+pub trait Count: TileWord {
+    /// As a count.
+    fn of(count: u32) -> Self;
+
+    /// As an index.
+    fn index(count: Self) -> usize;
+}
+
+#[device]
+impl Count for u32 {
+    fn of(count: u32) -> u32 {
+        count
+    }
+
+    fn index(count: u32) -> usize {
+        count as usize
+    }
+}
+
+#[device]
+impl Count for u64 {
+    fn of(count: u32) -> u64 {
+        count as u64
+    }
+
+    fn index(count: u64) -> usize {
+        count as usize
+    }
+}
 
 /// Copies the selected elements of `input` to `kept`, in order, and their number to `count[0]`. If `BOTH`, copies the
 /// others to `rest`.
 ///
 /// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements, and at least one; a
 /// multiprocessor has registers for at least `BLOCKS` of them. `words`
-/// and `counter` are [`TileStates`] for values of type `u64`.
+/// and `counter` are [`TileStates`] for values of type `C`.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn select_best<
     T: Number,
     S: Selection<T>,
+    C: Count,
     const BOTH: bool,
     const THREADS: usize,
     const ITEMS: usize,
@@ -42,7 +75,7 @@ pub fn select_best<
 ) {
     let staging = shared!([T; TILE]);
     let warp_counts = shared!([u32; 32]);
-    let carried = shared!([u64; 1]);
+    let carried = shared!([C; 1]);
     let drawn = shared!([u64; 1]);
     let lane = lane_id();
 
@@ -121,19 +154,19 @@ pub fn select_best<
     superstep!(carry, {
         if warp_id() == 0 {
             if lane == 0 {
-                publish::<u64>(words, epoch, tile, total as u64, false);
+                publish::<C>(words, epoch, tile, C::of(total), false);
             }
-            let prefix = look_back::<u64, Sum>(words, epoch, tile, total as u64, false);
+            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
             if lane == 0 {
                 carried[0] = prefix;
                 if tile == grid_dim_x() - 1 {
-                    count[0] = prefix + total as u64;
+                    count[0] = (C::index(prefix) + total as usize) as u64;
                 }
             }
         }
     });
     // The number of elements before the warp's part that are kept.
-    let kept_before = carried[0] as usize + before as usize;
+    let kept_before = C::index(carried[0]) + before as usize;
     let to = kept_before + lane as usize;
     #[unroll]
     for k in 0..ITEMS {
@@ -372,33 +405,38 @@ pub fn select_into_tuned<
     const { assert!(ITEMS <= 32, "a thread has a bit for each item") };
     const { assert!(TILE == THREADS * ITEMS, "a tile has `ITEMS` elements a thread") };
     enough_room("compaction", input, kept)?;
-    let Some(rest) = rest else {
-        let (mut kept, mut nothing) = kept.split_at_mut(kept.len())?;
-        return launch_tuned::<T, S, false, THREADS, ITEMS, TILE, BLOCKS>(
-            target,
-            input,
-            &mut kept,
-            &mut nothing,
-            count,
-            scratch,
-            how,
-        );
+    let narrow = u32::try_from(input.len()).is_ok();
+    let launch = match (rest.is_some(), narrow) {
+        (false, true) => launch_tuned::<_, T, S, u32, false, THREADS, ITEMS, TILE, BLOCKS>,
+        (false, false) => launch_tuned::<_, T, S, u64, false, THREADS, ITEMS, TILE, BLOCKS>,
+        (true, true) => launch_tuned::<_, T, S, u32, true, THREADS, ITEMS, TILE, BLOCKS>,
+        (true, false) => launch_tuned::<_, T, S, u64, true, THREADS, ITEMS, TILE, BLOCKS>,
     };
-    enough_room("compaction", input, rest)?;
-    launch_tuned::<T, S, true, THREADS, ITEMS, TILE, BLOCKS>(target, input, kept, rest, count, scratch, how)
+    match rest {
+        Some(rest) => {
+            enough_room("compaction", input, rest)?;
+            launch(target, input, kept, rest, count, scratch, how)
+        }
+        None => {
+            let (mut kept, mut nothing) = kept.split_at_mut(kept.len())?;
+            launch(target, input, &mut kept, &mut nothing, count, scratch, how)
+        }
+    }
 }
 
 /// Launches the kernel on buffers that are long enough.
-fn launch_tuned<
+pub(super) fn launch_tuned<
+    X: Target,
     T: Number,
     S: Selection<T>,
+    C: Count,
     const BOTH: bool,
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
     const BLOCKS: usize,
 >(
-    target: &impl Target,
+    target: &X,
     input: &Slice<T>,
     kept: &mut Slice<T>,
     rest: &mut Slice<T>,
@@ -411,16 +449,16 @@ fn launch_tuned<
     }
     let tiles = input.len().div_ceil(TILE).max(1);
     let grid = Grid::new(tiles, THREADS);
-    let (words, counter) = scratch.next::<u64>(tiles)?;
+    let (words, counter) = scratch.next::<C>(tiles)?;
     if how.checked {
-        select_best::<T, S, BOTH, THREADS, ITEMS, TILE, BLOCKS>::launch(
+        select_best::<T, S, C, BOTH, THREADS, ITEMS, TILE, BLOCKS>::launch(
             target, grid, input, kept, rest, count, words, counter,
         )
     } else {
         // SAFETY: the outputs are no shorter than the input, with which the kernel compares; `count` has an element;
         // `words` and `counter` are for so many tiles.
         unsafe {
-            select_best::<T, S, BOTH, THREADS, ITEMS, TILE, BLOCKS>::launch_unchecked(
+            select_best::<T, S, C, BOTH, THREADS, ITEMS, TILE, BLOCKS>::launch_unchecked(
                 target, grid, input, kept, rest, count, words, counter,
             )
         }

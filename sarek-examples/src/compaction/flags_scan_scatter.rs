@@ -7,7 +7,7 @@
 //! which, when it is dropped, could have cost 4.
 //!
 //! What was wrong there:
-//! - The scan was missing, "exclusive scan on flags" being all that was said. Ours is [`scan::best`](crate::scan::best).
+//! - The scan was missing, "exclusive scan on flags" being all that was said. Ours is [`scan::best`].
 //! - Nobody learned how many elements there are. The last place and the last flag together tell; ours writes it down.
 //! - `int` indices: at most 2^31 elements. Ours takes longer arrays in parts.
 

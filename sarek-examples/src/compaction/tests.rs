@@ -1,7 +1,7 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::{
-    Even, How, Predicate, Scratch, Strategy, best, partition_into, select, select_into, strategies, unique_into,
+    Even, How, Predicate, Scratch, Strategy, Where, best, partition_into, select, select_into, strategies, unique_into,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -176,6 +176,34 @@ fn a_scratch_serves_calls_of_any_length_on_any_stream() {
     }
 }
 
+/// What arrays of 2^32 elements and more are counted with.
+#[test]
+fn counts_of_64_bits() {
+    let values: Vec<i32> = (0..70_000).collect();
+    let (even, odd): (Vec<i32>, Vec<i32>) = values.iter().partition(|value| Even::keep(**value));
+    for device in Device::all() {
+        let input = device.upload(&values).unwrap();
+        let mut scratch = Scratch::new(&device).unwrap();
+        for checked in [true, false] {
+            let (mut kept, mut rest) = (device.zeros(70_000).unwrap(), device.zeros(70_000).unwrap());
+            let mut count = device.zeros(1).unwrap();
+            best::launch_tuned::<_, i32, Where<Even>, u64, true, 256, 16, 4096, 5>(
+                &device,
+                &input,
+                &mut kept,
+                &mut rest,
+                &mut count,
+                &mut scratch,
+                &How { checked },
+            )
+            .unwrap();
+            assert_eq!(count.to_vec().unwrap(), [35_000]);
+            assert_eq!(kept.slice(..35_000).unwrap().to_vec().unwrap(), even);
+            assert_eq!(rest.slice(..35_000).unwrap().to_vec().unwrap(), odd);
+        }
+    }
+}
+
 #[test]
 fn long_arrays_are_taken_in_parts() {
     let values: Vec<i32> = (0..2500).collect();
@@ -216,14 +244,14 @@ fn nvrtc_takes_every_kernel() {
         flags_scan_scatter::scatter<i32>,
         warp_vote::warp_compact<i32, Even>,
         warp_vote::warp_compact<f64, Positive>,
-        best::select_best<i32, Where<Even>, false, 256, 16, 4096, 8>,
-        best::select_best<i32, Where<Even>, true, 256, 16, 4096, 5>,
-        best::select_best<i32, Changes, false, 256, 16, 4096, 8>,
-        best::select_best<i64, Where<Even>, false, 256, 12, 3072, 6>,
-        best::select_best<f64, Where<Positive>, true, 256, 12, 3072, 5>,
-        best::select_best<u8, Where<Even>, false, 256, 16, 4096, 8>,
-        best::select_best<i32, Where<Even>, false, 512, 16, 8192, 4>,
-        best::select_best<i32, Where<Even>, false, 256, 24, 6144, 6>,
+        best::select_best<i32, Where<Even>, u32, false, 256, 16, 4096, 8>,
+        best::select_best<i32, Where<Even>, u32, true, 256, 16, 4096, 5>,
+        best::select_best<i32, Changes, u64, false, 256, 16, 4096, 8>,
+        best::select_best<i64, Where<Even>, u32, false, 256, 12, 3072, 6>,
+        best::select_best<f64, Where<Positive>, u32, true, 256, 12, 3072, 5>,
+        best::select_best<u8, Where<Even>, u32, false, 256, 16, 4096, 8>,
+        best::select_best<i32, Where<Even>, u32, false, 512, 16, 8192, 4>,
+        best::select_best<i32, Where<Even>, u32, false, 256, 24, 6144, 6>,
     ];
     for result in results {
         match result {

@@ -1,8 +1,8 @@
 //! The scan to call: one pass over the data, with decoupled look-back.
 //!
-//! The strategies before it read or write everything twice: once to scan the blocks, once to add what came before. Here a
-//! block carries on where the tiles before it have got to ([`look_back`](crate::block::look_back)), so that each element is
-//! read once and written once.
+//! The strategies before it read and write everything twice: once to scan the blocks, once to add what came before. Here a
+//! block carries on where the tiles before it have got to ([`look_back`](fn@look_back)), so that each element is read once
+//! and written once.
 //!
 //! - A thread's elements are neighbours, so that most combinations happen in registers; loads and stores are contiguous
 //!   over a warp all the same ([`tile`](crate::block::tile)). Each thread has [`ITEMS`](scan_best) loads in flight.

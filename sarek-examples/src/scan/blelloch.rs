@@ -5,9 +5,9 @@
 //! before it, and to its right child that and the left child's total. So `n` elements take about `2 n` combinations, in
 //! `2 log n` steps, where the naive scan takes `n * n / 2`.
 //!
-//! A block does that for 256 elements. The totals of the blocks are scanned in the same way, and added to the elements of
-//! the blocks behind ([`in_levels`](super::in_levels)). What it costs: data is read and written twice, 18 barriers a block,
-//! and half of the threads or more idle in every step.
+//! A block does that for 256 elements. The totals of the blocks are scanned in the same way, and combined with the elements
+//! of the blocks behind ([`carry`](super::carry)). What it costs: data is read and written twice, 18 barriers a block, and
+//! half of the threads or more idle in every step.
 //!
 //! What was wrong there:
 //! - It is right for one block only: nothing carries the sum of one block to the next.
@@ -74,11 +74,11 @@ pub fn run<T: Number, M: Monoid<T>>(
     device: &Device,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    monoid: M,
+    _: M,
     kind: Kind,
     how: &How,
 ) -> Result<()> {
-    in_levels(device, input, output, monoid, kind, how, &|input, output, totals, kind| {
+    in_levels::<T, M>(device, input, output, kind, how, &|input, output, totals, kind| {
         let grid = Grid::new(totals.len(), 256);
         // SAFETY of the unchecked ones: the kernel compares with the lengths; `totals` has an element a block.
         match (kind, how.checked) {

@@ -101,7 +101,6 @@ fn in_levels<T: Number, M: Monoid<T>>(
     device: &Device,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    monoid: M,
     kind: Kind,
     how: &How,
     launch: LaunchLevel<'_, T>,
@@ -119,7 +118,7 @@ fn in_levels<T: Number, M: Monoid<T>>(
     }
     // SAFETY: the scan writes it.
     let mut prefixes = unsafe { device.uninit(blocks)? };
-    in_levels(device, &totals, &mut prefixes, monoid, Kind::Exclusive, how, launch)?;
+    in_levels::<T, M>(device, &totals, &mut prefixes, Kind::Exclusive, how, launch)?;
     let grid = Grid::new(blocks, BLOCK);
     if how.checked {
         carry::add_carry::<T, M>::launch(device, grid, &prefixes, output)

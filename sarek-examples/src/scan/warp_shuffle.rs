@@ -3,10 +3,10 @@
 //! Source document 003, "Warp-Level Primitives" (`warp_prefix_sum_kernel`). In five steps each lane takes the value of the
 //! lane 1, 2, 4, 8 and 16 places to the left. That is `n log n` combinations where the tree has `2 n`, but they cost nothing:
 //! lanes run together whether they work or idle, and there is no barrier and no shared memory. The warps' totals meet in
-//! shared memory behind the block's only barrier ([`block_scan`]).
+//! shared memory behind the block's only barrier ([`block_scan`](fn@block_scan)).
 //!
-//! A block does that for 256 elements, and the blocks' totals are scanned in the same way
-//! ([`in_levels`](super::in_levels)). Results of floats are the same in every run.
+//! A block does that for 256 elements, the blocks' totals are scanned in the same way, and the results are combined with
+//! the elements of the blocks behind ([`carry`](super::carry)). Results of floats are the same in every run.
 //!
 //! What was wrong there:
 //! - It scans every 32 elements by themselves and stops there: the result is right for the first warp only.
@@ -49,11 +49,11 @@ pub fn run<T: Shuffle, M: Monoid<T>>(
     device: &Device,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    monoid: M,
+    _: M,
     kind: Kind,
     how: &How,
 ) -> Result<()> {
-    in_levels(device, input, output, monoid, kind, how, &|input, output, totals, kind| {
+    in_levels::<T, M>(device, input, output, kind, how, &|input, output, totals, kind| {
         let grid = Grid::new(totals.len(), 256);
         // SAFETY of the unchecked ones: the kernel compares with the lengths; `totals` has an element a block.
         match (kind, how.checked) {

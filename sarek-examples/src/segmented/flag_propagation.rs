@@ -109,11 +109,24 @@ pub fn run<T: Number, M: Monoid<T>>(
     input: &Slice<T>,
     flags: &Slice<bool>,
     output: &mut Slice<T>,
-    monoid: M,
+    _: M,
     kind: Kind,
     how: &How,
 ) -> Result<()> {
     same_lengths(input, flags, output)?;
+    in_levels::<T, M>(device, input, flags, output, kind, how)
+}
+
+/// Scans the segments of blocks, then what they hand on in the same way, and combines each block with what comes from
+/// before it.
+fn in_levels<T: Number, M: Monoid<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    flags: &Slice<bool>,
+    output: &mut Slice<T>,
+    kind: Kind,
+    how: &How,
+) -> Result<()> {
     if input.is_empty() {
         return Ok(());
     }
@@ -143,7 +156,7 @@ pub fn run<T: Number, M: Monoid<T>>(
         return Ok(());
     }
     let mut carried = device.zeros(blocks)?;
-    run(device, &totals, &has_head, &mut carried, monoid, Kind::Inclusive, how)?;
+    in_levels::<T, M>(device, &totals, &has_head, &mut carried, Kind::Inclusive, how)?;
     if how.checked {
         add_open_carry::<T, M>::launch(device, grid, &carried, &first_head, output)
     } else {

@@ -1,7 +1,7 @@
 //! The running maximum.
 //!
 //! Source document 003, "Max Scan" (`max_scan_operation`), of which there was the operator only. Here a scan takes any
-//! [`Monoid`](crate::monoid::Monoid), and the running maximum is [`scan`](crate::scan) with [`Max`]: of floats, of those
+//! [`Monoid`], and the running maximum is [`scan`](crate::scan) with [`Max`]: of floats, of those
 //! that are not NaN.
 //!
 //! What was wrong there: no word about where it begins. The identity is the type's smallest value, not 0.
