@@ -10,6 +10,8 @@ pub mod catalog;
 pub mod cli;
 pub mod data;
 mod failure;
+pub mod histogram;
+pub mod merge_sort;
 pub mod monoid;
 pub mod npy;
 pub mod order;
