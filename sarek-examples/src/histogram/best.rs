@@ -21,7 +21,7 @@ use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 
 /// The most bins of a pass.
-const BINS: usize = 8192;
+const MOST_BINS: usize = 8192;
 
 /// Where more passes than these would be needed, global atomics take over.
 pub const MAX_PASSES: usize = 4;
@@ -32,9 +32,9 @@ const THREADS: usize = 256;
 /// The blocks that work at a time on a multiprocessor, unless somebody tunes: 32 KiB of counters each.
 const BLOCKS_PER_MULTIPROCESSOR: usize = 6;
 
-/// Adds to `counts` how many elements are in each of `num_bins` bins, at most `BINS`, from `first` on.
+/// Adds to `counts` how many elements are in each of `num_bins` bins, less than `BINS`, from `first` on.
 ///
-/// Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` elements in turn.
+/// The elements in other bins and in none are counted too, behind the bins, so that no thread takes another way. Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` elements in turn.
 #[kernel(block = THREADS)]
 pub fn histogram_best<
     T: Sample,
@@ -56,7 +56,7 @@ pub fn histogram_best<
     let tile = THREADS * ITEMS;
 
     superstep!(clear, {
-        for i in (tid..num_bins * COPIES as u32).step_by(THREADS as u32) {
+        for i in (tid..(num_bins + 1) * COPIES as u32).step_by(THREADS as u32) {
             block_counts[i / COPIES as u32][i % COPIES as u32].store(0, Ordering::Relaxed);
         }
     });
@@ -71,17 +71,13 @@ pub fn histogram_best<
                 }
                 #[unroll]
                 for k in 0..ITEMS {
-                    let bin = B::bin(items[k], words) - first;
-                    if bin < num_bins {
-                        block_counts[bin][copy].fetch_add(1, Ordering::Relaxed);
-                    }
+                    let bin = (B::bin(items[k], words) - first).min(num_bins);
+                    block_counts[bin][copy].fetch_add(1, Ordering::Relaxed);
                 }
             } else {
                 for i in (from..input.len()).step_by(THREADS) {
-                    let bin = B::bin(input[i], words) - first;
-                    if bin < num_bins {
-                        block_counts[bin][copy].fetch_add(1, Ordering::Relaxed);
-                    }
+                    let bin = (B::bin(input[i], words) - first).min(num_bins);
+                    block_counts[bin][copy].fetch_add(1, Ordering::Relaxed);
                 }
             }
         }
@@ -216,12 +212,12 @@ macro_rules! counted {
                     };
                 }
                 match bins.count() {
-                    0..=256 => count!(256, 32),
-                    257..=512 => count!(512, 16),
-                    513..=1024 => count!(1024, 8),
-                    1025..=2048 => count!(2048, 4),
-                    2049..=4096 => count!(4096, 2),
-                    count if count <= MAX_PASSES * BINS => count!(8192, 1),
+                    0..=256 => count!(257, 32),
+                    257..=512 => count!(513, 16),
+                    513..=1024 => count!(1025, 8),
+                    1025..=2048 => count!(2049, 4),
+                    2049..=4096 => count!(4097, 2),
+                    count if count <= MAX_PASSES * MOST_BINS => count!(8193, 1),
                     _ => global_atomics::launch(target, input, bins, counts, how),
                 }
             }
@@ -294,15 +290,15 @@ pub fn count_tuned<
     check_counts(bins, counts)?;
     let resident = input.device().multiprocessors() as usize * blocks_per_multiprocessor;
     let grid = Grid::new(input.len().div_ceil(THREADS * ITEMS).clamp(1, resident), THREADS);
-    for first in (0..bins.count()).step_by(BINS) {
-        let num_bins = (bins.count() - first).min(BINS) as u32;
+    for first in (0..bins.count()).step_by(BINS - 1) {
+        let num_bins = (bins.count() - first).min(BINS - 1) as u32;
         let (words, first) = (bins.words(), first as u32);
         if how.checked {
             histogram_best::<T, B, BINS, COPIES, THREADS, ITEMS>::launch(
                 target, grid, input, words, counts, first, num_bins,
             )?;
         } else {
-            // SAFETY: the kernel compares with the input's length, a pass has at most `BINS` bins, and each a counter.
+            // SAFETY: the kernel compares with the input's length, a pass has less than `BINS` bins, and each a counter.
             unsafe {
                 histogram_best::<T, B, BINS, COPIES, THREADS, ITEMS>::launch_unchecked(
                     target, grid, input, words, counts, first, num_bins,

@@ -237,11 +237,11 @@ fn nvrtc_takes_every_kernel() {
         grid_stride::histogram_grid_stride<u8, Even, 256>,
         padded::histogram_padded<u32, Custom, 257>,
         multi_pass::histogram_window<f32, Even>,
-        best::histogram_best<u32, Even, 256, 32, 256, 16>,
-        best::histogram_best<u32, Custom, 256, 32, 256, 16>,
-        best::histogram_best<i32, Even, 1024, 8, 256, 16>,
-        best::histogram_best<f32, Even, 256, 32, 256, 16>,
-        best::histogram_best<f32, Custom, 8192, 1, 256, 16>,
+        best::histogram_best<u32, Even, 257, 32, 256, 16>,
+        best::histogram_best<u32, Custom, 257, 32, 256, 16>,
+        best::histogram_best<i32, Even, 1025, 8, 256, 16>,
+        best::histogram_best<f32, Even, 257, 32, 256, 16>,
+        best::histogram_best<f32, Custom, 8193, 1, 256, 16>,
         best::histogram_bytes<Even, 32, 256, 8>,
     ];
     for (kernel, result) in results {

@@ -123,9 +123,9 @@ fn sort_items<K: Number, V: Number, L: Less<K>, const PAIRS: bool, const ITEMS: 
     }
 }
 
-/// A thread's elements of a tile of `count` elements from `first` on, `THREADS` apart.
+/// A thread's elements of a tile of `count` elements from `first` on, `THREADS` apart; all of them if the tile is `FULL`.
 #[device]
-fn load_tile<T: Number, const THREADS: usize, const ITEMS: usize>(
+fn load_tile<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
     input: &[T],
     first: usize,
     count: u32,
@@ -134,7 +134,7 @@ fn load_tile<T: Number, const THREADS: usize, const ITEMS: usize>(
     #[unroll]
     for k in 0..ITEMS as u32 {
         let i = thread_idx_x() + k * THREADS as u32;
-        if i < count {
+        if FULL || i < count {
             items[k] = input[first + i as usize];
         }
     }
@@ -142,7 +142,7 @@ fn load_tile<T: Number, const THREADS: usize, const ITEMS: usize>(
 
 /// A thread's elements of the `a_count` elements from `a` on and those from `b` on, `count` in all, `THREADS` apart.
 #[device]
-fn load_pieces<T: Number, const THREADS: usize, const ITEMS: usize>(
+fn load_pieces<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
     input: &[T],
     a: usize,
     a_count: u32,
@@ -153,7 +153,7 @@ fn load_pieces<T: Number, const THREADS: usize, const ITEMS: usize>(
     #[unroll]
     for k in 0..ITEMS as u32 {
         let i = thread_idx_x() + k * THREADS as u32;
-        if i < count {
+        if FULL || i < count {
             let at = if i < a_count { a + i as usize } else { b + (i - a_count) as usize };
             items[k] = input[at];
         }
@@ -187,7 +187,7 @@ fn share_neighbours<T: Number, const ITEMS: usize, const TILE: usize>(items: &[T
 
 /// Writes a tile to the `count` elements from `first` on.
 #[device]
-fn store_tile<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+fn store_tile<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     tile: &[T; TILE],
     output: &mut [T],
     first: usize,
@@ -196,9 +196,49 @@ fn store_tile<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: u
     #[unroll]
     for k in 0..ITEMS as u32 {
         let i = thread_idx_x() + k * THREADS as u32;
-        if i < count {
+        if FULL || i < count {
             output[first + i as usize] = tile[i];
         }
+    }
+}
+
+/// A thread's keys, and if `PAIRS` values, of a tile of at most `TILE`.
+#[device]
+fn load_pair<K: Number, V: Number, const PAIRS: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    keys_in: &[K],
+    values_in: &[V],
+    first: usize,
+    count: u32,
+    keys: &mut [K; ITEMS],
+    values: &mut [V; ITEMS],
+) {
+    if count == TILE as u32 {
+        load_tile::<K, true, THREADS, ITEMS>(keys_in, first, count, keys);
+        if PAIRS {
+            load_tile::<V, true, THREADS, ITEMS>(values_in, first, count, values);
+        }
+    } else {
+        load_tile::<K, false, THREADS, ITEMS>(keys_in, first, count, keys);
+        if PAIRS {
+            load_tile::<V, false, THREADS, ITEMS>(values_in, first, count, values);
+        }
+    }
+}
+
+/// Writes what each thread has of a tile, neighbours, to the `count` elements from `first` on.
+#[device]
+fn store_shared<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    items: &[T; ITEMS],
+    tile: &mut [T; TILE],
+    output: &mut [T],
+    first: usize,
+    count: u32,
+) {
+    share_neighbours::<T, ITEMS, TILE>(items, tile);
+    if count == TILE as u32 {
+        store_tile::<T, true, THREADS, ITEMS, TILE>(tile, output, first, count);
+    } else {
+        store_tile::<T, false, THREADS, ITEMS, TILE>(tile, output, first, count);
     }
 }
 
@@ -317,16 +357,11 @@ pub fn merge_sort_tiles<
     let mut keys = [K::ZERO; ITEMS];
     let mut values = [V::ZERO; ITEMS];
 
-    load_tile::<K, THREADS, ITEMS>(keys_in, first, count, &mut keys);
-    if PAIRS {
-        load_tile::<V, THREADS, ITEMS>(values_in, first, count, &mut values);
-    }
+    load_pair::<K, V, PAIRS, THREADS, ITEMS, TILE>(keys_in, values_in, first, count, &mut keys, &mut values);
     sort_tile::<K, V, L, PAIRS, THREADS, ITEMS, TILE>(tile_keys, tile_values, count, &mut keys, &mut values);
-    share_neighbours::<K, ITEMS, TILE>(&keys, tile_keys);
-    store_tile::<K, THREADS, ITEMS, TILE>(tile_keys, keys_out, first, count);
+    store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, keys_out, first, count);
     if PAIRS {
-        share_neighbours::<V, ITEMS, VALUES>(&values, tile_values);
-        store_tile::<V, THREADS, ITEMS, VALUES>(tile_values, values_out, first, count);
+        store_shared::<V, THREADS, ITEMS, VALUES>(&values, tile_values, values_out, first, count);
     }
 }
 
@@ -352,16 +387,11 @@ pub fn merge_sort_tiles_in_place<
     let mut keys = [K::ZERO; ITEMS];
     let mut values = [V::ZERO; ITEMS];
 
-    load_tile::<K, THREADS, ITEMS>(all_keys, first, count, &mut keys);
-    if PAIRS {
-        load_tile::<V, THREADS, ITEMS>(all_values, first, count, &mut values);
-    }
+    load_pair::<K, V, PAIRS, THREADS, ITEMS, TILE>(all_keys, all_values, first, count, &mut keys, &mut values);
     sort_tile::<K, V, L, PAIRS, THREADS, ITEMS, TILE>(tile_keys, tile_values, count, &mut keys, &mut values);
-    share_neighbours::<K, ITEMS, TILE>(&keys, tile_keys);
-    store_tile::<K, THREADS, ITEMS, TILE>(tile_keys, all_keys, first, count);
+    store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, all_keys, first, count);
     if PAIRS {
-        share_neighbours::<V, ITEMS, VALUES>(&values, tile_values);
-        store_tile::<V, THREADS, ITEMS, VALUES>(tile_values, all_values, first, count);
+        store_shared::<V, THREADS, ITEMS, VALUES>(&values, tile_values, all_values, first, count);
     }
 }
 
@@ -418,9 +448,9 @@ pub fn merge_runs<
 
     let mut keys = [K::ZERO; ITEMS];
     if count == TILE as u32 {
-        load_pieces::<K, THREADS, ITEMS>(keys_in, a, a_count, b, TILE as u32, &mut keys);
+        load_pieces::<K, true, THREADS, ITEMS>(keys_in, a, a_count, b, count, &mut keys);
     } else {
-        load_pieces::<K, THREADS, ITEMS>(keys_in, a, a_count, b, count, &mut keys);
+        load_pieces::<K, false, THREADS, ITEMS>(keys_in, a, a_count, b, count, &mut keys);
     }
     share_apart::<K, THREADS, ITEMS, TILE>(&keys, tile_keys);
     let mut sources = [0u32; ITEMS];
@@ -429,12 +459,15 @@ pub fn merge_runs<
         let from_b = a_count + own - from_a;
         merge_items::<K, L, ITEMS, TILE>(tile_keys, from_a, a_count, from_b, count, &mut keys, &mut sources);
     });
-    share_neighbours::<K, ITEMS, TILE>(&keys, tile_keys);
-    store_tile::<K, THREADS, ITEMS, TILE>(tile_keys, keys_out, first, count);
+    store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, keys_out, first, count);
     if PAIRS {
         let tile_values = shared!([V; VALUES]);
         let mut values = [V::ZERO; ITEMS];
-        load_pieces::<V, THREADS, ITEMS>(values_in, a, a_count, b, count, &mut values);
+        if count == TILE as u32 {
+            load_pieces::<V, true, THREADS, ITEMS>(values_in, a, a_count, b, count, &mut values);
+        } else {
+            load_pieces::<V, false, THREADS, ITEMS>(values_in, a, a_count, b, count, &mut values);
+        }
         share_apart::<V, THREADS, ITEMS, VALUES>(&values, tile_values);
         superstep!(move_values, {
             #[unroll]
@@ -442,8 +475,7 @@ pub fn merge_runs<
                 values[k] = tile_values[sources[k].min(TILE as u32 - 1)];
             }
         });
-        share_neighbours::<V, ITEMS, VALUES>(&values, tile_values);
-        store_tile::<V, THREADS, ITEMS, VALUES>(tile_values, values_out, first, count);
+        store_shared::<V, THREADS, ITEMS, VALUES>(&values, tile_values, values_out, first, count);
     }
 }
 

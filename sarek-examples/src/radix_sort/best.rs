@@ -149,9 +149,10 @@ pub fn same_digit<const VOTES: bool>(digit: u32) -> u32 {
         let mut peers = FULL_MASK;
         #[unroll]
         for bit in 0..8u32 {
-            let is_set = digit >> bit & 1 != 0;
-            let votes = ballot(FULL_MASK, is_set);
-            peers &= if is_set { votes } else { !votes };
+            // All bits are what that one is.
+            let own = ((digit << (31 - bit)) as i32 >> 31) as u32;
+            let votes = ballot(FULL_MASK, own != 0);
+            peers &= !(votes ^ own);
         }
         peers
     } else {
@@ -159,15 +160,21 @@ pub fn same_digit<const VOTES: bool>(digit: u32) -> u32 {
     }
 }
 
-/// A thread's elements of a tile of `count`: 32 of the warp are neighbours. Those that there are not stay what they are.
+/// A thread's elements of a tile of `count`, or of a `FULL` one: 32 of the warp are neighbours. Those that there are not
+/// stay what they are.
 #[device]
-fn load_tile<T: Number, const ITEMS: usize>(input: &[T], first: usize, count: u32, items: &mut [T; ITEMS]) {
+fn load_tile<T: Number, const FULL: bool, const ITEMS: usize>(
+    input: &[T],
+    first: usize,
+    count: u32,
+    items: &mut [T; ITEMS],
+) {
     let tid = thread_idx_x();
     let from = tid / WARP_SIZE * (WARP_SIZE * ITEMS as u32) + tid % WARP_SIZE;
     #[unroll]
     for k in 0..ITEMS as u32 {
         let place = from + k * WARP_SIZE;
-        if place < count {
+        if FULL || place < count {
             items[k] = input[first + place as usize];
         }
     }
@@ -176,7 +183,7 @@ fn load_tile<T: Number, const ITEMS: usize>(input: &[T], first: usize, count: u3
 /// Writes the keys of a tile, which are in order, to where each digit's belong, and keeps the digits, four in
 /// a word.
 #[device]
-fn store_keys<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+fn store_keys<K: Key, D: Digits<K>, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     tile_keys: &[K; TILE],
     targets: &[usize; 256],
     count: u32,
@@ -187,7 +194,7 @@ fn store_keys<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, co
     #[unroll]
     for k in 0..ITEMS as u32 {
         let place = thread_idx_x() + k * THREADS as u32;
-        if place < count {
+        if FULL || place < count {
             let key = tile_keys[place];
             let digit = D::digit(key, shift);
             digits[k / 4] |= digit << (8 * (k % 4));
@@ -198,7 +205,7 @@ fn store_keys<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, co
 
 /// Writes the values of a tile to where their keys went.
 #[device]
-fn store_values<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+fn store_values<K: Key, D: Digits<K>, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     tile_values: &[K; TILE],
     targets: &[usize; 256],
     count: u32,
@@ -208,7 +215,7 @@ fn store_values<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, 
     #[unroll]
     for k in 0..ITEMS as u32 {
         let place = thread_idx_x() + k * THREADS as u32;
-        if place < count {
+        if FULL || place < count {
             let digit = digits[k / 4] >> (8 * (k % 4)) & 255;
             output[targets[digit] + place as usize] = D::unpack(tile_values[place]);
         }
@@ -267,9 +274,9 @@ pub fn radix_onesweep<
 
     let mut keys = [D::last(); ITEMS];
     if is_full {
-        load_tile::<K, ITEMS>(keys_in, first, TILE as u32, &mut keys);
+        load_tile::<K, true, ITEMS>(keys_in, first, count, &mut keys);
     } else {
-        load_tile::<K, ITEMS>(keys_in, first, count, &mut keys);
+        load_tile::<K, false, ITEMS>(keys_in, first, count, &mut keys);
     }
     superstep!(count_digits, {
         #[unroll]
@@ -343,11 +350,11 @@ pub fn radix_onesweep<
     if PAIRS {
         let mut values = [0u32; ITEMS];
         if is_full {
-            load_tile::<u32, ITEMS>(values_in, first, TILE as u32, &mut values);
-            store_keys::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, TILE as u32, shift, &mut digits, keys_out);
+            load_tile::<u32, true, ITEMS>(values_in, first, count, &mut values);
+            store_keys::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
         } else {
-            load_tile::<u32, ITEMS>(values_in, first, count, &mut values);
-            store_keys::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+            load_tile::<u32, false, ITEMS>(values_in, first, count, &mut values);
+            store_keys::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
         }
         sync_threads();
         superstep!(share_values, {
@@ -357,14 +364,14 @@ pub fn radix_onesweep<
             }
         });
         if is_full {
-            store_values::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, TILE as u32, &digits, values_out);
+            store_values::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, &digits, values_out);
         } else {
-            store_values::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, count, &digits, values_out);
+            store_values::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, &digits, values_out);
         }
     } else if is_full {
-        store_keys::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, TILE as u32, shift, &mut digits, keys_out);
+        store_keys::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
     } else {
-        store_keys::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+        store_keys::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
     }
 }
 
