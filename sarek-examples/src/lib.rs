@@ -12,6 +12,8 @@ pub mod cli;
 pub mod compaction;
 pub mod data;
 mod failure;
+pub mod histogram;
+pub mod merge_sort;
 pub mod monoid;
 pub mod npy;
 pub mod order;

@@ -118,7 +118,7 @@ pub fn radix_starts(counts: &[u64], starts: &mut [u64]) {
 /// The sum of the values of the threads before, in a block of at least 256; of no meaning from thread 256 on.
 #[device]
 pub fn scan_digits<T: Shuffle>(warp_totals: &mut [T; 8], value: T) -> T {
-    let (lane, warp) = (lane_id(), warp_id());
+    let (warp, lane) = (thread_idx_x() / WARP_SIZE, thread_idx_x() % WARP_SIZE);
     let mut sum = value;
     #[unroll]
     for step in 0..5u32 {
@@ -149,9 +149,10 @@ pub fn same_digit<const VOTES: bool>(digit: u32) -> u32 {
         let mut peers = FULL_MASK;
         #[unroll]
         for bit in 0..8u32 {
-            let is_set = digit >> bit & 1 != 0;
-            let votes = ballot(FULL_MASK, is_set);
-            peers &= if is_set { votes } else { !votes };
+            // All bits are what that one is.
+            let own = ((digit << (31 - bit)) as i32 >> 31) as u32;
+            let votes = ballot(FULL_MASK, own != 0);
+            peers &= !(votes ^ own);
         }
         peers
     } else {
@@ -159,22 +160,30 @@ pub fn same_digit<const VOTES: bool>(digit: u32) -> u32 {
     }
 }
 
-/// A thread's elements of a tile of `count`: 32 of the warp are neighbours. Those that there are not stay what they are.
+/// A thread's elements of a tile of `count`, or of a `FULL` one: 32 of the warp are neighbours. Those that there are not
+/// stay what they are.
 #[device]
-fn load_tile<T: Number, const ITEMS: usize>(input: &[T], first: usize, count: u32, items: &mut [T; ITEMS]) {
-    let from = warp_id() * WARP_SIZE * ITEMS as u32 + lane_id();
+fn load_tile<T: Number, const FULL: bool, const ITEMS: usize>(
+    input: &[T],
+    first: usize,
+    count: u32,
+    items: &mut [T; ITEMS],
+) {
+    let tid = thread_idx_x();
+    let from = tid / WARP_SIZE * (WARP_SIZE * ITEMS as u32) + tid % WARP_SIZE;
     #[unroll]
     for k in 0..ITEMS as u32 {
         let place = from + k * WARP_SIZE;
-        if place < count {
+        if FULL || place < count {
             items[k] = input[first + place as usize];
         }
     }
 }
 
-/// Writes the keys of a tile, which are in order, to where each digit's belong, and keeps the digits.
+/// Writes the keys of a tile, which are in order, to where each digit's belong, and keeps the digits, four in
+/// a word.
 #[device]
-fn store_keys<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+fn store_keys<K: Key, D: Digits<K>, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     tile_keys: &[K; TILE],
     targets: &[usize; 256],
     count: u32,
@@ -185,17 +194,18 @@ fn store_keys<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, co
     #[unroll]
     for k in 0..ITEMS as u32 {
         let place = thread_idx_x() + k * THREADS as u32;
-        if place < count {
+        if FULL || place < count {
             let key = tile_keys[place];
-            digits[k] = D::digit(key, shift);
-            output[targets[digits[k]] + place as usize] = key;
+            let digit = D::digit(key, shift);
+            digits[k / 4] |= digit << (8 * (k % 4));
+            output[targets[digit] + place as usize] = key;
         }
     }
 }
 
 /// Writes the values of a tile to where their keys went.
 #[device]
-fn store_values<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+fn store_values<K: Key, D: Digits<K>, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     tile_values: &[K; TILE],
     targets: &[usize; 256],
     count: u32,
@@ -205,8 +215,9 @@ fn store_values<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, 
     #[unroll]
     for k in 0..ITEMS as u32 {
         let place = thread_idx_x() + k * THREADS as u32;
-        if place < count {
-            output[targets[digits[k]] + place as usize] = D::unpack(tile_values[place]);
+        if FULL || place < count {
+            let digit = digits[k / 4] >> (8 * (k % 4)) & 255;
+            output[targets[digit] + place as usize] = D::unpack(tile_values[place]);
         }
     }
 }
@@ -214,14 +225,15 @@ fn store_values<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, 
 /// Sorts the keys (and, if `PAIRS`, the values with them) by their digit from bit `shift` on.
 ///
 /// One block of `THREADS` threads, at least 256, for each `TILE` keys, where `TILE = THREADS * ITEMS` and
-/// `THREADS = 32 * WARPS`. `starts` says where each digit's keys go, and `next_starts` receives where those of the keys
+/// `THREADS = 32 * WARPS`; a multiprocessor holds at least `BLOCKS` blocks. `starts` says where each digit's keys go, and `next_starts` receives where those of the keys
 /// behind these go. `states` is 256 words a block, and 256 more, all 0.
-#[kernel(block = THREADS)]
+#[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn radix_onesweep<
     K: Key,
     D: Digits<K>,
     const PAIRS: bool,
     const VOTES: bool,
+    const BLOCKS: u32,
     const THREADS: usize,
     const WARPS: usize,
     const ITEMS: usize,
@@ -242,7 +254,7 @@ pub fn radix_onesweep<
     let warp_totals = shared!([u32; 8]);
     let taken = shared!([u32; 1]);
     let tid = thread_idx_x();
-    let (lane, warp) = (lane_id(), warp_id());
+    let (warp, lane) = (tid / WARP_SIZE, tid % WARP_SIZE);
 
     superstep!(take_a_tile, {
         if tid == 0 {
@@ -262,9 +274,9 @@ pub fn radix_onesweep<
 
     let mut keys = [D::last(); ITEMS];
     if is_full {
-        load_tile::<K, ITEMS>(keys_in, first, TILE as u32, &mut keys);
+        load_tile::<K, true, ITEMS>(keys_in, first, count, &mut keys);
     } else {
-        load_tile::<K, ITEMS>(keys_in, first, count, &mut keys);
+        load_tile::<K, false, ITEMS>(keys_in, first, count, &mut keys);
     }
     superstep!(count_digits, {
         #[unroll]
@@ -297,9 +309,10 @@ pub fn radix_onesweep<
         }
     });
 
+    // Two in a word: what values need later should not take too many registers.
     let mut ranks = [0u32; ITEMS];
     #[unroll]
-    for k in 0..ITEMS {
+    for k in 0..ITEMS as u32 {
         let digit = D::digit(keys[k], shift);
         let peers = same_digit::<VOTES>(digit);
         let leader = peers.ilog2();
@@ -307,8 +320,9 @@ pub fn radix_onesweep<
         if lane == leader {
             rank = warp_ranks[warp][digit].fetch_add(popcount(peers), Ordering::Relaxed);
         }
-        ranks[k] = shfl(FULL_MASK, rank, leader) + popcount(peers & ((1 << lane) - 1));
-        tile_keys[ranks[k]] = keys[k];
+        rank = shfl(FULL_MASK, rank, leader) + popcount(peers & ((1 << lane) - 1));
+        tile_keys[rank] = keys[k];
+        ranks[k / 2] |= rank << (16 * (k % 2));
     }
     superstep!(look_back, {
         if tid < 256 {
@@ -336,28 +350,28 @@ pub fn radix_onesweep<
     if PAIRS {
         let mut values = [0u32; ITEMS];
         if is_full {
-            load_tile::<u32, ITEMS>(values_in, first, TILE as u32, &mut values);
-            store_keys::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, TILE as u32, shift, &mut digits, keys_out);
+            load_tile::<u32, true, ITEMS>(values_in, first, count, &mut values);
+            store_keys::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
         } else {
-            load_tile::<u32, ITEMS>(values_in, first, count, &mut values);
-            store_keys::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+            load_tile::<u32, false, ITEMS>(values_in, first, count, &mut values);
+            store_keys::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
         }
         sync_threads();
         superstep!(share_values, {
             #[unroll]
-            for k in 0..ITEMS {
-                tile_keys[ranks[k]] = D::pack(values[k]);
+            for k in 0..ITEMS as u32 {
+                tile_keys[ranks[k / 2] >> (16 * (k % 2)) & 0xffff] = D::pack(values[k]);
             }
         });
         if is_full {
-            store_values::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, TILE as u32, &digits, values_out);
+            store_values::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, &digits, values_out);
         } else {
-            store_values::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, count, &digits, values_out);
+            store_values::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, &digits, values_out);
         }
     } else if is_full {
-        store_keys::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, TILE as u32, shift, &mut digits, keys_out);
+        store_keys::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
     } else {
-        store_keys::<K, D, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+        store_keys::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
     }
 }
 
@@ -503,9 +517,9 @@ fn launch<K: Key, D: Digits<K>>(
     how: &How,
 ) -> Result<()> {
     if K::PLACES == 4 {
-        sort_tuned::<K, D, true, 384, 12, 22, 8448>(target, keys, values, scratch, how)
+        sort_tuned::<K, D, true, 2, 384, 12, 22, 8448>(target, keys, values, scratch, how)
     } else {
-        sort_tuned::<K, D, true, 384, 12, 11, 4224>(target, keys, values, scratch, how)
+        sort_tuned::<K, D, true, 2, 384, 12, 11, 4224>(target, keys, values, scratch, how)
     }
 }
 
@@ -517,6 +531,7 @@ pub fn sort_tuned<
     K: Key,
     D: Digits<K>,
     const VOTES: bool,
+    const BLOCKS: u32,
     const THREADS: usize,
     const WARPS: usize,
     const ITEMS: usize,
@@ -529,7 +544,7 @@ pub fn sort_tuned<
     how: &How,
 ) -> Result<()> {
     const { assert!(THREADS == 32 * WARPS && THREADS >= 256, "a block is whole warps, and has a thread a digit") };
-    const { assert!(TILE == THREADS * ITEMS, "a tile has the keys of all threads") };
+    const { assert!(TILE == THREADS * ITEMS && TILE <= 1 << 16, "a tile has the keys of all threads") };
     let len = keys.len();
     let portion = PORTION / TILE * TILE;
     let states = 256 * (len.min(portion).div_ceil(TILE) + 1);
@@ -570,7 +585,7 @@ pub fn sort_tuned<
             let shift = 8 * place as u32;
             macro_rules! launch {
                 ($pairs:literal, $launch:ident) => {
-                    radix_onesweep::<K, D, $pairs, VOTES, THREADS, WARPS, ITEMS, TILE>::$launch(
+                    radix_onesweep::<K, D, $pairs, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>::$launch(
                         target,
                         grid,
                         &keys_in,

@@ -208,13 +208,13 @@ fn nvrtc_takes_every_kernel() {
         best::radix_counts<f32, Ascending, 4, 256, 16, 8>,
         best::radix_counts<u64, Ascending, 8, 256, 8, 4>,
         best::radix_starts,
-        best::radix_onesweep<u32, Ascending, false, true, 384, 12, 22, 8448>,
-        best::radix_onesweep<u32, Ascending, true, true, 384, 12, 22, 8448>,
-        best::radix_onesweep<u32, Ascending, false, false, 384, 12, 22, 8448>,
-        best::radix_onesweep<i32, Descending, false, true, 384, 12, 22, 8448>,
-        best::radix_onesweep<f32, Ascending, true, true, 384, 12, 22, 8448>,
-        best::radix_onesweep<u64, Ascending, false, true, 384, 12, 11, 4224>,
-        best::radix_onesweep<f64, Ascending, true, true, 384, 12, 11, 4224>,
+        best::radix_onesweep<u32, Ascending, false, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<u32, Ascending, true, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<u32, Ascending, false, false, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<i32, Descending, false, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<f32, Ascending, true, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<u64, Ascending, false, true, 2, 384, 12, 11, 4224>,
+        best::radix_onesweep<f64, Ascending, true, true, 2, 384, 12, 11, 4224>,
     ];
     for (kernel, result) in results {
         match result {
