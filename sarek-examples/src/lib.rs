@@ -8,8 +8,10 @@
 pub mod bench;
 pub mod catalog;
 pub mod cli;
+pub mod convolution;
 pub mod data;
 mod failure;
+pub mod matmul;
 pub mod monoid;
 pub mod npy;
 pub mod peers;
