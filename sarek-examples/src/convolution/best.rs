@@ -283,7 +283,7 @@ pub fn convolve_any<const ROWS: usize, const BX: usize, const BY: usize>(
 /// of the signal is zero. For a convolution, reverse the filter. Allocates nothing and does not wait.
 ///
 /// # Errors
-/// [`Error::Length`](sarek_runtime::Error::Length) if the output is not as long as the signal, a buffer of another device,
+/// [`Error::Length`] if the output is not as long as the signal, a buffer of another device,
 /// or a failure of the device.
 pub fn convolve1d(
     target: &impl Target,
@@ -314,7 +314,7 @@ pub fn convolve1d(
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`](sarek_runtime::Error::Length) if a buffer has not as many elements as its size says, a buffer of another
+/// [`Error::Length`] if a buffer has not as many elements as its size says, a buffer of another
 /// device, or a failure of the device.
 pub fn convolve2d(
     target: &impl Target,
@@ -331,7 +331,7 @@ pub fn convolve2d(
 /// weights, as many as each other.
 ///
 /// # Errors
-/// As [`convolve2d`]; [`Error::Length`](sarek_runtime::Error::Length) also for other filters.
+/// As [`convolve2d`]; [`Error::Length`] also for other filters.
 pub fn convolve2d_separable(
     target: &impl Target,
     image: &Slice<f32>,

@@ -113,8 +113,8 @@ pub fn matmul_best<
 
     // The thread's results are four by four, and the same 32 rows and 16 columns further.
     let warp = tid / 32;
-    let row = warp % (tile / 64) * 64 + tid / 2 % 8 * 4;
-    let column = warp / (tile / 64) * 32 + tid % 2 * 4 + tid / 16 % 2 * 8;
+    let row = warp % (TILE as u32 / 64) * 64 + tid / 2 % 8 * 4;
+    let column = warp / (TILE as u32 / 64) * 32 + tid % 2 * 4 + tid / 16 % 2 * 8;
     let mut sums = [[0.0f32; 8]; 8];
 
     let mut a_next = [[0.0f32; 4]; LOADS];
@@ -215,7 +215,7 @@ pub fn matmul_best<
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`](sarek_runtime::Error::Length) if a buffer has not as many elements as the shape says or a dimension is
+/// [`Error::Length`] if a buffer has not as many elements as the shape says or a dimension is
 /// over 4294966784, a buffer of another device, or a failure of the device.
 pub fn matmul(target: &impl Target, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape) -> Result<()> {
     launch(target, a, b, c, shape, &How { checked: false })
