@@ -55,9 +55,12 @@ impl Lowering<'_> {
                 value.ty.scalar().is_some_and(|scalar| scalar.is_integer()) && self.is_multiple(value, of)
             }
             // Wrapping keeps the low bits.
-            ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, left, right, .. } => {
-                self.is_multiple(left, of) && self.is_multiple(right, of)
-            }
+            ExprKind::Binary {
+                op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::BitOr | BinaryOp::BitXor,
+                left,
+                right,
+                ..
+            } => self.is_multiple(left, of) && self.is_multiple(right, of),
             ExprKind::Binary { op: BinaryOp::Mul, left, right, .. } => {
                 self.is_multiple(left, of) || self.is_multiple(right, of)
             }

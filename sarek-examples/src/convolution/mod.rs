@@ -1,0 +1,139 @@
+//! Convolution of signals and images of `f32` with a filter: each output is a weighted sum of the inputs around it.
+//!
+//! The outputs are as many as the inputs ("same"), what lies outside counts as zero, and a filter of `k` weights is centred
+//! on its weight `k / 2`. As in the source, the filter is not reversed: strictly, these are correlations. For a convolution,
+//! reverse the filter.
+//!
+//! An output takes as many multiplications as the filter has weights, and 8 bytes of traffic if every input is loaded from
+//! memory once. For small filters memory is the limit, then: a 5 x 5 filter at the rate of a copy needs a third of an H200's
+//! multipliers. What separates the strategies is how many loads stand before each multiplication.
+//!
+//! # The ladder
+//!
+//! | strategy | what it is | what the step gains |
+//! |---|---|---|
+//! | [`direct1d`] | a signal; one output a thread | the starting point: two loads and two comparisons a multiplication |
+//! | [`halo1d`] | a signal; a block's inputs and their halo in shared memory | loads without comparisons, from nearer by |
+//! | [`direct2d`] | an image; one output a thread | the starting point in two dimensions |
+//! | [`mod@best`] | strips of outputs in registers, sizes as constants | an input is loaded once and a half, a weight once for 64 outputs |
+//!
+//! The strategies come from source document "003" ("Algorithm Implementation Details", section "Convolution"). Each file
+//! says what was wrong there.
+
+pub mod best;
+pub mod direct1d;
+pub mod direct2d;
+pub mod halo1d;
+#[cfg(test)]
+mod tests;
+
+pub use best::{convolve1d, convolve2d, convolve2d_separable, convolve2d_separable_tuned, convolve2d_tuned};
+
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Error, Result};
+
+/// How a strategy launches its kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct How {
+    /// With every index checked (`launch`), or without (`launch_unchecked`).
+    pub checked: bool,
+}
+
+/// Checked.
+impl Default for How {
+    fn default() -> How {
+        How { checked: true }
+    }
+}
+
+/// The `run` of a strategy for signals: the signal, the filter, the output.
+pub type Run1d = fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, &How) -> Result<()>;
+
+/// The `run` of a strategy for images: the image, the filter, the output.
+pub type Run2d = fn(&Device, &Slice<f32>, Image, &Slice<f32>, Image, &mut Slice<f32>, &How) -> Result<()>;
+
+/// One way to convolve.
+#[derive(Debug)]
+pub struct Strategy<R> {
+    /// The name of its module.
+    pub name: &'static str,
+    /// The document that it comes from, and its name there.
+    pub source: &'static str,
+    /// Runs it.
+    pub run: R,
+}
+
+/// The strategies for signals, from the slowest to the fastest idea.
+pub fn strategies1d() -> Vec<Strategy<Run1d>> {
+    vec![
+        Strategy { name: "direct1d", source: "003, conv1d_kernel", run: direct1d::run },
+        Strategy { name: "halo1d", source: "003, conv1d_shared_kernel", run: halo1d::run },
+        Strategy { name: "best", source: "own", run: best::run1d },
+    ]
+}
+
+/// The strategies for images, from the slowest to the fastest idea.
+pub fn strategies2d() -> Vec<Strategy<Run2d>> {
+    vec![
+        Strategy { name: "direct2d", source: "003, conv2d_kernel", run: direct2d::run },
+        Strategy { name: "best", source: "own", run: best::run2d },
+    ]
+}
+
+/// The size of an image or filter, in elements. Rows lie one after the other; a signal is an image of height 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Image {
+    /// The elements of a row.
+    pub width: usize,
+    /// The rows.
+    pub height: usize,
+}
+
+impl Image {
+    /// An image of `width` by `height` elements.
+    pub fn new(width: usize, height: usize) -> Image {
+        Image { width, height }
+    }
+
+    /// The number of elements.
+    fn len(self) -> usize {
+        self.width.saturating_mul(self.height)
+    }
+
+    /// A grid whose threads make so many outputs each; `None` if there are none to make.
+    fn grid(self, of_thread: (usize, usize), block: (usize, usize)) -> Option<Grid> {
+        let blocks = (self.width.div_ceil(of_thread.0 * block.0), self.height.div_ceil(of_thread.1 * block.1));
+        (self.len() != 0).then(|| Grid::new(blocks, block))
+    }
+}
+
+/// The largest width and height: kernels count in `u32`, up to a block further.
+const LARGEST: usize = u32::MAX as usize - (1 << 16);
+
+/// Whether both images have that size, and it can be counted.
+fn check(image: &Slice<f32>, output: &Slice<f32>, size: Image) -> Result<()> {
+    for given in [size.width, size.height] {
+        if given > LARGEST {
+            return Err(Error::Length { what: "convolution, a side of the image", expected: LARGEST, given });
+        }
+    }
+    for (what, buffer) in [("convolution, the image", image), ("convolution, the output", output)] {
+        if buffer.len() != size.len() {
+            return Err(Error::Length { what, expected: buffer.len(), given: size.len() });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a filter has that size, and it can be counted.
+fn check_filter(filter: &Slice<f32>, size: Image) -> Result<()> {
+    for given in [size.width, size.height] {
+        if given > LARGEST {
+            return Err(Error::Length { what: "convolution, a side of the filter", expected: LARGEST, given });
+        }
+    }
+    if filter.len() != size.len() {
+        return Err(Error::Length { what: "convolution, the filter", expected: filter.len(), given: size.len() });
+    }
+    Ok(())
+}

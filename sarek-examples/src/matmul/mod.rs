@@ -1,0 +1,139 @@
+//! Matrix product: `C = op(A) op(B)` of row-major `f32` matrices, where `op` transposes or not. True `f32` throughout: no
+//! tensor cores, which would round the factors to 10 bits.
+//!
+//! An `m` by `k` and a `k` by `n` matrix take `m n k` multiplications and additions on `m k + k n` words. So there is enough
+//! to do for each word that a product of large matrices is as fast as the multiplier, if every word that is loaded serves
+//! often enough: what separates the strategies is how many multiplications a load feeds, and from where.
+//!
+//! # The ladder
+//!
+//! | strategy | what it is | what the step gains |
+//! |---|---|---|
+//! | [`naive`] | one result a thread, from global memory | the starting point: two loads a multiplication |
+//! | [`tiled`] | tiles of 16 x 16 in shared memory | a sixteenth of the traffic of global memory |
+//! | [`advanced`] | padded tiles of 32 x 32, two of each; 4 x 4 results a thread | a quarter of the loads of shared memory; one barrier a tile; the next tile is loaded meanwhile |
+//! | [`mod@best`] | tiles of 128 x 128, 8 x 8 results a thread, all loads of four words | 16 multiplications a load |
+//!
+//! Every strategy takes any shape; [`mod@best`] also takes transposed matrices. All sums run over `k` in order, so that the
+//! results do not depend on the strategy, but for the contraction of a multiplication and an addition to one rounding.
+//!
+//! The strategies come from source document "003" ("Algorithm Implementation Details", section "Matrix Multiplication").
+//! Each file says what was wrong there.
+
+pub mod advanced;
+pub mod best;
+pub mod naive;
+#[cfg(test)]
+mod tests;
+pub mod tiled;
+
+pub use best::{matmul, matmul_tuned};
+
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Error, Result};
+
+/// How a strategy launches its kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct How {
+    /// With every index checked (`launch`), or without (`launch_unchecked`).
+    pub checked: bool,
+}
+
+/// Checked.
+impl Default for How {
+    fn default() -> How {
+        How { checked: true }
+    }
+}
+
+/// The dimensions of a product: C is `m` by `n`, and `k` products make a sum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// The rows of C.
+    pub m: usize,
+    /// The columns of C.
+    pub n: usize,
+    /// The columns of `op(A)` and rows of `op(B)`.
+    pub k: usize,
+    /// Whether A is stored as its transpose, `k` by `m`.
+    pub transpose_a: bool,
+    /// Whether B is stored as its transpose, `n` by `k`.
+    pub transpose_b: bool,
+}
+
+impl Shape {
+    /// A product of an `m` by `k` and a `k` by `n` matrix, neither transposed.
+    pub fn new(m: usize, n: usize, k: usize) -> Shape {
+        Shape { m, n, k, transpose_a: false, transpose_b: false }
+    }
+
+    /// The same product of matrices that are stored transposed, or not.
+    pub fn transposed(self, transpose_a: bool, transpose_b: bool) -> Shape {
+        Shape { transpose_a, transpose_b, ..self }
+    }
+}
+
+/// The `run` of a strategy: writes the product of the first two matrices to the third.
+pub type Run = fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape, &How) -> Result<()>;
+
+/// One way to multiply.
+#[derive(Debug)]
+pub struct Strategy {
+    /// The name of its module.
+    pub name: &'static str,
+    /// The document that it comes from, and its name there.
+    pub source: &'static str,
+    /// Whether it takes matrices that are stored transposed.
+    pub transposes: bool,
+    /// Runs it.
+    pub run: Run,
+}
+
+/// The strategies, from the slowest to the fastest idea.
+pub fn strategies() -> Vec<Strategy> {
+    vec![
+        Strategy { name: "naive", source: "003, naive_matmul_kernel", transposes: false, run: naive::run },
+        Strategy { name: "tiled", source: "003, tiled_matmul_kernel", transposes: false, run: tiled::run },
+        Strategy { name: "advanced", source: "003, advanced_matmul_kernel", transposes: false, run: advanced::run },
+        Strategy { name: "best", source: "own", transposes: true, run: best::run },
+    ]
+}
+
+/// The largest dimension: kernels count in `u32`, up to two tiles further.
+const LARGEST: usize = u32::MAX as usize - 511;
+
+/// Whether the buffers have as many elements as the shape says, and the dimensions can be counted.
+fn check(a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, shape: Shape) -> Result<()> {
+    let Shape { m, n, k, .. } = shape;
+    for given in [m, n, k] {
+        if given > LARGEST {
+            return Err(Error::Length { what: "matmul, a dimension", expected: LARGEST, given });
+        }
+    }
+    for (what, buffer, rows, columns) in [("matmul, A", a, m, k), ("matmul, B", b, k, n), ("matmul, C", c, m, n)] {
+        let given = rows.saturating_mul(columns);
+        if buffer.len() != given {
+            return Err(Error::Length { what, expected: buffer.len(), given });
+        }
+    }
+    Ok(())
+}
+
+/// The dimensions of a product of matrices that are not transposed, for a kernel that takes no others; `None` if C is
+/// empty.
+fn check_plain(kernel: &str, a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, shape: Shape) -> Result<Option<[u32; 3]>> {
+    check(a, b, c, shape)?;
+    if shape.transpose_a || shape.transpose_b {
+        return Err(Error::Instance { kernel: kernel.into(), message: "it takes no transposed matrices".into() });
+    }
+    let dimensions = [shape.m, shape.n, shape.k].map(|size| size as u32);
+    Ok((shape.m != 0 && shape.n != 0).then_some(dimensions))
+}
+
+/// Whether all rows of all matrices start at multiples of 16 bytes.
+fn is_vector(a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, shape: Shape) -> bool {
+    let Shape { m, n, k, transpose_a, transpose_b } = shape;
+    let rows = [if transpose_a { m } else { k }, if transpose_b { k } else { n }, n];
+    [a.device_ptr(), b.device_ptr(), c.device_ptr()].iter().all(|address| address.is_multiple_of(16))
+        && rows.iter().all(|row| row.is_multiple_of(4))
+}
