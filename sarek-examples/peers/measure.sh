@@ -33,7 +33,7 @@ step() {
 
 : >"$log"
 step date -u
-step nvidia-smi --query-gpu=name,driver_version,clocks.max.sm,clocks.max.mem,power.limit --format=csv
+command -v nvidia-smi >/dev/null 2>&1 && step nvidia-smi --query-gpu=name,driver_version,clocks.max.sm,clocks.max.mem,power.limit --format=csv
 step "${NVCC:-nvcc}" --version
 
 # The cache of this run only: the first run compiles, and says what that costs.

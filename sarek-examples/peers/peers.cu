@@ -6,15 +6,14 @@
 // same queue. Nothing here allocates, waits or copies except `open`, `reserve` and `close`.
 
 #include <cub/device/device_reduce.cuh>
+#include <cub/version.cuh>
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cuda_runtime.h>
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
-
-#define SAREK_TEXT_(x) #x
-#define SAREK_TEXT(x) SAREK_TEXT_(x)
 
 namespace {
 
@@ -146,8 +145,10 @@ EXPORT int sarek_peers_interface(void) { return 1; }
 
 // What was built with what.
 EXPORT const char *sarek_peers_description(void) {
-    return "CUB " SAREK_TEXT(CUB_MAJOR_VERSION) "." SAREK_TEXT(CUB_MINOR_VERSION) "." SAREK_TEXT(
-        CUB_SUBMINOR_VERSION) ", nvcc " SAREK_TEXT(__CUDACC_VER_MAJOR__) "." SAREK_TEXT(__CUDACC_VER_MINOR__);
+    static char text[64];
+    snprintf(text, sizeof text, "CUB %d.%d.%d, nvcc %d.%d", CUB_VERSION / 100000, CUB_VERSION / 100 % 1000,
+             CUB_VERSION % 100, __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__);
+    return text;
 }
 
 EXPORT const char *sarek_peers_error(int code) { return cudaGetErrorString(static_cast<cudaError_t>(code)); }

@@ -6,8 +6,10 @@
 //! [`catalog`] lists them all; [`cli`] is the program `sarek`, which lists, shows, runs and measures them.
 
 pub mod bench;
+pub mod block;
 pub mod catalog;
 pub mod cli;
+pub mod compaction;
 pub mod data;
 mod failure;
 pub mod histogram;
@@ -18,5 +20,7 @@ pub mod order;
 pub mod peers;
 pub mod radix_sort;
 pub mod reduce;
+pub mod scan;
+pub mod segmented;
 
 pub use failure::Failure;

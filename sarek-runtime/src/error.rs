@@ -337,9 +337,11 @@ impl From<Fault> for Error {
             FaultKind::UninitializedShared { what } => {
                 Error::UninitializedShared { file, line, column, what, block, thread }
             }
-            FaultKind::ZeroStep | FaultKind::DivergentCollective | FaultKind::RangeOverflow | FaultKind::Deadlock => {
-                Error::Fault(Fault { kind, file, line, column, block, thread })
-            }
+            FaultKind::Alignment { .. }
+            | FaultKind::ZeroStep
+            | FaultKind::DivergentCollective
+            | FaultKind::RangeOverflow
+            | FaultKind::Deadlock => Error::Fault(Fault { kind, file, line, column, block, thread }),
         }
     }
 }
@@ -373,6 +375,10 @@ mod tests {
         let thread = ", in block (1, 0, 0), thread (2, 0, 0)";
         let table = [
             (FaultKind::Index { what: "x".into(), index: 4, length: 4 }, "index 4 is out of range for `x` of length 4"),
+            (
+                FaultKind::Alignment { what: "x".into(), bytes: 16 },
+                "these elements of `x` do not start at a multiple of 16 bytes",
+            ),
             (FaultKind::Division, "division by zero"),
             (FaultKind::ZeroStep, "a range is stepped by zero"),
             (FaultKind::Assert("a < b".into()), "assertion failed: a < b"),

@@ -31,6 +31,13 @@ pub enum FaultKind {
         /// The length, in elements.
         length: u64,
     },
+    /// Adjacent elements, accessed at once, whose address is no multiple of their size.
+    Alignment {
+        /// The indexed expression in the user's words.
+        what: String,
+        /// Their size, in bytes.
+        bytes: u32,
+    },
     /// An integer division or remainder by zero.
     Division,
     /// A range stepped by zero.
@@ -59,6 +66,9 @@ impl fmt::Display for FaultKind {
         match self {
             FaultKind::Index { what, index, length } => {
                 write!(f, "index {index} is out of range for `{what}` of length {length}")
+            }
+            FaultKind::Alignment { what, bytes } => {
+                write!(f, "these elements of `{what}` do not start at a multiple of {bytes} bytes")
             }
             FaultKind::Division => write!(f, "division by zero"),
             FaultKind::ZeroStep => write!(f, "a range is stepped by zero"),

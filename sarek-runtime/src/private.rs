@@ -109,6 +109,10 @@ pub enum Builtin {
     VolatileLoad,
     /// `volatile_store`.
     VolatileStore,
+    /// `load_vector` of so many elements.
+    LoadVector(u32),
+    /// `store_vector` of so many elements.
+    StoreVector(u32),
 }
 
 /// Takes the callee that rustc infers for a call.

@@ -88,3 +88,17 @@ fn time(mut launch: impl FnMut() -> Result<(), Failure>) -> Result<f64, Failure>
 fn cudarc(error: cudarc::driver::DriverError) -> Failure {
     Failure::Message(format!("cudarc: {error}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kernel_has_two_pointers_and_a_number() {
+        // cudarc is told these arguments.
+        let text = launch_probe::cuda_source();
+        let (_, signature) = text.split_once("launch_probe(\n").expect("a signature");
+        let parameters: Vec<&str> = signature.lines().take(3).map(str::trim).collect();
+        assert_eq!(parameters, ["const float* __restrict__ x,", "float* __restrict__ y,", "unsigned int n"]);
+    }
+}

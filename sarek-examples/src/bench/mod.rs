@@ -96,3 +96,21 @@ fn calls(task: &mut dyn Task) -> Result<Stats, Failure> {
     }
     Ok(Stats::of(times))
 }
+
+#[cfg(test)]
+mod tests {
+    use sarek_runtime::{Arch, compile};
+
+    use super::*;
+
+    #[test]
+    fn nvrtc_takes_the_kernels_of_the_measurements() {
+        if !compile::nvrtc_available() {
+            eprintln!("skipped: there is no NVRTC");
+            return;
+        }
+        for kernel in crate::kernels![meter::hold, launch::launch_probe, engine::saxpy] {
+            (kernel.cubin)(Arch::SM_90).unwrap_or_else(|error| panic!("{}: {error}", kernel.name));
+        }
+    }
+}

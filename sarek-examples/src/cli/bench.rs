@@ -53,6 +53,7 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
         bar.inc(1);
     }
     bar.finish_and_clear();
+    sort(&mut report.rows);
     writeln!(out, "{}", bench::table(&report.rows))?;
     if let Some(path) = &args.json {
         report.write(path)?;
@@ -61,6 +62,14 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
         true => Ok(()),
         false => Err(Failure::Message(format!("{} failed\n  {}", failures.len(), failures.join("\n  ")))),
     }
+}
+
+/// Puts rows of one name and opponent together, by length.
+fn sort(rows: &mut [Row]) {
+    let key = |row: &Row| (row.name.clone(), row.other.as_ref().map(|other| other.name.clone()));
+    let mut order: Vec<_> = rows.iter().map(key).collect();
+    order.dedup();
+    rows.sort_by_key(|row| (order.iter().position(|known| *known == key(row)), row.n));
 }
 
 /// The peers; without them the rest is measured all the same.
@@ -137,5 +146,20 @@ impl Job<'_> {
             Job::Start => startup::measure(device, args.device.ordinal()),
             Job::Engine => engine::measure(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::Stats;
+
+    #[test]
+    fn rows_of_one_name_are_together_by_length() {
+        let row = |name: &str, n| Row::new(name, Some(n), Stats::of(vec![1.0]), None);
+        let mut rows = vec![row("b", 4), row("a", 4), row("b", 2), row("a", 2), row("c", 1)];
+        sort(&mut rows);
+        let order: Vec<_> = rows.iter().map(|row| (&row.name[..], row.n.unwrap())).collect();
+        assert_eq!(order, [("b", 2), ("b", 4), ("a", 2), ("a", 4), ("c", 1)]);
     }
 }

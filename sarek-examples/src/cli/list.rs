@@ -12,7 +12,11 @@ pub(super) fn list(algorithms: &[Algorithm], out: &mut dyn Write) -> Result<(), 
     for algorithm in algorithms {
         writeln!(out, "{}: {}\n", algorithm.name, algorithm.summary)?;
         let mut table = Table::new();
-        table.load_style(presets::UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic);
+        table.load_style(presets::UTF8_FULL_CONDENSED);
+        // Below that, lines that the terminal wraps are easier to read.
+        if table.width().is_some_and(|width| width >= 80) {
+            table.set_content_arrangement(ContentArrangement::Dynamic);
+        }
         table.set_header(["strategy", "what it is", "source", "kernels"]);
         for strategy in &algorithm.strategies {
             table.add_row([strategy.name, strategy.summary, strategy.source, &functions(strategy).join(", ")]);

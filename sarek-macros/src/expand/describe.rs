@@ -70,6 +70,15 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
     let description = description(function, owner);
     let run = syn::Ident::new("run", Span::mixed_site());
     let is_call = syn::Ident::new("is_call", Span::mixed_site());
+    // A kernel never runs on the host: a closure that nobody calls costs no code.
+    let call = match function.kind {
+        Kind::Kernel { .. } => quote!(),
+        Kind::Device => quote! {
+            if #is_call {
+                return ::sarek_runtime::private::Outcome::Value(#run());
+            }
+        },
+    };
     quote! {
         static SYNTAX: ::sarek_runtime::syntax::Function = {
             use ::sarek_runtime::syntax;
@@ -82,9 +91,7 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
             #see
             #body
         };
-        if #is_call {
-            return ::sarek_runtime::private::Outcome::Value(#run());
-        }
+        #call
         #description
     }
 }

@@ -324,6 +324,8 @@ pub(crate) enum Inst {
 
     /// Traps where `index` is not below the length of a [`Bound`].
     CheckIndex { bound: u32 },
+    /// Traps where the address of an [`Aligned`] is no multiple of its size.
+    CheckAligned { aligned: u32 },
     /// Words: traps where `a` is 0.
     CheckZero32 { a: Reg, at: At },
     /// Longs: traps where `a` is 0.
@@ -427,6 +429,23 @@ pub(crate) struct Bound {
     pub(crate) index: Index,
     /// The length.
     pub(crate) length: Length,
+    /// How many indices after it must be below the length, too.
+    pub(crate) more: u64,
+    /// Where it stands in the source.
+    pub(crate) at: At,
+}
+
+/// A cell of memory whose address must be a multiple of some size.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Aligned {
+    /// The cell. That of shared memory is counted from the start of its array, which is aligned to everything.
+    pub(crate) index: Index,
+    /// In global memory, an index into [`Code::regions`].
+    pub(crate) region: Option<u32>,
+    /// The size of a cell, in bytes.
+    pub(crate) cell: u64,
+    /// The size of which the address must be a multiple, in bytes.
+    pub(crate) bytes: u64,
     /// Where it stands in the source.
     pub(crate) at: At,
 }
@@ -522,6 +541,8 @@ pub(crate) struct Code {
     pub(crate) arrays: Vec<LaneArray>,
     /// See [`Inst::CheckIndex`].
     pub(crate) bounds: Vec<Bound>,
+    /// See [`Inst::CheckAligned`].
+    pub(crate) aligned: Vec<Aligned>,
     /// See [`Inst::Atomic`].
     pub(crate) atomics: Vec<Atomic>,
     /// See [`Inst::Apply`].

@@ -142,11 +142,11 @@ function!(/// Orders this thread's memory accesses for its block.
 
 generic!(/// `value` of the lane `lane % 32`. All lanes of the mask take part.
     shfl<T: Shuffle>(mask: u32, value: T, lane: u32) -> T, Op(Intrinsic::Shfl));
-generic!(/// `value` of the lane `delta` below; the own one where there is none. All lanes of the mask take part.
+generic!(/// `value` of the lane `delta % 32` below; the own one where there is none. All lanes of the mask take part.
     shfl_up<T: Shuffle>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflUp));
-generic!(/// `value` of the lane `delta` above; the own one where there is none. All lanes of the mask take part.
+generic!(/// `value` of the lane `delta % 32` above; the own one where there is none. All lanes of the mask take part.
     shfl_down<T: Shuffle>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflDown));
-generic!(/// `value` of the lane `lane_id() ^ lanes`. All lanes of the mask take part.
+generic!(/// `value` of the lane `lane_id() ^ (lanes % 32)`. All lanes of the mask take part.
     shfl_xor<T: Shuffle>(mask: u32, value: T, lanes: u32) -> T, Op(Intrinsic::ShflXor));
 function!(/// The lanes of the mask that give `true`.
     ballot(mask: u32, vote: bool) -> u32, Op(Intrinsic::Ballot));
@@ -200,4 +200,63 @@ impl<T: DeviceType + Copy> volatile_store<T> {
     pub fn linked() -> Linked<fn(&mut T, T)> {
         Linked { host: volatile_store::<T>, callee: || Callee::Builtin(Builtin::VolatileStore) }
     }
+}
+
+/// `N` adjacent elements, read in one access: `load_vector(&x[i])` is `[x[i], x[i + 1], …]`.
+///
+/// They make 2, 4, 8 or 16 bytes, and the address of the first is a multiple of that. Where a launch checks, it is a fault
+/// if it is not. Buffers start at multiples of 256 bytes, and shared arrays that are accessed so at multiples of 16.
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// #[kernel]
+/// fn reverse_each_four(x: &[f32], y: &mut [f32]) {
+///     let i = global_idx_x() * 4;
+///     let v = load_vector::<f32, 4>(&x[i]);
+///     store_vector(&mut y[i], [v[3], v[2], v[1], v[0]]);
+/// }
+/// ```
+pub fn load_vector<T: Number, const N: usize>(first: &T) -> [T; N] {
+    let _ = first;
+    on_host("load_vector")
+}
+
+#[doc(hidden)]
+pub struct load_vector<T, const N: usize> {
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: Number, const N: usize> load_vector<T, N> {
+    #[doc(hidden)]
+    pub fn linked() -> Linked<fn(&T) -> [T; N]> {
+        const { assert!(is_vector(size_of::<T>(), N), "`load_vector` reads 2, 4, 8 or 16 bytes") };
+        Linked { host: load_vector::<T, N>, callee: || Callee::Builtin(Builtin::LoadVector(N as u32)) }
+    }
+}
+
+/// Writes `N` adjacent elements in one access: `store_vector(&mut x[i], [a, b])` writes `x[i]` and `x[i + 1]`.
+///
+/// Sizes and addresses are those of [`load_vector`].
+pub fn store_vector<T: Number, const N: usize>(first: &mut T, values: [T; N]) {
+    let _ = (first, values);
+    on_host("store_vector")
+}
+
+#[doc(hidden)]
+pub struct store_vector<T, const N: usize> {
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: Number, const N: usize> store_vector<T, N> {
+    #[doc(hidden)]
+    pub fn linked() -> Linked<fn(&mut T, [T; N])> {
+        const { assert!(is_vector(size_of::<T>(), N), "`store_vector` writes 2, 4, 8 or 16 bytes") };
+        Linked { host: store_vector::<T, N>, callee: || Callee::Builtin(Builtin::StoreVector(N as u32)) }
+    }
+}
+
+/// Whether so many elements are accessed at once.
+const fn is_vector(size: usize, count: usize) -> bool {
+    count > 1 && matches!(size * count, 2 | 4 | 8 | 16)
 }

@@ -13,20 +13,29 @@ impl FunctionEmitter<'_> {
     /// A local array with its first value.
     pub(super) fn let_array(&mut self, local: LocalId, init: &Expr) {
         let declared = &self.function.locals[local.index()];
+        let align = self.align(Root::Local(local));
         if let Some(braces) = self.braced_array(init) {
             let name = self.names.declare_local(local, &declared.name);
             let constant = if self.is_constant(local) { "const " } else { "" };
             let declaration = self.globals.tuples.declare(&declared.ty, &name);
-            self.writer.line(&format!("{constant}{declaration} = {braces};"));
+            self.writer.line(&format!("{align}{constant}{declaration} = {braces};"));
             return;
         }
         let name = self.names.declare_local(local, &declared.name);
-        self.writer.line(&format!("{};", self.globals.tuples.declare(&declared.ty, &name)));
+        self.writer.line(&format!("{align}{};", self.globals.tuples.declare(&declared.ty, &name)));
         self.store_array(&name, init);
+    }
+
+    /// What stands before the declaration of an array whose elements are accessed several at a time.
+    pub(super) fn align(&self, root: Root) -> &'static str {
+        if self.usage.vectors.contains(&root) { "__align__(16) " } else { "" }
     }
 
     /// Assigns a whole array.
     pub(super) fn assign_array(&mut self, place: &Place, value: &Expr) {
+        if place.is_vector() {
+            return self.store_vector(place, value);
+        }
         let target = self.place(place).text;
         if matches!(value.kind, ExprKind::Load(_)) || !mentions(value, place.root) {
             self.store_array(&target, value);
@@ -44,6 +53,31 @@ impl FunctionEmitter<'_> {
             self.store_array(&name, value);
         }
         self.copy_array(&target, &name, &value.ty);
+        self.writer.close("}");
+        self.names.leave();
+    }
+
+    /// Writes adjacent elements of memory at once.
+    fn store_vector(&mut self, place: &Place, value: &Expr) {
+        let store = |this: &Self, values: &str| {
+            format!("store_vector<{}>({}, {values});", length(&value.ty), this.vector_address(place).text)
+        };
+        let values = match &value.kind {
+            ExprKind::Load(values) if !values.is_vector() => Some(self.place(values).text),
+            ExprKind::Array(_) => self.braced_array(value),
+            _ => None,
+        };
+        if let Some(values) = values {
+            let line = store(self, &values);
+            return self.writer.line(&line);
+        }
+        self.names.enter();
+        let name = self.names.declare("values");
+        self.writer.open("{");
+        self.writer.line(&format!("{};", self.globals.tuples.declare(&value.ty, &name)));
+        self.store_array(&name, value);
+        let line = store(self, &name);
+        self.writer.line(&line);
         self.writer.close("}");
         self.names.leave();
     }
@@ -81,6 +115,10 @@ impl FunctionEmitter<'_> {
                         self.writer.line(&format!("{target} = {text};"));
                     }
                 }
+            }
+            ExprKind::Load(place) if place.is_vector() => {
+                let address = self.vector_address(place).text;
+                self.writer.line(&format!("load_vector<{}>({target}, {address});", length(&value.ty)));
             }
             ExprKind::Load(place) => {
                 let source = self.place(place).text;

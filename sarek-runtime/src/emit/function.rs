@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Options, Param, module::Globals, names::Names, types::is_atomic, usage::Usage, writer::Writer};
-use crate::ir::{Function, LabelId, LocalId, Module, Type};
+use crate::ir::{Function, LabelId, LocalId, Module, Root, SharedId, Type};
 
 /// Longer headers have one parameter a line.
 const HEADER_WIDTH: usize = 100;
@@ -60,10 +60,11 @@ impl FunctionEmitter<'_> {
         let (params, declarations) = self.params(faults);
         self.header(head, &declarations);
         self.writer.indent();
-        for shared in &self.function.shared {
+        for (number, shared) in self.function.shared.iter().enumerate() {
             let name = self.names.declare(&shared.name);
             let declaration = self.globals.tuples.declare(&shared.ty, &name);
-            self.writer.line(&format!("__shared__ {declaration};"));
+            let align = self.align(Root::Shared(SharedId(number as u32)));
+            self.writer.line(&format!("__shared__ {align}{declaration};"));
             self.shared.push(name);
         }
         if !self.function.shared.is_empty() {

@@ -20,6 +20,13 @@ impl FunctionEmitter<'_> {
                     };
                     format!("[{}]", index.text)
                 }
+                Step::Vector { index, lanes, length, site, aligned: _ } => {
+                    let index = match site.filter(|_| self.options.checked) {
+                        None => self.expr(index, Want::Converts),
+                        Some(site) => self.checked_indices(index, *lanes, *length, place.root, site),
+                    };
+                    format!("[{}]", index.text)
+                }
                 Step::Member(member) => format!(".m{member}"),
             };
             code = code.postfix(&suffix);
@@ -32,12 +39,36 @@ impl FunctionEmitter<'_> {
         Code::prefix("&", self.place(place))
     }
 
-    fn checked_index(&self, index: &Expr, length: Option<u64>, root: Root, site: SiteId) -> Code {
-        let length = match (length, root) {
+    /// The address of adjacent elements.
+    pub(super) fn vector_address(&self, place: &Place) -> Code {
+        let address = self.address(place);
+        let Some(Step::Vector { lanes, aligned, .. }) = place.steps.last() else { return address };
+        match aligned.filter(|_| self.options.checked) {
+            None => address,
+            Some(site) => {
+                let site = Code::primary(site.0.to_string());
+                Code::call(&format!("aligned<{lanes}>"), &[address, site, self.fault()])
+            }
+        }
+    }
+
+    fn checked_indices(&self, index: &Expr, lanes: u32, length: Option<u64>, root: Root, site: SiteId) -> Code {
+        let length = self.length_of(length, root);
+        let site = Code::primary(site.0.to_string());
+        let index = self.expr(index, Want::Exact);
+        Code::call(&format!("checked<{lanes}>"), &[index, length, site, self.fault()])
+    }
+
+    fn length_of(&self, length: Option<u64>, root: Root) -> Code {
+        match (length, root) {
             (Some(length), _) => literal(Const::Int(i128::from(length)), Scalar::U64, true),
             (None, Root::Local(local)) => Code::primary(self.lengths[&local].clone()),
             (None, Root::Shared(_) | Root::Constant(_)) => unreachable!("an array's length is known"),
-        };
+        }
+    }
+
+    fn checked_index(&self, index: &Expr, length: Option<u64>, root: Root, site: SiteId) -> Code {
+        let length = self.length_of(length, root);
         // A literal may stay plain: `checked` takes every type, and compares a small `int` as what it means.
         let plain = scalar_of(index).is_signed() || !matches!(index.kind, ExprKind::Intrinsic(..));
         let index = self.expr(index, if plain { Want::Converts } else { Want::Exact });
@@ -57,8 +88,13 @@ impl FunctionEmitter<'_> {
         for step in &place.steps {
             ty = match (step, ty) {
                 (Step::Index { .. }, Type::Array(element, _) | Type::Slice { element, .. }) => *element,
+                (Step::Vector { lanes, .. }, Type::Array(element, _) | Type::Slice { element, .. }) => {
+                    Type::Array(element, u64::from(*lanes))
+                }
                 (Step::Member(member), Type::Tuple(mut members)) => members.swap_remove(*member as usize),
-                (Step::Index { .. } | Step::Member(_), ty) => unreachable!("no such step into {ty}"),
+                (Step::Index { .. } | Step::Vector { .. } | Step::Member(_), ty) => {
+                    unreachable!("no such step into {ty}")
+                }
             };
         }
         ty

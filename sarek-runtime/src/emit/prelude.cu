@@ -96,6 +96,25 @@ static __device__ __forceinline__ I checked(I index, L length, unsigned int site
     return index;
 }
 
+// The index, if it and those behind it, `lanes` in all, are below the length.
+template <unsigned int lanes, typename I, typename L>
+static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault* fault) {
+    const unsigned long long first = (unsigned long long)index;
+    if (__builtin_expect(first >= length || length - first < lanes, false)) {
+        fail_index(site, first >= length ? (long long)index : (long long)length, (unsigned long long)length, fault);
+    }
+    return index;
+}
+
+// The address, if it is a multiple of the size of `lanes` elements.
+template <unsigned int lanes, typename T>
+static __device__ __forceinline__ T* aligned(T* address, unsigned int site, Fault* fault) {
+    if (__builtin_expect((unsigned long long)address % (lanes * sizeof(T)) != 0, false)) {
+        fail(site, fault);
+    }
+    return address;
+}
+
 // The divisor, if it is not zero.
 template <typename T>
 static __device__ __forceinline__ T nonzero(T divisor, unsigned int site, Fault* fault) {
@@ -227,6 +246,31 @@ static __device__ __forceinline__ T rotate_right(T x, unsigned int count) {
     return rotate_left(x, 0u - count);
 }
 
+// Signed overflow is undefined in C++, so these are computed as unsigned.
+template <typename T>
+static __device__ __forceinline__ T wrapping_add(T a, typename Identity<T>::type b) {
+    using U = typename Bits<T>::type;
+    return (T)((U)a + (U)b);
+}
+
+template <typename T>
+static __device__ __forceinline__ T wrapping_sub(T a, typename Identity<T>::type b) {
+    using U = typename Bits<T>::type;
+    return (T)((U)a - (U)b);
+}
+
+template <typename T>
+static __device__ __forceinline__ T wrapping_mul(T a, typename Identity<T>::type b) {
+    using U = typename Bits<T>::type;
+    return (T)((U)a * (U)b);
+}
+
+template <typename T>
+static __device__ __forceinline__ T wrapping_neg(T a) {
+    using U = typename Bits<T>::type;
+    return (T)((U)0 - (U)a);
+}
+
 template <typename T>
 static __device__ __forceinline__ T saturating_add(T a, typename Identity<T>::type b) {
     using U = typename Bits<T>::type;
@@ -332,6 +376,31 @@ static __device__ __forceinline__ T volatile_load(const T* place) {
 template <typename T>
 static __device__ __forceinline__ void volatile_store(T* place, typename Identity<T>::type value) {
     *(volatile T*)place = value;
+}
+
+// Adjacent elements that are accessed at once.
+template <unsigned int lanes, typename T>
+struct alignas(lanes * sizeof(T)) Vector {
+    T lane[lanes];
+};
+
+template <unsigned int lanes, typename T>
+static __device__ __forceinline__ void load_vector(typename Identity<T>::type (&values)[lanes], const T* first) {
+    const Vector<lanes, T> vector = *(const Vector<lanes, T>*)first;
+#pragma unroll
+    for (unsigned int i = 0; i < lanes; ++i) {
+        values[i] = vector.lane[i];
+    }
+}
+
+template <unsigned int lanes, typename T>
+static __device__ __forceinline__ void store_vector(T* first, const typename Identity<T>::type (&values)[lanes]) {
+    Vector<lanes, T> vector;
+#pragma unroll
+    for (unsigned int i = 0; i < lanes; ++i) {
+        vector.lane[i] = values[i];
+    }
+    *(Vector<lanes, T>*)first = vector;
 }
 
 template <typename T>

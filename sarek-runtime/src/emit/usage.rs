@@ -21,6 +21,8 @@ pub(super) struct Usage {
     pub(super) read: HashSet<LocalId>,
     /// The locals and parameters that it writes, or through which it writes.
     pub(super) written: HashSet<LocalId>,
+    /// What it accesses several elements at a time of.
+    pub(super) vectors: HashSet<Root>,
 }
 
 /// The usage of the device functions, in order, and then of the kernel.
@@ -152,7 +154,15 @@ impl Visit for Finder<'_> {
     fn place(&mut self, place: &Place, access: Access) {
         self.access(place.root, access);
         for step in &place.steps {
-            let Step::Index { length, site, .. } = step else { continue };
+            let (length, site) = match step {
+                Step::Index { length, site, .. } => (length, site),
+                Step::Vector { length, site, aligned, .. } => {
+                    self.usage.vectors.insert(place.root);
+                    self.site(*aligned);
+                    (length, site)
+                }
+                Step::Member(_) => continue,
+            };
             self.site(*site);
             if let (true, None, Some(_), Root::Local(local)) = (self.checked, length, site, place.root) {
                 self.usage.lengths.insert(local);
@@ -172,6 +182,9 @@ impl Visit for Finder<'_> {
             Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) => false,
         };
         self.place(place, if mutable { Access::Update } else { Access::Read });
+        if self.known[function.index()].vectors.contains(&Root::Local(param)) {
+            self.usage.vectors.insert(place.root);
+        }
         let Root::Local(local) = place.root else { return };
         let is_slice = place.steps.is_empty() && matches!(self.function.locals[local.index()].ty, Type::Slice { .. });
         if is_slice && self.known[function.index()].lengths.contains(&param) {

@@ -110,6 +110,7 @@ impl Watch {
             SiteKind::Index { what } => {
                 FaultKind::Index { what: what.clone(), index: record.index.into(), length: record.length }
             }
+            SiteKind::Alignment { what, bytes } => FaultKind::Alignment { what: what.clone(), bytes: *bytes },
             SiteKind::Division => FaultKind::Division,
             SiteKind::ZeroStep => FaultKind::ZeroStep,
             SiteKind::Assert(text) => FaultKind::Assert(text.clone()),

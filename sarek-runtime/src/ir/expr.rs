@@ -124,6 +124,28 @@ pub enum Step {
     },
     /// A member of a tuple.
     Member(u32),
+    /// Adjacent elements of a slice or shared array of numbers, as one array that is read or written in one access: always
+    /// the last step, and only of a place that is the whole of a [`ExprKind::Load`] or is assigned.
+    Vector {
+        /// The index of the first element, of any integer type.
+        index: Expr,
+        /// The number of elements; they make 2, 4, 8 or 16 bytes.
+        lanes: u32,
+        /// The length of the array, or `None` for a slice, whose length is known at run time.
+        length: Option<u64>,
+        /// The check that all elements are in range, or `None` where it is proven.
+        site: Option<SiteId>,
+        /// The check that the address is a multiple of the whole's size, or `None` where it is proven: arrays start at
+        /// such addresses.
+        aligned: Option<SiteId>,
+    },
+}
+
+impl Place {
+    /// Whether it is a [`Step::Vector`] of something.
+    pub fn is_vector(&self) -> bool {
+        matches!(self.steps.last(), Some(Step::Vector { .. }))
+    }
 }
 
 /// A constant scalar, in the type of the expression that holds it.

@@ -9,6 +9,17 @@ pub enum Axis {
     Z,
 }
 
+impl Axis {
+    /// The axis as an index into x, y, z.
+    pub fn index(self) -> usize {
+        match self {
+            Axis::X => 0,
+            Axis::Y => 1,
+            Axis::Z => 2,
+        }
+    }
+}
+
 /// An operation that every back end knows. Operands are scalars; `T` is the type of the first one, and of the result
 /// unless the comment says otherwise. Integer results wrap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,11 +45,11 @@ pub enum Intrinsic {
     SyncWarp,
     /// `(value: T, mask, lane: u32)`: `value` of the lane `lane % 32`. `T` has 4 or 8 bytes.
     Shfl,
-    /// `(value: T, mask, delta: u32)`: `value` of the lane `delta` below; its own where there is none.
+    /// `(value: T, mask, delta: u32)`: `value` of the lane `delta % 32` below; its own where there is none.
     ShflUp,
-    /// `(value: T, mask, delta: u32)`: `value` of the lane `delta` above; its own where there is none.
+    /// `(value: T, mask, delta: u32)`: `value` of the lane `delta % 32` above; its own where there is none.
     ShflDown,
-    /// `(value: T, mask, lanes: u32)`: `value` of the lane `lane ^ lanes`.
+    /// `(value: T, mask, lanes: u32)`: `value` of the lane `lane ^ (lanes % 32)`.
     ShflXor,
     /// `(mask, bool)`, to `u32`: the lanes of the mask that give `true`.
     Ballot,

@@ -124,6 +124,13 @@ pub enum SiteKind {
         /// The indexed expression.
         what: String,
     },
+    /// The address of adjacent elements that are accessed at once is no multiple of their size.
+    Alignment {
+        /// The indexed expression.
+        what: String,
+        /// Their size.
+        bytes: u32,
+    },
     /// An integer division or remainder by zero.
     Division,
     /// A range stepped by zero.

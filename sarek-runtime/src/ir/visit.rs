@@ -125,7 +125,7 @@ fn visit_place(visit: &mut impl Visit, place: &Place, access: Access) {
 fn visit_steps(visit: &mut impl Visit, place: &Place) {
     for step in &place.steps {
         match step {
-            Step::Index { index, .. } => visit_expr(visit, index),
+            Step::Index { index, .. } | Step::Vector { index, .. } => visit_expr(visit, index),
             Step::Member(_) => {}
         }
     }

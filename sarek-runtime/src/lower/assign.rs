@@ -143,8 +143,13 @@ impl Lowering<'_> {
         match &expr.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(expr) => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+                let outside = self.assume(&cond);
                 let (then, ()) = self.in_block(|this| this.lower_block_into(then, place))?;
-                let (otherwise, ()) = self.in_block(|this| this.lower_into(otherwise, place))?;
+                self.forget(outside);
+                let (otherwise, ()) = self.in_block(|this| match &otherwise.kind {
+                    syntax::ExprKind::Block(block) => this.lower_block_into(block, place),
+                    _ => this.lower_into(otherwise, place),
+                })?;
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }
@@ -215,7 +220,9 @@ impl Lowering<'_> {
         ty: &Type,
     ) -> Lowered<Expr> {
         let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+        let outside = self.assume(&cond);
         let then = self.try_simple(|this| this.lower_operand(then, ty))?;
+        self.forget(outside);
         let otherwise = self.try_simple(|this| this.lower_operand(otherwise, ty))?;
         match (then, otherwise) {
             (Ok(then), Ok(otherwise)) => {

@@ -31,12 +31,7 @@ impl Lowering<'_> {
     }
 
     fn largest_intrinsic(&self, op: Intrinsic, operands: &[Expr]) -> Option<u64> {
-        let axis = |axis: Axis| match axis {
-            Axis::X => 0,
-            Axis::Y => 1,
-            Axis::Z => 2,
-        };
-        let declared = |along: Axis| self.program.block.map(|block| u64::from(block[axis(along)]));
+        let declared = |along: Axis| self.program.block.map(|block| u64::from(block[along.index()]));
         match op {
             Intrinsic::ThreadIdx(along) => Some(declared(along).unwrap_or(1024) - 1),
             Intrinsic::BlockDim(along) => Some(declared(along).unwrap_or(1024)),

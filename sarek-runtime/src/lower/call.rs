@@ -3,7 +3,8 @@
 use super::Lowered;
 use super::function::Lowering;
 use super::infer::unit;
-use crate::ir::{Argument, Expr, ExprKind, FunctionId, Intrinsic, Scalar, Stmt, Type};
+use super::loops::arithmetic;
+use crate::ir::{Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Scalar, Stmt, Type};
 use crate::private::{Builtin, Callee};
 use crate::syntax::{self, Span};
 
@@ -80,11 +81,44 @@ impl Lowering<'_> {
                 self.settle_place(&mut place, mark);
                 Ok(Expr { kind: ExprKind::VolatileStore(place, Box::new(value)), ty: unit() })
             }
+            Builtin::LoadVector(lanes) => {
+                let [first] = args else { return self.error(span, "one reference is loaded") };
+                let place = self.lower_vector(first, lanes, span)?;
+                let ty = place.ty.clone();
+                Ok(Expr { kind: ExprKind::Load(place), ty })
+            }
+            Builtin::StoreVector(lanes) => {
+                let [first, values] = args else { return self.error(span, "one reference is stored to") };
+                let mut place = self.lower_vector(first, lanes, span)?;
+                let mark = self.out.len();
+                let value = self.lower_expr(values, Some(&place.ty.clone()))?;
+                self.settle_place(&mut place, mark);
+                self.out.push(Stmt::Assign { place, op: None, value, site: None });
+                Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
+            }
             Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
         }
     }
 
+    /// A position or size that a declared block makes simpler.
+    fn in_declared_block(&self, op: Intrinsic) -> Option<Expr> {
+        let block = self.program.block?;
+        let size = |axis: Axis| Expr::int(i128::from(block[axis.index()]), Scalar::U32);
+        match op {
+            Intrinsic::BlockDim(axis) => Some(size(axis)),
+            Intrinsic::GlobalIdx(axis) => {
+                let position = |op| Expr { kind: ExprKind::Intrinsic(op, Vec::new()), ty: Scalar::U32.into() };
+                let start = arithmetic(BinaryOp::Mul, position(Intrinsic::BlockIdx(axis)), size(axis));
+                Some(arithmetic(BinaryOp::Add, start, position(Intrinsic::ThreadIdx(axis))))
+            }
+            _ => None,
+        }
+    }
+
     fn lower_intrinsic(&mut self, op: Intrinsic, args: Args, expected: Option<&Type>) -> Lowered<Expr> {
+        if let Some(value) = self.in_declared_block(op) {
+            return Ok(value);
+        }
         let u32: Type = Scalar::U32.into();
         let bool: Type = Scalar::Bool.into();
         let value_at = |this: &Self, position: usize| -> Type {

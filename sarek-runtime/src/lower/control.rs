@@ -106,7 +106,9 @@ impl Lowering<'_> {
             ExprKind::Const(Const::Bool(known)) => Some(known),
             _ => None,
         };
+        let outside = self.assume(&cond);
         let then = if known == Some(false) { Vec::new() } else { self.lower_block(then)? };
+        self.forget(outside);
         let otherwise = match otherwise {
             Some(otherwise) if known != Some(true) => self.lower_otherwise(otherwise)?,
             _ => Vec::new(),

@@ -187,7 +187,12 @@ impl Lowering<'_> {
             let decides = known == (op == BinaryOp::Or);
             return if decides { Ok(left) } else { self.lower_operand(right, &bool) };
         }
-        match self.try_simple(|this| this.lower_operand(right, &Scalar::Bool.into()))? {
+        let outside = (op == BinaryOp::And).then(|| self.assume(&left));
+        let right = self.try_simple(|this| this.lower_operand(right, &Scalar::Bool.into()))?;
+        if let Some(outside) = outside {
+            self.forget(outside);
+        }
+        match right {
             Ok(right) => {
                 let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
                 Ok(Expr { kind, ty: bool })

@@ -1,5 +1,6 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
+use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, purity, unused};
 use crate::ir::{
     Block, Const, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind,
@@ -21,8 +22,12 @@ pub(super) struct Lowering<'p> {
     pub(super) out: Block,
     /// The loops around, innermost last: their labels, and whether a jump from an inner loop names them.
     pub(super) loops: Vec<(Option<u32>, bool)>,
-    /// Largest values of locals that never change, for proofs that an index is in range.
+    /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
     pub(super) largest: HashMap<LocalId, u64>,
+    /// Powers of two that divide locals, for proofs of alignment.
+    pub(super) multiples: HashMap<LocalId, u32>,
+    /// Locals that are below the length of a slice, here.
+    pub(super) in_range: Vec<(LocalId, LocalId)>,
 }
 
 /// What a binding stands for.
@@ -46,6 +51,8 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         out: Vec::new(),
         loops: Vec::new(),
         largest: HashMap::new(),
+        multiples: HashMap::new(),
+        in_range: Vec::new(),
     };
     let params = lowering.lower_params()?;
     lowering.lower_body(&syntax.body)?;
@@ -154,10 +161,13 @@ impl Lowering<'_> {
     pub(super) fn bind_value(&mut self, binding: u32, value: Expr) {
         let local = self.new_binding(binding);
         let info = &self.described.syntax.bindings[binding as usize];
-        if !info.mutable
+        if (!info.mutable || only_shrinks(binding, &self.described.syntax.body))
             && let Some(largest) = self.largest_value(&value)
         {
             self.largest.insert(local, largest);
+        }
+        if let (false, Some(multiple)) = (info.mutable, self.multiple_of(&value)) {
+            self.multiples.insert(local, multiple);
         }
         self.out.push(Stmt::Let { local, init: Some(value) });
     }
@@ -224,7 +234,9 @@ impl Lowering<'_> {
                     ExprKind::Const(Const::Bool(false)) => return self.lower_tail(otherwise),
                     _ => {}
                 }
+                let outside = self.assume(&cond);
                 let (then, ()) = self.in_block(|this| this.lower_body(then))?;
+                self.forget(outside);
                 let (otherwise, ()) = self.in_block(|this| this.lower_tail(otherwise))?;
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())

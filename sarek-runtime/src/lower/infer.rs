@@ -102,8 +102,11 @@ impl Lowering<'_> {
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
         match &self.described.callees[callee as usize] {
             Callee::Function(describe) => Some(describe().result.unwrap_or_else(unit)),
-            Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore) => Some(unit()),
+            Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
             Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
+            Callee::Builtin(Builtin::LoadVector(lanes)) => {
+                Some(Type::Array(Box::new(self.infer(args.first()?)?), u64::from(*lanes)))
+            }
             Callee::Builtin(Builtin::Intrinsic(op)) => match op {
                 Op::Any | Op::All => scalar(Scalar::Bool),
                 Op::Shfl | Op::ShflUp | Op::ShflDown | Op::ShflXor => self.infer(args.get(1)?),

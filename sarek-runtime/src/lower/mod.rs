@@ -4,6 +4,7 @@
 //! what stands between them is settled from the outside in (`expected`) and the inside out (`infer`).
 
 mod assign;
+mod assume;
 mod bounds;
 mod call;
 mod control;
@@ -17,7 +18,9 @@ mod method;
 mod operands;
 mod place;
 mod purity;
+mod shrink;
 mod unused;
+mod vector;
 
 use crate::ir::{ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};
 use crate::private::{Constant, Described, Outcome, short_type_name};

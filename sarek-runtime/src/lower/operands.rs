@@ -57,14 +57,14 @@ impl Lowering<'_> {
             .steps
             .iter()
             .filter_map(|step| match step {
-                Step::Index { index, .. } => Some(index.clone()),
+                Step::Index { index, .. } | Step::Vector { index, .. } => Some(index.clone()),
                 Step::Member(_) => None,
             })
             .collect();
         self.settle(&mut indices, mark);
         let mut indices = indices.into_iter();
         for step in &mut place.steps {
-            if let Step::Index { index, .. } = step
+            if let Step::Index { index, .. } | Step::Vector { index, .. } = step
                 && let Some(settled) = indices.next()
             {
                 *index = settled;

@@ -64,6 +64,25 @@ impl Lowering<'_> {
         what: &str,
         span: Span,
     ) -> Lowered<Place> {
+        let (mut place, index, ty) = self.lower_subscript(base, index, span)?;
+        let length = array_length(&place.ty);
+        let site = match (self.largest_value(&index), length) {
+            (Some(largest), Some(length)) if largest < length => None,
+            _ if self.is_in_range(&index, &place) => None,
+            _ => Some(self.site(span, SiteKind::Index { what: what.to_string() })),
+        };
+        place.steps.push(Step::Index { index, length, site });
+        place.ty = ty;
+        Ok(place)
+    }
+
+    /// An indexed place, the index, and the type of the elements.
+    pub(super) fn lower_subscript(
+        &mut self,
+        base: &'static syntax::Expr,
+        index: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<(Place, Expr, Type)> {
         let mut place = self.lower_place(base)?;
         let Some(ty) = element(place.ty.clone()) else {
             return self.error(span, "this cannot be indexed");
@@ -72,17 +91,13 @@ impl Lowering<'_> {
         let index_type = self.infer(index).unwrap_or_else(|| Scalar::U32.into());
         let index = self.lower_operand(index, &index_type)?;
         self.settle_place(&mut place, mark);
-        let length = match &place.ty {
-            Type::Array(_, length) => Some(*length),
-            _ => None,
-        };
-        let site = match (self.largest_value(&index), length) {
-            (Some(largest), Some(length)) if largest < length => None,
-            _ => Some(self.site(span, SiteKind::Index { what: what.to_string() })),
-        };
-        place.steps.push(Step::Index { index, length, site });
-        place.ty = ty;
-        Ok(place)
+        Ok((place, index, ty))
+    }
+
+    /// Whether a condition around says that an index is below the length of a slice.
+    fn is_in_range(&self, index: &Expr, place: &Place) -> bool {
+        let (Root::Local(slice), true) = (place.root, place.steps.is_empty()) else { return false };
+        self.unchanging(index).is_some_and(|local| self.in_range.contains(&(local, slice)))
     }
 
     /// The length of what a place names, as `usize`.
@@ -94,6 +109,15 @@ impl Lowering<'_> {
             }
             _ => self.error(span, "only slices and arrays have a length"),
         }
+    }
+}
+
+/// The length of an array; `None` for a slice.
+pub(super) fn array_length(ty: &Type) -> Option<u64> {
+    match ty {
+        Type::Array(_, length) => Some(*length),
+        Type::Reference { target, .. } => array_length(target),
+        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Slice { .. } => None,
     }
 }
 

@@ -53,7 +53,7 @@ impl Purity<'_> {
 
     fn place(&self, place: &Place) -> bool {
         place.steps.iter().all(|step| match step {
-            Step::Index { index, .. } => self.expr(index),
+            Step::Index { index, .. } | Step::Vector { index, .. } => self.expr(index),
             Step::Member(_) => true,
         })
     }

@@ -111,6 +111,7 @@ impl Visit for Idle {
     fn place(&mut self, place: &Place, _: Access) {
         self.0 &= place.steps.iter().all(|step| match step {
             Step::Index { site, .. } => site.is_none(),
+            Step::Vector { site, aligned, .. } => site.is_none() && aligned.is_none(),
             Step::Member(_) => true,
         });
     }

@@ -82,7 +82,14 @@ pub fn tuples(x: i32, y: u32) -> f32 {
     pair = if e { (swapped.1, swapped.0) } else { pair };
     let member = nest(x, right).0.1;
     let chosen = if x > 0 { (1, 2) } else { (3, 4) };
-    quotient as f32 + rest as f32 + f as f32 + left as f32 + right + nested.1 as f32 + pair.0 as f32 * 3.0 + pair.1
+    quotient as f32
+        + rest as f32
+        + f as f32
+        + left as f32
+        + right
+        + nested.1 as f32
+        + pair.0 as f32 * 3.0
+        + pair.1
         + member
         + (chosen.0 * 10 + chosen.1) as f32
 }

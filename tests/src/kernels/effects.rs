@@ -21,7 +21,7 @@ pub fn note(log: &mut [u32], value: u32) -> u32 {
 /// Three operands.
 #[device]
 pub fn mix(a: u32, b: u32, c: u32) -> u32 {
-    a * 10000 + b * 100 + c
+    a.wrapping_mul(10000).wrapping_add(b * 100).wrapping_add(c)
 }
 
 /// Operands, short circuits, indices, conditions, ranges, assignments.
@@ -29,14 +29,25 @@ pub fn mix(a: u32, b: u32, c: u32) -> u32 {
 pub fn order(a: &mut [u32], log: &mut [u32], c: &[AtomicU32]) {
     let mut x = 1;
     a[0] = a[1] + tick(c, 1) + a[1] * tick(c, 2);
-    a[1] = x + {
-        x += 5;
-        x
-    } * 100
+    a[1] = x
+        + {
+            x += 5;
+            x
+        } * 100
         + x * 10000;
-    a[2] = mix(x, { x += 1; x }, { x *= 2; x });
+    a[2] = mix(
+        x,
+        {
+            x += 1;
+            x
+        },
+        {
+            x *= 2;
+            x
+        },
+    );
     a[3] = mix(tick(c, 1), c[0].load(Ordering::Relaxed), tick(c, 3));
-    a[4] = note(log, 1) - note(log, 2) + note(log, 3) * note(log, 4) + 9;
+    a[4] = note(log, 2) - note(log, 1) + note(log, 3) * note(log, 4) + 9;
     let both = note(log, 5) == 0 && note(log, 6) == 6;
     let either = note(log, 7) == 7 || note(log, 8) == 8;
     let mixed = both || note(log, 9) == 9 && note(log, 10) == 0 || either;
@@ -48,7 +59,10 @@ pub fn order(a: &mut [u32], log: &mut [u32], c: &[AtomicU32]) {
     a[tick(c, 1) & 1 | 8] += 3;
     let (p, q) = (note(log, 14), note(log, 15));
     a[10] = p * 100 + q;
-    let (r, s) = (x, { x = 50; x });
+    let (r, s) = (x, {
+        x = 50;
+        x
+    });
     a[11] = r * 100 + s;
     if note(log, 16) > 20 || tick(c, 1) > 1000 {
         a[12] = 1;
@@ -66,16 +80,26 @@ pub fn order(a: &mut [u32], log: &mut [u32], c: &[AtomicU32]) {
     let chosen = if a[13] > 2 { tick(c, 1) } else { note(log, 19) };
     let lazy = if a[13] > 100 { note(log, 20) } else { a[1] };
     a[15] = chosen + lazy;
-    a[16] = a[15] - { a[15] = 3; a[15] } + a[15];
+    a[16] = a[15] - {
+        a[15] = 3;
+        a[15]
+    } + a[15];
     a[17] = [note(log, 22), note(log, 23), x][1];
     a[18] = (note(log, 24), note(log, 25)).1;
     note(log, 26);
     tick(c, 100);
     let _ = note(log, 27);
     note(log, 28) + note(log, 29);
-    a[19] = -(note(log, 30) as i32) as u32 + !tick(c, 1);
+    a[19] = (-(note(log, 30) as i32) as u32).wrapping_add(!tick(c, 1));
     a[20] = tick(c, 1).min(tick(c, 1)).max(note(log, 31));
-    a[21] = if { x = note(log, 32); x > 3 } { x } else { 0 };
+    a[21] = if {
+        x = note(log, 32);
+        x > 3
+    } {
+        x
+    } else {
+        0
+    };
     a[22] = a[tick(c, 1) & 3] + a[tick(c, 1) & 3];
     let nested = mix(mix(tick(c, 1), 1, 2), mix(3, tick(c, 1), 4), tick(c, 1));
     a[23] = nested;

@@ -18,6 +18,7 @@ pub mod operators;
 pub mod parameters;
 pub mod ranges;
 pub mod shared;
+pub mod vectors;
 pub mod warp;
 
 /// The kernels of all topics.
@@ -38,6 +39,7 @@ pub fn entries() -> Vec<Entry> {
         parameters::entries(),
         ranges::entries(),
         shared::entries(),
+        vectors::entries(),
         warp::entries(),
     ]
     .concat()

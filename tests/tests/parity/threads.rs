@@ -2,7 +2,7 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{SIZES, Sample, assert_same, devices, random, rng};
-use sarek_tests::kernels::{atomics, grid, shared, warp};
+use sarek_tests::kernels::{atomics, grid, shared, vectors, warp};
 
 #[test]
 fn positions_in_three_dimensions() {
@@ -41,7 +41,7 @@ fn positions_in_three_dimensions() {
 /// What `shuffles` writes for one warp after the other.
 fn shuffled<T: Shuffle>(xs: &[T], lanes: &[u32]) -> Vec<T> {
     let at = |i: usize, lane: usize| xs[i / 32 * 32 + lane];
-    let distance = lanes[0] as usize;
+    let distance = lanes[0] as usize % 32;
     let up = |i: usize, by: usize| if i % 32 >= by { at(i, i % 32 - by) } else { xs[i] };
     let down = |i: usize, by: usize| if i % 32 + by < 32 { at(i, i % 32 + by) } else { xs[i] };
     let n = xs.len();
@@ -49,10 +49,10 @@ fn shuffled<T: Shuffle>(xs: &[T], lanes: &[u32]) -> Vec<T> {
     out.extend((0..n).map(|i| at(i, lanes[i] as usize % 32)));
     out.extend((0..n).map(|i| up(i, distance)));
     out.extend((0..n).map(|i| down(i, distance)));
-    out.extend((0..n).map(|i| at(i, i % 32 ^ (distance & 31))));
+    out.extend((0..n).map(|i| at(i, (i % 32) ^ distance)));
     out.extend((0..n).map(|i| at(i, 5)));
     out.extend((0..n).map(|i| up(i, 1) + T::ONE + down(i, 16)));
-    out.extend((0..n).map(|i| if i % 32 < 16 { at(i, i % 32 ^ 3) } else { xs[i] }));
+    out.extend((0..n).map(|i| if i % 32 < 16 { at(i, (i % 32) ^ 3) } else { xs[i] }));
     out
 }
 
@@ -195,7 +195,7 @@ fn shared_memory_and_supersteps() {
             shared::supersteps::launch(device, Grid::new(1, n), &input, &mut out).unwrap();
             assert_same(device, "supersteps", &out.to_vec().unwrap(), &shared::supersteps_reference(&xs), 0);
         }
-        for (width, height) in [(1, 1), (16, 16), (17, 33), (100, 5), (3, 64)] {
+        for (width, height) in [(1u32, 1u32), (16, 16), (17, 33), (100, 5), (3, 64)] {
             let n = (width * height) as usize;
             let xs: Vec<u32> = random(rng, n);
             let input = device.upload(&xs).unwrap();
@@ -322,5 +322,54 @@ fn counters_tickets_and_locks() {
         let mut counter = device.zeros::<u32>(1).unwrap();
         atomics::lock::launch(device, Grid::new(5, 48), word.as_atomic(), &mut counter, 4).unwrap();
         assert_eq!(counter.to_vec().unwrap(), [5 * 48 * 4], "{}", device.name());
+    }
+}
+
+#[test]
+fn adjacent_elements_at_once() {
+    fn check<T: Sample + Number>(device: &Device) {
+        let rng = &mut rng("vectors");
+        for n in [8, 248, 256, 264, 1000] {
+            let xs: Vec<T> = random(rng, n);
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<T>(n).unwrap();
+            let grid = Grid::cover(n / 8, 32);
+            vectors::reverse_eights::<T>::launch(device, grid, &input, &mut out, n as u32).unwrap();
+            let expected: Vec<T> = xs.chunks(8).flat_map(|eight| eight.iter().rev().copied()).collect();
+            assert_same(device, "reverse_eights", &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+    for device in &devices() {
+        check::<f32>(device);
+        check::<u8>(device);
+        check::<i64>(device);
+    }
+}
+
+#[test]
+fn adjacent_elements_are_in_range_and_aligned() {
+    for device in &devices() {
+        let xs: Vec<f32> = (0..64).map(|x| x as f32).collect();
+        let input = device.upload(&xs).unwrap();
+        let run = |input: &Slice<f32>, from: i64| -> Result<Vec<f32>, Error> {
+            let mut out = device.zeros::<f32>(32)?;
+            vectors::copy_fours::launch(device, Grid::new(1, 8), input, &mut out, from)?;
+            out.to_vec()
+        };
+        assert_eq!(run(&input, 4).unwrap(), xs[4..36]);
+        assert_eq!(run(&input.slice(8..60).unwrap(), 0).unwrap(), xs[8..40]);
+        // Aligned as an index, but not as an address, and the other way round.
+        assert_eq!(run(&input.slice(1..60).unwrap(), 3).unwrap(), xs[4..36]);
+        for (slice, from) in [(1..64, 0), (0..64, 2)] {
+            let error = run(&input.slice(slice).unwrap(), from).unwrap_err();
+            let Error::Fault(fault) = &error else { panic!("{error}") };
+            assert_eq!((fault.line, fault.thread), (vectors::COPY_LINE, [0; 3]));
+            assert!(error.to_string().contains("do not start at a multiple of 16 bytes"), "{error}");
+        }
+        for (length, from, outside) in [(33, 4, 33), (64, 36, 64), (64, -4, -4), (64, i64::MIN, i64::MIN)] {
+            let error = run(&input.slice(0..length).unwrap(), from).unwrap_err();
+            let Error::OutOfBounds { line, index, length: reported, .. } = error else { panic!("{error}") };
+            assert_eq!((line, index, reported), (vectors::COPY_LINE, i128::from(outside), length as u64));
+        }
     }
 }

@@ -155,7 +155,7 @@ impl Compiler<'_> {
 
     /// The registers of a local aggregate that is named without an index.
     fn local_leaves(&mut self, place: &Place) -> Option<Vec<Leaf>> {
-        if !matches!(place.root, Root::Local(_)) || place.steps.iter().any(|step| matches!(step, Step::Index { .. })) {
+        if !matches!(place.root, Root::Local(_)) || place.steps.iter().any(|step| !matches!(step, Step::Member(_))) {
             return None;
         }
         let spot = self.resolve(place).spot;

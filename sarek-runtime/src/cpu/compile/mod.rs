@@ -176,6 +176,7 @@ impl<'m> Compiler<'m> {
                     ty: (**element).clone(),
                     slice: Some(Length::Param(index)),
                     indices: Vec::new(),
+                    vector: false,
                 })
             }
             Type::Scalar(scalar) => {
@@ -237,6 +238,7 @@ impl<'m> Compiler<'m> {
                 column: site.column,
                 kind: match &site.kind {
                     SiteKind::Index { what } => FaultKind::Index { what: what.clone(), index: 0, length: 0 },
+                    SiteKind::Alignment { what, bytes } => FaultKind::Alignment { what: what.clone(), bytes: *bytes },
                     SiteKind::Division => FaultKind::Division,
                     SiteKind::ZeroStep => FaultKind::ZeroStep,
                     SiteKind::Assert(text) => FaultKind::Assert(text.clone()),

@@ -1,7 +1,7 @@
 //! Places: where they are, bounds checks, loads and stores.
 
 use super::super::bytecode::{
-    Access, Binary, Bound, File, Index, IndexKind, Inst, LaneArray, Length, Operand, Reg, Region,
+    Access, Aligned, Binary, Bound, File, Index, IndexKind, Inst, LaneArray, Length, Operand, Reg, Region,
 };
 use super::registers::{Leaf, scalars_of};
 use super::{Binding, Compiler, cell_count, cell_scalar};
@@ -39,6 +39,8 @@ pub(super) struct Spot {
     pub(super) slice: Option<Length>,
     /// The indices so far, each with the length that it indexes (0 for slice arguments).
     pub(super) indices: Vec<(Subscript, u64)>,
+    /// Whether it names cells from there on, rather than an element.
+    pub(super) vector: bool,
 }
 
 /// A place, and the check of its last index if that is left to the access.
@@ -51,6 +53,12 @@ impl Spot {
     /// The scalars of the memory that it names, each with the number of cells of it.
     fn parts(&self) -> Vec<(Scalar, u64)> {
         scalars_of(&self.ty).into_iter().map(|(scalar, dims)| (scalar, dims.iter().product())).collect()
+    }
+
+    /// The cells of one of those scalars, and how many of them its last index stands for.
+    fn rest(&self, part: usize) -> (u64, u64) {
+        let cells = self.parts().get(part).map_or(1, |part| part.1);
+        (cells, if self.vector { 1 } else { cells })
     }
 }
 
@@ -77,6 +85,19 @@ impl Compiler<'_> {
                     };
                     spot.indices.push((subscript, dim));
                 }
+                Step::Vector { index, lanes, site, aligned, .. } => {
+                    let length = self.enter_element(&mut spot);
+                    let subscript = self.subscript(index);
+                    self.check_bounds(subscript, length, u64::from(*lanes) - 1, *site, &spot.name);
+                    let dim = match length {
+                        Length::Const(length) => length,
+                        Length::Param(_) => 0,
+                    };
+                    spot.indices.push((subscript, dim));
+                    self.check_aligned(&spot, *lanes, *aligned);
+                    spot.ty = Type::Array(Box::new(spot.ty), u64::from(*lanes));
+                    spot.vector = true;
+                }
                 Step::Member(member) => enter_member(&mut spot, *member as usize),
             }
         }
@@ -101,13 +122,27 @@ impl Compiler<'_> {
                 let shared = &frame.function.shared[id.index()];
                 let array = (frame.shared + id.index()) as u32;
                 let base = Base::Shared { array, cell: cell_scalar(&shared.ty), cells: cell_count(&shared.ty) };
-                Spot { base, name: shared.name.clone(), ty: shared.ty.clone(), slice: None, indices: Vec::new() }
+                Spot {
+                    base,
+                    name: shared.name.clone(),
+                    ty: shared.ty.clone(),
+                    slice: None,
+                    indices: Vec::new(),
+                    vector: false,
+                }
             }
             Root::Constant(id) => {
                 let constant = &self.module.constants[id.index()];
                 let cells = Some(constant.values.len() as u64);
                 let base = Base::Global { region: self.constants[id.index()], cell: cell_scalar(&constant.ty), cells };
-                Spot { base, name: constant.name.clone(), ty: constant.ty.clone(), slice: None, indices: Vec::new() }
+                Spot {
+                    base,
+                    name: constant.name.clone(),
+                    ty: constant.ty.clone(),
+                    slice: None,
+                    indices: Vec::new(),
+                    vector: false,
+                }
             }
         }
     }
@@ -150,13 +185,34 @@ impl Compiler<'_> {
     }
 
     fn check_bound(&mut self, subscript: Subscript, length: Length, site: Option<SiteId>, name: &str) {
-        if matches!((subscript, length), (Subscript::Const(index), Length::Const(length)) if index < length) {
+        self.check_bounds(subscript, length, 0, site, name);
+    }
+
+    /// Checks an index and `more` after it.
+    fn check_bounds(&mut self, subscript: Subscript, length: Length, more: u64, site: Option<SiteId>, name: &str) {
+        if matches!((subscript, length), (Subscript::Const(index), Length::Const(length)) if index + more < length) {
             return;
         }
         let index = self.index(subscript);
         let at = self.at(site, FaultKind::Index { what: name.to_string(), index: 0, length: 0 });
-        self.code.bounds.push(Bound { index, length, at });
+        self.code.bounds.push(Bound { index, length, more, at });
         self.emit(Inst::CheckIndex { bound: self.code.bounds.len() as u32 - 1 });
+    }
+
+    /// Checks that the element which a place names starts at a multiple of the size of `lanes` of them.
+    fn check_aligned(&mut self, spot: &Spot, lanes: u32, site: Option<SiteId>) {
+        let Some(site) = site else { return };
+        let (region, cell, cells) = match &spot.base {
+            Base::Global { region, cell, cells } => (Some(*region), *cell, *cells),
+            Base::Shared { cell, cells, .. } => (None, *cell, Some(*cells)),
+            Base::Local(_) => return,
+        };
+        let index = self.linear(&spot.indices, cells, (1, 1), 0);
+        let (cell, bytes) = (cell.size(), cell.size() * u64::from(lanes));
+        let index = self.index(index);
+        let at = self.at(Some(site), FaultKind::Alignment { what: spot.name.clone(), bytes: bytes as u32 });
+        self.code.aligned.push(Aligned { index, region, cell, bytes, at });
+        self.emit(Inst::CheckAligned { aligned: self.code.aligned.len() as u32 - 1 });
     }
 
     /// The register of a subscript.
@@ -195,11 +251,18 @@ impl Compiler<'_> {
         }
     }
 
-    /// The number of a cell in its base: of the `cell`-th of the `rest` cells that the indices lead to.
-    fn linear(&mut self, indices: &[(Subscript, u64)], cells: Option<u64>, rest: u64, cell: u64) -> Subscript {
+    /// The number of a cell in its base: of the `cell`-th of the `rest` cells that the indices lead to, where each index
+    /// stands for `stride` cells.
+    fn linear(
+        &mut self,
+        indices: &[(Subscript, u64)],
+        cells: Option<u64>,
+        (rest, stride): (u64, u64),
+        cell: u64,
+    ) -> Subscript {
         let mut terms: Vec<(Subscript, u64)> = indices.to_vec();
         if rest != 1 {
-            terms.push((Subscript::Const(cell), rest));
+            terms.push((Subscript::Const(cell), stride));
         }
         let Some((&(first, _), others)) = terms.split_first() else { return Subscript::Const(0) };
         let file = if cells.is_some_and(|cells| cells < 1 << 31) { File::Word } else { File::Long };
@@ -209,8 +272,13 @@ impl Compiler<'_> {
                 return Subscript::Const(sum.wrapping_mul(length).wrapping_add(term));
             }
             let (a, b) = (self.subscript_value(sum, file), self.subscript_value(term, file));
-            let scale = self.constant(file, length);
-            let scaled = self.binary(file, Binary::Mul, a, scale, None);
+            let scaled = match length {
+                1 => a,
+                length => {
+                    let scale = self.constant(file, length);
+                    self.binary(file, Binary::Mul, a, scale, None)
+                }
+            };
             Subscript::Index(Index { reg: self.binary(file, Binary::Add, scaled, b, None), kind })
         })
     }
@@ -229,14 +297,14 @@ impl Compiler<'_> {
             Base::Shared { array, cell, cells } => (*array, *cell, Some(*cells), true),
             Base::Local(_) => return None,
         };
-        let index = self.linear(&spot.spot.indices, cells, 1, 0);
+        let index = self.linear(&spot.spot.indices, cells, (1, 1), 0);
         Some((self.access(spot, cell, region, index, true), shared))
     }
 
     /// Loads one of the cells that a place names: of its `part`-th scalar the `cell`-th.
     fn load_cell(&mut self, place: &Resolved, part: usize, cell: u64, volatile: bool, want: Option<Reg>) -> Reg {
         let spot = &place.spot;
-        let rest = spot.parts().get(part).map_or(1, |part| part.1);
+        let rest = spot.rest(part);
         match &spot.base {
             Base::Global { region, cell: scalar, cells } => {
                 let index = self.linear(&spot.indices, *cells, rest, cell);
@@ -280,7 +348,7 @@ impl Compiler<'_> {
     /// Stores to one of the cells that a place names.
     fn store_cell(&mut self, place: &Resolved, part: usize, cell: u64, src: Reg) {
         let spot = &place.spot;
-        let rest = spot.parts().get(part).map_or(1, |part| part.1);
+        let rest = spot.rest(part);
         match &spot.base {
             Base::Global { region, cell: scalar, cells } => {
                 let index = self.linear(&spot.indices, *cells, rest, cell);
@@ -401,7 +469,14 @@ impl Compiler<'_> {
 }
 
 fn local_spot(name: &str, ty: &Type, leaves: Vec<Leaf>) -> Spot {
-    Spot { base: Base::Local(leaves), name: name.to_string(), ty: ty.clone(), slice: None, indices: Vec::new() }
+    Spot {
+        base: Base::Local(leaves),
+        name: name.to_string(),
+        ty: ty.clone(),
+        slice: None,
+        indices: Vec::new(),
+        vector: false,
+    }
 }
 
 /// Makes the spot name a member of the tuple that it named.

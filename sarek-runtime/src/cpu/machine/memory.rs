@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use super::super::bytecode::{Access, Bound, Index, IndexKind, LANES, LaneArray, Length, Reg};
+use super::super::bytecode::{Access, Aligned, Bound, Index, IndexKind, LANES, LaneArray, Length, Reg};
 use super::env::{Env, Trap};
 use super::lanes::{Registers, blend, is_consecutive, is_consecutive_long, is_uniform, lanes};
 use crate::ir::Scalar;
@@ -121,7 +121,33 @@ pub(super) fn check_index(env: &Env, regs: Registers, active: u32, bound: &Bound
         Length::Const(length) => length,
         Length::Param(param) => env.launch.args[param as usize].length,
     };
-    cells(regs, active, bound.index, length, bound.at).map(|_| ())
+    let Err(mut trap) = cells(regs, active, bound.index, length.saturating_sub(bound.more), bound.at) else {
+        return Ok(());
+    };
+    // The user's length, and the first index that is out of range.
+    trap.index = trap.index.map(|(index, _)| {
+        let inside = (0..i128::from(length)).contains(&index);
+        (if inside { i128::from(length) } else { index }, length)
+    });
+    Err(trap)
+}
+
+/// `CheckAligned`.
+#[inline(always)]
+pub(super) fn check_aligned(env: &Env, regs: Registers, active: u32, aligned: &Aligned) -> Result<(), Box<Trap>> {
+    let base = aligned.region.map_or(0, |region| env.launch.regions[region as usize].base.addr() as u64);
+    let address = |lane| {
+        let cell = match aligned.index.kind {
+            IndexKind::U32 | IndexKind::S32 => u64::from(regs.word(aligned.index.reg)[lane]),
+            IndexKind::U64 | IndexKind::S64 => regs.long(aligned.index.reg)[lane],
+        };
+        base.wrapping_add(cell.wrapping_mul(aligned.cell))
+    };
+    let wrong = |lane: &usize| !address(*lane).is_multiple_of(aligned.bytes);
+    match lanes(active).find(wrong) {
+        Some(lane) => Err(Trap::plain(aligned.at, 1 << lane)),
+        None => Ok(()),
+    }
 }
 
 /// An integer that a cell of memory holds.

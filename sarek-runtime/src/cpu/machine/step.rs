@@ -214,6 +214,9 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
                 check!(collective::perform(regs, active, live, &code.collectives[call as usize]));
             }
 
+            Inst::CheckAligned { aligned } => {
+                check!(memory::check_aligned(env, regs, active, &code.aligned[aligned as usize]))
+            }
             Inst::CheckIndex { bound } => check!(memory::check_index(env, regs, active, &code.bounds[bound as usize])),
             Inst::CheckZero32 { a, at } => {
                 let zero = test2(regs.word(a), regs.word(a), |x, _| x == 0) & active;

@@ -52,7 +52,7 @@ impl Flow<'_> {
     pub(super) fn steps(&mut self, place: &Place) -> Lowered<bool> {
         let mut varies = false;
         for step in &place.steps {
-            if let Step::Index { index, .. } = step {
+            if let Step::Index { index, .. } | Step::Vector { index, .. } = step {
                 varies |= self.varies(index)?;
             }
         }
@@ -65,7 +65,9 @@ impl Flow<'_> {
         let mut value = self.state.values[local.index()].clone();
         for step in &place.steps {
             value = match step {
-                Step::Index { index, .. } => point.made_of(value.varies() | self.varies(index)?),
+                Step::Index { index, .. } | Step::Vector { index, .. } => {
+                    point.made_of(value.varies() | self.varies(index)?)
+                }
                 Step::Member(number) => value.member(*number as usize, point),
             };
         }

@@ -1,0 +1,104 @@
+//! The program as people call it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// Runs `sarek` without anything of CUDA that the surroundings name.
+fn sarek(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sarek"))
+        .args(arguments)
+        .env_remove("SAREK_PEERS")
+        .output()
+        .expect("the program runs")
+}
+
+/// What it prints, of a call that ends well.
+fn good(arguments: &[&str]) -> String {
+    let output = sarek(arguments);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}{text}", String::from_utf8_lossy(&output.stderr));
+    text
+}
+
+/// What it says on standard error, of a call that ends with that number.
+fn bad(arguments: &[&str], code: i32) -> String {
+    let output = sarek(arguments);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
+    text
+}
+
+/// A file that is gone afterwards.
+struct File(PathBuf);
+
+impl File {
+    fn new(name: &str, header: &str, data: &[u8]) -> File {
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        bytes.extend((header.len() as u16).to_le_bytes());
+        bytes.extend(header.as_bytes());
+        bytes.extend(data);
+        let path = std::env::temp_dir().join(format!("sarek-cli-{}-{name}", std::process::id()));
+        fs::write(&path, bytes).unwrap();
+        File(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn a_file_is_reduced_on_the_cpu() {
+    let values: Vec<u8> = [1.5f32, -2.0, 4.0].iter().flat_map(|value| value.to_le_bytes()).collect();
+    let file = File::new("good.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }\n", &values);
+    let text = good(&["run", "reduce/best", "--device", "cpu", "--input", file.path()]);
+    for part in ["sum f32", " 3.5 ", "min f32", " -2 ", "max f32", " 4 ", "3 of 3 right"] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+}
+
+#[test]
+fn a_bad_file_is_one_message_and_no_result() {
+    let file = File::new("bad.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (300,), }\n", &[0; 8]);
+    let text = bad(&["run", "reduce", "--device", "cpu", "--input", file.path()], 1);
+    let expected = "cannot be read: its shape (300,) needs 1200 bytes of data, but the file has 8: it is truncated\n";
+    assert!(text.starts_with("error: ") && text.ends_with(expected), "{text}");
+    let file = File::new("f64.npy", "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }\n", &[0; 8]);
+    let text = bad(&["run", "reduce/warp_shuffle", "--device", "cpu", "--input", file.path()], 1);
+    assert_eq!(text, "error: reduce/warp_shuffle takes arrays of f32, i32, i64, u32, u64, not of f64\n");
+}
+
+#[test]
+fn strategies_run_at_awkward_lengths() {
+    for n in ["0", "1", "1023"] {
+        good(&["run", "reduce", "--device", "cpu", "--n", n]);
+    }
+    good(&["run", "reduce/best", "--device", "cpu", "--n", "1_000", "--unchecked"]);
+}
+
+#[test]
+fn kernels_are_listed_and_shown() {
+    assert!(good(&["list"]).contains("reduce_superstep_loop"));
+    let text = good(&["show", "reduce_superstep_loop<i32, Sum>"]);
+    assert!(text.starts_with("// reduce_superstep_loop::<i32, Sum>\n") && text.contains("__shared__ int sdata[256];"));
+    assert!(good(&["show", "reduce/superstep_loop", "--checked"]).contains("fault"));
+}
+
+#[test]
+fn mistakes_are_told_in_one_line() {
+    let text = bad(&["run", "reduce/bets"], 1);
+    assert_eq!(text, "error: there is no strategy `reduce/bets`; did you mean `reduce/best`?\n");
+    let text = bad(&["show", "nothing_like_it"], 1);
+    assert_eq!(text, "error: there is no kernel or strategy `nothing_like_it`; `sarek list` shows what there is\n");
+    assert!(bad(&["run", "reduce", "--device", "tpu"], 2).contains("`tpu` is no device"));
+    assert!(bad(&["run", "reduce", "--n", "2^64"], 2).contains("2^20"));
+    let text = bad(&["run", "reduce", "--device", "cuda:4000"], 1);
+    assert!(text.starts_with("error: there is no CUDA d"), "{text}");
+}

@@ -1,0 +1,92 @@
+//! Variables that only shrink: `let mut stride = 128; while … { …; stride /= 2; }`.
+
+use crate::syntax::{Adaptor, Block, Expr, ExprKind, Stmt};
+
+/// Whether every assignment to a binding in the block makes a value that is not negative no larger.
+pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
+    let mut shrinks = true;
+    visit_block(block, &mut |expr| match &expr.kind {
+        ExprKind::Assign(target, _) => shrinks &= !is_local(target, binding),
+        ExprKind::AssignOp(op, target, value) if is_local(target, binding) => {
+            let positive = matches!(value.kind, ExprKind::Int(number, _) if number > 0);
+            shrinks &= match *op {
+                "/" | "%" => positive,
+                ">>" | "&" => matches!(value.kind, ExprKind::Int(..)),
+                _ => false,
+            };
+        }
+        _ => {}
+    });
+    shrinks
+}
+
+fn is_local(expr: &Expr, binding: u32) -> bool {
+    matches!(expr.kind, ExprKind::Local(number) if number == binding)
+}
+
+fn visit_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
+    for stmt in block.stmts {
+        match stmt {
+            Stmt::Let { init, .. } => init.iter().for_each(|init| visit_expr(init, visit)),
+            Stmt::Expr(expr) => visit_expr(expr, visit),
+        }
+    }
+    block.value.iter().for_each(|value| visit_expr(value, visit));
+}
+
+fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+    visit(expr);
+    match &expr.kind {
+        ExprKind::Int(..)
+        | ExprKind::Float(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Local(_)
+        | ExprKind::Constant(_)
+        | ExprKind::Break(_)
+        | ExprKind::Continue(_)
+        | ExprKind::Shared(_)
+        | ExprKind::Panic(_) => {}
+        ExprKind::Unary(_, operand)
+        | ExprKind::Cast(operand, _)
+        | ExprKind::Field(operand, _)
+        | ExprKind::Ref(operand)
+        | ExprKind::Repeat(operand, _)
+        | ExprKind::Assert(operand, _) => visit_expr(operand, visit),
+        ExprKind::Binary(_, left, right) | ExprKind::Assign(left, right) | ExprKind::AssignOp(_, left, right) => {
+            visit_expr(left, visit);
+            visit_expr(right, visit);
+        }
+        ExprKind::Index { base, index, .. } => {
+            visit_expr(base, visit);
+            visit_expr(index, visit);
+        }
+        ExprKind::Call(_, args) | ExprKind::Primitive(_, _, args) | ExprKind::Tuple(args) | ExprKind::Array(args) => {
+            args.iter().for_each(|arg| visit_expr(arg, visit))
+        }
+        ExprKind::Method(receiver, _, args) => {
+            visit_expr(receiver, visit);
+            args.iter().for_each(|arg| visit_expr(arg, visit));
+        }
+        ExprKind::If(cond, then, otherwise) => {
+            visit_expr(cond, visit);
+            visit_block(then, visit);
+            otherwise.iter().for_each(|otherwise| visit_expr(otherwise, visit));
+        }
+        ExprKind::While { cond, body, .. } => {
+            visit_expr(cond, visit);
+            visit_block(body, visit);
+        }
+        ExprKind::For { range, body, .. } => {
+            visit_expr(range.start, visit);
+            visit_expr(range.end, visit);
+            for adaptor in range.adaptors {
+                if let Adaptor::StepBy(step) = adaptor {
+                    visit_expr(step, visit);
+                }
+            }
+            visit_block(body, visit);
+        }
+        ExprKind::Loop { body, .. } | ExprKind::Block(body) | ExprKind::Superstep(_, body) => visit_block(body, visit),
+        ExprKind::Return(value) => value.iter().for_each(|value| visit_expr(value, visit)),
+    }
+}
