@@ -49,7 +49,7 @@ pub fn ordered_f32(x: f32) -> i32 {
     if bits == i32::MIN { 0 } else { bits ^ (((bits >> 31) as u32) >> 1) as i32 }
 }
 
-/// As [`ordered_f32`].
+/// As [`ordered_f32()`].
 #[device]
 pub fn ordered_f64(x: f64) -> i64 {
     let bits = x.to_bits() as i64;

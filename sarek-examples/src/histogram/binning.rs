@@ -92,7 +92,7 @@ impl<T, B> Bins<T, B> {
     }
 }
 
-/// The bin of an integer that lies `distance` above the lower end; `words` as [`even_words`] makes them.
+/// The bin of an integer that lies `distance` above the lower end; `words` as [`Sample::even`] makes them.
 #[device]
 pub fn even_bin(distance: u32, words: &[u32]) -> u32 {
     let fraction = (words[4] as u64) << 32 | words[3] as u64;

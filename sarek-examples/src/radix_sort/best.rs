@@ -425,9 +425,9 @@ impl<K: Key> Scratch<K> {
     }
 }
 
-/// The keys of a tile, unless somebody tunes.
+/// The keys of the smallest tile that is used unless somebody tunes.
 fn tile_of<K: Key>() -> usize {
-    if K::PLACES == 4 { 384 * 22 } else { 384 * 11 }
+    if K::PLACES == 4 { 384 * 19 } else { 384 * 11 }
 }
 
 /// Sorts keys, smallest first.
@@ -516,10 +516,10 @@ fn launch<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     how: &How,
 ) -> Result<()> {
-    if K::PLACES == 4 {
-        sort_tuned::<K, D, true, 2, 384, 12, 22, 8448>(target, keys, values, scratch, how)
-    } else {
-        sort_tuned::<K, D, true, 2, 384, 12, 11, 4224>(target, keys, values, scratch, how)
+    match (K::PLACES, values.is_some()) {
+        (4, false) => sort_tuned::<K, D, true, 2, 384, 12, 22, 8448>(target, keys, values, scratch, how),
+        (4, true) => sort_tuned::<K, D, true, 2, 384, 12, 19, 7296>(target, keys, values, scratch, how),
+        _ => sort_tuned::<K, D, true, 2, 384, 12, 11, 4224>(target, keys, values, scratch, how),
     }
 }
 

@@ -42,7 +42,7 @@ pub fn sortable_f32(key: f32) -> u32 {
     bits ^ (((bits as i32) >> 31) as u32 | 0x8000_0000)
 }
 
-/// As [`sortable_f32`].
+/// As [`sortable_f32()`].
 #[device]
 pub fn sortable_f64(key: f64) -> u64 {
     let bits = if key == 0.0 { 0 } else { key.to_bits() };

@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-const LENGTHS: [usize; 14] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4223, 8448, 8449, 65537];
+const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4223, 7297, 8448, 8449, 65537];
 
 /// A key of which samples can be made and sorted on the host.
 trait Sample: Key {
@@ -209,10 +209,10 @@ fn nvrtc_takes_every_kernel() {
         best::radix_counts<u64, Ascending, 8, 256, 8, 4>,
         best::radix_starts,
         best::radix_onesweep<u32, Ascending, false, true, 2, 384, 12, 22, 8448>,
-        best::radix_onesweep<u32, Ascending, true, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<u32, Ascending, true, true, 2, 384, 12, 19, 7296>,
         best::radix_onesweep<u32, Ascending, false, false, 2, 384, 12, 22, 8448>,
         best::radix_onesweep<i32, Descending, false, true, 2, 384, 12, 22, 8448>,
-        best::radix_onesweep<f32, Ascending, true, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<f32, Ascending, true, true, 2, 384, 12, 19, 7296>,
         best::radix_onesweep<u64, Ascending, false, true, 2, 384, 12, 11, 4224>,
         best::radix_onesweep<f64, Ascending, true, true, 2, 384, 12, 11, 4224>,
     ];
