@@ -6,15 +6,23 @@
 //! [`catalog`] lists them all; [`cli`] is the program `sarek`, which lists, shows, runs and measures them.
 
 pub mod bench;
+pub mod block;
 pub mod catalog;
 pub mod cli;
+pub mod compaction;
 pub mod convolution;
 pub mod data;
 mod failure;
+pub mod histogram;
 pub mod matmul;
+pub mod merge_sort;
 pub mod monoid;
 pub mod npy;
+pub mod order;
 pub mod peers;
+pub mod radix_sort;
 pub mod reduce;
+pub mod scan;
+pub mod segmented;
 
 pub use failure::Failure;

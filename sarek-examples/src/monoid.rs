@@ -51,6 +51,14 @@ pub struct Min;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Max;
 
+/// The bitwise or, with identity 0.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BitOr;
+
+/// The bitwise and, with all bits as the identity.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BitAnd;
+
 #[device]
 impl<T: Number> Monoid<T> for Sum {
     fn identity() -> T {
@@ -81,6 +89,28 @@ impl<T: Number> Monoid<T> for Max {
 
     fn combine(a: T, b: T) -> T {
         a.max(b)
+    }
+}
+
+#[device]
+impl<T: Integer> Monoid<T> for BitOr {
+    fn identity() -> T {
+        T::ZERO
+    }
+
+    fn combine(a: T, b: T) -> T {
+        a | b
+    }
+}
+
+#[device]
+impl<T: Integer> Monoid<T> for BitAnd {
+    fn identity() -> T {
+        !T::ZERO
+    }
+
+    fn combine(a: T, b: T) -> T {
+        a & b
     }
 }
 

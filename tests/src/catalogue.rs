@@ -1,62 +1,95 @@
 //! Every kernel whose text is written down and compiled: those of this package and those of the examples.
 
-use sarek_runtime::emit::{self, Options, Source};
-use sarek_runtime::ir::Module;
-use sarek_runtime::launch::Instance;
+use sarek_runtime::emit::Source;
 
 /// A kernel with its type arguments.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Entry {
-    /// The topic: the file that the kernel stands in.
+    /// The topic: the file that the kernel stands in, or the strategy that it belongs to.
     pub topic: &'static str,
     /// The kernel with its type arguments, as Rust writes it.
-    pub kernel: &'static str,
-    /// The kernel as IR.
-    pub module: fn() -> sarek_runtime::Result<Module>,
+    pub kernel: String,
+    /// Whether its text is written down; of many instances that differ only in types, NVRTC alone sees most.
+    pub snapshot: bool,
+    /// The CUDA C++ without checks.
+    pub cuda_source: fn() -> String,
+    /// The CUDA C++ with checks.
+    pub cuda_source_checked: fn() -> String,
 }
 
 impl Entry {
-    /// The entry of an instance.
-    pub const fn of<K: Instance>(topic: &'static str, kernel: &'static str) -> Entry {
-        Entry { topic, kernel, module: K::module }
-    }
-
     /// The name as a file's: `topic-kernel-arguments`.
     pub fn file_name(&self) -> String {
-        let mut name = self.topic.to_string();
-        let kernel = self.kernel.rsplit_once("::").filter(|(_, last)| !last.contains(['<', '>', ' ']));
-        let kernel = kernel.map_or(self.kernel, |(_, last)| last);
-        for part in kernel.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|part| !part.is_empty()) {
-            name.push('-');
-            name.push_str(part);
-        }
-        name
+        let whole = format!("{}::{}", self.topic, self.kernel);
+        let mut parts: Vec<&str> = whole.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        parts.retain(|part| !part.is_empty());
+        parts.dedup();
+        parts.join("-")
     }
 
     /// The kernel as CUDA C++.
+    pub fn text(&self, checked: bool) -> String {
+        if checked { (self.cuda_source_checked)() } else { (self.cuda_source)() }
+    }
+
+    /// The same, ready to be compiled.
     ///
     /// # Panics
-    /// The kernel cannot be lowered.
+    /// The kernel could not be lowered.
     pub fn source(&self, checked: bool) -> Source {
-        match (self.module)() {
-            Ok(module) => emit::emit(&module, Options { checked, lines: false }),
-            Err(error) => panic!("{}: {error}", self.kernel),
-        }
+        let text = self.text(checked);
+        let (_, kernel) = text.split_once("extern \"C\" __global__ void ").unwrap_or_else(|| panic!("{text}"));
+        let head = kernel.split_once(") ").filter(|(bounds, _)| bounds.starts_with("__launch_bounds__"));
+        let named = head.map_or(kernel, |(_, named)| named);
+        let entry = named.split('(').next().unwrap_or_default().to_string();
+        Source { text, entry, params: Vec::new() }
     }
 }
 
-/// The entries of a file's kernels.
+/// The entries of a file's kernels; those behind the semicolon are compiled, but their text is not written down.
 macro_rules! entries {
-    ($topic:literal: $($kernel:ty),* $(,)?) => {
+    ($topic:literal: $($kernel:ty),* $(,)? $(; $($more:ty),* $(,)?)?) => {
         /// The kernels of this file.
         pub fn entries() -> Vec<$crate::catalogue::Entry> {
-            vec![$($crate::catalogue::Entry::of::<$kernel>($topic, stringify!($kernel))),*]
+            vec![
+                $($crate::catalogue::entry!($topic, $kernel, true),)*
+                $($($crate::catalogue::entry!($topic, $more, false),)*)?
+            ]
         }
     };
 }
-pub(crate) use entries;
+macro_rules! entry {
+    ($topic:literal, $kernel:ty, $snapshot:literal) => {
+        $crate::catalogue::Entry {
+            topic: $topic,
+            kernel: stringify!($kernel).to_string(),
+            snapshot: $snapshot,
+            cuda_source: <$kernel>::cuda_source,
+            cuda_source_checked: <$kernel>::cuda_source_checked,
+        }
+    };
+}
+pub(crate) use {entries, entry};
 
 /// Every kernel, in a fixed order.
 pub fn all() -> Vec<Entry> {
-    crate::kernels::entries()
+    let mut entries = crate::kernels::entries();
+    for algorithm in sarek_examples::catalog::algorithms() {
+        for strategy in algorithm.strategies {
+            for kernel in strategy.kernels {
+                let entry = Entry {
+                    topic: strategy.name,
+                    kernel: kernel.name,
+                    snapshot: true,
+                    cuda_source: kernel.cuda_source,
+                    cuda_source_checked: kernel.cuda_source_checked,
+                };
+                // Strategies share kernels.
+                if !entries.iter().any(|known| known.file_name() == entry.file_name()) {
+                    entries.push(entry);
+                }
+            }
+        }
+    }
+    entries
 }

@@ -111,7 +111,7 @@ macro_rules! floats {
             fn edges() -> Vec<$ty> {
                 let positive = [
                     0.0, 1.0, 1.5, 2.0, 2.5, 0.5, 0.1, 3.0, 10.0, 100.5, 127.0, 128.0, 255.0, 256.0, 32768.0, 65535.0,
-                    2147483648.0, 4294967296.0, 9.223372036854776e18, 1.8446744073709552e19, 1e30, 1e-30,
+                    2147483648.0, 4294967296.0, i64::MAX as $ty, u64::MAX as $ty, 1e30, 1e-30,
                     $ty::MAX, $ty::MIN_POSITIVE, $ty::from_bits(1), $ty::MIN_POSITIVE / 2.0, $ty::EPSILON,
                     1.0 + $ty::EPSILON, 1.0 - $ty::EPSILON / 2.0, 0.5 - $ty::EPSILON / 4.0, $ty::INFINITY,
                 ];

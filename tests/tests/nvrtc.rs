@@ -7,8 +7,9 @@ use sarek_tests::catalogue;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The architectures that kernels are compiled for.
-const ARCHS: &[&str] = &["sm_75", "sm_80", "sm_90"];
+/// The architectures that kernels are compiled for. Instances that differ from a snapshot only in types are compiled for
+/// one of them.
+const ARCHS: &[&str] = &["sm_80", "sm_75", "sm_90"];
 
 #[test]
 fn nvrtc_accepts_every_kernel() {
@@ -18,11 +19,14 @@ fn nvrtc_accepts_every_kernel() {
         return;
     }
     let entries = catalogue::all();
-    let units: Vec<(&str, bool, Source, &str)> = entries
-        .iter()
-        .flat_map(|entry| [false, true].map(|checked| (entry.kernel, checked, entry.source(checked))))
-        .flat_map(|(kernel, checked, source)| ARCHS.iter().map(move |arch| (kernel, checked, source.clone(), *arch)))
-        .collect();
+    let mut units: Vec<(&str, bool, Source, &str)> = Vec::new();
+    for entry in &entries {
+        for checked in [false, true] {
+            let source = entry.source(checked);
+            let archs = if entry.snapshot { ARCHS } else { &ARCHS[..1] };
+            units.extend(archs.iter().map(|arch| (entry.kernel.as_str(), checked, source.clone(), *arch)));
+        }
+    }
     let next = AtomicUsize::new(0);
     let failures = Mutex::new(Vec::new());
     std::thread::scope(|scope| {

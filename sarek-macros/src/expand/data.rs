@@ -85,7 +85,7 @@ pub fn tidy(text: &str) -> String {
     ] {
         text = text.replace(wide, tight);
     }
-    text.replace("mut[", "mut [").replace("-", " -").replace("  -", " -").replace("<-", "< -")
+    text.replace("mut[", "mut [").replace(":(", ": (").replace("-", " -").replace("  -", " -").replace("<-", "< -")
 }
 
 /// A name without the `r#` of a raw identifier.

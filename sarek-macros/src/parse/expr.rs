@@ -218,7 +218,7 @@ impl Parser<'_> {
         Some(ExprKind::Assign(place, assign.eq_token.span, self.parse_boxed(&assign.right)))
     }
 
-    /// `&x[i]` and `&array`: arguments of device functions.
+    /// `&x[i]` and `&mut items`: arguments of device functions.
     fn parse_reference(&mut self, reference: &syn::ExprReference) -> Option<ExprKind> {
         let target = self.parse_boxed(&reference.expr);
         let mut inner = &target.kind;
@@ -226,13 +226,12 @@ impl Parser<'_> {
             inner = &expr.kind;
         }
         match inner {
-            ExprKind::Index(..) | ExprKind::Constant(_) | ExprKind::Unary(syn::UnOp::Deref(_), _) => {}
-            ExprKind::Local(_) => {
-                self.errors.report(reference, "references to locals are not in the kernel language");
-                return None;
-            }
+            ExprKind::Index(..)
+            | ExprKind::Constant(_)
+            | ExprKind::Local(_)
+            | ExprKind::Unary(syn::UnOp::Deref(_), _) => {}
             _ => {
-                self.errors.report(reference, "a reference names an element or an array: `&x[i]`");
+                self.errors.report(reference, "a reference names an element or a variable: `&x[i]`");
                 return None;
             }
         }

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::ast::{Expr, ExprKind, Slot};
-use proc_macro2::Span;
+use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
@@ -15,7 +15,11 @@ impl Parser<'_> {
         let kind = match name.as_str() {
             "superstep" => self.parse_superstep(mac),
             "assert" | "debug_assert" => self.parse_assert(mac),
-            "panic" | "unreachable" => self.parse_panic(mac),
+            "panic" => self.parse_panic(mac, "explicit panic", ""),
+            "unreachable" => {
+                let text = "internal error: entered unreachable code";
+                self.parse_panic(mac, text, "internal error: entered unreachable code: ")
+            }
             "shared" => {
                 self.errors.report(&mac.path, "give the shared array a name: `let tile = shared!([f32; 256]);`");
                 None
@@ -50,7 +54,7 @@ impl Parser<'_> {
     /// Reports variables in the lengths of a shared array's dimensions.
     fn check_shared_lengths(&mut self, array: &syn::TypeArray) {
         for token in array.len.to_token_stream() {
-            if let proc_macro2::TokenTree::Ident(name) = token
+            if let TokenTree::Ident(name) = token
                 && self.scopes.lookup(&name).is_some()
             {
                 let message = format!("`{name}` is a variable: the length of a shared array is a constant");
@@ -121,15 +125,17 @@ impl Parser<'_> {
         }
     }
 
-    /// `panic!()` or `panic!("message")`.
-    fn parse_panic(&mut self, mac: &Macro) -> Option<ExprKind> {
+    /// `panic!()` or `panic!("message")`; what it says without a message, and before one.
+    fn parse_panic(&mut self, mac: &Macro, without: &str, before: &str) -> Option<ExprKind> {
         let parsed = mac.parse_body_with(|input: ParseStream| {
             let message: Option<syn::LitStr> = if input.is_empty() { None } else { Some(input.parse()?) };
             input.parse::<Option<Token![,]>>()?;
             if input.is_empty() { Ok(message) } else { Err(input.error("kernels do not format messages")) }
         });
         match parsed {
-            Ok(message) => Some(ExprKind::Panic(message.map_or_else(|| "explicit panic".into(), |m| m.value()))),
+            Ok(message) => Some(ExprKind::Panic(
+                message.map_or_else(|| without.into(), |message| format!("{before}{}", message.value())),
+            )),
             Err(error) => {
                 self.errors.push(error);
                 None
@@ -138,10 +144,53 @@ impl Parser<'_> {
     }
 }
 
-/// The tokens as the user wrote them, on one line.
-pub(super) fn user_text(tokens: &(impl ToTokens + Spanned)) -> String {
-    let text = tokens.span().source_text().unwrap_or_else(|| tokens.to_token_stream().to_string());
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// The tokens as the user wrote them, on one line, with a space where the source has white space: a stable compiler does
+/// not give the text of several tokens, but it tells where each one stands.
+fn user_text(tokens: &impl ToTokens) -> String {
+    let mut words = Words { text: String::new(), end: None };
+    words.push_all(tokens.to_token_stream());
+    words.text
+}
+
+/// Text that grows by tokens.
+struct Words {
+    text: String,
+    end: Option<LineColumn>,
+}
+
+impl Words {
+    fn push_all(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => {
+                    let (open, close) = match group.delimiter() {
+                        Delimiter::Parenthesis => ("(", ")"),
+                        Delimiter::Bracket => ("[", "]"),
+                        Delimiter::Brace => ("{", "}"),
+                        Delimiter::None => ("", ""),
+                    };
+                    if open.is_empty() {
+                        self.push_all(group.stream());
+                        continue;
+                    }
+                    // The group's own span is what syn keeps of it.
+                    let (start, end) = (group.span().start(), group.span().end());
+                    self.push(open, start, LineColumn { column: start.column + 1, ..start });
+                    self.push_all(group.stream());
+                    self.push(close, LineColumn { column: end.column.saturating_sub(1), ..end }, end);
+                }
+                token => self.push(&token.to_string(), token.span().start(), token.span().end()),
+            }
+        }
+    }
+
+    fn push(&mut self, token: &str, start: LineColumn, end: LineColumn) {
+        if self.end.is_some_and(|end| end != start) {
+            self.text.push(' ');
+        }
+        self.text.push_str(token);
+        self.end = Some(end);
+    }
 }
 
 fn end_of(mac: &Macro) -> Span {

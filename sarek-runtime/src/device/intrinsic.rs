@@ -142,11 +142,11 @@ function!(/// Orders this thread's memory accesses for its block.
 
 generic!(/// `value` of the lane `lane % 32`. All lanes of the mask take part.
     shfl<T: Shuffle>(mask: u32, value: T, lane: u32) -> T, Op(Intrinsic::Shfl));
-generic!(/// `value` of the lane `delta` below; the own one where there is none. All lanes of the mask take part.
+generic!(/// `value` of the lane `delta % 32` below; the own one where there is none. All lanes of the mask take part.
     shfl_up<T: Shuffle>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflUp));
-generic!(/// `value` of the lane `delta` above; the own one where there is none. All lanes of the mask take part.
+generic!(/// `value` of the lane `delta % 32` above; the own one where there is none. All lanes of the mask take part.
     shfl_down<T: Shuffle>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflDown));
-generic!(/// `value` of the lane `lane_id() ^ lanes`. All lanes of the mask take part.
+generic!(/// `value` of the lane `lane_id() ^ (lanes % 32)`. All lanes of the mask take part.
     shfl_xor<T: Shuffle>(mask: u32, value: T, lanes: u32) -> T, Op(Intrinsic::ShflXor));
 function!(/// The lanes of the mask that give `true`.
     ballot(mask: u32, vote: bool) -> u32, Op(Intrinsic::Ballot));

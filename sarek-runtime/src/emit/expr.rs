@@ -76,6 +76,9 @@ impl FunctionEmitter<'_> {
             (self.expr(left, Want::Exact), self.shift_count(right, scalar))
         } else if let Some(site) = divisor {
             (self.expr(left, Want::Converts), self.nonzero(right, site))
+        } else if may_overflow(op, scalar) {
+            // The helper takes its type from the left operand.
+            (self.expr(left, Want::Exact), self.expr(right, Want::Converts))
         } else {
             self.operands(left, right)
         };
@@ -93,7 +96,8 @@ impl FunctionEmitter<'_> {
         let scalar = scalar_of(operand);
         let code = self.expr(operand, Want::Exact);
         match op {
-            UnaryOp::Neg => narrowed(scalar, Code::prefix("-", code)),
+            UnaryOp::Neg if scalar.is_integer() => narrowed(scalar, Code::call("wrapping_neg", &[code])),
+            UnaryOp::Neg => Code::prefix("-", code),
             UnaryOp::Not if scalar == Scalar::Bool => Code::prefix("!", code),
             UnaryOp::Not => narrowed(scalar, Code::prefix("~", code)),
         }
@@ -104,6 +108,7 @@ impl FunctionEmitter<'_> {
         let last = i128::from(shifted.bits() - 1);
         match count.kind {
             ExprKind::Const(Const::Int(count)) => literal(Const::Int(count & last), Scalar::I32, true),
+            _ if is_within(count, last) => self.expr(count, Want::Converts),
             _ => {
                 let count = self.expr(count, Want::Converts);
                 Code::binary(count, "&", Prec::BitAnd, Code::primary(last.to_string()))
@@ -221,8 +226,9 @@ fn is_comparison(expr: &Expr) -> bool {
 
 /// An operator applied to operands of type `scalar`.
 ///
-/// This is the one place that decides how Rust's arithmetic is written. Narrow types are computed as `int` and cut
-/// back. Signed `+`, `-` and `*` of 32 and 64 bits are C++'s own operators.
+/// This is the one place that decides how Rust's arithmetic is written, [`unary`](Emitter::unary) and compound assignment
+/// excepted. Narrow types are computed as `int` and cut back. Signed `+`, `-` and `*` of 32 and 64 bits may overflow, which
+/// C++ leaves undefined and NVRTC makes use of: helpers of the prelude wrap.
 fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code) -> Code {
     let prec = match op {
         BinaryOp::Add | BinaryOp::Sub => Prec::Sum,
@@ -240,6 +246,14 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code) -> Code {
         BinaryOp::And => Prec::And,
         BinaryOp::Or => Prec::Or,
     };
+    if may_overflow(op, scalar) {
+        let name = match op {
+            BinaryOp::Add => "wrapping_add",
+            BinaryOp::Sub => "wrapping_sub",
+            _ => "wrapping_mul",
+        };
+        return Code::call(name, &[left, right]);
+    }
     // As `int`, the product of two 16-bit numbers may overflow.
     let wide = op == BinaryOp::Mul && scalar == Scalar::U16;
     let left = if wide { Code::cast("unsigned int", left) } else { left };
@@ -264,7 +278,26 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code) -> Code {
     }
 }
 
+/// Whether C++ leaves the operator's overflow undefined.
+pub(super) fn may_overflow(op: BinaryOp, scalar: Scalar) -> bool {
+    let arithmetic = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
+    arithmetic && scalar.is_integer() && scalar.is_signed() && scalar.bits() >= 32
+}
+
 /// Cuts a result that C++ computed as `int` back to a narrow type.
 fn narrowed(scalar: Scalar, code: Code) -> Code {
     if scalar.is_integer() && scalar.bits() < 32 { Code::cast(scalar_name(scalar), code) } else { code }
+}
+
+/// Whether an integer is known to be at least 0 and at most `last`, which is at most 63: the user has masked it, or it is
+/// a lane.
+fn is_within(value: &Expr, last: i128) -> bool {
+    let masks =
+        |operand: &Expr| matches!(operand.kind, ExprKind::Const(Const::Int(mask)) if (0..=last).contains(&mask));
+    match &value.kind {
+        ExprKind::Binary { op: BinaryOp::BitAnd, left, right, .. } => masks(left) || masks(right),
+        ExprKind::Intrinsic(Intrinsic::LaneId, _) => last >= 31,
+        ExprKind::Cast(operand) => is_within(operand, last),
+        _ => false,
+    }
 }

@@ -25,7 +25,13 @@ impl FunctionEmitter<'_> {
                 Code::binary(blocks, "+", Prec::Sum, position("threadIdx", axis))
             }
             I::LaneId => helper("lane_id"),
-            I::WarpId => helper("warp_id"),
+            // The helper looks at y and z as well.
+            I::WarpId => match self.module.block {
+                Some([_, 1, 1]) => {
+                    Code::binary(position("threadIdx", Axis::X), "/", Prec::Product, Code::primary("32"))
+                }
+                Some(_) | None => helper("warp_id"),
+            },
 
             I::SyncWarp => Code::call("__syncwarp", &[self.mask(&operands[0])]),
             I::Shfl => self.shuffle("__shfl_sync", operands),

@@ -1,8 +1,7 @@
 //! IR to CUDA C++ text. Pure: no CUDA, no I/O, the same text for the same module.
 //!
-//! The text means what the IR means, with one exception: signed `+`, `-`, `*` and negation of 32 and 64 bits are written
-//! as C++'s own operators, for which overflow is undefined, while the IR wraps. NVRTC has no `-fwrapv`; the decision is
-//! taken in one function, `operation` in `expr.rs`, so that it can be changed there.
+//! The text means what the IR means. Where C++ leaves something undefined that the IR defines, such as the overflow of
+//! signed numbers, it calls helpers of the prelude, which have Rust's names.
 //!
 //! | file | what it writes |
 //! |---|---|

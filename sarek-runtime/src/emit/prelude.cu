@@ -246,6 +246,31 @@ static __device__ __forceinline__ T rotate_right(T x, unsigned int count) {
     return rotate_left(x, 0u - count);
 }
 
+// Signed overflow is undefined in C++, so these are computed as unsigned.
+template <typename T>
+static __device__ __forceinline__ T wrapping_add(T a, typename Identity<T>::type b) {
+    using U = typename Bits<T>::type;
+    return (T)((U)a + (U)b);
+}
+
+template <typename T>
+static __device__ __forceinline__ T wrapping_sub(T a, typename Identity<T>::type b) {
+    using U = typename Bits<T>::type;
+    return (T)((U)a - (U)b);
+}
+
+template <typename T>
+static __device__ __forceinline__ T wrapping_mul(T a, typename Identity<T>::type b) {
+    using U = typename Bits<T>::type;
+    return (T)((U)a * (U)b);
+}
+
+template <typename T>
+static __device__ __forceinline__ T wrapping_neg(T a) {
+    using U = typename Bits<T>::type;
+    return (T)((U)0 - (U)a);
+}
+
 template <typename T>
 static __device__ __forceinline__ T saturating_add(T a, typename Identity<T>::type b) {
     using U = typename Bits<T>::type;

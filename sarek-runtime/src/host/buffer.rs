@@ -7,6 +7,7 @@ use std::ops::{Bound, Deref, DerefMut, RangeBounds};
 use std::ptr::NonNull;
 
 use super::{Allocation, AsAtomic, Device, Element};
+use crate::device::Number;
 use crate::{Error, Result};
 
 /// An array of `T` in a device's memory; what `Vec<T>` is in the host's.
@@ -249,6 +250,39 @@ impl<T: Element> Slice<T> {
         let slice: *const Slice<T> = self;
         // SAFETY: the types have the same layout, and nobody accesses the memory otherwise while it is borrowed.
         unsafe { &*(slice as *const Slice<T::Atomic>) }
+    }
+
+    /// The same memory as numbers of another type, as far as whole ones fit: the elements before the first of them, these,
+    /// and the elements behind. What `align_to` of Rust's slices is.
+    ///
+    /// ```
+    /// use sarek_runtime::Device;
+    ///
+    /// let bytes = Device::cpu().upload(&[0u8, 1, 0, 0, 0, 2, 0, 0, 0, 9])?;
+    /// let bytes = bytes.slice(1..)?;
+    /// let (head, words, tail) = bytes.align_to::<u32>();
+    /// assert_eq!((head.to_vec()?, words.to_vec()?, tail.to_vec()?), (vec![1, 0, 0], vec![0x200], vec![0, 9]));
+    /// # Ok::<(), sarek_runtime::Error>(())
+    /// ```
+    pub fn align_to<U: Number>(&self) -> (SliceRef<'_, T>, SliceRef<'_, U>, SliceRef<'_, T>)
+    where
+        T: Number,
+    {
+        let (size, wide) = (size_of::<T>(), size_of::<U>());
+        let before = (self.view.address.next_multiple_of(wide as u64) - self.view.address) as usize;
+        // Sizes are powers of two and addresses are multiples of them, so that elements are not cut.
+        let head = (before / size).min(self.len());
+        let count = (self.len() - head) * size / wide;
+        let behind = head + count * wide / size;
+        let View { address, length, allocation, .. } = self.view;
+        let elements = |from: usize, to: usize| SliceRef {
+            view: View { address: self.address(from), length: to - from, allocation, element: PhantomData },
+            borrow: PhantomData,
+        };
+        let address = address + (head * size) as u64;
+        // Every byte is in one of them, and all bytes are numbers.
+        let middle = View { address, length: count, allocation, element: PhantomData };
+        (elements(0, head), SliceRef { view: middle, borrow: PhantomData }, elements(behind, length))
     }
 
     /// Where the first element lies in the device's memory, for other libraries that work on it: a `CUdeviceptr`.

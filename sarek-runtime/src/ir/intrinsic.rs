@@ -45,11 +45,11 @@ pub enum Intrinsic {
     SyncWarp,
     /// `(value: T, mask, lane: u32)`: `value` of the lane `lane % 32`. `T` has 4 or 8 bytes.
     Shfl,
-    /// `(value: T, mask, delta: u32)`: `value` of the lane `delta` below; its own where there is none.
+    /// `(value: T, mask, delta: u32)`: `value` of the lane `delta % 32` below; its own where there is none.
     ShflUp,
-    /// `(value: T, mask, delta: u32)`: `value` of the lane `delta` above; its own where there is none.
+    /// `(value: T, mask, delta: u32)`: `value` of the lane `delta % 32` above; its own where there is none.
     ShflDown,
-    /// `(value: T, mask, lanes: u32)`: `value` of the lane `lane ^ lanes`.
+    /// `(value: T, mask, lanes: u32)`: `value` of the lane `lane ^ (lanes % 32)`.
     ShflXor,
     /// `(mask, bool)`, to `u32`: the lanes of the mask that give `true`.
     Ballot,

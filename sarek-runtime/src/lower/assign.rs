@@ -146,7 +146,10 @@ impl Lowering<'_> {
                 let outside = self.assume(&cond);
                 let (then, ()) = self.in_block(|this| this.lower_block_into(then, place))?;
                 self.forget(outside);
-                let (otherwise, ()) = self.in_block(|this| this.lower_into(otherwise, place))?;
+                let (otherwise, ()) = self.in_block(|this| match &otherwise.kind {
+                    syntax::ExprKind::Block(block) => this.lower_block_into(block, place),
+                    _ => this.lower_into(otherwise, place),
+                })?;
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }

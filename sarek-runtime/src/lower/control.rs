@@ -2,7 +2,7 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use crate::ir::{Expr, ExprKind, Scalar, SiteKind, Stmt, UnaryOp};
+use crate::ir::{Const, Expr, ExprKind, Scalar, SiteKind, Stmt, UnaryOp};
 use crate::syntax::{self, Block, Span};
 
 impl Lowering<'_> {
@@ -43,15 +43,7 @@ impl Lowering<'_> {
             Source::AssignOp(op, target, value) => self.lower_assign_op(op, target, value, expr.span),
             Source::If(cond, then, otherwise) => {
                 let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
-                let outside = self.assume(&cond);
-                let then = self.lower_block(then)?;
-                self.forget(outside);
-                let otherwise = match otherwise {
-                    Some(otherwise) => self.lower_otherwise(otherwise)?,
-                    None => Vec::new(),
-                };
-                self.out.push(Stmt::If { cond, then, otherwise });
-                Ok(())
+                self.lower_if(cond, then, *otherwise)
             }
             Source::While { label, cond, body, unroll } => self.lower_while(*label, cond, body, *unroll),
             Source::Loop { label, body } => {
@@ -106,6 +98,26 @@ impl Lowering<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// An `if` as a statement. Of one whose condition is known, such as a const parameter, only the way that is taken.
+    fn lower_if(&mut self, cond: Expr, then: &'static Block, otherwise: Option<&'static syntax::Expr>) -> Lowered<()> {
+        let known = match cond.kind {
+            ExprKind::Const(Const::Bool(known)) => Some(known),
+            _ => None,
+        };
+        let outside = self.assume(&cond);
+        let then = if known == Some(false) { Vec::new() } else { self.lower_block(then)? };
+        self.forget(outside);
+        let otherwise = match otherwise {
+            Some(otherwise) if known != Some(true) => self.lower_otherwise(otherwise)?,
+            _ => Vec::new(),
+        };
+        match known {
+            Some(_) => self.out.extend(then.into_iter().chain(otherwise)),
+            None => self.out.push(Stmt::If { cond, then, otherwise }),
+        }
+        Ok(())
     }
 
     /// What stands behind `else`.

@@ -182,6 +182,11 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let bool: Type = Scalar::Bool.into();
         let left = self.lower_operand(left, &bool)?;
+        if let ExprKind::Const(Const::Bool(known)) = left.kind {
+            // The other side is not evaluated if this one decides, and is all that matters if it does not.
+            let decides = known == (op == BinaryOp::Or);
+            return if decides { Ok(left) } else { self.lower_operand(right, &bool) };
+        }
         let outside = (op == BinaryOp::And).then(|| self.assume(&left));
         let right = self.try_simple(|this| this.lower_operand(right, &Scalar::Bool.into()))?;
         if let Some(outside) = outside {

@@ -3,8 +3,8 @@
 use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, purity, unused};
 use crate::ir::{
-    Block, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind, Stmt,
-    Type,
+    Block, Const, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind,
+    Stmt, Type,
 };
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
@@ -229,6 +229,11 @@ impl Lowering<'_> {
         match &value.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+                match cond.kind {
+                    ExprKind::Const(Const::Bool(true)) => return self.lower_body(then),
+                    ExprKind::Const(Const::Bool(false)) => return self.lower_tail(otherwise),
+                    _ => {}
+                }
                 let outside = self.assume(&cond);
                 let (then, ()) = self.in_block(|this| this.lower_body(then))?;
                 self.forget(outside);

@@ -86,11 +86,7 @@ impl Lowering<'_> {
         body: &'static syntax::Block,
     ) -> Lowered<(LocalId, Range, Block)> {
         let Walk { start, end, inclusive, step, scalar, .. } = self.without_overflow(walk);
-        let largest = match (inclusive, self.largest_value(&end), self.largest_value(&start)) {
-            (false, Some(end), Some(_)) => Some(end.saturating_sub(1)),
-            (true, Some(end), Some(_)) => Some(end),
-            _ => None,
-        };
+        let largest = self.largest_counter(&start, &end, inclusive, scalar);
         let slice = match end.kind {
             ExprKind::Len(slice) if !inclusive => Some(slice),
             _ => None,
@@ -103,6 +99,16 @@ impl Lowering<'_> {
         Ok((local, Range::Up { start, end, inclusive, step }, body))
     }
 
+    /// A number that the values of a range do not exceed, if none is negative: also where nothing is known of the end,
+    /// what runs up to an end is below its type's last value.
+    fn largest_counter(&self, start: &Expr, end: &Expr, inclusive: bool, scalar: Scalar) -> Option<u64> {
+        if scalar.is_signed() && self.largest_value(start).is_none() {
+            return None;
+        }
+        let end = self.largest_value(end).unwrap_or(largest_of(scalar));
+        Some(if inclusive { end } else { end.saturating_sub(1) })
+    }
+
     /// `(a..b).rev()`.
     fn down(
         &mut self,
@@ -112,10 +118,7 @@ impl Lowering<'_> {
     ) -> Lowered<(LocalId, Range, Block)> {
         let Walk { start, end, inclusive, scalar, .. } = self.without_overflow(walk);
         let start = self.stable(start, "start");
-        let largest = match (self.largest_value(&end), self.largest_value(&start)) {
-            (Some(end), Some(_)) => Some(if inclusive { end } else { end.saturating_sub(1) }),
-            _ => None,
-        };
+        let largest = self.largest_counter(&start, &end, inclusive, scalar);
         let end = if inclusive { add_one(end, scalar) } else { end };
         let (local, body) = self.loop_body(pattern, scalar, (largest, None), None, body)?;
         Ok((local, Range::Down { start, end }, body))
@@ -129,7 +132,8 @@ impl Lowering<'_> {
         pattern: &'static Pattern,
         body: &'static syntax::Block,
     ) -> Lowered<(LocalId, Range, Block)> {
-        let Walk { start, end, inclusive, step, scalar, .. } = walk;
+        let user = Type::Scalar(walk.scalar);
+        let Walk { start, end, inclusive, step, scalar, .. } = self.without_overflow(walk);
         let ty: Type = scalar.into();
         let step = step.unwrap_or_else(|| Expr::int(1, scalar));
         let start = self.stable(start, "start");
@@ -158,6 +162,7 @@ impl Lowering<'_> {
                 arithmetic(BinaryOp::Add, start, offset)
             }
         };
+        let value = if user == ty { value } else { Expr { kind: ExprKind::Cast(Box::new(value)), ty: user } };
         let (body, ()) = self.in_block(|this| {
             if let Pattern::Binding(binding) = pattern {
                 this.bind_value(*binding, value);
@@ -170,15 +175,14 @@ impl Lowering<'_> {
     }
 
     /// A walk whose counter stays in its type: `..=` up to a bound that may be the type's last value is counted in a
-    /// wider type where there is one.
+    /// wider type where there is one, and steps of 8- and 16-bit types always are, because that costs nothing.
     fn without_overflow(&mut self, walk: Walk) -> Walk {
         let Walk { start, end, inclusive, step, reversed, scalar } = walk;
         let known = self.largest_value(&end).or_else(|| constant_int(&end).map(|end| end.max(0) as u64));
-        let safe = !inclusive || step.is_some() || known.is_some_and(|largest| largest < largest_of(scalar));
+        let safe = !inclusive || known.is_some_and(|largest| largest < largest_of(scalar));
         let wider = match scalar {
-            _ if safe => None,
-            Scalar::I8 | Scalar::I16 | Scalar::U8 | Scalar::U16 => Some(Scalar::I32),
-            Scalar::I32 | Scalar::U32 => Some(Scalar::I64),
+            Scalar::I8 | Scalar::I16 | Scalar::U8 | Scalar::U16 if !safe || step.is_some() => Some(Scalar::I32),
+            Scalar::I32 | Scalar::U32 if !safe && step.is_none() => Some(Scalar::I64),
             _ => None,
         };
         let Some(wider) = wider else { return Walk { start, end, inclusive, step, reversed, scalar } };
@@ -187,6 +191,7 @@ impl Lowering<'_> {
             None => Expr { kind: ExprKind::Cast(Box::new(value)), ty: wider.into() },
         };
         let end = self.stable(widen(end), "end");
+        let step = step.map(|step| self.stable(widen(step), "step"));
         Walk { start: widen(start), end, inclusive, step, reversed, scalar: wider }
     }
 

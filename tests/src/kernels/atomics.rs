@@ -150,5 +150,9 @@ pub fn lock(word: &[AtomicU32], counter: &mut [u32], rounds: u32) {
 }
 
 entries!("atomics":
-    u32_global, i64_global, u32_shared, i64_shared, f32_global, f32_shared, counters, tickets, lock
+    u32_global, i64_global, u32_shared, i64_shared, f32_global, f32_shared, counters, tickets, lock;
+    i32_global,
+    u64_global,
+    i32_shared,
+    u64_shared,
 );

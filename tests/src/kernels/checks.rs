@@ -30,7 +30,6 @@ pub const LOCAL_LINE: u32 = line!() + 6;
 pub fn arrays(indices: &[u32], out: &mut [u32], rows: bool) {
     let local = [1, 2, 3, 4];
     if rows {
-        // no comment in the snapshot
         out[thread_idx_x()] = local[indices[thread_idx_x()]];
         return;
     }
@@ -103,7 +102,7 @@ pub fn element(xs: &[u32], i: u32) -> u32 {
     xs[i + 1]
 }
 
-pub const CALLED_LINE: u32 = line!() - 4;
+pub const CALLED_LINE: u32 = line!() - 3;
 /// Calls it.
 #[kernel]
 pub fn call(xs: &[u32], out: &mut [u32]) {
@@ -132,13 +131,54 @@ pub fn forget(out: &mut [u32], skipped: u32) {
     out[tid] = tile[(tid + 1) % block_dim_x()];
 }
 
+pub const DIVERGENT_LINE: u32 = line!() + 13;
+/// A race: the first warp enters and changes what the second one then reads, so they wait at different barriers.
+#[kernel]
+pub fn race(out: &mut [u32]) {
+    let flag = shared!([u32; 1]);
+    let tid = thread_idx_x();
+    superstep!(clear, {
+        if tid == 0 {
+            flag[0] = 0;
+        }
+    });
+    if flag[0] == 0 {
+        flag[0] = 1;
+        superstep!(inside, {
+            out[tid] = 1;
+        });
+    }
+    superstep!(after, {
+        out[tid] += 1;
+    });
+    out[tid] += flag[0];
+}
+
+pub const COLLECTIVE_LINE: u32 = line!() + 7;
+/// Half of a warp waits for the other half.
+#[kernel]
+pub fn half_shuffle(out: &mut [u32], mask: u32) {
+    let lane = lane_id();
+    out[lane] = lane;
+    if lane < 16 {
+        out[lane] = shfl_xor(mask, lane, 1);
+    }
+}
+
+/// Waits for what nobody does.
+#[kernel]
+pub fn wait_forever(flag: &[AtomicU32], out: &mut [u32]) {
+    while flag[0].load(Ordering::Acquire) == 0 {}
+    out[0] = 1;
+}
+
 /// A part of a kernel that may be declared for blocks of 8 by 4.
 #[kernel(block = (8, 4))]
 pub fn declared(out: &mut [u32]) {
     out[thread_idx_y() * 8 + thread_idx_x()] = 1;
 }
 
-/// Takes 64 KiB of shared memory.
+/// Takes 64 KiB of shared memory, which NVRTC rejects.
 #[kernel]
 pub fn large(out: &mut [u32]) {
     let tile = shared!([[u32; 128]; 128]);
@@ -157,5 +197,6 @@ pub fn increment(xs: &mut [u32]) {
     }
 }
 
-entries!("checks": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, declared,
+entries!("checks": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, race,
+    half_shuffle, wait_forever, declared,
     increment);

@@ -157,11 +157,11 @@ pub fn labels(x: i32) -> i32 {
         count += 1;
         loop {
             count += 3;
-            if count % 2 == 0 {
-                continue 'again;
-            }
-            if count % 5 == 0 {
+            if count % 5 == 0 || count > 500 {
                 break 'again;
+            }
+            if count % 4 == 0 {
+                continue 'again;
             }
         }
     }

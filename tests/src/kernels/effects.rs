@@ -21,7 +21,7 @@ pub fn note(log: &mut [u32], value: u32) -> u32 {
 /// Three operands.
 #[device]
 pub fn mix(a: u32, b: u32, c: u32) -> u32 {
-    a * 10000 + b * 100 + c
+    a.wrapping_mul(10000).wrapping_add(b * 100).wrapping_add(c)
 }
 
 /// Operands, short circuits, indices, conditions, ranges, assignments.
@@ -47,7 +47,7 @@ pub fn order(a: &mut [u32], log: &mut [u32], c: &[AtomicU32]) {
         },
     );
     a[3] = mix(tick(c, 1), c[0].load(Ordering::Relaxed), tick(c, 3));
-    a[4] = note(log, 1) - note(log, 2) + note(log, 3) * note(log, 4) + 9;
+    a[4] = note(log, 2) - note(log, 1) + note(log, 3) * note(log, 4) + 9;
     let both = note(log, 5) == 0 && note(log, 6) == 6;
     let either = note(log, 7) == 7 || note(log, 8) == 8;
     let mixed = both || note(log, 9) == 9 && note(log, 10) == 0 || either;
@@ -90,7 +90,7 @@ pub fn order(a: &mut [u32], log: &mut [u32], c: &[AtomicU32]) {
     tick(c, 100);
     let _ = note(log, 27);
     note(log, 28) + note(log, 29);
-    a[19] = -(note(log, 30) as i32) as u32 + !tick(c, 1);
+    a[19] = (-(note(log, 30) as i32) as u32).wrapping_add(!tick(c, 1));
     a[20] = tick(c, 1).min(tick(c, 1)).max(note(log, 31));
     a[21] = if {
         x = note(log, 32);

@@ -139,9 +139,9 @@ impl Affine {
         if x > 0 { Self::scaled::<i32, 2>(x) } else { -1 }
     }
     /// With generics of its own.
-    pub fn scaled<T: Number, const TIMES: u32>(x: T) -> T
+    pub fn scaled<T, const TIMES: u32>(x: T) -> T
     where
-        T: PartialOrd,
+        T: Number,
     {
         let mut sum = T::ZERO;
         for _ in 0..TIMES {

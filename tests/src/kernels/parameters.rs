@@ -102,4 +102,15 @@ pub fn names(int: &[i32], float: &mut [i32], mut double: i32, _unused: f64, bloc
     float[thread_idx + blockIdx] = int;
 }
 
-entries!("parameters": scalars, copy::<bool>, copy::<f64>, copy::<i16>, indices, atomics, names);
+entries!("parameters": scalars, copy::<bool>, copy::<f64>, copy::<i16>, indices, atomics, names;
+    copy::<i8>,
+    copy::<u8>,
+    copy::<u16>,
+    copy::<i32>,
+    copy::<u32>,
+    copy::<i64>,
+    copy::<u64>,
+    copy::<isize>,
+    copy::<usize>,
+    copy::<f32>,
+);

@@ -44,38 +44,44 @@ macro_rules! ranges {
                     if i == 100 {
                         continue;
                     }
-                    out[at] = i as i64 + 1000;
+                    out[at] = (i as i64).wrapping_add(1000);
                     at += 1;
                 }
                 let _ = $s;
             }
         )*
 
-        /// One thread a case: all loops.
+        /// One thread a case: of the loops, those whose bits are set.
         #[kernel]
-        pub fn run(starts: &[$ty], ends: &[$ty], steps: &[$ty], out: &mut [i64], cases: u32) {
+        pub fn run(starts: &[$ty], ends: &[$ty], steps: &[$ty], which: &[u32], out: &mut [i64], cases: u32) {
             let i = global_idx_x();
             if i < cases {
                 let mut base = i * LOOPS * ROOM;
+                let mut which = which[i];
                 let a = starts[i];
                 let b = ends[i];
                 let s = steps[i];
                 $(
-                    $name(out, base, a, b, s);
+                    if which & 1 == 1 {
+                        $name(out, base, a, b, s);
+                    }
+                    which >>= 1;
                     base += ROOM;
                 )*
-                let _ = base;
             }
         }
 
         /// The same on the host, where the device functions are Rust.
-        pub fn reference(out: &mut [i64], case: u32, a: $ty, b: $ty, s: $ty) {
+        pub fn reference(out: &mut [i64], case: u32, a: $ty, b: $ty, s: $ty, mut which: u32) {
             let mut base = case * LOOPS * ROOM;
             $(
-                $name(out, base, a, b, s);
+                if which & 1 == 1 {
+                    $name(out, base, a, b, s);
+                }
+                which >>= 1;
                 base += ROOM;
             )*
-            let _ = base;
+            let _ = (base, which);
         }
     };
 }
@@ -179,4 +185,10 @@ pub fn strides(xs: &[u32], out: &mut [u32], n: u32) {
     }
 }
 
-entries!("ranges": of_i32::run, of_u8::run, of_u64::run, map_bounds, strides);
+entries!("ranges": of_i32::run, of_u8::run, of_u64::run, map_bounds, strides;
+    of_i8::run,
+    of_u16::run,
+    of_u32::run,
+    of_i64::run,
+    of_usize::run,
+);

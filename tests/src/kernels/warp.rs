@@ -77,4 +77,11 @@ pub fn through_memory(xs: &[i32], out: &mut [i32]) {
     out[tid] = value;
 }
 
-entries!("warp": shuffles::<u32>, shuffles::<f64>, votes, lanes, through_memory);
+entries!("warp": shuffles::<u32>, shuffles::<f64>, votes, lanes, through_memory;
+    shuffles::<i32>,
+    shuffles::<i64>,
+    shuffles::<u64>,
+    shuffles::<f32>,
+    shuffles::<usize>,
+    shuffles::<isize>,
+);

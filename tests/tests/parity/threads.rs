@@ -41,7 +41,7 @@ fn positions_in_three_dimensions() {
 /// What `shuffles` writes for one warp after the other.
 fn shuffled<T: Shuffle>(xs: &[T], lanes: &[u32]) -> Vec<T> {
     let at = |i: usize, lane: usize| xs[i / 32 * 32 + lane];
-    let distance = lanes[0] as usize;
+    let distance = lanes[0] as usize % 32;
     let up = |i: usize, by: usize| if i % 32 >= by { at(i, i % 32 - by) } else { xs[i] };
     let down = |i: usize, by: usize| if i % 32 + by < 32 { at(i, i % 32 + by) } else { xs[i] };
     let n = xs.len();
@@ -49,10 +49,10 @@ fn shuffled<T: Shuffle>(xs: &[T], lanes: &[u32]) -> Vec<T> {
     out.extend((0..n).map(|i| at(i, lanes[i] as usize % 32)));
     out.extend((0..n).map(|i| up(i, distance)));
     out.extend((0..n).map(|i| down(i, distance)));
-    out.extend((0..n).map(|i| at(i, i % 32 ^ (distance & 31))));
+    out.extend((0..n).map(|i| at(i, (i % 32) ^ distance)));
     out.extend((0..n).map(|i| at(i, 5)));
     out.extend((0..n).map(|i| up(i, 1) + T::ONE + down(i, 16)));
-    out.extend((0..n).map(|i| if i % 32 < 16 { at(i, i % 32 ^ 3) } else { xs[i] }));
+    out.extend((0..n).map(|i| if i % 32 < 16 { at(i, (i % 32) ^ 3) } else { xs[i] }));
     out
 }
 

@@ -23,7 +23,24 @@ fn block_sum<const THREADS: usize>(x: &[f32], out: &mut [f32]) {
     }
 }
 
+#[kernel]
+fn chosen<const TWICE: bool>(x: &[f32], out: &mut [f32]) {
+    let tid = thread_idx_x();
+    if TWICE {
+        let doubled = shared!([f32; 32]);
+        doubled[tid] = 2.0 * x[tid];
+        out[tid] = doubled[tid];
+    } else {
+        if TWICE || out.is_empty() || !TWICE {
+            out[tid] = x[tid];
+        }
+    }
+}
+
 fn main() {
+    // Of an `if` with a known condition, only the way that is taken is there.
+    assert!(!chosen::<true>::cuda_source().contains("if"), "{}", chosen::<true>::cuda_source());
+    assert!(!chosen::<false>::cuda_source().contains("__shared__"));
     assert!(block_sum::<256>::cuda_source().contains("256"));
     assert!(block_sum::<32>::cuda_source().contains("32"));
 }

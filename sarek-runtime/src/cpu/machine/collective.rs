@@ -61,12 +61,12 @@ fn shuffle(regs: Registers, active: u32, call: &CollectiveCall) {
     let operands = *regs.word(call.lane);
     let values: [u64; LANES] = std::array::from_fn(|lane| get(regs, call.value.file, call.value.reg, lane));
     for lane in lanes(active) {
-        let operand = operands[lane] as usize;
+        let operand = operands[lane] as usize % LANES;
         let source = match call.op {
             Collective::ShflUp => lane.checked_sub(operand).unwrap_or(lane),
-            Collective::ShflDown => Some(lane.saturating_add(operand)).filter(|&source| source < LANES).unwrap_or(lane),
-            Collective::ShflXor => Some(lane ^ operand).filter(|&source| source < LANES).unwrap_or(lane),
-            _ => operand % LANES,
+            Collective::ShflDown => Some(lane + operand).filter(|&source| source < LANES).unwrap_or(lane),
+            Collective::ShflXor => lane ^ operand,
+            _ => operand,
         };
         let source = if active >> source & 1 != 0 { source } else { lane };
         set(regs, call.value.file, call.dst, lane, values[source]);

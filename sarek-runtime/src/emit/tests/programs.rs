@@ -78,7 +78,7 @@ for (unsigned int i_2 = 0; i_2 < u; ++i_2) {
 }
 outer_break:;
 #pragma unroll 4
-for (int i_2 = i; i_2 <= i - 1; i_2 += 2) {
+for (int i_2 = i; i_2 <= wrapping_sub(i, 1); i_2 += 2) {
 }
 #pragma unroll
 for (unsigned int i_2 = u; i_2-- > 0;) {

@@ -1,0 +1,220 @@
+//! Decoupled look-back: how a tile learns in one launch what the tiles before it amount to.
+//!
+//! After Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016). Each tile publishes its
+//! own *aggregate* as soon as it knows it. Then it looks back over the tiles before it and combines their aggregates, up to
+//! the nearest tile that has published its *prefix*: the combination of everything up to its own end. With that it knows
+//! and publishes its own prefix. So data is read once and written once, and nobody waits for a chain of blocks one by one.
+//!
+//! How it is done here:
+//! - A warp looks at 32 tiles at a time.
+//! - State and value share a 64-bit word: one load gets both, and no fence is needed. A value of 8 bytes takes two words
+//!   with the same tag, and is there when both tags are.
+//! - The tag has the number of the launch in it, its *epoch*. What an earlier launch left counts as nothing, and nothing
+//!   needs to be cleared between launches.
+//! - Tiles are handed out by a counter, in the order in which blocks start. So the tiles before one's own are at work or
+//!   done, whatever order the hardware chooses, and waiting for them ends. The counter has the epoch in its upper half;
+//!   the block that draws the last tile sets it to the next epoch. No state lives on the host: a recorded launch may be
+//!   replayed.
+//!
+//! An operator that fails a check would end its thread before it publishes, and leave the others waiting: operators and
+//! predicates must not fail.
+//!
+//! How many tiles are combined at a time depends on timing. For integers that does not matter. Sums of floats may differ in
+//! their last bits from run to run.
+
+use crate::monoid::Monoid;
+use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
+
+/// The tile's aggregate is known.
+const AGGREGATE: u32 = 1;
+
+/// The tile's prefix is known: the combination of all tiles up to it.
+const PREFIX: u32 = 2;
+
+/// A type whose values the words of [`TileStates`] hold: the numbers of 4 and 8 bytes.
+#[device]
+pub trait TileWord: Shuffle {
+    /// The words for a value.
+    const WORDS: usize;
+
+    /// Stores a tile's value under a tag.
+    fn put(words: &[AtomicU64], tile: u32, tag: u32, value: Self);
+
+    /// A tile's value and its tag; a tag of 0 while the value is being stored.
+    fn look(words: &[AtomicU64], tile: u32) -> (u32, Self);
+}
+
+macro_rules! one_word {
+    ($($ty:ty: |$value:ident| $to_bits:expr, |$bits:ident| $from_bits:expr;)*) => {$(
+        #[device]
+        impl TileWord for $ty {
+            const WORDS: usize = 1;
+
+            fn put(words: &[AtomicU64], tile: u32, tag: u32, $value: $ty) {
+                let bits: u32 = $to_bits;
+                words[tile].store((tag as u64) << 32 | bits as u64, Ordering::Relaxed);
+            }
+
+            fn look(words: &[AtomicU64], tile: u32) -> (u32, $ty) {
+                let word = words[tile].load(Ordering::Relaxed);
+                let $bits = word as u32;
+                ((word >> 32) as u32, $from_bits)
+            }
+        }
+    )*};
+}
+
+one_word! {
+    u32: |value| value, |bits| bits;
+    i32: |value| value as u32, |bits| bits as i32;
+    f32: |value| value.to_bits(), |bits| f32::from_bits(bits);
+}
+
+macro_rules! two_words {
+    ($($ty:ty: |$value:ident| $to_bits:expr, |$bits:ident| $from_bits:expr;)*) => {$(
+        #[device]
+        impl TileWord for $ty {
+            const WORDS: usize = 2;
+
+            fn put(words: &[AtomicU64], tile: u32, tag: u32, $value: $ty) {
+                let bits: u64 = $to_bits;
+                let tag = (tag as u64) << 32;
+                let at = 2 * tile as usize;
+                words[at].store(tag | bits & 0xffff_ffff, Ordering::Relaxed);
+                words[at + 1].store(tag | bits >> 32, Ordering::Relaxed);
+            }
+
+            fn look(words: &[AtomicU64], tile: u32) -> (u32, $ty) {
+                let at = 2 * tile as usize;
+                let low = words[at].load(Ordering::Relaxed);
+                let high = words[at + 1].load(Ordering::Relaxed);
+                let tag = if low >> 32 == high >> 32 { (low >> 32) as u32 } else { 0 };
+                let $bits = high << 32 | low & 0xffff_ffff;
+                (tag, $from_bits)
+            }
+        }
+    )*};
+}
+
+two_words! {
+    u64: |value| value, |bits| bits;
+    i64: |value| value as u64, |bits| bits as i64;
+    f64: |value| value.to_bits(), |bits| f64::from_bits(bits);
+}
+
+/// Draws the next tile of this launch, of as many as there are blocks: one thread of each block calls it once.
+///
+/// [`tile_of`](fn@tile_of) and [`epoch_of`](fn@epoch_of) take the result apart.
+#[device]
+pub fn draw_tile(counter: &[AtomicU64]) -> u64 {
+    let drawn = counter[0].fetch_add(1, Ordering::Relaxed);
+    if drawn as u32 == grid_dim_x() - 1 {
+        counter[0].store(((drawn >> 32) + 1) << 32, Ordering::Relaxed);
+    }
+    drawn
+}
+
+/// The number of the tile that was drawn.
+#[device]
+pub fn tile_of(drawn: u64) -> u32 {
+    drawn as u32
+}
+
+/// The epoch of the launch in which it was drawn, as [`publish`](fn@publish) and [`look_back`](fn@look_back) take it.
+#[device]
+pub fn epoch_of(drawn: u64) -> u32 {
+    ((drawn >> 32) as u32) << 2
+}
+
+/// Publishes a tile's aggregate: one thread calls it. Where the aggregate is `closed`, and always for the first tile,
+/// it is the prefix too: what lies before does not matter to later tiles.
+#[device]
+pub fn publish<T: TileWord>(words: &[AtomicU64], epoch: u32, tile: u32, aggregate: T, closed: bool) {
+    T::put(words, tile, epoch | if closed || tile == 0 { PREFIX } else { AGGREGATE }, aggregate);
+}
+
+/// The combination of all tiles before this one, back to a closed one; the identity for the first tile.
+///
+/// A whole warp calls it, when the aggregate is published. It publishes the tile's own prefix, unless it is `closed`.
+#[device]
+pub fn look_back<T: TileWord, M: Monoid<T>>(
+    words: &[AtomicU64],
+    epoch: u32,
+    tile: u32,
+    aggregate: T,
+    closed: bool,
+) -> T {
+    let lane = lane_id();
+    let mut prefix = M::identity();
+    // What lies from this tile on is in `prefix`.
+    let mut end = tile;
+    let mut found = tile == 0;
+    while !found {
+        // Lane 0 looks at the nearest tile. Lanes that would look past the first tile look at that one again.
+        let (tag, value) = T::look(words, (end - 1).saturating_sub(lane));
+        let prefixes = ballot(FULL_MASK, tag == epoch | PREFIX);
+        let known = prefixes | ballot(FULL_MASK, tag == epoch | AGGREGATE);
+        // The lanes up to the nearest prefix; all if there is none.
+        let needed = prefixes ^ prefixes.wrapping_sub(1);
+        if known & needed == needed {
+            let mut sum = if needed >> lane & 1 != 0 { value } else { M::identity() };
+            let mut offset = 1;
+            #[unroll]
+            while offset < WARP_SIZE {
+                sum = M::combine(shfl_down(FULL_MASK, sum, offset), sum);
+                offset *= 2;
+            }
+            prefix = M::combine(shfl(FULL_MASK, sum, 0), prefix);
+            found = prefixes != 0;
+            end -= WARP_SIZE;
+        }
+    }
+    if lane == 0 && tile > 0 && !closed {
+        T::put(words, tile, epoch | PREFIX, M::combine(prefix, aggregate));
+    }
+    prefix
+}
+
+/// The memory through which the tiles of a launch know of each other: the scratch memory of every algorithm with
+/// look-back.
+///
+/// It serves any number of launches of any kernels, one after the other. It grows at the first launch, and when one has
+/// more tiles than any before it, and else allocates nothing.
+#[derive(Debug)]
+pub struct TileStates {
+    words: Buffer<u64>,
+    counter: Buffer<u64>,
+    launches: u32,
+}
+
+impl TileStates {
+    /// The launches after which what an early one left is cleared: half as many as there are epochs, so that as many may
+    /// be replayed.
+    const EPOCHS: u32 = 1 << 29;
+
+    /// States on a device.
+    ///
+    /// # Errors
+    /// No memory, or a failure of the device.
+    pub fn new(device: &Device) -> Result<TileStates> {
+        Ok(TileStates { words: device.zeros(0)?, counter: device.zeros(1)?, launches: 0 })
+    }
+
+    /// The words and the counter for the next launch, which has `tiles` tiles with a value of type `T` each.
+    ///
+    /// # Errors
+    /// No memory, or a failure of the device.
+    pub fn next<T: TileWord>(&mut self, tiles: usize) -> Result<(&Slice<AtomicU64>, &Slice<AtomicU64>)> {
+        let words = tiles * T::WORDS;
+        if words > self.words.len() {
+            self.words = self.words.device().zeros(words.next_power_of_two())?;
+        }
+        self.launches += 1;
+        if self.launches == TileStates::EPOCHS {
+            self.words.zero()?;
+            self.launches = 0;
+        }
+        Ok((self.words.as_atomic(), self.counter.as_atomic()))
+    }
+}

@@ -1,0 +1,74 @@
+//! Tiles between global memory, where warps want striped accesses, and shared memory, where a thread's elements lie
+//! together.
+//!
+//! A tile has `TILE` elements, `ITEMS` for each thread. (`TILE` is a parameter of its own because stable Rust does not
+//! multiply const parameters in the length of an array.) Each warp moves its own part of the tile, so that no barrier of
+//! the block is needed. An odd `ITEMS` keeps the blocked accesses free of bank conflicts.
+
+use crate::monoid::Monoid;
+use sarek_runtime::prelude::*;
+
+/// Where the part of a tile begins that this thread's warp moves.
+#[device]
+pub fn warp_start<const ITEMS: usize>() -> usize {
+    warp_id() as usize * (32 * ITEMS)
+}
+
+/// Copies the tile that begins at `start` from `input` to `staging`; `filler` stands for what lies past the end.
+///
+/// Afterwards the elements `thread_idx_x() * ITEMS ..` of `staging` are the thread's own.
+#[device]
+pub fn load_tile<T: Scalar, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    input: &[T],
+    start: usize,
+    filler: T,
+) {
+    let first = warp_start::<ITEMS>() + lane_id() as usize;
+    let from = start + first;
+    let mut items = [filler; ITEMS];
+    if start + TILE <= input.len() {
+        #[unroll]
+        for k in 0..ITEMS {
+            items[k] = input[from + 32 * k];
+        }
+    } else {
+        #[unroll]
+        for k in 0..ITEMS {
+            if from + 32 * k < input.len() {
+                items[k] = input[from + 32 * k];
+            }
+        }
+    }
+    #[unroll]
+    for k in 0..ITEMS {
+        staging[first + 32 * k] = items[k];
+    }
+    syncwarp(FULL_MASK);
+}
+
+/// Copies a tile from `staging` to `output`, from `start` on, combining its first `open` elements with `carried`.
+///
+/// A barrier, or `syncwarp`, stands between the writes of `staging` and this.
+#[device]
+pub fn store_tile<T: Scalar, M: Monoid<T>, const ITEMS: usize, const TILE: usize>(
+    staging: &[T; TILE],
+    output: &mut [T],
+    start: usize,
+    carried: T,
+    open: u32,
+) {
+    let first = warp_start::<ITEMS>() + lane_id() as usize;
+    let to = start + first;
+    let whole = start + TILE <= output.len();
+    // Of this thread's elements, those before this place are open.
+    let own_open = open.saturating_sub(first as u32);
+    #[unroll]
+    for k in 0..ITEMS {
+        let item = staging[first + 32 * k];
+        if whole || to + 32 * k < output.len() {
+            let is_open = open == TILE as u32 || 32 * (k as u32) < own_open;
+            output[to + 32 * k] = if is_open { M::combine(carried, item) } else { item };
+        }
+    }
+}

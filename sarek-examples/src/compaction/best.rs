@@ -1,0 +1,466 @@
+//! The compaction to call: one pass, in order, with decoupled look-back.
+//!
+//! Each tile counts what it keeps. [`look_back`](fn@look_back) over the counts tells how much the tiles before it keep, and
+//! so where its own elements go. Each element is read once, and only the kept ones are written.
+//!
+//! - Loads are contiguous, and [`ITEMS`](select_best) in flight a thread.
+//! - A warp counts by votes: a ballot and two population counts give every lane the place of its element, in order.
+//! - A warp gathers what it keeps in shared memory while the look-back waits, and then writes it as one contiguous run.
+//!
+//! [`partition`] writes the other elements as well, to an array of their own and in order too. [`unique`] keeps the first
+//! element of each run of equal ones. Lengths have 64 bits.
+
+use super::{Changes, How, Predicate, Selection, Where, enough_room, read_count};
+use crate::block::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of, warp_start};
+use crate::monoid::Sum;
+use sarek_runtime::Result;
+use sarek_runtime::launch::Target;
+use sarek_runtime::prelude::*;
+
+/// What counts elements: `u32` for arrays below 2^32 elements, whose state of a tile is one word, and `u64` for longer ones.
+#[device]
+pub trait Count: TileWord {
+    /// As a count.
+    fn of(count: u32) -> Self;
+
+    /// As an index.
+    fn index(count: Self) -> usize;
+}
+
+#[device]
+impl Count for u32 {
+    fn of(count: u32) -> u32 {
+        count
+    }
+
+    fn index(count: u32) -> usize {
+        count as usize
+    }
+}
+
+#[device]
+impl Count for u64 {
+    fn of(count: u32) -> u64 {
+        count as u64
+    }
+
+    fn index(count: u64) -> usize {
+        count as usize
+    }
+}
+
+/// Copies the selected elements of `input` to `kept`, in order, and their number to `count[0]`. If `BOTH`, copies the
+/// others to `rest`.
+///
+/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements, and at least one; a
+/// multiprocessor has registers for at least `BLOCKS` of them. `words`
+/// and `counter` are [`TileStates`] for values of type `C`.
+#[kernel(block = THREADS, min_blocks = BLOCKS)]
+pub fn select_best<
+    T: Number,
+    S: Selection<T>,
+    C: Count,
+    const BOTH: bool,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const BLOCKS: usize,
+>(
+    input: &[T],
+    kept: &mut [T],
+    rest: &mut [T],
+    count: &mut [u64],
+    words: &[AtomicU64],
+    counter: &[AtomicU64],
+) {
+    let staging = shared!([T; TILE]);
+    let warp_counts = shared!([u32; 32]);
+    let carried = shared!([C; 1]);
+    let drawn = shared!([u64; 1]);
+    let lane = lane_id();
+
+    superstep!(draw, {
+        if thread_idx_x() == 0 {
+            drawn[0] = draw_tile(counter);
+        }
+    });
+    let (tile, epoch) = (tile_of(drawn[0]), epoch_of(drawn[0]));
+    let part = warp_start::<ITEMS>();
+    let start = tile as usize * TILE + part;
+    let from = start + lane as usize;
+
+    // What this thread has, and which of it to keep, a bit each.
+    let mut items = [T::ZERO; ITEMS];
+    let mut votes = 0u32;
+    let mut exist = FULL_MASK;
+    if (tile as usize + 1) * TILE <= input.len() {
+        #[unroll]
+        for k in 0..ITEMS {
+            items[k] = input[from + 32 * k];
+        }
+        #[unroll]
+        for k in 0..ITEMS {
+            votes |= (S::selects(input, from + 32 * k, items[k]) as u32) << k;
+        }
+    } else {
+        exist = 0;
+        #[unroll]
+        for k in 0..ITEMS {
+            if from + 32 * k < input.len() {
+                items[k] = input[from + 32 * k];
+                votes |= (S::selects(input, from + 32 * k, items[k]) as u32) << k;
+                exist |= 1 << k;
+            }
+        }
+    }
+
+    // The kept elements go to the front of the warp's part of `staging`, the others to its end, backwards.
+    let before_me = (1 << lane) - 1;
+    let last = part + 32 * ITEMS - 1;
+    let mut warp_kept = 0;
+    let mut warp_rest = 0;
+    #[unroll]
+    for k in 0..ITEMS {
+        let keep = votes >> k & 1 != 0;
+        let keeping = ballot(FULL_MASK, keep);
+        if keep {
+            staging[part + (warp_kept + popcount(keeping & before_me)) as usize] = items[k];
+        }
+        warp_kept += popcount(keeping);
+        if BOTH {
+            let is_rest = !keep && exist >> k & 1 != 0;
+            let resting = ballot(FULL_MASK, is_rest);
+            if is_rest {
+                staging[last - (warp_rest + popcount(resting & before_me)) as usize] = items[k];
+            }
+            warp_rest += popcount(resting);
+        }
+    }
+    superstep!(count_each_warp, {
+        if lane == 0 {
+            warp_counts[warp_id()] = warp_kept;
+        }
+    });
+    let mut before = 0;
+    let mut total = 0;
+    #[unroll]
+    for warp in 0..THREADS as u32 / WARP_SIZE {
+        if warp == warp_id() {
+            before = total;
+        }
+        total += warp_counts[warp];
+    }
+
+    superstep!(carry, {
+        if warp_id() == 0 {
+            if lane == 0 {
+                publish::<C>(words, epoch, tile, C::of(total), false);
+            }
+            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
+            if lane == 0 {
+                carried[0] = prefix;
+                if tile == grid_dim_x() - 1 {
+                    count[0] = (C::index(prefix) + total as usize) as u64;
+                }
+            }
+        }
+    });
+    // The number of elements before the warp's part that are kept.
+    let kept_before = C::index(carried[0]) + before as usize;
+    let to = kept_before + lane as usize;
+    #[unroll]
+    for k in 0..ITEMS {
+        if 32 * (k as u32) + lane < warp_kept {
+            kept[to + 32 * k] = staging[part + 32 * k + lane as usize];
+        }
+    }
+    if BOTH {
+        let to = start - kept_before + lane as usize;
+        #[unroll]
+        for k in 0..ITEMS {
+            if 32 * (k as u32) + lane < warp_rest {
+                rest[to + 32 * k] = staging[last - 32 * k - lane as usize];
+            }
+        }
+    }
+}
+
+/// The threads of a block, unless somebody tunes.
+const THREADS: usize = 256;
+
+/// The elements of a thread, unless somebody tunes: of up to 4 bytes, and of 8.
+const ITEMS: usize = 16;
+const WIDE_ITEMS: usize = 12;
+
+/// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
+const BLOCKS: usize = 8;
+const WIDE_BLOCKS: usize = 6;
+/// Of [`partition`], which needs more registers.
+const BOTH_BLOCKS: usize = 5;
+
+/// Copies the elements of `input` that the predicate keeps to the front of `output`, in order, and returns their number.
+/// The rest of `output` stays as it is.
+///
+/// # Errors
+/// [`Error::Length`] if `output` is shorter than `input`, a buffer of another device, no memory, or a failure of the
+/// device.
+pub fn select<T: Number, P: Predicate<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    predicate: P,
+) -> Result<usize> {
+    run(device, input, output, predicate, &How { checked: false })
+}
+
+/// [`select`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of kept elements
+/// is left in `count[0]`.
+///
+/// # Errors
+/// As [`select`], and [`Error::Length`] if `count` is empty.
+pub fn select_into<T: Number, P: Predicate<T>>(
+    target: &impl Target,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    count: &mut Slice<u64>,
+    scratch: &mut TileStates,
+    _: P,
+) -> Result<()> {
+    launch::<T, Where<P>>(target, input, output, None, count, scratch, &How { checked: false })
+}
+
+/// Copies the elements that the predicate keeps to the front of `kept`, and the others to the front of `rest`, both in
+/// order. Returns the number of kept ones.
+///
+/// ```
+/// use sarek_examples::compaction::{self, Even};
+/// use sarek_runtime::Device;
+///
+/// let device = Device::best()?;
+/// let input = device.upload(&[1, 4, 2, 8, 5, 7])?;
+/// let (mut even, mut odd) = (device.zeros(6)?, device.zeros(6)?);
+/// let count = compaction::partition(&device, &input, &mut even, &mut odd, Even)?;
+/// assert_eq!(even.slice(..count)?.to_vec()?, [4, 2, 8]);
+/// assert_eq!(odd.slice(..6 - count)?.to_vec()?, [1, 5, 7]);
+/// # Ok::<(), sarek_runtime::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`select`], for both outputs.
+pub fn partition<T: Number, P: Predicate<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    kept: &mut Slice<T>,
+    rest: &mut Slice<T>,
+    predicate: P,
+) -> Result<usize> {
+    run_partition(device, input, kept, rest, predicate, &How { checked: false })
+}
+
+/// [`partition`] that does not wait, and allocates nothing unless the scratch memory has to grow.
+///
+/// # Errors
+/// As [`partition`], and [`Error::Length`] if `count` is empty.
+pub fn partition_into<T: Number, P: Predicate<T>>(
+    target: &impl Target,
+    input: &Slice<T>,
+    kept: &mut Slice<T>,
+    rest: &mut Slice<T>,
+    count: &mut Slice<u64>,
+    scratch: &mut TileStates,
+    _: P,
+) -> Result<()> {
+    launch::<T, Where<P>>(target, input, kept, Some(rest), count, scratch, &How { checked: false })
+}
+
+/// Copies the first element of each run of equal elements to the front of `output`, in order, and returns their number:
+/// of a sorted array, the distinct elements. NaN is equal to nothing.
+///
+/// ```
+/// use sarek_examples::compaction;
+/// use sarek_runtime::Device;
+///
+/// let device = Device::best()?;
+/// let input = device.upload(&[1, 1, 2, 2, 2, 1])?;
+/// let mut output = device.zeros(6)?;
+/// let count = compaction::unique(&device, &input, &mut output)?;
+/// assert_eq!(output.slice(..count)?.to_vec()?, [1, 2, 1]);
+/// # Ok::<(), sarek_runtime::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`select`].
+pub fn unique<T: Number>(device: &Device, input: &Slice<T>, output: &mut Slice<T>) -> Result<usize> {
+    run_unique(device, input, output, &How { checked: false })
+}
+
+/// [`unique`] that does not wait, and allocates nothing unless the scratch memory has to grow.
+///
+/// # Errors
+/// As [`select_into`].
+pub fn unique_into<T: Number>(
+    target: &impl Target,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    count: &mut Slice<u64>,
+    scratch: &mut TileStates,
+) -> Result<()> {
+    launch::<T, Changes>(target, input, output, None, count, scratch, &How { checked: false })
+}
+
+/// Selects in one launch.
+///
+/// # Errors
+/// As [`select`].
+pub fn run<T: Number, P: Predicate<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    _: P,
+    how: &How,
+) -> Result<usize> {
+    let (mut scratch, mut count) = (TileStates::new(device)?, device.zeros(1)?);
+    launch::<T, Where<P>>(device, input, output, None, &mut count, &mut scratch, how)?;
+    read_count(&count)
+}
+
+/// Partitions in one launch.
+///
+/// # Errors
+/// As [`partition`].
+pub fn run_partition<T: Number, P: Predicate<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    kept: &mut Slice<T>,
+    rest: &mut Slice<T>,
+    _: P,
+    how: &How,
+) -> Result<usize> {
+    let (mut scratch, mut count) = (TileStates::new(device)?, device.zeros(1)?);
+    launch::<T, Where<P>>(device, input, kept, Some(rest), &mut count, &mut scratch, how)?;
+    read_count(&count)
+}
+
+/// Finds the first elements of runs in one launch.
+///
+/// # Errors
+/// As [`unique`].
+pub fn run_unique<T: Number>(device: &Device, input: &Slice<T>, output: &mut Slice<T>, how: &How) -> Result<usize> {
+    let (mut scratch, mut count) = (TileStates::new(device)?, device.zeros(1)?);
+    launch::<T, Changes>(device, input, output, None, &mut count, &mut scratch, how)?;
+    read_count(&count)
+}
+
+/// Launches the kernel with as many items a thread as suit the type.
+fn launch<T: Number, S: Selection<T>>(
+    target: &impl Target,
+    input: &Slice<T>,
+    kept: &mut Slice<T>,
+    rest: Option<&mut Slice<T>>,
+    count: &mut Slice<u64>,
+    scratch: &mut TileStates,
+    how: &How,
+) -> Result<()> {
+    const TILE: usize = THREADS * ITEMS;
+    const WIDE: usize = THREADS * WIDE_ITEMS;
+    match (size_of::<T>(), &rest) {
+        (..=4, None) => {
+            select_into_tuned::<T, S, THREADS, ITEMS, TILE, BLOCKS>(target, input, kept, rest, count, scratch, how)
+        }
+        (..=4, Some(_)) => {
+            select_into_tuned::<T, S, THREADS, ITEMS, TILE, BOTH_BLOCKS>(target, input, kept, rest, count, scratch, how)
+        }
+        (5.., None) => select_into_tuned::<T, S, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(
+            target, input, kept, rest, count, scratch, how,
+        ),
+        (5.., Some(_)) => select_into_tuned::<T, S, THREADS, WIDE_ITEMS, WIDE, BOTH_BLOCKS>(
+            target, input, kept, rest, count, scratch, how,
+        ),
+    }
+}
+
+/// [`select_into`], [`partition_into`] (with `rest`) and [`unique_into`] with a choice of the threads of a block, the items
+/// of a thread (at most 32), their product, `TILE`, and the blocks for which a multiprocessor has registers at least: for
+/// tuning.
+///
+/// # Errors
+/// As these.
+pub fn select_into_tuned<
+    T: Number,
+    S: Selection<T>,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const BLOCKS: usize,
+>(
+    target: &impl Target,
+    input: &Slice<T>,
+    kept: &mut Slice<T>,
+    rest: Option<&mut Slice<T>>,
+    count: &mut Slice<u64>,
+    scratch: &mut TileStates,
+    how: &How,
+) -> Result<()> {
+    const { assert!(THREADS.is_multiple_of(32) && THREADS <= 1024, "a block is whole warps") };
+    const { assert!(ITEMS <= 32, "a thread has a bit for each item") };
+    const { assert!(TILE == THREADS * ITEMS, "a tile has `ITEMS` elements a thread") };
+    enough_room("compaction", input, kept)?;
+    let narrow = u32::try_from(input.len()).is_ok();
+    let launch = match (rest.is_some(), narrow) {
+        (false, true) => launch_tuned::<_, T, S, u32, false, THREADS, ITEMS, TILE, BLOCKS>,
+        (false, false) => launch_tuned::<_, T, S, u64, false, THREADS, ITEMS, TILE, BLOCKS>,
+        (true, true) => launch_tuned::<_, T, S, u32, true, THREADS, ITEMS, TILE, BLOCKS>,
+        (true, false) => launch_tuned::<_, T, S, u64, true, THREADS, ITEMS, TILE, BLOCKS>,
+    };
+    match rest {
+        Some(rest) => {
+            enough_room("compaction", input, rest)?;
+            launch(target, input, kept, rest, count, scratch, how)
+        }
+        None => {
+            let (mut kept, mut nothing) = kept.split_at_mut(kept.len())?;
+            launch(target, input, &mut kept, &mut nothing, count, scratch, how)
+        }
+    }
+}
+
+/// Launches the kernel on buffers that are long enough.
+pub(super) fn launch_tuned<
+    X: Target,
+    T: Number,
+    S: Selection<T>,
+    C: Count,
+    const BOTH: bool,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const BLOCKS: usize,
+>(
+    target: &X,
+    input: &Slice<T>,
+    kept: &mut Slice<T>,
+    rest: &mut Slice<T>,
+    count: &mut Slice<u64>,
+    scratch: &mut TileStates,
+    how: &How,
+) -> Result<()> {
+    if count.is_empty() {
+        return Err(Error::Length { what: "compaction", expected: 0, given: 1 });
+    }
+    let tiles = input.len().div_ceil(TILE).max(1);
+    let grid = Grid::new(tiles, THREADS);
+    let (words, counter) = scratch.next::<C>(tiles)?;
+    if how.checked {
+        select_best::<T, S, C, BOTH, THREADS, ITEMS, TILE, BLOCKS>::launch(
+            target, grid, input, kept, rest, count, words, counter,
+        )
+    } else {
+        // SAFETY: the outputs are no shorter than the input, with which the kernel compares; `count` has an element;
+        // `words` and `counter` are for so many tiles.
+        unsafe {
+            select_best::<T, S, C, BOTH, THREADS, ITEMS, TILE, BLOCKS>::launch_unchecked(
+                target, grid, input, kept, rest, count, words, counter,
+            )
+        }
+    }
+}

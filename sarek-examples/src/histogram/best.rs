@@ -1,0 +1,342 @@
+//! The histogram to call: a copy of the counters for each lane, and many loads in flight.
+//!
+//! What the steps of the ladder showed to matter, together:
+//! - A counter is changed where it lies, in shared memory, by an atomic access without a result. Lanes that hit the same
+//!   bank at the same time wait for each other; so 256 bins exist 32 times, and each lane has its own bank whatever it
+//!   counts ([`histogram_best`]'s `COPIES`). With more bins there are fewer copies: 32 KiB in all.
+//! - The grid is what the device keeps resident, and each thread issues `ITEMS` loads before it uses the first, so that few
+//!   counters are cleared and merged, and memory is kept busy.
+//! - Bytes are read four at a time, and not binned at all: the 256 values are counted, and each is binned once at the end
+//!   ([`histogram_bytes`]).
+//! - At the end a block adds the sum of a bin's copies to the result, in one atomic access.
+//!
+//! More bins than fit are counted in several passes, as many at a time as fit; from [`MAX_PASSES`] on, in global memory.
+//!
+//! What limits it: memory for four-byte values; for bytes the atomic accesses to shared memory.
+
+use super::binning::{Binning, Bins, Sample};
+use super::{How, check_counts, global_atomics};
+use sarek_runtime::Result;
+use sarek_runtime::launch::Target;
+use sarek_runtime::prelude::*;
+
+/// The most bins of a pass.
+const MOST_BINS: usize = 8192;
+
+/// Where more passes than these would be needed, global atomics take over.
+pub const MAX_PASSES: usize = 4;
+
+/// The threads of a block, unless somebody tunes.
+const THREADS: usize = 256;
+
+/// The blocks that work at a time on a multiprocessor, unless somebody tunes: 32 KiB of counters each.
+const BLOCKS_PER_MULTIPROCESSOR: usize = 6;
+
+/// Adds to `counts` how many elements are in each of `num_bins` bins, less than `BINS`, from `first` on.
+///
+/// The elements in other bins and in none are counted too, behind the bins, so that no thread takes another way. Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` elements in turn.
+#[kernel(block = THREADS)]
+pub fn histogram_best<
+    T: Sample,
+    B: Binning<T>,
+    const BINS: usize,
+    const COPIES: usize,
+    const THREADS: usize,
+    const ITEMS: usize,
+>(
+    input: &[T],
+    words: &[u32],
+    counts: &[AtomicU32],
+    first: u32,
+    num_bins: u32,
+) {
+    let block_counts = shared!([[AtomicU32; COPIES]; BINS]);
+    let tid = thread_idx_x();
+    let copy = tid % COPIES as u32;
+    let tile = THREADS * ITEMS;
+
+    superstep!(clear, {
+        for i in (tid..(num_bins + 1) * COPIES as u32).step_by(THREADS as u32) {
+            block_counts[i / COPIES as u32][i % COPIES as u32].store(0, Ordering::Relaxed);
+        }
+    });
+    superstep!(count, {
+        for start in (block_idx_x() as usize * tile..input.len()).step_by(grid_dim_x() as usize * tile) {
+            let from = start + tid as usize;
+            if start + tile <= input.len() {
+                let mut items = [T::ZERO; ITEMS];
+                #[unroll]
+                for k in 0..ITEMS {
+                    items[k] = input[from + k * THREADS];
+                }
+                #[unroll]
+                for k in 0..ITEMS {
+                    let bin = (B::bin(items[k], words) - first).min(num_bins);
+                    block_counts[bin][copy].fetch_add(1, Ordering::Relaxed);
+                }
+            } else {
+                for i in (from..input.len()).step_by(THREADS) {
+                    let bin = (B::bin(input[i], words) - first).min(num_bins);
+                    block_counts[bin][copy].fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }
+    });
+    for bin in (tid..num_bins).step_by(THREADS as u32) {
+        let mut total = 0;
+        #[unroll]
+        for other in 0..COPIES as u32 {
+            // Neighbours start at different copies, which lie in different banks.
+            total += block_counts[bin][(other + bin) % COPIES as u32].load(Ordering::Relaxed);
+        }
+        if total > 0 {
+            counts[first + bin].fetch_add(total, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Adds to `counts` how many bytes are in each of `num_bins` bins. The bytes are those of `head`, the four of each of
+/// `middle`, and those of `tail`, in any order.
+///
+/// Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` times four bytes in turn.
+#[kernel(block = THREADS)]
+pub fn histogram_bytes<B: Binning<u8>, const COPIES: usize, const THREADS: usize, const ITEMS: usize>(
+    head: &[u8],
+    middle: &[u32],
+    tail: &[u8],
+    words: &[u32],
+    counts: &[AtomicU32],
+    num_bins: u32,
+) {
+    let block_counts = shared!([[AtomicU32; COPIES]; 256]);
+    let tid = thread_idx_x();
+    let copy = tid % COPIES as u32;
+    let tile = THREADS * ITEMS;
+
+    superstep!(clear, {
+        for i in (tid..256 * COPIES as u32).step_by(THREADS as u32) {
+            block_counts[i / COPIES as u32][i % COPIES as u32].store(0, Ordering::Relaxed);
+        }
+    });
+    superstep!(count, {
+        for start in (block_idx_x() as usize * tile..middle.len()).step_by(grid_dim_x() as usize * tile) {
+            let from = start + tid as usize;
+            if start + tile <= middle.len() {
+                let mut items = [0u32; ITEMS];
+                #[unroll]
+                for k in 0..ITEMS {
+                    items[k] = middle[from + k * THREADS];
+                }
+                #[unroll]
+                for k in 0..ITEMS {
+                    #[unroll]
+                    for byte in 0..4u32 {
+                        let value = items[k] >> (8 * byte) & 255;
+                        block_counts[value][copy].fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            } else {
+                for i in (from..middle.len()).step_by(THREADS) {
+                    let item = middle[i];
+                    #[unroll]
+                    for byte in 0..4u32 {
+                        let value = item >> (8 * byte) & 255;
+                        block_counts[value][copy].fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            }
+        }
+        if block_idx_x() == 0 {
+            if (tid as usize) < head.len() {
+                block_counts[head[tid]][copy].fetch_add(1, Ordering::Relaxed);
+            }
+            if (tid as usize) < tail.len() {
+                block_counts[tail[tid]][copy].fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    });
+    for value in (tid..256).step_by(THREADS as u32) {
+        let mut total = 0;
+        #[unroll]
+        for other in 0..COPIES as u32 {
+            total += block_counts[value][(other + value) % COPIES as u32].load(Ordering::Relaxed);
+        }
+        let bin = B::bin(value as u8, words);
+        if total > 0 && bin < num_bins {
+            counts[bin].fetch_add(total, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A type of elements, with its best way of counting them in bins of `B`.
+pub trait Counted<B: Binning<Self>>: Sample {
+    /// Adds the elements' number in each bin to `counts`, which has a counter a bin.
+    ///
+    /// # Errors
+    /// A buffer of another device, or a failure of the device.
+    fn count(
+        target: &impl Target,
+        input: &Slice<Self>,
+        bins: &Bins<Self, B>,
+        counts: &Slice<AtomicU32>,
+        how: &How,
+    ) -> Result<()>;
+}
+
+impl<B: Binning<u8>> Counted<B> for u8 {
+    fn count(
+        target: &impl Target,
+        input: &Slice<u8>,
+        bins: &Bins<u8, B>,
+        counts: &Slice<AtomicU32>,
+        how: &How,
+    ) -> Result<()> {
+        count_bytes_tuned::<B, 32, THREADS, 8>(target, input, bins, counts, BLOCKS_PER_MULTIPROCESSOR, how)
+    }
+}
+
+macro_rules! counted {
+    ($($ty:ident)*) => {$(
+        impl<B: Binning<$ty>> Counted<B> for $ty {
+            fn count(
+                target: &impl Target,
+                input: &Slice<$ty>,
+                bins: &Bins<$ty, B>,
+                counts: &Slice<AtomicU32>,
+                how: &How,
+            ) -> Result<()> {
+                let blocks = BLOCKS_PER_MULTIPROCESSOR;
+                macro_rules! count {
+                    ($bins:literal, $copies:literal) => {
+                        count_tuned::<$ty, B, $bins, $copies, THREADS, 16>(target, input, bins, counts, blocks, how)
+                    };
+                }
+                match bins.count() {
+                    0..=256 => count!(257, 32),
+                    257..=512 => count!(513, 16),
+                    513..=1024 => count!(1025, 8),
+                    1025..=2048 => count!(2049, 4),
+                    2049..=4096 => count!(4097, 2),
+                    count if count <= MAX_PASSES * MOST_BINS => count!(8193, 1),
+                    _ => global_atomics::launch(target, input, bins, counts, how),
+                }
+            }
+        }
+    )*};
+}
+
+counted!(u32 i32 f32);
+
+/// Counts the elements in bins that the caller describes. `counts` has a counter a bin, whose values are overwritten; a
+/// count past `u32::MAX` wraps. Allocates nothing and does not wait.
+///
+/// # Errors
+/// [`Error::Length`] if there are not as many counts as bins, a buffer of another device, or a failure of the device.
+pub fn histogram_into<T: Counted<B>, B: Binning<T>>(
+    target: &impl Target,
+    input: &Slice<T>,
+    bins: &Bins<T, B>,
+    counts: &mut Slice<u32>,
+) -> Result<()> {
+    launch(target, input, bins, counts, &How { checked: false })
+}
+
+/// Counts the elements.
+///
+/// # Errors
+/// As [`histogram_into`].
+pub fn run<T: Counted<B>, B: Binning<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    bins: &Bins<T, B>,
+    counts: &mut Slice<u32>,
+    how: &How,
+) -> Result<()> {
+    launch(device, input, bins, counts, how)
+}
+
+fn launch<T: Counted<B>, B: Binning<T>>(
+    target: &impl Target,
+    input: &Slice<T>,
+    bins: &Bins<T, B>,
+    counts: &mut Slice<u32>,
+    how: &How,
+) -> Result<()> {
+    check_counts(bins, counts)?;
+    counts.zero()?;
+    T::count(target, input, bins, counts.as_atomic(), how)
+}
+
+/// [`Counted::count`] of [`histogram_best`], in as many passes as it takes, with a choice of its parameters and of the
+/// blocks a multiprocessor: for tuning.
+///
+/// # Errors
+/// [`Error::Length`] if there are not as many counts as bins; else as [`Counted::count`].
+pub fn count_tuned<
+    T: Sample,
+    B: Binning<T>,
+    const BINS: usize,
+    const COPIES: usize,
+    const THREADS: usize,
+    const ITEMS: usize,
+>(
+    target: &impl Target,
+    input: &Slice<T>,
+    bins: &Bins<T, B>,
+    counts: &Slice<AtomicU32>,
+    blocks_per_multiprocessor: usize,
+    how: &How,
+) -> Result<()> {
+    check_counts(bins, counts)?;
+    let resident = input.device().multiprocessors() as usize * blocks_per_multiprocessor;
+    let grid = Grid::new(input.len().div_ceil(THREADS * ITEMS).clamp(1, resident), THREADS);
+    for first in (0..bins.count()).step_by(BINS - 1) {
+        let num_bins = (bins.count() - first).min(BINS - 1) as u32;
+        let (words, first) = (bins.words(), first as u32);
+        if how.checked {
+            histogram_best::<T, B, BINS, COPIES, THREADS, ITEMS>::launch(
+                target, grid, input, words, counts, first, num_bins,
+            )?;
+        } else {
+            // SAFETY: the kernel compares with the input's length, a pass has less than `BINS` bins, and each a counter.
+            unsafe {
+                histogram_best::<T, B, BINS, COPIES, THREADS, ITEMS>::launch_unchecked(
+                    target, grid, input, words, counts, first, num_bins,
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// [`Counted::count`] of [`histogram_bytes`], with a choice of its parameters and of the blocks a multiprocessor: for
+/// tuning.
+///
+/// # Errors
+/// [`Error::Length`] if there are not as many counts as bins; else as [`Counted::count`].
+pub fn count_bytes_tuned<B: Binning<u8>, const COPIES: usize, const THREADS: usize, const ITEMS: usize>(
+    target: &impl Target,
+    input: &Slice<u8>,
+    bins: &Bins<u8, B>,
+    counts: &Slice<AtomicU32>,
+    blocks_per_multiprocessor: usize,
+    how: &How,
+) -> Result<()> {
+    check_counts(bins, counts)?;
+    let (head, middle, tail) = input.align_to::<u32>();
+    let resident = input.device().multiprocessors() as usize * blocks_per_multiprocessor;
+    let grid = Grid::new(middle.len().div_ceil(THREADS * ITEMS).clamp(1, resident), THREADS);
+    let (words, num_bins) = (bins.words(), bins.count() as u32);
+    if how.checked {
+        histogram_bytes::<B, COPIES, THREADS, ITEMS>::launch(
+            target, grid, &head, &middle, &tail, words, counts, num_bins,
+        )
+    } else {
+        // SAFETY: the kernel compares with the lengths of its inputs, and each bin has a counter.
+        unsafe {
+            histogram_bytes::<B, COPIES, THREADS, ITEMS>::launch_unchecked(
+                target, grid, &head, &middle, &tail, words, counts, num_bins,
+            )
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Merge sort: keys in any order that a device function can tell; values move with their keys.
+//!
+//! All strategies are stable: keys that are equal in the order, and the values with them, keep their order. Orders are
+//! [`Ascending`](crate::order::Ascending) and [`Descending`](crate::order::Descending), of all numbers, or one of one's own
+//! ([`Less`]).
+//!
+//! # The ladder
+//!
+//! | strategy | what it is | what the step gains |
+//! |---|---|---|
+//! | [`bottom_up`] | a thread a merge, a launch a level | the starting point; the last level is one thread |
+//! | [`mod@merge_path`] | a thread a key of the result, found by binary search | every level is fully parallel |
+//! | [`mod@best`] | sorted tiles, then a search a tile and merges in shared memory | a dozen passes less, each near a copy |
+//!
+//! Moving 2^28 keys of 4 bytes once, in and out, takes 0.51 ms at the 4227 GB/s that an H200 copies. `best` does that 17
+//! times, the others 28 times.
+//!
+//! The first comes from the source document "003" ("Algorithm Implementation Details", section "Merge Sort").
+
+pub mod best;
+pub mod bottom_up;
+pub mod merge_path;
+#[cfg(test)]
+mod tests;
+
+pub use crate::order::Less;
+pub use best::{Scratch, sort, sort_into, sort_pairs, sort_pairs_into};
+
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Error, Result};
+
+/// How a strategy launches its kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct How {
+    /// With every index checked (`launch`), or without (`launch_unchecked`).
+    pub checked: bool,
+}
+
+/// Checked.
+impl Default for How {
+    fn default() -> How {
+        How { checked: true }
+    }
+}
+
+/// The `run` of a strategy: sorts keys, and values with them.
+pub type Run<K, V, L> = fn(&Device, &mut Slice<K>, Option<&mut Slice<V>>, L, &How) -> Result<()>;
+
+/// One way to sort an array.
+#[derive(Debug)]
+pub struct Strategy<K, V, L> {
+    /// The name of its module.
+    pub name: &'static str,
+    /// The document that it comes from, and its name there.
+    pub source: &'static str,
+    /// Runs it.
+    pub run: Run<K, V, L>,
+}
+
+/// All strategies, from the slowest to the fastest idea.
+pub fn strategies<K: Number, V: Number, L: Less<K>>() -> Vec<Strategy<K, V, L>> {
+    vec![
+        Strategy { name: "bottom_up", source: "003, merge_kernel", run: bottom_up::run::<K, V, L> },
+        Strategy { name: "merge_path", source: "own, after Odeh and others", run: merge_path::run::<K, V, L> },
+        Strategy { name: "best", source: "own", run: best::run::<K, V, L> },
+    ]
+}
+
+/// Whether there are values; and if so, as many as keys.
+fn check_values<V: Number>(len: usize, values: Option<&Slice<V>>) -> Result<bool> {
+    match values {
+        Some(values) if values.len() != len => {
+            Err(Error::Length { what: "sort_pairs", expected: values.len(), given: len })
+        }
+        Some(_) => Ok(true),
+        None => Ok(false),
+    }
+}
+
+/// Merges runs of 1, 2, 4, … keys two by two, until one is left. `merge` takes whether there are values, the keys and where
+/// they go, the values and where they go, and the length of the runs.
+fn in_levels<K: Number, V: Number>(
+    device: &Device,
+    keys: &mut Slice<K>,
+    values: Option<&mut Slice<V>>,
+    merge: impl Fn(bool, &Slice<K>, &mut Slice<K>, &Slice<V>, &mut Slice<V>, usize) -> Result<()>,
+) -> Result<()> {
+    let len = keys.len();
+    let pairs = check_values(len, values.as_deref())?;
+    // SAFETY: each level writes what the next one reads. Besides, all bytes are numbers.
+    let (mut other_keys, mut other_values, mut none) =
+        unsafe { (device.uninit(len)?, device.uninit(if pairs { len } else { 0 })?, device.uninit(0)?) };
+    let values = values.unwrap_or(&mut none);
+    let mut size = 1;
+    let mut moved = false;
+    while size < len {
+        if moved {
+            merge(pairs, &other_keys, keys, &other_values, values, size)?;
+        } else {
+            merge(pairs, keys, &mut other_keys, values, &mut other_values, size)?;
+        }
+        moved = !moved;
+        size *= 2;
+    }
+    if moved {
+        keys.copy_from_slice(&other_keys)?;
+        values.copy_from_slice(&other_values)?;
+    }
+    Ok(())
+}

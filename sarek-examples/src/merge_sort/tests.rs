@@ -1,0 +1,238 @@
+//! Every strategy against plain Rust, on every device of this machine.
+
+use super::*;
+use crate::order::{Ascending, Descending};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4351, 4352, 4353, 8705, 65537];
+
+/// An order that only the tests know: by the remainder.
+#[derive(Clone, Copy)]
+struct LastDigit;
+
+#[device]
+impl Less<u32> for LastDigit {
+    fn less(a: u32, b: u32) -> bool {
+        a % 10 < b % 10
+    }
+}
+
+/// No order at all.
+#[derive(Clone, Copy)]
+struct Nonsense;
+
+#[device]
+impl Less<u32> for Nonsense {
+    fn less(a: u32, b: u32) -> bool {
+        (a ^ b).count_ones() % 2 == 0
+    }
+}
+
+/// A key of which samples can be made.
+trait Sample: Number {
+    fn random(rng: &mut StdRng) -> Self;
+    fn few(rng: &mut StdRng) -> Self;
+    fn bits(self) -> u64;
+}
+
+macro_rules! samples {
+    ($($ty:ident |$rng:ident| $random:expr, |$x:ident| $bits:expr, [$($special:expr),*];)*) => {$(
+        impl Sample for $ty {
+            fn random($rng: &mut StdRng) -> $ty {
+                $random
+            }
+
+            fn few(rng: &mut StdRng) -> $ty {
+                let special = [$($special),*];
+                special[rng.random_range(0..special.len())]
+            }
+
+            fn bits(self) -> u64 {
+                let $x = self;
+                $bits
+            }
+        }
+    )*};
+}
+
+samples! {
+    u32 |rng| rng.random(), |x| x.into(), [0, 1, u32::MAX, 10, 20];
+    i32 |rng| rng.random(), |x| x as u64, [0, -1, i32::MAX, i32::MIN];
+    u8 |rng| rng.random(), |x| x.into(), [0, 255];
+    f32 |rng| f32::from_bits(rng.random()), |x| x.to_bits().into(),
+        [0.0, -0.0, 1.0, f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e-40];
+    u64 |rng| rng.random(), |x| x, [0, 1, u64::MAX, 1 << 32];
+    f64 |rng| f64::from_bits(rng.random()), |x| x.to_bits(), [0.0, -0.0, f64::NAN, -1.0];
+}
+
+/// The inputs of a length, by name.
+fn inputs<K: Sample, L: Less<K>>(len: usize, rng: &mut StdRng, _: L) -> Vec<(&'static str, Vec<K>)> {
+    let random: Vec<K> = (0..len).map(|_| K::random(rng)).collect();
+    let mut sorted = random.clone();
+    sorted.sort_by(order::<K, L>);
+    let reversed = sorted.iter().rev().copied().collect();
+    let few = (0..len).map(|_| K::few(rng)).collect();
+    vec![
+        ("random", random),
+        ("few distinct", few),
+        ("sorted", sorted),
+        ("reversed", reversed),
+        ("constant", vec![K::ONE; len]),
+    ]
+}
+
+fn order<K: Number, L: Less<K>>(a: &K, b: &K) -> std::cmp::Ordering {
+    L::less(*b, *a).cmp(&L::less(*a, *b))
+}
+
+/// Runs the strategies at all lengths on all devices, checked and not, with values and without.
+fn verify<K: Sample, L: Less<K> + Copy>(less: L) {
+    let seed = rand::random();
+    let mut rng = StdRng::seed_from_u64(seed);
+    for len in LENGTHS {
+        for (kind, keys) in inputs::<K, L>(len, &mut rng, less) {
+            let values: Vec<u32> = (0..len as u32).map(|i| i.wrapping_mul(77)).collect();
+            let mut expected: Vec<(K, u32)> = keys.iter().copied().zip(values.iter().copied()).collect();
+            expected.sort_by(|a, b| order::<K, L>(&a.0, &b.0));
+            let (sorted_keys, sorted_values): (Vec<K>, Vec<u32>) = expected.into_iter().unzip();
+            let sorted_keys: Vec<u64> = sorted_keys.into_iter().map(K::bits).collect();
+            for device in Device::all() {
+                for Strategy { name, run, .. } in strategies::<K, u32, L>() {
+                    // Both ways of launching for one kind of input, and one way for each of the others.
+                    let ways: &[(bool, bool)] = match kind {
+                        "random" => &[(true, true), (true, false), (false, true), (false, false)],
+                        _ => &[(false, true)],
+                    };
+                    for (checked, pairs) in ways.iter().copied() {
+                        let what = format!("{name} of {len} {kind} on {device:?}, {checked}, {pairs}, seed {seed}");
+                        let mut keys = device.upload(&keys).unwrap();
+                        let mut values = device.upload(&values).unwrap();
+                        let moved = pairs.then_some(&mut *values);
+                        run(&device, &mut keys, moved, less, &How { checked })
+                            .unwrap_or_else(|e| panic!("{what}: {e}"));
+                        let keys: Vec<u64> = keys.to_vec().unwrap().into_iter().map(K::bits).collect();
+                        assert!(keys == sorted_keys, "keys: {what}");
+                        assert!(!pairs || values.to_vec().unwrap() == sorted_values, "values: {what}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+macro_rules! tests {
+    ($($name:ident: $ty:ty, $order:ident;)*) => {$(
+        #[test]
+        fn $name() {
+            verify::<$ty, $order>($order);
+        }
+    )*};
+}
+
+tests! {
+    u32_ascending: u32, Ascending;
+    i32_descending: i32, Descending;
+    u8_ascending: u8, Ascending;
+    f32_ascending: f32, Ascending;
+    f32_descending: f32, Descending;
+    u64_ascending: u64, Ascending;
+    f64_ascending: f64, Ascending;
+    u32_by_last_digit: u32, LastDigit;
+}
+
+#[test]
+fn what_is_no_order_does_no_harm() {
+    let mut rng = StdRng::seed_from_u64(5);
+    for device in Device::all() {
+        for len in [1000, 10_000, 20_001] {
+            let host: Vec<u32> = (0..len).map(|_| rng.random()).collect();
+            for Strategy { run, .. } in strategies::<u32, u32, Nonsense>() {
+                let mut keys = device.upload(&host).unwrap();
+                let mut values = device.upload(&host).unwrap();
+                // With every index checked: none is out of range.
+                run(&device, &mut keys, Some(&mut values), Nonsense, &How { checked: true }).unwrap();
+                assert_eq!((keys.to_vec().unwrap().len(), values.to_vec().unwrap().len()), (len, len));
+            }
+        }
+    }
+}
+
+#[test]
+fn values_may_be_of_any_type() {
+    for device in Device::all() {
+        let mut keys = device.upload(&[3u64, 1, 2, 1]).unwrap();
+        let mut values = device.upload(&[0.5f64, 1.5, 2.5, 3.5]).unwrap();
+        sort_pairs(&device, &mut keys, &mut values, Ascending).unwrap();
+        assert_eq!((keys.to_vec().unwrap(), values.to_vec().unwrap()), (vec![1, 1, 2, 3], vec![1.5, 3.5, 2.5, 0.5]));
+    }
+}
+
+#[test]
+fn a_scratch_serves_sorts_of_any_length_on_any_stream() {
+    let mut rng = StdRng::seed_from_u64(1);
+    for device in Device::all() {
+        let mut scratch = Scratch::with_values(&device, 20_000).unwrap();
+        let stream = device.stream().unwrap();
+        for len in [20_000, 0, 1, 5000] {
+            let host: Vec<u32> = (0..len).map(|_| rng.random_range(0..100)).collect();
+            let mut expected: Vec<(u32, u32)> = host.iter().copied().zip(0..).collect();
+            expected.sort();
+            let mut keys = device.upload(&host).unwrap();
+            let mut values = device.upload(&(0..len).collect::<Vec<u32>>()).unwrap();
+            sort_pairs_into(&stream, &mut keys, &mut values, &mut scratch, Ascending).unwrap();
+            let found: Vec<(u32, u32)> = keys.to_vec().unwrap().into_iter().zip(values.to_vec().unwrap()).collect();
+            assert_eq!(found, expected);
+            sort_into(&device, &mut keys, &mut scratch, Descending).unwrap();
+            expected.reverse();
+            assert!(keys.to_vec().unwrap().into_iter().eq(expected.into_iter().map(|pair| pair.0)));
+        }
+    }
+}
+
+#[test]
+fn lengths_that_do_not_agree_are_refused() {
+    let device = Device::cpu();
+    let (mut keys, mut values) = (device.zeros::<u32>(4).unwrap(), device.zeros::<u32>(3).unwrap());
+    let error = sort_pairs(&device, &mut keys, &mut values, Ascending).unwrap_err();
+    assert_eq!(error.to_string(), "sort_pairs: 4 elements, but the buffer has 3");
+    let mut scratch = Scratch::new(&device, 3).unwrap();
+    let error = sort_into(&device, &mut keys, &mut scratch, Ascending).unwrap_err();
+    assert_eq!(error.to_string(), "sort_into: 4 elements, but the buffer has 3");
+}
+
+/// Compiles for a GPU what the other tests may have run on the CPU only.
+#[test]
+fn nvrtc_takes_every_kernel() {
+    macro_rules! compile {
+        ($($kernel:ty),* $(,)?) => {
+            [$((stringify!($kernel), <$kernel>::resources(Arch::SM_90A))),*]
+        };
+    }
+    let results = compile![
+        bottom_up::merge_bottom_up<u32, u32, Ascending, true>,
+        merge_path::merge_by_path<f32, u32, Ascending, false>,
+        best::merge_splits<u32, Ascending>,
+        best::merge_splits<f32, Descending>,
+        best::merge_sort_tiles<u32, u32, Ascending, false, 256, 17, 4352, 1>,
+        best::merge_sort_tiles<f32, u32, Ascending, false, 256, 17, 4352, 1>,
+        best::merge_sort_tiles<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
+        best::merge_sort_tiles_in_place<u64, u64, Ascending, true, 256, 7, 1792, 1792>,
+        best::merge_sort_tiles_in_place<u32, u32, Ascending, false, 512, 17, 8704, 1>,
+        best::merge_runs<u32, u32, Ascending, false, 256, 17, 4352, 1>,
+        best::merge_runs<f32, u32, Ascending, false, 256, 17, 4352, 1>,
+        best::merge_runs<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
+        best::merge_runs<u64, u64, Descending, true, 256, 7, 1792, 1792>,
+        best::merge_runs<u32, u32, Ascending, false, 512, 17, 8704, 1>,
+    ];
+    for (kernel, result) in results {
+        match result {
+            Ok(resources) => {
+                println!("{kernel}: {resources:?}");
+                assert_eq!(resources.local_bytes, 0, "{kernel} spills");
+            }
+            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
+            Err(error) => panic!("{kernel}: {error}"),
+        }
+    }
+}

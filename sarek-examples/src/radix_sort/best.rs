@@ -1,0 +1,669 @@
+//! One pass over the data a digit of 8 bits.
+//!
+//! After A. Adinets and D. Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs" (2022), which is what
+//! CUB does too. [`four_bit`](super::four_bit) reads all keys twice in each of eight passes, once to count and once to
+//! scatter, and writes them once. Here:
+//! - One kernel counts the digits of all places in one go ([`radix_counts`]), as the keys that are sorted by one place are
+//!   the same keys at the next. A scan of the 256 counts says where each digit's keys start ([`radix_starts`]).
+//! - Then each place takes one kernel ([`radix_onesweep`]), which reads each key once and writes it once: 4 passes for 32
+//!   bits. A block takes a tile of some thousand keys. Where the tile's keys of a digit belong depends on how many of that
+//!   digit all tiles before it have. The block does not wait for a scan of these: it publishes its own 256 counts at once,
+//!   and 256 of its threads then look back, each for its digit, from tile to tile, and add up, until they meet one that
+//!   already knows its sum (*decoupled look-back*). A count and its flag share a word, so that no fence is needed.
+//! - Within the tile, the keys of a warp are ranked 32 at a time: the lanes find those with the same digit by eight votes,
+//!   and one of them moves that digit's counter of the warp. So equal digits keep their order: the sort is stable.
+//! - The tile is put in order in shared memory first, so that the keys of a digit are written to neighbouring addresses.
+//!
+//! Blocks number themselves in the order in which they start, so that a block only ever waits for blocks that run already.
+//! All counts are integers, and the result is the only stable order: it is the same in every run.
+//!
+//! What limits it: each pass moves every key twice, and each key takes some 60 instructions of ranking.
+
+use super::{Digits, How, Key};
+use crate::order::Ascending;
+use sarek_runtime::launch::Target;
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Error, Result};
+
+/// The flag of a tile's own count.
+const PARTIAL: u32 = 1 << 30;
+/// The flag of a count of a tile and all before it.
+const COMPLETE: u32 = 1 << 31;
+/// The bits of a count.
+const COUNT: u32 = PARTIAL - 1;
+
+/// The most keys of a launch of [`radix_onesweep`], give or take a tile: their number fits in [`COUNT`].
+const PORTION: usize = 1 << 29;
+
+/// Adds the number of keys with each digit to `counts[256 * place + digit]`.
+///
+/// Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` keys in turn. They count in shared memory, in `COPIES`
+/// copies, so that fewer lanes meet at an address.
+#[kernel(block = THREADS)]
+pub fn radix_counts<
+    K: Key,
+    D: Digits<K>,
+    const PLACES: usize,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const COPIES: usize,
+>(
+    keys: &[K],
+    counts: &[AtomicU64],
+) {
+    let block_counts = shared!([[[AtomicU32; COPIES]; 256]; PLACES]);
+    let tid = thread_idx_x();
+    let copy = tid % COPIES as u32;
+    let tile = THREADS * ITEMS;
+
+    superstep!(clear, {
+        for digit in (tid..256).step_by(THREADS as u32) {
+            for place in 0..PLACES {
+                for other in 0..COPIES {
+                    block_counts[place][digit][other].store(0, Ordering::Relaxed);
+                }
+            }
+        }
+    });
+    superstep!(count, {
+        for start in (block_idx_x() as usize * tile..keys.len()).step_by(grid_dim_x() as usize * tile) {
+            let from = start + tid as usize;
+            if start + tile <= keys.len() {
+                let mut items = [K::ZERO; ITEMS];
+                #[unroll]
+                for k in 0..ITEMS {
+                    items[k] = keys[from + k * THREADS];
+                }
+                #[unroll]
+                for k in 0..ITEMS {
+                    #[unroll]
+                    for place in 0..PLACES as u32 {
+                        let digit = D::digit(items[k], 8 * place);
+                        block_counts[place][digit][copy].fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            } else {
+                for i in (from..keys.len()).step_by(THREADS) {
+                    let key = keys[i];
+                    for place in 0..PLACES as u32 {
+                        block_counts[place][D::digit(key, 8 * place)][copy].fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            }
+        }
+    });
+    for digit in (tid..256).step_by(THREADS as u32) {
+        for place in 0..PLACES as u32 {
+            let mut total = 0u64;
+            for other in 0..COPIES as u32 {
+                // Threads start at different copies, which lie in different banks.
+                let rotated = (other + digit) % COPIES as u32;
+                total += block_counts[place][digit][rotated].load(Ordering::Relaxed) as u64;
+            }
+            if total > 0 {
+                counts[256 * place + digit].fetch_add(total, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// Where each digit's keys start, from how many keys each digit has: block by block the sums of the counts before.
+#[kernel(block = 256)]
+pub fn radix_starts(counts: &[u64], starts: &mut [u64]) {
+    let warp_totals = shared!([u64; 8]);
+    let i = global_idx_x();
+    starts[i] = scan_digits(warp_totals, counts[i]);
+}
+
+/// The sum of the values of the threads before, in a block of at least 256; of no meaning from thread 256 on.
+#[device]
+pub fn scan_digits<T: Shuffle>(warp_totals: &mut [T; 8], value: T) -> T {
+    let (warp, lane) = (thread_idx_x() / WARP_SIZE, thread_idx_x() % WARP_SIZE);
+    let mut sum = value;
+    #[unroll]
+    for step in 0..5u32 {
+        let before = shfl_up(FULL_MASK, sum, 1 << step);
+        if lane >= 1 << step {
+            sum += before;
+        }
+    }
+    superstep!(share_totals, {
+        if lane == WARP_SIZE - 1 && warp < 8 {
+            warp_totals[warp] = sum;
+        }
+    });
+    let mut before = sum - value;
+    #[unroll]
+    for earlier in 0..7u32 {
+        if earlier < warp {
+            before += warp_totals[earlier];
+        }
+    }
+    before
+}
+
+/// The lanes of the warp with that digit: by 8 votes, or by the instruction that compares all lanes.
+#[device]
+pub fn same_digit<const VOTES: bool>(digit: u32) -> u32 {
+    if VOTES {
+        let mut peers = FULL_MASK;
+        #[unroll]
+        for bit in 0..8u32 {
+            // All bits are what that one is.
+            let own = ((digit << (31 - bit)) as i32 >> 31) as u32;
+            let votes = ballot(FULL_MASK, own != 0);
+            peers &= !(votes ^ own);
+        }
+        peers
+    } else {
+        match_any(FULL_MASK, digit)
+    }
+}
+
+/// A thread's elements of a tile of `count`, or of a `FULL` one: 32 of the warp are neighbours. Those that there are not
+/// stay what they are.
+#[device]
+fn load_tile<T: Number, const FULL: bool, const ITEMS: usize>(
+    input: &[T],
+    first: usize,
+    count: u32,
+    items: &mut [T; ITEMS],
+) {
+    let tid = thread_idx_x();
+    let from = tid / WARP_SIZE * (WARP_SIZE * ITEMS as u32) + tid % WARP_SIZE;
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        let place = from + k * WARP_SIZE;
+        if FULL || place < count {
+            items[k] = input[first + place as usize];
+        }
+    }
+}
+
+/// Writes the keys of a tile, which are in order, to where each digit's belong, and keeps the digits, four in
+/// a word.
+#[device]
+fn store_keys<K: Key, D: Digits<K>, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    tile_keys: &[K; TILE],
+    targets: &[usize; 256],
+    count: u32,
+    shift: u32,
+    digits: &mut [u32; ITEMS],
+    output: &mut [K],
+) {
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        let place = thread_idx_x() + k * THREADS as u32;
+        if FULL || place < count {
+            let key = tile_keys[place];
+            let digit = D::digit(key, shift);
+            digits[k / 4] |= digit << (8 * (k % 4));
+            output[targets[digit] + place as usize] = key;
+        }
+    }
+}
+
+/// Writes the values of a tile to where their keys went.
+#[device]
+fn store_values<K: Key, D: Digits<K>, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    tile_values: &[K; TILE],
+    targets: &[usize; 256],
+    count: u32,
+    digits: &[u32; ITEMS],
+    output: &mut [u32],
+) {
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        let place = thread_idx_x() + k * THREADS as u32;
+        if FULL || place < count {
+            let digit = digits[k / 4] >> (8 * (k % 4)) & 255;
+            output[targets[digit] + place as usize] = D::unpack(tile_values[place]);
+        }
+    }
+}
+
+/// Sorts the keys (and, if `PAIRS`, the values with them) by their digit from bit `shift` on.
+///
+/// One block of `THREADS` threads, at least 256, for each `TILE` keys, where `TILE = THREADS * ITEMS` and
+/// `THREADS = 32 * WARPS`; a multiprocessor holds at least `BLOCKS` blocks. `starts` says where each digit's keys go, and `next_starts` receives where those of the keys
+/// behind these go. `states` is 256 words a block, and 256 more, all 0.
+#[kernel(block = THREADS, min_blocks = BLOCKS)]
+pub fn radix_onesweep<
+    K: Key,
+    D: Digits<K>,
+    const PAIRS: bool,
+    const VOTES: bool,
+    const BLOCKS: u32,
+    const THREADS: usize,
+    const WARPS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+>(
+    keys_in: &[K],
+    keys_out: &mut [K],
+    values_in: &[u32],
+    values_out: &mut [u32],
+    starts: &[u64],
+    next_starts: &mut [u64],
+    states: &[AtomicU32],
+    shift: u32,
+) {
+    let tile_keys = shared!([K; TILE]);
+    let warp_ranks = shared!([[AtomicU32; 256]; WARPS]);
+    let targets = shared!([usize; 256]);
+    let warp_totals = shared!([u32; 8]);
+    let taken = shared!([u32; 1]);
+    let tid = thread_idx_x();
+    let (warp, lane) = (tid / WARP_SIZE, tid % WARP_SIZE);
+
+    superstep!(take_a_tile, {
+        if tid == 0 {
+            taken[0] = states[0].fetch_add(1, Ordering::Relaxed);
+        }
+        for digit in (tid..256).step_by(THREADS as u32) {
+            #[unroll]
+            for w in 0..WARPS {
+                warp_ranks[w][digit].store(0, Ordering::Relaxed);
+            }
+        }
+    });
+    let tile = taken[0];
+    let first = tile as usize * TILE;
+    let is_full = first + TILE <= keys_in.len();
+    let count = if is_full { TILE as u32 } else { (keys_in.len() - first) as u32 };
+
+    let mut keys = [D::last(); ITEMS];
+    if is_full {
+        load_tile::<K, true, ITEMS>(keys_in, first, count, &mut keys);
+    } else {
+        load_tile::<K, false, ITEMS>(keys_in, first, count, &mut keys);
+    }
+    superstep!(count_digits, {
+        #[unroll]
+        for k in 0..ITEMS {
+            warp_ranks[warp][D::digit(keys[k], shift)].fetch_add(1, Ordering::Relaxed);
+        }
+    });
+
+    // Thread `digit` knows all about it.
+    let mut warp_counts = [0u32; WARPS];
+    let mut total = 0u32;
+    if tid < 256 {
+        #[unroll]
+        for w in 0..WARPS {
+            warp_counts[w] = warp_ranks[w][tid].load(Ordering::Relaxed);
+            total += warp_counts[w];
+        }
+        let flag = if tile == 0 { COMPLETE } else { PARTIAL };
+        states[256 * (tile + 1) + tid].store(flag | total, Ordering::Relaxed);
+    }
+    let before = scan_digits::<u32>(warp_totals, total);
+    superstep!(start_ranks, {
+        if tid < 256 {
+            let mut next = before;
+            #[unroll]
+            for w in 0..WARPS {
+                warp_ranks[w][tid].store(next, Ordering::Relaxed);
+                next += warp_counts[w];
+            }
+        }
+    });
+
+    // Two in a word: what values need later should not take too many registers.
+    let mut ranks = [0u32; ITEMS];
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        let digit = D::digit(keys[k], shift);
+        let peers = same_digit::<VOTES>(digit);
+        let leader = peers.ilog2();
+        let mut rank = 0u32;
+        if lane == leader {
+            rank = warp_ranks[warp][digit].fetch_add(popcount(peers), Ordering::Relaxed);
+        }
+        rank = shfl(FULL_MASK, rank, leader) + popcount(peers & ((1 << lane) - 1));
+        tile_keys[rank] = keys[k];
+        ranks[k / 2] |= rank << (16 * (k % 2));
+    }
+    superstep!(look_back, {
+        if tid < 256 {
+            let mut earlier = 0u32;
+            let mut at = tile;
+            while at > 0 {
+                let state = states[256 * at + tid].load(Ordering::Relaxed);
+                if state != 0 {
+                    earlier += state & COUNT;
+                    at = if state >= COMPLETE { 0 } else { at - 1 };
+                }
+            }
+            if tile > 0 {
+                states[256 * (tile + 1) + tid].store(COMPLETE | (earlier + total), Ordering::Relaxed);
+            }
+            let start = starts[tid] + earlier as u64;
+            targets[tid] = start as usize - before as usize;
+            if tile == grid_dim_x() - 1 {
+                next_starts[tid] = start + total as u64;
+            }
+        }
+    });
+
+    let mut digits = [0u32; ITEMS];
+    if PAIRS {
+        let mut values = [0u32; ITEMS];
+        if is_full {
+            load_tile::<u32, true, ITEMS>(values_in, first, count, &mut values);
+            store_keys::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+        } else {
+            load_tile::<u32, false, ITEMS>(values_in, first, count, &mut values);
+            store_keys::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+        }
+        sync_threads();
+        superstep!(share_values, {
+            #[unroll]
+            for k in 0..ITEMS as u32 {
+                tile_keys[ranks[k / 2] >> (16 * (k % 2)) & 0xffff] = D::pack(values[k]);
+            }
+        });
+        if is_full {
+            store_values::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, &digits, values_out);
+        } else {
+            store_values::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, &digits, values_out);
+        }
+    } else if is_full {
+        store_keys::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+    } else {
+        store_keys::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+    }
+}
+
+/// What [`sort_into`] works with: a second place for the keys and values, and the counts. One scratch serves any number
+/// of sorts, one after the other.
+#[derive(Debug)]
+pub struct Scratch<K> {
+    keys: Buffer<K>,
+    values: Buffer<u32>,
+    counts: Buffer<u64>,
+    starts: [Buffer<u64>; 2],
+    states: Buffer<u32>,
+    none: [Buffer<u32>; 2],
+}
+
+impl<K: Key> Scratch<K> {
+    /// Scratch memory for sorts of at most `len` keys.
+    ///
+    /// # Errors
+    /// No memory, or a failure of the device.
+    pub fn new(device: &Device, len: usize) -> Result<Scratch<K>> {
+        Scratch::for_tiles(device, len, false, tile_of::<K>())
+    }
+
+    /// Scratch memory for sorts of at most `len` keys with values.
+    ///
+    /// # Errors
+    /// No memory, or a failure of the device.
+    pub fn with_values(device: &Device, len: usize) -> Result<Scratch<K>> {
+        Scratch::for_tiles(device, len, true, tile_of::<K>())
+    }
+
+    /// Scratch memory for [`sort_tuned`] with tiles of at least `tile` keys.
+    ///
+    /// # Errors
+    /// No memory, or a failure of the device.
+    pub fn for_tiles(device: &Device, len: usize, values: bool, tile: usize) -> Result<Scratch<K>> {
+        let tiles = len.min(PORTION).div_ceil(tile);
+        // SAFETY: each pass writes what the next one reads, `radix_starts` writes what the passes read, and the states
+        // are cleared before each pass. Besides, all bytes are numbers.
+        unsafe {
+            Ok(Scratch {
+                keys: device.uninit(len)?,
+                values: device.uninit(if values { len } else { 0 })?,
+                counts: device.uninit(256 * K::PLACES)?,
+                starts: [device.uninit(256 * K::PLACES)?, device.uninit(256 * K::PLACES)?],
+                states: device.uninit(256 * (tiles + 1))?,
+                none: [device.uninit(0)?, device.uninit(0)?],
+            })
+        }
+    }
+}
+
+/// The keys of a tile, unless somebody tunes.
+fn tile_of<K: Key>() -> usize {
+    if K::PLACES == 4 { 384 * 22 } else { 384 * 11 }
+}
+
+/// Sorts keys, smallest first.
+///
+/// Of floats, -0.0 and 0.0 are equal; NaNs with a set sign bit come first, and the others last.
+///
+/// ```
+/// use sarek_examples::radix_sort;
+/// use sarek_runtime::Device;
+///
+/// let device = Device::best()?;
+/// let mut keys = device.upload(&[3.0f32, -1.0, 2.0])?;
+/// radix_sort::sort(&device, &mut keys)?;
+/// assert_eq!(keys.to_vec()?, [-1.0, 2.0, 3.0]);
+/// # Ok::<(), sarek_runtime::Error>(())
+/// ```
+///
+/// # Errors
+/// A buffer of another device, no memory, or a failure of the device.
+pub fn sort<K: Key>(device: &Device, keys: &mut Slice<K>) -> Result<()>
+where
+    Ascending: Digits<K>,
+{
+    sort_into(device, keys, &mut Scratch::new(device, keys.len())?, Ascending)
+}
+
+/// Sorts keys, smallest first, and moves the value of each key with it. Values of equal keys keep their order.
+///
+/// # Errors
+/// [`Error::Length`] if there are not as many values as keys; else as [`sort`].
+pub fn sort_pairs<K: Key>(device: &Device, keys: &mut Slice<K>, values: &mut Slice<u32>) -> Result<()>
+where
+    Ascending: Digits<K>,
+{
+    sort_pairs_into(device, keys, values, &mut Scratch::with_values(device, keys.len())?, Ascending)
+}
+
+/// Sorts keys in an order of [`Digits`]. Allocates nothing and does not wait.
+///
+/// # Errors
+/// [`Error::Length`] if the scratch is for fewer keys, a buffer of another device, or a failure of the device.
+pub fn sort_into<K: Key, D: Digits<K>>(
+    target: &impl Target,
+    keys: &mut Slice<K>,
+    scratch: &mut Scratch<K>,
+    _: D,
+) -> Result<()> {
+    launch::<K, D>(target, keys, None, scratch, &How { checked: false })
+}
+
+/// Sorts keys in an order of [`Digits`], and moves the value of each key with it. Values of equal keys keep their order.
+/// Allocates nothing and does not wait.
+///
+/// # Errors
+/// [`Error::Length`] if there are not as many values as keys or the scratch is for fewer; else as [`sort_into`].
+pub fn sort_pairs_into<K: Key, D: Digits<K>>(
+    target: &impl Target,
+    keys: &mut Slice<K>,
+    values: &mut Slice<u32>,
+    scratch: &mut Scratch<K>,
+    _: D,
+) -> Result<()> {
+    launch::<K, D>(target, keys, Some(values), scratch, &How { checked: false })
+}
+
+/// Sorts keys, and the values with them.
+///
+/// # Errors
+/// As [`sort_pairs`].
+pub fn run<K: Key, D: Digits<K>>(
+    device: &Device,
+    keys: &mut Slice<K>,
+    values: Option<&mut Slice<u32>>,
+    _: D,
+    how: &How,
+) -> Result<()> {
+    let mut scratch = Scratch::for_tiles(device, keys.len(), values.is_some(), tile_of::<K>())?;
+    launch::<K, D>(device, keys, values, &mut scratch, how)
+}
+
+/// Sorts with the block and tile that suit the size of the keys.
+fn launch<K: Key, D: Digits<K>>(
+    target: &impl Target,
+    keys: &mut Slice<K>,
+    values: Option<&mut Slice<u32>>,
+    scratch: &mut Scratch<K>,
+    how: &How,
+) -> Result<()> {
+    if K::PLACES == 4 {
+        sort_tuned::<K, D, true, 2, 384, 12, 22, 8448>(target, keys, values, scratch, how)
+    } else {
+        sort_tuned::<K, D, true, 2, 384, 12, 11, 4224>(target, keys, values, scratch, how)
+    }
+}
+
+/// [`sort_into`] and [`sort_pairs_into`] with a choice of the tile, as [`radix_onesweep`] says: for tuning.
+///
+/// # Errors
+/// As [`sort_pairs_into`].
+pub fn sort_tuned<
+    K: Key,
+    D: Digits<K>,
+    const VOTES: bool,
+    const BLOCKS: u32,
+    const THREADS: usize,
+    const WARPS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+>(
+    target: &impl Target,
+    keys: &mut Slice<K>,
+    values: Option<&mut Slice<u32>>,
+    scratch: &mut Scratch<K>,
+    how: &How,
+) -> Result<()> {
+    const { assert!(THREADS == 32 * WARPS && THREADS >= 256, "a block is whole warps, and has a thread a digit") };
+    const { assert!(TILE == THREADS * ITEMS && TILE <= 1 << 16, "a tile has the keys of all threads") };
+    let len = keys.len();
+    let portion = PORTION / TILE * TILE;
+    let states = 256 * (len.min(portion).div_ceil(TILE) + 1);
+    let too_short = |expected| Err(Error::Length { what: "sort_into", expected, given: len });
+    let pairs = super::check_values(len, values.as_deref())?;
+    if scratch.keys.len() < len || scratch.states.len() < states {
+        return too_short(scratch.keys.len());
+    }
+    if pairs && scratch.values.len() < len {
+        return too_short(scratch.values.len());
+    }
+    if len < 2 {
+        return Ok(());
+    }
+    count_digits::<K, D>(target, keys, scratch, how)?;
+
+    let Scratch { keys: other_keys, values: other_values, starts, states, none: [none, other_none], .. } = scratch;
+    let mut other_keys = other_keys.slice_mut(..len)?;
+    let values = values.unwrap_or(none);
+    let other_values: &mut Slice<u32> = if pairs { other_values } else { other_none };
+    for place in 0..K::PLACES {
+        let (keys_in, keys_out): (&Slice<K>, &mut Slice<K>) =
+            if place % 2 == 0 { (keys, &mut other_keys) } else { (&other_keys, keys) };
+        let (values_in, values_out): (&Slice<u32>, &mut Slice<u32>) =
+            if place % 2 == 0 { (values, other_values) } else { (other_values, values) };
+        for (number, from) in (0..len).step_by(portion).enumerate() {
+            let part = from..len.min(from + portion);
+            let tiles = part.len().div_ceil(TILE);
+            let mut states = states.slice_mut(..256 * (tiles + 1))?;
+            states.zero()?;
+            let places = 256 * place..256 * (place + 1);
+            let [even, odd] = &mut *starts;
+            let (starts, next_starts) = if number % 2 == 0 { (even, odd) } else { (odd, even) };
+            let (starts, mut next_starts) = (starts.slice(places.clone())?, next_starts.slice_mut(places)?);
+            let keys_in = keys_in.slice(part.clone())?;
+            let values_in = values_in.slice(if pairs { part } else { 0..0 })?;
+            let grid = Grid::new(tiles, THREADS);
+            let shift = 8 * place as u32;
+            macro_rules! launch {
+                ($pairs:literal, $launch:ident) => {
+                    radix_onesweep::<K, D, $pairs, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>::$launch(
+                        target,
+                        grid,
+                        &keys_in,
+                        keys_out,
+                        &values_in,
+                        values_out,
+                        &starts,
+                        &mut next_starts,
+                        states.as_atomic(),
+                        shift,
+                    )
+                };
+            }
+            match (pairs, how.checked) {
+                (true, true) => launch!(true, launch)?,
+                (false, true) => launch!(false, launch)?,
+                // SAFETY: the outputs are as long as the whole input, in which the starts number the places; there are
+                // 256 states a block and 256 more, and 256 starts.
+                (true, false) => unsafe { launch!(true, launch_unchecked)? },
+                // SAFETY: as above; values are not touched.
+                (false, false) => unsafe { launch!(false, launch_unchecked)? },
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Counts the digits of all places, and finds where the keys of each digit start.
+fn count_digits<K: Key, D: Digits<K>>(
+    target: &impl Target,
+    keys: &Slice<K>,
+    scratch: &mut Scratch<K>,
+    how: &How,
+) -> Result<()> {
+    let Scratch { counts, starts: [starts, _], .. } = scratch;
+    counts.zero()?;
+    if K::PLACES == 4 {
+        count_tuned::<K, D, 4, 256, 16, 8>(target, keys, counts, 4, how)?;
+    } else {
+        count_tuned::<K, D, 8, 256, 8, 4>(target, keys, counts, 4, how)?;
+    }
+    let grid = Grid::new(K::PLACES, 256);
+    if how.checked {
+        radix_starts::launch(target, grid, counts, starts)
+    } else {
+        // SAFETY: both have 256 elements a block.
+        unsafe { radix_starts::launch_unchecked(target, grid, counts, starts) }
+    }
+}
+
+/// Adds the counts of the digits, with a choice of the block and the blocks a multiprocessor: for tuning.
+///
+/// # Errors
+/// [`Error::Length`] if there are not 256 counts a place, a buffer of another device, or a failure of the device.
+pub fn count_tuned<
+    K: Key,
+    D: Digits<K>,
+    const PLACES: usize,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const COPIES: usize,
+>(
+    target: &impl Target,
+    keys: &Slice<K>,
+    counts: &mut Slice<u64>,
+    blocks_per_multiprocessor: usize,
+    how: &How,
+) -> Result<()> {
+    if counts.len() != 256 * PLACES {
+        return Err(Error::Length { what: "count_tuned", expected: counts.len(), given: 256 * PLACES });
+    }
+    let resident = keys.device().multiprocessors() as usize * blocks_per_multiprocessor;
+    let grid = Grid::new(keys.len().div_ceil(THREADS * ITEMS).clamp(1, resident), THREADS);
+    let counts = counts.as_atomic();
+    if how.checked {
+        radix_counts::<K, D, PLACES, THREADS, ITEMS, COPIES>::launch(target, grid, keys, counts)
+    } else {
+        // SAFETY: the kernel compares with the length of the keys, and there are 256 counts a place.
+        unsafe { radix_counts::<K, D, PLACES, THREADS, ITEMS, COPIES>::launch_unchecked(target, grid, keys, counts) }
+    }
+}

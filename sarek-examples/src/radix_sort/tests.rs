@@ -1,0 +1,229 @@
+//! Every strategy against plain Rust, on every device of this machine.
+
+use super::*;
+use crate::order::{Ascending, Descending};
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use std::cmp::Ordering::{Equal, Greater, Less};
+
+const LENGTHS: [usize; 14] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4223, 8448, 8449, 65537];
+
+/// A key of which samples can be made and sorted on the host.
+trait Sample: Key {
+    fn random(rng: &mut StdRng) -> Self;
+
+    /// Keys that are easily got wrong.
+    const SPECIAL: &'static [Self];
+
+    fn bits(self) -> u64;
+
+    fn order(self, other: Self) -> std::cmp::Ordering;
+}
+
+macro_rules! integers {
+    ($($ty:ident)*) => {$(
+        impl Sample for $ty {
+            fn random(rng: &mut StdRng) -> $ty {
+                rng.random()
+            }
+
+            const SPECIAL: &'static [$ty] = &[0, 1, $ty::MAX, $ty::MIN, $ty::MAX / 2, 255, 256];
+
+            fn bits(self) -> u64 {
+                self as u64
+            }
+
+            fn order(self, other: $ty) -> std::cmp::Ordering {
+                self.cmp(&other)
+            }
+        }
+    )*};
+}
+
+integers!(u32 i32 u64 i64);
+
+macro_rules! floats {
+    ($($ty:ident $bits:ident)*) => {$(
+        impl Sample for $ty {
+            fn random(rng: &mut StdRng) -> $ty {
+                $ty::from_bits(rng.random())
+            }
+
+            const SPECIAL: &'static [$ty] = &[
+                0.0, -0.0, 1.0, -1.0, $ty::INFINITY, $ty::NEG_INFINITY, $ty::NAN, -$ty::NAN, $ty::MIN_POSITIVE, 1e-40,
+                $ty::from_bits($bits::MAX), $ty::from_bits($bits::MAX / 2), $ty::from_bits(1), -$ty::MAX,
+            ];
+
+            fn bits(self) -> u64 {
+                self.to_bits().into()
+            }
+
+            fn order(self, other: $ty) -> std::cmp::Ordering {
+                if self == other { Equal } else { self.total_cmp(&other) }
+            }
+        }
+    )*};
+}
+
+floats!(f32 u32 f64 u64);
+
+/// The inputs of a length, by name.
+fn inputs<K: Sample>(len: usize, rng: &mut StdRng) -> Vec<(&'static str, Vec<K>)> {
+    let random: Vec<K> = (0..len).map(|_| K::random(rng)).collect();
+    let mut sorted = random.clone();
+    sorted.sort_by(|a, b| a.order(*b));
+    let reversed = sorted.iter().rev().copied().collect();
+    let few = (0..len).map(|_| K::SPECIAL[rng.random_range(0..K::SPECIAL.len())]).collect();
+    vec![
+        ("random", random),
+        ("few distinct", few),
+        ("sorted", sorted),
+        ("reversed", reversed),
+        ("constant", vec![K::SPECIAL[2]; len]),
+    ]
+}
+
+fn bits<K: Sample>(keys: &[K]) -> Vec<u64> {
+    keys.iter().map(|key| key.bits()).collect()
+}
+
+/// Runs the strategies at all lengths on all devices, checked and not, with values and without.
+fn verify<K: Sample, D: Digits<K> + Copy>(order: D, descending: bool)
+where
+    Ascending: Digits<K>,
+{
+    let seed = rand::random();
+    let mut rng = StdRng::seed_from_u64(seed);
+    for len in LENGTHS {
+        for (kind, keys) in inputs::<K>(len, &mut rng) {
+            let mut values: Vec<u32> = (0..len as u32).collect();
+            values.shuffle(&mut rng);
+            let mut expected: Vec<(K, u32)> = keys.iter().copied().zip(values.iter().copied()).collect();
+            expected.sort_by(|a, b| if descending { b.0.order(a.0) } else { a.0.order(b.0) });
+            let (sorted_keys, sorted_values): (Vec<K>, Vec<u32>) = expected.into_iter().unzip();
+            for device in Device::all() {
+                for Strategy { name, run, .. } in strategies::<K, D>() {
+                    // Both ways of launching for one kind of input, and one way for each of the others.
+                    let ways: &[(bool, bool)] = match kind {
+                        "random" => &[(true, true), (true, false), (false, true), (false, false)],
+                        _ => &[(false, true)],
+                    };
+                    for (checked, pairs) in ways.iter().copied() {
+                        let what = format!("{name} of {len} {kind} on {device:?}, {checked}, {pairs}, seed {seed}");
+                        let mut keys = device.upload(&keys).unwrap();
+                        let mut values = device.upload(&values).unwrap();
+                        let moved = pairs.then_some(&mut *values);
+                        run(&device, &mut keys, moved, order, &How { checked })
+                            .unwrap_or_else(|e| panic!("{what}: {e}"));
+                        assert!(bits(&keys.to_vec().unwrap()) == bits(&sorted_keys), "keys: {what}");
+                        assert!(!pairs || values.to_vec().unwrap() == sorted_values, "values: {what}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+macro_rules! tests {
+    ($($name:ident: $ty:ty, $order:ident, $descending:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            verify::<$ty, $order>($order, $descending);
+        }
+    )*};
+}
+
+tests! {
+    u32_keys: u32, Ascending, false;
+    i32_keys: i32, Ascending, false;
+    f32_keys: f32, Ascending, false;
+    u64_keys: u64, Ascending, false;
+    i64_keys: i64, Ascending, false;
+    f64_keys: f64, Ascending, false;
+    u32_descending: u32, Descending, true;
+    f32_descending: f32, Descending, true;
+}
+
+#[test]
+fn the_order_of_floats_is_documented() {
+    let ordered = [-f32::NAN, f32::NEG_INFINITY, -1.0, -1e-40, -0.0, 1e-40, 1.0, f32::INFINITY, f32::NAN];
+    for pair in ordered.windows(2) {
+        assert_eq!((pair[0].order(pair[1]), pair[1].order(pair[0])), (Less, Greater));
+    }
+    for device in Device::all() {
+        let mut keys = device.upload(&[1.0, 0.0, f32::NAN, -0.0, f32::INFINITY, 0.0, -f32::NAN]).unwrap();
+        sort(&device, &mut keys).unwrap();
+        let expected = [-f32::NAN, 0.0, -0.0, 0.0, 1.0, f32::INFINITY, f32::NAN];
+        assert_eq!(bits(&keys.to_vec().unwrap()), bits(&expected));
+    }
+}
+
+#[test]
+fn a_scratch_serves_sorts_of_any_length_on_any_stream() {
+    let mut rng = StdRng::seed_from_u64(1);
+    for device in Device::all() {
+        let mut scratch = Scratch::with_values(&device, 20_000).unwrap();
+        let stream = device.stream().unwrap();
+        for len in [20_000, 0, 1, 5000] {
+            let host: Vec<u32> = (0..len).map(|_| rng.random_range(0..100)).collect();
+            let mut expected: Vec<(u32, u32)> = host.iter().copied().zip(0..).collect();
+            expected.sort();
+            let mut keys = device.upload(&host).unwrap();
+            let mut values = device.upload(&(0..len).collect::<Vec<u32>>()).unwrap();
+            sort_pairs_into(&stream, &mut keys, &mut values, &mut scratch, Ascending).unwrap();
+            let found: Vec<(u32, u32)> = keys.to_vec().unwrap().into_iter().zip(values.to_vec().unwrap()).collect();
+            assert_eq!(found, expected);
+            sort_into(&device, &mut keys, &mut scratch, Descending).unwrap();
+            expected.reverse();
+            assert!(keys.to_vec().unwrap().into_iter().eq(expected.into_iter().map(|pair| pair.0)));
+        }
+    }
+}
+
+#[test]
+fn lengths_that_do_not_agree_are_refused() {
+    let device = Device::cpu();
+    let (mut keys, mut values) = (device.zeros::<u32>(4).unwrap(), device.zeros::<u32>(3).unwrap());
+    let error = sort_pairs(&device, &mut keys, &mut values).unwrap_err();
+    assert_eq!(error.to_string(), "sort_pairs: 4 elements, but the buffer has 3");
+    let mut scratch = Scratch::new(&device, 3).unwrap();
+    let error = sort_into(&device, &mut keys, &mut scratch, Ascending).unwrap_err();
+    assert_eq!(error.to_string(), "sort_into: 4 elements, but the buffer has 3");
+}
+
+/// Compiles for a GPU what the other tests may have run on the CPU only.
+#[test]
+fn nvrtc_takes_every_kernel() {
+    macro_rules! compile {
+        ($($kernel:ty),* $(,)?) => {
+            [$((stringify!($kernel), <$kernel>::resources(Arch::SM_90A))),*]
+        };
+    }
+    let results = compile![
+        four_bit::radix_count4<u32, Ascending>,
+        four_bit::radix_scan4,
+        four_bit::radix_scatter4<f32, Ascending, true>,
+        best::radix_counts<u32, Ascending, 4, 256, 16, 8>,
+        best::radix_counts<f32, Ascending, 4, 256, 16, 8>,
+        best::radix_counts<u64, Ascending, 8, 256, 8, 4>,
+        best::radix_starts,
+        best::radix_onesweep<u32, Ascending, false, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<u32, Ascending, true, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<u32, Ascending, false, false, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<i32, Descending, false, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<f32, Ascending, true, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep<u64, Ascending, false, true, 2, 384, 12, 11, 4224>,
+        best::radix_onesweep<f64, Ascending, true, true, 2, 384, 12, 11, 4224>,
+    ];
+    for (kernel, result) in results {
+        match result {
+            Ok(resources) => {
+                println!("{kernel}: {resources:?}");
+                assert_eq!(resources.local_bytes, 0, "{kernel} spills");
+            }
+            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
+            Err(error) => panic!("{kernel}: {error}"),
+        }
+    }
+}

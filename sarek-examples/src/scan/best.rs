@@ -1,0 +1,267 @@
+//! The scan to call: one pass over the data, with decoupled look-back.
+//!
+//! The strategies before it read and write everything twice: once to scan the blocks, once to add what came before. Here a
+//! block carries on where the tiles before it have got to ([`look_back`](fn@look_back)), so that each element is read once
+//! and written once.
+//!
+//! - A thread's elements are neighbours, so that most combinations happen in registers; loads and stores are contiguous
+//!   over a warp all the same ([`tile`](crate::block::tile)). Each thread has [`ITEMS`](scan_best) loads in flight.
+//! - The scan within the tile is finished while the look-back waits: behind it, one combination an element is left.
+//! - There are three barriers, whatever the size of the tile.
+//!
+//! Any associative operator will do; it need not commute. Lengths have 64 bits. The result of sums of floats may differ in
+//! its last bits from run to run, as the grouping of tiles depends on timing; use
+//! [`warp_shuffle`](super::warp_shuffle) where that matters.
+
+use super::{How, Kind, same_length};
+use crate::block::{TileStates, TileWord, block_scan, draw_tile, epoch_of, load_tile, look_back, publish};
+use crate::block::{store_tile, tile_of};
+use crate::monoid::Monoid;
+use sarek_runtime::Result;
+use sarek_runtime::launch::Target;
+use sarek_runtime::prelude::*;
+
+/// Writes to each element of `output` the combination of the elements of `input` before it, and of its own if
+/// `INCLUSIVE`.
+///
+/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements; a multiprocessor has
+/// registers for at least `BLOCKS` of them. `words` has
+/// [`T::WORDS`](TileWord::WORDS) elements a tile, and `counter` has one; both are [`TileStates`].
+#[kernel(block = THREADS, min_blocks = BLOCKS)]
+pub fn scan_best<
+    T: TileWord,
+    M: Monoid<T>,
+    const INCLUSIVE: bool,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const BLOCKS: usize,
+>(
+    input: &[T],
+    output: &mut [T],
+    words: &[AtomicU64],
+    counter: &[AtomicU64],
+) {
+    let staging = shared!([T; TILE]);
+    let warp_totals = shared!([T; 32]);
+    let carried = shared!([T; 1]);
+    let drawn = shared!([u64; 1]);
+    let own = thread_idx_x() * ITEMS as u32;
+
+    superstep!(draw, {
+        if thread_idx_x() == 0 {
+            drawn[0] = draw_tile(counter);
+        }
+    });
+    let (tile, epoch) = (tile_of(drawn[0]), epoch_of(drawn[0]));
+    let start = tile as usize * TILE;
+
+    load_tile::<T, ITEMS, TILE>(staging, input, start, M::identity());
+    let mut items = [T::ZERO; ITEMS];
+    let mut total = M::identity();
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        items[k] = staging[own + k];
+        total = M::combine(total, items[k]);
+    }
+    let (before, aggregate) = block_scan::<T, M, THREADS>(warp_totals, total);
+    if thread_idx_x() == 0 {
+        publish::<T>(words, epoch, tile, aggregate, false);
+    }
+
+    let mut running = before;
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        let next = M::combine(running, items[k]);
+        staging[own + k] = if INCLUSIVE { next } else { running };
+        running = next;
+    }
+    superstep!(carry, {
+        if warp_id() == 0 {
+            let prefix = look_back::<T, M>(words, epoch, tile, aggregate, false);
+            if lane_id() == 0 {
+                carried[0] = prefix;
+            }
+        }
+    });
+    store_tile::<T, M, ITEMS, TILE>(staging, output, start, carried[0], TILE as u32);
+}
+
+/// The threads of a block, unless somebody tunes.
+const THREADS: usize = 256;
+
+/// The elements of a thread, unless somebody tunes: of 4 bytes, and of 8.
+const ITEMS: usize = 15;
+const WIDE_ITEMS: usize = 11;
+
+/// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
+const BLOCKS: usize = 8;
+const WIDE_BLOCKS: usize = 6;
+
+/// Writes to `output[i]` the combination of `input[0]` to `input[i]`.
+///
+/// The operator is associative and need not commute. Input and output are two buffers: a scan in place would need one to
+/// be borrowed both ways, which Rust does not let you write.
+///
+/// ```
+/// use sarek_examples::monoid::{Max, Sum};
+/// use sarek_examples::scan;
+/// use sarek_runtime::Device;
+///
+/// let device = Device::best()?;
+/// let input = device.upload(&[3, 1, 4, 1, 5])?;
+/// let mut output = device.zeros(5)?;
+/// scan::inclusive(&device, &input, &mut output, Sum)?;
+/// assert_eq!(output.to_vec()?, [3, 4, 8, 9, 14]);
+/// scan::inclusive(&device, &input, &mut output, Max)?;
+/// assert_eq!(output.to_vec()?, [3, 3, 4, 4, 5]);
+/// # Ok::<(), sarek_runtime::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Length`] if the lengths differ, a buffer of another device, no memory, or a failure of the device.
+pub fn inclusive<T: TileWord, M: Monoid<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    monoid: M,
+) -> Result<()> {
+    run(device, input, output, monoid, Kind::Inclusive, &How { checked: false })
+}
+
+/// Writes to `output[i]` the combination of `input[0]` to `input[i - 1]`, and the identity to `output[0]`.
+///
+/// ```
+/// use sarek_examples::{monoid::Sum, scan};
+/// use sarek_runtime::Device;
+///
+/// let device = Device::best()?;
+/// let input = device.upload(&[3, 1, 4, 1, 5])?;
+/// let mut output = device.zeros(5)?;
+/// scan::exclusive(&device, &input, &mut output, Sum)?;
+/// assert_eq!(output.to_vec()?, [0, 3, 4, 8, 9]);
+/// # Ok::<(), sarek_runtime::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`inclusive`].
+pub fn exclusive<T: TileWord, M: Monoid<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    monoid: M,
+) -> Result<()> {
+    run(device, input, output, monoid, Kind::Exclusive, &How { checked: false })
+}
+
+/// [`inclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
+///
+/// # Errors
+/// As [`inclusive`].
+pub fn inclusive_into<T: TileWord, M: Monoid<T>>(
+    target: &impl Target,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    scratch: &mut TileStates,
+    _: M,
+) -> Result<()> {
+    launch::<T, M>(target, input, output, scratch, Kind::Inclusive, &How { checked: false })
+}
+
+/// [`exclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
+///
+/// # Errors
+/// As [`inclusive`].
+pub fn exclusive_into<T: TileWord, M: Monoid<T>>(
+    target: &impl Target,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    scratch: &mut TileStates,
+    _: M,
+) -> Result<()> {
+    launch::<T, M>(target, input, output, scratch, Kind::Exclusive, &How { checked: false })
+}
+
+/// Scans `input` in one launch.
+///
+/// # Errors
+/// As [`inclusive`].
+pub fn run<T: TileWord, M: Monoid<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    _: M,
+    kind: Kind,
+    how: &How,
+) -> Result<()> {
+    let mut scratch = TileStates::new(device)?;
+    launch::<T, M>(device, input, output, &mut scratch, kind, how)
+}
+
+/// Launches the kernel with as many items a thread as suit the type.
+fn launch<T: TileWord, M: Monoid<T>>(
+    target: &impl Target,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    scratch: &mut TileStates,
+    kind: Kind,
+    how: &How,
+) -> Result<()> {
+    const TILE: usize = THREADS * ITEMS;
+    const WIDE: usize = THREADS * WIDE_ITEMS;
+    match (size_of::<T>(), kind) {
+        (4, Kind::Inclusive) => {
+            scan_into_tuned::<T, M, true, THREADS, ITEMS, TILE, BLOCKS>(target, input, output, scratch, how)
+        }
+        (4, Kind::Exclusive) => {
+            scan_into_tuned::<T, M, false, THREADS, ITEMS, TILE, BLOCKS>(target, input, output, scratch, how)
+        }
+        (_, Kind::Inclusive) => {
+            scan_into_tuned::<T, M, true, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(target, input, output, scratch, how)
+        }
+        (_, Kind::Exclusive) => {
+            scan_into_tuned::<T, M, false, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(target, input, output, scratch, how)
+        }
+    }
+}
+
+/// [`inclusive_into`] or [`exclusive_into`] with a choice of the threads of a block, the items of a thread, and their
+/// product, `TILE`, and of the blocks for which a multiprocessor has registers at least: for tuning.
+///
+/// # Errors
+/// As [`inclusive`].
+pub fn scan_into_tuned<
+    T: TileWord,
+    M: Monoid<T>,
+    const INCLUSIVE: bool,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const BLOCKS: usize,
+>(
+    target: &impl Target,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    scratch: &mut TileStates,
+    how: &How,
+) -> Result<()> {
+    const { assert!(THREADS.is_multiple_of(32) && THREADS <= 1024, "a block is whole warps") };
+    const { assert!(TILE == THREADS * ITEMS, "a tile has `ITEMS` elements a thread") };
+    same_length("scan", input, output)?;
+    if input.is_empty() {
+        return Ok(());
+    }
+    let tiles = input.len().div_ceil(TILE);
+    let grid = Grid::new(tiles, THREADS);
+    let (words, counter) = scratch.next::<T>(tiles)?;
+    if how.checked {
+        scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>::launch(target, grid, input, output, words, counter)
+    } else {
+        // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for so many tiles.
+        unsafe {
+            scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>::launch_unchecked(
+                target, grid, input, output, words, counter,
+            )
+        }
+    }
+}

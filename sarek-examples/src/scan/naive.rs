@@ -1,0 +1,53 @@
+//! Each thread combines everything up to its element by itself.
+//!
+//! Source document 003, "Naive Approach" (`naive_prefix_sum_kernel`). It needs no shared memory, no barrier and no second
+//! launch, and it does `n * n / 2` combinations in place of `n`: twice the length takes four times as long. It is here to
+//! show what the others gain, and because one sees at once that it is right.
+//!
+//! What was wrong there:
+//! - `int sum` and `int tid`: sums that overflow, and lengths above 2^31. Ours takes any operator, and counts in 64 bits.
+//! - "O(1) additional space" is true; "~10 GB/s" is not a property of the algorithm: the rate falls with the length.
+//! - It is inclusive only.
+
+use super::{How, Kind, same_length};
+use crate::monoid::Monoid;
+use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
+
+/// Writes to each element of `output` the combination of the elements of `input` before it, and of its own if `INCLUSIVE`.
+#[kernel(block = 256)]
+pub fn scan_naive<T: Number, M: Monoid<T>, const INCLUSIVE: bool>(input: &[T], output: &mut [T]) {
+    let gid = block_idx_x() as usize * 256 + thread_idx_x() as usize;
+    if gid < input.len() {
+        let mut sum = M::identity();
+        for i in 0..gid {
+            sum = M::combine(sum, input[i]);
+        }
+        output[gid] = if INCLUSIVE { M::combine(sum, input[gid]) } else { sum };
+    }
+}
+
+/// Scans `input` in one launch.
+///
+/// # Errors
+/// [`Error::Length`] if the lengths differ, or a failure of the device.
+pub fn run<T: Number, M: Monoid<T>>(
+    device: &Device,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    _: M,
+    kind: Kind,
+    how: &How,
+) -> Result<()> {
+    same_length("scan", input, output)?;
+    let grid = Grid::cover(input.len(), 256);
+    // SAFETY of the unchecked ones: the kernel compares with the input's length, which is the output's.
+    match (kind, how.checked) {
+        (Kind::Inclusive, true) => scan_naive::<T, M, true>::launch(device, grid, input, output),
+        (Kind::Exclusive, true) => scan_naive::<T, M, false>::launch(device, grid, input, output),
+        // SAFETY: above.
+        (Kind::Inclusive, false) => unsafe { scan_naive::<T, M, true>::launch_unchecked(device, grid, input, output) },
+        // SAFETY: above.
+        (Kind::Exclusive, false) => unsafe { scan_naive::<T, M, false>::launch_unchecked(device, grid, input, output) },
+    }
+}

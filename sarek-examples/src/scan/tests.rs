@@ -1,0 +1,249 @@
+//! Every strategy against plain Rust, on every device of this machine.
+
+use super::{How, Kind, Scratch, Strategy, exclusive_into, inclusive, inclusive_into, strategies};
+use crate::block::TileWord;
+use crate::monoid::{Max, Min, Monoid, Sum};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use sarek_runtime::prelude::*;
+
+/// Those around a tile of [`best`](super::best) among them.
+const LENGTHS: [usize; 18] =
+    [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 2815, 2816, 2817, 3839, 3840, 3841, 7681, 65537];
+
+/// The later one of two numbers that are not zero: associative, and does not commute.
+#[derive(Debug, Clone, Copy)]
+pub struct Later;
+
+#[device]
+impl<T: Number> Monoid<T> for Later {
+    fn identity() -> T {
+        T::ZERO
+    }
+
+    fn combine(a: T, b: T) -> T {
+        if b == T::ZERO { a } else { b }
+    }
+}
+
+/// Maps `x -> (lower half) * x + (upper half)`, one after the other.
+#[derive(Debug, Clone, Copy)]
+struct Compose;
+
+#[device]
+impl Monoid<u64> for Compose {
+    fn identity() -> u64 {
+        1
+    }
+
+    fn combine(a: u64, b: u64) -> u64 {
+        let (a_factor, a_term, b_factor, b_term) = (a as u32, (a >> 32) as u32, b as u32, (b >> 32) as u32);
+        let factor = a_factor.wrapping_mul(b_factor);
+        let term = a_term.wrapping_mul(b_factor).wrapping_add(b_term);
+        (term as u64) << 32 | factor as u64
+    }
+}
+
+/// A type of which fresh numbers can be made and results compared.
+pub trait Sample: TileWord {
+    /// A number of which 65537 can be added.
+    fn sample(rng: &mut StdRng) -> Self;
+
+    /// Whether two numbers are the same, give or take what rounding does to a scan of numbers with that sum of
+    /// magnitudes.
+    fn close(self, other: Self, magnitude: f64) -> bool;
+
+    /// The absolute value.
+    fn magnitude(self) -> f64;
+}
+
+macro_rules! samples {
+    ($($ty:ident $range:expr, |$a:ident, $b:ident, $magnitude:ident| $close:expr;)*) => {$(
+        impl Sample for $ty {
+            fn sample(rng: &mut StdRng) -> $ty {
+                rng.random_range($range)
+            }
+
+            fn close(self, $b: $ty, $magnitude: f64) -> bool {
+                let $a = self;
+                $close
+            }
+
+            fn magnitude(self) -> f64 {
+                (self as f64).abs()
+            }
+        }
+    )*};
+}
+
+samples! {
+    i32 -30_000..30_000, |a, b, _m| a == b;
+    u32 0..60_000, |a, b, _m| a == b;
+    i64 -(1 << 46)..1 << 46, |a, b, _m| a == b;
+    u64 0..1 << 47, |a, b, _m| a == b;
+    // A tree of so many levels errs by a rounding a level at most; the plain loop errs by one an element.
+    f32 -1.0..1.0, |a, b, m| a == b || f64::from((a - b).abs()) <= 1024.0 * f64::from(f32::EPSILON) * m;
+    f64 -1.0..1.0, |a, b, m| a == b || (a - b).abs() <= 1024.0 * f64::EPSILON * m;
+}
+
+/// Fresh numbers.
+pub fn random<T: Sample>(rng: &mut StdRng, len: usize) -> Vec<T> {
+    (0..len).map(|_| T::sample(rng)).collect()
+}
+
+/// The first difference between a scan and plain Rust's.
+fn wrong<T: Sample, M: Monoid<T>>(values: &[T], results: &[T], kind: Kind) -> Option<String> {
+    let mut total = M::identity();
+    let mut magnitude = 0.0;
+    for (index, (value, result)) in values.iter().zip(results).enumerate() {
+        let next = M::combine(total, *value);
+        let expected = if kind == Kind::Inclusive { next } else { total };
+        magnitude += value.magnitude();
+        if !result.close(expected, magnitude) {
+            return Some(format!("element {index}: {result} is not {expected}"));
+        }
+        total = next;
+    }
+    None
+}
+
+/// Runs strategies on an input on all devices, checked and not, both ways.
+fn verify<T: Sample, M: Monoid<T> + Copy>(strategies: &[Strategy<T, M>], values: &[T], monoid: M, what: &str) {
+    for device in Device::all() {
+        let input = device.upload(values).unwrap();
+        let mut output = device.zeros::<T>(values.len()).unwrap();
+        for Strategy { name, run, quadratic, .. } in strategies {
+            if *quadratic && values.len() > 4000 {
+                continue;
+            }
+            for (checked, kind) in
+                [(true, Kind::Inclusive), (false, Kind::Inclusive), (true, Kind::Exclusive), (false, Kind::Exclusive)]
+            {
+                let what = format!("{name}, {kind:?}, of {} {what} on {device:?}, checked {checked}", values.len());
+                output.zero().unwrap();
+                run(&device, &input, &mut output, monoid, kind, &How { checked })
+                    .unwrap_or_else(|error| panic!("{what}: {error}"));
+                let results = output.to_vec().unwrap_or_else(|error| panic!("{what}: {error}"));
+                assert_eq!(wrong::<T, M>(values, &results, kind), None, "{what}");
+            }
+        }
+        assert_eq!(input.to_vec().unwrap(), values, "the input is as it was");
+    }
+}
+
+fn verify_random<T: Sample, M: Monoid<T> + Copy>(monoid: M) {
+    let seed = rand::random();
+    let mut rng = StdRng::seed_from_u64(seed);
+    for len in LENGTHS {
+        verify(&strategies::<T, M>(), &random(&mut rng, len), monoid, &format!("random, seed {seed}"));
+    }
+}
+
+macro_rules! tests {
+    ($($name:ident: $ty:ty, $monoid:ident;)*) => {$(
+        #[test]
+        fn $name() {
+            verify_random::<$ty, $monoid>($monoid);
+        }
+    )*};
+}
+
+tests! {
+    sums_of_i32: i32, Sum;
+    sums_of_u32: u32, Sum;
+    sums_of_i64: i64, Sum;
+    sums_of_u64: u64, Sum;
+    sums_of_f32: f32, Sum;
+    sums_of_f64: f64, Sum;
+    maxima_of_i32: i32, Max;
+    minima_of_f64: f64, Min;
+    order_of_u32: u32, Later;
+    order_of_f32: f32, Later;
+    order_of_i64: i64, Later;
+    compositions: u64, Compose;
+}
+
+#[test]
+fn special_inputs() {
+    let len = 8000;
+    let sorted: Vec<i32> = (0..len).collect();
+    let cases = [
+        ("equal", vec![7; len as usize]),
+        ("sorted", sorted.clone()),
+        ("reversed", sorted.into_iter().rev().collect()),
+        ("alternating", (0..len).map(|i| if i % 2 == 0 { i32::MAX } else { i32::MIN }).collect()),
+    ];
+    for (what, values) in &cases {
+        verify(&strategies::<i32, Max>(), values, Max, what);
+        verify(&strategies::<i32, Later>(), values, Later, what);
+    }
+}
+
+#[test]
+fn a_scratch_serves_scans_of_any_length_and_type_on_any_stream() {
+    let mut rng = StdRng::seed_from_u64(1);
+    for device in Device::all() {
+        let mut scratch = Scratch::new(&device).unwrap();
+        let stream = device.stream().unwrap();
+        for len in [100_000, 0, 1, 5000, 20_000, 100_000] {
+            let values = random::<i32>(&mut rng, len);
+            let input = device.upload(&values).unwrap();
+            let mut output = device.zeros(len).unwrap();
+            inclusive_into(&stream, &input, &mut output, &mut scratch, Sum).unwrap();
+            assert_eq!(wrong::<i32, Sum>(&values, &output.to_vec().unwrap(), Kind::Inclusive), None);
+            exclusive_into(&device, &input, &mut output, &mut scratch, Sum).unwrap();
+            assert_eq!(wrong::<i32, Sum>(&values, &output.to_vec().unwrap(), Kind::Exclusive), None);
+
+            let values = random::<u64>(&mut rng, len);
+            let input = device.upload(&values).unwrap();
+            let mut output = device.zeros(len).unwrap();
+            inclusive_into(&device, &input, &mut output, &mut scratch, Compose).unwrap();
+            assert_eq!(wrong::<u64, Compose>(&values, &output.to_vec().unwrap(), Kind::Inclusive), None);
+        }
+    }
+}
+
+#[test]
+fn an_output_of_another_length_is_refused() {
+    let device = Device::cpu();
+    let (input, mut output) = (device.zeros::<i32>(4).unwrap(), device.zeros::<i32>(5).unwrap());
+    let error = inclusive(&device, &input, &mut output, Sum).unwrap_err();
+    assert_eq!(error.to_string(), "scan: 4 elements, but the buffer has 5");
+}
+
+/// Compiles for a GPU what the other tests may have run on the CPU only.
+#[test]
+fn nvrtc_takes_every_kernel() {
+    use super::*;
+    macro_rules! compile {
+        ($($kernel:ty),* $(,)?) => {
+            [$(<$kernel>::resources(Arch::SM_90A).map(|resources| (stringify!($kernel), resources))),*]
+        };
+    }
+    let results = compile![
+        naive::scan_naive<i32, Sum, true>,
+        blelloch::scan_blelloch<i32, Sum, true>,
+        blelloch::scan_blelloch<f64, Max, false>,
+        warp_shuffle::scan_warp_shuffle<i32, Sum, true>,
+        warp_shuffle::scan_warp_shuffle<u64, Min, false>,
+        carry::add_carry<f32, Sum>,
+        best::scan_best<i32, Sum, true, 256, 15, 3840, 8>,
+        best::scan_best<i32, Sum, false, 256, 15, 3840, 8>,
+        best::scan_best<f32, Max, true, 256, 15, 3840, 8>,
+        best::scan_best<i64, Sum, true, 256, 11, 2816, 6>,
+        best::scan_best<f64, Sum, false, 256, 11, 2816, 6>,
+        best::scan_best<i32, Sum, true, 512, 15, 7680, 4>,
+        best::scan_best<i32, Sum, true, 256, 23, 5888, 5>,
+        best::scan_best<i32, Sum, true, 128, 23, 2944, 10>,
+    ];
+    for result in results {
+        match result {
+            Ok((kernel, resources)) => {
+                println!("{kernel}: {} registers, {} bytes shared", resources.registers, resources.shared_bytes);
+                assert_eq!(resources.local_bytes, 0, "{kernel} spills");
+            }
+            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}

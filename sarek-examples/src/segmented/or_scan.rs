@@ -1,0 +1,27 @@
+//! Which bits have occurred so far.
+//!
+//! Source document 003, "Bitwise OR Scan" (`or_scan_operation`), of which there was the operator only. Here it is
+//! [`scan`](crate::scan) with [`BitOr`].
+//!
+//! What was wrong there: "for connectivity problems" promises too much. A scan tells what lies before each element of an
+//! array; which vertices of a graph are connected it does not.
+
+use crate::block::TileWord;
+use crate::monoid::BitOr;
+use crate::scan::{How, Kind, best};
+use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
+
+/// Writes to `output[i]` the bits that are set in any of `input[0]` to `input[i]`; without `input[i]` if exclusive.
+///
+/// # Errors
+/// As [`scan::inclusive`](crate::scan::inclusive).
+pub fn run<T: TileWord + Integer>(
+    device: &Device,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    kind: Kind,
+    how: &How,
+) -> Result<()> {
+    best::run(device, input, output, BitOr, kind, how)
+}

@@ -1,0 +1,132 @@
+//! NVRTC missing or refusing, and a cache that is damaged or cannot be written. What depends on the environment runs in a
+//! child process: the test binary itself, with `SAREK_CHILD` naming what it is to do.
+
+use sarek_runtime::compile::{self, Options};
+use sarek_runtime::launch;
+use sarek_runtime::prelude::*;
+use sarek_tests::kernels::checks;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Runs one of the `child_…` tests below in a process with these variables, and returns what it prints.
+fn child(test: &str, variables: &[(&str, &str)]) -> String {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", &format!("faults::compiler::{test}"), "--nocapture", "--include-ignored"]);
+    command.env("SAREK_CHILD", "1").envs(variables.iter().copied());
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    text
+}
+
+/// Whether this process is a child.
+fn is_child() -> bool {
+    std::env::var_os("SAREK_CHILD").is_some()
+}
+
+/// Whether NVRTC is here; says so aloud if it is not.
+fn has_nvrtc() -> bool {
+    let found = compile::nvrtc_available();
+    if !found {
+        assert!(std::env::var_os("SAREK_REQUIRE_NVRTC").is_none_or(|value| value != "1"), "there is no NVRTC");
+        println!("skipped: no NVRTC");
+    }
+    found
+}
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("sarek-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+#[ignore = "runs in a child process"]
+fn child_compiles() {
+    if is_child() {
+        match launch::cubin::<checks::increment>("sm_80".parse::<Arch>().unwrap()) {
+            Ok(cubin) => println!("compiled {} bytes", cubin.bytes().len()),
+            Err(error) => println!("error: {error}"),
+        }
+    }
+}
+
+#[test]
+fn a_missing_nvrtc_is_told_with_what_was_tried() {
+    let folder = folder("missing");
+    let wrong = folder.join("libnvrtc.so.99");
+    let text = child("child_compiles", &[("SAREK_NVRTC", wrong.to_str().unwrap()), ("SAREK_CACHE", "off")]);
+    assert!(text.contains("error: NVRTC (libnvrtc)"), "{text}");
+    assert!(text.contains(&format!("looked in:\n  {}", wrong.display())), "{text}");
+    assert!(text.contains("pip install nvidia-cuda-nvrtc") && text.contains("SAREK_NVRTC"), "{text}");
+}
+
+#[test]
+fn a_damaged_cache_is_passed_over() {
+    if !has_nvrtc() {
+        return;
+    }
+    let folder = folder("damaged");
+    let variables = [("SAREK_CACHE_DIR", folder.to_str().unwrap())];
+    let fresh = child("child_compiles", &variables);
+    assert!(fresh.contains("compiled "), "{fresh}");
+    let files = files(&folder);
+    assert!(!files.is_empty(), "the cache holds the kernel");
+    let flip: fn(&mut Vec<u8>) = |bytes| {
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 0x40;
+    };
+    for damage in [Vec::clear, |bytes: &mut Vec<u8>| bytes.truncate(100), flip] {
+        for file in &files {
+            let mut bytes = fs::read(file).unwrap();
+            damage(&mut bytes);
+            fs::write(file, bytes).unwrap();
+        }
+        assert_eq!(compiled(&child("child_compiles", &variables)), compiled(&fresh));
+        assert!(!fs::read(&files[0]).unwrap().is_empty(), "the cache is repaired");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn an_unwritable_cache_is_no_error() {
+    if !has_nvrtc() {
+        return;
+    }
+    let folder = folder("unwritable");
+    // A file where a folder should be: it cannot be made, not even by root.
+    let file = folder.join("file");
+    fs::write(&file, "not a folder").unwrap();
+    let text = child("child_compiles", &[("SAREK_CACHE_DIR", file.join("cache").to_str().unwrap())]);
+    assert!(text.contains("compiled "), "{text}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "not a folder");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_nvrtc_rejects_shows_both_lines() {
+    if !has_nvrtc() {
+        return;
+    }
+    let text =
+        "extern \"C\" __global__ void broken(int* x) {\n#line 7 \"src/kernel.rs\"\n    x[0] = undefined_name;\n}\n";
+    let found = compile::compile(text, "broken", "sm_80".parse().unwrap(), &Options::default()).unwrap_err();
+    let Error::Rejected { kernel, arch, log } = found else { panic!("{found:?}") };
+    assert_eq!((kernel.as_str(), arch.as_str()), ("broken", "sm_80"));
+    assert!(log.contains("src/kernel.rs") && log.contains('7'), "{log}");
+    assert!(log.contains("undefined_name"), "{log}");
+}
+
+/// The line that tells what a child compiled.
+fn compiled(text: &str) -> Option<&str> {
+    text.lines().find(|line| line.contains("compiled"))
+}
+
+/// All files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}

@@ -1,0 +1,93 @@
+//! Mistakes in launches and on the host.
+
+use sarek_runtime::prelude::*;
+use sarek_tests::harness::devices;
+use sarek_tests::kernels::checks::*;
+
+#[test]
+fn buffers_of_another_device() {
+    let devices = devices();
+    for device in &devices {
+        for other in devices.iter().filter(|other| *other != device) {
+            let mut xs = other.upload(&[1u32, 2]).unwrap();
+            let found = increment::launch(device, Grid::new(1, 32), &mut xs).unwrap_err();
+            let expected = Error::ForeignBuffer {
+                kernel: "increment".into(),
+                parameter: "xs".into(),
+                buffer: other.name(),
+                device: device.name(),
+            };
+            assert_eq!(found, expected);
+            increment::launch(other, Grid::new(1, 32), &mut xs).unwrap();
+            assert_eq!(xs.to_vec().unwrap(), [2, 3]);
+        }
+    }
+}
+
+#[test]
+fn geometry_is_checked_before_the_driver_sees_it() {
+    for device in &devices() {
+        let mut xs = device.upload(&[1u32, 2]).unwrap();
+        let mut launch = |grid: Grid| increment::launch(device, grid, &mut xs);
+        for grid in [Grid::new(0, 32), Grid::new(1, 0), Grid::new((1, 0), 1), Grid::new(1, (1, 1, 0)), Grid::new(-1, 1)]
+        {
+            let found = launch(grid).unwrap_err();
+            assert_eq!(found, Error::EmptyGrid { kernel: "increment".into(), grid }, "{}", device.name());
+        }
+        let limit = device.limits().max_threads_per_block;
+        let found = launch(Grid::new(1, limit + 1)).unwrap_err();
+        let expected = Error::TooManyThreads { kernel: "increment".into(), requested: u64::from(limit) + 1, limit };
+        assert_eq!(found, expected, "{}", device.name());
+        let found = launch(Grid::new(1, (65536, 65536))).unwrap_err();
+        assert!(matches!(found, Error::TooManyThreads { requested: 0x1_0000_0000, .. }), "{found:?}");
+        let found = launch(Grid::new(1, (1, 1, 128))).unwrap_err();
+        assert!(matches!(found, Error::BlockTooLarge { requested: [1, 1, 128], .. }), "{found:?}");
+        let found = launch(Grid::new((1, 70000), 1)).unwrap_err();
+        assert!(matches!(found, Error::GridTooLarge { requested: [1, 70000, 1], .. }), "{found:?}");
+        launch(Grid::new(1, limit)).unwrap();
+        assert_eq!(xs.to_vec().unwrap(), [2, 3]);
+    }
+}
+
+#[test]
+fn declared_blocks_and_shared_memory() {
+    for device in &devices() {
+        let mut out = device.zeros::<u32>(32).unwrap();
+        for (grid, given) in [(Grid::new(1, 32), [32, 1, 1]), (Grid::new(1, (4, 8)), [4, 8, 1])] {
+            let found = declared::launch(device, grid, &mut out).unwrap_err();
+            let expected = Error::WrongBlock { kernel: "declared".into(), declared: [8, 4, 1], given };
+            assert_eq!(found, expected, "{}", device.name());
+        }
+        declared::launch(device, Grid::new(1, (8, 4)), &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [1; 32]);
+
+        let limit = device.limits().shared_memory_per_block;
+        let found = large::launch(device, Grid::new(1, 128), &mut out).unwrap_err();
+        let expected = Error::TooMuchShared { kernel: "large".into(), requested: 128 * 128 * 4, limit };
+        assert_eq!(found, expected, "{}", device.name());
+    }
+}
+
+#[test]
+fn there_is_no_such_gpu() {
+    match Device::cuda(99) {
+        Err(Error::NoDevice { ordinal: 99, count }) => assert!(count < 99),
+        Err(Error::NoDriver { message }) => assert!(!message.is_empty()),
+        other => panic!("{other:?}"),
+    }
+    Device::best().expect("the CPU is always there");
+}
+
+#[test]
+fn ranges_and_lengths_of_copies() {
+    for device in &devices() {
+        let mut xs = device.upload(&[1u32, 2, 3, 4]).unwrap();
+        assert!(matches!(xs.copy_from(&[1]), Err(Error::Length { expected: 4, given: 1, .. })));
+        assert!(matches!(xs.copy_to(&mut [0; 5]), Err(Error::Length { expected: 4, given: 5, .. })));
+        assert!(matches!(xs.slice(2..5), Err(Error::Range { start: 2, end: 5, length: 4 })));
+        assert!(matches!(xs.copy_from_at(3, &[1, 2]), Err(Error::Range { .. })));
+        let mut part = xs.slice_mut(1..3).unwrap();
+        increment::launch(device, Grid::new(1, 32), &mut part).unwrap();
+        assert_eq!(xs.to_vec().unwrap(), [1, 3, 4, 4], "{}", device.name());
+    }
+}

@@ -1,0 +1,230 @@
+//! Failed checks of kernels: what, where in the Rust source, which thread; and that all goes on afterwards.
+
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Fault, FaultKind};
+use sarek_tests::harness::devices;
+use sarek_tests::kernels::checks::*;
+
+/// The error of a launch: on the CPU the launch itself reports it, on a GPU the next call that waits.
+fn error(device: &Device, launched: Result<(), Error>) -> Error {
+    launched.and_then(|()| device.synchronize()).expect_err("a check fails")
+}
+
+/// The device, its buffers and the kernels work as before, and the fault was reported once.
+fn still_works(device: &Device, survivor: &mut Buffer<u32>, expected: &[u32]) {
+    device.synchronize().expect("the fault was reported");
+    assert_eq!(survivor.to_vec().unwrap(), expected, "{}", device.name());
+    increment::launch(device, Grid::cover(expected.len(), 32), survivor).unwrap();
+    device.synchronize().unwrap();
+    assert_eq!(survivor.to_vec().unwrap(), expected.iter().map(|x| x + 1).collect::<Vec<_>>());
+}
+
+#[test]
+fn an_index_out_of_range_tells_everything() {
+    for device in &devices() {
+        // The index, and the thread that has it.
+        for (index, at) in [(10, 0), (-1, 5), (i32::MIN, 40), (i32::MAX, 95), (11, 64)] {
+            let xs = device.upload(&(0..10).collect::<Vec<u32>>()).unwrap();
+            let mut indices: Vec<i32> = (0..96).map(|i| i % 10).collect();
+            indices[at] = index;
+            let indices = device.upload(&indices).unwrap();
+            let mut out = device.zeros::<u32>(96).unwrap();
+            let mut survivor = device.upload(&[5u32, 6, 7]).unwrap();
+            let launched = gather::launch(device, Grid::new(3, 32), &xs, &indices, &mut out);
+            let expected = Error::OutOfBounds {
+                file: FILE,
+                line: READ_LINE,
+                column: 22,
+                what: "xs".into(),
+                index: index.into(),
+                length: 10,
+                block: [at as u32 / 32, 0, 0],
+                thread: [at as u32 % 32, 0, 0],
+            };
+            assert_eq!(error(device, launched), expected, "{}", device.name());
+            still_works(device, &mut survivor, &[5, 6, 7]);
+            // The buffers of the failed launch, too.
+            assert_eq!(xs.to_vec().unwrap(), (0..10).collect::<Vec<u32>>());
+            if device.is_cuda() {
+                // The failing thread alone ended.
+                let out = out.to_vec().unwrap();
+                assert!((0..96).all(|i| out[i] == if i == at { 0 } else { 2 * (i as u32 % 10) }));
+            }
+            let indices = device.upload(&[9, 0]).unwrap();
+            gather::launch(device, Grid::new(1, 32), &xs, &indices, &mut out).unwrap();
+            assert_eq!(out.to_vec().unwrap()[..2], [18, 0]);
+        }
+    }
+}
+
+#[test]
+fn writes_64_bit_indices_arrays_and_functions() {
+    for device in &devices() {
+        let values = device.upload(&[1u32, 2, 3]).unwrap();
+        let name = device.name();
+        for index in [3u64, 1 << 32, u64::MAX >> 1] {
+            let indices = device.upload(&[0, index, 2]).unwrap();
+            let mut out = device.zeros::<u32>(3).unwrap();
+            let error = error(device, scatter::launch(device, Grid::new(1, 3), &values, &indices, &mut out));
+            let Error::OutOfBounds { line, column, what, index: found, length: 3, thread: [1, 0, 0], .. } = error
+            else {
+                panic!("{name}: {error:?}")
+            };
+            assert_eq!((line, column, what.as_str(), found), (WRITE_LINE, 5, "out", i128::from(index)), "{name}");
+        }
+        for (rows, line, what) in [(true, LOCAL_LINE, "local"), (false, LOCAL_LINE + 7, "tile[1]")] {
+            let indices = device.upload(&[0u32, 3, 4, 1]).unwrap();
+            let mut out = device.zeros::<u32>(4).unwrap();
+            let error = error(device, arrays::launch(device, Grid::new(1, 4), &indices, &mut out, rows));
+            let Error::OutOfBounds { line: found, what: named, index: 4, length: 4, thread: [2, 0, 0], .. } = error
+            else {
+                panic!("{name}: {error:?}")
+            };
+            assert_eq!((found, named.as_str()), (line, what), "{name}");
+        }
+        let mut out = device.zeros::<u32>(3).unwrap();
+        let error = error(device, call::launch(device, Grid::new(1, 3), &values, &mut out));
+        let Error::OutOfBounds { file: FILE, line: CALLED_LINE, column: 5, index: 3, thread: [2, 0, 0], .. } = error
+        else {
+            panic!("{name}: {error:?}")
+        };
+    }
+}
+
+#[test]
+fn divisions_by_zero() {
+    for device in &devices() {
+        let name = device.name();
+        let mut survivor = device.upload(&[1u32]).unwrap();
+        let (xs, ys) = (device.upload(&[1, 2, 3]).unwrap(), device.upload(&[1, 0, 1]).unwrap());
+        let mut out = device.zeros::<i32>(3).unwrap();
+        let found = error(device, divide::launch(device, Grid::new(1, 3), &xs, &ys, &mut out));
+        let (block, thread) = ([0, 0, 0], [1, 0, 0]);
+        assert_eq!(found, Error::DivisionByZero { file: FILE, line: DIVIDE_LINE, column: 14, block, thread }, "{name}");
+        still_works(device, &mut survivor, &[1]);
+
+        let ys = device.upload(&[1u64, 0]).unwrap();
+        let mut out = device.upload(&[5u64, 5]).unwrap();
+        let found = error(device, remainder::launch(device, Grid::new(2, 1), &ys, &mut out));
+        let (block, thread) = ([1, 0, 0], [0, 0, 0]);
+        assert_eq!(
+            found,
+            Error::DivisionByZero { file: FILE, line: REMAINDER_LINE, column: 5, block, thread },
+            "{name}"
+        );
+
+        let ys = device.upload(&[7u8, 0]).unwrap();
+        let mut out = device.zeros::<u8>(2).unwrap();
+        let found = error(device, euclid::launch(device, Grid::new(2, 1), &ys, &mut out));
+        assert!(matches!(found, Error::DivisionByZero { line: EUCLID_LINE, .. }), "{name}: {found:?}");
+
+        let steps = device.upload(&[3u32, 0]).unwrap();
+        let mut out = device.zeros::<u32>(2).unwrap();
+        let found = error(device, step::launch(device, Grid::new(1, 2), &steps, &mut out));
+        let Error::Fault(Fault { kind: FaultKind::ZeroStep, file: FILE, line: STEP_LINE, thread: [1, 0, 0], .. }) =
+            found
+        else {
+            panic!("{name}: {found:?}")
+        };
+    }
+}
+
+#[test]
+fn assertions_and_panics() {
+    for device in &devices() {
+        let name = device.name();
+        let mut out = device.zeros::<u32>(4).unwrap();
+        let (block, thread) = ([0, 0, 0], [2, 0, 0]);
+        for (bad, line, text) in [(100, ASSERT_LINE, "xs[i] < 100"), (50, ASSERT_LINE + 1, "fifty is not allowed")] {
+            let xs = device.upload(&[1u32, 2, bad, 4]).unwrap();
+            let found = error(device, claim::launch(device, Grid::new(1, 4), &xs, &mut out));
+            let expected = Error::Assertion { file: FILE, line, column: 5, text: text.into(), block, thread };
+            assert_eq!(found, expected, "{name}");
+        }
+        for (bad, line, message) in [
+            (101, PANIC_LINE, "too \"large\" for 100%"),
+            (51, PANIC_LINE + 3, "internal error: entered unreachable code"),
+        ] {
+            let xs = device.upload(&[1u32, 2, bad, 4]).unwrap();
+            let found = error(device, give_up::launch(device, Grid::new(1, 4), &xs, &mut out));
+            let expected = Error::Panicked { file: FILE, line, column: 9, message: message.into(), block, thread };
+            assert_eq!(found, expected, "{name}");
+        }
+        let xs = device.upload(&[1u32, 2, 3, 4]).unwrap();
+        give_up::launch(device, Grid::new(1, 4), &xs, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [1, 2, 3, 4], "{name}");
+    }
+}
+
+#[test]
+fn one_fault_of_many_is_reported_once() {
+    for device in &devices() {
+        let xs = device.zeros::<u32>(4).unwrap();
+        let indices = device.upload(&vec![77; 5000]).unwrap();
+        let mut out = device.zeros::<u32>(5000).unwrap();
+        let found = error(device, gather::launch(device, Grid::new(50, 100), &xs, &indices, &mut out));
+        assert!(matches!(found, Error::OutOfBounds { index: 77, length: 4, .. }), "{}: {found:?}", device.name());
+        device.synchronize().expect("the fault was reported once");
+        out.to_vec().expect("the fault was reported once");
+        // The next one is reported again.
+        let found = error(device, gather::launch(device, Grid::new(50, 100), &xs, &indices, &mut out));
+        assert!(matches!(found, Error::OutOfBounds { .. }), "{}: {found:?}", device.name());
+    }
+}
+
+#[test]
+fn nothing_is_an_error_and_one_is_enough() {
+    for device in &devices() {
+        for n in [0, 1] {
+            let mut xs = device.upload(&vec![1u32; n]).unwrap();
+            increment::launch(device, Grid::cover(n, 256), &mut xs).unwrap();
+            assert_eq!(xs.to_vec().unwrap(), vec![2; n]);
+            let empty = device.zeros::<u32>(n).unwrap();
+            assert_eq!((empty.len(), empty.is_empty()), (n, n == 0));
+        }
+        let empty = device.upload::<u32>(&[]).unwrap();
+        let indices = device.upload(&[0]).unwrap();
+        let mut out = device.zeros::<u32>(1).unwrap();
+        let found = error(device, gather::launch(device, Grid::new(1, 1), &empty, &indices, &mut out));
+        assert!(matches!(found, Error::OutOfBounds { index: 0, length: 0, .. }), "{found:?}");
+    }
+}
+
+#[test]
+fn the_cpu_finds_unwritten_shared_memory() {
+    let device = Device::cpu();
+    let mut out = device.zeros::<u32>(40).unwrap();
+    forget::launch(&device, Grid::new(1, 40), &mut out, 99).unwrap();
+    assert_eq!(out.to_vec().unwrap()[38..], [39, 0]);
+    let found = forget::launch(&device, Grid::new(1, 40), &mut out, 33).unwrap_err();
+    let Error::UninitializedShared { file: FILE, line: UNINITIALIZED_LINE, what, thread: [32, 0, 0], .. } = found
+    else {
+        panic!("{found:?}")
+    };
+    assert_eq!(what, "tile");
+}
+
+#[test]
+fn the_cpu_finds_barriers_that_not_all_threads_reach() {
+    let device = Device::cpu();
+    let mut out = device.zeros::<u32>(64).unwrap();
+    race::launch(&device, Grid::new(2, 32), &mut out).unwrap();
+    let found = race::launch(&device, Grid::new(1, 64), &mut out).unwrap_err();
+    let Error::DivergentBarrier { file: FILE, line, block: [0, 0, 0], .. } = found else { panic!("{found:?}") };
+    assert!(line == DIVERGENT_LINE || line == DIVERGENT_LINE + 4, "{line}");
+
+    half_shuffle::launch(&device, Grid::new(1, 32), &mut out, 0xffff).unwrap();
+    assert_eq!(out.to_vec().unwrap()[14..18], [15, 14, 16, 17]);
+    let found = half_shuffle::launch(&device, Grid::new(1, 32), &mut out, FULL_MASK).unwrap_err();
+    let Error::Fault(Fault { kind: FaultKind::DivergentCollective, file: FILE, line: COLLECTIVE_LINE, .. }) = found
+    else {
+        panic!("{found:?}")
+    };
+
+    let mut flag = device.zeros::<u32>(1).unwrap();
+    let found = wait_forever::launch(&device, Grid::new(1, 1), flag.as_atomic(), &mut out).unwrap_err();
+    assert!(matches!(found, Error::Fault(Fault { kind: FaultKind::Deadlock, .. })), "{found:?}");
+    flag.fill(1).unwrap();
+    wait_forever::launch(&device, Grid::new(1, 1), flag.as_atomic(), &mut out).unwrap();
+    assert_eq!(out.to_vec().unwrap()[0], 1);
+}

@@ -1,0 +1,62 @@
+//! The CUDA text of every kernel of the catalogue, one file a kernel in `snapshots/`; of a few the checked text too.
+//!
+//! `INSTA_UPDATE=always cargo test -p sarek-tests --test snapshots` writes the files anew.
+
+use sarek_tests::catalogue;
+use std::collections::HashSet;
+
+/// The files of kernels whose checked text is written down too.
+const CHECKED: &[&str] = &[
+    "arrays-map_arrays",
+    "checks-arrays",
+    "checks-claim",
+    "checks-divide",
+    "checks-give_up",
+    "checks-step",
+    "effects-ordered",
+    "shared-block_sums",
+    "shared-transpose",
+];
+
+#[test]
+fn every_kernel_is_as_written_down() {
+    let mut names = HashSet::new();
+    let mut differing = Vec::new();
+    for entry in catalogue::all().into_iter().filter(|entry| entry.snapshot) {
+        let name = entry.file_name();
+        assert!(names.insert(name.clone()), "two kernels have the file name {name}");
+        let mut texts = vec![(name.clone(), entry.text(false))];
+        if CHECKED.contains(&name.as_str()) {
+            texts.push((format!("{name}-checked"), entry.text(true)));
+        }
+        for (name, text) in texts {
+            let mut settings = insta::Settings::clone_current();
+            settings.set_snapshot_path("snapshots");
+            settings.set_prepend_module_to_snapshot(false);
+            settings.set_omit_expression(true);
+            settings.set_description(entry.kernel.as_str());
+            // All that differ are shown, not only the first one.
+            let compare = || settings.bind(|| insta::assert_snapshot!(name.as_str(), text));
+            if std::panic::catch_unwind(std::panic::AssertUnwindSafe(compare)).is_err() {
+                differing.push(name);
+            }
+        }
+    }
+    for name in CHECKED {
+        assert!(names.contains(*name), "there is no kernel {name}");
+    }
+    assert!(differing.is_empty(), "these kernels' texts differ: {}", differing.join(", "));
+}
+
+#[test]
+fn every_file_has_a_kernel() {
+    let names: HashSet<String> =
+        catalogue::all().iter().filter(|entry| entry.snapshot).map(catalogue::Entry::file_name).collect();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
+    for file in std::fs::read_dir(folder).expect("the folder of snapshots") {
+        let file = file.unwrap().file_name().into_string().unwrap();
+        if let Some(name) = file.strip_suffix(".snap") {
+            assert!(names.contains(name.trim_end_matches("-checked")), "no kernel has the snapshot {file}");
+        }
+    }
+}
