@@ -108,9 +108,12 @@ fn casts_are_as_in_rust() {
 fn signed_integers_are_as_in_rust() {
     let rng = &mut rng("signed");
     operators::negation_i8::check(&samples(rng, PAIRS));
+    operators::negated_quotient_i8::check(&samples(rng, PAIRS));
     operators::negation_i16::check(&samples(rng, PAIRS));
     operators::negation_i32::check(&samples(rng, PAIRS));
+    operators::negated_quotient_i32::check(&samples(rng, PAIRS));
     operators::negation_i64::check(&samples(rng, PAIRS));
+    operators::negated_quotient_i64::check(&samples(rng, PAIRS));
     operators::negation_isize::check(&samples(rng, PAIRS));
     integers::signed_i8::check(&samples(rng, PAIRS));
     integers::signed_i16::check(&samples(rng, PAIRS));
