@@ -72,6 +72,10 @@ impl FunctionEmitter<'_> {
 
     fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, divisor: Option<SiteId>) -> Code {
         let scalar = scalar_of(left);
+        if may_overflow(op, scalar) && (wraps(left) || wraps(right)) {
+            // One cast for the whole sum reads better than a helper in a helper.
+            return Code::cast(scalar_name(scalar), self.unsigned_operation(op, left, right));
+        }
         let (left, right) = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
             (self.expr(left, Want::Exact), self.shift_count(right, scalar))
         } else if let Some(site) = divisor {
@@ -83,6 +87,26 @@ impl FunctionEmitter<'_> {
             self.operands(left, right)
         };
         operation(op, scalar, left, right)
+    }
+
+    /// A signed value as the unsigned type of its width.
+    pub(super) fn unsigned(&self, value: &Expr) -> Code {
+        let scalar = scalar_of(value);
+        let unsigned = if scalar.bits() == 64 { Scalar::U64 } else { Scalar::U32 };
+        match &value.kind {
+            ExprKind::Const(Const::Int(number)) => {
+                self.expr(&Expr::int(number & ((1i128 << scalar.bits()) - 1), unsigned), Want::Exact)
+            }
+            ExprKind::Binary { op, left, right, .. } if wraps(value) => self.unsigned_operation(*op, left, right),
+            _ => Code::cast(scalar_name(unsigned), self.expr(value, Want::Exact)),
+        }
+    }
+
+    /// A signed sum, difference or product in the unsigned type, where it wraps. One unsigned operand makes it so.
+    fn unsigned_operation(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Code {
+        let prec = if op == BinaryOp::Mul { Prec::Product } else { Prec::Sum };
+        let right = if wraps(right) { self.unsigned(right) } else { self.expr(right, Want::Exact) };
+        Code::binary(self.unsigned(left), op.symbol(), prec, right)
     }
 
     /// Two operands of one type, such that the C++ type of the whole is right.
@@ -276,6 +300,11 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code) -> Code {
         | BinaryOp::And
         | BinaryOp::Or => code,
     }
+}
+
+/// Whether an expression is a sum, difference or product of which that is true.
+fn wraps(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Binary { op, left, .. } if may_overflow(*op, scalar_of(left)))
 }
 
 /// Whether C++ leaves the operator's overflow undefined.

@@ -9,7 +9,7 @@ use super::{
     types::scalar_name,
     usage::jumps_from_within,
 };
-use crate::ir::{BinaryOp, Block, Const, Expr, ExprKind, LabelId, LocalId, Place, Range, Scalar, SiteId, Stmt};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, LocalId, Place, Range, Scalar, SiteId, Stmt};
 
 impl FunctionEmitter<'_> {
     /// A block's statements; the caller writes the braces and opens the scope.
@@ -135,23 +135,12 @@ impl FunctionEmitter<'_> {
             Code::cast("unsigned int", self.expr(value, Want::Exact))
         } else if may_overflow(op, scalar) {
             // One unsigned operand makes the operation unsigned, which wraps.
-            self.unsigned(value, scalar)
+            self.unsigned(value)
         } else {
             self.expr(value, Want::Converts)
         };
         let line = format!("{} {}= {};", self.place(place).text, op.symbol(), value.text);
         self.writer.line(&line);
-    }
-
-    /// A signed value as the unsigned type of its width.
-    fn unsigned(&self, value: &Expr, scalar: Scalar) -> Code {
-        let unsigned = if scalar.bits() == 64 { Scalar::U64 } else { Scalar::U32 };
-        match value.kind {
-            ExprKind::Const(Const::Int(number)) => {
-                self.expr(&Expr::int(number & ((1i128 << scalar.bits()) - 1), unsigned), Want::Exact)
-            }
-            _ => Code::cast(scalar_name(unsigned), self.expr(value, Want::Exact)),
-        }
     }
 
     fn assign_float_remainder(&mut self, place: &Place, scalar: Scalar, value: &Expr) {
