@@ -96,7 +96,7 @@ impl<T, B> Bins<T, B> {
 #[device]
 pub fn even_bin(distance: u32, words: &[u32]) -> u32 {
     let fraction = (words[4] as u64) << 32 | words[3] as u64;
-    let bin = distance * words[2] + mul_hi(distance as u64, fraction) as u32;
+    let bin = distance.wrapping_mul(words[2]).wrapping_add(mul_hi(distance as u64, fraction) as u32);
     if distance <= words[1] { bin } else { u32::MAX }
 }
 
@@ -131,7 +131,9 @@ macro_rules! integers {
         #[device]
         impl Binning<$ty> for Even {
             fn bin($value: $ty, words: &[u32]) -> u32 {
-                even_bin($unsigned - words[0], words)
+                // Below the lower end this wraps, to a distance beyond the largest one.
+                let value: u32 = $unsigned;
+                even_bin(value.wrapping_sub(words[0]), words)
             }
         }
 
@@ -149,7 +151,7 @@ macro_rules! integers {
                         high = middle;
                     }
                 }
-                low - 1
+                low.wrapping_sub(1)
             }
         }
     )*};
@@ -200,6 +202,6 @@ impl Binning<f32> for Custom {
                 high = middle;
             }
         }
-        low - 1
+        low.wrapping_sub(1)
     }
 }
