@@ -498,3 +498,6 @@ static __device__ __forceinline__ double atomicMax(double* cell, double value) {
 
 #pragma nv_diagnostic pop
 
+
+// Sums of signed numbers are written as unsigned ones, which wrap: a negative operand changes its sign on purpose.
+#pragma nv_diag_suppress 68
