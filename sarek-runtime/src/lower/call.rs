@@ -5,8 +5,9 @@ use super::function::Lowering;
 use super::infer::unit;
 use super::loops::arithmetic;
 use crate::ir::{Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Scalar, Stmt, Type};
-use crate::private::{Builtin, Callee};
+use crate::private::{Builtin, Callee, Described};
 use crate::syntax::{self, Span};
+use std::rc::Rc;
 
 type Args = &'static [syntax::Expr];
 
@@ -15,12 +16,17 @@ impl Lowering<'_> {
     pub(super) fn lower_call(&mut self, callee: u32, args: Args, expected: Option<&Type>, span: Span) -> Lowered<Expr> {
         match self.described.callees[callee as usize] {
             Callee::Function(describe) => {
-                let described = describe();
+                let described = self.description(callee, describe);
                 let function = self.program.function(&described, self.described.syntax.file, span)?;
-                self.lower_function_call(function, args, &described.params, described.result, span)
+                self.lower_function_call(function, args, &described.params, described.result.clone(), span)
             }
             Callee::Builtin(builtin) => self.lower_builtin(builtin, args, expected, span),
         }
+    }
+
+    /// A called function's description, which is made once for each call in the source.
+    pub(super) fn description(&self, callee: u32, describe: fn() -> Described) -> Rc<Described> {
+        Rc::clone(self.callees[callee as usize].get_or_init(|| Rc::new(describe())))
     }
 
     fn lower_function_call(

@@ -8,7 +8,9 @@ use crate::ir::{
 };
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
+use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// A function while it is lowered.
 pub(super) struct Lowering<'p> {
@@ -28,6 +30,8 @@ pub(super) struct Lowering<'p> {
     pub(super) multiples: HashMap<LocalId, u32>,
     /// Locals that are below the length of a slice, here.
     pub(super) in_range: Vec<(LocalId, LocalId)>,
+    /// The descriptions of the called functions, each made when it is first asked for.
+    pub(super) callees: Vec<OnceCell<Rc<Described>>>,
 }
 
 /// What a binding stands for.
@@ -53,6 +57,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         largest: HashMap::new(),
         multiples: HashMap::new(),
         in_range: Vec::new(),
+        callees: vec![OnceCell::new(); described.callees.len()],
     };
     let params = lowering.lower_params()?;
     lowering.lower_body(&syntax.body)?;

@@ -101,7 +101,7 @@ impl Lowering<'_> {
         use crate::ir::Intrinsic as Op;
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
         match &self.described.callees[callee as usize] {
-            Callee::Function(describe) => Some(describe().result.unwrap_or_else(unit)),
+            Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
             Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
             Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
             Callee::Builtin(Builtin::LoadVector(lanes)) => {
