@@ -1,18 +1,24 @@
 //! Everything that can be listed, shown, run and measured.
 //!
 //! An algorithm registers itself in one file, `catalog/<algorithm>.rs`, and [`algorithms`] names it. Nothing else in the
-//! command line knows which algorithms there are, or what their inputs and outputs look like: a [`Case`] makes up an input
-//! or takes one, and the [`Task`] that it opens runs, verifies and describes itself.
+//! command line knows which algorithms there are, or what they do: a [`Case`] says which files it takes and makes up inputs
+//! where there are none, and the [`Task`] that it opens runs, verifies and describes itself.
 
+pub mod compare;
+mod input;
 mod reduce;
+mod task;
 
 use std::fmt;
 
 use sarek_runtime::compile::{Cubin, Resources};
-use sarek_runtime::{Arch, Device, Result};
+use sarek_runtime::{Arch, Device};
 
+pub use input::{Form, Given, Item, Setting, Settings};
+pub use task::{Mode, Steps, Task, Verdict, Work};
+
+use crate::Failure;
 use crate::bench::Contest;
-use crate::data::Data;
 
 /// All algorithms, in the order in which they are listed.
 pub fn algorithms() -> Vec<Algorithm> {
@@ -55,11 +61,11 @@ pub struct Kernel {
     /// The CUDA C++ with checks.
     pub cuda_source_checked: fn() -> String,
     /// The PTX without checks.
-    pub ptx: fn(Arch) -> Result<String>,
+    pub ptx: fn(Arch) -> sarek_runtime::Result<String>,
     /// The machine code without checks.
-    pub cubin: fn(Arch) -> Result<Cubin>,
+    pub cubin: fn(Arch) -> sarek_runtime::Result<Cubin>,
     /// The registers and memory that it takes.
-    pub resources: fn(Arch) -> Result<Resources>,
+    pub resources: fn(Arch) -> sarek_runtime::Result<Resources>,
 }
 
 /// A list of [`Kernel`](crate::catalog::Kernel)s: `kernels![block_sums::<f32>, block_sums::<i32>]`.
@@ -98,54 +104,50 @@ impl Kernel {
 pub struct Case {
     /// What tells it from the strategy's other cases: `sum f32`.
     pub name: String,
-    /// The element type that it takes, as in [`Data::type_name`].
-    pub element: &'static str,
+    /// The files that it takes, in their order; none if it works on what is made up only.
+    pub takes: Vec<Form>,
+    /// How many of the files must be given. What is left out is made up.
+    pub required: usize,
+    /// What can be set for it.
+    pub settings: &'static [Setting],
     /// Whether it runs when everything is run. The others run when they are asked for.
     pub standard: bool,
-    /// Makes up an input of about that size, the same one for the same seed.
-    pub sample: fn(usize, u64) -> Data,
-    /// Takes an input to a device.
+    /// How large its made-up inputs are.
+    pub sizes: Sizes,
+    /// Makes up inputs of a size, the same ones for the same seed.
+    pub sample: fn(usize, u64) -> Vec<Item>,
+    /// Takes inputs, which fit, to a device. Its errors are those of the device, and of inputs and settings that do not
+    /// belong together.
     #[allow(clippy::type_complexity)]
-    pub open: Box<dyn Fn(&Device, Data, Mode) -> Result<Box<dyn Task>>>,
+    pub open: Box<dyn Fn(&Device, Given, Mode) -> Result<Box<dyn Task>, Failure>>,
 }
 
-/// How kernels are launched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mode {
-    /// With every index and division checked.
-    #[default]
-    Checked,
-    /// Without checks. The catalogue's kernels never need one.
-    Unchecked,
+/// How large a made-up input is: the elements of an array, the side of a matrix or a picture, the vertices of a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sizes {
+    /// On the CPU, unless asked otherwise.
+    pub cpu: usize,
+    /// On a GPU, unless asked otherwise.
+    pub gpu: usize,
+    /// The largest that is made up.
+    pub most: usize,
 }
 
-/// A case with an input on a device.
-pub trait Task {
-    /// Does the work once, to the end.
-    ///
-    /// # Errors
-    /// Whatever the device reports.
-    fn run(&mut self) -> Result<()>;
+impl Sizes {
+    /// For work in proportion to the size. No power of two, so that ends are not forgotten.
+    pub const LINEAR: Sizes = Sizes { cpu: (1 << 18) + 3, gpu: (1 << 22) + 3, most: 1 << 34 };
 
-    /// Compares what the last run gave with what the host computes, in higher precision where there is one.
-    ///
-    /// # Errors
-    /// Whatever the device reports.
-    fn verify(&mut self) -> Result<Verdict>;
-
-    /// The bytes that must be read and written at least.
-    fn bytes(&self) -> u64;
+    /// For work that grows with the square of the size.
+    pub const SQUARE: Sizes = Sizes { cpu: (1 << 11) + 3, gpu: (1 << 15) + 3, most: 1 << 24 };
 }
 
-/// What a comparison says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verdict {
-    /// The result; of a large one, a summary.
-    pub result: String,
-    /// What is right: one value, or an interval.
-    pub expected: String,
-    /// Whether they agree.
-    pub agrees: bool,
+impl Case {
+    /// Whether it can work on those files.
+    pub fn fits(&self, items: &[Item]) -> bool {
+        let forms = self.takes.iter().zip(items);
+        (self.required.max(1)..=self.takes.len()).contains(&items.len())
+            && forms.into_iter().all(|(form, item)| form.fits(item))
+    }
 }
 
 /// What a name does not stand for.
@@ -173,7 +175,7 @@ impl fmt::Display for Unknown {
 ///
 /// # Errors
 /// [`Unknown`], with what is most like the name.
-pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> std::result::Result<Vec<&'a Strategy>, Unknown> {
+pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> Result<Vec<&'a Strategy>, Unknown> {
     let all = || algorithms.iter().flat_map(|algorithm| &algorithm.strategies);
     let name = name.trim_end_matches('/');
     let prefix = format!("{name}/");
@@ -192,10 +194,7 @@ pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> std::result::R
 ///
 /// # Errors
 /// [`Unknown`], with what is most like the name.
-pub fn kernels<'a>(
-    algorithms: &'a [Algorithm],
-    name: &str,
-) -> std::result::Result<(Vec<&'a Kernel>, Vec<&'a str>), Unknown> {
+pub fn kernels<'a>(algorithms: &'a [Algorithm], name: &str) -> Result<(Vec<&'a Kernel>, Vec<&'a str>), Unknown> {
     let squeeze = |text: &str| text.replace(' ', "").replace("::<", "<");
     let wanted = squeeze(name);
     let all: Vec<(&Strategy, &Kernel)> = algorithms
@@ -272,7 +271,7 @@ mod tests {
         fn text() -> String {
             String::new()
         }
-        fn none<T>(_: Arch) -> Result<T> {
+        fn none<T>(_: Arch) -> sarek_runtime::Result<T> {
             Err(sarek_runtime::Error::NotRecorded)
         }
         let name = name.to_string();

@@ -7,7 +7,7 @@ use sarek_runtime::Device;
 use super::args::Bench;
 use super::run;
 use crate::Failure;
-use crate::bench::{self, Arena, Contest, METHOD, Meter, Report, Row, engine, launch, startup};
+use crate::bench::{self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, engine, launch, startup};
 use crate::catalog::{self, Algorithm, Mode, Strategy};
 use crate::peers::{self, Peers};
 
@@ -30,15 +30,18 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
     let device = args.device.open()?;
     let peers = if args.peers { open_peers(&device, args)? } else { None };
     let jobs = jobs(algorithms, args, &device, peers.is_some())?;
-    let copy = bench::copy_rate(&device)?;
-    let mut report = Report::new(&device, peers.as_ref().map(Peers::description), copy);
+    let ceiling = Ceiling::measure(&device)?;
+    let mut report = Report::new(&device, peers.as_ref().map(Peers::description), ceiling);
     writeln!(out, "{}", run::describe(&device))?;
     writeln!(out, "{METHOD}")?;
     if let Some(peers) = &peers {
         writeln!(out, "peers: {} ({})", peers.description(), peers.path().display())?;
     }
-    if let Some(copy) = copy {
-        writeln!(out, "a copy within the device's memory: {copy:.0} GB/s, read and written")?;
+    if let Some(Ceiling { copy_gb_per_s: copy, f32_tflop_per_s: arithmetic }) = ceiling {
+        writeln!(
+            out,
+            "ceiling: a copy within the device's memory {copy:.0} GB/s, read and written; f32 {arithmetic:.1} TFLOP/s"
+        )?;
     }
     let arena = Arena::new(&device, peers);
     let mut meter = Meter::new(&device)?;
@@ -46,7 +49,7 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
     let mut failures = Vec::new();
     for job in &jobs {
         bar.set_message(job.name());
-        match job.measure(&arena, &mut meter, args, copy) {
+        match job.measure(&arena, &mut meter, args, ceiling) {
             Ok(rows) => report.rows.extend(rows),
             Err(failure) => failures.push(format!("{}: {failure}", job.name())),
         }
@@ -57,6 +60,9 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
     writeln!(out, "{}", bench::table(&report.rows))?;
     if let Some(path) = &args.json {
         report.write(path)?;
+    }
+    if let Some(folder) = &args.plot {
+        bench::plot::draw(&report, folder)?;
     }
     match failures.is_empty() {
         true => Ok(()),
@@ -126,7 +132,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
 impl Job<'_> {
     fn name(&self) -> String {
         match self {
-            Job::Contest(contest, n) => format!("{} {}", contest.name, bench::count(*n as u64)),
+            Job::Contest(contest, n) => format!("{} {}", contest.name, (contest.size)(*n as u64)),
             Job::Strategy(strategy) => strategy.name.to_string(),
             Job::Launch => "launch".into(),
             Job::Start => "start".into(),
@@ -134,14 +140,17 @@ impl Job<'_> {
         }
     }
 
-    fn measure(&self, arena: &Arena, meter: &mut Meter, args: &Bench, copy: Option<f64>) -> Result<Vec<Row>, Failure> {
+    fn measure(
+        &self,
+        arena: &Arena,
+        meter: &mut Meter,
+        args: &Bench,
+        ceiling: Option<Ceiling>,
+    ) -> Result<Vec<Row>, Failure> {
         let device = &arena.device;
         match self {
-            Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, copy)?]),
-            Job::Strategy(strategy) => {
-                let n = args.n.unwrap_or(if device.is_cuda() { 1 << 24 } else { 1 << 18 });
-                bench::strategy(device, strategy, n, Mode::Checked, copy)
-            }
+            Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, ceiling)?]),
+            Job::Strategy(strategy) => bench::strategy(device, strategy, args.n, Mode::Checked, ceiling),
             Job::Launch => launch::measure(device, args.device.ordinal()),
             Job::Start => startup::measure(device, args.device.ordinal()),
             Job::Engine => engine::measure(),
