@@ -9,8 +9,10 @@
 mod by_hand;
 mod compaction;
 mod element;
+mod filter;
 mod histogram;
 mod library;
+mod matmul;
 mod merge_sort;
 mod radix_sort;
 mod reduce;
@@ -20,6 +22,7 @@ mod tests;
 
 pub use by_hand::Kernel;
 pub use element::{PeerComparable, PeerElement, PeerInteger, PeerKey, PeerSample, PeerSummand};
+pub use filter::{Filter, PaddedImage};
 pub use radix_sort::{Half, Order};
 pub use reduce::Operation;
 
@@ -68,9 +71,9 @@ pub enum Error {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Library {
-    /// NVIDIA's linear algebra: matrix products.
+    /// NVIDIA's linear algebra: [`Peers::sgemm`].
     Cublas = 0,
-    /// NVIDIA's image processing: filters.
+    /// NVIDIA's image processing: [`Peers::filter`] and [`Peers::filter_separable`].
     Npp = 1,
 }
 
@@ -126,6 +129,11 @@ impl Peers {
     pub fn has(&self, library: Library) -> bool {
         // SAFETY: it only tells.
         unsafe { (self.functions.has)(library as c_int) != 0 }
+    }
+
+    /// [`Error::Lacks`] if that library was not there.
+    fn need(&self, library: Library) -> Result<(), Error> {
+        if self.has(library) { Ok(()) } else { Err(Error::Lacks { library }) }
     }
 
     /// The stream for the work.
