@@ -89,7 +89,7 @@ pub(super) struct Bench {
     /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `launch`, `start` or `engine`. Everything
     /// without it.
     pub(super) name: Option<String>,
-    /// Measures beside the peers: CUB, and kernels written by hand in CUDA.
+    /// Measures beside the peers: CUB, cuBLAS, NPP, and kernels written by hand in CUDA.
     #[arg(long)]
     pub(super) peers: bool,
     /// The number of elements, instead of the usual ones.
