@@ -79,7 +79,12 @@ __global__ void __launch_bounds__(BLOCK)
 // The kernels by hand, with blocks of 256 threads.
 enum Kernel { BLOCK_SUMS = 0, WARP_SUM = 1, GRID_STRIDE_SUMS = 2 };
 
-EXPORT int sarek_peers_kernel(int kernel, unsigned blocks, const float *input, float *output, unsigned n, void *stream) {
+EXPORT int sarek_peers_kernel(void *handle, int kernel, unsigned blocks, const float *input, float *output, unsigned n,
+                              void *stream) {
+    const cudaError_t error = cudaSetDevice(static_cast<peers::Peers *>(handle)->device);
+    if (error != cudaSuccess) {
+        return error;
+    }
     cudaStream_t queue = static_cast<cudaStream_t>(stream);
     switch (kernel) {
     case BLOCK_SUMS:

@@ -39,7 +39,7 @@ impl Peers {
         let (from, to) = (self.input(input), self.output(output));
         // SAFETY: the pointers are this device's, and all work on them is in this stream; the kernel reads `n` elements and
         // writes as many as were asserted.
-        let code = unsafe { (self.functions.kernel)(kernel as c_int, blocks, from, to, n, self.stream()) };
+        let code = unsafe { (self.functions.kernel)(self.handle, kernel as c_int, blocks, from, to, n, self.stream()) };
         self.check("sarek_peers_kernel", code)
     }
 }

@@ -43,7 +43,7 @@ functions! {
     has(library: c_int) -> c_int;
     open(device: c_int, handle: *mut *mut c_void) -> c_int;
     close(handle: Out) -> c_int;
-    kernel(kernel: c_int, blocks: u32, input: In, output: Out, n: u32, stream: Out) -> c_int;
+    kernel(handle: Out, kernel: c_int, blocks: u32, input: In, output: Out, n: u32, stream: Out) -> c_int;
     reduce(handle: Out, operation: c_int, ty: c_int, input: In, output: Out, n: u64, stream: Out) -> c_int;
     scan(handle: Out, kind: c_int, operation: c_int, ty: c_int, input: In, output: Out, n: u64, stream: Out) -> c_int;
     scan_by_key(handle: Out, kind: c_int, ty: c_int, keys: In, input: In, output: Out, n: u64, stream: Out) -> c_int;
