@@ -2,13 +2,15 @@
 
 use std::alloc::Layout;
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
 use cudarc::driver::sys::{CUstream, CUstream_st};
 
 use super::Device;
 use super::cuda::Cuda;
 use super::driver::OUT_OF_MEMORY;
+use super::step::Step;
 use crate::{Error, Result};
 
 /// A piece of a device's memory, freed when it is dropped.
@@ -19,7 +21,15 @@ pub(crate) struct Allocation {
     bytes: usize,
     /// The stream of the last use. Changed only with the device's queue locked.
     last: AtomicPtr<CUstream_st>,
+    /// On the CPU: how many calls access it now, or [`CLAIMED`]. On a GPU streams do the waiting.
+    users: AtomicU32,
 }
+
+/// A graph has the memory for itself.
+const CLAIMED: u32 = u32::MAX;
+
+/// An access to an allocation on the CPU: graphs wait until it is dropped.
+pub(crate) struct Access<'a>(&'a Allocation);
 
 /// The alignment of every allocation; CUDA's own.
 const ALIGN: usize = 256;
@@ -48,7 +58,7 @@ impl Allocation {
                 (pointer.expose_provenance() as u64, std::ptr::null_mut())
             }
         };
-        Ok(Allocation { device: device.clone(), base, bytes, last: AtomicPtr::new(last) })
+        Ok(Allocation { device: device.clone(), base, bytes, last: AtomicPtr::new(last), users: AtomicU32::new(0) })
     }
 
     /// Makes `stream` wait for the last use, and the use that follows the last one. The queue is locked until that use
@@ -61,6 +71,39 @@ impl Allocation {
             self.last.store(stream, Ordering::Relaxed);
         }
         Ok(())
+    }
+
+    /// Begins an access on the CPU, when no graph runs that works on this memory. Borrows exclude all other conflicts; a
+    /// graph may work on memory whose borrow ended after the capture.
+    pub(crate) fn access(&self) -> Access<'_> {
+        let mut rest = Rest::default();
+        loop {
+            let users = self.users.load(Ordering::Relaxed);
+            if users != CLAIMED
+                && self.users.compare_exchange_weak(users, users + 1, Ordering::Acquire, Ordering::Relaxed).is_ok()
+            {
+                return Access(self);
+            }
+            if users == CLAIMED {
+                rest.pause();
+            }
+        }
+    }
+
+    /// Takes all of these, each of which is there once, for a graph on the CPU, when nobody accesses any of them.
+    pub(crate) fn claim(all: &[Arc<Allocation>]) -> Claim<'_> {
+        let mut rest = Rest::default();
+        loop {
+            let free = |one: &Allocation| {
+                one.users.compare_exchange(0, CLAIMED, Ordering::Acquire, Ordering::Relaxed).is_ok()
+            };
+            match all.iter().position(|one| !free(one)) {
+                None => return Claim(all),
+                // Not kept while waiting: two graphs could wait for each other.
+                Some(taken) => drop(Claim(&all[..taken])),
+            }
+            rest.pause();
+        }
     }
 
     /// The stream of the last use.
@@ -87,6 +130,7 @@ impl Allocation {
                 }
             }
             None => {
+                let _access = self.access();
                 // SAFETY: the caller's.
                 unsafe { from.copy_to_nonoverlapping(host(to), bytes) };
                 Ok(())
@@ -114,6 +158,7 @@ impl Allocation {
             }
             None => {
                 if bytes != 0 {
+                    let _access = self.access();
                     // SAFETY: the caller's.
                     unsafe { to.copy_from_nonoverlapping(host(from), bytes) };
                 }
@@ -131,10 +176,16 @@ impl Allocation {
             return Ok(());
         }
         match (self.device.inner.cuda(), source.device.inner.cuda()) {
-            // SAFETY: the caller's; the source is host memory.
-            (_, None) => unsafe { self.write(to, host(from), bytes) },
-            // SAFETY: the caller's; the target is host memory.
-            (None, Some(_)) => unsafe { source.read(from, host(to), bytes) },
+            (_, None) => {
+                let _access = source.access();
+                // SAFETY: the caller's; the source is host memory.
+                unsafe { self.write(to, host(from), bytes) }
+            }
+            (None, Some(_)) => {
+                let _access = self.access();
+                // SAFETY: the caller's; the target is host memory.
+                unsafe { source.read(from, host(to), bytes) }
+            }
             (Some(cuda), Some(_)) if self.device == source.device => {
                 cuda.bind()?;
                 let queue = cuda.queue();
@@ -157,44 +208,55 @@ impl Allocation {
         }
     }
 
-    /// Repeats a pattern of `size` bytes (a power of two) `count` times from `to` on.
+    /// Repeats a pattern `count` times from `to` on.
     ///
     /// # Safety
-    /// `pattern` holds `size` bytes, and this allocation `size * count` from `to` on, which nobody accesses meanwhile.
-    pub(crate) unsafe fn fill(&self, to: u64, pattern: *const u8, size: usize, count: usize) -> Result<()> {
-        let bytes = size * count;
-        if bytes == 0 {
-            return Ok(());
-        }
+    /// The pattern's length is a power of two up to 8, and `to` a multiple of it. This allocation holds that many bytes
+    /// from `to` on, which nobody accesses meanwhile.
+    pub(crate) unsafe fn fill(&self, to: u64, pattern: &[u8], count: usize) -> Result<()> {
         let Some(cuda) = self.device.inner.cuda() else {
-            for element in 0..count {
-                // SAFETY: within the allocation.
-                unsafe { pattern.copy_to_nonoverlapping(host(to).add(element * size), size) };
-            }
-            return Ok(());
+            let _access = self.access();
+            // SAFETY: within the allocation.
+            return Step::each_of_fill(to, pattern, count, |step| unsafe { step.run() });
         };
         cuda.bind()?;
         // Locked, so that no other thread orders a use of another part of this allocation before this one.
         let _queue = cuda.queue();
-        let (driver, stream) = (cuda.driver, self.last());
-        // SAFETY: the caller's; the pattern is read at once.
-        unsafe {
-            let same = (1..size).all(|byte| *pattern.add(byte) == *pattern);
-            match size {
-                _ if same => driver.cuMemsetD8Async(to, *pattern, bytes, stream),
-                2 => driver.cuMemsetD16Async(to, pattern.cast::<u16>().read_unaligned(), count, stream),
-                4 => driver.cuMemsetD32Async(to, pattern.cast::<u32>().read_unaligned(), count, stream),
-                _ => {
-                    self.write(to, pattern, size)?;
-                    let mut done = size;
-                    while done < bytes {
-                        let step = done.min(bytes - done);
-                        driver.cuMemcpyDtoDAsync_v2(to + done as u64, to, step, stream)?;
-                        done += step;
-                    }
-                    Ok(())
-                }
-            }
+        let stream = self.last();
+        // SAFETY: the caller's.
+        Step::each_of_fill(to, pattern, count, |step| unsafe { step.enqueue(cuda.driver, stream) })
+    }
+}
+
+impl Drop for Access<'_> {
+    fn drop(&mut self) {
+        self.0.users.fetch_sub(1, Ordering::Release);
+    }
+}
+
+/// Allocations that a graph has for itself.
+pub(crate) struct Claim<'a>(&'a [Arc<Allocation>]);
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        for allocation in self.0 {
+            allocation.users.store(0, Ordering::Release);
+        }
+    }
+}
+
+/// Waits ever longer.
+#[derive(Default)]
+struct Rest(u32);
+
+impl Rest {
+    #[cold]
+    fn pause(&mut self) {
+        self.0 += 1;
+        if self.0 < 100 {
+            std::thread::yield_now();
+        } else {
+            std::thread::sleep(std::time::Duration::from_micros(100));
         }
     }
 }

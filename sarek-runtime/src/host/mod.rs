@@ -8,6 +8,7 @@ mod element;
 mod event;
 mod faults;
 mod memory;
+mod step;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -18,8 +19,10 @@ pub use element::{AsAtomic, Element};
 pub use event::Event;
 pub use stream::Stream;
 
+pub(crate) use buffer::Memory;
 pub(crate) use cuda::Cuda;
 pub(crate) use device::DeviceInner;
 pub(crate) use driver::Driver;
 pub(crate) use faults::Watch;
 pub(crate) use memory::Allocation;
+pub(crate) use step::Step;
