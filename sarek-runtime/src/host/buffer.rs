@@ -8,7 +8,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 use super::step::Step;
-use super::{Allocation, AsAtomic, Device, Element};
+use super::{Allocation, AsAtomic, Device, Element, Memory};
 use crate::device::Number;
 use crate::launch::{KernelArg, Target, at_once};
 use crate::{Error, Result};
@@ -244,9 +244,7 @@ impl<T: Element> Slice<T> {
         self.belongs(target)?;
         let (to, count) = (self.first(), self.len());
         // SAFETY: as in `fill`.
-        unsafe {
-            Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, bytes_of(&value), count, each))
-        }
+        unsafe { Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, bytes_of(&value), count, each)) }
     }
 
     /// Sets every byte to zero.
@@ -362,7 +360,8 @@ impl<T: Element> Slice<T> {
     /// The allocation as kernels and graphs take it.
     #[inline]
     pub(crate) fn memory(&self) -> Memory<'_> {
-        Memory { allocation: self.view.allocation, borrow: PhantomData }
+        // SAFETY: from the `Arc` in `from_allocation`, whose owner keeps it while the slice is borrowed.
+        unsafe { Memory::new(self.view.allocation) }
     }
 
     fn belongs(&self, target: &impl Target) -> Result<()> {
@@ -410,31 +409,6 @@ impl<T: Element> Slice<T> {
         at_once("reading a buffer", "read it when the graph was launched")?;
         // SAFETY: the caller checked the range.
         unsafe { self.allocation().read(self.address(offset), out.as_mut_ptr().cast(), size_of_val(out)) }
-    }
-}
-
-/// A borrowed allocation, of which a graph can become another owner.
-#[derive(Clone, Copy)]
-pub(crate) struct Memory<'a> {
-    allocation: NonNull<Allocation>,
-    borrow: PhantomData<&'a Allocation>,
-}
-
-impl<'a> Memory<'a> {
-    /// The allocation.
-    #[inline]
-    pub(crate) fn get(self) -> &'a Allocation {
-        // SAFETY: whoever holds the buffer keeps it while it is borrowed.
-        unsafe { self.allocation.as_ref() }
-    }
-
-    /// Another owner of the allocation.
-    pub(crate) fn keep(self) -> Arc<Allocation> {
-        // SAFETY: the pointer is an `Arc`'s, whose owner exists while it is borrowed.
-        unsafe {
-            Arc::increment_strong_count(self.allocation.as_ptr());
-            Arc::from_raw(self.allocation.as_ptr())
-        }
     }
 }
 

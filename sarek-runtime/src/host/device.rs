@@ -195,7 +195,7 @@ impl Device {
     /// A buffer of `len` elements whose contents are arbitrary.
     ///
     /// # Safety
-    /// Every element is written before it is read.
+    /// Every element is written before it is read; in a capture, by each launch of the graph.
     ///
     /// # Errors
     /// As [`Device::upload`].

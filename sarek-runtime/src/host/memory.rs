@@ -2,12 +2,15 @@
 
 use std::alloc::Layout;
 use std::ffi::c_void;
+use std::marker::PhantomData;
+use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 use cudarc::driver::sys::{CUstream, CUstream_st};
 
 use super::Device;
+use super::access::Users;
 use super::cuda::Cuda;
 use super::driver::OUT_OF_MEMORY;
 use super::step::Step;
@@ -21,15 +24,9 @@ pub(crate) struct Allocation {
     bytes: usize,
     /// The stream of the last use. Changed only with the device's queue locked.
     last: AtomicPtr<CUstream_st>,
-    /// On the CPU: how many calls access it now, or [`CLAIMED`]. On a GPU streams do the waiting.
-    users: AtomicU32,
+    /// Who accesses it on the CPU. On a GPU streams do the waiting.
+    pub(super) users: Users,
 }
-
-/// A graph has the memory for itself.
-const CLAIMED: u32 = u32::MAX;
-
-/// An access to an allocation on the CPU: graphs wait until it is dropped.
-pub(crate) struct Access<'a>(&'a Allocation);
 
 /// The alignment of every allocation; CUDA's own.
 const ALIGN: usize = 256;
@@ -58,7 +55,7 @@ impl Allocation {
                 (pointer.expose_provenance() as u64, std::ptr::null_mut())
             }
         };
-        Ok(Allocation { device: device.clone(), base, bytes, last: AtomicPtr::new(last), users: AtomicU32::new(0) })
+        Ok(Allocation { device: device.clone(), base, bytes, last: AtomicPtr::new(last), users: Users::default() })
     }
 
     /// Makes `stream` wait for the last use, and the use that follows the last one. The queue is locked until that use
@@ -71,39 +68,6 @@ impl Allocation {
             self.last.store(stream, Ordering::Relaxed);
         }
         Ok(())
-    }
-
-    /// Begins an access on the CPU, when no graph runs that works on this memory. Borrows exclude all other conflicts; a
-    /// graph may work on memory whose borrow ended after the capture.
-    pub(crate) fn access(&self) -> Access<'_> {
-        let mut rest = Rest::default();
-        loop {
-            let users = self.users.load(Ordering::Relaxed);
-            if users != CLAIMED
-                && self.users.compare_exchange_weak(users, users + 1, Ordering::Acquire, Ordering::Relaxed).is_ok()
-            {
-                return Access(self);
-            }
-            if users == CLAIMED {
-                rest.pause();
-            }
-        }
-    }
-
-    /// Takes all of these, each of which is there once, for a graph on the CPU, when nobody accesses any of them.
-    pub(crate) fn claim(all: &[Arc<Allocation>]) -> Claim<'_> {
-        let mut rest = Rest::default();
-        loop {
-            let free = |one: &Allocation| {
-                one.users.compare_exchange(0, CLAIMED, Ordering::Acquire, Ordering::Relaxed).is_ok()
-            };
-            match all.iter().position(|one| !free(one)) {
-                None => return Claim(all),
-                // Not kept while waiting: two graphs could wait for each other.
-                Some(taken) => drop(Claim(&all[..taken])),
-            }
-            rest.pause();
-        }
     }
 
     /// The stream of the last use.
@@ -228,35 +192,34 @@ impl Allocation {
     }
 }
 
-impl Drop for Access<'_> {
-    fn drop(&mut self) {
-        self.0.users.fetch_sub(1, Ordering::Release);
-    }
+/// A borrowed allocation, of which a graph can become another owner.
+#[derive(Clone, Copy)]
+pub(crate) struct Memory<'a> {
+    allocation: NonNull<Allocation>,
+    borrow: PhantomData<&'a Allocation>,
 }
 
-/// Allocations that a graph has for itself.
-pub(crate) struct Claim<'a>(&'a [Arc<Allocation>]);
-
-impl Drop for Claim<'_> {
-    fn drop(&mut self) {
-        for allocation in self.0 {
-            allocation.users.store(0, Ordering::Release);
-        }
+impl<'a> Memory<'a> {
+    /// # Safety
+    /// The pointer is an `Arc`'s, of which somebody is an owner for `'a`.
+    #[inline]
+    pub(super) unsafe fn new(allocation: NonNull<Allocation>) -> Memory<'a> {
+        Memory { allocation, borrow: PhantomData }
     }
-}
 
-/// Waits ever longer.
-#[derive(Default)]
-struct Rest(u32);
+    /// The allocation.
+    #[inline]
+    pub(crate) fn get(self) -> &'a Allocation {
+        // SAFETY: as `new` demands.
+        unsafe { self.allocation.as_ref() }
+    }
 
-impl Rest {
-    #[cold]
-    fn pause(&mut self) {
-        self.0 += 1;
-        if self.0 < 100 {
-            std::thread::yield_now();
-        } else {
-            std::thread::sleep(std::time::Duration::from_micros(100));
+    /// Another owner of the allocation.
+    pub(crate) fn keep(self) -> Arc<Allocation> {
+        // SAFETY: as `new` demands.
+        unsafe {
+            Arc::increment_strong_count(self.allocation.as_ptr());
+            Arc::from_raw(self.allocation.as_ptr())
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Devices, their memory, streams and events.
 
+mod access;
 mod buffer;
 mod cuda;
 mod device;
@@ -19,10 +20,9 @@ pub use element::{AsAtomic, Element};
 pub use event::Event;
 pub use stream::Stream;
 
-pub(crate) use buffer::Memory;
 pub(crate) use cuda::Cuda;
 pub(crate) use device::DeviceInner;
 pub(crate) use driver::Driver;
 pub(crate) use faults::Watch;
-pub(crate) use memory::Allocation;
+pub(crate) use memory::{Allocation, Memory};
 pub(crate) use step::Step;

@@ -137,14 +137,8 @@ impl Step {
         match self {
             Step::Set { to, value, size, count } => {
                 // The pitch is of no meaning for one row.
-                let params = CUDA_MEMSET_NODE_PARAMS {
-                    dst: to,
-                    pitch: 0,
-                    value,
-                    elementSize: size,
-                    width: count,
-                    height: 1,
-                };
+                let params =
+                    CUDA_MEMSET_NODE_PARAMS { dst: to, pitch: 0, value, elementSize: size, width: count, height: 1 };
                 // SAFETY: the handles live, and the parameters are copied.
                 unsafe {
                     cuda.driver.cuGraphAddMemsetNode(
@@ -158,33 +152,7 @@ impl Step {
                 }
             }
             Step::Copy { to, from, bytes } => {
-                let params = CUDA_MEMCPY3D {
-                    srcXInBytes: 0,
-                    srcY: 0,
-                    srcZ: 0,
-                    srcLOD: 0,
-                    srcMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
-                    srcHost: std::ptr::null(),
-                    srcDevice: from,
-                    srcArray: std::ptr::null_mut(),
-                    reserved0: std::ptr::null_mut(),
-                    srcPitch: 0,
-                    srcHeight: 0,
-                    dstXInBytes: 0,
-                    dstY: 0,
-                    dstZ: 0,
-                    dstLOD: 0,
-                    dstMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
-                    dstHost: std::ptr::null_mut(),
-                    dstDevice: to,
-                    dstArray: std::ptr::null_mut(),
-                    reserved1: std::ptr::null_mut(),
-                    dstPitch: 0,
-                    dstHeight: 0,
-                    WidthInBytes: bytes,
-                    Height: 1,
-                    Depth: 1,
-                };
+                let params = copy(to, from, bytes);
                 // SAFETY: as above.
                 unsafe {
                     cuda.driver.cuGraphAddMemcpyNode(
@@ -199,6 +167,37 @@ impl Step {
             }
         }
         Ok(node)
+    }
+}
+
+/// The driver's description of a copy of one row.
+fn copy(to: u64, from: u64, bytes: usize) -> CUDA_MEMCPY3D {
+    CUDA_MEMCPY3D {
+        srcXInBytes: 0,
+        srcY: 0,
+        srcZ: 0,
+        srcLOD: 0,
+        srcMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
+        srcHost: std::ptr::null(),
+        srcDevice: from,
+        srcArray: std::ptr::null_mut(),
+        reserved0: std::ptr::null_mut(),
+        srcPitch: 0,
+        srcHeight: 0,
+        dstXInBytes: 0,
+        dstY: 0,
+        dstZ: 0,
+        dstLOD: 0,
+        dstMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
+        dstHost: std::ptr::null_mut(),
+        dstDevice: to,
+        dstArray: std::ptr::null_mut(),
+        reserved1: std::ptr::null_mut(),
+        dstPitch: 0,
+        dstHeight: 0,
+        WidthInBytes: bytes,
+        Height: 1,
+        Depth: 1,
     }
 }
 

@@ -12,8 +12,8 @@ use crate::{Device, Error, Result, Stream};
 
 /// A captured sequence of launches, fills and copies, which is launched as a whole: [`Device::capture`].
 ///
-/// On a GPU this is a CUDA graph: one call of the driver enqueues everything, and the GPU goes from kernel to kernel
-/// faster than from launch to launch. So it pays where kernels are short and many. On the CPU the same sequence runs.
+/// On a GPU this is a CUDA graph: one call of the driver enqueues everything. So it pays where kernels are short and many,
+/// and their launches are what takes the time. On the CPU the same sequence runs.
 ///
 /// A launch of a graph takes part in the order of all work as one launch does: it waits for earlier uses of its buffers,
 /// on whatever stream, and later uses wait for it. A failed check is reported as by a launch.
