@@ -17,16 +17,17 @@ mod graphs {
         }
     }
 
-    /// `x += 1`, after a wait of some length.
+    /// `x += 1`, with a wait of some length between reading and writing.
     #[kernel]
     fn slow_increment(x: &mut [u32], rounds: u32) {
         let i = global_idx_x();
-        let mut state = x[i] | 1;
+        let old = x[i];
+        let mut state = old | 1;
         for _ in 0..rounds {
             state = state * 1664525 + 1013904223;
         }
         // Not so for what the tests have there; but the loop cannot be left out.
-        x[i] += if state == 1 { 7 } else { 1 };
+        x[i] = old + if state == 1 { 7 } else { 1 };
     }
 
     fn numbers(count: u32, salt: u32) -> Vec<u32> {

@@ -6,6 +6,7 @@ use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 use std::cell::RefCell;
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 fn scaled(x: &[u32], a: u32) -> Vec<u32> {
     x.iter().map(|x| x.wrapping_mul(a)).collect()
@@ -174,12 +175,14 @@ fn buffers_that_threads_share_are_never_seen_half_written() {
         let shared = Mutex::new(device.upload(&[0u32; 4096]).unwrap());
         let graph = device.capture(|stream| {
             let mut x = shared.lock().unwrap();
-            slow_increment::launch(stream, grid(4096), &mut x, 1)
+            slow_increment::launch(stream, grid(4096), &mut x, 100)
         });
         let mut graph = graph.unwrap();
+        let launched = &AtomicBool::new(false);
         std::thread::scope(|scope| {
-            let reader = scope.spawn(|| {
-                for _ in 0..50 {
+            let shared = &shared;
+            let reader = scope.spawn(move || {
+                while !launched.load(Ordering::Relaxed) {
                     let seen = shared.lock().unwrap().to_vec().unwrap();
                     // On a GPU a copy that nobody ordered may see both; it is memory-safe.
                     assert!(device.is_cuda() || seen.iter().all(|x| *x == seen[0]), "{seen:?}");
@@ -188,6 +191,7 @@ fn buffers_that_threads_share_are_never_seen_half_written() {
             for _ in 0..50 {
                 graph.launch().unwrap();
             }
+            launched.store(true, Ordering::Relaxed);
             reader.join().unwrap();
         });
         assert_eq!(shared.lock().unwrap().to_vec().unwrap(), [50; 4096], "{device:?}");
@@ -199,15 +203,17 @@ fn graphs_that_share_buffers_take_turns() {
     for device in &devices() {
         let cells = [RefCell::new(device.zeros(256).unwrap()), RefCell::new(device.zeros(256).unwrap())];
         let cells = &cells;
-        let capture = |first: usize| {
+        let capture = || {
             device
                 .capture(move |stream| {
-                    slow_increment::launch(stream, grid(256), &mut cells[first].borrow_mut(), 1)?;
-                    slow_increment::launch(stream, grid(256), &mut cells[1 - first].borrow_mut(), 1)
+                    for cell in cells {
+                        slow_increment::launch(stream, grid(256), &mut cell.borrow_mut(), 100)?;
+                    }
+                    Ok(())
                 })
                 .unwrap()
         };
-        let (mut one, mut two) = (capture(0), capture(1));
+        let (mut one, mut two) = (capture(), capture());
         std::thread::scope(|scope| {
             for graph in [&mut one, &mut two] {
                 scope.spawn(|| (0..100).for_each(|_| graph.launch().unwrap()));
