@@ -13,6 +13,7 @@ pub mod engine;
 pub mod launch;
 mod meter;
 pub mod plot;
+pub mod replay;
 mod report;
 mod row;
 pub mod startup;
