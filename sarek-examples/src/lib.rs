@@ -13,6 +13,7 @@ pub mod compaction;
 pub mod convolution;
 pub mod data;
 mod failure;
+pub mod graph;
 pub mod histogram;
 pub mod matmul;
 pub mod merge_sort;
