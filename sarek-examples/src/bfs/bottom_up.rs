@@ -77,9 +77,13 @@ pub fn look(
         let vertex = 32 * word + lane;
         let mut edge = 0;
         let mut end = 0;
-        if vertex < vertices && old >> lane & 1 == 0 {
+        if vertex < vertices {
+            // Both loads are in flight together with that of the word.
             edge = offsets[vertex];
             end = offsets[vertex + 1];
+        }
+        if old >> lane & 1 != 0 {
+            edge = end;
         }
         let mut reached = false;
         let mut turn = 0;

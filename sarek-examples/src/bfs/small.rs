@@ -3,10 +3,13 @@
 //! A graph such as a grid or a road map has thousands of levels with few vertices, and a path has as many levels as
 //! vertices. A launch takes some microseconds, whatever it does; a barrier takes a fraction of one. So as long as the
 //! frontier fits in shared memory one block keeps it there. When it does not any more, the block leaves it in the queue.
+//! Frontiers of up to 32 edges, as a path has them, are kept by one warp, which needs no barrier.
 
-use super::state::{COUNT, DONE, EDGES, LEVEL, MODE, TOP_DOWN, UNEXPLORED, direction};
+use super::outbox::pack;
+use super::state::{COUNT, EDGES, LEVEL, MODE, NUMBERS, TOP_DOWN, UNEXPLORED, direction};
+use super::top_down::owner_of;
 use super::{How, UNREACHED};
-use crate::block::block_scan;
+use crate::block::{block_scan, warp_scan};
 use crate::monoid::Sum;
 use sarek_runtime::prelude::*;
 
@@ -35,6 +38,106 @@ fn find(starts: &[u32; MOST_VERTICES], count: u32, edge: u32) -> u32 {
     first
 }
 
+/// Runs levels as long as they have at most [`WARP_SIZE`] edges and vertices: one warp, which keeps them in its lanes. All
+/// its lanes take part. `sizes` are the state's numbers.
+#[device]
+fn trickle(
+    offsets: &[u32],
+    columns: &[u32],
+    distances: &[AtomicU32],
+    starts: &mut [u32; MOST_VERTICES],
+    bases: &mut [u32; MOST_VERTICES],
+    reached: &mut [u32; MOST_EDGES],
+    sizes: &mut [u32; NUMBERS],
+) {
+    let lane = lane_id();
+    let mut count = sizes[COUNT];
+    let mut edges = sizes[EDGES];
+    let mut level = sizes[LEVEL];
+    let mut unexplored = sizes[UNEXPLORED];
+    let mut start = u32::MAX;
+    let mut base = 0;
+    if lane < count {
+        start = starts[lane];
+        base = bases[lane];
+    }
+    while edges > 0 && edges <= WARP_SIZE {
+        level += 1;
+        let owner = owner_of(start, lane);
+        let own_base = shfl(FULL_MASK, base, owner);
+        let mut neighbour = 0;
+        let mut is_first = false;
+        if lane < edges {
+            neighbour = columns[own_base + lane];
+            let old = distances[neighbour].compare_and_swap(UNREACHED, level, Ordering::Relaxed);
+            is_first = old == UNREACHED;
+        }
+        let votes = ballot(FULL_MASK, is_first);
+        if is_first {
+            reached[popcount(votes & ((1 << lane) - 1))] = neighbour;
+        }
+        syncwarp(FULL_MASK);
+        count = popcount(votes);
+        let mut row = 0;
+        let mut degree = 0;
+        if lane < count {
+            let vertex = reached[lane];
+            row = offsets[vertex];
+            degree = offsets[vertex + 1] - row;
+        }
+        let inclusive = warp_scan::<u32, Sum>(degree);
+        start = if lane < count { inclusive - degree } else { u32::MAX };
+        base = row - start;
+        edges = shfl(FULL_MASK, inclusive, WARP_SIZE - 1);
+        unexplored -= edges;
+        syncwarp(FULL_MASK);
+    }
+    if lane < count {
+        starts[lane] = start;
+        bases[lane] = base;
+    }
+    if lane == 0 {
+        sizes[COUNT] = count;
+        sizes[EDGES] = edges;
+        sizes[LEVEL] = level;
+        sizes[UNEXPLORED] = unexplored;
+    }
+}
+
+/// Sets the distance of the vertices that this thread's edges are the first to lead to, and puts them into `reached`.
+#[device]
+fn expand(
+    columns: &[u32],
+    distances: &[AtomicU32],
+    starts: &[u32; MOST_VERTICES],
+    bases: &[u32; MOST_VERTICES],
+    reached: &mut [u32; MOST_EDGES],
+    length: &[AtomicU32; 1],
+    count: u32,
+    edges: u32,
+    level: u32,
+) {
+    let tid = thread_idx_x();
+    let mut neighbours = [0u32; ITEMS];
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        let edge = tid + k * THREADS as u32;
+        if edge < edges {
+            neighbours[k] = columns[bases[find(starts, count, edge)] + edge];
+        }
+    }
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        if tid + k * (THREADS as u32) < edges {
+            let old = distances[neighbours[k]].compare_and_swap(UNREACHED, level + 1, Ordering::Relaxed);
+            if old == UNREACHED {
+                let place = length[0].fetch_add(1, Ordering::Relaxed);
+                reached[place] = neighbours[k];
+            }
+        }
+    }
+}
+
 /// Runs levels top down until the frontier is empty or has more than `most_edges` edges, which are at most
 /// [`MOST_EDGES`]. Leaves queue and state as it finds them if the frontier is large at the start.
 #[kernel(block = THREADS)]
@@ -53,113 +156,97 @@ pub fn bfs_small(
     let reached = shared!([u32; MOST_EDGES]);
     let length = shared!([AtomicU32; 1]);
     let warp_totals = shared!([u64; 32]);
-    let sizes = shared!([u32; 3]);
+    let sizes = shared!([u32; NUMBERS]);
     let tid = thread_idx_x();
+    let own = tid * ITEMS as u32;
+    let most_vertices = MOST_VERTICES as u32;
 
     superstep!(load, {
-        let count = state[COUNT];
-        let is_small = state[MODE] == TOP_DOWN && count <= MOST_VERTICES as u32 && state[EDGES] <= most_edges;
-        if is_small {
-            for i in (tid..count).step_by(THREADS as u32) {
-                starts[i] = queue[2 * i];
-                bases[i] = queue[2 * i + 1];
-            }
+        if tid < NUMBERS as u32 {
+            sizes[tid] = state[tid];
         }
         if tid == 0 {
-            sizes[0] = if is_small { count } else { 0 };
-            sizes[1] = state[EDGES];
-            sizes[2] = state[LEVEL];
             length[0].store(0, Ordering::Relaxed);
         }
     });
-    let mut count = sizes[0];
-    let mut edges = sizes[1];
-    if count == 0 {
+    if sizes[MODE] != TOP_DOWN || sizes[EDGES] > most_edges || sizes[COUNT] > most_vertices {
         return;
     }
-    let mut level = sizes[2];
-    let mut unexplored = state[UNEXPLORED];
+    superstep!(load_queue, {
+        for i in (tid..sizes[COUNT]).step_by(THREADS as u32) {
+            starts[i] = queue[2 * i];
+            bases[i] = queue[2 * i + 1];
+        }
+    });
+
     let mut rows = [0u32; ITEMS];
-    let mut starts_here = [0u32; ITEMS];
-    let own = tid * ITEMS as u32;
-    let mut goes_on = true;
-    while goes_on {
-        level += 1;
+    let mut firsts = [0u32; ITEMS];
+    while sizes[EDGES] > 0 && sizes[EDGES] <= most_edges && sizes[COUNT] <= most_vertices {
         superstep!(expand, {
-            let mut neighbours = [0u32; ITEMS];
-            #[unroll]
-            for k in 0..ITEMS as u32 {
-                let edge = tid + k * THREADS as u32;
-                if edge < edges {
-                    neighbours[k] = columns[bases[find(starts, count, edge)] + edge];
-                }
-            }
-            #[unroll]
-            for k in 0..ITEMS as u32 {
-                if tid + k * (THREADS as u32) < edges {
-                    let old = distances[neighbours[k]].compare_and_swap(UNREACHED, level, Ordering::Relaxed);
-                    if old == UNREACHED {
-                        let place = length[0].fetch_add(1, Ordering::Relaxed);
-                        reached[place] = neighbours[k];
-                    }
-                }
-            }
+            expand(columns, distances, starts, bases, reached, length, sizes[COUNT], sizes[EDGES], sizes[LEVEL]);
         });
 
-        let reached_count = length[0].load(Ordering::Relaxed);
+        let count = length[0].load(Ordering::Relaxed);
         let mut degrees = [0u32; ITEMS];
         let mut sum = 0u64;
         #[unroll]
         for k in 0..ITEMS as u32 {
-            if own + k < reached_count {
+            if own + k < count {
                 let vertex = reached[own + k];
                 rows[k] = offsets[vertex];
                 degrees[k] = offsets[vertex + 1] - rows[k];
-                sum += 1 << 32 | degrees[k] as u64;
+                sum += pack(1, degrees[k]);
             }
         }
         let (before, total) = block_scan::<u64, Sum, THREADS>(warp_totals, sum);
-        let mut start = before as u32;
-        #[unroll]
-        for k in 0..ITEMS as u32 {
-            starts_here[k] = start;
-            start += degrees[k];
-        }
-        superstep!(agree, {
-            if own == 0 {
-                sizes[0] = (total >> 32) as u32;
-                sizes[1] = total as u32;
-                length[0].store(0, Ordering::Relaxed);
+        superstep!(replace, {
+            firsts[0] = before as u32;
+            #[unroll]
+            for k in 1..ITEMS {
+                firsts[k] = firsts[k - 1] + degrees[k - 1];
             }
-            if (total >> 32) as u32 <= MOST_VERTICES as u32 {
-                #[unroll]
-                for k in 0..ITEMS as u32 {
-                    if own + k < reached_count {
-                        starts[own + k] = starts_here[k];
-                        bases[own + k] = rows[k] - starts_here[k];
-                    }
+            #[unroll]
+            for k in 0..ITEMS as u32 {
+                if own + k < count && count <= most_vertices {
+                    starts[own + k] = firsts[k];
+                    bases[own + k] = rows[k] - firsts[k];
                 }
             }
+            if tid == 0 {
+                sizes[COUNT] = count;
+                sizes[EDGES] = total as u32;
+                sizes[LEVEL] += 1;
+                sizes[UNEXPLORED] -= total as u32;
+                length[0].store(0, Ordering::Relaxed);
+            }
         });
-        count = sizes[0];
-        edges = sizes[1];
-        unexplored -= edges;
-        goes_on = edges > 0 && edges <= most_edges && count <= MOST_VERTICES as u32;
+        superstep!(trickle, {
+            if warp_id() == 0 && sizes[COUNT] <= WARP_SIZE && sizes[EDGES] <= most_edges.min(WARP_SIZE) {
+                trickle(offsets, columns, distances, starts, bases, reached, sizes);
+            }
+        });
     }
 
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        if own + k < count {
-            queue[2 * (own + k)] = starts_here[k];
-            queue[2 * (own + k) + 1] = rows[k] - starts_here[k];
+    let count = sizes[COUNT];
+    if count <= most_vertices {
+        for i in (tid..count).step_by(THREADS as u32) {
+            queue[2 * i] = starts[i];
+            queue[2 * i + 1] = bases[i];
+        }
+    } else {
+        #[unroll]
+        for k in 0..ITEMS as u32 {
+            if own + k < count {
+                queue[2 * (own + k)] = firsts[k];
+                queue[2 * (own + k) + 1] = rows[k] - firsts[k];
+            }
         }
     }
+    if tid > 0 && tid < NUMBERS as u32 {
+        state[tid] = sizes[tid];
+    }
     if tid == 0 {
-        state[MODE] = if edges == 0 { DONE } else { direction(edges, unexplored, vertices, alpha) };
-        state[LEVEL] = level;
-        state[COUNT] = count;
-        state[EDGES] = edges;
-        state[UNEXPLORED] = unexplored;
+        state[MODE] = direction(sizes[EDGES], sizes[UNEXPLORED], vertices, alpha);
     }
 }
 

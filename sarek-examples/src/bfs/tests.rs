@@ -85,7 +85,7 @@ fn rows_in_any_order() {
     let columns: Vec<u32> = hub.iter().copied().chain((1..3001).map(|i| i * 7 % 3001)).collect();
     let offsets: Vec<u32> = (0..3001).map(|vertex| if vertex == 0 { 0 } else { 2999 + vertex }).chain([6000]).collect();
     let graph = Graph::from_csr(offsets, columns).unwrap();
-    verify(&graph, &[0, 1, 3000], "rows in any order");
+    verify(&graph, &[0, 3000], "rows in any order");
 }
 
 /// Both directions, the changes between them and the one block, where the graph alone would not lead there.

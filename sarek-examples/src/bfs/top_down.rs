@@ -34,6 +34,21 @@ pub fn find(queue: &[u32], count: u32, edge: u32) -> u32 {
     first
 }
 
+/// The last lane whose `start` is not above `edge`; lane 0 has none above. All lanes of the warp take part.
+#[device]
+pub fn owner_of(start: u32, edge: u32) -> u32 {
+    let mut owner = 0;
+    let mut half = WARP_SIZE / 2;
+    #[unroll]
+    while half > 0 {
+        if shfl(FULL_MASK, start, owner + half) <= edge {
+            owner += half;
+        }
+        half /= 2;
+    }
+    owner
+}
+
 /// Follows this warp's share of the queue's edges. Sets the distance of the vertices that it reaches; of them, so many are
 /// left in the outbox as are returned, and the others are in the next queue.
 #[device]
@@ -74,16 +89,7 @@ pub fn follow(
             #[unroll]
             for row in 0..ROWS as u32 {
                 let own = edge + 32 * row + lane;
-                let mut owner = 0;
-                let mut half = WARP_SIZE / 2;
-                #[unroll]
-                while half > 0 {
-                    if shfl(FULL_MASK, start, owner + half) <= own {
-                        owner += half;
-                    }
-                    half /= 2;
-                }
-                let own_base = shfl(FULL_MASK, base, owner);
+                let own_base = shfl(FULL_MASK, base, owner_of(start, own));
                 unreached[row] = own < known_end;
                 if own < known_end {
                     neighbours[row] = columns[own_base + own];
