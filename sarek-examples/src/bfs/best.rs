@@ -18,9 +18,7 @@
 
 use super::outbox::{ROOM_OF_BLOCK, THREADS, flush_block};
 use super::small::{MOST_EDGES, launch_small};
-use super::state::{
-    BOTTOM_UP, COLLECT, COUNT, DONE, EDGES, LEVEL, MARK, MODE, NUMBERS, TOP_DOWN, advance, launch_begin,
-};
+use super::state::{BOTTOM_UP, COLLECT, DONE, LEVEL, MARK, MODE, NUMBERS, TOP_DOWN, advance, launch_begin};
 use super::{DeviceGraph, How, Scratch, bottom_up, check, top_down};
 use sarek_runtime::Result;
 use sarek_runtime::launch::Target;
@@ -48,8 +46,7 @@ pub fn bfs_step(
     beta: u32,
 ) {
     let outbox = shared!([u32; ROOM_OF_BLOCK]);
-    let tallies = shared!([u64; 8]);
-    let reserved = shared!([u64; 1]);
+    let tallies = shared!([u64; 9]);
     let mode = state[MODE];
     let level = state[LEVEL];
     if mode == DONE {
@@ -61,18 +58,7 @@ pub fn bfs_step(
 
     let mut count = 0;
     if mode == TOP_DOWN {
-        count = top_down::follow(
-            offsets,
-            columns,
-            distances,
-            queue,
-            next_queue,
-            found,
-            outbox,
-            state[COUNT],
-            state[EDGES],
-            level,
-        );
+        count = top_down::follow(offsets, columns, distances, queue, next_queue, found, outbox, state);
     } else if mode == MARK {
         bottom_up::mark(distances, next_visited, vertices);
     } else if mode == BOTTOM_UP {
@@ -81,7 +67,7 @@ pub fn bfs_step(
         count = bottom_up::collect(offsets, visited, next_visited, next_queue, found, outbox, vertices);
     }
     let queued = mode == TOP_DOWN || mode == COLLECT;
-    flush_block(outbox, tallies, reserved, queued, count, offsets, next_queue, found);
+    flush_block(outbox, tallies, queued, count, offsets, next_queue, found);
 
     if thread_idx_x() == 0 {
         threadfence();

@@ -12,7 +12,7 @@
 //! level everything happens at the same time.
 //!
 //! What makes it hard is that nothing is even: a frontier has one vertex or a million, a vertex two neighbours or a hundred
-//! thousand, and all accesses go wherever the edges lead. Graphs are [`Graph`](crate::graph::Graph)s in compressed sparse
+//! thousand, and all accesses go wherever the edges lead. Graphs are [`Graph`]s in compressed sparse
 //! rows, as is described there.
 //!
 //! # The ladder

@@ -100,12 +100,11 @@ pub fn flush(outbox: &[u32; ROOM_OF_BLOCK], count: u32, offsets: &[u32], next_qu
 }
 
 /// Adds what the warps of the block have to `found[0]`, with one addition, and appends their vertices to the queue if it is
-/// `queued`. All threads of the block take part.
+/// `queued`. All threads of the block take part; `tallies` have room for a number a warp and one more.
 #[device]
 pub fn flush_block(
     outbox: &[u32; ROOM_OF_BLOCK],
-    tallies: &mut [u64; 8],
-    reserved: &mut [u64; 1],
+    tallies: &mut [u64; 9],
     queued: bool,
     count: u32,
     offsets: &[u32],
@@ -134,10 +133,10 @@ pub fn flush_block(
     }
     superstep!(reserve, {
         if thread_idx_x() == 0 {
-            reserved[0] = if all == 0 { 0 } else { found[0].fetch_add(all, Ordering::Relaxed) };
+            tallies[WARPS] = if all == 0 { 0 } else { found[0].fetch_add(all, Ordering::Relaxed) };
         }
     });
     if queued {
-        enqueue(next_queue, reserved[0] + place, count, &rows, &before);
+        enqueue(next_queue, tallies[WARPS] + place, count, &rows, &before);
     }
 }

@@ -5,7 +5,6 @@
 //! frontier fits in shared memory one block keeps it there. When it does not any more, the block leaves it in the queue.
 //! Frontiers of up to 32 edges, as a path has them, are kept by one warp, which needs no barrier.
 
-use super::outbox::pack;
 use super::state::{COUNT, EDGES, LEVEL, MODE, NUMBERS, TOP_DOWN, UNEXPLORED, direction};
 use super::top_down::owner_of;
 use super::{How, UNREACHED};
@@ -113,26 +112,50 @@ fn expand(
     bases: &[u32; MOST_VERTICES],
     reached: &mut [u32; MOST_EDGES],
     length: &[AtomicU32; 1],
-    count: u32,
-    edges: u32,
-    level: u32,
+    sizes: &[u32; NUMBERS],
 ) {
     let tid = thread_idx_x();
+    let edges = sizes[EDGES];
     let mut neighbours = [0u32; ITEMS];
     #[unroll]
     for k in 0..ITEMS as u32 {
         let edge = tid + k * THREADS as u32;
         if edge < edges {
-            neighbours[k] = columns[bases[find(starts, count, edge)] + edge];
+            neighbours[k] = columns[bases[find(starts, sizes[COUNT], edge)] + edge];
         }
     }
     #[unroll]
     for k in 0..ITEMS as u32 {
         if tid + k * (THREADS as u32) < edges {
-            let old = distances[neighbours[k]].compare_and_swap(UNREACHED, level + 1, Ordering::Relaxed);
+            let old = distances[neighbours[k]].compare_and_swap(UNREACHED, sizes[LEVEL] + 1, Ordering::Relaxed);
             if old == UNREACHED {
                 let place = length[0].fetch_add(1, Ordering::Relaxed);
                 reached[place] = neighbours[k];
+            }
+        }
+    }
+}
+
+/// Writes the frontier to the queue, from shared memory or, if it did not fit there, from the threads that have it.
+#[device]
+fn leave(
+    queue: &mut [u32],
+    starts: &[u32; MOST_VERTICES],
+    bases: &[u32; MOST_VERTICES],
+    firsts: &[u32; ITEMS],
+    rows: &[u32; ITEMS],
+    count: u32,
+) {
+    let own = thread_idx_x() * ITEMS as u32;
+    if count <= MOST_VERTICES as u32 {
+        for i in (thread_idx_x()..count).step_by(THREADS as u32) {
+            store_vector(&mut queue[2 * i], [starts[i], bases[i]]);
+        }
+    } else {
+        #[unroll]
+        for k in 0..ITEMS as u32 {
+            if own + k < count {
+                store_vector(&mut queue[2 * (own + k)], [firsts[k], rows[k] - firsts[k]]);
             }
         }
     }
@@ -155,7 +178,7 @@ pub fn bfs_small(
     let bases = shared!([u32; MOST_VERTICES]);
     let reached = shared!([u32; MOST_EDGES]);
     let length = shared!([AtomicU32; 1]);
-    let warp_totals = shared!([u64; 32]);
+    let warp_totals = shared!([u32; 32]);
     let sizes = shared!([u32; NUMBERS]);
     let tid = thread_idx_x();
     let own = tid * ITEMS as u32;
@@ -174,8 +197,9 @@ pub fn bfs_small(
     }
     superstep!(load_queue, {
         for i in (tid..sizes[COUNT]).step_by(THREADS as u32) {
-            starts[i] = queue[2 * i];
-            bases[i] = queue[2 * i + 1];
+            let entry = load_vector::<u32, 2>(&queue[2 * i]);
+            starts[i] = entry[0];
+            bases[i] = entry[1];
         }
     });
 
@@ -183,24 +207,24 @@ pub fn bfs_small(
     let mut firsts = [0u32; ITEMS];
     while sizes[EDGES] > 0 && sizes[EDGES] <= most_edges && sizes[COUNT] <= most_vertices {
         superstep!(expand, {
-            expand(columns, distances, starts, bases, reached, length, sizes[COUNT], sizes[EDGES], sizes[LEVEL]);
+            expand(columns, distances, starts, bases, reached, length, sizes);
         });
 
         let count = length[0].load(Ordering::Relaxed);
         let mut degrees = [0u32; ITEMS];
-        let mut sum = 0u64;
+        let mut sum = 0u32;
         #[unroll]
         for k in 0..ITEMS as u32 {
             if own + k < count {
                 let vertex = reached[own + k];
                 rows[k] = offsets[vertex];
                 degrees[k] = offsets[vertex + 1] - rows[k];
-                sum += pack(1, degrees[k]);
+                sum += degrees[k];
             }
         }
-        let (before, total) = block_scan::<u64, Sum, THREADS>(warp_totals, sum);
+        let (before, total) = block_scan::<u32, Sum, THREADS>(warp_totals, sum);
         superstep!(replace, {
-            firsts[0] = before as u32;
+            firsts[0] = before;
             #[unroll]
             for k in 1..ITEMS {
                 firsts[k] = firsts[k - 1] + degrees[k - 1];
@@ -214,9 +238,9 @@ pub fn bfs_small(
             }
             if tid == 0 {
                 sizes[COUNT] = count;
-                sizes[EDGES] = total as u32;
+                sizes[EDGES] = total;
                 sizes[LEVEL] += 1;
-                sizes[UNEXPLORED] -= total as u32;
+                sizes[UNEXPLORED] -= total;
                 length[0].store(0, Ordering::Relaxed);
             }
         });
@@ -227,21 +251,7 @@ pub fn bfs_small(
         });
     }
 
-    let count = sizes[COUNT];
-    if count <= most_vertices {
-        for i in (tid..count).step_by(THREADS as u32) {
-            queue[2 * i] = starts[i];
-            queue[2 * i + 1] = bases[i];
-        }
-    } else {
-        #[unroll]
-        for k in 0..ITEMS as u32 {
-            if own + k < count {
-                queue[2 * (own + k)] = firsts[k];
-                queue[2 * (own + k) + 1] = rows[k] - firsts[k];
-            }
-        }
-    }
+    leave(queue, starts, bases, &firsts, &rows, sizes[COUNT]);
     if tid > 0 && tid < NUMBERS as u32 {
         state[tid] = sizes[tid];
     }

@@ -4,6 +4,8 @@ use super::{DeviceGraph, How, Scratch, Strategy, Tuning, best, distances, distan
 use crate::graph::{Graph, generate};
 use sarek_runtime::prelude::*;
 
+type Edges = &'static [(u32, u32)];
+
 fn verify(graph: &Graph, sources: &[u32], what: &str) {
     for device in Device::all() {
         let on_device = DeviceGraph::new(&device, graph).unwrap();
@@ -24,7 +26,7 @@ fn verify(graph: &Graph, sources: &[u32], what: &str) {
 
 #[test]
 fn tiny_graphs() {
-    let table: [(&str, usize, &[(u32, u32)], &[u32]); 8] = [
+    let table: [(&str, usize, Edges, &[u32]); 8] = [
         ("one vertex", 1, &[], &[0]),
         ("a loop", 1, &[(0, 0)], &[0]),
         ("no edges", 40, &[], &[0, 39]),

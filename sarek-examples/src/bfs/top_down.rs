@@ -7,6 +7,7 @@
 
 use super::UNREACHED;
 use super::outbox::{ROOM, ROOM_OF_BLOCK, WARPS, flush, put};
+use super::state::{COUNT, EDGES, LEVEL};
 use sarek_runtime::prelude::*;
 
 /// The edges of a lane that are looked at together.
@@ -52,6 +53,7 @@ pub fn owner_of(start: u32, edge: u32) -> u32 {
 /// Follows this warp's share of the queue's edges. Sets the distance of the vertices that it reaches; of them, so many are
 /// left in the outbox as are returned, and the others are in the next queue.
 #[device]
+#[allow(clippy::too_many_arguments)]
 pub fn follow(
     offsets: &[u32],
     columns: &[u32],
@@ -60,10 +62,11 @@ pub fn follow(
     next_queue: &mut [u32],
     found: &[AtomicU64],
     outbox: &mut [u32; ROOM_OF_BLOCK],
-    count: u32,
-    edges: u32,
-    level: u32,
+    state: &[u32],
 ) -> u32 {
+    let count = state[COUNT];
+    let edges = state[EDGES];
+    let level = state[LEVEL];
     let lane = lane_id();
     let share = edges / (grid_dim_x() * WARPS) / STEP * STEP + STEP;
     let mut edge = (block_idx_x() * WARPS + warp_id()) * share;

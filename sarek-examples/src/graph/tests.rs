@@ -2,6 +2,8 @@
 
 use super::{Graph, edge_list, generate, matrix_market, write};
 
+type Edges = &'static [(u32, u32)];
+
 /// The rows of a graph, to compare with.
 fn rows(graph: &Graph) -> Vec<&[u32]> {
     (0..graph.vertices() as u32).map(|vertex| graph.neighbours(vertex)).collect()
@@ -120,7 +122,7 @@ fn what_32_bits_cannot_number_is_refused() {
 
 #[test]
 fn edge_lists_are_read() {
-    let table: [(&str, usize, &[(u32, u32)]); 4] = [
+    let table: [(&str, usize, Edges); 4] = [
         ("0 1\n1 2\n", 3, &[(0, 1), (1, 2)]),
         ("# a comment\n% another\n\n  5\t3  \r\n3 5 0.25\n", 6, &[(3, 5), (5, 3)]),
         ("+2 0\n1 1", 3, &[(1, 1), (2, 0)]),
@@ -158,7 +160,7 @@ fn bad_edge_lists_are_told_apart() {
 
 #[test]
 fn matrix_market_files_are_read() {
-    let table: [(&str, bool, &[(u32, u32)]); 5] = [
+    let table: [(&str, bool, Edges); 5] = [
         ("%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n3 1\n", false, &[(0, 1), (2, 0)]),
         (
             "%%MatrixMarket matrix coordinate pattern symmetric\n% x\n\n3 3 3\n2 1\n% y\n3 2\n3 3",
