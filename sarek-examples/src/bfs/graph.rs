@@ -14,14 +14,22 @@ pub struct DeviceGraph {
 }
 
 impl DeviceGraph {
-    /// Copies a graph to a device. Unless it [is symmetric](Graph::is_symmetric), it is copied with each edge turned round
-    /// as well, so that a vertex can be asked who leads to it.
+    /// Copies a graph to a device. Unless it is symmetric, it is copied with each edge turned round as well, so that a
+    /// vertex can be asked who leads to it. Where it is not [known](Graph::is_symmetric) to be, it is turned round on the
+    /// host first.
     ///
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn new(device: &Device, graph: &Graph) -> Result<DeviceGraph> {
         let (offsets, columns) = upload(device, graph)?;
-        let incoming = if graph.is_symmetric() { None } else { Some(upload(device, &graph.transposed())?) };
+        let incoming = match graph.is_symmetric() {
+            true => None,
+            false => {
+                let turned = graph.transposed();
+                let same = turned.offsets() == graph.offsets() && turned.columns() == graph.columns();
+                if same { None } else { Some(upload(device, &turned)?) }
+            }
+        };
         Ok(DeviceGraph { offsets, columns, incoming })
     }
 

@@ -95,7 +95,11 @@ fn rows_in_any_order() {
 fn thresholds_change_nothing() {
     let directed =
         Graph::from_edges(300, &(0..2000u32).map(|i| (i * i % 293, i * 31 % 300)).collect::<Vec<_>>()).unwrap();
+    // Of the hub's 501 neighbours, the last one is in the frontier.
+    let late: Vec<(u32, u32)> =
+        (2..502).map(|leaf| (0, leaf)).chain((900..1000).map(|near| (1, near))).chain([(0, 999)]).collect();
     let graphs = [
+        ("a hub that is reached late", Graph::from_edges(1000, &late).unwrap().symmetrised().unwrap()),
         ("a path", generate::path(100).unwrap()),
         ("a grid", generate::grid(30, 30).unwrap()),
         ("a random graph", generate::random(2000, 10, 7).unwrap()),
