@@ -4,7 +4,7 @@ use super::state::NUMBERS;
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
-/// The memory that [`distances_into`](super::distances_into) needs beside the graph and the distances: 32 bytes a vertex and
+/// The memory that [`distances_into`](super::distances_into) needs beside the graph and the distances: 16 bytes a vertex and
 /// two bits.
 ///
 /// It serves any number of searches in any graphs, one after the other. It grows when a graph has more vertices than any
