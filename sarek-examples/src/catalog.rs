@@ -278,8 +278,8 @@ mod tests {
     use super::*;
 
     /// Runs each case on the CPU, checked and not, on arrays of awkward lengths.
-    pub(super) fn cases_run_at_awkward_lengths(algorithm: &Algorithm) {
-        for strategy in &algorithm.strategies {
+    pub(super) fn cases_run_at_awkward_lengths(strategies: &[Strategy]) {
+        for strategy in strategies {
             for case in &strategy.cases {
                 for (n, mode) in [0, 1, 33, 1000].into_iter().flat_map(|n| [(n, Mode::Checked), (n, Mode::Unchecked)]) {
                     let what = format!("{} {} of {n}, {mode:?}", strategy.name, case.name);
@@ -300,6 +300,16 @@ mod tests {
                     assert!(task.work().bytes > 0 || n == 0, "{what}");
                 }
             }
+        }
+    }
+
+    /// Runs a side of a contest.
+    pub(super) fn is_right(mut task: Box<dyn Task>) {
+        for _ in 0..2 {
+            task.reset().unwrap();
+            task.run().unwrap();
+            let Verdict { result, expected, agrees } = task.verify().unwrap();
+            assert!(agrees, "{result} is not {expected}");
         }
     }
 

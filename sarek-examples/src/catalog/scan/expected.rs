@@ -287,47 +287,41 @@ impl Cut<'_> {
 }
 
 /// What is right for an input, of an operator: what the elements before each chunk amount to.
-pub(in crate::catalog) struct Reference<S> {
-    before: Vec<S>,
+pub(in crate::catalog) struct Reference<T: Value, M: Operator<T>> {
+    before: Vec<M::Total>,
     exact: bool,
 }
 
-impl<S> Reference<S> {
+impl<T: Value, M: Operator<T>> Reference<T, M> {
     /// Of an input, and where it is cut.
-    pub(in crate::catalog) fn new<T: Value>(values: &[T], cut: Cut) -> Reference<S>
-    where
-        S: Total<T>,
-    {
+    pub(in crate::catalog) fn new(values: &[T], cut: Cut) -> Reference<T, M> {
         let of_chunk = |(chunk, values): (usize, &[T])| {
-            let (mut has_head, mut total) = (false, S::default());
+            let (mut has_head, mut total) = (false, M::Total::default());
             for (i, value) in values.iter().enumerate() {
                 if cut.is_head(chunk * CHUNK + i) {
-                    (has_head, total) = (true, S::default());
+                    (has_head, total) = (true, M::Total::default());
                 }
                 total.push(*value);
             }
             (has_head, total)
         };
-        let totals: Vec<(bool, S)> = values.par_chunks(CHUNK).enumerate().map(of_chunk).collect();
-        let mut running = S::default();
+        let totals: Vec<(bool, M::Total)> = values.par_chunks(CHUNK).enumerate().map(of_chunk).collect();
+        let mut running = M::Total::default();
         let before = totals.into_iter().map(|(has_head, total)| {
             let next = if has_head { total } else { running.and(total) };
             std::mem::replace(&mut running, next)
         });
-        Reference { before: before.collect(), exact: S::is_exact(values) }
+        Reference { before: before.collect(), exact: M::Total::is_exact(values) }
     }
 
     /// Compares a scan's results with it.
-    pub(in crate::catalog) fn verdict<T: Value>(
+    pub(in crate::catalog) fn verdict(
         &self,
         values: &[T],
         cut: Cut,
         kind: Kind,
         results: &Slice<T>,
-    ) -> Result<Verdict, Failure>
-    where
-        S: Total<T>,
-    {
+    ) -> Result<Verdict, Failure> {
         let n = values.len();
         if results.len() != n {
             return Ok(compare::lengths(results.len(), n));
@@ -361,15 +355,12 @@ impl<S> Reference<S> {
     }
 
     /// Calls a function with each index of a chunk and what is right there.
-    fn follow<T: Value>(&self, values: &[T], cut: Cut, kind: Kind, chunk: usize, mut see: impl FnMut(usize, S))
-    where
-        S: Total<T>,
-    {
+    fn follow(&self, values: &[T], cut: Cut, kind: Kind, chunk: usize, mut see: impl FnMut(usize, M::Total)) {
         let mut total = self.before[chunk];
         let start = chunk * CHUNK;
         for index in start..values.len().min(start + CHUNK) {
             if cut.is_head(index) {
-                total = S::default();
+                total = M::Total::default();
             }
             let before = total;
             total.push(values[index]);
@@ -378,11 +369,8 @@ impl<S> Reference<S> {
     }
 
     /// What is right at an index.
-    fn right<T: Value>(&self, values: &[T], cut: Cut, kind: Kind, index: usize) -> T
-    where
-        S: Total<T>,
-    {
-        let mut right = S::default().value();
+    fn right(&self, values: &[T], cut: Cut, kind: Kind, index: usize) -> T {
+        let mut right = M::Total::default().value();
         self.follow(values, cut, kind, index / CHUNK, |at, total| {
             if at == index {
                 right = total.value();
@@ -401,7 +389,7 @@ mod tests {
 
     /// Compares with what a loop gives, and with the same but for one element.
     fn verify<T: Value, M: Operator<T>>(values: &[T], cut: Cut, off: impl Fn(T) -> T) {
-        let reference = Reference::<M::Total>::new(values, cut);
+        let reference = Reference::<T, M>::new(values, cut);
         for kind in [Kind::Inclusive, Kind::Exclusive] {
             let mut total = M::Total::default();
             let mut results: Vec<T> = Vec::new();

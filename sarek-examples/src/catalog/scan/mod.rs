@@ -13,6 +13,7 @@ use super::{Algorithm, Case, Form, Given, Item, Mode, Sizes, Steps, Strategy, Ta
 use crate::monoid::{Max, Sum};
 use crate::scan::*;
 use crate::{Failure, kernels};
+pub(super) use contests::SIZES;
 use expected::{Cut, Operator, Reference, Value};
 
 /// Scan, with every strategy of [`crate::scan`].
@@ -130,7 +131,7 @@ fn open<T: Value, M: Operator<T>>(
 struct Scan<T: Value, M: Operator<T>> {
     input: Operand<T>,
     output: Buffer<T>,
-    reference: Rc<Reference<M::Total>>,
+    reference: Rc<Reference<T, M>>,
     kind: Kind,
     operator: PhantomData<M>,
 }
@@ -139,7 +140,7 @@ impl<T: Value, M: Operator<T>> Scan<T, M> {
     fn new(
         device: &Device,
         input: Operand<T>,
-        reference: Rc<Reference<M::Total>>,
+        reference: Rc<Reference<T, M>>,
         kind: Kind,
     ) -> Result<Scan<T, M>, Failure> {
         let output = device.zeros(input.host().len())?;
@@ -173,7 +174,7 @@ mod tests {
 
     #[test]
     fn cases_are_right_at_awkward_lengths() {
-        cases_run_at_awkward_lengths(&algorithm());
+        cases_run_at_awkward_lengths(&algorithm().strategies);
     }
 
     #[test]

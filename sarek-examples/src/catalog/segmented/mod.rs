@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use sarek_runtime::SliceRef;
 use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
@@ -227,8 +228,7 @@ fn by_key<T: Value, M: Operator<T>, const SHAPE: u8>(kind: Kind, standard: bool)
             let scan = SegmentedScan::<T, M>::new(device, input, Cutter::Keys(keys), reference, kind)?;
             let (device, how) = (device.clone(), How { checked: mode == Mode::Checked });
             Ok(scan.task(move |scan| {
-                let Cutter::Keys(keys) = &scan.cutter else { unreachable!("keys were given") };
-                let (input, keys) = (scan.input.device(), keys.device());
+                let (input, keys) = (scan.input.device(), scan.cutter.keys());
                 Ok(best::run(&device, &input, ByKey(&keys), &mut scan.output, M::default(), scan.kind, &how)?)
             }))
         }),
@@ -260,6 +260,14 @@ impl Cutter {
         }
     }
 
+    /// The keys on the device.
+    fn keys(&self) -> SliceRef<'_, u32> {
+        match self {
+            Cutter::Flags { .. } => unreachable!("flags were given"),
+            Cutter::Keys(keys) => keys.device(),
+        }
+    }
+
     /// The bytes of it for an element.
     fn bytes(&self) -> u64 {
         match self {
@@ -274,7 +282,7 @@ struct SegmentedScan<T: Value, M: Operator<T>> {
     input: Operand<T>,
     cutter: Cutter,
     output: Buffer<T>,
-    reference: Rc<Reference<M::Total>>,
+    reference: Rc<Reference<T, M>>,
     kind: Kind,
     operator: PhantomData<M>,
 }
@@ -284,7 +292,7 @@ impl<T: Value, M: Operator<T>> SegmentedScan<T, M> {
         device: &Device,
         input: Operand<T>,
         cutter: Cutter,
-        reference: Rc<Reference<M::Total>>,
+        reference: Rc<Reference<T, M>>,
         kind: Kind,
     ) -> Result<SegmentedScan<T, M>, Failure> {
         let output = device.zeros(input.host().len())?;
@@ -318,7 +326,7 @@ mod tests {
 
     #[test]
     fn cases_are_right_at_awkward_lengths() {
-        cases_run_at_awkward_lengths(&algorithm());
+        cases_run_at_awkward_lengths(&algorithm().strategies);
     }
 
     #[test]
