@@ -14,6 +14,8 @@ use super::operand::Operand;
 use super::{Algorithm, Case, Form, Item, Mode, Sizes, Steps, Strategy, Task, Verdict, Work, compare};
 use crate::compaction::*;
 use crate::data::{Datum, sample_wide};
+use crate::monoid::Sum;
+use crate::scan::best::scan_best;
 use crate::{Failure, kernels};
 
 /// Compaction, with every strategy of [`crate::compaction`].
@@ -35,7 +37,7 @@ fn ladder() -> Vec<Strategy> {
     vec![
         entry("compaction/flags_scan_scatter", "flags, their scan, and each element to its place", kernels![
             flags_scan_scatter::evaluate_predicate::<i32, Even>,
-            crate::scan::best::scan_best::<u32, crate::monoid::Sum, false, 256, 15, 3840, 8>,
+            scan_best::<u32, Sum, false, 256, 15, 3840, 8>,
             flags_scan_scatter::scatter::<i32>,
         ]),
         entry("compaction/warp_vote", "a ballot and an atomic addition a warp, in no particular order", kernels![
