@@ -5,7 +5,9 @@
 //! where there are none, and the [`Task`] that it opens runs, verifies and describes itself.
 
 pub mod compare;
+mod convolution;
 mod input;
+mod matmul;
 mod reduce;
 mod task;
 
@@ -22,7 +24,7 @@ use crate::bench::Contest;
 
 /// All algorithms, in the order in which they are listed.
 pub fn algorithms() -> Vec<Algorithm> {
-    vec![reduce::algorithm()]
+    vec![reduce::algorithm(), matmul::algorithm(), convolution::algorithm()]
 }
 
 /// A problem, and the ways to solve it.
