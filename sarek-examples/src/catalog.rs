@@ -6,7 +6,9 @@
 
 mod compaction;
 pub mod compare;
+mod convolution;
 mod input;
+mod matmul;
 mod operand;
 mod reduce;
 mod scan;
@@ -26,7 +28,14 @@ use crate::bench::Contest;
 
 /// All algorithms, in the order in which they are listed.
 pub fn algorithms() -> Vec<Algorithm> {
-    vec![reduce::algorithm(), scan::algorithm(), segmented::algorithm(), compaction::algorithm()]
+    vec![
+        reduce::algorithm(),
+        scan::algorithm(),
+        segmented::algorithm(),
+        compaction::algorithm(),
+        matmul::algorithm(),
+        convolution::algorithm(),
+    ]
 }
 
 /// A problem, and the ways to solve it.

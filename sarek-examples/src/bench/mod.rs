@@ -19,6 +19,7 @@ mod row;
 pub mod startup;
 mod stats;
 
+pub(crate) use arena::copies;
 pub use arena::{Arena, Input};
 pub use ceiling::Ceiling;
 pub use contest::{Contest, Pairing};
