@@ -4,6 +4,7 @@
 //! command line knows which algorithms there are, or what they do: a [`Case`] says which files it takes and makes up inputs
 //! where there are none, and the [`Task`] that it opens runs, verifies and describes itself.
 
+mod bfs;
 mod compaction;
 pub mod compare;
 mod convolution;
@@ -35,6 +36,7 @@ pub fn algorithms() -> Vec<Algorithm> {
         compaction::algorithm(),
         matmul::algorithm(),
         convolution::algorithm(),
+        bfs::algorithm(),
     ]
 }
 
