@@ -5,9 +5,15 @@
 //! where there are none, and the [`Task`] that it opens runs, verifies and describes itself.
 
 pub mod compare;
+mod histogram;
 mod input;
+mod merge_sort;
+mod radix_sort;
 mod reduce;
+mod sort;
 mod task;
+#[cfg(test)]
+mod trial;
 
 use std::fmt;
 
@@ -22,7 +28,7 @@ use crate::bench::Contest;
 
 /// All algorithms, in the order in which they are listed.
 pub fn algorithms() -> Vec<Algorithm> {
-    vec![reduce::algorithm()]
+    vec![reduce::algorithm(), histogram::algorithm(), radix_sort::algorithm(), merge_sort::algorithm()]
 }
 
 /// A problem, and the ways to solve it.
