@@ -51,6 +51,9 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
         bar.set_message(job.name());
         match job.measure(&arena, &mut meter, args, ceiling) {
             Ok(rows) => report.rows.extend(rows),
+            Err(Failure::Peers(error @ peers::Error::Lacks { .. })) => {
+                bar.suspend(|| eprintln!("skipped: {}: {error}", job.name()));
+            }
             Err(failure) => failures.push(format!("{}: {failure}", job.name())),
         }
         bar.inc(1);
@@ -78,7 +81,7 @@ fn sort(rows: &mut [Row]) {
     rows.sort_by_key(|row| (order.iter().position(|known| *known == key(row)), row.n));
 }
 
-/// The peers; without them the rest is measured all the same.
+/// The peers; without them, or a part of them, the rest is measured all the same.
 fn open_peers(device: &Device, args: &Bench) -> Result<Option<Peers>, Failure> {
     match Peers::open(device, args.device.ordinal()) {
         Ok(peers) => Ok(Some(peers)),

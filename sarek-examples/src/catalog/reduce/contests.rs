@@ -73,7 +73,6 @@ fn open_best<T: Value + PeerElement + Shuffle, M: Operator<T>>(arena: &Arena, n:
     let (device, peers) = (&arena.device, arena.peers()?);
     let input = arena.input::<T>(n)?;
     let expected = input.remember::<M, _>(M::expected);
-    peers.reserve::<T>(M::PEER, n)?;
     let output = || device.zeros::<T>(1);
     let ours = Best::<T, M> {
         input: input.clone(),
