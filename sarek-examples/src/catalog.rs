@@ -235,8 +235,9 @@ pub fn kernels<'a>(algorithms: &'a [Algorithm], name: &str) -> Result<(Vec<&'a K
     Ok((shown, others))
 }
 
-/// At most three names that are much like a name.
+/// At most three names that are much like a name; those of the same algorithm, if there are some.
 fn near(name: &str, names: &[&str]) -> Vec<String> {
+    let algorithm = |text: &str| text.rsplit_once('/').map(|(algorithm, _)| algorithm.to_string());
     let last = |text: &str| text.rsplit('/').next().unwrap_or_default().to_lowercase();
     let wanted = last(name);
     let mut scored: Vec<(usize, &str)> = names
@@ -248,6 +249,10 @@ fn near(name: &str, names: &[&str]) -> Vec<String> {
         })
         .filter(|(score, _)| *score <= (wanted.len() / 3).max(wanted.len().min(2)))
         .collect();
+    let is_own = |(_, candidate): &(usize, &str)| algorithm(candidate) == algorithm(name);
+    if algorithm(name).is_some() && scored.iter().any(is_own) {
+        scored.retain(is_own);
+    }
     scored.sort();
     scored.into_iter().take(3).map(|(_, name)| name.to_string()).collect()
 }
@@ -331,6 +336,8 @@ mod tests {
         assert_eq!(error, "there is no strategy `reduce/teer`; did you mean `reduce/tree`?");
         let error = names("sort").unwrap_err().to_string();
         assert_eq!(error, "there is no strategy `sort`; `sarek list` shows what there is");
+        assert_eq!(near("a/bets", &["b/best", "a/best", "a/other"]), ["a/best"]);
+        assert_eq!(near("c/bets", &["b/best", "a/best", "a/other"]), ["a/best", "b/best"]);
     }
 
     #[test]
