@@ -1,22 +1,34 @@
 //! What the sorts share: their keys, the task, and what is right.
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
+use std::rc::Rc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
-use sarek_runtime::prelude::*;
-use sarek_runtime::{Device, Result};
+use sarek_runtime::device::Number;
+use sarek_runtime::{Buffer, Device, Result};
 
 use super::compare::summary;
 use super::{Case, Form, Given, Item, Mode, Sizes, Steps, Task, Verdict, Work};
 use crate::Failure;
+use crate::bench::{Arena, Input};
 use crate::data::Datum;
 
 /// A type of keys, as the host samples and orders them.
 pub(super) trait Key: Datum + Number {
-    /// Any key: of integers each is as likely as any other, and of floats each is a pattern of bits, with more zeros.
+    /// The names of made-up keys of which `<` is an order, and of these in order.
+    const COMPARABLE: (&'static str, &'static str) = ("keys", "sorted keys");
+
+    /// Any key: of integers each is as likely as any other, and of floats each pattern of bits, but with more zeros.
     fn any(random: &mut SmallRng) -> Self;
+
+    /// A key of those of which `<` is an order that tells all apart that differ: any, but no NaN and no zero of a float.
+    fn comparable(random: &mut SmallRng) -> Self {
+        Self::any(random)
+    }
 
     /// The bits, which tell keys apart that are equal in the order.
     fn bits(self) -> u64;
@@ -54,12 +66,19 @@ macro_rules! integers {
 integers!(u32 i32 u64);
 
 impl Key for f32 {
+    const COMPARABLE: (&'static str, &'static str) = ("comparable keys", "sorted comparable keys");
+
     fn any(random: &mut SmallRng) -> f32 {
         match random.random_range(0..64) {
             0 => 0.0,
             1 => -0.0,
             _ => f32::from_bits(random.random()),
         }
+    }
+
+    fn comparable(random: &mut SmallRng) -> f32 {
+        let key = f32::from_bits(random.random());
+        if key.is_nan() || key == 0.0 { 1.0 } else { key }
     }
 
     fn bits(self) -> u64 {
@@ -79,6 +98,12 @@ impl Key for f32 {
 pub(super) fn any<K: Key>(n: usize, seed: u64) -> Vec<K> {
     let mut random = SmallRng::seed_from_u64(seed);
     (0..n).map(|_| K::any(&mut random)).collect()
+}
+
+/// As [`any()`], of [`Key::comparable`].
+pub(super) fn comparable<K: Key>(n: usize, seed: u64) -> Vec<K> {
+    let mut random = SmallRng::seed_from_u64(seed);
+    (0..n).map(|_| K::comparable(&mut random)).collect()
 }
 
 /// Keys on a device, and values if they move with them.
@@ -147,7 +172,7 @@ impl<K: Key> Sorting<K> {
             Box::new(move |found, moved| same_pairs(found, moved, &keys, &values))
         } else {
             let keys = keys.to_vec();
-            Box::new(move |found, moved| with_places(found, moved.unwrap_or_default(), &keys))
+            Box::new(move |found, moved| with_places(found, moved.unwrap_or_default(), &keys, true))
         };
         let unsorted_values = device.upload(&values)?;
         let restore = Box::new(move |to: &mut Keys<K>| {
@@ -155,6 +180,37 @@ impl<K: Key> Sorting<K> {
             to.keys.copy_from_slice(&unsorted)
         });
         Ok(Sorting { input, output: None, is_in_output: false, restore, check })
+    }
+
+    /// What a side of a contest sorts: keys that both sides share, and if `pairs` their places with them. With an `output`
+    /// there is room for the result elsewhere. The order of values of equal keys is looked at if the sort is `stable`.
+    pub(super) fn of_input(
+        arena: &Arena,
+        unsorted: Rc<Input<K>>,
+        sorted_name: &'static str,
+        pairs: bool,
+        output: bool,
+        stable: bool,
+    ) -> std::result::Result<Sorting<K>, Failure> {
+        let (device, n) = (&arena.device, unsorted.host.len());
+        let input = Keys::new(device, n, pairs)?;
+        let output = if output { Some(Keys::new(device, n, pairs)?) } else { None };
+        let shared = unsorted.clone();
+        if !pairs {
+            let expected = arena.keep(sorted_name, n, || Ok::<_, Failure>(sorted(&shared.host)))?;
+            let restore = Box::new(move |to: &mut Keys<K>| to.keys.copy_from_slice(&unsorted.next()));
+            let check = Box::new(move |keys: &[K], _: Option<&[u32]>| same(keys, &expected));
+            return Ok(Sorting { input, output, is_in_output: false, restore, check });
+        }
+        let own_places = arena.keep("places", n, || Ok::<_, Failure>(device.upload(&places(n)?)?))?;
+        let restore = Box::new(move |to: &mut Keys<K>| {
+            to.values.as_mut().map_or(Ok(()), |values| values.copy_from_slice(&own_places))?;
+            to.keys.copy_from_slice(&unsorted.next())
+        });
+        let check = Box::new(move |found: &[K], moved: Option<&[u32]>| {
+            with_places(found, moved.unwrap_or_default(), &shared.host, stable)
+        });
+        Ok(Sorting { input, output, is_in_output: false, restore, check })
     }
 
     /// The task of sorting these with a function.
@@ -227,8 +283,35 @@ pub(super) fn case<K: Key>(
     }
 }
 
+/// The lengths of contests.
+pub(super) const SIZES: &[usize] = &[1 << 16, 1 << 20, 1 << 24, 1 << 28];
+
+/// What our time over CUB's must not exceed.
+pub(super) fn limit(n: usize) -> Option<f64> {
+    (n == 1 << 28).then_some(2.0)
+}
+
+/// Fails for what CUB's sorts do not take.
+pub(super) fn at_most_32_bits(n: usize) -> std::result::Result<(), Failure> {
+    if n < 1 << 32 {
+        return Ok(());
+    }
+    Err(Failure::Message("CUB's sorts count in 32 bits: fewer than 2^32 keys".into()))
+}
+
+/// Runs a task, which must be wrong before and right afterwards, twice.
+#[cfg(test)]
+pub(super) fn try_twice(task: &mut dyn Task) {
+    for _ in 0..2 {
+        task.reset().unwrap();
+        assert!(!task.verify().unwrap().agrees);
+        task.run().unwrap();
+        task.verify().unwrap().check().unwrap();
+    }
+}
+
 /// The places of `n` keys, as values.
-pub(super) fn places(n: usize) -> std::result::Result<Vec<u32>, Failure> {
+fn places(n: usize) -> std::result::Result<Vec<u32>, Failure> {
     if n > 1 << 32 {
         return Err(Failure::Message("places are values of 32 bits: at most 2^32 keys".into()));
     }
@@ -236,7 +319,7 @@ pub(super) fn places(n: usize) -> std::result::Result<Vec<u32>, Failure> {
 }
 
 /// The keys in order.
-pub(super) fn sorted<K: Key>(keys: &[K]) -> Vec<K> {
+fn sorted<K: Key>(keys: &[K]) -> Vec<K> {
     let mut keys = keys.to_vec();
     K::sort(&mut keys);
     keys
@@ -251,7 +334,7 @@ fn sorted_pairs<K: Key>(keys: &[K], values: &[u32]) -> std::result::Result<(Vec<
 }
 
 /// Compares keys, which must be the same in every bit.
-pub(super) fn same<K: Key>(found: &[K], expected: &[K]) -> Verdict {
+fn same<K: Key>(found: &[K], expected: &[K]) -> Verdict {
     same_pairs(found, None, expected, &[])
 }
 
@@ -279,8 +362,8 @@ fn same_pairs<K: Key>(found: &[K], moved: Option<&[u32]>, expected: &[K], values
 
 /// Looks at sorted keys whose values are their places before. They are right if each value's place held that key, if the
 /// keys rise, and if the values of equal keys rise too: then no value is there twice, as those of equal keys differ, and
-/// those of others name different keys.
-pub(super) fn with_places<K: Key>(found: &[K], moved: &[u32], keys: &[K]) -> Verdict {
+/// those of others name different keys. Where the sort need not be `stable`, each value is looked for instead.
+fn with_places<K: Key>(found: &[K], moved: &[u32], keys: &[K], stable: bool) -> Verdict {
     if let Some(verdict) = of_length(found.len(), Some(moved), keys.len()) {
         return verdict;
     }
@@ -289,13 +372,19 @@ pub(super) fn with_places<K: Key>(found: &[K], moved: &[u32], keys: &[K]) -> Ver
         i == 0
             || match found[i - 1].order(found[i]) {
                 Less => true,
-                Equal => moved[i - 1] < moved[i],
+                Equal => !stable || moved[i - 1] < moved[i],
                 Greater => false,
             }
     };
     let at = |i: usize| format!("{} from {} at {i}", found[i], moved[i]);
     match (0..found.len()).into_par_iter().find_first(|i| !is_from_there(*i) || !is_next(*i)) {
-        None => Verdict { result: summary(found), expected: "sorted and stable".into(), agrees: true },
+        None if !stable && !is_each_there(moved) => {
+            Verdict { result: "a value twice".into(), expected: "each once".into(), agrees: false }
+        }
+        None => {
+            let expected = if stable { "sorted and stable" } else { "sorted" };
+            Verdict { result: summary(found), expected: expected.into(), agrees: true }
+        }
         Some(i) if !is_from_there(i) => {
             let key = keys.get(moved[i] as usize);
             let expected =
@@ -306,6 +395,16 @@ pub(super) fn with_places<K: Key>(found: &[K], moved: &[u32], keys: &[K]) -> Ver
             Verdict { result: format!("{}, {}", at(i - 1), at(i)), expected: "the reverse".into(), agrees: false }
         }
     }
+}
+
+/// Whether the values are all numbers below their number.
+fn is_each_there(values: &[u32]) -> bool {
+    let words: Vec<AtomicU64> = (0..values.len().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+    values.par_iter().all(|value| {
+        let bit = 1 << (value % 64);
+        let word = words.get(*value as usize / 64);
+        word.is_some_and(|word| word.fetch_or(bit, Relaxed) & bit == 0) && (*value as usize) < values.len()
+    })
 }
 
 /// A verdict if there are not as many keys or values as there should be.
@@ -363,11 +462,15 @@ mod tests {
         let verdict = |change: fn(&mut Vec<u32>, &mut Vec<u32>)| {
             let (mut found, mut moved) = right();
             change(&mut found, &mut moved);
-            with_places(&found, &moved, &keys)
+            let unstable = with_places(&found, &moved, &keys, false);
+            let stable = with_places(&found, &moved, &keys, true);
+            assert!(unstable.agrees || !stable.agrees);
+            (stable, unstable.agrees)
         };
-        assert!(verdict(|_, _| ()).agrees);
-        let wrong: [fn(&mut Vec<u32>, &mut Vec<u32>); 7] = [
-            |_, moved| moved.swap(0, 1),
+        assert!(verdict(|_, _| ()).0.agrees);
+        let (stable, unstable) = verdict(|_, moved| moved.swap(3, 4));
+        assert_eq!((&stable.result[..], unstable), ("3 from 2 at 3, 3 from 0 at 4", true));
+        let wrong: [fn(&mut Vec<u32>, &mut Vec<u32>); 6] = [
             |_, moved| moved[1] = 1,
             |_, moved| moved[2] = 5,
             |found, _| found[2] = 3,
@@ -376,10 +479,11 @@ mod tests {
             |_, moved| moved.push(0),
         ];
         for change in wrong {
-            assert!(!verdict(change).agrees);
+            let (stable, unstable) = verdict(change);
+            assert!(!stable.agrees && !unstable);
         }
-        assert_eq!(verdict(|_, moved| moved.swap(3, 4)).result, "3 from 2 at 3, 3 from 0 at 4");
-        assert!(with_places::<f32>(&[], &[], &[]).agrees);
+        assert!(with_places::<f32>(&[], &[], &[], true).agrees);
+        assert!(is_each_there(&[2, 0, 1]) && !is_each_there(&[0, 1, 3]) && !is_each_there(&[0, 100]));
     }
 
     #[test]

@@ -194,7 +194,16 @@ impl Counts {
     }
 
     fn verify(&mut self) -> Result<Verdict, Failure> {
-        Ok(compare::exactly(&self.counts.to_vec()?, &self.expected))
+        let counts = self.counts.to_vec()?;
+        let verdict = compare::exactly(&counts, &self.expected);
+        let text = |counts: &[u32]| {
+            let total = counts.iter().copied().map(u64::from).sum::<u64>();
+            format!("{total}, at most {} in a bin", counts.iter().max().copied().unwrap_or_default())
+        };
+        match verdict.agrees {
+            true => Ok(Verdict { result: text(&counts), expected: text(&self.expected), agrees: true }),
+            false => Ok(verdict),
+        }
     }
 }
 
