@@ -88,10 +88,11 @@ where
     let mut scratch = if pairs { Scratch::with_values(&device, n)? } else { Scratch::new(&device, n)? };
     Ok(sorting::<K>(arena, n, pairs, false)?.task(move |sorting| {
         let Keys { keys, values } = &mut sorting.input;
-        Ok(match values {
+        match values {
             Some(values) => sort_pairs_into(&device, keys, values, &mut scratch, Ascending)?,
             None => sort_into(&device, keys, &mut scratch, Ascending)?,
-        })
+        }
+        Ok(())
     }))
 }
 
