@@ -87,6 +87,51 @@ fn a_result_is_written_if_it_is_one_and_right() {
 }
 
 #[test]
+fn a_histogram_has_the_bins_that_are_set() {
+    let file = File::new("bytes.npy", "{'descr': '|u1', 'fortran_order': False, 'shape': (4,), }\n", &[1, 2, 3, 200]);
+    let counts = File(std::env::temp_dir().join(format!("sarek-cli-{}-counts.npy", std::process::id())));
+    let run = ["run", "histogram/best", "--device", "cpu", "--input", file.path(), "--case", "even u8"];
+    good(&[&run[..], &["--set", "bins=2", "--set", "upper=4", "--output", counts.path()]].concat());
+    let bytes = fs::read(&counts.0).unwrap();
+    assert_eq!(bytes[bytes.len() - 8..], [1, 0, 0, 0, 2, 0, 0, 0]);
+    let text = bad(&[&run[..], &["--set", "bins=0"]].concat(), 1);
+    assert!(text.ends_with("histogram/best even u8 of 4: there are 1 to 2^28 bins, not 0\n"), "{text}");
+    let text = bad(&[&run[..], &["--set", "bin=5"]].concat(), 1);
+    assert!(text.starts_with("error: histogram/best has no setting `bin`; what can be set is bins ("), "{text}");
+    let levels: Vec<u8> = [2i64, 3, 300].iter().flat_map(|level| level.to_le_bytes()).collect();
+    let levels = File::new("levels.npy", "{'descr': '<i8', 'fortran_order': False, 'shape': (3,), }\n", &levels);
+    good(&[&run[..6], &["--input", levels.path(), "--output", counts.path()]].concat());
+    let bytes = fs::read(&counts.0).unwrap();
+    assert_eq!(bytes[bytes.len() - 8..], [1, 0, 0, 0, 2, 0, 0, 0]);
+}
+
+#[test]
+fn values_are_sorted_with_their_keys() {
+    let file = |name, numbers: [u32; 3]| {
+        let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        File::new(name, "{'descr': '<u4', 'fortran_order': False, 'shape': (3,), }\n", &bytes)
+    };
+    let (keys, values) = (file("keys.npy", [3, 1, 2]), file("values.npy", [10, 20, 30]));
+    let sorted = ["keys", "values"]
+        .map(|name| File(std::env::temp_dir().join(format!("sarek-cli-{}-sorted-{name}.npy", std::process::id()))));
+    let found = |file: &File| {
+        let bytes = fs::read(&file.0).unwrap();
+        bytes[bytes.len() - 12..].chunks(4).map(|number| number[0]).collect::<Vec<u8>>()
+    };
+    for strategy in ["radix_sort/best", "merge_sort/best"] {
+        let outputs = ["--output", sorted[0].path(), "--output", sorted[1].path()];
+        let both = ["run", strategy, "--device", "cpu", "--input", keys.path(), "--input", values.path()];
+        good(&[&both[..], &outputs].concat());
+        assert_eq!((found(&sorted[0]), found(&sorted[1])), (vec![1, 2, 3], vec![20, 30, 10]));
+        // What is left out are the places of the keys.
+        good(&[&both[..6], &["--case", "pairs u32"], &outputs].concat());
+        assert_eq!((found(&sorted[0]), found(&sorted[1])), (vec![1, 2, 3], vec![1, 2, 0]));
+        let text = bad(&[&both[..6], &["--case", "pairs u32"], &outputs[..2]].concat(), 1);
+        assert!(text.contains("1 of 2 outputs are named"), "{text}");
+    }
+}
+
+#[test]
 fn a_bad_file_is_one_message_and_no_result() {
     let file = File::new("bad.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (300,), }\n", &[0; 8]);
     let text = bad(&["run", "reduce", "--device", "cpu", "--input", file.path()], 1);
@@ -100,7 +145,24 @@ fn a_bad_file_is_one_message_and_no_result() {
 #[test]
 fn strategies_run_at_awkward_lengths() {
     for n in ["0", "1", "1023"] {
-        good(&["run", "reduce", "--device", "cpu", "--n", n]);
+        for algorithm in ["reduce", "histogram", "radix_sort", "merge_sort"] {
+            good(&["run", algorithm, "--device", "cpu", "--n", n]);
+        }
+    }
+    // Made-up keys have NaNs, which have their place in an order too.
+    for pattern in ["sorted", "reversed", "constant", "few"] {
+        good(&[
+            "run",
+            "radix_sort/best",
+            "--case",
+            "keys f32",
+            "--device",
+            "cpu",
+            "--n",
+            "9_000",
+            "--pattern",
+            pattern,
+        ]);
     }
     good(&["run", "reduce/best", "--device", "cpu", "--n", "1_000", "--unchecked"]);
 }
