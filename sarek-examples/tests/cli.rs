@@ -65,6 +65,42 @@ fn a_file_is_reduced_on_the_cpu() {
 }
 
 #[test]
+fn segments_of_a_file_are_cut_by_another_file() {
+    let bytes = |values: &[i32]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
+    let header = |descr, n| format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({n},), }}\n");
+    let values = File::new("values.npy", &header("<i4", 5), &bytes(&[1, 2, 3, 4, 5]));
+    let keys = File::new("keys.npy", &header("<u4", 5), &bytes(&[7, 7, 8, 8, 8]));
+    let flags = File::new("flags.npy", &header("|u1", 4), &[0, 1, 0, 0]);
+    let result = File(std::env::temp_dir().join(format!("sarek-cli-{}-segments.npy", std::process::id())));
+    let run = ["run", "segmented/best", "--device", "cpu", "--input", values.path()];
+    let by_key = ["--input", keys.path(), "--case", "inclusive sum i32 by key", "--output", result.path()];
+    let text = good(&[&run[..], &by_key].concat());
+    assert!(text.contains("1, .., 12") && text.contains("1 of 1 right"), "{text}");
+    assert!(fs::read(&result.0).unwrap().ends_with(&bytes(&[1, 3, 3, 7, 12])));
+    let by_flags = ["--input", flags.path(), "--case", "inclusive sum i32 by flags"];
+    let text = bad(&[&run[..], &by_flags].concat(), 1);
+    assert!(text.contains("there are 4 flags for 5 elements"), "{text}");
+    let text = bad(&run, 1);
+    assert!(text.contains("takes an array of f32 and an array of u8"), "{text}");
+}
+
+#[test]
+fn a_place_and_a_selection_are_written() {
+    let bytes = |values: &[i32]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
+    let file =
+        File::new("some.npy", "{'descr': '<i4', 'fortran_order': False, 'shape': (4,), }\n", &bytes(&[5, 2, 9, 2]));
+    let output = |name| File(std::env::temp_dir().join(format!("sarek-cli-{}-{name}.npy", std::process::id())));
+    let (first, second) = (output("first"), output("second"));
+    let outputs = ["--input", file.path(), "--output", first.path(), "--output", second.path()];
+    good(&[&["run", "reduce/arg", "--device", "cpu", "--case", "arg-min i32"][..], &outputs].concat());
+    assert!(fs::read(&first.0).unwrap().ends_with(&1u64.to_le_bytes()));
+    assert!(fs::read(&second.0).unwrap().ends_with(&bytes(&[2])));
+    good(&[&["run", "compaction/best", "--device", "cpu", "--case", "partition even i32"][..], &outputs].concat());
+    assert!(fs::read(&first.0).unwrap().ends_with(&bytes(&[2, 2])));
+    assert!(fs::read(&second.0).unwrap().ends_with(&bytes(&[5, 9])));
+}
+
+#[test]
 fn a_result_is_written_if_it_is_one_and_right() {
     let values: Vec<u8> = [1.5f32, -2.0, 4.0].iter().flat_map(|value| value.to_le_bytes()).collect();
     let file = File::new("in.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }\n", &values);
