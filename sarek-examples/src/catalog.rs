@@ -4,16 +4,20 @@
 //! command line knows which algorithms there are, or what they do: a [`Case`] says which files it takes and makes up inputs
 //! where there are none, and the [`Task`] that it opens runs, verifies and describes itself.
 
+mod compaction;
 pub mod compare;
+mod convolution;
 mod histogram;
 mod input;
+mod matmul;
 mod merge_sort;
+mod operand;
 mod radix_sort;
 mod reduce;
+mod scan;
+mod segmented;
 mod sort;
 mod task;
-#[cfg(test)]
-mod trial;
 
 use std::fmt;
 
@@ -28,7 +32,17 @@ use crate::bench::Contest;
 
 /// All algorithms, in the order in which they are listed.
 pub fn algorithms() -> Vec<Algorithm> {
-    vec![reduce::algorithm(), histogram::algorithm(), radix_sort::algorithm(), merge_sort::algorithm()]
+    vec![
+        reduce::algorithm(),
+        scan::algorithm(),
+        segmented::algorithm(),
+        compaction::algorithm(),
+        histogram::algorithm(),
+        radix_sort::algorithm(),
+        merge_sort::algorithm(),
+        matmul::algorithm(),
+        convolution::algorithm(),
+    ]
 }
 
 /// A problem, and the ways to solve it.
@@ -142,6 +156,12 @@ pub struct Sizes {
 impl Sizes {
     /// For work in proportion to the size. No power of two, so that ends are not forgotten.
     pub const LINEAR: Sizes = Sizes { cpu: (1 << 18) + 3, gpu: (1 << 22) + 3, most: 1 << 34 };
+
+    /// [`Sizes::LINEAR`] for inputs that take so many bytes an element on the host: 48 GiB of them at most, so that it has
+    /// room for them where it has 100 GiB.
+    pub const fn linear(bytes: usize) -> Sizes {
+        Sizes { most: (48 << 30) / bytes, ..Sizes::LINEAR }
+    }
 
     /// For work that grows with the square of the size.
     pub const SQUARE: Sizes = Sizes { cpu: (1 << 11) + 3, gpu: (1 << 15) + 3, most: 1 << 24 };
@@ -277,6 +297,53 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+
+    /// Runs each case on the CPU, checked and not, on arrays of awkward lengths.
+    pub(super) fn cases_run_at_awkward_lengths(strategies: &[Strategy]) {
+        for strategy in strategies {
+            for case in &strategy.cases {
+                for (n, mode) in [0, 1, 33, 1000].into_iter().flat_map(|n| [(n, Mode::Checked), (n, Mode::Unchecked)]) {
+                    let what = format!("{} {} of {n}, {mode:?}", strategy.name, case.name);
+                    let given = Given { items: (case.sample)(n, 7), settings: Settings::default() };
+                    assert!(case.takes.is_empty() || case.fits(&given.items), "{what}");
+                    let mut task =
+                        (case.open)(&Device::cpu(), given, mode).unwrap_or_else(|error| panic!("{what}: {error}"));
+                    for round in 0..2 {
+                        task.reset().unwrap();
+                        // One key is sorted as it is.
+                        if round == 0 && n > 1 {
+                            assert!(!task.verify().unwrap().agrees, "{what}: poison is taken for a result");
+                        }
+                        task.run().unwrap();
+                        let Verdict { result, expected, agrees } = task.verify().unwrap();
+                        assert!(agrees, "{what}: {result} is not {expected}");
+                    }
+                    assert!(!task.outputs().unwrap().is_empty(), "{what}");
+                    assert!(task.work().bytes > 0 || n == 0, "{what}");
+                }
+            }
+        }
+    }
+
+    /// Runs a side of a contest.
+    pub(super) fn is_right(mut task: Box<dyn Task>) {
+        for _ in 0..2 {
+            task.reset().unwrap();
+            task.run().unwrap();
+            let Verdict { result, expected, agrees } = task.verify().unwrap();
+            assert!(agrees, "{result} is not {expected}");
+        }
+    }
+
+    /// Runs the tasks that a function makes of results, of which each row says whether they are right.
+    pub(super) fn wrong_results_are_found<R: fmt::Debug>(table: &[(R, bool)], task: impl Fn(&R) -> Box<dyn Task>) {
+        for (results, right) in table {
+            let mut task = task(results);
+            task.reset().unwrap();
+            task.run().unwrap();
+            assert_eq!(task.verify().unwrap().agrees, *right, "{results:?}");
+        }
+    }
 
     fn kernel(name: &'static str) -> Kernel {
         fn text() -> String {

@@ -138,7 +138,7 @@ impl<T: Datum> Input<T> {
 }
 
 /// How many copies of an input of that size are used in turns.
-fn copies(bytes: usize) -> usize {
+pub(crate) fn copies(bytes: usize) -> usize {
     match bytes {
         0 | LARGE.. => 1,
         bytes => ROTATED.div_ceil(bytes).min(4096),

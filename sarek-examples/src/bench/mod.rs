@@ -13,11 +13,13 @@ pub mod engine;
 pub mod launch;
 mod meter;
 pub mod plot;
+pub mod replay;
 mod report;
 mod row;
 pub mod startup;
 mod stats;
 
+pub(crate) use arena::copies;
 pub use arena::{Arena, Input};
 pub use ceiling::Ceiling;
 pub use contest::{Contest, Pairing};

@@ -7,7 +7,7 @@ use sarek_runtime::Device;
 use super::args::Bench;
 use super::run;
 use crate::Failure;
-use crate::bench::{self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, engine, launch, startup};
+use crate::bench::{self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, engine, launch, replay, startup};
 use crate::catalog::{self, Algorithm, Mode, Strategy};
 use crate::peers::{self, Peers};
 
@@ -19,6 +19,8 @@ enum Job<'a> {
     Strategy(&'a Strategy),
     /// Launches.
     Launch,
+    /// Graphs.
+    Graph,
     /// Starts.
     Start,
     /// The CPU engine.
@@ -110,6 +112,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
             jobs.extend(here.filter(|contest| peers || !contest.peers).map(|contest| Job::Contest(contest, n)));
         }
         jobs.push(Job::Launch);
+        jobs.push(Job::Graph);
     }
     jobs.push(Job::Start);
     jobs.push(Job::Engine);
@@ -120,7 +123,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
         jobs.retain(|job| job.name().starts_with(name.as_str()));
         if jobs.is_empty() {
             // Either the name is a mistake, or it has no peers, or the peers are not there.
-            if !["launch", "start", "engine"].iter().any(|known| known.starts_with(name.as_str())) {
+            if !["launch", "graph", "start", "engine"].iter().any(|known| known.starts_with(name.as_str())) {
                 catalog::strategies(algorithms, name)?;
             }
             return Err(Failure::Message(format!(
@@ -138,6 +141,7 @@ impl Job<'_> {
             Job::Contest(contest, n) => format!("{} {}", contest.name, (contest.size)(*n as u64)),
             Job::Strategy(strategy) => strategy.name.to_string(),
             Job::Launch => "launch".into(),
+            Job::Graph => "graph".into(),
             Job::Start => "start".into(),
             Job::Engine => "engine".into(),
         }
@@ -155,6 +159,7 @@ impl Job<'_> {
             Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, ceiling)?]),
             Job::Strategy(strategy) => bench::strategy(device, strategy, args.n, Mode::Checked, ceiling),
             Job::Launch => launch::measure(device, args.device.ordinal()),
+            Job::Graph => replay::measure(device),
             Job::Start => startup::measure(device, args.device.ordinal()),
             Job::Engine => engine::measure(),
         }

@@ -39,4 +39,27 @@ impl Peers {
         let code = unsafe { (self.functions.reduce)(self.handle, operation as c_int, T::TYPE, from, to, n, stream) };
         self.check("sarek_peers_reduce", code)
     }
+
+    /// Enqueues CUB's `DeviceReduce::ArgMin` or `ArgMax` of all of `input`: the smallest or the largest element, the first
+    /// one if there are several, to `value[0]`, and its index to `place[0]`.
+    ///
+    /// # Errors
+    /// [`Error::Failed`]; also for [`Operation::Sum`], which has no place.
+    ///
+    /// # Panics
+    /// If the slices are not this device's, or `value` or `place` is empty.
+    pub fn arg_reduce<T: PeerElement>(
+        &self,
+        operation: Operation,
+        input: &Slice<T>,
+        value: &mut Slice<T>,
+        place: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        assert!(!value.is_empty() && !place.is_empty(), "elements for the result");
+        let (from, to, place) = (self.input(input), self.output(value), self.output(place));
+        let (operation, n, stream) = (operation as c_int, input.len() as u64, self.stream());
+        // SAFETY: as in `reduce`; there is an element for the index.
+        let code = unsafe { (self.functions.arg_reduce)(self.handle, operation, T::TYPE, from, to, place, n, stream) };
+        self.check("sarek_peers_arg_reduce", code)
+    }
 }

@@ -136,6 +136,15 @@ fn check_reductions<T: Reference>(device: &Device, peers: &Peers) {
             let expected = values.iter().copied().fold(identity, combine);
             peers.reduce(operation, &input, &mut output).unwrap();
             assert_eq!(output.to_vec().unwrap(), [expected], "{operation:?} of {n} {}", T::NAME);
+            if operation == Operation::Sum {
+                continue;
+            }
+            let mut place = device.zeros(1).unwrap();
+            output.fill(T::POISON).unwrap();
+            peers.arg_reduce(operation, &input, &mut output, &mut place).unwrap();
+            let first = values.iter().position(|value| *value == expected).unwrap();
+            assert_eq!(output.to_vec().unwrap(), [expected], "arg {operation:?} of {n} {}", T::NAME);
+            assert_eq!(place.to_vec().unwrap(), [first as u64], "arg {operation:?} of {n} {}", T::NAME);
         }
     }
 }

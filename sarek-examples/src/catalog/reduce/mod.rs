@@ -1,5 +1,6 @@
 //! The reductions.
 
+mod arg;
 mod contests;
 mod expected;
 
@@ -16,11 +17,12 @@ use expected::{Expected, Operator, Value};
 pub(super) fn algorithm() -> Algorithm {
     let mut strategies = ladder();
     add_cases(&mut strategies);
+    strategies.push(arg::strategy());
     Algorithm {
         name: "reduce",
-        summary: "one value out of an array, with a commutative operator: sum, min, max",
+        summary: "one value out of an array, with a commutative operator: sum, min, max; and where it is",
         strategies,
-        contests: contests::contests(),
+        contests: contests::contests().into_iter().chain(arg::contests()).collect(),
     }
 }
 
