@@ -19,8 +19,6 @@ mod scan;
 mod segmented;
 mod sort;
 mod task;
-#[cfg(test)]
-mod trial;
 
 use std::fmt;
 
@@ -309,12 +307,13 @@ mod tests {
                 for (n, mode) in [0, 1, 33, 1000].into_iter().flat_map(|n| [(n, Mode::Checked), (n, Mode::Unchecked)]) {
                     let what = format!("{} {} of {n}, {mode:?}", strategy.name, case.name);
                     let given = Given { items: (case.sample)(n, 7), settings: Settings::default() };
-                    assert!(case.fits(&given.items), "{what}");
+                    assert!(case.takes.is_empty() || case.fits(&given.items), "{what}");
                     let mut task =
                         (case.open)(&Device::cpu(), given, mode).unwrap_or_else(|error| panic!("{what}: {error}"));
                     for round in 0..2 {
                         task.reset().unwrap();
-                        if round == 0 && n > 0 {
+                        // One key is sorted as it is.
+                        if round == 0 && n > 1 {
                             assert!(!task.verify().unwrap().agrees, "{what}: poison is taken for a result");
                         }
                         task.run().unwrap();

@@ -210,9 +210,10 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::tests::cases_run_at_awkward_lengths;
 
     #[test]
-    fn every_case_is_right() {
-        super::super::trial::run_all(&algorithm(), &[0, 1, 33, 1000], |_| true);
+    fn cases_are_right_at_awkward_lengths() {
+        cases_run_at_awkward_lengths(&algorithm().strategies);
     }
 }

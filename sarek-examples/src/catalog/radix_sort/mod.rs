@@ -88,9 +88,10 @@ fn sort<K: Key>(device: &Device, keys: &mut Keys<K>, mode: Mode, run: Run<K, Asc
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::tests::cases_run_at_awkward_lengths;
 
     #[test]
-    fn every_case_is_right() {
-        super::super::trial::run_all(&algorithm(), &[0, 1, 33, 1000], |n| n > 1);
+    fn cases_are_right_at_awkward_lengths() {
+        cases_run_at_awkward_lengths(&algorithm().strategies);
     }
 }
