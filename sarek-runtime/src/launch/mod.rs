@@ -11,6 +11,7 @@ mod grid;
 mod kernels;
 mod prepare;
 mod prepared;
+mod shared;
 #[cfg(test)]
 mod tests;
 
@@ -19,3 +20,4 @@ pub use cache::{Cache, Instance};
 pub use grid::{Dim3, Grid};
 pub use prepare::{cubin, cuda_source, ptx, resources};
 pub use prepared::{MAX_PARAMS, Prepared, Target};
+pub use shared::{Cells, SharedLength};

@@ -2,11 +2,13 @@
 
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use cudarc::driver::sys::{CUfunction, CUstream};
+use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUstream};
 
 use super::grid::Bounds;
-use super::{Arg, Grid, Operand};
+use super::{Arg, Grid, Operand, SharedLength};
 use crate::cpu::Program;
 use crate::emit::Param;
 use crate::host::{Cuda, DeviceInner};
@@ -15,8 +17,8 @@ use crate::{Device, Error, Result, Stream};
 /// The most parameters that a kernel may have.
 pub const MAX_PARAMS: usize = 64;
 
-/// The most C++ parameters: each slice has two, and a checked kernel has one more.
-const MAX_POINTERS: usize = 2 * MAX_PARAMS + 1;
+/// The most C++ parameters: each slice has two; the length of the dynamic shared array; and a checked kernel has one more.
+const MAX_POINTERS: usize = 2 * MAX_PARAMS + 2;
 
 mod sealed {
     pub trait Sealed {}
@@ -78,7 +80,42 @@ pub(super) enum Code {
         layout: Vec<Param>,
         /// The address of the fault record on the device; unused by unchecked kernels.
         record: u64,
+        opt_in: OptIn,
     },
+}
+
+/// How much dynamic shared memory the driver lets a function have. Past 48 KiB it must be asked for before the launch;
+/// that is done when a launch needs more than all before.
+pub(super) struct OptIn {
+    /// In bytes.
+    most: AtomicU32,
+    /// Held while the driver is asked, so that nobody takes back what somebody else asked for.
+    asking: Mutex<()>,
+}
+
+impl OptIn {
+    /// Where the driver allows `most` bytes by itself.
+    pub(super) fn new(most: u32) -> OptIn {
+        OptIn { most: AtomicU32::new(most), asking: Mutex::new(()) }
+    }
+
+    /// Makes sure that the function may have so many bytes, which the device has.
+    #[inline]
+    fn reach(&self, cuda: &Cuda, function: CUfunction, bytes: u32) -> Result<()> {
+        if bytes <= self.most.load(Ordering::Acquire) { Ok(()) } else { self.ask(cuda, function, bytes) }
+    }
+
+    #[cold]
+    fn ask(&self, cuda: &Cuda, function: CUfunction, bytes: u32) -> Result<()> {
+        let _asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
+        if bytes > self.most.load(Ordering::Relaxed) {
+            let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES as u32;
+            // SAFETY: the context is current and the function is loaded for good. No limit exceeds an `i32`.
+            unsafe { cuda.driver.cuFuncSetAttribute(function, attribute, bytes as i32)? };
+            self.most.store(bytes, Ordering::Release);
+        }
+        Ok(())
+    }
 }
 
 // SAFETY: a loaded function may be used from any thread.
@@ -96,7 +133,8 @@ impl Prepared {
     /// thread breaks a rule that a check would have caught.
     ///
     /// # Errors
-    /// [`Error::ForeignBuffer`]; what is wrong with the geometry; on the CPU a failed check; a failure of the driver.
+    /// [`Error::ForeignBuffer`]; what is wrong with the geometry or the length of the dynamic shared array; on the CPU a
+    /// failed check; a failure of the driver.
     #[inline]
     pub unsafe fn launch(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         self.bounds.check(grid)?;
@@ -108,9 +146,13 @@ impl Prepared {
             }
         }
         match (&self.code, self.device.cuda()) {
-            (Code::Cuda { function, layout, record }, Some(cuda)) => {
+            (Code::Cuda { function, layout, record, opt_in }, Some(cuda)) => {
+                cuda.bind()?;
+                // Checked to be at most what the device has.
+                let shared = grid.shared.map_or(0, |shared| shared.bytes() as u32);
+                opt_in.reach(cuda, *function, shared)?;
                 // SAFETY: the caller's, and the buffers are this device's.
-                unsafe { enqueue(cuda, *function, layout, *record, target.queue(), grid, operands) }
+                unsafe { enqueue(cuda, *function, layout, *record, target.queue(), grid, shared, operands) }
             }
             // SAFETY: the caller's.
             (Code::Cpu(program), _) => unsafe { run(program, grid, operands) },
@@ -129,11 +171,12 @@ impl Prepared {
     }
 }
 
-/// Enqueues a launch on a GPU.
+/// Enqueues a launch on a GPU, with `shared` bytes of dynamic shared memory.
 ///
 /// # Safety
-/// As [`Prepared::launch`]; the buffers belong to the GPU.
+/// As [`Prepared::launch`]; the buffers belong to the GPU, whose context is current.
 #[inline]
+#[allow(clippy::too_many_arguments)]
 unsafe fn enqueue(
     cuda: &Cuda,
     function: CUfunction,
@@ -141,19 +184,21 @@ unsafe fn enqueue(
     record: u64,
     stream: CUstream,
     grid: Grid,
+    shared: u32,
     operands: &[Operand<'_>],
 ) -> Result<()> {
+    let shared_length = grid.shared.map_or(0, SharedLength::length);
     let mut pointers = [const { MaybeUninit::<*mut c_void>::uninit() }; MAX_POINTERS];
     for (pointer, param) in pointers.iter_mut().zip(layout) {
         // The driver copies the values during the call and does not write them.
         let value: *const u64 = match *param {
             Param::Scalar(number) | Param::Pointer(number) => &operands[number as usize].arg.bits,
             Param::Length(number) => &operands[number as usize].arg.length,
+            Param::SharedLength => &shared_length,
             Param::Fault => &record,
         };
         pointer.write(value.cast_mut().cast());
     }
-    cuda.bind()?;
     // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
     let queue = cuda.queue();
     for operand in operands {
@@ -166,7 +211,7 @@ unsafe fn enqueue(
     // is the low bytes of its number: both sides are little-endian.
     unsafe {
         let params = pointers.as_mut_ptr().cast();
-        cuda.driver.cuLaunchKernel(function, bx, by, bz, tx, ty, tz, 0, stream, params, std::ptr::null_mut())
+        cuda.driver.cuLaunchKernel(function, bx, by, bz, tx, ty, tz, shared, stream, params, std::ptr::null_mut())
     }
 }
 
@@ -180,5 +225,5 @@ unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>]) -> Result
         *arg = operand.arg;
     }
     // SAFETY: the caller's; operands borrow their slices.
-    unsafe { program.run(grid.blocks, grid.threads, &args[..operands.len()]) }.map_err(Error::from)
+    unsafe { program.run(grid, &args[..operands.len()]) }.map_err(Error::from)
 }

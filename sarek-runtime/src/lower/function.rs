@@ -29,7 +29,7 @@ pub(super) struct Lowering<'p> {
     /// Powers of two that divide locals, for proofs of alignment.
     pub(super) multiples: HashMap<LocalId, u32>,
     /// Locals that are below the length of a slice, here.
-    pub(super) in_range: Vec<(LocalId, LocalId)>,
+    pub(super) in_range: Vec<(LocalId, Root)>,
     /// The descriptions of the called functions, each made when it is first asked for.
     pub(super) callees: Vec<OnceCell<Rc<Described>>>,
 }
@@ -203,10 +203,20 @@ impl Lowering<'_> {
     }
 
     /// A new shared array.
-    pub(super) fn new_shared(&mut self, name: &str, ty: Type) -> Place {
+    pub(super) fn new_shared(&mut self, name: &str, ty: Type, span: Span) -> Lowered<Place> {
+        if let Type::Slice { .. } = ty
+            && let Some(other) = self.program.dynamic_shared.replace(name.to_string())
+        {
+            // The macros have reported two in one function.
+            let message = format!(
+                "a kernel has one dynamic shared array, and with what it calls this one has two, `{other}` and `{name}`: \
+                 give one of them a length, or pass it as a slice"
+            );
+            return self.error(span, message);
+        }
         let id = SharedId(self.shared.len() as u32);
         self.shared.push(Shared { name: name.to_string(), ty: ty.clone() });
-        Place { root: Root::Shared(id), steps: Vec::new(), ty }
+        Ok(Place { root: Root::Shared(id), steps: Vec::new(), ty })
     }
 
     /// Runs `write` with an empty block, and returns what it wrote there.
