@@ -1,11 +1,13 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
+use super::infer::element;
 use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, purity, unused};
 use crate::ir::{
     Block, Const, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind,
     Stmt, Type,
 };
+use crate::launch::Cells;
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
 use std::cell::OnceCell;
@@ -212,6 +214,10 @@ impl Lowering<'_> {
                 "a kernel has one dynamic shared array, and with what it calls this one has two, `{other}` and `{name}`: \
                  give one of them a length, or pass it as a slice"
             );
+            return self.error(span, message);
+        }
+        if element(ty.clone()).is_none_or(|element| Cells::of(&element).is_none()) {
+            let message = format!("`{name}` has tuples: make a shared array for each of their members");
             return self.error(span, message);
         }
         let id = SharedId(self.shared.len() as u32);
