@@ -230,7 +230,7 @@ fn bins_of_any_number() {
         for bins in [8192, 8193, most, most + 1, best::MAX_PASSES * most, best::MAX_PASSES * most + 1] {
             let mut counts = device.zeros(bins).unwrap();
             even(&device, &input, 0..1 << 32, &mut counts).unwrap();
-            let bin = |value: &u32| Some((u64::from(*value) * bins as u64 >> 32) as usize);
+            let bin = |value: &u32| Some(((u64::from(*value) * bins as u64) >> 32) as usize);
             let expected = count(bins, values.iter().map(bin));
             assert!(counts.to_vec().unwrap() == expected, "{bins} bins on {device:?}");
         }
