@@ -1,22 +1,41 @@
 //! Everything that can be listed, shown, run and measured.
 //!
 //! An algorithm registers itself in one file, `catalog/<algorithm>.rs`, and [`algorithms`] names it. Nothing else in the
-//! command line knows which algorithms there are, or what their inputs and outputs look like: a [`Case`] makes up an input
-//! or takes one, and the [`Task`] that it opens runs, verifies and describes itself.
+//! command line knows which algorithms there are, or what they do: a [`Case`] says which files it takes and makes up inputs
+//! where there are none, and the [`Task`] that it opens runs, verifies and describes itself.
 
+mod compaction;
+pub mod compare;
+mod convolution;
+mod input;
+mod matmul;
+mod operand;
 mod reduce;
+mod scan;
+mod segmented;
+mod task;
 
 use std::fmt;
 
 use sarek_runtime::compile::{Cubin, Resources};
-use sarek_runtime::{Arch, Device, Result};
+use sarek_runtime::{Arch, Device};
 
+pub use input::{Form, Given, Item, Setting, Settings};
+pub use task::{Mode, Steps, Task, Verdict, Work};
+
+use crate::Failure;
 use crate::bench::Contest;
-use crate::data::Data;
 
 /// All algorithms, in the order in which they are listed.
 pub fn algorithms() -> Vec<Algorithm> {
-    vec![reduce::algorithm()]
+    vec![
+        reduce::algorithm(),
+        scan::algorithm(),
+        segmented::algorithm(),
+        compaction::algorithm(),
+        matmul::algorithm(),
+        convolution::algorithm(),
+    ]
 }
 
 /// A problem, and the ways to solve it.
@@ -55,11 +74,11 @@ pub struct Kernel {
     /// The CUDA C++ with checks.
     pub cuda_source_checked: fn() -> String,
     /// The PTX without checks.
-    pub ptx: fn(Arch) -> Result<String>,
+    pub ptx: fn(Arch) -> sarek_runtime::Result<String>,
     /// The machine code without checks.
-    pub cubin: fn(Arch) -> Result<Cubin>,
+    pub cubin: fn(Arch) -> sarek_runtime::Result<Cubin>,
     /// The registers and memory that it takes.
-    pub resources: fn(Arch) -> Result<Resources>,
+    pub resources: fn(Arch) -> sarek_runtime::Result<Resources>,
 }
 
 /// A list of [`Kernel`](crate::catalog::Kernel)s: `kernels![block_sums::<f32>, block_sums::<i32>]`.
@@ -98,54 +117,56 @@ impl Kernel {
 pub struct Case {
     /// What tells it from the strategy's other cases: `sum f32`.
     pub name: String,
-    /// The element type that it takes, as in [`Data::type_name`].
-    pub element: &'static str,
+    /// The files that it takes, in their order; none if it works on what is made up only.
+    pub takes: Vec<Form>,
+    /// How many of the files must be given. What is left out is made up.
+    pub required: usize,
+    /// What can be set for it.
+    pub settings: &'static [Setting],
     /// Whether it runs when everything is run. The others run when they are asked for.
     pub standard: bool,
-    /// Makes up an input of about that size, the same one for the same seed.
-    pub sample: fn(usize, u64) -> Data,
-    /// Takes an input to a device.
+    /// How large its made-up inputs are.
+    pub sizes: Sizes,
+    /// Makes up inputs of a size, the same ones for the same seed.
+    pub sample: fn(usize, u64) -> Vec<Item>,
+    /// Takes inputs, which fit, to a device. Its errors are those of the device, and of inputs and settings that do not
+    /// belong together.
     #[allow(clippy::type_complexity)]
-    pub open: Box<dyn Fn(&Device, Data, Mode) -> Result<Box<dyn Task>>>,
+    pub open: Box<dyn Fn(&Device, Given, Mode) -> Result<Box<dyn Task>, Failure>>,
 }
 
-/// How kernels are launched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mode {
-    /// With every index and division checked.
-    #[default]
-    Checked,
-    /// Without checks. The catalogue's kernels never need one.
-    Unchecked,
+/// How large a made-up input is: the elements of an array, the side of a matrix or a picture, the vertices of a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sizes {
+    /// On the CPU, unless asked otherwise.
+    pub cpu: usize,
+    /// On a GPU, unless asked otherwise.
+    pub gpu: usize,
+    /// The largest that is made up.
+    pub most: usize,
 }
 
-/// A case with an input on a device.
-pub trait Task {
-    /// Does the work once, to the end.
-    ///
-    /// # Errors
-    /// Whatever the device reports.
-    fn run(&mut self) -> Result<()>;
+impl Sizes {
+    /// For work in proportion to the size. No power of two, so that ends are not forgotten.
+    pub const LINEAR: Sizes = Sizes { cpu: (1 << 18) + 3, gpu: (1 << 22) + 3, most: 1 << 34 };
 
-    /// Compares what the last run gave with what the host computes, in higher precision where there is one.
-    ///
-    /// # Errors
-    /// Whatever the device reports.
-    fn verify(&mut self) -> Result<Verdict>;
+    /// [`Sizes::LINEAR`] for inputs that take so many bytes an element on the host: 48 GiB of them at most, so that it has
+    /// room for them where it has 100 GiB.
+    pub const fn linear(bytes: usize) -> Sizes {
+        Sizes { most: (48 << 30) / bytes, ..Sizes::LINEAR }
+    }
 
-    /// The bytes that must be read and written at least.
-    fn bytes(&self) -> u64;
+    /// For work that grows with the square of the size.
+    pub const SQUARE: Sizes = Sizes { cpu: (1 << 11) + 3, gpu: (1 << 15) + 3, most: 1 << 24 };
 }
 
-/// What a comparison says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verdict {
-    /// The result; of a large one, a summary.
-    pub result: String,
-    /// What is right: one value, or an interval.
-    pub expected: String,
-    /// Whether they agree.
-    pub agrees: bool,
+impl Case {
+    /// Whether it can work on those files.
+    pub fn fits(&self, items: &[Item]) -> bool {
+        let forms = self.takes.iter().zip(items);
+        (self.required.max(1)..=self.takes.len()).contains(&items.len())
+            && forms.into_iter().all(|(form, item)| form.fits(item))
+    }
 }
 
 /// What a name does not stand for.
@@ -173,7 +194,7 @@ impl fmt::Display for Unknown {
 ///
 /// # Errors
 /// [`Unknown`], with what is most like the name.
-pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> std::result::Result<Vec<&'a Strategy>, Unknown> {
+pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> Result<Vec<&'a Strategy>, Unknown> {
     let all = || algorithms.iter().flat_map(|algorithm| &algorithm.strategies);
     let name = name.trim_end_matches('/');
     let prefix = format!("{name}/");
@@ -192,10 +213,7 @@ pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> std::result::R
 ///
 /// # Errors
 /// [`Unknown`], with what is most like the name.
-pub fn kernels<'a>(
-    algorithms: &'a [Algorithm],
-    name: &str,
-) -> std::result::Result<(Vec<&'a Kernel>, Vec<&'a str>), Unknown> {
+pub fn kernels<'a>(algorithms: &'a [Algorithm], name: &str) -> Result<(Vec<&'a Kernel>, Vec<&'a str>), Unknown> {
     let squeeze = |text: &str| text.replace(' ', "").replace("::<", "<");
     let wanted = squeeze(name);
     let all: Vec<(&Strategy, &Kernel)> = algorithms
@@ -268,11 +286,57 @@ mod tests {
 
     use super::*;
 
+    /// Runs each case on the CPU, checked and not, on arrays of awkward lengths.
+    pub(super) fn cases_run_at_awkward_lengths(strategies: &[Strategy]) {
+        for strategy in strategies {
+            for case in &strategy.cases {
+                for (n, mode) in [0, 1, 33, 1000].into_iter().flat_map(|n| [(n, Mode::Checked), (n, Mode::Unchecked)]) {
+                    let what = format!("{} {} of {n}, {mode:?}", strategy.name, case.name);
+                    let given = Given { items: (case.sample)(n, 7), settings: Settings::default() };
+                    assert!(case.fits(&given.items), "{what}");
+                    let mut task =
+                        (case.open)(&Device::cpu(), given, mode).unwrap_or_else(|error| panic!("{what}: {error}"));
+                    for round in 0..2 {
+                        task.reset().unwrap();
+                        if round == 0 && n > 0 {
+                            assert!(!task.verify().unwrap().agrees, "{what}: poison is taken for a result");
+                        }
+                        task.run().unwrap();
+                        let Verdict { result, expected, agrees } = task.verify().unwrap();
+                        assert!(agrees, "{what}: {result} is not {expected}");
+                    }
+                    assert!(!task.outputs().unwrap().is_empty(), "{what}");
+                    assert!(task.work().bytes > 0 || n == 0, "{what}");
+                }
+            }
+        }
+    }
+
+    /// Runs a side of a contest.
+    pub(super) fn is_right(mut task: Box<dyn Task>) {
+        for _ in 0..2 {
+            task.reset().unwrap();
+            task.run().unwrap();
+            let Verdict { result, expected, agrees } = task.verify().unwrap();
+            assert!(agrees, "{result} is not {expected}");
+        }
+    }
+
+    /// Runs the tasks that a function makes of results, of which each row says whether they are right.
+    pub(super) fn wrong_results_are_found<R: fmt::Debug>(table: &[(R, bool)], task: impl Fn(&R) -> Box<dyn Task>) {
+        for (results, right) in table {
+            let mut task = task(results);
+            task.reset().unwrap();
+            task.run().unwrap();
+            assert_eq!(task.verify().unwrap().agrees, *right, "{results:?}");
+        }
+    }
+
     fn kernel(name: &'static str) -> Kernel {
         fn text() -> String {
             String::new()
         }
-        fn none<T>(_: Arch) -> Result<T> {
+        fn none<T>(_: Arch) -> sarek_runtime::Result<T> {
             Err(sarek_runtime::Error::NotRecorded)
         }
         let name = name.to_string();

@@ -3,6 +3,7 @@
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use rayon::slice::ParallelSliceMut;
 use sarek_runtime::Element;
 
 /// An array of one of the types that the catalogue's algorithms take.
@@ -16,6 +17,8 @@ pub enum Data {
     I32(Vec<i32>),
     /// Signed 64-bit integers.
     I64(Vec<i64>),
+    /// Unsigned 8-bit integers.
+    U8(Vec<u8>),
     /// Unsigned 32-bit integers.
     U32(Vec<u32>),
     /// Unsigned 64-bit integers.
@@ -23,7 +26,7 @@ pub enum Data {
 }
 
 /// A type that an array may have.
-pub trait Datum: Element + Copy + std::fmt::Debug + std::fmt::Display + PartialOrd + Default {
+pub trait Datum: Element + Copy + Send + Sync + std::fmt::Debug + std::fmt::Display + PartialOrd + Default {
     /// As kernels and tables write it: `f32`.
     const NAME: &'static str;
 
@@ -61,6 +64,13 @@ macro_rules! data {
             pub fn len(&self) -> usize {
                 match self {
                     $(Data::$variant(values) => values.len(),)*
+                }
+            }
+
+            /// Gives the array an order and variety.
+            pub fn arrange(&mut self, pattern: Pattern) {
+                match self {
+                    $(Data::$variant(values) => pattern.arrange(values),)*
                 }
             }
 
@@ -105,6 +115,7 @@ data! {
     F64 f64 f64::NAN, |random| random.random_range(-8i8..=8).into(), random.random_range(-1e6..1e6);
     I32 i32 0x5a5a_5a5a, |random| random.random(), random.random();
     I64 i64 0x5a5a_5a5a_5a5a_5a5a, |random| random.random(), random.random();
+    U8 u8 0xa5, |random| random.random(), random.random();
     U32 u32 0xa5a5_a5a5, |random| random.random(), random.random();
     U64 u64 0xa5a5_a5a5_a5a5_a5a5, |random| random.random(), random.random();
 }
@@ -119,6 +130,42 @@ pub fn sample<T: Datum>(n: usize, seed: u64) -> Vec<T> {
 pub fn sample_wide<T: Datum>(n: usize, seed: u64) -> Vec<T> {
     let mut random = SmallRng::seed_from_u64(seed);
     (0..n).map(|_| T::sample_wide(&mut random)).collect()
+}
+
+/// The order and variety of a made-up array.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Pattern {
+    /// As it is made up.
+    Random,
+    /// Rising.
+    Sorted,
+    /// Falling.
+    Reversed,
+    /// The first element, everywhere.
+    Constant,
+    /// The first eight elements, again and again.
+    Few,
+}
+
+impl Pattern {
+    /// Gives an array this order and variety.
+    pub fn arrange<T: Datum>(self, values: &mut [T]) {
+        let order = |a: &T, b: &T| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal);
+        match self {
+            Pattern::Random => {}
+            Pattern::Sorted => values.par_sort_unstable_by(order),
+            Pattern::Reversed => values.par_sort_unstable_by(|a, b| order(b, a)),
+            Pattern::Constant => repeat_first(values, 1),
+            Pattern::Few => repeat_first(values, 8),
+        }
+    }
+}
+
+/// Makes the first elements all that there are.
+fn repeat_first<T: Copy>(values: &mut [T], count: usize) {
+    for i in count.min(values.len())..values.len() {
+        values[i] = values[i - count];
+    }
 }
 
 /// A seed that differs from run to run.
@@ -139,6 +186,21 @@ mod tests {
     #[test]
     fn made_up_floats_are_small_whole_numbers() {
         assert!(sample::<f32>(1000, 1).iter().all(|x| x.fract() == 0.0 && x.abs() <= 8.0));
+    }
+
+    #[test]
+    fn patterns_arrange() {
+        let arranged = |pattern: Pattern| {
+            let mut values: Vec<i32> = vec![5, 3, 8, 1, 9, 2, 7, 4, 6, 0];
+            pattern.arrange(&mut values);
+            values
+        };
+        assert_eq!(arranged(Pattern::Random)[..3], [5, 3, 8]);
+        assert_eq!(arranged(Pattern::Sorted), (0..10).collect::<Vec<_>>());
+        assert_eq!(arranged(Pattern::Reversed), (0..10).rev().collect::<Vec<_>>());
+        assert_eq!(arranged(Pattern::Constant), [5; 10]);
+        assert_eq!(arranged(Pattern::Few)[7..], [4, 5, 3]);
+        Pattern::Few.arrange::<f32>(&mut []);
     }
 
     #[test]

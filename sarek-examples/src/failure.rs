@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::{catalog, npy, peers};
+use crate::{catalog, files, peers};
 
 /// Why something is not done: one message for people.
 #[derive(Debug, thiserror::Error)]
@@ -11,13 +11,13 @@ pub enum Failure {
     /// The runtime, a device or a kernel fails.
     #[error(transparent)]
     Runtime(#[from] sarek_runtime::Error),
-    /// A file cannot be read as an array.
+    /// A file cannot be read.
     #[error("{} cannot be read: {error}", .path.display())]
     Input {
         /// The file.
         path: PathBuf,
         /// Why not.
-        error: npy::Error,
+        error: files::Error,
     },
     /// A name stands for nothing.
     #[error(transparent)]

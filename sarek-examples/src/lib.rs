@@ -6,6 +6,7 @@
 //! [`catalog`] lists them all; [`cli`] is the program `sarek`, which lists, shows, runs and measures them.
 
 pub mod bench;
+pub mod bfs;
 pub mod block;
 pub mod catalog;
 pub mod cli;
@@ -13,13 +14,15 @@ pub mod compaction;
 pub mod convolution;
 pub mod data;
 mod failure;
+pub mod files;
+pub mod graph;
 pub mod histogram;
 pub mod matmul;
 pub mod merge_sort;
 pub mod monoid;
-pub mod npy;
 pub mod order;
 pub mod peers;
+pub mod picture;
 pub mod radix_sort;
 pub mod reduce;
 pub mod scan;

@@ -65,6 +65,28 @@ fn a_file_is_reduced_on_the_cpu() {
 }
 
 #[test]
+fn a_result_is_written_if_it_is_one_and_right() {
+    let values: Vec<u8> = [1.5f32, -2.0, 4.0].iter().flat_map(|value| value.to_le_bytes()).collect();
+    let file = File::new("in.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }\n", &values);
+    let result = File(std::env::temp_dir().join(format!("sarek-cli-{}-out.npy", std::process::id())));
+    let run = ["run", "reduce/best", "--device", "cpu", "--input", file.path(), "--output", result.path()];
+    let text = bad(&run, 1);
+    assert!(text.contains("takes the result of one case; choose among reduce/best --case \"sum f32\""), "{text}");
+    assert!(!result.0.exists());
+    good(&[&run[..], &["--case", "sum f32"]].concat());
+    let bytes = fs::read(&result.0).unwrap();
+    assert_eq!(bytes[bytes.len() - 4..], 3.5f32.to_le_bytes());
+    let text = bad(&[&run[..7], &["/nowhere/out.npy", "--case", "sum f32"]].concat(), 1);
+    assert!(text.contains("/nowhere/out.npy cannot be written"), "{text}");
+    let text = bad(&[&run[..], &["--case", "sum f32", "--output", result.path()]].concat(), 1);
+    assert!(text.contains("2 of 1 outputs are named: the result is an array of f32"), "{text}");
+    let text = bad(&[&run[..4], &["--set", "bins=5"]].concat(), 1);
+    assert_eq!(text, "error: reduce/best has no setting `bins`; nothing can be set\n");
+    let text = bad(&[&run[..4], &["--case", "product f32"]].concat(), 1);
+    assert!(text.starts_with("error: reduce/best has no case `product f32`, but sum f32"), "{text}");
+}
+
+#[test]
 fn a_bad_file_is_one_message_and_no_result() {
     let file = File::new("bad.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (300,), }\n", &[0; 8]);
     let text = bad(&["run", "reduce", "--device", "cpu", "--input", file.path()], 1);
@@ -72,7 +94,7 @@ fn a_bad_file_is_one_message_and_no_result() {
     assert!(text.starts_with("error: ") && text.ends_with(expected), "{text}");
     let file = File::new("f64.npy", "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }\n", &[0; 8]);
     let text = bad(&["run", "reduce/warp_shuffle", "--device", "cpu", "--input", file.path()], 1);
-    assert_eq!(text, "error: reduce/warp_shuffle takes arrays of f32, i32, i64, u32, u64, not of f64\n");
+    assert_eq!(text, "error: reduce/warp_shuffle takes an array of f32, i32, i64, u32, u64, not an array of f64\n");
 }
 
 #[test]

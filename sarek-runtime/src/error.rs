@@ -376,6 +376,14 @@ pub enum Error {
         /// The buffer's length, in elements.
         length: usize,
     },
+    /// Something that a graph cannot repeat was done in the closure of [`Device::capture`](crate::Device::capture).
+    #[error("{what} cannot be captured: {remedy}")]
+    NotCapturable {
+        /// What was done.
+        what: String,
+        /// What to do instead.
+        remedy: &'static str,
+    },
     /// An event that was never recorded was asked for its time.
     #[error("the event was not recorded")]
     NotRecorded,

@@ -20,7 +20,7 @@ pub use compile::Arch;
 pub use error::{Error, Result};
 pub use fault::{Fault, FaultKind};
 pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Slice, SliceMut, SliceRef, Stream};
-pub use launch::{Dim3, Grid};
+pub use launch::{Dim3, Graph, Grid};
 
 extern crate self as sarek_runtime;
 pub use sarek_macros::{device, kernel};

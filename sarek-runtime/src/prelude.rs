@@ -1,6 +1,8 @@
 //! What a file with kernels imports: `use sarek_runtime::prelude::*;`.
 
 pub use crate::device::*;
-pub use crate::{Arch, Buffer, Device, Error, Event, Grid, Slice, SliceMut, SliceRef, Stream, shared, superstep};
+pub use crate::{
+    Arch, Buffer, Device, Error, Event, Graph, Grid, Slice, SliceMut, SliceRef, Stream, shared, superstep,
+};
 pub use sarek_macros::{device, kernel};
 pub use std::sync::atomic::Ordering;

@@ -20,10 +20,11 @@ pub struct Entry {
 impl Entry {
     /// The name as a file's: `topic-kernel-arguments`.
     pub fn file_name(&self) -> String {
-        let whole = format!("{}::{}", self.topic, self.kernel);
-        let mut parts: Vec<&str> = whole.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        parts.retain(|part| !part.is_empty());
+        let (path, arguments) = self.kernel.split_once('<').unwrap_or((&self.kernel, ""));
+        let words = |text| str::split(text, |c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+        let mut parts: Vec<&str> = words(self.topic).chain(words(path)).collect();
         parts.dedup();
+        parts.extend(words(arguments));
         parts.join("-")
     }
 

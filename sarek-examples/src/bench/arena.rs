@@ -8,7 +8,7 @@ use std::rc::Rc;
 use sarek_runtime::{Device, Result, SliceRef};
 
 use crate::data::{self, Datum};
-use crate::peers::Peers;
+use crate::peers::{self, Peers};
 
 /// From this size on, an input is read from memory anyhow, since the second-level cache (60 MB on an H200) holds little of
 /// it when it is read again.
@@ -23,8 +23,11 @@ pub struct Arena {
     pub device: Device,
     /// The peers, if they are there.
     pub peers: Option<Rc<Peers>>,
-    inputs: RefCell<HashMap<(TypeId, usize), Rc<dyn Any>>>,
+    kept: RefCell<HashMap<(TypeId, &'static str), Kept>>,
 }
+
+/// Something kept, and the size that it is for.
+type Kept = (usize, Rc<dyn Any>);
 
 /// An input, on the host and on the device.
 pub struct Input<T: Datum> {
@@ -39,23 +42,57 @@ pub struct Input<T: Datum> {
 impl Arena {
     /// An arena without inputs.
     pub fn new(device: &Device, peers: Option<Peers>) -> Arena {
-        Arena { device: device.clone(), peers: peers.map(Rc::new), inputs: RefCell::default() }
+        Arena { device: device.clone(), peers: peers.map(Rc::new), kept: RefCell::default() }
     }
 
-    /// The made-up input of `n` elements: the same for all that ask. Inputs of another length are forgotten.
+    /// The peers.
+    ///
+    /// # Errors
+    /// [`NotBuilt`](peers::Error::NotBuilt) if they are not there.
+    pub fn peers(&self) -> std::result::Result<Rc<Peers>, peers::Error> {
+        self.peers.clone().ok_or(peers::Error::NotBuilt)
+    }
+
+    /// The made-up input of `n` elements ([`data::sample`]): the same for all that ask.
     ///
     /// # Errors
     /// A failure of the device.
     pub fn input<T: Datum>(&self, n: usize) -> Result<Rc<Input<T>>> {
-        let mut inputs = self.inputs.borrow_mut();
-        inputs.retain(|(_, length), _| *length == n);
-        let found = inputs.get(&(TypeId::of::<T>(), n)).and_then(|input| Rc::clone(input).downcast().ok());
-        if let Some(input) = found {
-            return Ok(input);
+        self.input_of("sample", n, data::sample::<T>)
+    }
+
+    /// The input of `n` elements that a function makes of a length and a seed: the same for all that ask for that name.
+    ///
+    /// # Errors
+    /// A failure of the device.
+    pub fn input_of<T: Datum>(
+        &self,
+        name: &'static str,
+        n: usize,
+        make: impl FnOnce(usize, u64) -> Vec<T>,
+    ) -> Result<Rc<Input<T>>> {
+        self.keep(name, n, || Input::new(&self.device, make(n, n as u64)))
+    }
+
+    /// What a function makes, made once for each type, name and size. What was kept for another size is forgotten.
+    ///
+    /// # Errors
+    /// Those of the function.
+    pub fn keep<X: 'static, E>(
+        &self,
+        name: &'static str,
+        n: usize,
+        make: impl FnOnce() -> std::result::Result<X, E>,
+    ) -> std::result::Result<Rc<X>, E> {
+        let key = (TypeId::of::<X>(), name);
+        self.kept.borrow_mut().retain(|_, (size, _)| *size == n);
+        let found = self.kept.borrow().get(&key).and_then(|(_, kept)| Rc::clone(kept).downcast().ok());
+        if let Some(kept) = found {
+            return Ok(kept);
         }
-        let input = Rc::new(Input::new(&self.device, data::sample::<T>(n, n as u64))?);
-        inputs.insert((TypeId::of::<T>(), n), input.clone());
-        Ok(input)
+        let made = Rc::new(make()?);
+        self.kept.borrow_mut().insert(key, (n, made.clone()));
+        Ok(made)
     }
 }
 
@@ -101,7 +138,7 @@ impl<T: Datum> Input<T> {
 }
 
 /// How many copies of an input of that size are used in turns.
-fn copies(bytes: usize) -> usize {
+pub(crate) fn copies(bytes: usize) -> usize {
     match bytes {
         0 | LARGE.. => 1,
         bytes => ROTATED.div_ceil(bytes).min(4096),

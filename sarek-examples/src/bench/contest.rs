@@ -1,7 +1,8 @@
 //! What is measured side by side.
 
-use super::{Arena, Contender, Meter, Other, Row};
+use super::{Arena, Ceiling, Meter, Other, Row};
 use crate::Failure;
+use crate::catalog::Task;
 
 /// Two sides that do the same work on the same data. An algorithm's entry in the catalogue lists its own.
 pub struct Contest {
@@ -11,31 +12,37 @@ pub struct Contest {
     pub against: &'static str,
     /// Whether the other side is in the library of peers.
     pub peers: bool,
-    /// The numbers of elements.
+    /// The sizes: elements of an array, the side of a matrix or a picture, vertices of a graph.
     pub sizes: &'static [usize],
-    /// What our time over the other side's must not exceed, for a number of elements.
+    /// How a size is written: [`count`](super::count), [`square`](super::square).
+    pub size: fn(u64) -> String,
+    /// What our time over the other side's must not exceed, for a size.
     pub limit: fn(usize) -> Option<f64>,
-    /// The bytes that must be moved at least, for a number of elements.
-    pub bytes: fn(usize) -> u64,
     /// Makes both sides ready.
-    pub open: fn(&Arena, usize) -> Result<Pairing, Failure>,
+    #[allow(clippy::type_complexity)]
+    pub open: Box<dyn Fn(&Arena, usize) -> Result<Pairing, Failure>>,
 }
 
 /// Both sides, ready.
 pub struct Pairing {
     /// Ours.
-    pub ours: Box<dyn Contender>,
+    pub ours: Box<dyn Task>,
     /// The other one.
-    pub other: Box<dyn Contender>,
+    pub other: Box<dyn Task>,
 }
 
 impl Contest {
-    /// Verifies both sides, measures them in turns, and verifies what the last runs wrote. `copy` is the rate of a copy in
-    /// GB/s.
+    /// Verifies both sides, measures them in turns, and verifies what the last runs wrote.
     ///
     /// # Errors
     /// A side that gives a wrong result, or fails.
-    pub fn measure(&self, arena: &Arena, meter: &mut Meter, n: usize, copy: Option<f64>) -> Result<Row, Failure> {
+    pub fn measure(
+        &self,
+        arena: &Arena,
+        meter: &mut Meter,
+        n: usize,
+        ceiling: Option<Ceiling>,
+    ) -> Result<Row, Failure> {
         let Pairing { mut ours, mut other } = (self.open)(arena, n)?;
         for (side, name) in [(&mut ours, self.name.as_str()), (&mut other, self.against)] {
             side.reset()?;
@@ -47,12 +54,13 @@ impl Contest {
         check(other.as_mut(), self.against, n)?;
         let other = Other { name: self.against.into(), time: b };
         let row = Row::new(&self.name, Some(n as u64), a, Some(other));
-        Ok(row.with_bytes((self.bytes)(n), copy).with_limit((self.limit)(n)))
+        let row = row.with_work(ours.work(), ceiling).with_limit((self.limit)(n));
+        Ok(Row { size: (self.size)(n as u64), ..row })
     }
 }
 
-fn check(side: &mut dyn Contender, name: &str, n: usize) -> Result<(), Failure> {
-    side.verify().map_err(|failure| match failure {
+fn check(side: &mut dyn Task, name: &str, n: usize) -> Result<(), Failure> {
+    side.verify()?.check().map_err(|failure| match failure {
         Failure::Wrong(why) => Failure::Wrong(format!("{name} at n = {n}: {why}")),
         failure => failure,
     })

@@ -5,33 +5,19 @@ use sarek_runtime::prelude::*;
 
 use super::Stats;
 use crate::Failure;
+use crate::catalog::Task;
 
 /// Runs before the measured ones.
 const WARM_UP: usize = 5;
 
-/// Measured runs, at least; short work gets more.
+/// Measured runs; short work gets more, and work whose runs would take longer than [`PATIENCE`] gets fewer.
 const RUNS: usize = 31;
 
-/// Something that is measured: work on a device that is enqueued, and what goes before it untimed.
-pub trait Contender {
-    /// Makes the outputs ready for a run: poisoned, or zero where the work adds to them.
-    ///
-    /// # Errors
-    /// Whatever the device reports.
-    fn reset(&mut self) -> Result<(), Failure>;
+/// The runs of the longest work.
+const FEWEST: usize = 3;
 
-    /// Enqueues the work on the device's own stream.
-    ///
-    /// # Errors
-    /// Whatever launching reports.
-    fn run(&mut self) -> Result<(), Failure>;
-
-    /// Looks at what the last run wrote.
-    ///
-    /// # Errors
-    /// [`Failure::Wrong`] with what is wrong, or whatever the device reports.
-    fn verify(&mut self) -> Result<(), Failure>;
-}
+/// The milliseconds that one side may take in all.
+const PATIENCE: f64 = 8e3;
 
 /// A clock on a device.
 pub struct Meter {
@@ -69,33 +55,43 @@ impl Meter {
     }
 
     /// The time of one run, in milliseconds.
-    fn once(&mut self, contender: &mut dyn Contender) -> Result<f64, Failure> {
-        contender.reset()?;
+    fn once(&mut self, task: &mut dyn Task) -> Result<f64, Failure> {
+        task.reset()?;
         if let Some(busy) = &mut self.busy {
             hold::launch(&self.device, Grid::new(1, 1), busy, ROUNDS)?;
         }
         self.device.record(&mut self.start)?;
-        contender.run()?;
+        task.run()?;
         self.device.record(&mut self.end)?;
         Ok(self.end.elapsed_ms_since(&self.start)?.into())
     }
 
-    /// Measures contenders in turns, A B A B, so that what drifts (clocks, temperature) strikes all alike.
+    /// Measures tasks in turns, A B A B, so that what drifts (clocks, temperature) strikes all alike.
     ///
     /// # Errors
-    /// Whatever the contenders report.
-    pub fn measure(&mut self, contenders: &mut [&mut dyn Contender]) -> Result<Vec<Stats>, Failure> {
-        let mut longest: f64 = 0.0;
-        for _ in 0..WARM_UP {
-            for contender in &mut *contenders {
-                longest = longest.max(self.once(*contender)?);
+    /// Whatever the tasks report.
+    pub fn measure(&mut self, tasks: &mut [&mut dyn Task]) -> Result<Vec<Stats>, Failure> {
+        let (mut longest, mut spent) = (0.0f64, 0.0);
+        for round in 0..WARM_UP {
+            longest = 0.0;
+            for task in &mut *tasks {
+                longest = longest.max(self.once(*task)?);
+            }
+            spent += longest;
+            // One run warms up what takes so long.
+            if round > 0 && spent > PATIENCE / 10.0 {
+                break;
             }
         }
-        let runs = if self.busy.is_some() && longest < 1.0 { 3 * RUNS + 8 } else { RUNS };
-        let mut times = vec![Vec::with_capacity(runs); contenders.len()];
+        let runs = match longest {
+            ms if ms * RUNS as f64 > PATIENCE => ((PATIENCE / ms) as usize).clamp(FEWEST, RUNS) | 1,
+            ms if self.busy.is_some() && ms < 1.0 => 3 * RUNS + 8,
+            _ => RUNS,
+        };
+        let mut times = vec![Vec::with_capacity(runs); tasks.len()];
         for _ in 0..runs {
-            for (contender, times) in contenders.iter_mut().zip(&mut times) {
-                times.push(self.once(*contender)?);
+            for (task, times) in tasks.iter_mut().zip(&mut times) {
+                times.push(self.once(*task)?);
             }
         }
         Ok(times.into_iter().map(Stats::of).collect())
@@ -105,13 +101,14 @@ impl Meter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::{Item, Verdict, Work};
 
     struct Counting {
         resets: usize,
         runs: usize,
     }
 
-    impl Contender for Counting {
+    impl Task for Counting {
         fn reset(&mut self) -> Result<(), Failure> {
             self.resets += 1;
             Ok(())
@@ -123,8 +120,16 @@ mod tests {
             Ok(())
         }
 
-        fn verify(&mut self) -> Result<(), Failure> {
-            Ok(())
+        fn verify(&mut self) -> Result<Verdict, Failure> {
+            unreachable!("a clock does not verify")
+        }
+
+        fn outputs(&mut self) -> Result<Vec<Item>, Failure> {
+            unreachable!("a clock does not look at results")
+        }
+
+        fn work(&self) -> Work {
+            Work::default()
         }
     }
 

@@ -7,54 +7,33 @@
 //! Outputs are poisoned before each run, and verified before and after the measurement.
 
 mod arena;
+mod ceiling;
 pub mod contest;
 pub mod engine;
 pub mod launch;
 mod meter;
+pub mod plot;
+pub mod replay;
 mod report;
 mod row;
 pub mod startup;
 mod stats;
 
+pub(crate) use arena::copies;
 pub use arena::{Arena, Input};
+pub use ceiling::Ceiling;
 pub use contest::{Contest, Pairing};
-pub use meter::{Contender, Meter};
+pub use meter::Meter;
 pub use report::{METHOD, Report};
 pub use row::{Other, Row, table};
-pub use stats::{Stats, count, time};
+pub use stats::{Stats, count, square, time};
 
 use std::time::Instant;
 
 use sarek_runtime::Device;
 
 use crate::Failure;
-use crate::catalog::{Mode, Strategy, Task};
-
-/// The elements of the copy whose rate is the ceiling: 2^28 of 4 bytes.
-const COPIED: usize = 1 << 28;
-
-/// The rate of a copy within a GPU's memory, in GB/s read and written together. `None` on the CPU.
-///
-/// # Errors
-/// A failure of the driver.
-pub fn copy_rate(device: &Device) -> Result<Option<f64>, Failure> {
-    if !device.is_cuda() {
-        return Ok(None);
-    }
-    let from = device.zeros::<u32>(COPIED)?;
-    let mut to = device.zeros::<u32>(COPIED)?;
-    let (mut start, mut end) = (device.event()?, device.event()?);
-    let mut times = Vec::new();
-    for run in 0..36 {
-        device.record(&mut start)?;
-        to.copy_from_slice(&from)?;
-        device.record(&mut end)?;
-        if run >= 5 {
-            times.push(end.elapsed_ms_since(&start)?.into());
-        }
-    }
-    Ok(Some(2.0 * (COPIED * 4) as f64 / Stats::of(times).median / 1e6))
-}
+use crate::catalog::{Given, Item, Mode, Settings, Strategy, Task};
 
 /// Measures a strategy's standard cases as a user calls them: the host's time from the call to the result, allocations
 /// and copies included. On a GPU at most 31 runs, fewer of what is slow.
@@ -64,34 +43,41 @@ pub fn copy_rate(device: &Device) -> Result<Option<f64>, Failure> {
 pub fn strategy(
     device: &Device,
     strategy: &Strategy,
-    n: usize,
+    n: Option<usize>,
     mode: Mode,
-    copy: Option<f64>,
+    ceiling: Option<Ceiling>,
 ) -> Result<Vec<Row>, Failure> {
     let standard = strategy.cases.iter().filter(|case| case.standard);
     standard
         .map(|case| {
             let name = format!("{} {}", strategy.name, case.name);
-            let mut task = (case.open)(device, (case.sample)(n, 1), mode)?;
+            let n = n.unwrap_or(if device.is_cuda() { case.sizes.gpu } else { case.sizes.cpu }).min(case.sizes.most);
+            let items = (case.sample)(n, 1);
+            let size = items.first().map(Item::size).unwrap_or_default();
+            let mut task = (case.open)(device, Given { items, settings: Settings::default() }, mode)?;
+            task.reset()?;
             task.run()?;
             let verdict = task.verify()?;
             if !verdict.agrees {
-                let why = format!("{name} at n = {n}: {}, but it should be {}", verdict.result, verdict.expected);
+                let why = format!("{name} of {size}: {}, but it should be {}", verdict.result, verdict.expected);
                 return Err(Failure::Wrong(why));
             }
-            let row = Row::new(name, Some(n as u64), calls(task.as_mut())?, None).with_note("a whole call");
-            Ok(row.with_bytes(task.bytes(), copy))
+            let row = Row::new(name, Some(n as u64), calls(device, task.as_mut())?, None).with_note("a whole call");
+            Ok(Row { size, ..row.with_work(task.work(), ceiling) })
         })
         .collect()
 }
 
 /// Times of whole calls, for about half a second: at least 3 and at most 31.
-fn calls(task: &mut dyn Task) -> Result<Stats, Failure> {
+fn calls(device: &Device, task: &mut dyn Task) -> Result<Stats, Failure> {
     let mut times = Vec::new();
     let begin = Instant::now();
     while times.len() < 3 || (times.len() < 31 && begin.elapsed().as_millis() < 500) {
+        task.reset()?;
+        device.synchronize()?;
         let start = Instant::now();
         task.run()?;
+        device.synchronize()?;
         times.push(start.elapsed().as_secs_f64() * 1e3);
     }
     Ok(Stats::of(times))
@@ -109,7 +95,7 @@ mod tests {
             eprintln!("skipped: there is no NVRTC");
             return;
         }
-        for kernel in crate::kernels![meter::hold, launch::launch_probe, engine::saxpy] {
+        for kernel in crate::kernels![ceiling::multiply_adds, meter::hold, launch::launch_probe, engine::saxpy] {
             (kernel.cubin)(Arch::SM_90).unwrap_or_else(|error| panic!("{}: {error}", kernel.name));
         }
     }

@@ -3,42 +3,52 @@
 use std::path::Path;
 
 use sarek_runtime::Device;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::Row;
+use super::{Ceiling, Row};
 use crate::Failure;
 
 /// All measurements of one process.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The device's name.
     pub device: String,
     /// What it was compiled for; nothing for the CPU.
     pub arch: Option<String>,
     /// This crate's version.
-    pub version: &'static str,
+    pub version: String,
     /// What the peers were built with, if they were there.
     pub peers: Option<String>,
-    /// The rate of a copy within the device's memory, in GB/s read and written together.
-    pub copy_gb_per_s: Option<f64>,
+    /// What the device can do at most; nothing for the CPU.
+    pub ceiling: Option<Ceiling>,
     /// How the figures came about. Times are in milliseconds.
-    pub method: &'static str,
+    pub method: String,
     /// The measurements.
     pub rows: Vec<Row>,
 }
 
 impl Report {
     /// A report without rows.
-    pub fn new(device: &Device, peers: Option<String>, copy: Option<f64>) -> Report {
+    pub fn new(device: &Device, peers: Option<String>, ceiling: Option<Ceiling>) -> Report {
         Report {
             device: device.name(),
             arch: device.arch().map(|arch| arch.to_string()),
-            version: env!("CARGO_PKG_VERSION"),
+            version: env!("CARGO_PKG_VERSION").into(),
             peers,
-            copy_gb_per_s: copy,
-            method: METHOD,
+            ceiling,
+            method: METHOD.into(),
             rows: Vec::new(),
         }
+    }
+
+    /// Reads what [`Report::write`] wrote.
+    ///
+    /// # Errors
+    /// A file that is not there, or no report.
+    pub fn read(path: &Path) -> Result<Report, Failure> {
+        let failed = |why: String| Failure::Message(format!("{} cannot be read: {why}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+        serde_json::from_str(&text).map_err(|error| failed(format!("it is no report of `sarek bench`: {error}")))
     }
 
     /// Writes it to a file.
@@ -54,7 +64,7 @@ impl Report {
 
 /// What is printed above the table.
 pub const METHOD: &str = "\
-medians of 31 runs or more, after 5 that are not counted, both sides in turns
+medians of 31 runs or more (fewer, at least 3, of what takes seconds), after 5 that are not counted, both sides in turns
 on a GPU: events around each run, behind a kernel that spins, so that the host's time for the launch is not counted
 inputs below 128 MiB have copies that fill 256 MiB, used in turns, so that none is found in the L2 cache
 outputs are poisoned before each run, and verified before and after the measurement

@@ -1,18 +1,21 @@
 //! The table of measurements.
 
 use comfy_table::{Cell, CellAlignment, Table, presets};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::Stats;
 use super::stats::{count, time};
+use super::{Ceiling, Stats};
+use crate::catalog::Work;
 
 /// One measurement of two sides, or of one.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Row {
     /// What is measured: `reduce/best sum f32`.
     pub name: String,
-    /// The number of elements or threads.
+    /// The size: elements of an array, the side of a matrix or a picture, vertices of a graph.
     pub n: Option<u64>,
+    /// The size as people write it.
+    pub size: String,
     /// Our time.
     pub ours: Stats,
     /// The other side.
@@ -21,18 +24,20 @@ pub struct Row {
     pub ratio: Option<f64>,
     /// What the ratio must not exceed.
     pub limit: Option<f64>,
-    /// The bytes that must be moved at least.
-    pub bytes: Option<u64>,
-    /// Those bytes over our median, in 10^9 bytes a second.
-    pub gb_per_s: Option<f64>,
-    /// That rate over the rate of a device-to-device copy.
-    pub share_of_copy: Option<f64>,
+    /// What must be done at least.
+    pub work: Work,
+    /// The rate at which it is done, in the unit below.
+    pub rate: Option<f64>,
+    /// `GB/s`, `TFLOP/s`, or `GTEPS`: 10^9 edges a second.
+    pub unit: String,
+    /// The time at the rates of a copy and of multiply-adds, over ours.
+    pub share_of_ceiling: Option<f64>,
     /// What else there is to say.
     pub note: String,
 }
 
 /// What ours is measured against.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Other {
     /// Its name: `CUB DeviceReduce::Sum`.
     pub name: String,
@@ -47,22 +52,33 @@ impl Row {
         Row {
             name: name.into(),
             n,
+            size: n.map(count).unwrap_or_default(),
             ours,
             other,
             ratio,
             limit: None,
-            bytes: None,
-            gb_per_s: None,
-            share_of_copy: None,
+            work: Work::default(),
+            rate: None,
+            unit: String::new(),
+            share_of_ceiling: None,
             note: String::new(),
         }
     }
 
-    /// The row with the rate at which it moves its bytes; `copy` is a copy's rate in GB/s.
+    /// The row with the rate at which its work is done, and its share of what the device can do.
     #[must_use]
-    pub fn with_bytes(self, bytes: u64, copy: Option<f64>) -> Row {
-        let rate = bytes as f64 / self.ours.median / 1e6;
-        Row { bytes: Some(bytes), gb_per_s: Some(rate), share_of_copy: copy.map(|copy| rate / copy), ..self }
+    pub fn with_work(self, work: Work, ceiling: Option<Ceiling>) -> Row {
+        let (amount, unit) = match work {
+            Work { edges: 1.., .. } => (work.edges as f64 / 1e9, "GTEPS"),
+            _ if ceiling.is_some_and(|ceiling| ceiling.is_arithmetic(&work)) => {
+                (work.operations as f64 / 1e12, "TFLOP/s")
+            }
+            _ => (work.bytes as f64 / 1e9, "GB/s"),
+        };
+        let rate = (amount > 0.0).then(|| amount / self.ours.median * 1e3);
+        let share =
+            ceiling.filter(|_| work.edges == 0 && amount > 0.0).map(|ceiling| ceiling.floor(&work) / self.ours.median);
+        Row { work, rate, unit: unit.into(), share_of_ceiling: share, ..self }
     }
 
     /// The row with what its ratio must not exceed.
@@ -85,7 +101,7 @@ impl Row {
 
 /// The rows as text.
 pub fn table(rows: &[Row]) -> Table {
-    let header = ["measurement", "n", "ours", "other", "against", "ratio", "limit", "GB/s", "of copy", ""];
+    let header = ["measurement", "size", "ours", "other", "against", "ratio", "limit", "rate", "of ceiling", ""];
     let rows: Vec<[String; 10]> = rows.iter().map(cells).collect();
     // A column in which nobody wrote anything only takes room.
     let used: Vec<usize> = (0..10).filter(|column| rows.iter().any(|row| !row[*column].is_empty())).collect();
@@ -107,16 +123,25 @@ fn cells(row: &Row) -> [String; 10] {
     let verdict = row.holds().map(|holds| if holds { "" } else { "  over" });
     [
         row.name.clone(),
-        some(row.n.map(count)),
+        row.size.clone(),
         time(row.ours.median),
         some(row.other.as_ref().map(|other| time(other.time.median))),
         some(row.other.as_ref().map(|other| other.name.clone())),
         some(row.ratio.map(|ratio| format!("{ratio:.3}"))),
         some(row.limit.map(|limit| format!("{limit:.2}{}", verdict.unwrap_or_default()))),
-        some(row.gb_per_s.map(|rate| format!("{rate:.*}", if rate < 10.0 { 2 } else { 0 }))),
-        some(row.share_of_copy.map(|share| format!("{:.0} %", share * 100.0))),
+        some(row.rate.map(|rate| format!("{rate:.*} {}", digits(rate), row.unit))),
+        some(row.share_of_ceiling.map(|share| format!("{:.0} %", share * 100.0))),
         row.note.clone(),
     ]
+}
+
+/// The digits behind the point of a rate.
+fn digits(rate: f64) -> usize {
+    match rate {
+        rate if rate < 10.0 => 2,
+        rate if rate < 100.0 => 1,
+        _ => 0,
+    }
 }
 
 #[cfg(test)]
@@ -130,13 +155,28 @@ mod tests {
     #[test]
     fn a_row_has_ratio_rate_and_verdict() {
         let other = Other { name: "CUB".into(), time: stats(0.24) };
-        let row = Row::new("best", Some(1 << 28), stats(0.252), Some(other)).with_bytes(1 << 30, Some(4227.0));
+        let row = Row::new("best", Some(1 << 28), stats(0.252), Some(other));
+        let ceiling = Ceiling { copy_gb_per_s: 4227.0, f32_tflop_per_s: 60.0 };
+        let row = row.with_work(Work::bytes(1 << 30), Some(ceiling));
         let row = row.with_limit(Some(1.03));
         assert_eq!(row.holds(), Some(false));
         let text = table(&[row]).to_string();
-        for part in ["2^28", "252.0 us", "240.0 us", "1.050", "1.03  over", "4261", "101 %"] {
+        for part in ["2^28", "252.0 us", "240.0 us", "1.050", "1.03  over", "4261 GB/s", "101 %"] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
+    }
+
+    #[test]
+    fn the_rate_is_of_what_limits_the_work() {
+        let ceiling = Some(Ceiling { copy_gb_per_s: 4000.0, f32_tflop_per_s: 60.0 });
+        let rate = |work| {
+            let row = Row::new("x", None, stats(2.0), None).with_work(work, ceiling);
+            (row.rate.unwrap(), row.unit.clone(), row.share_of_ceiling)
+        };
+        assert_eq!(rate(Work::bytes(4_000_000_000)), (2000.0, "GB/s".into(), Some(0.5)));
+        assert_eq!(rate(Work::bytes(4).with_operations(60_000_000_000)), (30.0, "TFLOP/s".into(), Some(0.5)));
+        assert_eq!(rate(Work::bytes(4).with_edges(6_000_000)), (3.0, "GTEPS".into(), None));
+        assert_eq!(Row::new("x", None, stats(2.0), None).with_work(Work::default(), ceiling).rate, None);
     }
 
     #[test]

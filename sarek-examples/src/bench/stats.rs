@@ -1,9 +1,9 @@
 //! What many measurements of one thing say.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Times in milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Stats {
     /// Half of the runs were faster.
     pub median: f64,
@@ -55,6 +55,11 @@ pub fn time(milliseconds: f64) -> String {
 /// A number of elements: a power of two as `2^20`, others as they are.
 pub fn count(n: u64) -> String {
     if n >= 1 << 10 && n.is_power_of_two() { format!("2^{}", n.trailing_zeros()) } else { n.to_string() }
+}
+
+/// The size of a square matrix or picture: `4096x4096`.
+pub fn square(side: u64) -> String {
+    format!("{side}x{side}")
 }
 
 #[cfg(test)]

@@ -180,7 +180,7 @@ pub fn look_back<T: TileWord, M: Monoid<T>>(
 /// look-back.
 ///
 /// It serves any number of launches of any kernels, one after the other. It grows at the first launch, and when one has
-/// more tiles than any before it, and else allocates nothing.
+/// more tiles than any before it, and else allocates nothing: in a capture it must not grow ([`TileStates::reserve`]).
 #[derive(Debug)]
 pub struct TileStates {
     words: Buffer<u64>,
@@ -201,15 +201,29 @@ impl TileStates {
         Ok(TileStates { words: device.zeros(0)?, counter: device.zeros(1)?, launches: 0 })
     }
 
+    /// Makes room for arrays of at most `len` elements, with tiles of at least 2048, which all are unless somebody tunes.
+    /// Needed only before a capture, in which the memory cannot grow.
+    ///
+    /// # Errors
+    /// No memory, or a failure of the device.
+    pub fn reserve(&mut self, len: usize) -> Result<()> {
+        // The widest values take two words.
+        self.grow(2 * len.div_ceil(2048))
+    }
+
+    fn grow(&mut self, words: usize) -> Result<()> {
+        if words > self.words.len() {
+            self.words = self.words.device().zeros(words.next_power_of_two())?;
+        }
+        Ok(())
+    }
+
     /// The words and the counter for the next launch, which has `tiles` tiles with a value of type `T` each.
     ///
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn next<T: TileWord>(&mut self, tiles: usize) -> Result<(&Slice<AtomicU64>, &Slice<AtomicU64>)> {
-        let words = tiles * T::WORDS;
-        if words > self.words.len() {
-            self.words = self.words.device().zeros(words.next_power_of_two())?;
-        }
+        self.grow(tiles * T::WORDS)?;
         self.launches += 1;
         if self.launches == TileStates::EPOCHS {
             self.words.zero()?;

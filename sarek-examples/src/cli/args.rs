@@ -8,9 +8,7 @@ use sarek_runtime::{Arch, Device};
 
 use crate::Failure;
 use crate::bench::startup::Probe;
-
-/// The longest array that is made up.
-const MAX_COUNT: usize = 1 << 32;
+use crate::data::Pattern;
 
 /// Classic parallel algorithms written in Sarek: runs and verifies all of them if no command is given.
 #[derive(Debug, Parser)]
@@ -35,6 +33,8 @@ pub(super) enum Command {
     Run(Run),
     /// Measures, by itself or beside the libraries of peers.
     Bench(Bench),
+    /// Draws the figures that `bench --json` wrote.
+    Plot(Plot),
     /// Does one thing and says when it is done: what `bench` starts to measure starts.
     #[command(hide = true)]
     Probe {
@@ -69,12 +69,25 @@ pub(super) struct Show {
 pub(super) struct Run {
     /// A strategy (`reduce/best`), or an algorithm (`reduce`) for all of its strategies.
     pub(super) name: String,
-    /// A NumPy file with an array of one dimension; made-up data without it.
-    #[arg(long, value_name = "FILE.npy", conflicts_with = "n")]
-    pub(super) input: Option<PathBuf>,
-    /// The number of made-up elements: `1000000`, `1_000_000` or `2^20`.
+    /// The case, such as `sum f32`; all that fit the input without it.
+    #[arg(long)]
+    pub(super) case: Option<String>,
+    /// A file: an array (.npy) or a picture (.png). Given again for what takes several. Made-up data without it.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["n", "pattern"])]
+    pub(super) input: Vec<PathBuf>,
+    /// Where the result goes, if it is right: .npy or .png. Given again for what has several.
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Vec<PathBuf>,
+    /// Something that a case leaves open.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub(super) settings: Vec<(String, String)>,
+    /// The size of made-up data, as `1000000`, `1_000_000` or `2^20`: the elements of an array, the side of a matrix or a
+    /// picture, the vertices of a graph.
     #[arg(long, value_parser = parse_count)]
     pub(super) n: Option<usize>,
+    /// The order and variety of a made-up array.
+    #[arg(long, default_value = "random")]
+    pub(super) pattern: Pattern,
     /// Where to run: `cpu`, `cuda`, `cuda:1`, or `best`.
     #[arg(long, default_value = "best", value_name = "DEVICE")]
     pub(super) device: Place,
@@ -86,21 +99,33 @@ pub(super) struct Run {
 /// Arguments of `bench`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Bench {
-    /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `launch`, `start` or `engine`. Everything
+    /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `launch`, `graph`, `start` or `engine`. Everything
     /// without it.
     pub(super) name: Option<String>,
-    /// Measures beside the peers: CUB, and kernels written by hand in CUDA.
+    /// Measures beside the peers: CUB, cuBLAS, NPP, and kernels written by hand in CUDA.
     #[arg(long)]
     pub(super) peers: bool,
-    /// The number of elements, instead of the usual ones.
+    /// The size, instead of the usual ones: the elements of an array, the side of a matrix or a picture.
     #[arg(long, value_parser = parse_count)]
     pub(super) n: Option<usize>,
     /// Also writes the figures to a file.
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
+    /// Also draws the figures into a folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) plot: Option<PathBuf>,
     /// Where to run: `cpu`, `cuda`, `cuda:1`, or `best`.
     #[arg(long, default_value = "best", value_name = "DEVICE")]
     pub(super) device: Place,
+}
+
+/// Arguments of `plot`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Plot {
+    /// What `bench --json` wrote.
+    pub(super) report: PathBuf,
+    /// Where the pictures go, as SVG.
+    pub(super) folder: PathBuf,
 }
 
 /// A device as the command line names it.
@@ -156,10 +181,14 @@ fn parse_count(text: &str) -> Result<usize, String> {
         }
         None => number(text),
     };
-    match value {
-        Some(value) if value <= MAX_COUNT => Ok(value),
-        Some(_) => Err("at most 2^32 elements are made up".into()),
-        None => Err("write a number of elements as `1000000`, `1_000_000` or `2^20`".into()),
+    value.ok_or_else(|| "write a size as `1000000`, `1_000_000` or `2^20`".into())
+}
+
+/// Reads `name=value`.
+fn parse_setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),
+        _ => Err("write a setting as `name=value`".into()),
     }
 }
 
@@ -220,6 +249,7 @@ mod tests {
         for text in ["", "-1", "2^", "1e6", "2^64", "2^99999999999", "99999999999999999999"] {
             assert!(parse_count(text).is_err(), "{text}");
         }
-        assert_eq!(parse_count("2^33").unwrap_err(), "at most 2^32 elements are made up");
+        assert_eq!(parse_setting("source=5"), Ok(("source".into(), "5".into())));
+        assert!(parse_setting("source").is_err() && parse_setting("=5").is_err());
     }
 }

@@ -7,7 +7,7 @@ use sarek_runtime::Device;
 use super::args::Bench;
 use super::run;
 use crate::Failure;
-use crate::bench::{self, Arena, Contest, METHOD, Meter, Report, Row, engine, launch, startup};
+use crate::bench::{self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, engine, launch, replay, startup};
 use crate::catalog::{self, Algorithm, Mode, Strategy};
 use crate::peers::{self, Peers};
 
@@ -19,6 +19,8 @@ enum Job<'a> {
     Strategy(&'a Strategy),
     /// Launches.
     Launch,
+    /// Graphs.
+    Graph,
     /// Starts.
     Start,
     /// The CPU engine.
@@ -30,15 +32,18 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
     let device = args.device.open()?;
     let peers = if args.peers { open_peers(&device, args)? } else { None };
     let jobs = jobs(algorithms, args, &device, peers.is_some())?;
-    let copy = bench::copy_rate(&device)?;
-    let mut report = Report::new(&device, peers.as_ref().map(Peers::description), copy);
+    let ceiling = Ceiling::measure(&device)?;
+    let mut report = Report::new(&device, peers.as_ref().map(Peers::description), ceiling);
     writeln!(out, "{}", run::describe(&device))?;
     writeln!(out, "{METHOD}")?;
     if let Some(peers) = &peers {
         writeln!(out, "peers: {} ({})", peers.description(), peers.path().display())?;
     }
-    if let Some(copy) = copy {
-        writeln!(out, "a copy within the device's memory: {copy:.0} GB/s, read and written")?;
+    if let Some(Ceiling { copy_gb_per_s: copy, f32_tflop_per_s: arithmetic }) = ceiling {
+        writeln!(
+            out,
+            "ceiling: a copy within the device's memory {copy:.0} GB/s, read and written; f32 {arithmetic:.1} TFLOP/s"
+        )?;
     }
     let arena = Arena::new(&device, peers);
     let mut meter = Meter::new(&device)?;
@@ -46,8 +51,11 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
     let mut failures = Vec::new();
     for job in &jobs {
         bar.set_message(job.name());
-        match job.measure(&arena, &mut meter, args, copy) {
+        match job.measure(&arena, &mut meter, args, ceiling) {
             Ok(rows) => report.rows.extend(rows),
+            Err(Failure::Peers(error @ peers::Error::Lacks { .. })) => {
+                bar.suspend(|| eprintln!("skipped: {}: {error}", job.name()));
+            }
             Err(failure) => failures.push(format!("{}: {failure}", job.name())),
         }
         bar.inc(1);
@@ -57,6 +65,9 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
     writeln!(out, "{}", bench::table(&report.rows))?;
     if let Some(path) = &args.json {
         report.write(path)?;
+    }
+    if let Some(folder) = &args.plot {
+        bench::plot::draw(&report, folder)?;
     }
     match failures.is_empty() {
         true => Ok(()),
@@ -72,7 +83,7 @@ fn sort(rows: &mut [Row]) {
     rows.sort_by_key(|row| (order.iter().position(|known| *known == key(row)), row.n));
 }
 
-/// The peers; without them the rest is measured all the same.
+/// The peers; without them, or a part of them, the rest is measured all the same.
 fn open_peers(device: &Device, args: &Bench) -> Result<Option<Peers>, Failure> {
     match Peers::open(device, args.device.ordinal()) {
         Ok(peers) => Ok(Some(peers)),
@@ -101,6 +112,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
             jobs.extend(here.filter(|contest| peers || !contest.peers).map(|contest| Job::Contest(contest, n)));
         }
         jobs.push(Job::Launch);
+        jobs.push(Job::Graph);
     }
     jobs.push(Job::Start);
     jobs.push(Job::Engine);
@@ -111,7 +123,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
         jobs.retain(|job| job.name().starts_with(name.as_str()));
         if jobs.is_empty() {
             // Either the name is a mistake, or it has no peers, or the peers are not there.
-            if !["launch", "start", "engine"].iter().any(|known| known.starts_with(name.as_str())) {
+            if !["launch", "graph", "start", "engine"].iter().any(|known| known.starts_with(name.as_str())) {
                 catalog::strategies(algorithms, name)?;
             }
             return Err(Failure::Message(format!(
@@ -126,23 +138,28 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
 impl Job<'_> {
     fn name(&self) -> String {
         match self {
-            Job::Contest(contest, n) => format!("{} {}", contest.name, bench::count(*n as u64)),
+            Job::Contest(contest, n) => format!("{} {}", contest.name, (contest.size)(*n as u64)),
             Job::Strategy(strategy) => strategy.name.to_string(),
             Job::Launch => "launch".into(),
+            Job::Graph => "graph".into(),
             Job::Start => "start".into(),
             Job::Engine => "engine".into(),
         }
     }
 
-    fn measure(&self, arena: &Arena, meter: &mut Meter, args: &Bench, copy: Option<f64>) -> Result<Vec<Row>, Failure> {
+    fn measure(
+        &self,
+        arena: &Arena,
+        meter: &mut Meter,
+        args: &Bench,
+        ceiling: Option<Ceiling>,
+    ) -> Result<Vec<Row>, Failure> {
         let device = &arena.device;
         match self {
-            Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, copy)?]),
-            Job::Strategy(strategy) => {
-                let n = args.n.unwrap_or(if device.is_cuda() { 1 << 24 } else { 1 << 18 });
-                bench::strategy(device, strategy, n, Mode::Checked, copy)
-            }
+            Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, ceiling)?]),
+            Job::Strategy(strategy) => bench::strategy(device, strategy, args.n, Mode::Checked, ceiling),
             Job::Launch => launch::measure(device, args.device.ordinal()),
+            Job::Graph => replay::measure(device),
             Job::Start => startup::measure(device, args.device.ordinal()),
             Job::Engine => engine::measure(),
         }

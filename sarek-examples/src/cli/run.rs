@@ -1,6 +1,7 @@
 //! `sarek run`, and `sarek` without a command.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use comfy_table::{CellAlignment, Table, presets};
@@ -10,108 +11,168 @@ use sarek_runtime::Device;
 use super::args::Run;
 use crate::Failure;
 use crate::bench::{count, time};
-use crate::catalog::{Algorithm, Case, Mode, Strategy, Verdict, strategies};
-use crate::data::{Data, fresh_seed};
-use crate::npy;
-
-/// The elements that everything is run on: no power of two, so that ends are not forgotten.
-fn usual_count(device: &Device) -> usize {
-    if device.is_cuda() { (1 << 22) + 3 } else { (1 << 20) + 3 }
-}
+use crate::catalog::{Algorithm, Case, Form, Given, Item, Mode, Setting, Settings, Strategy, Verdict, strategies};
+use crate::data::{Pattern, fresh_seed};
+use crate::files;
 
 /// One line of the table.
 struct Line {
     strategy: &'static str,
     case: String,
-    n: usize,
+    size: String,
     outcome: Result<(Verdict, f64), Failure>,
 }
 
 /// Runs and verifies every standard case.
 pub(super) fn everything(algorithms: &[Algorithm], device: &Device, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}", describe(device))?;
-    let all: Vec<&Strategy> = algorithms.iter().flat_map(|algorithm| &algorithm.strategies).collect();
-    let lines = run_cases(device, &all, &|_, case| case.standard, &Source::Sample(usual_count(device)), Mode::Checked)?;
-    report(&lines, out)
+    let cases = algorithms.iter().flat_map(|algorithm| &algorithm.strategies).flat_map(cases_of);
+    let cases: Vec<_> = cases.filter(|(_, case)| case.standard).collect();
+    let source = Source::Sample { n: None, pattern: Pattern::Random };
+    report(&run_cases(device, &cases, &source, &Settings::default(), Mode::Checked, &[])?, out)
 }
 
 /// Runs and verifies the cases of a name.
 pub(super) fn run(algorithms: &[Algorithm], args: &Run, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = strategies(algorithms, &args.name)?;
-    let input = match &args.input {
-        Some(path) => {
-            let data = npy::read(path).map_err(|error| Failure::Input { path: path.clone(), error })?;
-            takes(&chosen, &data, &args.name)?;
-            Some(data)
-        }
-        None => None,
+    let strategies = strategies(algorithms, &args.name)?;
+    let all: Vec<_> = strategies.into_iter().flat_map(cases_of).collect();
+    let read = |path: &PathBuf| files::read(path).map_err(|error| Failure::Input { path: path.clone(), error });
+    let items = args.input.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let source = match items.is_empty() {
+        true => Source::Sample { n: args.n, pattern: args.pattern },
+        false => Source::Files(items),
     };
+    let cases = choose(all, args, &source)?;
+    let settings = Settings::new(args.settings.iter().cloned());
+    known(&cases, &settings, &args.name)?;
     let device = args.device.open()?;
     let mode = if args.unchecked { Mode::Unchecked } else { Mode::Checked };
     writeln!(out, "{}", describe(&device))?;
-    let lines = match input {
-        Some(data) => {
-            let element = data.type_name();
-            let source = Source::File(data);
-            run_cases(&device, &chosen, &|_, case| case.element == element, &source, mode)?
-        }
-        None => {
-            let source = Source::Sample(args.n.unwrap_or_else(|| usual_count(&device)));
-            run_cases(&device, &chosen, &|_, case| case.standard, &source, mode)?
-        }
-    };
-    report(&lines, out)
+    report(&run_cases(&device, &cases, &source, &settings, mode, &args.output)?, out)
 }
 
 /// Where inputs come from.
 enum Source {
-    /// Made up, of that length.
-    Sample(usize),
-    /// From a file.
-    File(Data),
+    /// Made up, of that size or the usual one.
+    Sample { n: Option<usize>, pattern: Pattern },
+    /// From files.
+    Files(Vec<Item>),
 }
 
-/// Refuses a file that no strategy takes.
-fn takes(strategies: &[&Strategy], data: &Data, name: &str) -> Result<(), Failure> {
-    let mut elements: Vec<&str> = strategies.iter().flat_map(|s| &s.cases).map(|case| case.element).collect();
-    if elements.contains(&data.type_name()) {
-        return Ok(());
+/// A case, and the strategy whose it is.
+type Chosen<'a> = (&'a Strategy, &'a Case);
+
+fn cases_of(strategy: &Strategy) -> impl Iterator<Item = Chosen<'_>> {
+    strategy.cases.iter().map(move |case| (strategy, case))
+}
+
+/// The cases to run: of that name if there is one, that take the files if there are some, else the standard ones. Where
+/// results are written there must be one.
+fn choose<'a>(all: Vec<Chosen<'a>>, args: &Run, source: &Source) -> Result<Vec<Chosen<'a>>, Failure> {
+    let named = |(_, case): &Chosen| args.case.as_ref().is_none_or(|name| *name == case.name);
+    let of_name: Vec<Chosen> = all.iter().copied().filter(named).collect();
+    if of_name.is_empty() {
+        let names = list(all.iter().map(|(_, case)| case.name.clone()));
+        let case = args.case.as_deref().unwrap_or_default();
+        return Err(Failure::Message(format!("{} has no case `{case}`, but {names}", args.name)));
     }
-    elements.sort_unstable();
-    elements.dedup();
-    let (given, taken) = (data.type_name(), elements.join(", "));
-    Err(Failure::Message(format!("{name} takes arrays of {taken}, not of {given}")))
+    let chosen: Vec<Chosen> = match source {
+        Source::Files(items) => {
+            let fitting: Vec<Chosen> = of_name.iter().copied().filter(|(_, case)| case.fits(items)).collect();
+            if fitting.is_empty() {
+                return Err(Failure::Message(misfit(&of_name, items, &args.name)));
+            }
+            fitting
+        }
+        Source::Sample { .. } if args.case.is_some() => of_name,
+        Source::Sample { .. } => of_name.into_iter().filter(|(_, case)| case.standard).collect(),
+    };
+    if !args.output.is_empty() && chosen.len() != 1 {
+        let names = list(chosen.iter().map(|(strategy, case)| format!("{} --case \"{}\"", strategy.name, case.name)));
+        return Err(Failure::Message(format!("`--output` takes the result of one case; choose among {names}")));
+    }
+    Ok(chosen)
 }
 
-/// Runs cases, with a progress bar if this is a terminal.
+/// Why no case takes the files.
+fn misfit(cases: &[Chosen], items: &[Item], name: &str) -> String {
+    let mut forms: Vec<&[Form]> =
+        cases.iter().map(|(_, case)| &case.takes[..]).filter(|takes| !takes.is_empty()).collect();
+    forms.sort_unstable();
+    forms.dedup();
+    let given = items.iter().map(Item::kind).collect::<Vec<_>>().join(" and ");
+    if forms.is_empty() {
+        return format!("{name} takes no files");
+    }
+    let element = |forms: &&[Form]| match forms {
+        [Form::Array(element)] => Some(element.to_string()),
+        _ => None,
+    };
+    if let Some(elements) = forms.iter().map(element).collect::<Option<Vec<_>>>() {
+        return format!("{name} takes an array of {}, not {given}", elements.join(", "));
+    }
+    let one = |forms: &[Form]| forms.iter().map(Form::to_string).collect::<Vec<_>>().join(" and ");
+    format!("{name} takes {}, not {given}", list(forms.into_iter().map(one)))
+}
+
+/// Names in a row, each once.
+fn list(names: impl Iterator<Item = String>) -> String {
+    let mut names: Vec<String> = names.collect();
+    names.dedup();
+    names.join(", ")
+}
+
+/// Refuses settings that no case knows.
+fn known(cases: &[Chosen], settings: &Settings, name: &str) -> Result<(), Failure> {
+    let known: Vec<Setting> = cases.iter().flat_map(|(_, case)| case.settings).copied().collect();
+    let Some(unknown) = settings.names().find(|name| !known.iter().any(|setting| setting.name == *name)) else {
+        return Ok(());
+    };
+    let names = list(known.iter().map(|setting| format!("{} ({})", setting.name, setting.about)));
+    let there = if names.is_empty() { "nothing can be set".into() } else { format!("what can be set is {names}") };
+    Err(Failure::Message(format!("{name} has no setting `{unknown}`; {there}")))
+}
+
+/// Runs cases, with a progress bar if this is a terminal, and writes what comes out if it is right.
 fn run_cases(
     device: &Device,
-    strategies: &[&Strategy],
-    wanted: &dyn Fn(&Strategy, &Case) -> bool,
+    cases: &[Chosen],
     source: &Source,
+    settings: &Settings,
     mode: Mode,
+    output: &[PathBuf],
 ) -> Result<Vec<Line>, Failure> {
-    let cases: Vec<(&Strategy, &Case)> = strategies
-        .iter()
-        .flat_map(|strategy| strategy.cases.iter().map(move |case| (*strategy, case)))
-        .filter(|(strategy, case)| wanted(strategy, case))
-        .collect();
     let bar = progress(cases.len());
     let seed = fresh_seed();
     let mut lines = Vec::new();
     for (strategy, case) in cases {
         bar.set_message(format!("{} {}", strategy.name, case.name));
-        let data = match source {
-            Source::Sample(n) => (case.sample)(*n, seed),
-            Source::File(data) => data.clone(),
+        let items = match source {
+            Source::Sample { n, pattern } => sample(case, device, *n, *pattern, seed)?,
+            Source::Files(items) => items.clone(),
         };
-        let n = data.len();
-        let outcome = run_case(device, case, data, mode);
-        lines.push(Line { strategy: strategy.name, case: case.name.clone(), n, outcome });
+        let size = items.first().map(Item::size).unwrap_or_default();
+        let given = Given { items, settings: settings.clone() };
+        let outcome = run_case(device, case, given, mode, output);
+        lines.push(Line { strategy: strategy.name, case: case.name.clone(), size, outcome });
         bar.inc(1);
     }
     bar.finish_and_clear();
     Ok(lines)
+}
+
+/// Makes up the inputs of a case.
+fn sample(case: &Case, device: &Device, n: Option<usize>, pattern: Pattern, seed: u64) -> Result<Vec<Item>, Failure> {
+    let n = n.unwrap_or(if device.is_cuda() { case.sizes.gpu } else { case.sizes.cpu });
+    if n > case.sizes.most {
+        let most = count(case.sizes.most as u64);
+        return Err(Failure::Message(format!("{}: at most {most} is made up, not {n}", case.name)));
+    }
+    let mut items = (case.sample)(n, seed);
+    if let Some(Item::Array { data, .. }) = items.first_mut() {
+        data.arrange(pattern);
+    }
+    Ok(items)
 }
 
 /// A progress bar on the terminal; nothing where there is none.
@@ -122,17 +183,36 @@ pub(super) fn progress(length: usize) -> ProgressBar {
 }
 
 /// Runs a case twice: once to compile, and once for the time.
-fn run_case(device: &Device, case: &Case, data: Data, mode: Mode) -> Result<(Verdict, f64), Failure> {
-    let mut task = (case.open)(device, data, mode)?;
-    task.run()?;
-    let first = task.verify()?;
-    if !first.agrees {
-        return Ok((first, f64::NAN));
+fn run_case(
+    device: &Device,
+    case: &Case,
+    given: Given,
+    mode: Mode,
+    output: &[PathBuf],
+) -> Result<(Verdict, f64), Failure> {
+    let mut task = (case.open)(device, given, mode)?;
+    let mut once = || {
+        task.reset()?;
+        device.synchronize()?;
+        let start = Instant::now();
+        task.run()?;
+        device.synchronize()?;
+        let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+        Ok::<_, Failure>((task.verify()?, milliseconds))
+    };
+    let first = once()?;
+    let second = if first.0.agrees { once()? } else { (first.0, f64::NAN) };
+    if second.0.agrees && !output.is_empty() {
+        let items = task.outputs()?;
+        if items.len() != output.len() {
+            let kinds = list(items.iter().map(Item::kind));
+            let (given, needed) = (output.len(), items.len());
+            return Err(Failure::Message(format!("{given} of {needed} outputs are named: the result is {kinds}")));
+        }
+        let places: Vec<(&Path, &Item)> = output.iter().map(PathBuf::as_path).zip(&items).collect();
+        files::write(&places)?;
     }
-    let start = Instant::now();
-    task.run()?;
-    let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-    Ok((task.verify()?, milliseconds))
+    Ok(second)
 }
 
 /// What the device is.
@@ -148,13 +228,13 @@ pub(super) fn describe(device: &Device) -> String {
 fn report(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}", table(lines))?;
     let mut messages = Vec::new();
-    for Line { strategy, case, n, outcome } in lines {
+    for Line { strategy, case, size, outcome } in lines {
         match outcome {
             Ok((verdict, _)) if verdict.agrees => {}
             Ok((Verdict { result, expected, .. }, _)) => {
-                messages.push(format!("{strategy} {case} at n = {n} gives {result}, but it should be {expected}"))
+                messages.push(format!("{strategy} {case} of {size} gives {result}, but it should be {expected}"))
             }
-            Err(failure) => messages.push(format!("{strategy} {case} at n = {n}: {failure}")),
+            Err(failure) => messages.push(format!("{strategy} {case} of {size}: {failure}")),
         }
     }
     if messages.is_empty() {
@@ -169,7 +249,7 @@ fn report(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
 fn table(lines: &[Line]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_FULL_CONDENSED);
-    table.set_header(["strategy", "case", "n", "result", "expected", "time", ""]);
+    table.set_header(["strategy", "case", "size", "result", "expected", "time", ""]);
     for line in lines {
         let (result, expected, time, verdict) = match &line.outcome {
             Ok((verdict, ms)) if verdict.agrees => {
@@ -178,7 +258,7 @@ fn table(lines: &[Line]) -> Table {
             Ok((verdict, _)) => (verdict.result.as_str(), verdict.expected.as_str(), String::new(), "WRONG"),
             Err(_) => ("", "", String::new(), "FAILED"),
         };
-        table.add_row([line.strategy, &line.case, &count(line.n as u64), result, expected, &time, verdict]);
+        table.add_row([line.strategy, &line.case, &line.size, result, expected, &time, verdict]);
     }
     for column in 2..6 {
         if let Some(column) = table.column_mut(column) {
@@ -194,7 +274,7 @@ mod tests {
 
     fn line(agrees: bool) -> Line {
         let verdict = Verdict { result: "3".into(), expected: "4".into(), agrees };
-        Line { strategy: "reduce/x", case: "sum f32".into(), n: 1 << 20, outcome: Ok((verdict, 1.5)) }
+        Line { strategy: "reduce/x", case: "sum f32".into(), size: "2^20".into(), outcome: Ok((verdict, 1.5)) }
     }
 
     #[test]
@@ -212,10 +292,7 @@ mod tests {
         let failed = Line { outcome: Err(sarek_runtime::Error::NotRecorded.into()), ..line(true) };
         let mut out = Vec::new();
         let text = report(&[line(true), line(false), failed], &mut out).unwrap_err().to_string();
-        assert!(
-            text.starts_with("2 of 3 failed\n  reduce/x sum f32 at n = 1048576 gives 3, but it should be 4\n"),
-            "{text}"
-        );
+        assert!(text.starts_with("2 of 3 failed\n  reduce/x sum f32 of 2^20 gives 3, but it should be 4\n"), "{text}");
         assert!(text.ends_with("the event was not recorded"), "{text}");
         assert!(String::from_utf8(out).unwrap().contains("WRONG"));
     }

@@ -77,6 +77,17 @@ impl<T: Integer> Predicate<T> for Even {
     }
 }
 
+/// The numbers above zero.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Positive;
+
+#[device]
+impl<T: Number> Predicate<T> for Positive {
+    fn keep(value: T) -> bool {
+        value > T::ZERO
+    }
+}
+
 /// Which elements to keep, by their value and their place: what the kernels are generic over.
 #[device]
 pub trait Selection<T: DeviceType> {

@@ -1,7 +1,8 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::{
-    Even, How, Predicate, Scratch, Strategy, Where, best, partition_into, select, select_into, strategies, unique_into,
+    Even, How, Positive, Predicate, Scratch, Strategy, Where, best, partition_into, select, select_into, strategies,
+    unique_into,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -11,17 +12,6 @@ use std::fmt::Debug;
 /// Those around a tile of [`best`] among them.
 const LENGTHS: [usize; 18] =
     [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 3071, 3072, 3073, 4095, 4096, 4097, 8193, 65537];
-
-/// The numbers above zero.
-#[derive(Debug, Clone, Copy)]
-struct Positive;
-
-#[device]
-impl<T: Number> Predicate<T> for Positive {
-    fn keep(value: T) -> bool {
-        value > T::ZERO
-    }
-}
 
 /// Arrays of that length: none kept, all kept, half of them, every other one, few, and runs.
 fn inputs(rng: &mut StdRng, len: usize) -> Vec<(&'static str, Vec<i32>)> {

@@ -383,6 +383,22 @@ pub fn run2d(
     launch2d(device, image, size, filter, filter_size, output, how)
 }
 
+/// Correlates an image with a separable filter in one launch.
+///
+/// # Errors
+/// As [`convolve2d_separable`].
+pub fn run_separable(
+    device: &Device,
+    image: &Slice<f32>,
+    size: Image,
+    filter_x: &Slice<f32>,
+    filter_y: &Slice<f32>,
+    output: &mut Slice<f32>,
+    how: &How,
+) -> Result<()> {
+    launch_separable(device, image, size, filter_x, filter_y, output, how)
+}
+
 /// Launches what fits the filter.
 fn launch2d(
     target: &impl Target,
@@ -394,7 +410,7 @@ fn launch2d(
     how: &How,
 ) -> Result<()> {
     check(image, output, size)?;
-    check_filter(filter, filter_size)?;
+    check_filter(filter, filter_size, size)?;
     match (filter_size.width, filter_size.height) {
         (3, 1) => fixed::<3, 1, 1, 256, 1>(target, image, size, filter, output, how),
         (5, 1) => fixed::<5, 1, 1, 256, 1>(target, image, size, filter, output, how),
@@ -421,7 +437,7 @@ pub fn convolve2d_tuned<const KW: usize, const KH: usize, const ROWS: usize, con
     how: &How,
 ) -> Result<()> {
     check(image, output, size)?;
-    check_filter(filter, Image::new(KW, KH))?;
+    check_filter(filter, Image::new(KW, KH), size)?;
     fixed::<KW, KH, ROWS, BX, BY>(target, image, size, filter, output, how)
 }
 
@@ -494,8 +510,8 @@ pub fn convolve2d_separable_tuned<
 ) -> Result<()> {
     const { assert!(KW <= 9, "a thread sees four elements to either side") };
     check(image, output, size)?;
-    check_filter(filter_x, Image::new(KW, 1))?;
-    check_filter(filter_y, Image::new(1, KH))?;
+    check_filter(filter_x, Image::new(KW, 1), size)?;
+    check_filter(filter_y, Image::new(1, KH), size)?;
     let Some(grid) = size.grid((4, ROWS), (BX, BY)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
     macro_rules! launch {

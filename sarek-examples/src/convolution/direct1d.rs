@@ -42,8 +42,9 @@ pub fn run(
     output: &mut Slice<f32>,
     how: &How,
 ) -> Result<()> {
-    check(signal, output, Image::new(signal.len(), 1))?;
-    check_filter(filter, Image::new(filter.len(), 1))?;
+    let size = Image::new(signal.len(), 1);
+    check(signal, output, size)?;
+    check_filter(filter, Image::new(filter.len(), 1), size)?;
     let grid = Grid::cover(signal.len(), 256);
     let (n, k) = (signal.len() as u32, filter.len() as u32);
     if how.checked {

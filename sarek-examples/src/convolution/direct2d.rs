@@ -50,7 +50,7 @@ pub fn run(
     how: &How,
 ) -> Result<()> {
     check(image, output, size)?;
-    check_filter(filter, filter_size)?;
+    check_filter(filter, filter_size, size)?;
     let Some(grid) = size.grid((1, 1), (32, 8)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
     let (kw, kh) = (filter_size.width as u32, filter_size.height as u32);

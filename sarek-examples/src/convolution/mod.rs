@@ -125,11 +125,12 @@ fn check(image: &Slice<f32>, output: &Slice<f32>, size: Image) -> Result<()> {
     Ok(())
 }
 
-/// Whether a filter has that size, and it can be counted.
-fn check_filter(filter: &Slice<f32>, size: Image) -> Result<()> {
-    for given in [size.width, size.height] {
-        if given > LARGEST {
-            return Err(Error::Length { what: "convolution, a side of the filter", expected: LARGEST, given });
+/// Whether a filter has that size, and positions can be counted up to a filter beyond the image.
+fn check_filter(filter: &Slice<f32>, size: Image, image: Image) -> Result<()> {
+    for (side, of_image) in [(size.width, image.width), (size.height, image.height)] {
+        let expected = LARGEST.saturating_sub(of_image);
+        if side > expected {
+            return Err(Error::Length { what: "convolution, a side of the filter", expected, given: side });
         }
     }
     if filter.len() != size.len() {

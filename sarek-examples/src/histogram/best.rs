@@ -263,7 +263,7 @@ fn launch<T: Counted<B>, B: Binning<T>>(
     how: &How,
 ) -> Result<()> {
     check_counts(bins, counts)?;
-    counts.zero()?;
+    counts.zero_on(target)?;
     T::count(target, input, bins, counts.as_atomic(), how)
 }
 

@@ -574,7 +574,7 @@ pub fn sort_tuned<
             let part = from..len.min(from + portion);
             let tiles = part.len().div_ceil(TILE);
             let mut states = states.slice_mut(..256 * (tiles + 1))?;
-            states.zero()?;
+            states.zero_on(target)?;
             let places = 256 * place..256 * (place + 1);
             let [even, odd] = &mut *starts;
             let (starts, next_starts) = if number % 2 == 0 { (even, odd) } else { (odd, even) };
@@ -621,7 +621,7 @@ fn count_digits<K: Key, D: Digits<K>>(
     how: &How,
 ) -> Result<()> {
     let Scratch { counts, starts: [starts, _], .. } = scratch;
-    counts.zero()?;
+    counts.zero_on(target)?;
     if K::PLACES == 4 {
         count_tuned::<K, D, 4, 256, 16, 8>(target, keys, counts, 4, how)?;
     } else {

@@ -15,8 +15,9 @@
 //! - `int` counts, lengths and indices end at 2^31.
 
 use super::{Digits, How, Key};
-use sarek_runtime::Result;
+use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
+use sarek_runtime::{Error, Result};
 
 /// The number of keys with each digit in each block of 256 keys: `counts[digit * blocks + block]`.
 #[kernel(block = 256)]
@@ -128,6 +129,36 @@ pub fn radix_scatter4<K: Key, D: Digits<K>, const PAIRS: bool>(
     }
 }
 
+/// What [`sort_into`] works with: a second place for the keys and values, and the counts. One scratch serves any number
+/// of sorts, one after the other.
+#[derive(Debug)]
+pub struct Scratch<K> {
+    keys: Buffer<K>,
+    values: Buffer<u32>,
+    counts: Buffer<u64>,
+    totals: Buffer<u64>,
+    none: Buffer<u32>,
+}
+
+impl<K: Key> Scratch<K> {
+    /// Scratch memory for sorts of at most `len` keys, with values or without.
+    ///
+    /// # Errors
+    /// No memory, or a failure of the device.
+    pub fn new(device: &Device, len: usize, values: bool) -> Result<Scratch<K>> {
+        // SAFETY: each pass writes what the next one reads, and the counts are written before they are read.
+        unsafe {
+            Ok(Scratch {
+                keys: device.uninit(len)?,
+                values: device.uninit(if values { len } else { 0 })?,
+                counts: device.uninit(16 * len.div_ceil(256))?,
+                totals: device.uninit(16)?,
+                none: device.uninit(0)?,
+            })
+        }
+    }
+}
+
 /// Sorts keys, and the values with them, in passes of three launches.
 ///
 /// # Errors
@@ -136,28 +167,41 @@ pub fn run<K: Key, D: Digits<K>>(
     device: &Device,
     keys: &mut Slice<K>,
     values: Option<&mut Slice<u32>>,
+    order: D,
+    how: &How,
+) -> Result<()> {
+    let mut scratch = Scratch::new(device, keys.len(), values.is_some())?;
+    sort_into(device, keys, values, &mut scratch, order, how)
+}
+
+/// Sorts keys, and the values with them. Allocates nothing and does not wait.
+///
+/// # Errors
+/// [`Error::Length`] if there are not as many values as keys or the scratch is for fewer, a buffer of another device, or
+/// a failure of the device.
+pub fn sort_into<K: Key, D: Digits<K>>(
+    target: &impl Target,
+    keys: &mut Slice<K>,
+    values: Option<&mut Slice<u32>>,
+    scratch: &mut Scratch<K>,
     _: D,
     how: &How,
 ) -> Result<()> {
     let len = keys.len();
     let pairs = super::check_values(len, values.as_deref())?;
+    let blocks = len.div_ceil(256);
+    let Scratch { keys: other_keys, values: other_values, counts, totals, none } = scratch;
+    if other_keys.len() < len || (pairs && other_values.len() < len) || counts.len() < 16 * blocks {
+        return Err(Error::Length { what: "sort_into", expected: other_keys.len(), given: len });
+    }
     if len < 2 {
         return Ok(());
     }
-    let blocks = len.div_ceil(256);
     let grid = Grid::new(blocks, 256);
-    // SAFETY: each pass writes what the next one reads, and the counts are written before they are read.
-    let (mut other_keys, mut other_values, mut none, mut counts, mut totals) = unsafe {
-        let values = if pairs { len } else { 0 };
-        (
-            device.uninit(len)?,
-            device.uninit(values)?,
-            device.uninit(0)?,
-            device.uninit(16 * blocks)?,
-            device.uninit(16)?,
-        )
-    };
-    let values = values.unwrap_or(&mut none);
+    let mut other_keys = other_keys.slice_mut(..len)?;
+    let mut other_values = other_values.slice_mut(..if pairs { len } else { 0 })?;
+    let mut counts = counts.slice_mut(..16 * blocks)?;
+    let values = values.unwrap_or(none);
     for pass in 0..2 * K::PLACES {
         let bit_pos = 4 * pass as u32;
         let (keys_in, keys_out): (&Slice<K>, &mut Slice<K>) =
@@ -166,12 +210,12 @@ pub fn run<K: Key, D: Digits<K>>(
             if pass % 2 == 0 { (values, &mut other_values) } else { (&other_values, values) };
         macro_rules! pass {
             ($launch:ident) => {{
-                radix_count4::<K, D>::$launch(device, grid, keys_in, &mut counts, bit_pos)?;
-                radix_scan4::$launch(device, Grid::new(16, 256), &mut counts, &mut totals)?;
+                radix_count4::<K, D>::$launch(target, grid, keys_in, &mut counts, bit_pos)?;
+                radix_scan4::$launch(target, Grid::new(16, 256), &mut counts, totals)?;
                 macro_rules! scatter {
                     ($pairs:literal) => {
                         radix_scatter4::<K, D, $pairs>::$launch(
-                            device, grid, keys_in, keys_out, values_in, values_out, &counts, &totals, bit_pos,
+                            target, grid, keys_in, keys_out, values_in, values_out, &counts, totals, bit_pos,
                         )?
                     };
                 }

@@ -28,12 +28,17 @@
 //! All but the three with an atomic on the result combine in an order that depends on the length and the device only, so
 //! that sums of floats are the same in every run.
 //!
+//! [`arg_min`] and [`arg_max`] also tell where the element is: [`mod@arg`].
+//!
 //! The strategies come from five source documents: "000" (pseudo-code of "Algorithm C: Optimized Shared Memory
 //! Reduction"), "001" ("Parallel Reduction (Sum)", a Sarek kernel), "002" (`ReduceNeighbored` and its kin, and the
 //! single-pass `sum`), "003" ("Algorithm Implementation Details", section "Reduce Operations") and "004" ("Reduction #4:
 //! First Add During Load"). Each file says what was wrong there.
 
 pub mod algorithm_c;
+pub mod arg;
+#[cfg(test)]
+mod arg_tests;
 pub mod atomic_tree;
 pub mod best;
 pub mod cooperative;
@@ -51,6 +56,7 @@ pub mod version3;
 pub mod version4;
 pub mod warp_shuffle;
 
+pub use arg::{ArgScratch, arg_max, arg_min, arg_reduce, arg_reduce_into};
 pub use best::{Scratch, reduce, reduce_into};
 
 use crate::monoid::{AtomicMonoid, AtomicNumber, Monoid};

@@ -185,7 +185,8 @@ fn launches(function: &Function) -> TokenStream {
         /// Those of `launch` that do not come from a check.
         ///
         /// # Safety
-        /// Every index is in range, no integer is divided by zero, and every assertion holds.
+        /// Every index is in range, no integer is divided by zero, and every assertion holds: in each launch of the
+        /// graph, if this one is captured.
         #[allow(clippy::too_many_arguments)]
         pub unsafe fn launch_unchecked(
             #device: &impl ::sarek_runtime::launch::Target,

@@ -5,9 +5,12 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::{Bound, Deref, DerefMut, RangeBounds};
 use std::ptr::NonNull;
+use std::sync::Arc;
 
-use super::{Allocation, AsAtomic, Device, Element};
+use super::step::Step;
+use super::{Allocation, AsAtomic, Device, Element, Memory};
 use crate::device::Number;
+use crate::launch::{KernelArg, Target, at_once};
 use crate::{Error, Result};
 
 /// An array of `T` in a device's memory; what `Vec<T>` is in the host's.
@@ -39,7 +42,7 @@ pub struct SliceMut<'a, T> {
     borrow: PhantomData<&'a mut Slice<T>>,
 }
 
-/// Where elements lie. It borrows the allocation from whoever holds it.
+/// Where elements lie. It borrows the allocation, which comes from an `Arc`, from whoever holds it.
 #[repr(C)]
 struct View<T> {
     address: u64,
@@ -74,15 +77,16 @@ impl<T: Element> Buffer<T> {
     /// The allocation holds `length` elements, which are values before they are read.
     pub(crate) unsafe fn from_allocation(allocation: Allocation, length: usize) -> Buffer<T> {
         let address = allocation.base;
-        let allocation = NonNull::from(Box::leak(Box::new(allocation)));
+        // SAFETY: the pointer of an `Arc` is not null.
+        let allocation = unsafe { NonNull::new_unchecked(Arc::into_raw(Arc::new(allocation)).cast_mut()) };
         Buffer { view: View { address, length, allocation, element: PhantomData } }
     }
 }
 
 impl<T> Drop for Buffer<T> {
     fn drop(&mut self) {
-        // SAFETY: leaked in `from_allocation`; nobody borrows the buffer any more.
-        drop(unsafe { Box::from_raw(self.view.allocation.as_ptr()) });
+        // SAFETY: from the `Arc` in `from_allocation`; nobody borrows the buffer any more. A graph may still hold it.
+        drop(unsafe { Arc::from_raw(self.view.allocation.as_ptr()) });
     }
 }
 
@@ -175,6 +179,7 @@ impl<T: Element> Slice<T> {
         T: Copy,
     {
         self.range(offset..offset.saturating_add(data.len()))?;
+        at_once("`copy_from`", "copy to the buffer before the capture, or between launches of the graph")?;
         // SAFETY: in range, and borrowed mutably.
         unsafe { self.allocation().write(self.address(offset), data.as_ptr().cast(), size_of_val(data)) }
     }
@@ -188,9 +193,31 @@ impl<T: Element> Slice<T> {
         T: Copy,
     {
         self.same_length("copy_from_slice", source.len())?;
+        at_once("`copy_from_slice`", "use `copy_from_slice_on` with the stream that the closure gets")?;
         let bytes = self.len() * size_of::<T>();
         // SAFETY: in range; borrows of both exclude that they overlap.
         unsafe { self.allocation().copy(self.view.address, source.allocation(), source.view.address, bytes) }
+    }
+
+    /// [`Slice::copy_from_slice`] on a stream, or the default stream of a device, which is the device of both.
+    ///
+    /// # Errors
+    /// [`Error::ForeignHandle`] if a slice is another device's; else as [`Slice::copy_from_slice`].
+    pub fn copy_from_slice_on(&mut self, target: &impl Target, source: &Slice<T>) -> Result<()>
+    where
+        T: Copy,
+    {
+        self.same_length("copy_from_slice_on", source.len())?;
+        self.belongs(target)?;
+        source.belongs(target)?;
+        let step = Step::Copy { to: self.first(), from: source.first(), bytes: self.len() * size_of::<T>() };
+        // SAFETY: in range; borrows of both exclude that they overlap.
+        unsafe {
+            Step::all_on(target, &[self.operand(), source.operand()], |each| match step {
+                Step::Copy { bytes: 0, .. } => Ok(()),
+                step => each(step),
+            })
+        }
     }
 
     /// Sets every element to `value`.
@@ -201,10 +228,23 @@ impl<T: Element> Slice<T> {
     where
         T: Copy,
     {
-        // SAFETY: in range, and borrowed mutably. Elements have no padding, and all of their sizes are powers of two.
-        unsafe {
-            self.allocation().fill(self.view.address, (&raw const value).cast(), size_of::<T>(), self.view.length)
-        }
+        at_once("`fill`", "use `fill_on` with the stream that the closure gets")?;
+        // SAFETY: in range, and borrowed mutably. The sizes of elements are powers of two up to 8.
+        unsafe { self.allocation().fill(self.first(), bytes_of(&value), self.len()) }
+    }
+
+    /// [`Slice::fill`] on a stream, or the default stream of a device.
+    ///
+    /// # Errors
+    /// [`Error::ForeignHandle`] if the slice is another device's, or a failure of the driver.
+    pub fn fill_on(&mut self, target: &impl Target, value: T) -> Result<()>
+    where
+        T: Copy,
+    {
+        self.belongs(target)?;
+        let (to, count) = (self.first(), self.len());
+        // SAFETY: as in `fill`.
+        unsafe { Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, bytes_of(&value), count, each)) }
     }
 
     /// Sets every byte to zero.
@@ -212,8 +252,20 @@ impl<T: Element> Slice<T> {
     /// # Errors
     /// A failure of the driver.
     pub fn zero(&mut self) -> Result<()> {
+        at_once("`zero`", "use `zero_on` with the stream that the closure gets")?;
         // SAFETY: in range, and borrowed mutably; zero is a value of every element.
-        unsafe { self.allocation().fill(self.view.address, &0, 1, self.len() * size_of::<T>()) }
+        unsafe { self.allocation().fill(self.first(), &[0], self.len() * size_of::<T>()) }
+    }
+
+    /// [`Slice::zero`] on a stream, or the default stream of a device.
+    ///
+    /// # Errors
+    /// As [`Slice::fill_on`].
+    pub fn zero_on(&mut self, target: &impl Target) -> Result<()> {
+        self.belongs(target)?;
+        let (to, bytes) = (self.first(), self.len() * size_of::<T>());
+        // SAFETY: as in `zero`.
+        unsafe { Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, &[0], bytes, each)) }
     }
 
     /// The elements of a range.
@@ -305,6 +357,20 @@ impl<T: Element> Slice<T> {
         unsafe { self.view.allocation.as_ref() }
     }
 
+    /// The allocation as kernels and graphs take it.
+    #[inline]
+    pub(crate) fn memory(&self) -> Memory<'_> {
+        // SAFETY: from the `Arc` in `from_allocation`, whose owner keeps it while the slice is borrowed.
+        unsafe { Memory::new(self.view.allocation) }
+    }
+
+    fn belongs(&self, target: &impl Target) -> Result<()> {
+        if self.device() == target.device() {
+            return Ok(());
+        }
+        Err(Error::ForeignHandle { what: "a buffer", owner: self.device().name(), device: target.device().name() })
+    }
+
     fn address(&self, offset: usize) -> u64 {
         self.view.address + (offset * size_of::<T>()) as u64
     }
@@ -340,9 +406,16 @@ impl<T: Element> Slice<T> {
 
     /// Copies the elements' bytes to the host.
     fn read(&self, offset: usize, out: &mut [MaybeUninit<T>]) -> Result<()> {
+        at_once("reading a buffer", "read it when the graph was launched")?;
         // SAFETY: the caller checked the range.
         unsafe { self.allocation().read(self.address(offset), out.as_mut_ptr().cast(), size_of_val(out)) }
     }
+}
+
+/// The bytes of an element.
+fn bytes_of<T: Element>(value: &T) -> &[u8] {
+    // SAFETY: elements have no padding.
+    unsafe { std::slice::from_raw_parts((&raw const *value).cast(), size_of::<T>()) }
 }
 
 /// Makes bytes that came from a device into values of `T`.

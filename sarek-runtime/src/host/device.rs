@@ -7,6 +7,7 @@ use super::cuda::Cuda;
 use super::{Allocation, Buffer, Element, Event, Stream};
 use crate::Result;
 use crate::compile::Arch;
+use crate::launch::at_once;
 
 /// A GPU, or the CPU: a cheap handle.
 ///
@@ -54,6 +55,11 @@ pub(crate) struct DeviceInner {
     pub(crate) limits: Limits,
     pub(crate) backend: Backend,
 }
+
+/// What to do instead of allocating in a capture.
+const ALLOCATE: &str = "allocate before the capture; scratch memory that grows must be large enough before it";
+/// What to do instead of waiting in a capture.
+pub(super) const WAIT: &str = "wait when the graph was launched";
 
 /// What runs a device's kernels.
 pub(crate) enum Backend {
@@ -168,6 +174,7 @@ impl Device {
     /// # Errors
     /// [`OutOfMemory`](crate::Error::OutOfMemory), or a failure of the driver.
     pub fn upload<T: Element + Copy>(&self, data: &[T]) -> Result<Buffer<T>> {
+        at_once("`upload`", ALLOCATE)?;
         let bytes = size_of_val(data);
         let allocation = Allocation::new(self, bytes, align_of::<T>())?;
         let base = allocation.base;
@@ -183,6 +190,7 @@ impl Device {
     /// # Errors
     /// As [`Device::upload`].
     pub fn zeros<T: Element>(&self, len: usize) -> Result<Buffer<T>> {
+        at_once("`zeros`", ALLOCATE)?;
         // SAFETY: filled below.
         let mut buffer = unsafe { self.uninit(len)? };
         buffer.zero()?;
@@ -192,7 +200,7 @@ impl Device {
     /// A buffer of `len` elements whose contents are arbitrary.
     ///
     /// # Safety
-    /// Every element is written before it is read.
+    /// Every element is written before it is read; in a capture, by each launch of the graph.
     ///
     /// # Errors
     /// As [`Device::upload`].
@@ -209,6 +217,7 @@ impl Device {
     /// # Errors
     /// The first failed check of a checked launch that was not reported yet, or a failure of the driver.
     pub fn synchronize(&self) -> Result<()> {
+        at_once("`synchronize`", WAIT)?;
         self.inner.cuda().map_or(Ok(()), Cuda::synchronize)
     }
 

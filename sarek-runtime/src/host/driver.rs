@@ -7,7 +7,10 @@
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::OnceLock;
 
-use cudarc::driver::sys::{CUcontext, CUdevice, CUdeviceptr, CUevent, CUfunction, CUmemoryPool, CUmodule, CUstream};
+use cudarc::driver::sys::{
+    CUDA_KERNEL_NODE_PARAMS_v1, CUDA_MEMCPY3D, CUDA_MEMSET_NODE_PARAMS, CUcontext, CUdevice, CUdeviceptr, CUevent,
+    CUfunction, CUgraph, CUgraphExec, CUgraphNode, CUmemoryPool, CUmodule, CUstream,
+};
 
 use crate::{Error, Result};
 
@@ -97,6 +100,17 @@ driver_functions! {
     cuLaunchKernel(function: CUfunction, grid_x: c_uint, grid_y: c_uint, grid_z: c_uint, block_x: c_uint,
         block_y: c_uint, block_z: c_uint, shared_bytes: c_uint, stream: CUstream, params: *mut *mut c_void,
         extra: *mut *mut c_void);
+    cuGraphCreate(graph: *mut CUgraph, flags: c_uint);
+    cuGraphDestroy(graph: CUgraph);
+    cuGraphAddKernelNode(node: *mut CUgraphNode, graph: CUgraph, after: *const CUgraphNode, count: usize,
+        params: *const CUDA_KERNEL_NODE_PARAMS_v1);
+    cuGraphAddMemsetNode(node: *mut CUgraphNode, graph: CUgraph, after: *const CUgraphNode, count: usize,
+        params: *const CUDA_MEMSET_NODE_PARAMS, context: CUcontext);
+    cuGraphAddMemcpyNode(node: *mut CUgraphNode, graph: CUgraph, after: *const CUgraphNode, count: usize,
+        params: *const CUDA_MEMCPY3D, context: CUcontext);
+    cuGraphInstantiateWithFlags(executable: *mut CUgraphExec, graph: CUgraph, flags: u64);
+    cuGraphLaunch(executable: CUgraphExec, stream: CUstream);
+    cuGraphExecDestroy(executable: CUgraphExec);
     cuGetErrorName(error: c_uint, name: *mut *const c_char);
 }
 

@@ -5,7 +5,9 @@ use std::time::Instant;
 
 use cudarc::driver::sys::{CUevent, CUevent_flags, CUstream};
 
+use super::device::WAIT;
 use super::{Cuda, Device, DeviceInner};
+use crate::launch::at_once;
 use crate::{Error, Result};
 
 /// A point in a stream's work, with its time.
@@ -25,6 +27,9 @@ pub struct Event {
     device: &'static DeviceInner,
     clock: Clock,
 }
+
+/// What to do instead of using events in a capture.
+pub(super) const AROUND: &str = "use events around the launch of the graph";
 
 /// Where the time comes from.
 enum Clock {
@@ -59,6 +64,7 @@ impl Event {
     /// [`Error::NotRecorded`] if it was not recorded; the first failed check of a checked launch on the device that was
     /// not reported yet; or a failure of the driver.
     pub fn synchronize(&self) -> Result<()> {
+        at_once("waiting for an event", WAIT)?;
         match (&self.clock, self.device.cuda()) {
             (Clock::Cuda { event, recorded: true }, Some(cuda)) => {
                 cuda.bind()?;
@@ -96,6 +102,7 @@ impl Event {
     /// Records the event on a stream of `device`.
     pub(crate) fn record(&mut self, device: &'static DeviceInner, stream: CUstream) -> Result<()> {
         self.belongs(device)?;
+        at_once("recording an event", AROUND)?;
         match (&mut self.clock, device.cuda()) {
             (Clock::Cuda { event, recorded }, Some(cuda)) => {
                 cuda.bind()?;
@@ -112,6 +119,7 @@ impl Event {
     /// Makes later work on a stream of `device` wait for the event.
     pub(crate) fn hold(&self, device: &'static DeviceInner, stream: CUstream) -> Result<()> {
         self.belongs(device)?;
+        at_once("waiting for an event", AROUND)?;
         if let (Clock::Cuda { event, recorded: true }, Some(cuda)) = (&self.clock, device.cuda()) {
             cuda.bind()?;
             // SAFETY: event and stream live.

@@ -2,13 +2,18 @@
 
 use std::alloc::Layout;
 use std::ffi::c_void;
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use cudarc::driver::sys::{CUstream, CUstream_st};
 
 use super::Device;
+use super::access::Users;
 use super::cuda::Cuda;
 use super::driver::OUT_OF_MEMORY;
+use super::step::Step;
 use crate::{Error, Result};
 
 /// A piece of a device's memory, freed when it is dropped.
@@ -19,6 +24,8 @@ pub(crate) struct Allocation {
     bytes: usize,
     /// The stream of the last use. Changed only with the device's queue locked.
     last: AtomicPtr<CUstream_st>,
+    /// Who accesses it on the CPU. On a GPU streams do the waiting.
+    pub(super) users: Users,
 }
 
 /// The alignment of every allocation; CUDA's own.
@@ -48,7 +55,7 @@ impl Allocation {
                 (pointer.expose_provenance() as u64, std::ptr::null_mut())
             }
         };
-        Ok(Allocation { device: device.clone(), base, bytes, last: AtomicPtr::new(last) })
+        Ok(Allocation { device: device.clone(), base, bytes, last: AtomicPtr::new(last), users: Users::default() })
     }
 
     /// Makes `stream` wait for the last use, and the use that follows the last one. The queue is locked until that use
@@ -87,6 +94,7 @@ impl Allocation {
                 }
             }
             None => {
+                let _access = self.access();
                 // SAFETY: the caller's.
                 unsafe { from.copy_to_nonoverlapping(host(to), bytes) };
                 Ok(())
@@ -114,6 +122,7 @@ impl Allocation {
             }
             None => {
                 if bytes != 0 {
+                    let _access = self.access();
                     // SAFETY: the caller's.
                     unsafe { to.copy_from_nonoverlapping(host(from), bytes) };
                 }
@@ -131,10 +140,16 @@ impl Allocation {
             return Ok(());
         }
         match (self.device.inner.cuda(), source.device.inner.cuda()) {
-            // SAFETY: the caller's; the source is host memory.
-            (_, None) => unsafe { self.write(to, host(from), bytes) },
-            // SAFETY: the caller's; the target is host memory.
-            (None, Some(_)) => unsafe { source.read(from, host(to), bytes) },
+            (_, None) => {
+                let _access = source.access();
+                // SAFETY: the caller's; the source is host memory.
+                unsafe { self.write(to, host(from), bytes) }
+            }
+            (None, Some(_)) => {
+                let _access = self.access();
+                // SAFETY: the caller's; the target is host memory.
+                unsafe { source.read(from, host(to), bytes) }
+            }
             (Some(cuda), Some(_)) if self.device == source.device => {
                 cuda.bind()?;
                 let queue = cuda.queue();
@@ -157,44 +172,54 @@ impl Allocation {
         }
     }
 
-    /// Repeats a pattern of `size` bytes (a power of two) `count` times from `to` on.
+    /// Repeats a pattern `count` times from `to` on.
     ///
     /// # Safety
-    /// `pattern` holds `size` bytes, and this allocation `size * count` from `to` on, which nobody accesses meanwhile.
-    pub(crate) unsafe fn fill(&self, to: u64, pattern: *const u8, size: usize, count: usize) -> Result<()> {
-        let bytes = size * count;
-        if bytes == 0 {
-            return Ok(());
-        }
+    /// The pattern's length is a power of two up to 8, and `to` a multiple of it. This allocation holds that many bytes
+    /// from `to` on, which nobody accesses meanwhile.
+    pub(crate) unsafe fn fill(&self, to: u64, pattern: &[u8], count: usize) -> Result<()> {
         let Some(cuda) = self.device.inner.cuda() else {
-            for element in 0..count {
-                // SAFETY: within the allocation.
-                unsafe { pattern.copy_to_nonoverlapping(host(to).add(element * size), size) };
-            }
-            return Ok(());
+            let _access = self.access();
+            // SAFETY: within the allocation.
+            return Step::each_of_fill(to, pattern, count, |step| unsafe { step.run() });
         };
         cuda.bind()?;
         // Locked, so that no other thread orders a use of another part of this allocation before this one.
         let _queue = cuda.queue();
-        let (driver, stream) = (cuda.driver, self.last());
-        // SAFETY: the caller's; the pattern is read at once.
+        let stream = self.last();
+        // SAFETY: the caller's.
+        Step::each_of_fill(to, pattern, count, |step| unsafe { step.enqueue(cuda.driver, stream) })
+    }
+}
+
+/// A borrowed allocation, of which a graph can become another owner.
+#[derive(Clone, Copy)]
+pub(crate) struct Memory<'a> {
+    allocation: NonNull<Allocation>,
+    borrow: PhantomData<&'a Allocation>,
+}
+
+impl<'a> Memory<'a> {
+    /// # Safety
+    /// The pointer is an `Arc`'s, of which somebody is an owner for `'a`.
+    #[inline]
+    pub(super) unsafe fn new(allocation: NonNull<Allocation>) -> Memory<'a> {
+        Memory { allocation, borrow: PhantomData }
+    }
+
+    /// The allocation.
+    #[inline]
+    pub(crate) fn get(self) -> &'a Allocation {
+        // SAFETY: as `new` demands.
+        unsafe { self.allocation.as_ref() }
+    }
+
+    /// Another owner of the allocation.
+    pub(crate) fn keep(self) -> Arc<Allocation> {
+        // SAFETY: as `new` demands.
         unsafe {
-            let same = (1..size).all(|byte| *pattern.add(byte) == *pattern);
-            match size {
-                _ if same => driver.cuMemsetD8Async(to, *pattern, bytes, stream),
-                2 => driver.cuMemsetD16Async(to, pattern.cast::<u16>().read_unaligned(), count, stream),
-                4 => driver.cuMemsetD32Async(to, pattern.cast::<u32>().read_unaligned(), count, stream),
-                _ => {
-                    self.write(to, pattern, size)?;
-                    let mut done = size;
-                    while done < bytes {
-                        let step = done.min(bytes - done);
-                        driver.cuMemcpyDtoDAsync_v2(to + done as u64, to, step, stream)?;
-                        done += step;
-                    }
-                    Ok(())
-                }
-            }
+            Arc::increment_strong_count(self.allocation.as_ptr());
+            Arc::from_raw(self.allocation.as_ptr())
         }
     }
 }

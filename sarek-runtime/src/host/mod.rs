@@ -1,5 +1,6 @@
 //! Devices, their memory, streams and events.
 
+mod access;
 mod buffer;
 mod cuda;
 mod device;
@@ -8,6 +9,7 @@ mod element;
 mod event;
 mod faults;
 mod memory;
+mod step;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -22,4 +24,5 @@ pub(crate) use cuda::Cuda;
 pub(crate) use device::DeviceInner;
 pub(crate) use driver::Driver;
 pub(crate) use faults::Watch;
-pub(crate) use memory::Allocation;
+pub(crate) use memory::{Allocation, Memory};
+pub(crate) use step::Step;

@@ -4,8 +4,11 @@ use std::fmt;
 
 use cudarc::driver::sys::CUstream;
 
+use super::device::WAIT;
+use super::event::AROUND;
 use super::{Device, Event};
 use crate::Result;
+use crate::launch::{Recording, at_once};
 
 /// A queue of work on a device, which may run beside the device's other streams. Launches take it in a device's place.
 ///
@@ -13,6 +16,8 @@ use crate::Result;
 pub struct Stream {
     device: Device,
     raw: CUstream,
+    /// What is launched, if that does not run but becomes a graph; `raw` is null then.
+    recording: Option<Recording>,
 }
 
 // SAFETY: the driver's streams may be used from any thread.
@@ -27,7 +32,23 @@ impl Stream {
             Some(cuda) => cuda.take_stream()?,
             None => std::ptr::null_mut(),
         };
-        Ok(Stream { device: device.clone(), raw })
+        Ok(Stream { device: device.clone(), raw, recording: None })
+    }
+
+    /// The stream of a capture.
+    pub(crate) fn recording(device: &Device) -> Stream {
+        Stream { device: device.clone(), raw: std::ptr::null_mut(), recording: Some(Recording::default()) }
+    }
+
+    /// What is launched on it, if it is the stream of a capture.
+    #[inline]
+    pub(crate) fn as_recording(&self) -> Option<&Recording> {
+        self.recording.as_ref()
+    }
+
+    /// What was launched on it, if it is the stream of a capture.
+    pub(crate) fn take_recording(&mut self) -> Option<Recording> {
+        self.recording.as_mut().map(std::mem::take)
     }
 
     /// The device that runs the work.
@@ -45,6 +66,7 @@ impl Stream {
     /// # Errors
     /// The first failed check of a checked launch on the device that was not reported yet, or a failure of the driver.
     pub fn synchronize(&self) -> Result<()> {
+        self.runs("`synchronize`", WAIT)?;
         self.device.inner.cuda().map_or(Ok(()), |cuda| cuda.finish(self.raw))
     }
 
@@ -53,6 +75,7 @@ impl Stream {
     /// # Errors
     /// [`ForeignHandle`](crate::Error::ForeignHandle) if the event is another device's, or a failure of the driver.
     pub fn record(&self, event: &mut Event) -> Result<()> {
+        self.runs("recording an event", AROUND)?;
         event.record(self.device.inner, self.raw)
     }
 
@@ -61,7 +84,16 @@ impl Stream {
     /// # Errors
     /// As [`Stream::record`].
     pub fn wait(&self, event: &Event) -> Result<()> {
+        self.runs("waiting for an event", AROUND)?;
         event.hold(self.device.inner, self.raw)
+    }
+
+    /// Whether work runs, rather than becoming a graph.
+    fn runs(&self, what: &str, remedy: &'static str) -> Result<()> {
+        match self.recording {
+            Some(_) => Err(crate::Error::NotCapturable { what: what.into(), remedy }),
+            None => at_once(what, remedy),
+        }
     }
 }
 
@@ -83,7 +115,7 @@ impl Device {
 /// Work that was enqueued goes on.
 impl Drop for Stream {
     fn drop(&mut self) {
-        if let Some(cuda) = self.device.inner.cuda() {
+        if let (Some(cuda), None) = (self.device.inner.cuda(), &self.recording) {
             cuda.put_stream(self.raw);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::host::Allocation;
+use crate::host::Memory;
 use crate::{Element, Slice};
 
 /// One argument of a launch, in the form that both engines take.
@@ -19,7 +19,7 @@ pub struct Arg {
 #[derive(Clone, Copy)]
 pub struct Operand<'a> {
     pub(crate) arg: Arg,
-    pub(crate) allocation: Option<&'a Allocation>,
+    pub(crate) memory: Option<Memory<'a>>,
     borrow: PhantomData<&'a ()>,
 }
 
@@ -38,7 +38,7 @@ impl<T: Element> KernelArg for Slice<T> {
     fn operand(&self) -> Operand<'_> {
         Operand {
             arg: Arg { bits: self.first(), length: self.len() as u64 },
-            allocation: Some(self.allocation()),
+            memory: Some(self.memory()),
             borrow: PhantomData,
         }
     }
@@ -50,7 +50,7 @@ macro_rules! scalars {
             #[inline]
             fn operand(&self) -> Operand<'_> {
                 let $value = *self;
-                Operand { arg: Arg { bits: $bits, length: 0 }, allocation: None, borrow: PhantomData }
+                Operand { arg: Arg { bits: $bits, length: 0 }, memory: None, borrow: PhantomData }
             }
         }
     )*};

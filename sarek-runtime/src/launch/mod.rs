@@ -6,18 +6,22 @@
 
 mod arg;
 mod cache;
+mod graph;
 mod grid;
 #[cfg(test)]
 mod kernels;
 mod prepare;
 mod prepared;
+mod record;
 mod shared;
 #[cfg(test)]
 mod tests;
 
 pub use arg::{Arg, KernelArg, Operand};
 pub use cache::{Cache, Instance};
+pub use graph::Graph;
 pub use grid::{Dim3, Grid};
 pub use prepare::{cubin, cuda_source, ptx, resources};
 pub use prepared::{MAX_PARAMS, Prepared, Target};
+pub(crate) use record::{Recording, Work, at_once};
 pub use shared::{Cells, SharedLength};

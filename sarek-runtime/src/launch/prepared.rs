@@ -5,10 +5,13 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUstream};
+use cudarc::driver::sys::{
+    CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUstream,
+};
 
 use super::grid::Bounds;
-use super::{Arg, Grid, Operand, SharedLength};
+use super::record::at_once_on;
+use super::{Arg, Grid, Operand, Recording, SharedLength, Work};
 use crate::cpu::Program;
 use crate::emit::Param;
 use crate::host::{Cuda, DeviceInner};
@@ -36,6 +39,10 @@ pub trait Target: sealed::Sealed {
     /// The stream; null on the CPU.
     #[doc(hidden)]
     fn queue(&self) -> CUstream;
+
+    /// What work becomes, if it is captured and does not run.
+    #[doc(hidden)]
+    fn recording(&self) -> Option<&Recording>;
 }
 
 impl Target for Device {
@@ -48,6 +55,11 @@ impl Target for Device {
     fn queue(&self) -> CUstream {
         self.default_stream()
     }
+
+    #[inline]
+    fn recording(&self) -> Option<&Recording> {
+        None
+    }
 }
 
 impl Target for Stream {
@@ -59,6 +71,11 @@ impl Target for Stream {
     #[inline]
     fn queue(&self) -> CUstream {
         self.raw()
+    }
+
+    #[inline]
+    fn recording(&self) -> Option<&Recording> {
+        self.as_recording()
     }
 }
 
@@ -124,40 +141,92 @@ unsafe impl Send for Prepared {}
 unsafe impl Sync for Prepared {}
 
 impl Prepared {
-    /// Launches a grid. On a GPU this returns as soon as the launch is enqueued, and a failed check is reported by the
+    /// Launches a grid, or makes that launch part of a graph. On a GPU this returns as soon as the launch is enqueued, and a failed check is reported by the
     /// next call that waits: `to_vec`, `copy_to`, `synchronize`. On the CPU it returns when the grid is done, with the
     /// failed check if there is one.
     ///
     /// # Safety
     /// `operands` are the kernel's arguments, in type and number; and if the kernel was prepared without checks, no
-    /// thread breaks a rule that a check would have caught.
+    /// thread breaks a rule that a check would have caught: in no run, if the launch is captured.
     ///
     /// # Errors
     /// [`Error::ForeignBuffer`]; what is wrong with the geometry or the length of the dynamic shared array; on the CPU a
-    /// failed check; a failure of the driver.
+    /// failed check; a failure of the driver; [`Error::NotCapturable`] in a capture on another stream than its own.
     #[inline]
-    pub unsafe fn launch(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
+    pub unsafe fn launch(&'static self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         self.bounds.check(grid)?;
         for (number, operand) in operands.iter().enumerate() {
-            if let Some(allocation) = operand.allocation
-                && !std::ptr::eq(allocation.device.inner, self.device)
+            if let Some(memory) = operand.memory
+                && !std::ptr::eq(memory.get().device.inner, self.device)
             {
-                return Err(self.foreign(number, &allocation.device));
+                return Err(self.foreign(number, &memory.get().device));
             }
         }
+        if let Some(recording) = target.recording() {
+            recording.keep(operands.iter().filter_map(|operand| operand.memory));
+            let args = operands.iter().map(|operand| operand.arg).collect();
+            recording.push(Work::Launch { kernel: self, grid, args });
+            return Ok(());
+        }
+        at_once_on(&self.bounds.kernel)?;
         match (&self.code, self.device.cuda()) {
             (Code::Cuda { function, layout, record, opt_in }, Some(cuda)) => {
                 cuda.bind()?;
-                // Checked to be at most what the device has.
-                let shared = grid.shared.map_or(0, |shared| shared.bytes() as u32);
-                opt_in.reach(cuda, *function, shared)?;
+                opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
                 // SAFETY: the caller's, and the buffers are this device's.
-                unsafe { enqueue(cuda, *function, layout, *record, target.queue(), grid, shared, operands) }
+                unsafe { enqueue(cuda, *function, layout, *record, target.queue(), grid, operands) }
             }
             // SAFETY: the caller's.
             (Code::Cpu(program), _) => unsafe { run(program, grid, operands) },
             (Code::Cuda { .. }, None) => Ok(()),
         }
+    }
+
+    /// Runs a captured launch on the CPU.
+    ///
+    /// # Safety
+    /// As [`Prepared::launch`], and nobody else accesses the slices.
+    pub(super) unsafe fn repeat(&self, grid: Grid, args: &[Arg]) -> Result<()> {
+        match &self.code {
+            // SAFETY: the caller's.
+            Code::Cpu(program) => unsafe { program.run(grid, args) }.map_err(Error::from),
+            Code::Cuda { .. } => Ok(()),
+        }
+    }
+
+    /// Adds a captured launch to a graph of the GPU, behind the nodes `after`. The context is current.
+    ///
+    /// # Safety
+    /// As [`Prepared::launch`], for every run of the graph.
+    pub(super) unsafe fn add_node(
+        &self,
+        cuda: &Cuda,
+        graph: CUgraph,
+        after: &[CUgraphNode],
+        grid: Grid,
+        args: &[Arg],
+    ) -> Result<CUgraphNode> {
+        let mut node: CUgraphNode = std::ptr::null_mut();
+        let Code::Cuda { function, layout, record, opt_in } = &self.code else { return Ok(node) };
+        let shared_length = dynamic_length(grid);
+        let mut pointers = point(layout, record, &shared_length, |number| &args[number]);
+        opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
+        let ([bx, by, bz], [tx, ty, tz]) = (grid.blocks, grid.threads);
+        let params = CUDA_KERNEL_NODE_PARAMS_v1 {
+            func: *function,
+            gridDimX: bx,
+            gridDimY: by,
+            gridDimZ: bz,
+            blockDimX: tx,
+            blockDimY: ty,
+            blockDimZ: tz,
+            sharedMemBytes: dynamic_bytes(grid),
+            kernelParams: pointers.as_mut_ptr().cast(),
+            extra: std::ptr::null_mut(),
+        };
+        // SAFETY: as in `enqueue`; the values are copied.
+        unsafe { cuda.driver.cuGraphAddKernelNode(&mut node, graph, after.as_ptr(), after.len(), &params)? };
+        Ok(node)
     }
 
     #[cold]
@@ -171,12 +240,44 @@ impl Prepared {
     }
 }
 
-/// Enqueues a launch on a GPU, with `shared` bytes of dynamic shared memory.
+/// The number of elements of the dynamic shared array.
+#[inline]
+fn dynamic_length(grid: Grid) -> u64 {
+    grid.shared.map_or(0, SharedLength::length)
+}
+
+/// Its size, which was checked to be at most what the device has.
+#[inline]
+fn dynamic_bytes(grid: Grid) -> u32 {
+    grid.shared.map_or(0, |shared| shared.bytes() as u32)
+}
+
+/// Where the driver finds the values of the C++ parameters. It copies them during the call and does not write them.
+#[inline]
+fn point<'a>(
+    layout: &[Param],
+    record: &'a u64,
+    shared_length: &'a u64,
+    arg: impl Fn(usize) -> &'a Arg,
+) -> [MaybeUninit<*mut c_void>; MAX_POINTERS] {
+    let mut pointers = [const { MaybeUninit::uninit() }; MAX_POINTERS];
+    for (pointer, param) in pointers.iter_mut().zip(layout) {
+        let value: *const u64 = match *param {
+            Param::Scalar(number) | Param::Pointer(number) => &arg(number as usize).bits,
+            Param::Length(number) => &arg(number as usize).length,
+            Param::SharedLength => shared_length,
+            Param::Fault => record,
+        };
+        pointer.write(value.cast_mut().cast());
+    }
+    pointers
+}
+
+/// Enqueues a launch on a GPU.
 ///
 /// # Safety
 /// As [`Prepared::launch`]; the buffers belong to the GPU, whose context is current.
 #[inline]
-#[allow(clippy::too_many_arguments)]
 unsafe fn enqueue(
     cuda: &Cuda,
     function: CUfunction,
@@ -184,29 +285,18 @@ unsafe fn enqueue(
     record: u64,
     stream: CUstream,
     grid: Grid,
-    shared: u32,
     operands: &[Operand<'_>],
 ) -> Result<()> {
-    let shared_length = grid.shared.map_or(0, SharedLength::length);
-    let mut pointers = [const { MaybeUninit::<*mut c_void>::uninit() }; MAX_POINTERS];
-    for (pointer, param) in pointers.iter_mut().zip(layout) {
-        // The driver copies the values during the call and does not write them.
-        let value: *const u64 = match *param {
-            Param::Scalar(number) | Param::Pointer(number) => &operands[number as usize].arg.bits,
-            Param::Length(number) => &operands[number as usize].arg.length,
-            Param::SharedLength => &shared_length,
-            Param::Fault => &record,
-        };
-        pointer.write(value.cast_mut().cast());
-    }
+    let shared_length = dynamic_length(grid);
+    let mut pointers = point(layout, &record, &shared_length, |number| &operands[number].arg);
     // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
     let queue = cuda.queue();
     for operand in operands {
-        if let Some(allocation) = operand.allocation {
-            allocation.order(cuda, &queue, stream)?;
+        if let Some(memory) = operand.memory {
+            memory.get().order(cuda, &queue, stream)?;
         }
     }
-    let ([bx, by, bz], [tx, ty, tz]) = (grid.blocks, grid.threads);
+    let ([bx, by, bz], [tx, ty, tz], shared) = (grid.blocks, grid.threads, dynamic_bytes(grid));
     // SAFETY: the function is loaded for good, and takes `layout.len()` parameters, each of at most 8 bytes. A smaller one
     // is the low bytes of its number: both sides are little-endian.
     unsafe {
@@ -223,6 +313,10 @@ unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>]) -> Result
     let mut args = [Arg { bits: 0, length: 0 }; MAX_PARAMS];
     for (arg, operand) in args.iter_mut().zip(operands) {
         *arg = operand.arg;
+    }
+    let mut accesses = [const { None }; MAX_PARAMS];
+    for (access, memory) in accesses.iter_mut().zip(operands.iter().filter_map(|operand| operand.memory)) {
+        *access = Some(memory.get().access());
     }
     // SAFETY: the caller's; operands borrow their slices.
     unsafe { program.run(grid, &args[..operands.len()]) }.map_err(Error::from)

@@ -135,8 +135,8 @@ fn arguments_are_bits() {
     let part = buffer.slice(1..).unwrap();
     assert_eq!(part.operand().arg.length, 2);
     assert_eq!(part.operand().arg.bits, buffer.operand().arg.bits + 4);
-    assert!(part.operand().allocation.is_some());
-    assert!(1u8.operand().allocation.is_none());
+    assert!(part.operand().memory.is_some());
+    assert!(1u8.operand().memory.is_none());
 }
 
 /// An instance that cannot be lowered.

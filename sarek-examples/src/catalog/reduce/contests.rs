@@ -7,8 +7,11 @@ use sarek_runtime::prelude::*;
 use sarek_runtime::{Buffer, Device, Result};
 
 use super::expected::{Expected, Operator, Value};
+use super::work;
 use crate::Failure;
-use crate::bench::{Arena, Contender, Contest, Input, Pairing};
+use crate::bench::{Arena, Contest, Input, Pairing, count};
+use crate::catalog::{Item, Task, Verdict, Work, compare};
+use crate::data::Datum;
 use crate::monoid::{Max, Min, Sum};
 use crate::peers::{self, Operation, PeerElement, Peers};
 use crate::reduce::{Scratch, algorithm_c, reduce_into, superstep_loop, warp_shuffle};
@@ -19,11 +22,6 @@ const SIZES: &[usize] = &[1 << 20, 1 << 24, 1 << 28];
 /// The length at which kernels are measured beside their like.
 const KERNEL_SIZES: &[usize] = &[1 << 24, 1 << 28];
 
-/// The bytes of a reduction of 4-byte elements.
-fn bytes(n: usize) -> u64 {
-    4 * n as u64
-}
-
 /// What is measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
     fn best<T: Value + PeerElement + Shuffle, M: Operator<T>>(against: &'static str) -> Contest {
@@ -33,8 +31,8 @@ pub(super) fn contests() -> Vec<Contest> {
             peers: true,
             sizes: SIZES,
             limit: |n| Some(if n >= 1 << 28 { 1.03 } else { 1.10 }),
-            bytes,
-            open: open_best::<T, M>,
+            size: count,
+            open: Box::new(open_best::<T, M>),
         }
     }
     let mut contests = vec![
@@ -53,14 +51,15 @@ pub(super) fn contests() -> Vec<Contest> {
 
 /// The three contests of a kernel: without checks and with checks beside the one by hand, and checked beside unchecked.
 fn kernel_contests<K: ByHand>() -> [Contest; 3] {
-    let contest = |name: &str, against, peers, limit, open| Contest {
+    type Open = fn(&Arena, usize) -> Result<Pairing, Failure>;
+    let contest = |name: &str, against, peers, limit, open: Open| Contest {
         name: format!("{} {name}", K::NAME),
         against,
         peers,
         sizes: KERNEL_SIZES,
         limit,
-        bytes,
-        open,
+        size: count,
+        open: Box::new(open),
     };
     [
         contest("unchecked", "by hand in CUDA", true, |_| Some(1.02), open_by_hand::<K, false>),
@@ -71,10 +70,9 @@ fn kernel_contests<K: ByHand>() -> [Contest; 3] {
 
 /// `best` beside CUB.
 fn open_best<T: Value + PeerElement + Shuffle, M: Operator<T>>(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
-    let (device, peers) = (&arena.device, peers_of(arena)?);
+    let (device, peers) = (&arena.device, arena.peers()?);
     let input = arena.input::<T>(n)?;
     let expected = input.remember::<M, _>(M::expected);
-    peers.reserve::<T>(M::PEER, n)?;
     let output = || device.zeros::<T>(1);
     let ours = Best::<T, M> {
         input: input.clone(),
@@ -87,10 +85,6 @@ fn open_best<T: Value + PeerElement + Shuffle, M: Operator<T>>(arena: &Arena, n:
     Ok(Pairing { ours: Box::new(ours), other: Box::new(other) })
 }
 
-fn peers_of(arena: &Arena) -> Result<Rc<Peers>, Failure> {
-    Ok(arena.peers.clone().ok_or(peers::Error::NotBuilt)?)
-}
-
 /// `best`.
 struct Best<T: Value, M> {
     input: Rc<Input<T>>,
@@ -100,7 +94,7 @@ struct Best<T: Value, M> {
     operator: PhantomData<M>,
 }
 
-impl<T: Value + Shuffle, M: Operator<T>> Contender for Best<T, M> {
+impl<T: Value + Shuffle, M: Operator<T>> Task for Best<T, M> {
     fn reset(&mut self) -> Result<(), Failure> {
         Ok(self.output.fill(T::POISON)?)
     }
@@ -110,8 +104,16 @@ impl<T: Value + Shuffle, M: Operator<T>> Contender for Best<T, M> {
         Ok(reduce_into(&device, &self.input.next(), &mut self.output, &mut self.scratch, M::default())?)
     }
 
-    fn verify(&mut self) -> Result<(), Failure> {
-        self.expected.check(self.output.to_vec()?[0])
+    fn verify(&mut self) -> Result<Verdict, Failure> {
+        Ok(self.expected.verdict(self.output.to_vec()?[0]))
+    }
+
+    fn outputs(&mut self) -> Result<Vec<Item>, Failure> {
+        Ok(vec![Item::array(T::data(self.output.to_vec()?))])
+    }
+
+    fn work(&self) -> Work {
+        work::<T>(self.input.host.len())
     }
 }
 
@@ -124,7 +126,7 @@ struct Cub<T: Value> {
     peers: Rc<Peers>,
 }
 
-impl<T: Value + PeerElement> Contender for Cub<T> {
+impl<T: Value + PeerElement> Task for Cub<T> {
     fn reset(&mut self) -> Result<(), Failure> {
         Ok(self.output.fill(T::POISON)?)
     }
@@ -133,8 +135,16 @@ impl<T: Value + PeerElement> Contender for Cub<T> {
         Ok(self.peers.reduce(self.operation, &self.input.next(), &mut self.output)?)
     }
 
-    fn verify(&mut self) -> Result<(), Failure> {
-        self.expected.check(self.output.to_vec()?[0])
+    fn verify(&mut self) -> Result<Verdict, Failure> {
+        Ok(self.expected.verdict(self.output.to_vec()?[0]))
+    }
+
+    fn outputs(&mut self) -> Result<Vec<Item>, Failure> {
+        Ok(vec![Item::array(T::data(self.output.to_vec()?))])
+    }
+
+    fn work(&self) -> Work {
+        work::<T>(self.input.host.len())
     }
 }
 
@@ -160,9 +170,9 @@ trait ByHand: 'static {
     unsafe fn launch(checked: bool, input: &Slice<f32>, output: &mut Slice<f32>, blocks: usize) -> Result<()>;
 
     /// Compares the output with the input.
-    fn check(input: &Input<f32>, output: &[f32]) -> Result<(), Failure> {
+    fn verdict(input: &Input<f32>, output: &[f32]) -> Verdict {
         let total = output.iter().map(|value| f64::from(*value)).sum::<f64>();
-        input.remember::<Sum, _>(f32::sum).check(total as f32)
+        input.remember::<Sum, _>(f32::sum).verdict(total as f32)
     }
 }
 
@@ -196,14 +206,9 @@ impl ByHand for Loop {
         launch!(Kernel, checked, Grid::new(blocks, 256), device, input, output, n)
     }
 
-    fn check(input: &Input<f32>, output: &[f32]) -> Result<(), Failure> {
-        for (block, (values, sum)) in input.host.chunks(256).zip(output).enumerate() {
-            let expected: f32 = values.iter().sum();
-            if *sum != expected {
-                return Err(Failure::Wrong(format!("block {block} gives {sum}, but it should be {expected}")));
-            }
-        }
-        Ok(())
+    fn verdict(input: &Input<f32>, output: &[f32]) -> Verdict {
+        let expected: Vec<f32> = input.host.chunks(256).map(|values| values.iter().sum()).collect();
+        compare::exactly(output, &expected)
     }
 }
 
@@ -218,8 +223,8 @@ impl ByHand for Shuffles {
         launch!(Kernel, checked, Grid::new(blocks, 256), device, input, output.as_atomic(), n)
     }
 
-    fn check(input: &Input<f32>, output: &[f32]) -> Result<(), Failure> {
-        input.remember::<Sum, _>(f32::sum).check(output[0])
+    fn verdict(input: &Input<f32>, output: &[f32]) -> Verdict {
+        input.remember::<Sum, _>(f32::sum).verdict(output[0])
     }
 }
 
@@ -255,7 +260,7 @@ enum Launched {
 }
 
 impl<K: ByHand> KernelSide<K> {
-    fn open(arena: &Arena, n: usize, side: Launched) -> Result<Box<dyn Contender>, Failure> {
+    fn open(arena: &Arena, n: usize, side: Launched) -> Result<Box<dyn Task>, Failure> {
         if n > 1 << 31 {
             return Err(Failure::Message(format!("{} counts in 32 bits: at most 2^31 elements", K::NAME)));
         }
@@ -265,7 +270,7 @@ impl<K: ByHand> KernelSide<K> {
     }
 }
 
-impl<K: ByHand> Contender for KernelSide<K> {
+impl<K: ByHand> Task for KernelSide<K> {
     fn reset(&mut self) -> Result<(), Failure> {
         Ok(self.output.fill(K::BEFORE)?)
     }
@@ -279,14 +284,22 @@ impl<K: ByHand> Contender for KernelSide<K> {
         }
     }
 
-    fn verify(&mut self) -> Result<(), Failure> {
-        K::check(&self.input, &self.output.to_vec()?)
+    fn verify(&mut self) -> Result<Verdict, Failure> {
+        Ok(K::verdict(&self.input, &self.output.to_vec()?))
+    }
+
+    fn outputs(&mut self) -> Result<Vec<Item>, Failure> {
+        Ok(vec![Item::array(f32::data(self.output.to_vec()?))])
+    }
+
+    fn work(&self) -> Work {
+        work::<f32>(self.input.host.len())
     }
 }
 
 /// Ours beside the kernel by hand.
 fn open_by_hand<K: ByHand, const CHECKED: bool>(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
-    let peers = peers_of(arena)?;
+    let peers = arena.peers()?;
     let ours = KernelSide::<K>::open(arena, n, Launched::Ours { checked: CHECKED })?;
     Ok(Pairing { ours, other: KernelSide::<K>::open(arena, n, Launched::ByHand(peers))? })
 }
@@ -309,7 +322,7 @@ mod tests {
             for side in [&mut ours, &mut other] {
                 side.reset().unwrap();
                 side.run().unwrap();
-                side.verify().unwrap();
+                assert!(side.verify().unwrap().agrees);
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use sarek_runtime::device::Number;
 
-use crate::Failure;
 use crate::catalog::Verdict;
 use crate::data::{Datum, sample, sample_wide};
 use crate::monoid::{Max, Min, Monoid, Sum};
@@ -137,12 +136,6 @@ impl<T: Value> Expected<T> {
             }
         };
         Verdict { result: result.to_string(), expected, agrees }
-    }
-
-    /// Fails if a result is wrong.
-    pub(super) fn check(&self, result: T) -> Result<(), Failure> {
-        let Verdict { result, expected, agrees } = self.verdict(result);
-        if agrees { Ok(()) } else { Err(Failure::Wrong(format!("it is {result}, but it should be {expected}"))) }
     }
 }
 

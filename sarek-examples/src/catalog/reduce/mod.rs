@@ -1,27 +1,28 @@
 //! The reductions.
 
+mod arg;
 mod contests;
 mod expected;
 
+use sarek_runtime::Device;
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Device, Result};
 
-use super::{Algorithm, Case, Mode, Strategy, Task, Verdict};
-use crate::data::Data;
-use crate::kernels;
+use super::{Algorithm, Case, Form, Given, Item, Mode, Sizes, Strategy, Task, Verdict, Work};
 use crate::monoid::{AtomicMonoid, AtomicNumber, Max, Min, Sum};
 use crate::reduce::*;
+use crate::{Failure, kernels};
 use expected::{Expected, Operator, Value};
 
 /// Reduction, with every strategy of [`crate::reduce`].
 pub(super) fn algorithm() -> Algorithm {
     let mut strategies = ladder();
     add_cases(&mut strategies);
+    strategies.push(arg::strategy());
     Algorithm {
         name: "reduce",
-        summary: "one value out of an array, with a commutative operator: sum, min, max",
+        summary: "one value out of an array, with a commutative operator: sum, min, max; and where it is",
         strategies,
-        contests: contests::contests(),
+        contests: contests::contests().into_iter().chain(arg::contests()).collect(),
     }
 }
 
@@ -93,10 +94,13 @@ fn add<T: Value, M: Operator<T>>(
     let ordered = matches!(name, "best" | "warp_shuffle");
     strategy.cases.push(Case {
         name: format!("{} {}", M::NAME, T::NAME),
-        element: T::NAME,
+        takes: vec![Form::Array(T::NAME)],
+        required: 1,
+        settings: &[],
         standard: matches!(T::NAME, "f32" | "i32") && (M::NAME == "sum" || ordered),
-        sample: |n, seed| T::data(M::sample(n, seed)),
-        open: Box::new(move |device, data, mode| Ok(Box::new(Reduction::<T, M>::open(device, data, mode, run)?))),
+        sizes: Sizes::LINEAR,
+        sample: |n, seed| vec![Item::array(T::data(M::sample(n, seed)))],
+        open: Box::new(move |device, given, mode| Ok(Box::new(Reduction::<T, M>::open(device, &given, mode, run)?))),
     });
 }
 
@@ -111,9 +115,8 @@ struct Reduction<T: Value, M> {
 }
 
 impl<T: Value, M: Operator<T>> Reduction<T, M> {
-    fn open(device: &Device, data: Data, mode: Mode, run: Run<T, M>) -> Result<Reduction<T, M>> {
-        // The caller looked at `Case::element`; of another type there is nothing to reduce.
-        let values = T::of(&data).unwrap_or_default();
+    fn open(device: &Device, given: &Given, mode: Mode, run: Run<T, M>) -> Result<Reduction<T, M>, Failure> {
+        let values = given.array::<T>(0);
         Ok(Reduction {
             device: device.clone(),
             input: device.upload(values)?,
@@ -126,17 +129,30 @@ impl<T: Value, M: Operator<T>> Reduction<T, M> {
 }
 
 impl<T: Value, M: Operator<T>> Task for Reduction<T, M> {
-    fn run(&mut self) -> Result<()> {
+    fn reset(&mut self) -> Result<(), Failure> {
         self.result = T::POISON;
+        Ok(())
+    }
+
+    fn run(&mut self) -> Result<(), Failure> {
         self.result = (self.run)(&self.device, &self.input, M::default(), &self.how)?;
         Ok(())
     }
 
-    fn verify(&mut self) -> Result<Verdict> {
+    fn verify(&mut self) -> Result<Verdict, Failure> {
         Ok(self.expected.verdict(self.result))
     }
 
-    fn bytes(&self) -> u64 {
-        (self.input.len() * size_of::<T>()) as u64
+    fn outputs(&mut self) -> Result<Vec<Item>, Failure> {
+        Ok(vec![Item::array(T::data(vec![self.result]))])
     }
+
+    fn work(&self) -> Work {
+        work::<T>(self.input.len())
+    }
+}
+
+/// The work of a reduction of `n` elements.
+fn work<T>(n: usize) -> Work {
+    Work::bytes((n * size_of::<T>()) as u64).with_operations(n as u64)
 }

@@ -3,11 +3,11 @@
 //! The files come from anywhere, so what they claim is compared with what they hold before anything is allocated.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek};
-use std::path::Path;
+use std::io::{self, BufReader, Read, Seek, Write};
 
-use npyz::{DType, NpyFile, NpyHeader, Order, TypeChar};
+use npyz::{AutoSerialize, DType, NpyFile, NpyHeader, Order, TypeChar, WriterBuilder};
 
+use crate::catalog::Item;
 use crate::data::Data;
 
 /// The longest header that is read. NumPy writes 118 bytes for an array of numbers.
@@ -22,9 +22,6 @@ pub enum Error {
     /// The system cannot read it.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is a folder, a pipe or a device.
-    #[error("it is not a regular file")]
-    NotRegular,
     /// It has no bytes.
     #[error("the file is empty")]
     Empty,
@@ -52,15 +49,15 @@ pub enum Error {
     Header(String),
     /// Another element type.
     #[error(
-        "its elements are {0}, and only f4, f8, i4, i8, u4 and u8 are read; convert it with `.astype(\"f4\")` or the like"
+        "its elements are {0}, and only f4, f8, i4, i8, u1, u4 and u8 are read; convert it with `.astype(\"f4\")` or the like"
     )]
     Type(String),
     /// Fortran order.
     #[error("it is in Fortran order; save it with `numpy.save(file, numpy.ascontiguousarray(array))`")]
     Fortran,
-    /// Another number of dimensions.
-    #[error("it has {} and the shape {}, but one dimension is needed; flatten it with `array.ravel()`", dimensions(.0), tuple(.0))]
-    Dimensions(Vec<u64>),
+    /// No dimension at all.
+    #[error("it is a single number, and an array is needed; save it with `numpy.save(file, numpy.atleast_1d(number))`")]
+    Scalar,
     /// More elements than the file has bytes for, or fewer.
     #[error("its shape {} needs {needed} bytes of data, but the file has {present}: it is {}", tuple(.shape), if needed > present { "truncated" } else { "too long" })]
     Length {
@@ -73,21 +70,16 @@ pub enum Error {
     },
 }
 
-/// Reads an array of one dimension.
+/// Reads the array of a file that holds `length` bytes.
 ///
 /// # Errors
 /// Every way in which a file can be unsuitable is a variant of [`Error`].
-pub fn read(path: &Path) -> Result<Data, Error> {
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if !metadata.is_file() {
-        return Err(Error::NotRegular);
-    }
-    read_from(BufReader::with_capacity(1 << 20, file), metadata.len())
+pub fn read(file: File, length: u64) -> Result<Item, Error> {
+    read_from(BufReader::with_capacity(1 << 20, file), length)
 }
 
-/// Reads an array of one dimension from something that holds `length` bytes.
-fn read_from(mut reader: impl Read + Seek, length: u64) -> Result<Data, Error> {
+/// Reads an array from something that holds `length` bytes.
+fn read_from(mut reader: impl Read + Seek, length: u64) -> Result<Item, Error> {
     let header = read_header(&mut reader, length)?;
     let present = length - reader.stream_position()?;
     let DType::Plain(element) = header.dtype() else {
@@ -96,25 +88,53 @@ fn read_from(mut reader: impl Read + Seek, length: u64) -> Result<Data, Error> {
     if header.order() == Order::Fortran && header.shape().len() > 1 {
         return Err(Error::Fortran);
     }
-    let &[elements] = header.shape() else {
-        return Err(Error::Dimensions(header.shape().to_vec()));
-    };
-    let unknown = || Error::Type(format!("`{element}`"));
+    if header.shape().is_empty() {
+        return Err(Error::Scalar);
+    }
+    let shape = header.shape().to_vec();
     let kind = (element.type_char(), element.size_field());
-    let needed = u128::from(elements) * u128::from(element.size_field());
+    // The product of a shape was looked at in the header; a length of 0 makes it small, whatever the others are.
+    let elements = shape.iter().try_fold(1u128, |product, length| product.checked_mul(u128::from(*length)));
+    let needed = elements.and_then(|elements| elements.checked_mul(u128::from(element.size_field())));
+    let needed = needed.unwrap_or(u128::MAX);
+    let unknown = || Error::Type(format!("`{element}`"));
     let fits = || match u128::from(present) {
         present if present == needed => Ok(()),
-        present => Err(Error::Length { shape: vec![elements], needed, present }),
+        present => Err(Error::Length { shape: shape.clone(), needed, present }),
     };
     let file = NpyFile::with_header(header, reader);
-    match kind {
+    let data = match kind {
         (TypeChar::Float, 4) => fits().and_then(|()| Ok(Data::F32(file.into_vec()?))),
         (TypeChar::Float, 8) => fits().and_then(|()| Ok(Data::F64(file.into_vec()?))),
         (TypeChar::Int, 4) => fits().and_then(|()| Ok(Data::I32(file.into_vec()?))),
         (TypeChar::Int, 8) => fits().and_then(|()| Ok(Data::I64(file.into_vec()?))),
+        (TypeChar::Uint, 1) => fits().and_then(|()| Ok(Data::U8(file.into_vec()?))),
         (TypeChar::Uint, 4) => fits().and_then(|()| Ok(Data::U32(file.into_vec()?))),
         (TypeChar::Uint, 8) => fits().and_then(|()| Ok(Data::U64(file.into_vec()?))),
         _ => Err(unknown()),
+    }?;
+    Ok(Item::Array { data, shape: shape.into_iter().map(|length| length as usize).collect() })
+}
+
+/// Writes an array.
+///
+/// # Errors
+/// What the system says.
+pub fn write(writer: &mut impl Write, data: &Data, shape: &[usize]) -> io::Result<()> {
+    fn values<T: AutoSerialize + Copy>(writer: &mut impl Write, values: &[T], shape: &[usize]) -> io::Result<()> {
+        let shape: Vec<u64> = shape.iter().map(|length| *length as u64).collect();
+        let mut file = npyz::WriteOptions::new().default_dtype().shape(&shape).writer(writer).begin_nd()?;
+        file.extend(values.iter().copied())?;
+        file.finish()
+    }
+    match data {
+        Data::F32(data) => values(writer, data, shape),
+        Data::F64(data) => values(writer, data, shape),
+        Data::I32(data) => values(writer, data, shape),
+        Data::I64(data) => values(writer, data, shape),
+        Data::U8(data) => values(writer, data, shape),
+        Data::U32(data) => values(writer, data, shape),
+        Data::U64(data) => values(writer, data, shape),
     }
 }
 
@@ -190,13 +210,6 @@ fn tuple(shape: &[u64]) -> String {
     format!("({}{})", sizes.join(", "), if shape.len() == 1 { "," } else { "" })
 }
 
-fn dimensions(shape: &[u64]) -> String {
-    match shape.len() {
-        0 => "no dimension".into(),
-        n => format!("{n} dimensions"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
@@ -216,7 +229,7 @@ mod tests {
         format!("{{'descr': '{descr}', 'fortran_order': {fortran}, 'shape': {shape}, }}\n")
     }
 
-    fn parse(bytes: &[u8]) -> Result<Data, Error> {
+    fn parse(bytes: &[u8]) -> Result<Item, Error> {
         read_from(Cursor::new(bytes), bytes.len() as u64)
     }
 
@@ -235,11 +248,12 @@ mod tests {
             (file(&header("<u4", "False", "(1,)"), &7u32.to_le_bytes()), Data::U32(vec![7])),
             (file(&header("<u8", "False", "(1,)"), &u64::MAX.to_le_bytes()), Data::U64(vec![u64::MAX])),
             (file(&header("<f4", "False", "(0,)"), &[]), Data::F32(vec![])),
+            (file(&header("|u1", "False", "(2,)"), &[7, 255]), Data::U8(vec![7, 255])),
             // In one dimension Fortran's order is C's.
             (file(&header("<u4", "True", "(1,)"), &[1, 0, 0, 0]), Data::U32(vec![1])),
         ];
         for (bytes, data) in table {
-            assert_eq!(parse(&bytes).unwrap(), data);
+            assert_eq!(parse(&bytes).unwrap(), Item::array(data));
         }
     }
 
@@ -277,8 +291,11 @@ mod tests {
             (&file(&header("<c8", "False", "(1,)"), &[0; 8]), "its elements are `<c8`"),
             (&file(&header("|O", "False", "(1,)"), &[0; 8]), "its elements are `|O`"),
             (&file("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,), }", &[0; 4]), "are records"),
-            (&file(&header("<f4", "False", "(2, 3)"), &[0; 24]), "2 dimensions and the shape (2, 3)"),
-            (&file(&header("<f4", "False", "()"), &[0; 4]), "no dimension and the shape ()"),
+            (
+                &file(&header("<f4", "False", "(2, 3)"), &[0; 20]),
+                "its shape (2, 3) needs 24 bytes of data, but the file has 20",
+            ),
+            (&file(&header("<f4", "False", "()"), &[0; 4]), "it is a single number"),
             (&file(&header("<f4", "True", "(2, 3)"), &[0; 24]), "Fortran order"),
             (
                 &file(&header("<f4", "False", "(3,)"), &[0; 8]),
@@ -311,8 +328,10 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_and_a_folder_are_errors() {
-        assert!(matches!(read(Path::new("/nowhere/at/all.npy")), Err(Error::Io(_))));
-        assert!(matches!(read(&std::env::temp_dir()), Err(Error::NotRegular)));
+    fn shapes_of_several_dimensions_are_kept() {
+        let bytes = file(&header("|u1", "False", "(2, 3)"), &[1, 2, 3, 4, 5, 6]);
+        assert_eq!(parse(&bytes).unwrap(), Item::Array { data: Data::U8(vec![1, 2, 3, 4, 5, 6]), shape: vec![2, 3] });
+        let bytes = file(&header("<f4", "False", "(0, 4000000000)"), &[]);
+        assert_eq!(parse(&bytes).unwrap(), Item::Array { data: Data::F32(vec![]), shape: vec![0, 4_000_000_000] });
     }
 }

@@ -1,0 +1,48 @@
+// CUB's histograms.
+
+#include "peers.cuh"
+
+#include <cub/device/device_histogram.cuh>
+
+using namespace peers;
+
+namespace {
+
+// What bounds bins. An int also names the value behind the largest byte.
+template <class T> struct LevelOf {
+    using Level = T;
+};
+template <> struct LevelOf<uint8_t> {
+    using Level = int32_t;
+};
+template <class T> using Level = typename LevelOf<T>::Level;
+
+} // namespace
+
+// Counts `n` elements, fewer than 2^31, in `bins` bins of the same width between `range[0]` and `range[1]`, which lie in the
+// host's memory.
+EXPORT int sarek_peers_histogram_even(void *handle, int type, const void *input, uint64_t n, uint32_t *counts, int bins,
+                                      const void *range, void *stream) {
+    return for_type<uint8_t, uint32_t, float>(type, [&](auto zero) {
+        using T = decltype(zero);
+        return run(handle, {EVEN, type, 0, n, static_cast<uint64_t>(bins)}, [&](void *temporary, size_t &bytes) {
+            const Level<T> *ends = static_cast<const Level<T> *>(range);
+            return cub::DeviceHistogram::HistogramEven(temporary, bytes, static_cast<const T *>(input), counts, bins + 1,
+                                                       ends[0], ends[1], static_cast<int>(n),
+                                                       static_cast<cudaStream_t>(stream));
+        });
+    });
+}
+
+// Counts `n` elements, fewer than 2^31, in `bins` bins between neighbours of `bins + 1` levels.
+EXPORT int sarek_peers_histogram_range(void *handle, int type, const void *input, uint64_t n, uint32_t *counts, int bins,
+                                       const void *levels, void *stream) {
+    return for_type<uint8_t, uint32_t, float>(type, [&](auto zero) {
+        using T = decltype(zero);
+        return run(handle, {RANGE, type, 0, n, static_cast<uint64_t>(bins)}, [&](void *temporary, size_t &bytes) {
+            return cub::DeviceHistogram::HistogramRange(temporary, bytes, static_cast<const T *>(input), counts, bins + 1,
+                                                        static_cast<const Level<T> *>(levels), static_cast<int>(n),
+                                                        static_cast<cudaStream_t>(stream));
+        });
+    });
+}

@@ -1,0 +1,136 @@
+//! Breadth-first search: how many edges each vertex of a graph is away from a source.
+//!
+//! | edges | 0-1 | 0-2 | 1-3 | 2-3 | 4-5 |
+//! |---|---|---|---|---|---|
+//!
+//! | vertex | 0 | 1 | 2 | 3 | 4 | 5 |
+//! |---|---|---|---|---|---|---|
+//! | distance from 0 | 0 | 1 | 1 | 2 | `u32::MAX` | `u32::MAX` |
+//!
+//! The search goes by levels. All vertices of one distance, the *frontier*, are looked at together; what their edges lead
+//! to and nobody has reached is the next frontier. So there are as many steps as levels, one after the other, and within a
+//! level everything happens at the same time.
+//!
+//! What makes it hard is that nothing is even: a frontier has one vertex or a million, a vertex two neighbours or a hundred
+//! thousand, and all accesses go wherever the edges lead. Graphs are [`Graph`]s in compressed sparse
+//! rows, as is described there.
+//!
+//! # The ladder
+//!
+//! `n` is the number of vertices, `m` of edges, and `l` of levels.
+//!
+//! | strategy | what it is | work | what the step gains |
+//! |---|---|---|---|
+//! | [`frontier`] | a flag a vertex; a thread a vertex looks whether its own is set | `n l + m` | the starting point |
+//! | [`warp_cooperative`] | a warp a vertex | `32 n l + m` | neighbours are read side by side; a hub has 32 threads |
+//! | [`load_balanced`] | a queue of vertices; thread, warp or block a vertex, by degree | `n + m` | nobody looks at what is not in the frontier; a hub has a block |
+//! | [`mod@best`] | each edge is dealt out; large frontiers are looked for from the other side | `n + ` a part of `m` | all threads have equally much to do, and most edges are never looked at |
+//!
+//! Distances are exact and the same in every run, whichever thread comes first.
+//!
+//! The strategies come from source document 003 ("Algorithm Implementation Details", section "Breadth-First Search"). Each
+//! file says what was wrong there.
+
+pub mod best;
+pub mod bottom_up;
+pub mod frontier;
+mod graph;
+pub mod load_balanced;
+pub mod outbox;
+mod scratch;
+pub mod small;
+pub mod state;
+#[cfg(test)]
+mod tests;
+pub mod top_down;
+pub mod warp_cooperative;
+
+pub use crate::reduce::How;
+pub use best::{Tuning, distances, distances_into};
+pub use graph::DeviceGraph;
+pub use scratch::Scratch;
+
+use std::collections::VecDeque;
+
+use crate::graph::Graph;
+use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
+
+/// The distance of a vertex that cannot be reached.
+pub const UNREACHED: u32 = u32::MAX;
+
+/// The `run` of a strategy: sets an element a vertex to its distance from the source.
+pub type Run = fn(&Device, &DeviceGraph, u32, &mut Slice<u32>, &How) -> Result<()>;
+
+/// One way to search.
+#[derive(Debug)]
+pub struct Strategy {
+    /// The name of its module.
+    pub name: &'static str,
+    /// The document that it comes from, and its name there.
+    pub source: &'static str,
+    /// Runs it.
+    pub run: Run,
+}
+
+macro_rules! strategies {
+    ($($name:ident $source:literal)*) => {
+        vec![$(Strategy { name: stringify!($name), source: $source, run: $name::run }),*]
+    };
+}
+
+/// All strategies, from the slowest to the fastest idea.
+pub fn strategies() -> Vec<Strategy> {
+    strategies! {
+        frontier "003, bfs_frontier_kernel"
+        warp_cooperative "003, warp_bfs_kernel"
+        load_balanced "003, Load Balancing"
+        best "003, direction_optimizing_bfs_kernel"
+    }
+}
+
+/// The distances by a queue on the host, for comparison.
+///
+/// # Panics
+/// If the source is not a vertex of the graph.
+pub fn reference(graph: &Graph, source: u32) -> Vec<u32> {
+    let mut distances = vec![UNREACHED; graph.vertices()];
+    distances[source as usize] = 0;
+    let mut queue = VecDeque::from([source]);
+    while let Some(vertex) = queue.pop_front() {
+        let next = distances[vertex as usize] + 1;
+        for neighbour in graph.neighbours(vertex) {
+            let distance = &mut distances[*neighbour as usize];
+            if *distance == UNREACHED {
+                *distance = next;
+                queue.push_back(*neighbour);
+            }
+        }
+    }
+    distances
+}
+
+/// Whether there is a distance a vertex, and the source is one.
+fn check(graph: &DeviceGraph, source: u32, distances: &Slice<u32>) -> Result<()> {
+    let (start, length) = (source as usize, graph.vertices());
+    if start >= length {
+        return Err(Error::Range { start, end: start + 1, length });
+    }
+    if distances.len() != length {
+        return Err(Error::Length { what: "bfs", expected: distances.len(), given: length });
+    }
+    Ok(())
+}
+
+/// Makes the source the only vertex that was reached.
+fn begin(source: u32, distances: &mut Slice<u32>) -> Result<()> {
+    distances.fill(UNREACHED)?;
+    distances.copy_from_at(source as usize, &[0])
+}
+
+/// The one element of a buffer, when the work so far is done.
+fn read_one(buffer: &Slice<u32>) -> Result<u32> {
+    let mut value = [0];
+    buffer.copy_to_at(0, &mut value)?;
+    Ok(value[0])
+}

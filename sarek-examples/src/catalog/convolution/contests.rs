@@ -1,0 +1,168 @@
+//! Filters beside NPP.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use sarek_runtime::{Buffer, Device, Result, Slice};
+
+use super::expected::{self, Weights};
+use super::{matrix, work};
+use crate::Failure;
+use crate::bench::{Arena, Contest, Input, Pairing, copies, square};
+use crate::catalog::{Steps, Task};
+use crate::convolution::{Image, convolve2d, convolve2d_separable};
+use crate::data::{Datum, sample};
+use crate::peers::{Filter, PaddedImage};
+
+/// The sides of the images.
+const SIZES: &[usize] = &[1024, 8192];
+
+/// The widest filter, for which the frame of NPP's images is made.
+const WIDEST: usize = 15;
+
+/// What is measured side by side.
+pub(super) fn contests() -> Vec<Contest> {
+    let contest = |name: &str, against, limit, open: fn(&Arena, usize) -> Result<Pairing, Failure>| Contest {
+        name: format!("convolution/best {name}"),
+        against,
+        peers: true,
+        sizes: SIZES,
+        size: square,
+        limit,
+        open: Box::new(open),
+    };
+    vec![
+        contest("5x5 f32", "NPP Filter", |n| (n == 8192).then_some(1.0), open::<5>),
+        contest("3x3 f32", "NPP Filter", |_| None, open::<3>),
+        contest("7x7 f32", "NPP Filter", |_| None, open::<7>),
+        contest("15x15 f32", "NPP Filter", |_| None, open::<WIDEST>),
+        contest("5x5 separable f32", "NPP FilterRow, FilterColumn", |_| None, open_separable),
+    ]
+}
+
+/// One side: an image, and what is made of it.
+struct Side {
+    image: Rc<Input<f32>>,
+    output: Buffer<f32>,
+    size: Image,
+    filter: Weights,
+}
+
+/// A side that does something with an image and its output.
+fn side(
+    arena: &Arena,
+    n: usize,
+    filter: &Weights,
+    mut apply: impl FnMut(&Input<f32>, &mut Slice<f32>) -> Result<(), Failure> + 'static,
+) -> Result<Box<dyn Task>, Failure> {
+    let size = Image::new(n, n);
+    let image = arena.input(n * n)?;
+    Ok(Box::new(Steps {
+        state: Side { image, output: arena.device.zeros(n * n)?, size, filter: filter.clone() },
+        reset: |side| Ok(side.output.fill(f32::POISON)?),
+        run: Box::new(move |side| apply(&side.image, &mut side.output)),
+        verify: |side| Ok(expected::verdict(&side.image.host, side.size, &side.filter, &side.output.to_vec()?)),
+        outputs: |side| Ok(vec![matrix(side.output.to_vec()?, [side.size.height, side.size.width])]),
+        work: work(size, filter, 1),
+    }))
+}
+
+/// The image in a frame, as often as ours is there, so that neither side finds it in the cache.
+struct Framed {
+    images: Vec<PaddedImage>,
+    next: Cell<usize>,
+}
+
+impl Framed {
+    /// The one that both NPP's filters take.
+    fn of(arena: &Arena, n: usize) -> Result<Rc<Framed>, Failure> {
+        let image = arena.input::<f32>(n * n)?;
+        arena.keep("framed", n * n, || {
+            let (size, widest) = (Image::new(n, n), Image::new(WIDEST, WIDEST));
+            let framed = || PaddedImage::new(&arena.device, &image.host, size, widest);
+            let images = (0..copies(size_of_val(&image.host[..]))).map(|_| framed()).collect::<Result<_>>()?;
+            Ok(Framed { images, next: Cell::new(0) })
+        })
+    }
+
+    /// The copy whose use is longest ago.
+    fn next(&self) -> &PaddedImage {
+        &self.images[self.next.replace((self.next.get() + 1) % self.images.len())]
+    }
+}
+
+/// A filter of `SIDE` by `SIDE` weights.
+fn weights<const SIDE: usize>() -> Weights {
+    Weights::new(sample(SIDE * SIDE, SIDE as u64), SIDE, SIDE)
+}
+
+/// The row and the column of the separable filter.
+fn row_and_column() -> [Vec<f32>; 2] {
+    [sample(5, 1), sample(5, 2)]
+}
+
+/// Ours.
+fn ours<const SIDE: usize>(arena: &Arena, n: usize) -> Result<Box<dyn Task>, Failure> {
+    let filter = weights::<SIDE>();
+    let (device, weights): (Device, _) = (arena.device.clone(), arena.device.upload(&filter.weights)?);
+    side(arena, n, &filter, move |image, output| {
+        let (size, filter_size) = (Image::new(n, n), Image::new(SIDE, SIDE));
+        Ok(convolve2d(&device, &image.next(), size, &weights, filter_size, output)?)
+    })
+}
+
+/// Ours beside NPP's.
+fn open<const SIDE: usize>(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
+    let (peers, framed, filter) = (arena.peers()?, Framed::of(arena, n)?, weights::<SIDE>());
+    let reversed = Filter::new(&arena.device, &filter.weights, filter.size)?;
+    let npp = side(arena, n, &filter, move |_, output| Ok(peers.filter(framed.next(), &reversed, output)?))?;
+    Ok(Pairing { ours: ours::<SIDE>(arena, n)?, other: npp })
+}
+
+/// Ours, of a row and a column.
+fn ours_separable(arena: &Arena, n: usize) -> Result<Box<dyn Task>, Failure> {
+    let [row, column] = row_and_column();
+    let filter = Weights::separable(&row, &column);
+    let (row, column) = (arena.device.upload(&row)?, arena.device.upload(&column)?);
+    let device: Device = arena.device.clone();
+    side(arena, n, &filter, move |image, output| {
+        Ok(convolve2d_separable(&device, &image.next(), Image::new(n, n), &row, &column, output)?)
+    })
+}
+
+/// Ours beside NPP's two.
+fn open_separable(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
+    let (peers, framed, [row, column]) = (arena.peers()?, Framed::of(arena, n)?, row_and_column());
+    let filter = Weights::separable(&row, &column);
+    let row = Filter::new(&arena.device, &row, Image::new(row.len(), 1))?;
+    let column = Filter::new(&arena.device, &column, Image::new(1, column.len()))?;
+    let npp =
+        side(arena, n, &filter, move |_, output| Ok(peers.filter_separable(framed.next(), &row, &column, output)?))?;
+    Ok(Pairing { ours: ours_separable(arena, n)?, other: npp })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ours_is_right_on_the_cpu() {
+        let arena = Arena::new(&Device::cpu(), None);
+        for open in [ours::<3>, ours::<5>, ours::<7>, ours::<WIDEST>, ours_separable] {
+            let mut side = open(&arena, 100).unwrap();
+            side.reset().unwrap();
+            side.run().unwrap();
+            assert!(side.verify().unwrap().agrees);
+            side.reset().unwrap();
+            assert!(!side.verify().unwrap().agrees);
+        }
+    }
+
+    #[test]
+    fn there_is_a_framed_image_for_each_of_ours() {
+        let framed = Framed::of(&Arena::new(&Device::cpu(), None), 64).unwrap();
+        let first: *const PaddedImage = framed.next();
+        let rest: Vec<*const PaddedImage> = (1..framed.images.len()).map(|_| framed.next() as *const _).collect();
+        assert!(!rest.contains(&first) && std::ptr::eq(first, framed.next()));
+    }
+}

@@ -1,0 +1,273 @@
+//! The matrix product.
+
+mod contests;
+mod expected;
+
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Buffer, Device};
+
+use super::{Algorithm, Case, Form, Given, Item, Kernel, Mode, Setting, Sizes, Steps, Strategy, Task, Work};
+use crate::data::{Data, Datum, sample};
+use crate::matmul::{How, Run, Shape, advanced, best, naive, strategies, tiled};
+use crate::{Failure, kernels};
+use expected::Expected;
+
+/// The matrix product, with every strategy of [`crate::matmul`].
+pub(super) fn algorithm() -> Algorithm {
+    Algorithm {
+        name: "matmul",
+        summary: "the product of two matrices of f32, each transposed or not",
+        strategies: strategies().into_iter().map(entry).collect(),
+        contests: contests::contests(),
+    }
+}
+
+/// A strategy of [`crate::matmul`] as the catalogue's.
+fn entry(strategy: crate::matmul::Strategy) -> Strategy {
+    let crate::matmul::Strategy { name, source, transposes, run } = strategy;
+    let (name, summary, kernels): (_, _, Vec<Kernel>) = match name {
+        "naive" => {
+            ("matmul/naive", "one result a thread, everything from global memory", kernels![naive::matmul_naive])
+        }
+        "tiled" => ("matmul/tiled", "one result a thread, tiles in shared memory", kernels![tiled::matmul_tiled]),
+        "advanced" => (
+            "matmul/advanced",
+            "padded tiles, two of each, 4 x 4 results a thread",
+            kernels![advanced::matmul_advanced::<true>, advanced::matmul_advanced::<false>],
+        ),
+        "best" => (
+            "matmul/best",
+            "8 x 8 results a thread, four words a load, two tiles of each: the one to call",
+            kernels![
+                best::matmul_best::<true, false, true, 128, 8, 1, 256, 2>,
+                best::matmul_best::<true, true, true, 128, 8, 1, 256, 2>,
+                best::matmul_best::<false, false, true, 128, 8, 1, 256, 2>,
+                best::matmul_best::<false, true, true, 128, 8, 1, 256, 2>,
+                best::matmul_best::<true, false, false, 128, 8, 1, 256, 2>,
+                best::matmul_best::<true, false, true, 64, 8, 2, 64, 6>,
+            ],
+        ),
+        name => unreachable!("`{name}` is missing here"),
+    };
+    let mut cases = vec![plain(run)];
+    if transposes {
+        cases.push(transposed("f32 NT", run, false, true));
+        cases.push(transposed("f32 TN", run, true, false));
+        cases.push(transposed("f32 TT", run, true, true));
+    }
+    Strategy { name, summary, source, kernels, cases }
+}
+
+/// What files may be.
+const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "transpose_a",
+        about: "`true` if the first file holds the transpose of A, which only best takes; false",
+    },
+    Setting { name: "transpose_b", about: "the same of B" },
+];
+
+/// Sides that are multiples of four, so that words are loaded four at once, but of no tile.
+const EVEN: Sizes = Sizes { cpu: 260, gpu: 2052, most: 1 << 16 };
+
+/// Sides that are odd, so that words are loaded one by one.
+const ODD: Sizes = Sizes { cpu: 259, gpu: 2051, most: 1 << 16 };
+
+/// The case that takes files.
+fn plain(run: Run) -> Case {
+    Case {
+        name: "f32".into(),
+        takes: vec![Form::Matrix(f32::NAME); 2],
+        required: 2,
+        settings: SETTINGS,
+        standard: true,
+        sizes: EVEN,
+        sample: squares,
+        open: Box::new(move |device, given, mode| {
+            let transpose = |name| Ok::<_, Failure>(given.settings.get::<bool>(name)?.unwrap_or(false));
+            let (transpose_a, transpose_b) = (transpose("transpose_a")?, transpose("transpose_b")?);
+            open(device, given, mode, transpose_a, transpose_b, run)
+        }),
+    }
+}
+
+/// A case of transposed matrices.
+fn transposed(name: &str, run: Run, transpose_a: bool, transpose_b: bool) -> Case {
+    Case {
+        name: name.into(),
+        takes: Vec::new(),
+        required: 0,
+        settings: &[],
+        standard: true,
+        sizes: ODD,
+        sample: squares,
+        open: Box::new(move |device, given, mode| open(device, given, mode, transpose_a, transpose_b, run)),
+    }
+}
+
+/// Two square matrices.
+fn squares(n: usize, seed: u64) -> Vec<Item> {
+    let matrix = |seed| Item::Array { data: f32::data(sample(n * n, seed)), shape: vec![n, n] };
+    vec![matrix(seed), matrix(!seed)]
+}
+
+/// The product of two matrices that are stored with so many rows and columns.
+fn shape(a: [usize; 2], b: [usize; 2], transpose_a: bool, transpose_b: bool) -> Result<Shape, Failure> {
+    let turn = |[rows, columns]: [usize; 2], transpose| if transpose { [columns, rows] } else { [rows, columns] };
+    let ([m, k], [rows, n]) = (turn(a, transpose_a), turn(b, transpose_b));
+    if k == rows {
+        return Ok(Shape { m, n, k, transpose_a, transpose_b });
+    }
+    let name = |[rows, columns]: [usize; 2], transpose| {
+        format!("{rows}x{columns} matrix{}", if transpose { " transposed" } else { "" })
+    };
+    Err(Failure::Message(format!(
+        "a {} and a {} have no product: rows of {k} meet columns of {rows}",
+        name(a, transpose_a),
+        name(b, transpose_b)
+    )))
+}
+
+/// Matrices on a device.
+struct Product {
+    device: Device,
+    a: Buffer<f32>,
+    b: Buffer<f32>,
+    c: Buffer<f32>,
+    shape: Shape,
+    expected: Expected,
+}
+
+fn open(
+    device: &Device,
+    given: Given,
+    mode: Mode,
+    transpose_a: bool,
+    transpose_b: bool,
+    run: Run,
+) -> Result<Box<dyn Task>, Failure> {
+    let [a, b] = &given.items[..] else { unreachable!("two matrices") };
+    let (a, b) = (matrix(a), matrix(b));
+    let shape = shape(a.1, b.1, transpose_a, transpose_b)?;
+    let state = Product {
+        device: device.clone(),
+        a: device.upload(a.0)?,
+        b: device.upload(b.0)?,
+        c: device.zeros(shape.m * shape.n)?,
+        shape,
+        expected: Expected::new(a.0, b.0, shape),
+    };
+    let how = How { checked: mode == Mode::Checked };
+    Ok(Box::new(Steps {
+        state,
+        reset: |state| Ok(state.c.fill(f32::POISON)?),
+        run: Box::new(move |Product { device, a, b, c, shape, .. }| Ok(run(device, a, b, c, *shape, &how)?)),
+        verify: |state| Ok(state.expected.verdict(&state.c.to_vec()?)),
+        outputs: |state| Ok(vec![output(&state.c, state.shape)?]),
+        work: work(shape),
+    }))
+}
+
+/// The elements of a matrix, its rows and its columns.
+fn matrix(item: &Item) -> (&[f32], [usize; 2]) {
+    match item {
+        Item::Array { data: Data::F32(data), shape } if shape.len() == 2 => (data, [shape[0], shape[1]]),
+        item => unreachable!("{} instead of a matrix", item.kind()),
+    }
+}
+
+/// The product as an item.
+fn output(c: &Slice<f32>, shape: Shape) -> Result<Item, Failure> {
+    Ok(Item::Array { data: f32::data(c.to_vec()?), shape: vec![shape.m, shape.n] })
+}
+
+/// Every matrix is read or written once; each of `m n k` products is one multiplication with an addition.
+fn work(shape: Shape) -> Work {
+    let [m, n, k] = [shape.m, shape.n, shape.k].map(|size| size as u64);
+    Work::bytes(4 * (m * k + k * n + m * n)).with_operations(2 * m * n * k)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{Settings, Verdict};
+
+    fn run(case: &Case, given: Given, mode: Mode) -> Result<(Box<dyn Task>, Verdict), Failure> {
+        let mut task = (case.open)(&Device::cpu(), given, mode)?;
+        task.reset()?;
+        task.run()?;
+        let verdict = task.verify()?;
+        Ok((task, verdict))
+    }
+
+    fn cases() -> impl Iterator<Item = (&'static str, Case)> {
+        let strategies = algorithm().strategies.into_iter();
+        strategies.flat_map(|Strategy { name, cases, .. }| cases.into_iter().map(move |case| (name, case)))
+    }
+
+    #[test]
+    fn every_case_is_right_at_every_size() {
+        for (name, case) in cases() {
+            for (n, mode) in [(0, Mode::Checked), (1, Mode::Unchecked), (33, Mode::Checked), (132, Mode::Unchecked)] {
+                let given = Given { items: (case.sample)(n, 5), settings: Settings::default() };
+                let (mut task, verdict) = run(&case, given, mode).unwrap();
+                assert!(verdict.agrees, "{name} {} of {n}: {verdict:?}", case.name);
+                let [Item::Array { shape, .. }] = &task.outputs().unwrap()[..] else { panic!("one matrix") };
+                assert_eq!(*shape, [n, n]);
+                assert_eq!(task.work().operations, 2 * (n * n * n) as u64);
+                // What is poisoned is not right.
+                task.reset().unwrap();
+                assert_eq!(task.verify().unwrap().agrees, n == 0, "{name} {} of {n}", case.name);
+            }
+        }
+    }
+
+    fn matrices(a: [usize; 2], b: [usize; 2], settings: &[(&str, &str)]) -> Given {
+        let matrix = |[rows, columns]: [usize; 2]| {
+            let data = Data::F32((0..rows * columns).map(|i| i as f32).collect());
+            Item::Array { data, shape: vec![rows, columns] }
+        };
+        let settings = settings.iter().map(|(name, value)| (name.to_string(), value.to_string()));
+        Given { items: vec![matrix(a), matrix(b)], settings: Settings::new(settings) }
+    }
+
+    #[test]
+    fn files_are_multiplied_as_the_settings_say() {
+        let table: [([usize; 2], [usize; 2], &[(&str, &str)], [usize; 2]); 4] = [
+            ([2, 3], [3, 5], &[], [2, 5]),
+            ([3, 2], [3, 5], &[("transpose_a", "true")], [2, 5]),
+            ([2, 3], [5, 3], &[("transpose_b", "true")], [2, 5]),
+            ([3, 2], [5, 3], &[("transpose_a", "true"), ("transpose_b", "true")], [2, 5]),
+        ];
+        let (_, case) = cases().find(|(name, _)| *name == "matmul/best").unwrap();
+        for (a, b, settings, product) in table {
+            let given = matrices(a, b, settings);
+            assert!(case.fits(&given.items));
+            let (mut task, verdict) = run(&case, given, Mode::Checked).unwrap();
+            assert!(verdict.agrees, "{verdict:?}");
+            let [Item::Array { shape, .. }] = &task.outputs().unwrap()[..] else { panic!("one matrix") };
+            assert_eq!(*shape, product);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let (_, best) = cases().find(|(name, _)| *name == "matmul/best").unwrap();
+        let (_, tiled) = cases().find(|(name, _)| *name == "matmul/tiled").unwrap();
+        let error = |case: &Case, given| run(case, given, Mode::Checked).map(|_| ()).unwrap_err().to_string();
+        assert_eq!(
+            error(&best, matrices([2, 3], [2, 3], &[])),
+            "a 2x3 matrix and a 2x3 matrix have no product: rows of 3 meet columns of 2"
+        );
+        assert_eq!(
+            error(&best, matrices([2, 3], [3, 5], &[("transpose_a", "true")])),
+            "a 2x3 matrix transposed and a 3x5 matrix have no product: rows of 2 meet columns of 3"
+        );
+        assert_eq!(
+            error(&best, matrices([2, 3], [3, 5], &[("transpose_a", "yes")])),
+            "transpose_a cannot be `yes`: provided string was not `true` or `false`"
+        );
+        let error = error(&tiled, matrices([3, 2], [3, 5], &[("transpose_a", "true")]));
+        assert!(error.ends_with("it takes no transposed matrices"), "{error}");
+    }
+}

@@ -1,0 +1,200 @@
+//! Files with arrays and pictures, read and written.
+//!
+//! Files come from anywhere: what they claim is compared with what they hold before anything is allocated, and each way in
+//! which one can be unsuitable is an error that says what is wrong. Results are written beside their place first, so
+//! that a file is there whole or not at all.
+
+pub mod npy;
+pub mod png;
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::Failure;
+use crate::catalog::Item;
+
+/// Why a file cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The system cannot read it.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// It is a folder, a pipe or a device.
+    #[error("it is not a regular file")]
+    NotRegular,
+    /// Its name does not tell what it is.
+    #[error("its name must end with {}, which tells what it holds", endings())]
+    Ending,
+    /// It is no array.
+    #[error(transparent)]
+    Npy(#[from] npy::Error),
+    /// It is no picture.
+    #[error(transparent)]
+    Png(#[from] png::Error),
+}
+
+/// The kinds of files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Npy,
+    Png,
+}
+
+/// The endings of names, and what they stand for.
+const KINDS: [(&str, Kind); 2] = [("npy", Kind::Npy), ("png", Kind::Png)];
+
+fn endings() -> String {
+    let names: Vec<String> = KINDS.iter().map(|(ending, _)| format!("`.{ending}`")).collect();
+    names.join(" or ")
+}
+
+fn kind(path: &Path) -> Option<Kind> {
+    let ending = path.extension()?.to_str()?.to_lowercase();
+    KINDS.iter().find(|(known, _)| *known == ending).map(|(_, kind)| *kind)
+}
+
+/// Reads a file, whose name's ending tells what it is.
+///
+/// # Errors
+/// Every way in which a file can be unsuitable is a variant of [`Error`].
+pub fn read(path: &Path) -> Result<Item, Error> {
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() {
+        return Err(Error::NotRegular);
+    }
+    match kind(path).ok_or(Error::Ending)? {
+        Kind::Npy => Ok(npy::read(file, metadata.len())?),
+        Kind::Png => Ok(Item::Picture(png::read(file)?)),
+    }
+}
+
+/// Checks that a file of that name can hold an item, without writing anything.
+///
+/// # Errors
+/// A message that says what it can hold.
+pub fn suits(path: &Path, item: &Item) -> Result<(), Failure> {
+    let wrong = |why: String| Err(Failure::Message(format!("{} cannot be written: {why}", path.display())));
+    match (kind(path), item) {
+        (None, _) => wrong(Error::Ending.to_string()),
+        (Some(Kind::Npy), Item::Array { .. }) | (Some(Kind::Png), Item::Picture(_)) => Ok(()),
+        (Some(Kind::Npy), Item::Picture(_)) => wrong(format!("{} goes to a `.png` file", item.kind())),
+        (Some(Kind::Png), Item::Array { .. }) => wrong(format!("{} goes to a `.npy` file", item.kind())),
+    }
+}
+
+/// Writes items to files: all of them, or none.
+///
+/// # Errors
+/// As [`suits`], or what the system says.
+pub fn write(items: &[(&Path, &Item)]) -> Result<(), Failure> {
+    for (path, item) in items {
+        suits(path, item)?;
+    }
+    let mut written = Vec::new();
+    for (path, item) in items {
+        let failed = |error: io::Error| Failure::Message(format!("{} cannot be written: {error}", path.display()));
+        let draft = Draft::new(path);
+        let mut file = BufWriter::new(File::create(&draft.0).map_err(failed)?);
+        match item {
+            Item::Array { data, shape } => npy::write(&mut file, data, shape).map_err(failed)?,
+            Item::Picture(picture) => png::write(&mut file, picture).map_err(failed)?,
+        }
+        file.flush().map_err(failed)?;
+        written.push((draft, path));
+    }
+    for (draft, path) in written {
+        fs::rename(&draft.0, path)
+            .map_err(|error| Failure::Message(format!("{} cannot be written: {error}", path.display())))?;
+    }
+    Ok(())
+}
+
+/// A file beside its place, which goes away unless it is renamed.
+struct Draft(PathBuf);
+
+impl Draft {
+    fn new(path: &Path) -> Draft {
+        let mut name = path.file_name().unwrap_or_default().to_os_string();
+        name.push(format!(".{}.part", std::process::id()));
+        Draft(path.with_file_name(name))
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // It is gone if all went well.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Data;
+    use crate::picture::{Depth, Picture};
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("sarek-files-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let folder = folder("again");
+        let picture = Picture {
+            width: 3,
+            height: 2,
+            depth: Depth::Sixteen,
+            planes: vec![vec![0.0, 0.5, 1.0, 0.25, 0.75, 0.125]],
+        };
+        let matrix =
+            Item::Array { data: Data::F64(vec![1.5, -2.5, 0.0, 1e300, f64::INFINITY, 3.0]), shape: vec![2, 3] };
+        let table =
+            [("a.npy", Item::array(Data::U8(vec![1, 2, 255]))), ("b.NPY", matrix), ("c.png", Item::Picture(picture))];
+        for (name, item) in &table {
+            let path = folder.join(name);
+            write(&[(&path, item)]).unwrap();
+            match (read(&path).unwrap(), item) {
+                (Item::Picture(read), Item::Picture(written)) => {
+                    assert_eq!((read.width, read.height, read.depth), (written.width, written.height, written.depth));
+                    for (a, b) in read.planes[0].iter().zip(&written.planes[0]) {
+                        assert!((a - b).abs() <= 0.5 / 65535.0 + f32::EPSILON, "{a} {b}");
+                    }
+                }
+                (read, written) => assert_eq!(&read, written),
+            }
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), table.len());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn all_is_written_or_nothing() {
+        let folder = folder("nothing");
+        let array = Item::array(Data::F32(vec![1.0]));
+        let (good, bad, nowhere) = (folder.join("a.npy"), folder.join("a.png"), folder.join("no/such/a.npy"));
+        let error = write(&[(&good, &array), (&bad, &array)]).unwrap_err().to_string();
+        assert!(error.ends_with("a.png cannot be written: an array of f32 goes to a `.npy` file"), "{error}");
+        let error = write(&[(&good, &array), (&nowhere, &array)]).unwrap_err().to_string();
+        assert!(error.contains("no/such/a.npy cannot be written"), "{error}");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_file_or_has_no_ending_is_an_error() {
+        assert!(matches!(read(Path::new("/nowhere/at/all.npy")), Err(Error::Io(_))));
+        assert!(matches!(read(&std::env::temp_dir()), Err(Error::NotRegular)));
+        let folder = folder("ending");
+        let path = folder.join("array.txt");
+        fs::write(&path, "1 2 3").unwrap();
+        assert_eq!(
+            read(&path).unwrap_err().to_string(),
+            "its name must end with `.npy` or `.png`, which tells what it holds"
+        );
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,191 @@
+//! PNG pictures, with the crate `image`.
+
+use std::fs::File;
+use std::io::{BufReader, Cursor, Read, Write};
+
+use image::codecs::png::{PngDecoder, PngEncoder};
+use image::{ColorType, ExtendedColorType, ImageDecoder, ImageEncoder, ImageError};
+
+use crate::picture::{Depth, Picture};
+
+/// The most pixels that are read: a picture of 32768 by 32768.
+const MAX_PIXELS: u64 = 1 << 30;
+
+/// Why a file cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It is damaged, truncated, or no PNG.
+    #[error("it is not a PNG picture that can be read: {0}")]
+    Format(#[from] ImageError),
+    /// It is larger than what is read.
+    #[error("it claims {width} by {height} pixels, and at most 2^30 pixels are read")]
+    Size {
+        /// The columns.
+        width: u32,
+        /// The rows.
+        height: u32,
+    },
+    /// Its data are not there.
+    #[error(
+        "it ends after {present} of {needed} bytes of compressed data that its size needs at least: it is truncated"
+    )]
+    Truncated {
+        /// The bytes of the file.
+        present: u64,
+        /// What any compression needs.
+        needed: u64,
+    },
+}
+
+/// Reads a picture.
+///
+/// # Errors
+/// Every way in which a file can be unsuitable is a variant of [`Error`].
+pub fn read(file: File) -> Result<Picture, Error> {
+    let present = file.metadata().map_or(u64::MAX, |metadata| metadata.len());
+    read_from(BufReader::with_capacity(1 << 20, file), present)
+}
+
+/// Reads a picture from something that holds `present` bytes.
+fn read_from(mut reader: impl Read, present: u64) -> Result<Picture, Error> {
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes).map_err(ImageError::IoError)?;
+    let decoder = PngDecoder::new(Cursor::new(bytes))?;
+    let (width, height) = decoder.dimensions();
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > MAX_PIXELS {
+        return Err(Error::Size { width, height });
+    }
+    // Deflate makes at most 1032 bytes of one; nothing is allocated for what cannot be there.
+    let needed = decoder.total_bytes() / 1032 / 8;
+    if present < needed {
+        return Err(Error::Truncated { present, needed });
+    }
+    let color = decoder.color_type();
+    let mut bytes = vec![0; decoder.total_bytes() as usize];
+    decoder.read_image(&mut bytes)?;
+    let channels = usize::from(color.channel_count());
+    let depth = match color {
+        ColorType::L16 | ColorType::La16 | ColorType::Rgb16 | ColorType::Rgba16 => Depth::Sixteen,
+        _ => Depth::Eight,
+    };
+    let most = depth.most();
+    let plane = |channel: usize| match depth {
+        Depth::Eight => bytes.iter().skip(channel).step_by(channels).map(|value| f32::from(*value) / most).collect(),
+        Depth::Sixteen => {
+            let values = bytes.chunks_exact(2).map(|pair| u16::from_ne_bytes([pair[0], pair[1]]));
+            values.skip(channel).step_by(channels).map(|value| f32::from(value) / most).collect()
+        }
+    };
+    let planes = (0..channels).map(plane).collect();
+    Ok(Picture { width: width as usize, height: height as usize, depth, planes })
+}
+
+/// Writes a picture. Numbers below 0 and above 1 become 0 and 1.
+///
+/// # Errors
+/// What the system or the encoder says.
+pub fn write(writer: &mut impl Write, picture: &Picture) -> std::io::Result<()> {
+    let Picture { width, height, depth, planes } = picture;
+    let wrong = |why: &str| std::io::Error::new(std::io::ErrorKind::InvalidInput, why);
+    let (Ok(columns), Ok(rows)) = (u32::try_from(*width), u32::try_from(*height)) else {
+        return Err(wrong("a picture has at most 2^32 - 1 columns and rows"));
+    };
+    let color = match (planes.len(), depth) {
+        (1, Depth::Eight) => ExtendedColorType::L8,
+        (2, Depth::Eight) => ExtendedColorType::La8,
+        (3, Depth::Eight) => ExtendedColorType::Rgb8,
+        (4, Depth::Eight) => ExtendedColorType::Rgba8,
+        (1, Depth::Sixteen) => ExtendedColorType::L16,
+        (2, Depth::Sixteen) => ExtendedColorType::La16,
+        (3, Depth::Sixteen) => ExtendedColorType::Rgb16,
+        (4, Depth::Sixteen) => ExtendedColorType::Rgba16,
+        _ => return Err(wrong("a picture has one to four channels")),
+    };
+    let mut bytes = Vec::new();
+    for pixel in 0..width * height {
+        for plane in planes {
+            let value = (plane[pixel].clamp(0.0, 1.0) * depth.most()).round();
+            match depth {
+                Depth::Eight => bytes.push(value as u8),
+                Depth::Sixteen => bytes.extend((value as u16).to_ne_bytes()),
+            }
+        }
+    }
+    PngEncoder::new(writer).write_image(&bytes, columns, rows, color).map_err(std::io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn encoded(channels: usize, depth: Depth) -> (Picture, Vec<u8>) {
+        let most = depth.most();
+        let plane = |channel: usize| (0..6).map(|i| ((i * 41 + channel * 7) % 256) as f32 / most).collect();
+        let picture = Picture { width: 2, height: 3, depth, planes: (0..channels).map(plane).collect() };
+        let mut bytes = Vec::new();
+        write(&mut bytes, &picture).unwrap();
+        (picture, bytes)
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Picture, Error> {
+        read_from(Cursor::new(bytes), bytes.len() as u64)
+    }
+
+    #[test]
+    fn every_number_of_channels_and_depth_comes_back() {
+        for depth in [Depth::Eight, Depth::Sixteen] {
+            for channels in 1..=4 {
+                let (picture, bytes) = encoded(channels, depth);
+                assert_eq!(parse(&bytes).unwrap(), picture, "{channels} {depth:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_cut() {
+        let picture = Picture { width: 3, height: 1, depth: Depth::Eight, planes: vec![vec![-1.0, 2.0, f32::NAN]] };
+        let mut bytes = Vec::new();
+        write(&mut bytes, &picture).unwrap();
+        assert_eq!(parse(&bytes).unwrap().planes, [[0.0, 1.0, 0.0]]);
+    }
+
+    #[test]
+    fn no_damage_of_a_file_makes_it_panic() {
+        let (_, good) = encoded(3, Depth::Eight);
+        for position in 0..good.len() {
+            for value in [0, 1, 0x7f, 0xff] {
+                let mut bad = good.clone();
+                bad[position] = value;
+                let _ = parse(&bad);
+            }
+            assert!(parse(&good[..position]).is_err() || position + 12 >= good.len(), "{position}");
+        }
+        for text in [&b""[..], b"hello", b"GIF89a"] {
+            let error = parse(text).unwrap_err().to_string();
+            assert!(error.starts_with("it is not a PNG picture that can be read"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_picture_that_claims_too_much_is_refused() {
+        let (_, good) = encoded(1, Depth::Eight);
+        let mut bad = good.clone();
+        bad[16..24].copy_from_slice(&[0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]);
+        let crc = crc(&bad[12..29]);
+        bad[29..33].copy_from_slice(&crc.to_be_bytes());
+        assert!(matches!(parse(&bad), Err(Error::Size { .. } | Error::Format(_))));
+        bad[16..24].copy_from_slice(&[0, 0, 0x40, 0, 0, 0, 0x40, 0]);
+        let crc = self::crc(&bad[12..29]);
+        bad[29..33].copy_from_slice(&crc.to_be_bytes());
+        let error = parse(&bad).unwrap_err().to_string();
+        assert!(error.contains("truncated"), "{error}");
+    }
+
+    /// The checksum of a chunk.
+    fn crc(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(!0, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
+        })
+    }
+}

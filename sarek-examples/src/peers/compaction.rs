@@ -1,0 +1,108 @@
+//! CUB's compactions.
+
+use sarek_runtime::Slice;
+
+use super::element::Numbered;
+use super::{Error, PeerInteger, Peers};
+
+impl Peers {
+    /// Enqueues CUB's `DeviceSelect::If` of the even numbers. They go to the front of `output`, in order, and their number
+    /// to `count[0]`.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// If the slices are not this device's, `output` is shorter than `input`, or `count` is empty.
+    pub fn select_even(
+        &self,
+        input: &Slice<i32>,
+        output: &mut Slice<i32>,
+        count: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        self.select(input, output, count)
+    }
+
+    /// As [`Peers::select_even`], of the positive numbers.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// As [`Peers::select_even`].
+    pub fn select_positive(
+        &self,
+        input: &Slice<f32>,
+        output: &mut Slice<f32>,
+        count: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        self.select(input, output, count)
+    }
+
+    /// The predicate goes with the type.
+    fn select<T: Numbered>(
+        &self,
+        input: &Slice<T>,
+        output: &mut Slice<T>,
+        count: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        enough_room(input, output, count);
+        let (from, to, count) = (self.input(input), self.output(output), self.output(count));
+        let (n, stream) = (input.len() as u64, self.stream());
+        // SAFETY: the pointers are this device's, for `n` elements each and one count, and all work on them is in this
+        // stream.
+        let code = unsafe { (self.functions.select)(self.handle, T::TYPE, from, to, count, n, stream) };
+        self.check("sarek_peers_select", code)
+    }
+
+    /// Enqueues CUB's `DevicePartition::If` of the even numbers. They go to the front of `output`, in order, and their
+    /// number to `count[0]`. The odd ones go behind them, so that all `input.len()` elements are in `output`, but in
+    /// reverse order.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// As [`Peers::select_even`], and if there are 2^31 elements or more.
+    pub fn partition_even(
+        &self,
+        input: &Slice<i32>,
+        output: &mut Slice<i32>,
+        count: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        enough_room(input, output, count);
+        let n = super::count(input, 31);
+        let (from, to, count) = (self.input(input), self.output(output), self.output(count));
+        // SAFETY: as in `select`.
+        let code = unsafe { (self.functions.partition)(self.handle, from, to, count, n, self.stream()) };
+        self.check("sarek_peers_partition", code)
+    }
+
+    /// Enqueues CUB's `DeviceSelect::Unique`: the first element of each run of equal ones goes to the front of `output`, in
+    /// order, and their number to `count[0]`.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// As [`Peers::select_even`].
+    pub fn unique<T: PeerInteger>(
+        &self,
+        input: &Slice<T>,
+        output: &mut Slice<T>,
+        count: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        enough_room(input, output, count);
+        let (from, to, count) = (self.input(input), self.output(output), self.output(count));
+        let (n, stream) = (input.len() as u64, self.stream());
+        // SAFETY: as in `select`.
+        let code = unsafe { (self.functions.unique)(self.handle, T::TYPE, from, to, count, n, stream) };
+        self.check("sarek_peers_unique", code)
+    }
+}
+
+/// Panics unless all of the input fits, and the count.
+fn enough_room<T: Numbered>(input: &Slice<T>, output: &Slice<T>, count: &Slice<u64>) {
+    assert!(output.len() >= input.len(), "room for the whole input");
+    assert!(!count.is_empty(), "an element for the count");
+}

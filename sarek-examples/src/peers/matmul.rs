@@ -1,0 +1,41 @@
+//! cuBLAS's matrix product.
+
+use std::ffi::c_int;
+
+use sarek_runtime::Slice;
+
+use super::{Error, Library, Peers};
+use crate::matmul::Shape;
+
+impl Peers {
+    /// Enqueues cuBLAS's `Sgemm`: `c = op(a) op(b)` of row-major matrices in true `f32` (`CUBLAS_PEDANTIC_MATH`), as
+    /// [`matmul`](fn@crate::matmul::matmul) does it.
+    ///
+    /// The first call makes cuBLAS ready, which takes a while.
+    ///
+    /// # Errors
+    /// [`Error::Lacks`] if the library was built without cuBLAS; [`Error::Failed`].
+    ///
+    /// # Panics
+    /// If the slices are not this device's, have not the lengths that the shape says, or a dimension is 0, or 2^31 or more.
+    pub fn sgemm(&self, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape) -> Result<(), Error> {
+        self.need(Library::Cublas)?;
+        let Shape { m, n, k, transpose_a, transpose_b } = shape;
+        for (matrix, rows, columns) in [(a, m, k), (b, k, n), (c, m, n)] {
+            assert_eq!(Some(matrix.len()), rows.checked_mul(columns), "a matrix of {rows} by {columns}");
+        }
+        let (a, b, c, stream) = (self.input(a), self.input(b), self.output(c), self.stream());
+        let [m, n, k] = [m, n, k].map(dimension);
+        let (transpose_a, transpose_b) = (transpose_a.into(), transpose_b.into());
+        // SAFETY: the pointers are this device's, for as many elements as the dimensions say, and all work on them is in
+        // this stream.
+        let code = unsafe { (self.functions.sgemm)(self.handle, transpose_a, transpose_b, m, n, k, a, b, c, stream) };
+        self.check("sarek_peers_sgemm", code)
+    }
+}
+
+/// A dimension for cuBLAS.
+fn dimension(size: usize) -> c_int {
+    assert!((1..=c_int::MAX as usize).contains(&size), "a dimension of {size}");
+    size as c_int
+}

@@ -1,0 +1,86 @@
+//! Who accesses memory of the CPU: calls, or a graph.
+//!
+//! Borrows order all calls among each other. A graph works on memory whose borrow may have ended with the capture, so
+//! that a call and a graph, or two graphs, could access it at the same time from two threads: they wait for each other.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::Allocation;
+
+/// How many calls access an allocation now, or [`CLAIMED`].
+#[derive(Default)]
+pub(super) struct Users(AtomicU32);
+
+/// A graph has the memory for itself.
+const CLAIMED: u32 = u32::MAX;
+
+/// A call's access to an allocation: graphs wait until it is dropped.
+pub(crate) struct Access<'a>(&'a Allocation);
+
+impl Allocation {
+    /// Begins an access on the CPU, when no graph runs that works on this memory.
+    pub(crate) fn access(&self) -> Access<'_> {
+        let mut rest = Rest::default();
+        loop {
+            let users = self.users.0.load(Ordering::Relaxed);
+            if users != CLAIMED
+                && self.users.0.compare_exchange_weak(users, users + 1, Ordering::Acquire, Ordering::Relaxed).is_ok()
+            {
+                return Access(self);
+            }
+            if users == CLAIMED {
+                rest.pause();
+            }
+        }
+    }
+
+    /// Takes all of these, each of which is there once, for a graph on the CPU, when nobody accesses any of them.
+    pub(crate) fn claim(all: &[Arc<Allocation>]) -> Claim<'_> {
+        let mut rest = Rest::default();
+        loop {
+            let free = |one: &Allocation| {
+                one.users.0.compare_exchange(0, CLAIMED, Ordering::Acquire, Ordering::Relaxed).is_ok()
+            };
+            match all.iter().position(|one| !free(one)) {
+                None => return Claim(all),
+                // Not kept while waiting: two graphs could wait for each other.
+                Some(taken) => drop(Claim(&all[..taken])),
+            }
+            rest.pause();
+        }
+    }
+}
+
+impl Drop for Access<'_> {
+    fn drop(&mut self) {
+        self.0.users.0.fetch_sub(1, Ordering::Release);
+    }
+}
+
+/// Allocations that a graph has for itself.
+pub(crate) struct Claim<'a>(&'a [Arc<Allocation>]);
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        for allocation in self.0 {
+            allocation.users.0.store(0, Ordering::Release);
+        }
+    }
+}
+
+/// Waits ever longer.
+#[derive(Default)]
+struct Rest(u32);
+
+impl Rest {
+    #[cold]
+    fn pause(&mut self) {
+        self.0 += 1;
+        if self.0 < 100 {
+            std::thread::yield_now();
+        } else {
+            std::thread::sleep(std::time::Duration::from_micros(100));
+        }
+    }
+}

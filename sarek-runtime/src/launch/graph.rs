@@ -1,0 +1,247 @@
+//! Graphs: sequences of launches that are captured once and launched as one.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use cudarc::driver::sys::{CUgraph, CUgraphExec, CUgraphNode};
+
+use super::record::{Capturing, Recorded, at_once};
+use super::{Target, Work};
+use crate::host::{Allocation, Cuda, DeviceInner};
+use crate::{Device, Error, Result, Stream};
+
+/// A captured sequence of launches, fills and copies, which is launched as a whole: [`Device::capture`].
+///
+/// On a GPU this is a CUDA graph: one call of the driver enqueues everything. So it pays where kernels are short and many,
+/// and their launches are what takes the time. On the CPU the same sequence runs.
+///
+/// A launch of a graph takes part in the order of all work as one launch does: it waits for earlier uses of its buffers,
+/// on whatever stream, and later uses wait for it. A failed check is reported as by a launch.
+///
+/// Geometry, scalars, and which buffers are used are fixed by the capture; what changes from launch to launch has to lie
+/// in buffers. The graph keeps the memory that it works on, even where a buffer was dropped or exchanged since.
+///
+/// `'a` is what the closure borrowed: it stays borrowed while the graph is used. What should be read and written
+/// between launches belongs to the graph, as its state `S`: [`Device::capture_with`].
+pub struct Graph<'a, S = ()> {
+    /// `None` on the CPU, and if there is no work.
+    executable: Option<Executable>,
+    recorded: Recorded,
+    device: Device,
+    state: S,
+    borrows: PhantomData<&'a mut ()>,
+}
+
+/// A graph as the driver runs it.
+struct Executable {
+    device: &'static DeviceInner,
+    raw: CUgraphExec,
+}
+
+// SAFETY: a graph may be used from any thread, by one at a time: launches need a unique borrow.
+unsafe impl Send for Executable {}
+// SAFETY: as above.
+unsafe impl Sync for Executable {}
+
+impl Device {
+    /// Captures what the closure launches, fills and copies on the stream that it gets. Nothing of it runs before
+    /// [`Graph::launch`].
+    ///
+    /// The closure runs once, now, on GPUs and on the CPU: what it does besides (a counter on the host, the choice of a
+    /// kernel) is not repeated. Kernels that were never launched are compiled now. In the closure the thread may use devices
+    /// only through that stream: whatever runs at once, as waiting, reading a buffer, `zeros` or a launch on the device
+    /// itself, is an error. Memory may be allocated with [`Device::uninit`].
+    ///
+    /// ```
+    /// use sarek_runtime::prelude::*;
+    ///
+    /// #[kernel]
+    /// fn double(x: &mut [u32]) {
+    ///     x[global_idx_x()] *= 2;
+    /// }
+    ///
+    /// let device = Device::best()?;
+    /// let mut x = device.upload(&[1, 2, 3])?;
+    /// let mut graph = device.capture(|stream| {
+    ///     double::launch(stream, Grid::new(3, 1), &mut x)?;
+    ///     double::launch(stream, Grid::new(3, 1), &mut x)
+    /// })?;
+    /// graph.launch()?;
+    /// graph.launch()?;
+    /// assert_eq!(x.to_vec()?, [16, 32, 48]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// What the closure borrows stays borrowed as long as the graph is used:
+    ///
+    /// ```compile_fail,E0502
+    /// # use sarek_runtime::Device;
+    /// # let device = Device::cpu();
+    /// let mut x = device.upload(&[1, 2, 3])?;
+    /// let mut graph = device.capture(|stream| x.fill_on(stream, 7))?;
+    /// x.to_vec()?;
+    /// graph.launch()?;
+    /// # Ok::<(), sarek_runtime::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the closure reports; [`Error::NotCapturable`] for a capture in a capture; a failure of the driver. Device and
+    /// buffers are then as they were, as after a panic of the closure.
+    pub fn capture<'a>(&self, work: impl FnOnce(&Stream) -> Result<()> + 'a) -> Result<Graph<'a>> {
+        self.capture_with((), |stream, ()| work(stream))
+    }
+
+    /// [`Device::capture`] of work on a state that the graph owns, so that it can be used between launches.
+    ///
+    /// ```
+    /// # use sarek_runtime::Device;
+    /// # let device = Device::cpu();
+    /// let state = (device.upload(&[1, 2, 3])?, device.zeros(3)?);
+    /// let mut graph = device.capture_with(state, |stream, (from, to)| to.copy_from_slice_on(stream, from))?;
+    /// graph.launch()?;
+    /// assert_eq!(graph.state().1.to_vec()?, [1, 2, 3]);
+    /// graph.state_mut().0.copy_from(&[4, 5, 6])?;
+    /// graph.launch()?;
+    /// assert_eq!(graph.state().1.to_vec()?, [4, 5, 6]);
+    /// # Ok::<(), sarek_runtime::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Device::capture`].
+    pub fn capture_with<'a, S>(
+        &self,
+        mut state: S,
+        work: impl FnOnce(&Stream, &mut S) -> Result<()> + 'a,
+    ) -> Result<Graph<'a, S>> {
+        let mut stream = Stream::recording(self);
+        {
+            let _capturing = Capturing::begin()?;
+            work(&stream, &mut state)?;
+        }
+        let recorded = stream.take_recording().unwrap_or_default().finish();
+        let executable = match self.inner.cuda() {
+            Some(cuda) if !recorded.work.is_empty() => Some(Executable::new(self.inner, cuda, &recorded.work)?),
+            _ => None,
+        };
+        Ok(Graph { executable, recorded, device: self.clone(), state, borrows: PhantomData })
+    }
+}
+
+impl<S> Graph<'_, S> {
+    /// Runs the captured work, on the device's default stream. On a GPU this returns as soon as it is enqueued, and on the
+    /// CPU when it is done. A graph that was launched may be dropped: the work goes on.
+    ///
+    /// # Errors
+    /// On the CPU the first failed check, which ends the run; a failure of the driver. On a GPU a failed check is reported
+    /// by the next call that waits, and the kernels behind it run.
+    pub fn launch(&mut self) -> Result<()> {
+        let device = self.device.clone();
+        self.launch_on(&device)
+    }
+
+    /// [`Graph::launch`] on a stream of the device. On the stream of a capture, the work becomes part of that graph.
+    ///
+    /// # Errors
+    /// [`Error::ForeignHandle`] if the stream is another device's; else as [`Graph::launch`].
+    pub fn launch_on(&mut self, target: &impl Target) -> Result<()> {
+        if *target.device() != self.device {
+            let (owner, device) = (self.device.name(), target.device().name());
+            return Err(Error::ForeignHandle { what: "a graph", owner, device });
+        }
+        if let Some(recording) = target.recording() {
+            recording.append(&self.recorded);
+            return Ok(());
+        }
+        at_once("a launch of a graph", "use `launch_on` with the stream that the closure gets")?;
+        match (self.device.inner.cuda(), &self.executable) {
+            (Some(cuda), Some(executable)) => {
+                cuda.bind()?;
+                // Locked until the graph is enqueued, as for a launch.
+                let queue = cuda.queue();
+                for allocation in &self.recorded.kept {
+                    allocation.order(cuda, &queue, target.queue())?;
+                }
+                // SAFETY: both live, and nobody else launches the graph. All memory is kept, and in order.
+                unsafe { cuda.driver.cuGraphLaunch(executable.raw, target.queue()) }
+            }
+            (Some(_), None) => Ok(()),
+            (None, _) => self.run(),
+        }
+    }
+
+    /// Runs the work on the CPU.
+    fn run(&self) -> Result<()> {
+        let _claim = Allocation::claim(&self.recorded.kept);
+        self.recorded.work.iter().try_for_each(|work| match work {
+            // SAFETY: the launch was checked when it was captured, and its memory is kept and claimed.
+            Work::Launch { kernel, grid, args } => unsafe { kernel.repeat(*grid, args) },
+            // SAFETY: as above.
+            Work::Step(step) => unsafe { step.run() },
+        })
+    }
+
+    /// The state.
+    pub fn state(&self) -> &S {
+        &self.state
+    }
+
+    /// The state, to be changed. The graph goes on with the memory of the buffers that were captured, also where another
+    /// buffer takes their place here.
+    pub fn state_mut(&mut self) -> &mut S {
+        &mut self.state
+    }
+
+    /// The state, without the graph.
+    pub fn into_state(self) -> S {
+        self.state
+    }
+}
+
+impl Executable {
+    /// Makes a graph of work that is done one after the other.
+    fn new(device: &'static DeviceInner, cuda: &Cuda, work: &[Work]) -> Result<Executable> {
+        cuda.bind()?;
+        let mut graph: CUgraph = std::ptr::null_mut();
+        // SAFETY: writes one handle; there are no flags.
+        unsafe { cuda.driver.cuGraphCreate(&mut graph, 0)? };
+        let made = Executable::instantiate(device, cuda, graph, work);
+        // SAFETY: not used again; what was made of it does not need it.
+        let destroyed = unsafe { cuda.driver.cuGraphDestroy(graph) };
+        let made = made?;
+        destroyed.map(|()| made)
+    }
+
+    fn instantiate(device: &'static DeviceInner, cuda: &Cuda, graph: CUgraph, work: &[Work]) -> Result<Executable> {
+        let mut last: Option<CUgraphNode> = None;
+        for work in work {
+            let after = last.as_slice();
+            last = Some(match work {
+                // SAFETY: the launch was checked when it was captured, and the graph keeps its memory.
+                Work::Launch { kernel, grid, args } => unsafe { kernel.add_node(cuda, graph, after, *grid, args)? },
+                // SAFETY: as above.
+                Work::Step(step) => unsafe { step.add_node(cuda, graph, after)? },
+            });
+        }
+        let mut raw: CUgraphExec = std::ptr::null_mut();
+        // SAFETY: writes one handle; there are no flags.
+        unsafe { cuda.driver.cuGraphInstantiateWithFlags(&mut raw, graph, 0)? };
+        Ok(Executable { device, raw })
+    }
+}
+
+impl Drop for Executable {
+    fn drop(&mut self) {
+        if let Some(cuda) = self.device.cuda() {
+            // Failures cannot be reported here, and mean that the graph is gone with its context or the process.
+            // SAFETY: not used again; the driver keeps it until a run in flight is done.
+            let _ = cuda.bind().and_then(|()| unsafe { cuda.driver.cuGraphExecDestroy(self.raw) });
+        }
+    }
+}
+
+/// Prints what it is and where, and its state.
+impl<S: fmt::Debug> fmt::Debug for Graph<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Graph({} steps on {}, {:?})", self.recorded.work.len(), self.device.inner.name, self.state)
+    }
+}

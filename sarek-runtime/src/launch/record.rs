@@ -1,0 +1,107 @@
+//! What a capture records.
+
+use std::cell::Cell;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::{Arg, Grid, Prepared};
+use crate::host::{Allocation, Memory, Step};
+use crate::{Error, Result};
+
+/// One piece of recorded work.
+#[derive(Clone)]
+pub(crate) enum Work {
+    /// A launch, whose geometry and arguments were checked.
+    Launch { kernel: &'static Prepared, grid: Grid, args: Box<[Arg]> },
+    /// A change of memory.
+    Step(Step),
+}
+
+/// Recorded work, in order, and the memory that it accesses.
+#[derive(Clone, Default)]
+pub(crate) struct Recorded {
+    pub(crate) work: Vec<Work>,
+    /// Each allocation once. Owned, for nothing else keeps what was borrowed only for the capture.
+    pub(crate) kept: Vec<Arc<Allocation>>,
+}
+
+/// The work of a capture, while its closure runs. Several threads may record.
+#[derive(Default)]
+pub struct Recording(Mutex<Recorded>);
+
+impl Recording {
+    /// Adds work, whose memory is kept.
+    pub(crate) fn push(&self, work: Work) {
+        self.lock().work.push(work);
+    }
+
+    /// Keeps the memory of work that is about to be added.
+    pub(crate) fn keep<'a>(&self, memory: impl Iterator<Item = Memory<'a>>) {
+        self.lock().kept.extend(memory.map(Memory::keep));
+    }
+
+    /// Adds what another capture recorded.
+    pub(crate) fn append(&self, recorded: &Recorded) {
+        let mut own = self.lock();
+        own.work.extend_from_slice(&recorded.work);
+        own.kept.extend_from_slice(&recorded.kept);
+    }
+
+    /// What was recorded.
+    pub(crate) fn finish(self) -> Recorded {
+        let mut recorded = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        recorded.kept.sort_by_key(Arc::as_ptr);
+        recorded.kept.dedup_by_key(|allocation| Arc::as_ptr(allocation));
+        recorded
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Recorded> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+thread_local! {
+    /// Whether this thread runs the closure of a capture.
+    static CAPTURING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// While it exists, this thread runs the closure of a capture, and nothing else may use a device here: what is not
+/// recorded would run once, and not with the graph.
+pub(super) struct Capturing(());
+
+impl Capturing {
+    pub(super) fn begin() -> Result<Capturing> {
+        at_once("a capture in a capture", "launch the one graph with `launch_on` in the other's closure")?;
+        CAPTURING.set(true);
+        Ok(Capturing(()))
+    }
+}
+
+/// A panic in the closure ends the capture too.
+impl Drop for Capturing {
+    fn drop(&mut self) {
+        CAPTURING.set(false);
+    }
+}
+
+/// An error if this thread runs the closure of a capture, where what happens at once has no place.
+#[inline]
+pub(crate) fn at_once(what: &str, remedy: &'static str) -> Result<()> {
+    if CAPTURING.get() { Err(not_capturable(what.into(), remedy)) } else { Ok(()) }
+}
+
+/// [`at_once`] for a launch on a device or an ordinary stream.
+#[inline]
+pub(super) fn at_once_on(kernel: &str) -> Result<()> {
+    if CAPTURING.get() { Err(elsewhere(kernel)) } else { Ok(()) }
+}
+
+#[cold]
+fn elsewhere(kernel: &str) -> Error {
+    let what = format!("a launch of `{kernel}` on a device or another stream");
+    not_capturable(what, "launch on the stream that the closure gets")
+}
+
+#[cold]
+fn not_capturable(what: String, remedy: &'static str) -> Error {
+    Error::NotCapturable { what, remedy }
+}
