@@ -198,7 +198,7 @@ pub enum ExprKind {
     Return(Option<Box<Expr>>),
     /// `{ … }`.
     Block(Block),
-    /// `shared!([T; N])`: the slot of the type.
+    /// `shared!([T; N])` or `shared!([T])`: the slot of the type.
     Shared(u32),
     /// `superstep!(name, { … })`; `start` is the span of the macro's name.
     Superstep(Option<Ident>, Block),

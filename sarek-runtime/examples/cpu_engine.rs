@@ -3,6 +3,7 @@
 
 use std::time::Instant;
 
+use sarek_runtime::Grid;
 use sarek_runtime::cpu::Program;
 use sarek_runtime::ir::{
     Axis, BinaryOp, Expr, ExprKind, Function, Intrinsic, Local, LocalId, Module, Place, Root, Scalar, Shared, SharedId,
@@ -54,7 +55,7 @@ fn saxpy() -> impl FnMut() {
             arg(ys.as_mut_ptr(), count),
         ];
         // SAFETY: the arguments fit the parameters above.
-        unsafe { program.run([(count / 256) as u32, 1, 1], [256, 1, 1], &args) }.expect("saxpy runs");
+        unsafe { program.run(Grid::new(count / 256, 256), &args) }.expect("saxpy runs");
     }
 }
 
@@ -114,7 +115,7 @@ fn reduction() -> impl FnMut() {
     move || {
         let args = [arg(input.as_ptr(), count), arg(output.as_mut_ptr(), blocks)];
         // SAFETY: the arguments fit the parameters above.
-        unsafe { program.run([blocks as u32, 1, 1], [256, 1, 1], &args) }.expect("the reduction runs");
+        unsafe { program.run(Grid::new(blocks, 256), &args) }.expect("the reduction runs");
         assert!(output.iter().all(|&sum| sum == 256.0));
     }
 }

@@ -187,8 +187,11 @@ pub enum Error {
         /// The launch's block, in x, y, z.
         given: [u32; 3],
     },
-    /// The kernel's shared arrays do not fit.
-    #[error("kernel `{kernel}` has {requested} bytes of shared memory, but a block has at most {limit}")]
+    /// The kernel's shared arrays of constant length do not fit.
+    #[error(
+        "kernel `{kernel}` has {requested} bytes of static shared memory, but a block has at most {limit}; an array whose \
+         length the launch gives, `shared!([T])`, can have more"
+    )]
     TooMuchShared {
         /// The kernel.
         kernel: String,
@@ -196,6 +199,68 @@ pub enum Error {
         requested: u64,
         /// What a block may have, in bytes.
         limit: u64,
+    },
+    /// A kernel with a dynamic shared array is launched without a length of it.
+    #[error(
+        "kernel `{kernel}` has a dynamic shared array, `{array}`, and the launch does not say how long it is: \
+         `Grid::new(…).with_shared::<{element}>(length)`"
+    )]
+    NoSharedLength {
+        /// The kernel.
+        kernel: String,
+        /// The array.
+        array: String,
+        /// The type of its elements.
+        element: String,
+    },
+    /// A launch gives the length of a dynamic shared array to a kernel that has none.
+    #[error(
+        "kernel `{kernel}` has no dynamic shared array, but the launch gives it {length} elements: leave `with_shared` \
+         out, or declare one with `shared!([{element}])`"
+    )]
+    UnusedSharedLength {
+        /// The kernel.
+        kernel: String,
+        /// The type of the elements that are given.
+        element: String,
+        /// How many.
+        length: u64,
+    },
+    /// A launch counts a dynamic shared array in elements of another type.
+    #[error(
+        "the dynamic shared array `{array}` of kernel `{kernel}` has elements of type `{element}`, but the launch counts in \
+         `{given}`: `with_shared::<{element}>(length)`"
+    )]
+    WrongSharedElement {
+        /// The kernel.
+        kernel: String,
+        /// The array.
+        array: String,
+        /// The type of its elements.
+        element: String,
+        /// The type that the launch names.
+        given: String,
+    },
+    /// A dynamic shared array does not fit beside the other shared arrays.
+    #[error(
+        "kernel `{kernel}` is launched with {requested} bytes of dynamic shared memory and has {declared} bytes of static, \
+         but a block has at most {limit} in all: `{array}` can have up to {room} elements of type `{element}`"
+    )]
+    TooMuchDynamicShared {
+        /// The kernel.
+        kernel: String,
+        /// The array.
+        array: String,
+        /// The type of its elements.
+        element: String,
+        /// What the launch gives the array, in bytes; `u64::MAX` if it is more than that.
+        requested: u64,
+        /// What the kernel's other shared arrays take, in bytes.
+        declared: u64,
+        /// What a block may have, in bytes: [`Limits::shared_memory_per_block_optin`](crate::Limits).
+        limit: u64,
+        /// The most elements that fit.
+        room: u64,
     },
     /// A kernel is outside the language in a way that only its types tell.
     #[error("{}: {message}", at(.file, .line, .column))]

@@ -26,6 +26,9 @@ extern crate self as sarek_runtime;
 pub use sarek_macros::{device, kernel};
 
 /// An array in the block's shared memory: `let tile = shared!([f32; 256]);` in a kernel.
+///
+/// Without a length, `let tile = shared!([f32]);`, it has as many elements as the launch says ([`Grid::with_shared`]): the
+/// dynamic shared array, of which a kernel has at most one.
 #[macro_export]
 macro_rules! shared {
     ($($tokens:tt)*) => {

@@ -11,28 +11,30 @@ pub use crate::lower::lower_kernel;
 
 /// Takes the type that rustc infers for what it is shown.
 #[derive(Debug)]
-pub struct Probe<T>(PhantomData<fn() -> T>);
+pub struct Probe<T: ?Sized>(PhantomData<fn() -> T>);
 
-impl<T> Clone for Probe<T> {
+impl<T: ?Sized> Clone for Probe<T> {
     fn clone(&self) -> Probe<T> {
         *self
     }
 }
 
-impl<T> Copy for Probe<T> {}
+impl<T: ?Sized> Copy for Probe<T> {}
 
-impl<T> Default for Probe<T> {
+impl<T: ?Sized> Default for Probe<T> {
     fn default() -> Probe<T> {
         Probe::new()
     }
 }
 
-impl<T> Probe<T> {
+impl<T: ?Sized> Probe<T> {
     /// A probe of a type that is yet to be inferred.
     pub fn new() -> Probe<T> {
         Probe(PhantomData)
     }
+}
 
+impl<T> Probe<T> {
     /// Shows a variable.
     #[inline(always)]
     pub fn see(self, _: &T) {}
@@ -48,8 +50,8 @@ impl<T> Probe<T> {
     }
 }
 
-/// A shared array of that type.
-pub fn shared<T: DeviceType>(_: Probe<T>) -> &'static mut T {
+/// A shared array of that type: `[T; N]`, or `[T]`.
+pub fn shared<T: SlotType + ?Sized>(_: Probe<T>) -> &'static mut T {
     panic!("shared memory exists only in a kernel")
 }
 

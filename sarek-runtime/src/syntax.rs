@@ -178,7 +178,7 @@ pub enum ExprKind {
     Return(Option<&'static Expr>),
     /// `{ … }`.
     Block(Block),
-    /// `shared!([T; N])`: the number of the slot of the array's type.
+    /// `shared!([T; N])` or `shared!([T])`: the number of the slot of the array's type.
     Shared(u32),
     /// `superstep!(name, { … })`.
     Superstep(Option<&'static str>, Block),

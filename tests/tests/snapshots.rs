@@ -13,6 +13,8 @@ const CHECKED: &[&str] = &[
     "checks-divide",
     "checks-give_up",
     "checks-step",
+    "dynamic-histogram",
+    "dynamic-mixed",
     "effects-ordered",
     "shared-block_sums",
     "shared-transpose",

@@ -3,14 +3,16 @@
 //! What the steps of the ladder showed to matter, together:
 //! - A counter is changed where it lies, in shared memory, by an atomic access without a result. Lanes that hit the same
 //!   bank at the same time wait for each other; so 256 bins exist 32 times, and each lane has its own bank whatever it
-//!   counts ([`histogram_best`]'s `COPIES`). With more bins there are fewer copies: 32 KiB in all.
+//!   counts ([`histogram_best`]'s `COPIES`). With more bins there are fewer copies: 32 KiB in all; and past 8192 bins there
+//!   is one, in blocks that are fewer and larger.
 //! - The grid is what the device keeps resident, and each thread issues `ITEMS` loads before it uses the first, so that few
 //!   counters are cleared and merged, and memory is kept busy.
 //! - Bytes are read four at a time, and not binned at all: the 256 values are counted, and each is binned once at the end
 //!   ([`histogram_bytes`]).
 //! - At the end a block adds the sum of a bin's copies to the result, in one atomic access.
 //!
-//! More bins than fit are counted in several passes, as many at a time as fit; from [`MAX_PASSES`] on, in global memory.
+//! More bins than a block can have, which on an H200 are 58111, are counted in several passes of as many as fit; past
+//! [`MAX_PASSES`], in global memory.
 //!
 //! What limits it: memory for four-byte values; for bytes the atomic accesses to shared memory.
 
@@ -19,9 +21,6 @@ use super::{How, check_counts, global_atomics};
 use sarek_runtime::Result;
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
-
-/// The most bins of a pass.
-const MOST_BINS: usize = 8192;
 
 /// Where more passes than these would be needed, global atomics take over.
 pub const MAX_PASSES: usize = 4;
@@ -32,25 +31,26 @@ const THREADS: usize = 256;
 /// The blocks that work at a time on a multiprocessor, unless somebody tunes: 32 KiB of counters each.
 const BLOCKS_PER_MULTIPROCESSOR: usize = 6;
 
-/// Adds to `counts` how many elements are in each of `num_bins` bins, less than `BINS`, from `first` on.
+/// The threads of a block where there is room for one or two blocks only.
+const WIDE_THREADS: usize = 1024;
+
+/// What a multiprocessor takes of each block's shared memory for itself, in bytes.
+const RESERVED: usize = 1024;
+
+/// Adds to `counts` how many elements are in each bin from `first` on; there is one bin less than the launch gives
+/// `block_counts` rows.
 ///
-/// The elements in other bins and in none are counted too, behind the bins, so that no thread takes another way. Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` elements in turn.
+/// The elements in other bins and in none are counted too, in the last row, so that no thread takes another way. Blocks of
+/// `THREADS` threads take tiles of `THREADS * ITEMS` elements in turn.
 #[kernel(block = THREADS)]
-pub fn histogram_best<
-    T: Sample,
-    B: Binning<T>,
-    const BINS: usize,
-    const COPIES: usize,
-    const THREADS: usize,
-    const ITEMS: usize,
->(
+pub fn histogram_best<T: Sample, B: Binning<T>, const COPIES: usize, const THREADS: usize, const ITEMS: usize>(
     input: &[T],
     words: &[u32],
     counts: &[AtomicU32],
     first: u32,
-    num_bins: u32,
 ) {
-    let block_counts = shared!([[AtomicU32; COPIES]; BINS]);
+    let block_counts = shared!([[AtomicU32; COPIES]]);
+    let num_bins = block_counts.len() as u32 - 1;
     let tid = thread_idx_x();
     let copy = tid % COPIES as u32;
     let tile = THREADS * ITEMS;
@@ -205,19 +205,19 @@ macro_rules! counted {
                 counts: &Slice<AtomicU32>,
                 how: &How,
             ) -> Result<()> {
-                let blocks = BLOCKS_PER_MULTIPROCESSOR;
                 macro_rules! count {
-                    ($bins:literal, $copies:literal) => {
-                        count_tuned::<$ty, B, $bins, $copies, THREADS, 16>(target, input, bins, counts, blocks, how)
+                    ($copies:literal, $threads:expr, $blocks:expr) => {
+                        count_tuned::<$ty, B, $copies, { $threads }, 16>(target, input, bins, counts, $blocks, how)
                     };
                 }
                 match bins.count() {
-                    0..=256 => count!(257, 32),
-                    257..=512 => count!(513, 16),
-                    513..=1024 => count!(1025, 8),
-                    1025..=2048 => count!(2049, 4),
-                    2049..=4096 => count!(4097, 2),
-                    count if count <= MAX_PASSES * MOST_BINS => count!(8193, 1),
+                    0..=256 => count!(32, THREADS, BLOCKS_PER_MULTIPROCESSOR),
+                    257..=512 => count!(16, THREADS, BLOCKS_PER_MULTIPROCESSOR),
+                    513..=1024 => count!(8, THREADS, BLOCKS_PER_MULTIPROCESSOR),
+                    1025..=2048 => count!(4, THREADS, BLOCKS_PER_MULTIPROCESSOR),
+                    2049..=4096 => count!(2, THREADS, BLOCKS_PER_MULTIPROCESSOR),
+                    4097..=8192 => count!(1, THREADS, BLOCKS_PER_MULTIPROCESSOR),
+                    count if count <= MAX_PASSES * most_bins(input.device(), 1) => count!(1, WIDE_THREADS, 2),
                     _ => global_atomics::launch(target, input, bins, counts, how),
                 }
             }
@@ -267,19 +267,12 @@ fn launch<T: Counted<B>, B: Binning<T>>(
     T::count(target, input, bins, counts.as_atomic(), how)
 }
 
-/// [`Counted::count`] of [`histogram_best`], in as many passes as it takes, with a choice of its parameters and of the
-/// blocks a multiprocessor: for tuning.
+/// [`Counted::count`] of [`histogram_best`], in as many passes as it takes, with a choice of its parameters and of
+/// the most blocks a multiprocessor: for tuning.
 ///
 /// # Errors
 /// [`Error::Length`] if there are not as many counts as bins; else as [`Counted::count`].
-pub fn count_tuned<
-    T: Sample,
-    B: Binning<T>,
-    const BINS: usize,
-    const COPIES: usize,
-    const THREADS: usize,
-    const ITEMS: usize,
->(
+pub fn count_tuned<T: Sample, B: Binning<T>, const COPIES: usize, const THREADS: usize, const ITEMS: usize>(
     target: &impl Target,
     input: &Slice<T>,
     bins: &Bins<T, B>,
@@ -288,25 +281,35 @@ pub fn count_tuned<
     how: &How,
 ) -> Result<()> {
     check_counts(bins, counts)?;
-    let resident = input.device().multiprocessors() as usize * blocks_per_multiprocessor;
+    let device = input.device();
+    let passes = bins.count().div_ceil(most_bins(device, COPIES));
+    let per_pass = bins.count().div_ceil(passes);
+    // With the row for elements in other bins.
+    let bytes = (per_pass + 1) * size_of::<[u32; COPIES]>();
+    let fit = (device.limits().shared_memory_per_block_optin as usize + RESERVED) / (bytes + RESERVED);
+    let resident = device.multiprocessors() as usize * blocks_per_multiprocessor.min(fit);
     let grid = Grid::new(input.len().div_ceil(THREADS * ITEMS).clamp(1, resident), THREADS);
-    for first in (0..bins.count()).step_by(BINS - 1) {
-        let num_bins = (bins.count() - first).min(BINS - 1) as u32;
+    for first in (0..bins.count()).step_by(per_pass) {
+        let num_bins = (bins.count() - first).min(per_pass);
+        let grid = grid.with_shared::<[AtomicU32; COPIES]>(num_bins + 1);
         let (words, first) = (bins.words(), first as u32);
         if how.checked {
-            histogram_best::<T, B, BINS, COPIES, THREADS, ITEMS>::launch(
-                target, grid, input, words, counts, first, num_bins,
-            )?;
+            histogram_best::<T, B, COPIES, THREADS, ITEMS>::launch(target, grid, input, words, counts, first)?;
         } else {
-            // SAFETY: the kernel compares with the input's length, a pass has less than `BINS` bins, and each a counter.
+            // SAFETY: the kernel compares with the input's length, and each bin of the pass has a row and a counter.
             unsafe {
-                histogram_best::<T, B, BINS, COPIES, THREADS, ITEMS>::launch_unchecked(
-                    target, grid, input, words, counts, first, num_bins,
+                histogram_best::<T, B, COPIES, THREADS, ITEMS>::launch_unchecked(
+                    target, grid, input, words, counts, first,
                 )?;
             }
         }
     }
     Ok(())
+}
+
+/// The most bins of a pass: as many as a block can have in `copies` copies, with one more for elements in other bins.
+fn most_bins(device: &Device, copies: usize) -> usize {
+    device.limits().shared_memory_per_block_optin as usize / (copies * size_of::<u32>()) - 1
 }
 
 /// [`Counted::count`] of [`histogram_bytes`], with a choice of its parameters and of the blocks a multiprocessor: for

@@ -13,7 +13,7 @@
 //! | strategy | what it is | what the step gains |
 //! |---|---|---|
 //! | [`global_atomics`] | an atomic access to global memory an element | the starting point; any number of bins |
-//! | [`shared_memory`] | counters in each block's shared memory, merged at the end | short waits, and only within a block |
+//! | [`shared_memory`] | counters in each block's shared memory, merged at the end | short waits, and only within a block; as many bins as a block has room for |
 //! | [`warp_private`] | counters for each warp | no barrier; no waits between warps |
 //! | [`grid_stride`] | a resident grid, many elements a thread | counters are cleared and merged a few hundred times in all |
 //! | [`padded`] | eight copies for the lanes, in different banks | equal elements of a warp meet less |

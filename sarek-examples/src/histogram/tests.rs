@@ -143,7 +143,14 @@ fn u8_even() {
 #[test]
 fn u32_even() {
     let all = 0..1 << 32;
-    verify_even::<u32>(&[(256, all.clone()), (1, 0..1), (300, 0..4000), (1000, 7..all.end - 1), (40000, all)]);
+    verify_even::<u32>(&[
+        (256, all.clone()),
+        (1, 0..1),
+        (300, 0..4000),
+        (1000, 7..all.end - 1),
+        (40000, all.clone()),
+        (70000, all),
+    ]);
 }
 
 #[test]
@@ -213,6 +220,23 @@ fn bytes_are_counted_from_any_address() {
     }
 }
 
+/// On both sides of what fits one pass, and of what fits [`best::MAX_PASSES`] passes.
+#[test]
+fn bins_of_any_number() {
+    let values: Vec<u32> = (0..1500).map(|i| i * 2_863_311).collect();
+    for device in Device::all() {
+        let input = device.upload(&values).unwrap();
+        let most = device.limits().shared_memory_per_block_optin as usize / 4 - 1;
+        for bins in [8192, 8193, most, most + 1, best::MAX_PASSES * most, best::MAX_PASSES * most + 1] {
+            let mut counts = device.zeros(bins).unwrap();
+            even(&device, &input, 0..1 << 32, &mut counts).unwrap();
+            let bin = |value: &u32| Some(((u64::from(*value) * bins as u64) >> 32) as usize);
+            let expected = count(bins, values.iter().map(bin));
+            assert!(counts.to_vec().unwrap() == expected, "{bins} bins on {device:?}");
+        }
+    }
+}
+
 #[test]
 fn a_wrong_number_of_counts_is_refused() {
     let device = Device::cpu();
@@ -232,16 +256,18 @@ fn nvrtc_takes_every_kernel() {
     }
     let results = compile![
         global_atomics::histogram_global<f32, Even>,
-        shared_memory::histogram_shared<u32, Even, 12288>,
+        shared_memory::histogram_shared<u32, Even>,
         warp_private::histogram_warps<i32, Custom, 1024>,
         grid_stride::histogram_grid_stride<u8, Even, 256>,
         padded::histogram_padded<u32, Custom, 257>,
         multi_pass::histogram_window<f32, Even>,
-        best::histogram_best<u32, Even, 257, 32, 256, 16>,
-        best::histogram_best<u32, Custom, 257, 32, 256, 16>,
-        best::histogram_best<i32, Even, 1025, 8, 256, 16>,
-        best::histogram_best<f32, Even, 257, 32, 256, 16>,
-        best::histogram_best<f32, Custom, 8193, 1, 256, 16>,
+        best::histogram_best<u32, Even, 32, 256, 16>,
+        best::histogram_best<u32, Custom, 32, 256, 16>,
+        best::histogram_best<i32, Even, 8, 256, 16>,
+        best::histogram_best<f32, Even, 32, 256, 16>,
+        best::histogram_best<f32, Custom, 1, 256, 16>,
+        best::histogram_best<u32, Custom, 1, 1024, 16>,
+        best::histogram_best<f32, Even, 1, 1024, 16>,
         best::histogram_bytes<Even, 32, 256, 8>,
     ];
     for (kernel, result) in results {

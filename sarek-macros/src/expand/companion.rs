@@ -167,8 +167,9 @@ fn launches(function: &Function) -> TokenStream {
         #[doc = #doc]
         ///
         /// # Errors
-        /// A buffer of another device, a grid that the device cannot run, a kernel that cannot be compiled. A check that
-        /// fails while the kernel runs is reported by the next call that waits for the device.
+        /// A buffer of another device, a grid that the device cannot run, no length (`Grid::with_shared`) of the dynamic
+        /// shared array that the kernel has, or one that does not fit; a kernel that cannot be compiled. A check that fails
+        /// while the kernel runs is reported by the next call that waits for the device.
         #[allow(clippy::too_many_arguments)]
         pub fn launch(
             #device: &impl ::sarek_runtime::launch::Target,
@@ -213,7 +214,8 @@ fn launches(function: &Function) -> TokenStream {
             ::sarek_runtime::launch::ptx::<Self>(arch)
         }
 
-        /// The registers and memory that the kernel without checks takes on an architecture. Needs NVRTC, but no GPU.
+        /// The registers and memory that the kernel without checks takes on an architecture; the dynamic shared array is not
+        /// counted. Needs NVRTC, but no GPU.
         ///
         /// # Errors
         /// No NVRTC, or one that does not know the architecture.

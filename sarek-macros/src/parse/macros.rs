@@ -33,36 +33,67 @@ impl Parser<'_> {
         Expr { kind: kind.unwrap_or(ExprKind::Tuple(Vec::new())), start: mac.path.span(), end: end_of(mac) }
     }
 
-    /// `shared!([T; N])`.
+    /// `shared!([T; N])` or `shared!([T])`.
     pub(super) fn parse_shared(&mut self, mac: &Macro) -> Option<ExprKind> {
         match mac.parse_body::<syn::Type>() {
-            Ok(syn::Type::Array(array)) => {
-                self.check_shared_lengths(&array);
-                Some(ExprKind::Shared(Self::push(&mut self.slots, Slot::Written(syn::Type::Array(array)))))
+            Ok(ty @ (syn::Type::Array(_) | syn::Type::Slice(_))) => {
+                match &ty {
+                    syn::Type::Slice(slice) => {
+                        self.check_only_dynamic_array(slice);
+                        self.check_dimensions(&slice.elem, true);
+                    }
+                    array => self.check_dimensions(array, false),
+                }
+                Some(ExprKind::Shared(Self::push(&mut self.slots, Slot::Written(ty))))
             }
             Ok(other) => {
                 self.errors.report(other, "shared memory is an array: `shared!([f32; 256])`");
                 None
             }
             Err(_) => {
-                self.errors.report(mac, "write the array's type: `shared!([f32; 256])`");
+                self.errors.report(mac, "write the array's type: `shared!([f32; 256])`, or `shared!([f32])` with a length that the launch gives");
                 None
             }
         }
     }
 
-    /// Reports variables in the lengths of a shared array's dimensions.
-    fn check_shared_lengths(&mut self, array: &syn::TypeArray) {
-        for token in array.len.to_token_stream() {
-            if let TokenTree::Ident(name) = token
-                && self.scopes.lookup(&name).is_some()
-            {
-                let message = format!("`{name}` is a variable: the length of a shared array is a constant");
-                self.errors.report(name, message);
-            }
+    /// Reports a second array whose length the launch gives: a launch gives one.
+    fn check_only_dynamic_array(&mut self, ty: &syn::TypeSlice) {
+        if std::mem::replace(&mut self.has_dynamic_array, true) {
+            let element = user_text(&ty.elem);
+            let message = format!(
+                "a kernel has one dynamic shared array, and this is the second: give it a length, `shared!([{element}; 256])`, \
+                 or keep both in one"
+            );
+            self.errors.report(ty, message);
         }
-        if let syn::Type::Array(inner) = &*array.elem {
-            self.check_shared_lengths(inner);
+    }
+
+    /// Reports variables in the lengths of a shared array's dimensions, and inner dimensions without a length.
+    fn check_dimensions(&mut self, ty: &syn::Type, inner: bool) {
+        match ty {
+            syn::Type::Array(array) => {
+                let element = user_text(&array.elem);
+                for token in array.len.to_token_stream() {
+                    if let TokenTree::Ident(name) = token
+                        && self.scopes.lookup(&name).is_some()
+                    {
+                        let mut message = format!("`{name}` is a variable: the length of a shared array is a constant");
+                        if !inner {
+                            message.push_str(&format!(", or given by the launch: `shared!([{element}])`"));
+                        }
+                        self.errors.report(name, message);
+                    }
+                }
+                self.check_dimensions(&array.elem, true);
+            }
+            syn::Type::Slice(rows) => {
+                let message =
+                    "only the outermost dimension of a shared array can do without a length: `shared!([[f32; 16]])`";
+                self.errors.report(rows, message);
+            }
+            // rustc says whether kernels have the type.
+            _ => {}
         }
     }
 

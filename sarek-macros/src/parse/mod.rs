@@ -47,6 +47,8 @@ struct Parser<'e> {
     labels: Vec<syn::Lifetime>,
     /// How many loops stand around the current place.
     loops: usize,
+    /// Whether there was a shared array without a length.
+    has_dynamic_array: bool,
 }
 
 /// Parses a free function.
@@ -72,6 +74,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         slots: Vec::new(),
         labels: Vec::new(),
         loops: 0,
+        has_dynamic_array: false,
     };
     let params = parser.parse_params(&source.sig);
     let body = parser.parse_block(&source.block);

@@ -71,6 +71,61 @@ fn all_errors_are_reported_at_once() {
 }
 
 #[test]
+fn a_kernel_has_one_dynamic_shared_array() {
+    let accepted = [
+        "fn k() { let a = shared!([f32]); let b = shared!([f32; 4]); }",
+        "fn k<T: Number>() { let b = shared!([[T; 4]; 2]); let a = shared!([[T; 17]]); }",
+        "fn device() { let a = shared!([AtomicU32]); }",
+    ];
+    for source in accepted {
+        function(source);
+    }
+    let second = |tokens: &str, element: &str| {
+        format!(
+            "{tokens} -- a kernel has one dynamic shared array, and this is the second: give it a length, \
+             `shared!([{element}; 256])`, or keep both in one"
+        )
+    };
+    let outermost = |tokens: &str| {
+        format!(
+            "{tokens} -- only the outermost dimension of a shared array can do without a length: `shared!([[f32; 16]])`"
+        )
+    };
+    let rejected = [
+        ("fn k() { let a = shared!([f32]); let b = shared!([u8]); }", vec![second("[u8]", "u8")]),
+        (
+            "fn k(n: u32) { if n > 1 { let a = shared!([f32]); } else { let b = shared!([[u8; 4]]); } }",
+            vec![second("[[u8; 4]]", "[u8; 4]")],
+        ),
+        (
+            "fn device() { let a = shared!([f32]); let a = shared!([f32]); let a = shared!([i8]); }",
+            vec![second("[f32]", "f32"), second("[i8]", "i8")],
+        ),
+        ("fn k() { let a = shared!([[f32]]); }", vec![outermost("[f32]")]),
+        ("fn k() { let a = shared!([[f32]; 4]); }", vec![outermost("[f32]")]),
+        (
+            "fn k(n: u32) { let a = shared!([[f32; 4]; n]); }",
+            vec![
+                "n -- `n` is a variable: the length of a shared array is a constant, or given by the launch: \
+                 `shared!([[f32; 4]])`"
+                    .to_string(),
+            ],
+        ),
+        (
+            "fn k(n: u32) { let a = shared!([[f32; n]]); }",
+            vec!["n -- `n` is a variable: the length of a shared array is a constant".to_string()],
+        ),
+        (
+            "fn k() { shared!([f32])[0] = 1.0; }",
+            vec!["shared -- give the shared array a name: `let tile = shared!([f32; 256]);`".to_string()],
+        ),
+    ];
+    for (source, expected) in rejected {
+        assert_eq!(parsed(source).1, expected, "{source}");
+    }
+}
+
+#[test]
 fn labels_are_found_from_the_inside_out() {
     let source = "fn k(n: u32) { 'a: loop { 'b: for i in 0..n { if i == 1 { continue 'a; } break 'b; } } }";
     let function = function(source);

@@ -19,7 +19,7 @@ pub struct Cubin {
 pub struct Resources {
     /// Registers of a thread.
     pub registers: u32,
-    /// Shared memory of a block, in bytes.
+    /// Static shared memory of a block, in bytes: a dynamic array is not counted, since each launch gives its length.
     pub shared_bytes: u32,
     /// Stack of a thread in bytes: local arrays and registers that do not fit.
     pub local_bytes: u32,

@@ -67,6 +67,8 @@ pub(crate) enum Preset {
     Param(u32),
     /// The length of a slice argument.
     Len(u32),
+    /// The length of the dynamic shared array.
+    SharedLen,
     /// `threadIdx`.
     ThreadIdx(Axis),
     /// `blockIdx`.
@@ -420,6 +422,8 @@ pub(crate) enum Length {
     Const(u64),
     /// The length of a slice argument.
     Param(u32),
+    /// The length of the dynamic shared array.
+    Shared,
 }
 
 /// An index and the length that it must be below.
@@ -524,10 +528,21 @@ pub(crate) struct SharedArray {
     pub(crate) name: String,
     /// Where it starts, in bytes; a multiple of 64.
     pub(crate) offset: usize,
-    /// The number of cells.
+    /// The number of cells; 0 of the dynamic array, until a launch gives its length.
     pub(crate) length: u64,
     /// The first of its bits in the map of written cells; a multiple of 64.
     pub(crate) first_bit: usize,
+}
+
+/// The shared array whose length a launch gives. It lies behind all others.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DynamicShared {
+    /// Its number in [`Code::shared`].
+    pub(crate) array: usize,
+    /// The number of cells of an element.
+    pub(crate) cells: u64,
+    /// The size of an element in bytes.
+    pub(crate) bytes: u64,
 }
 
 /// A compiled kernel.
@@ -555,9 +570,11 @@ pub(crate) struct Code {
     pub(crate) regions: Vec<Region>,
     /// The shared arrays.
     pub(crate) shared: Vec<SharedArray>,
-    /// The size of the shared memory in bytes.
+    /// The one of them whose length a launch gives.
+    pub(crate) dynamic_shared: Option<DynamicShared>,
+    /// The size of the shared memory in bytes, without the dynamic array.
     pub(crate) shared_bytes: usize,
-    /// The number of bits in the map of written cells.
+    /// The number of bits in the map of written cells, without those of the dynamic array.
     pub(crate) shared_bits: usize,
     /// The presets of each file: register `-1 - i` holds the `i`-th.
     pub(crate) presets: [Vec<Preset>; 3],

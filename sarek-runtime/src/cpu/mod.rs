@@ -7,7 +7,7 @@ mod machine;
 mod tests;
 
 use self::bytecode::Code;
-use crate::{Fault, ir::Module, launch::Arg};
+use crate::{Fault, Grid, ir::Module, launch::Arg};
 
 /// A kernel compiled for the CPU engine.
 #[derive(Debug)]
@@ -22,12 +22,13 @@ impl Program {
     }
 
     /// Runs a grid to its end, over all cores of rayon's pool. On the first fault the rest of the grid is not started.
+    /// The dynamic shared array has as many elements as the grid says, 0 if it does not.
     ///
     /// # Safety
     /// `args` fit the kernel's parameters, and slices stay valid for the call. Other threads may access the memory at
     /// the same time only with atomics.
-    pub unsafe fn run(&self, blocks: [u32; 3], threads: [u32; 3], args: &[Arg]) -> Result<(), Fault> {
+    pub unsafe fn run(&self, grid: Grid, args: &[Arg]) -> Result<(), Fault> {
         // SAFETY: the caller's promise.
-        unsafe { machine::run(&self.code, blocks, threads, args) }
+        unsafe { machine::run(&self.code, grid, args) }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::types::{DeviceType, SlotType};
 use crate::ir::{Scalar, Type};
+use crate::launch::Cells;
 use crate::{AsAtomic, Element};
 use std::sync::atomic::{self, Ordering};
 
@@ -30,7 +31,9 @@ macro_rules! common {
             }
         }
 
-        impl DeviceType for $name {}
+        impl DeviceType for $name {
+            const CELLS: Option<Cells> = Some(Cells { scalar: Scalar::$scalar, atomic: true, count: 1 });
+        }
 
         // SAFETY: a transparent cell around a number.
         unsafe impl Element for $name {}

@@ -1,6 +1,7 @@
 //! Which Rust types exist on a device, and what they are in the IR.
 
 use crate::ir::{Const, Ordering, Scalar, Type};
+use crate::launch::Cells;
 
 /// A type whose values or memory cells exist on a device: scalars, arrays and tuples of these, and atomics.
 ///
@@ -12,7 +13,11 @@ use crate::ir::{Const, Ordering, Scalar, Type};
     note = "device types are the integers up to 64 bits, `bool`, `f32`, `f64`, arrays and tuples of these, and atomics",
     note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
-pub trait DeviceType: SlotType + 'static {}
+pub trait DeviceType: SlotType + 'static {
+    /// What it consists of as an element of a shared array; `None` of tuples, which cannot be one.
+    #[doc(hidden)]
+    const CELLS: Option<Cells>;
+}
 
 /// What a binding of a kernel can be: a device type, or a reference to one.
 #[doc(hidden)]
@@ -54,7 +59,9 @@ macro_rules! scalars {
             }
         }
 
-        impl DeviceType for $ty {}
+        impl DeviceType for $ty {
+            const CELLS: Option<Cells> = Some(Cells { scalar: Scalar::$scalar, atomic: false, count: 1 });
+        }
 
         impl ConstValue for $ty {
             fn flatten(&self, into: &mut Vec<Const>) {
@@ -91,7 +98,12 @@ impl<T: DeviceType, const N: usize> SlotType for [T; N] {
     }
 }
 
-impl<T: DeviceType, const N: usize> DeviceType for [T; N] {}
+impl<T: DeviceType, const N: usize> DeviceType for [T; N] {
+    const CELLS: Option<Cells> = match T::CELLS {
+        Some(cells) => Some(cells.repeated(N as u64)),
+        None => None,
+    };
+}
 
 impl<T: ConstValue, const N: usize> ConstValue for [T; N] {
     fn flatten(&self, into: &mut Vec<Const>) {
@@ -111,7 +123,9 @@ macro_rules! tuples {
             }
         }
 
-        impl<$($member: DeviceType),*> DeviceType for ($($member,)*) {}
+        impl<$($member: DeviceType),*> DeviceType for ($($member,)*) {
+            const CELLS: Option<Cells> = None;
+        }
     )*};
 }
 
@@ -122,6 +136,13 @@ tuples! {
     (A, B, C, D)
     (A, B, C, D, E)
     (A, B, C, D, E, F)
+}
+
+/// Of `shared!([T])`.
+impl<T: DeviceType> SlotType for [T] {
+    fn slot() -> Type {
+        Type::Slice { element: Box::new(T::slot()), mutable: true }
+    }
 }
 
 impl<T: DeviceType> SlotType for &[T] {

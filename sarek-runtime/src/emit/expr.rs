@@ -7,8 +7,7 @@ use super::{
     types::scalar_name,
 };
 use crate::ir::{
-    Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Place, Root, Scalar, SiteId, Type,
-    UnaryOp,
+    Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, Place, Root, Scalar, SiteId, Type, UnaryOp,
 };
 
 /// What the text around an expression does to its C++ type.
@@ -32,7 +31,7 @@ impl FunctionEmitter<'_> {
         match &expr.kind {
             ExprKind::Const(value) => literal(*value, scalar_of(expr), want != Want::Exact),
             ExprKind::Load(place) => self.place(place),
-            ExprKind::Len(local) => Code::primary(self.length(*local)),
+            ExprKind::Len(root) => Code::primary(self.length(*root)),
             ExprKind::Unary(op, operand) => self.braced(self.unary(*op, operand), expr, want),
             ExprKind::Binary { op, left, right, site } => {
                 let code = self.binary(*op, left, right, site.filter(|_| self.options.checked));
@@ -174,6 +173,9 @@ impl FunctionEmitter<'_> {
                 }
             }
         }
+        if usage.shared_length {
+            codes.push(Code::primary(self.shared_length.clone().expect("what its callees need was found")));
+        }
         if usage.faults {
             codes.push(self.fault());
         }
@@ -185,15 +187,19 @@ impl FunctionEmitter<'_> {
         match self.place_type(place) {
             Type::Array(_, length) => literal(Const::Int(i128::from(length)), Scalar::U64, true),
             Type::Slice { .. } | Type::Reference { .. } | Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) => {
-                let Root::Local(local) = place.root else { unreachable!("only parameters are slices") };
-                Code::primary(self.length(local))
+                Code::primary(self.length(place.root))
             }
         }
     }
 
-    /// The name of the parameter that holds a slice's length.
-    fn length(&self, local: LocalId) -> String {
-        self.lengths.get(&local).expect("the length was found to be needed").clone()
+    /// The name of the parameter that holds the length of a slice or of the dynamic shared array.
+    pub(super) fn length(&self, root: Root) -> String {
+        let name = match root {
+            Root::Local(local) => self.lengths.get(&local),
+            Root::Shared(_) => self.shared_length.as_ref(),
+            Root::Constant(_) => None,
+        };
+        name.expect("the length was found to be needed").clone()
     }
 
     /// The fault record.

@@ -21,6 +21,8 @@ pub(super) struct FunctionEmitter<'m> {
     pub(super) names: Names<'m>,
     /// The names of the parameters that hold lengths.
     pub(super) lengths: HashMap<LocalId, String>,
+    /// The name of the parameter that holds the length of the dynamic shared array, if the function needs it.
+    pub(super) shared_length: Option<String>,
     /// The name of the fault record, if the function needs it.
     pub(super) fault: Option<String>,
     /// The names of the shared arrays.
@@ -61,11 +63,17 @@ impl FunctionEmitter<'_> {
         self.header(head, &declarations);
         self.writer.indent();
         for (number, shared) in self.function.shared.iter().enumerate() {
-            let name = self.names.declare(&shared.name);
-            let declaration = self.globals.tuples.declare(&shared.ty, &name);
             let align = self.align(Root::Shared(SharedId(number as u32)));
-            self.writer.line(&format!("__shared__ {align}{declaration};"));
-            self.shared.push(name);
+            let tuples = &self.globals.tuples;
+            if let (Some(element), Some(name)) = (shared.dynamic_element(), &self.globals.dynamic_shared) {
+                let declaration = tuples.declare(element, &format!("{name}[]"));
+                self.writer.line(&format!("extern __shared__ {align}{declaration};"));
+                self.shared.push(name.clone());
+            } else {
+                let name = self.names.declare(&shared.name);
+                self.writer.line(&format!("__shared__ {align}{};", tuples.declare(&shared.ty, &name)));
+                self.shared.push(name);
+            }
         }
         if !self.function.shared.is_empty() {
             self.writer.gap();
@@ -110,6 +118,12 @@ impl FunctionEmitter<'_> {
                 declarations.push(format!("unsigned long long {name}"));
                 self.lengths.insert(param, name);
             }
+        }
+        if let (true, Some(array)) = (self.usage.shared_length, &self.globals.dynamic_shared) {
+            let name = self.names.declare(&format!("{array}_len"));
+            params.push(Param::SharedLength);
+            declarations.push(format!("unsigned long long {name}"));
+            self.shared_length = Some(name);
         }
         if faults {
             let name = self.names.declare("fault");

@@ -62,6 +62,8 @@ pub enum Param {
     Pointer(u32),
     /// The number of elements of a slice, as `unsigned long long`.
     Length(u32),
+    /// The number of elements of the dynamic shared array, as `unsigned long long`.
+    SharedLength,
     /// The address of the launch's fault record (checked text only, and always last).
     Fault,
 }

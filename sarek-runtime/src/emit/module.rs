@@ -6,7 +6,7 @@ use super::{
     Options, Source,
     function::FunctionEmitter,
     literal::literal,
-    names::{Names, entry, unique},
+    names::{Names, linked, unique},
     types::Tuples,
     usage::{Usage, usages},
     writer::Writer,
@@ -25,14 +25,21 @@ pub(super) struct Globals {
     pub(super) functions: Vec<String>,
     /// The names of the constant arrays.
     pub(super) constants: Vec<String>,
+    /// The name of the dynamic shared array, which CUDA takes for a variable outside of all functions.
+    pub(super) dynamic_shared: Option<String>,
     /// All those names, and the structs'.
     pub(super) taken: HashSet<String>,
 }
 
 /// Writes a module as CUDA C++.
 pub(super) fn emit_module(module: &Module, options: Options) -> Source {
-    let globals = globals(module);
-    let entry = entry(&module.kernel.name, |name| globals.taken.contains(name));
+    let mut globals = globals(module);
+    let entry = linked(&module.kernel.name, |name| globals.taken.contains(name));
+    if let Some((array, _)) = module.dynamic_shared() {
+        let name = linked(&array.name, |name| name == entry || globals.taken.contains(name));
+        globals.taken.insert(name.clone());
+        globals.dynamic_shared = Some(name);
+    }
     let usages = usages(module, options.checked);
     let mut writer = Writer::default();
     for definition in globals.tuples.definitions() {
@@ -66,6 +73,7 @@ fn emitter<'m>(
         usage,
         names: Names::new(&globals.taken),
         lengths: HashMap::new(),
+        shared_length: None,
         fault: None,
         shared: Vec::new(),
         loops: Vec::new(),

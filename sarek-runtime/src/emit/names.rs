@@ -7,7 +7,7 @@ use crate::ir::LocalId;
 /// The names that are visible at a point of a function.
 #[derive(Debug)]
 pub(super) struct Names<'m> {
-    /// Names of the module's device functions, constants and structs.
+    /// Names of the module's device functions, constants, structs and dynamic shared array.
     globals: &'m HashSet<String>,
     /// The open scopes, outermost first.
     scopes: Vec<Vec<String>>,
@@ -82,11 +82,12 @@ pub(super) fn unique(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     name
 }
 
-/// The name of the kernel: it is not mangled, so it must also differ from every function that CUDA declares.
-pub(super) fn entry(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
+/// The name of the kernel or the dynamic shared array: it is not mangled, so it must also differ from every function that
+/// CUDA declares.
+pub(super) fn linked(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     let known = |name: &str| LINKED.split_ascii_whitespace().any(|word| word == name);
-    let linked = known(wanted) || wanted.strip_suffix('f').is_some_and(known);
-    unique(&if linked { format!("{wanted}_") } else { wanted.to_string() }, taken)
+    let declared = known(wanted) || wanted.strip_suffix('f').is_some_and(known);
+    unique(&if declared { format!("{wanted}_") } else { wanted.to_string() }, taken)
 }
 
 /// Whether C++, CUDA or the prelude has another use for the name.

@@ -62,8 +62,7 @@ impl FunctionEmitter<'_> {
     fn length_of(&self, length: Option<u64>, root: Root) -> Code {
         match (length, root) {
             (Some(length), _) => literal(Const::Int(i128::from(length)), Scalar::U64, true),
-            (None, Root::Local(local)) => Code::primary(self.lengths[&local].clone()),
-            (None, Root::Shared(_) | Root::Constant(_)) => unreachable!("an array's length is known"),
+            (None, root) => Code::primary(self.length(root)),
         }
     }
 

@@ -13,6 +13,8 @@ use crate::ir::{
 pub(super) struct Usage {
     /// The slice parameters whose lengths it needs.
     pub(super) lengths: HashSet<LocalId>,
+    /// Whether it, or what it calls, needs the length of the dynamic shared array.
+    pub(super) shared_length: bool,
     /// Whether it has checks, and thus needs the fault record.
     pub(super) faults: bool,
     /// Whether threads may meet in it, so that memory may change under its hands.
@@ -96,6 +98,16 @@ impl Finder<'_> {
         }
     }
 
+    fn length(&mut self, root: Root) {
+        match root {
+            Root::Local(local) => {
+                self.usage.lengths.insert(local);
+            }
+            Root::Shared(_) => self.usage.shared_length = true,
+            Root::Constant(_) => unreachable!("a constant array's length is known"),
+        }
+    }
+
     fn callee(&self, function: FunctionId) -> &Function {
         &self.module.functions[function.index()]
     }
@@ -123,13 +135,12 @@ impl Visit for Finder<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Len(local) => {
-                self.usage.lengths.insert(*local);
-            }
+            ExprKind::Len(root) => self.length(*root),
             ExprKind::Binary { op: BinaryOp::Div | BinaryOp::Rem, site, .. } => self.site(*site),
             ExprKind::Call(function, _) => {
                 self.usage.faults |= self.known[function.index()].faults;
                 self.usage.synchronizes |= self.known[function.index()].synchronizes;
+                self.usage.shared_length |= self.known[function.index()].shared_length;
             }
             ExprKind::Intrinsic(intrinsic, _) => {
                 self.usage.synchronizes |=
@@ -164,8 +175,8 @@ impl Visit for Finder<'_> {
                 Step::Member(_) => continue,
             };
             self.site(*site);
-            if let (true, None, Some(_), Root::Local(local)) = (self.checked, length, site, place.root) {
-                self.usage.lengths.insert(local);
+            if let (true, None, Some(_)) = (self.checked, length, site) {
+                self.length(place.root);
             }
         }
     }
@@ -185,10 +196,14 @@ impl Visit for Finder<'_> {
         if self.known[function.index()].vectors.contains(&Root::Local(param)) {
             self.usage.vectors.insert(place.root);
         }
-        let Root::Local(local) = place.root else { return };
-        let is_slice = place.steps.is_empty() && matches!(self.function.locals[local.index()].ty, Type::Slice { .. });
+        let root = match place.root {
+            Root::Local(local) => &self.function.locals[local.index()].ty,
+            Root::Shared(shared) => &self.function.shared[shared.index()].ty,
+            Root::Constant(constant) => &self.module.constants[constant.index()].ty,
+        };
+        let is_slice = place.steps.is_empty() && matches!(root, Type::Slice { .. });
         if is_slice && self.known[function.index()].lengths.contains(&param) {
-            self.usage.lengths.insert(local);
+            self.length(place.root);
         }
     }
 }

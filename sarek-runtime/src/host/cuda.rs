@@ -254,6 +254,7 @@ fn limits(driver: &Driver, device: CUdevice) -> Result<Limits> {
             get(A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z)?,
         ],
         shared_memory_per_block: get(A::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK)?.into(),
+        shared_memory_per_block_optin: get(A::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)?.into(),
         warp_size: get(A::CU_DEVICE_ATTRIBUTE_WARP_SIZE)?,
     })
 }

@@ -38,8 +38,11 @@ pub struct Limits {
     pub max_grid: [u32; 3],
     /// The most threads of a block in x, y, z.
     pub max_block: [u32; 3],
-    /// The most shared memory of a block that a kernel may declare, in bytes.
+    /// The most shared memory of a block that a kernel may declare, `shared!([T; N])`, in bytes.
     pub shared_memory_per_block: u64,
+    /// The most shared memory of a block in all, with a dynamic shared array, `shared!([T])`, in bytes. (CUDA has kernels
+    /// opt in to it, which launches do by themselves.)
+    pub shared_memory_per_block_optin: u64,
     /// The threads of a warp.
     pub warp_size: u32,
 }
@@ -106,6 +109,8 @@ impl Device {
                 max_grid: [i32::MAX as u32, 65535, 65535],
                 max_block: [1024, 1024, 64],
                 shared_memory_per_block: 48 << 10,
+                // An H200's.
+                shared_memory_per_block_optin: 227 << 10,
                 warp_size: 32,
             },
             backend: Backend::Cpu,

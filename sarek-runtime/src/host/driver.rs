@@ -95,6 +95,7 @@ driver_functions! {
     cuMemsetD32Async(to: CUdeviceptr, value: c_uint, count: usize, stream: CUstream);
     cuModuleLoadData(module: *mut CUmodule, image: *const c_void);
     cuModuleGetFunction(function: *mut CUfunction, module: CUmodule, name: *const c_char);
+    cuFuncSetAttribute(function: CUfunction, attribute: c_uint, value: c_int);
     cuFuncGetAttribute(value: *mut c_int, attribute: c_uint, function: CUfunction);
     cuLaunchKernel(function: CUfunction, grid_x: c_uint, grid_y: c_uint, grid_z: c_uint, block_x: c_uint,
         block_y: c_uint, block_z: c_uint, shared_bytes: c_uint, stream: CUstream, params: *mut *mut c_void,

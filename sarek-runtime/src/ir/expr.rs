@@ -18,8 +18,8 @@ pub enum ExprKind {
     Const(Const),
     /// The value at a place. Its type is the place's.
     Load(Place),
-    /// The number of elements of a slice parameter, as `usize`.
-    Len(LocalId),
+    /// The number of elements of a slice parameter or of the dynamic shared array, as `usize`.
+    Len(Root),
     /// An operator with one operand.
     Unary(UnaryOp, Box<Expr>),
     /// An operator with two operands of one type (a shift's right operand may be of any integer type). `site` is set
@@ -83,8 +83,8 @@ pub enum Argument {
     Value(Expr),
     /// A reference to a place, for a parameter of type [`Type::Reference`]. The place's type is the target.
     Ref(Place),
-    /// A slice, for a parameter of type [`Type::Slice`]: a place whose type is an array, or a slice parameter itself
-    /// (then the place has no steps, and is the whole slice).
+    /// A slice, for a parameter of type [`Type::Slice`]: a place whose type is an array, or a slice parameter or the
+    /// dynamic shared array itself (then the place has no steps, and is the whole slice).
     Slice(Place),
 }
 
@@ -117,7 +117,7 @@ pub enum Step {
     Index {
         /// The index, of any integer type; a negative one is out of range.
         index: Expr,
-        /// The length of the array, or `None` for a slice, whose length is known at run time.
+        /// The length of the array, or `None` where it is known at run time: of slices and of the dynamic shared array.
         length: Option<u64>,
         /// The bounds check, or `None` where the index is proven to be in range.
         site: Option<SiteId>,
@@ -131,7 +131,7 @@ pub enum Step {
         index: Expr,
         /// The number of elements; they make 2, 4, 8 or 16 bytes.
         lanes: u32,
-        /// The length of the array, or `None` for a slice, whose length is known at run time.
+        /// The length of the array, as in [`Step::Index`].
         length: Option<u64>,
         /// The check that all elements are in range, or `None` where it is proven.
         site: Option<SiteId>,

@@ -88,8 +88,31 @@ pub struct Local {
 pub struct Shared {
     /// The name of the binding that the user gave it.
     pub name: String,
-    /// Always [`Type::Array`], of scalars or atomics, possibly nested.
+    /// [`Type::Array`], of scalars or atomics, possibly nested; or, at most once in a module, a mutable [`Type::Slice`] of
+    /// these: the dynamic array, whose number of elements the launch gives.
     pub ty: Type,
+}
+
+impl Shared {
+    /// The type of the elements, if this is the dynamic array.
+    pub fn dynamic_element(&self) -> Option<&Type> {
+        match &self.ty {
+            Type::Slice { element, .. } => Some(element),
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => None,
+        }
+    }
+}
+
+impl Module {
+    /// The shared arrays of all functions.
+    pub fn shared(&self) -> impl Iterator<Item = &Shared> {
+        self.functions.iter().chain([&self.kernel]).flat_map(|function| &function.shared)
+    }
+
+    /// The shared array whose length the launch gives, and the type of its elements.
+    pub fn dynamic_shared(&self) -> Option<(&Shared, &Type)> {
+        self.shared().find_map(|shared| Some((shared, shared.dynamic_element()?)))
+    }
 }
 
 /// A constant array of the surrounding Rust, read-only, the same for all threads.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::shared::{self, DynamicShared, SharedLength};
+use crate::device::DeviceType;
 use crate::{Error, Limits, Result};
 
 /// A size in up to three dimensions; those that are not given are 1. A size that is no `u32` becomes one that no launch
@@ -12,13 +14,13 @@ pub struct Dim3 {
     pub sizes: [u32; 3],
 }
 
-/// How many blocks of how many threads a launch has.
+/// How many blocks of how many threads a launch has, and how long the kernel's dynamic shared array is, if it has one.
 ///
 /// ```
 /// use sarek_runtime::Grid;
 ///
 /// let grid = Grid::new((4, 4), (16, 16));
-/// assert_eq!(grid, Grid { blocks: [4, 4, 1], threads: [16, 16, 1] });
+/// assert_eq!((grid.blocks, grid.threads), ([4, 4, 1], [16, 16, 1]));
 /// assert_eq!(Grid::cover(1000, 256), Grid::new(4, 256));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,12 +29,43 @@ pub struct Grid {
     pub blocks: [u32; 3],
     /// The threads of a block in x, y, z.
     pub threads: [u32; 3],
+    /// The length of the dynamic shared array.
+    pub shared: Option<SharedLength>,
 }
 
 impl Grid {
     /// A grid of `blocks` blocks of `threads` threads.
     pub fn new(blocks: impl Into<Dim3>, threads: impl Into<Dim3>) -> Grid {
-        Grid { blocks: blocks.into().sizes, threads: threads.into().sizes }
+        Grid { blocks: blocks.into().sizes, threads: threads.into().sizes, shared: None }
+    }
+
+    /// The same grid, of a kernel with a dynamic shared array (`shared!([T])`) that has `length` elements in each block.
+    /// `T` is the array's element type. A block has a good deal more of it than of other shared memory:
+    /// [`Limits::shared_memory_per_block_optin`] bytes, less what the kernel's other shared arrays take.
+    ///
+    /// ```
+    /// use sarek_runtime::prelude::*;
+    ///
+    /// /// Each block reverses its part.
+    /// #[kernel]
+    /// fn reverse(x: &mut [f32]) {
+    ///     let tile = shared!([f32]);
+    ///     let (i, last) = (global_idx_x(), tile.len() as u32 - 1);
+    ///     superstep!(load, {
+    ///         tile[thread_idx_x()] = x[i];
+    ///     });
+    ///     x[i] = tile[last - thread_idx_x()];
+    /// }
+    ///
+    /// let device = Device::cpu();
+    /// let mut x = device.upload(&[1.0f32, 2.0, 3.0, 4.0])?;
+    /// reverse::launch(&device, Grid::new(2, 2).with_shared::<f32>(2), &mut x)?;
+    /// assert_eq!(x.to_vec()?, [2.0, 1.0, 4.0, 3.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_shared<T: DeviceType>(self, length: usize) -> Grid {
+        Grid { shared: Some(SharedLength::new::<T>(length)), ..self }
     }
 
     /// As many blocks of `threads` threads as give each of `n` elements a thread: `n / threads` rounded up, and at least
@@ -61,6 +94,8 @@ pub(crate) struct Bounds {
     pub(crate) max_threads: u32,
     /// The block that the kernel is declared for.
     pub(crate) declared: Option<[u32; 3]>,
+    /// The kernel's dynamic shared array.
+    pub(crate) shared: Option<DynamicShared>,
 }
 
 impl Bounds {
@@ -70,7 +105,8 @@ impl Bounds {
         let fits = within(grid.blocks, self.limits.max_grid)
             && within(grid.threads, self.limits.max_block)
             && grid.threads_per_block() <= self.max_threads.into()
-            && self.declared.is_none_or(|declared| declared == grid.threads);
+            && self.declared.is_none_or(|declared| declared == grid.threads)
+            && shared::fits(self.shared.as_ref(), grid.shared);
         if fits { Ok(()) } else { Err(self.refuse(grid)) }
     }
 
@@ -90,7 +126,10 @@ impl Bounds {
         if !within(grid.threads, self.limits.max_block) {
             return Error::BlockTooLarge { kernel, requested: grid.threads, limit: self.limits.max_block };
         }
-        Error::GridTooLarge { kernel, requested: grid.blocks, limit: self.limits.max_grid }
+        if !within(grid.blocks, self.limits.max_grid) {
+            return Error::GridTooLarge { kernel, requested: grid.blocks, limit: self.limits.max_grid };
+        }
+        shared::refuse(kernel, self.shared.as_ref(), grid.shared)
     }
 }
 
@@ -100,11 +139,12 @@ fn within(sizes: [u32; 3], limits: [u32; 3]) -> bool {
     (0..3).all(|axis| sizes[axis] != 0 && sizes[axis] <= limits[axis])
 }
 
-/// `4 x 4 x 1 blocks of 16 x 16 x 1 threads`.
+/// `4 x 4 x 1 blocks of 16 x 16 x 1 threads`, and perhaps `with 1000 x f32 of shared memory`.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ([bx, by, bz], [tx, ty, tz]) = (self.blocks, self.threads);
-        write!(f, "{bx} x {by} x {bz} blocks of {tx} x {ty} x {tz} threads")
+        write!(f, "{bx} x {by} x {bz} blocks of {tx} x {ty} x {tz} threads")?;
+        self.shared.map_or(Ok(()), |shared| write!(f, " with {shared} of shared memory"))
     }
 }
 

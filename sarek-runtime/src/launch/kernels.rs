@@ -101,6 +101,67 @@ impl Instance for Large {
     }
 }
 
+/// `scale` through a dynamic shared array, behind a static one of 1 byte:
+///
+/// ```text
+/// fn scale(x: &[f32], y: &mut [f32], a: f32) {
+///     let flag = shared!([bool; 1]);
+///     let tile = shared!([f64]);
+///     let i = global_idx_x();
+///     flag[0] = true;
+///     tile[tile.len() - 1] = 2.0;
+///     y[i] = if flag[0] { tile[tile.len() - 1] as f32 * a } else { 0.0 };
+/// }
+/// ```
+pub(super) struct Dynamic;
+
+impl Instance for Dynamic {
+    fn module() -> Result<Module> {
+        let (bool, f64, usize) = (Type::from(Scalar::Bool), Type::from(Scalar::F64), Type::from(Scalar::Usize));
+        let mut module = scale();
+        let [flag, tile] = [0, 1].map(|number| Root::Shared(SharedId(number)));
+        let dynamic = Type::Slice { element: Box::new(f64.clone()), mutable: true };
+        module.kernel.shared = vec![
+            Shared { name: "flag".into(), ty: Type::Array(Box::new(bool.clone()), 1) },
+            Shared { name: "tile".into(), ty: dynamic },
+        ];
+        module.sites.push(Site { kind: SiteKind::Index { what: "tile".into() }, line: 6, ..module.sites[0].clone() });
+        let last = ExprKind::Binary {
+            op: BinaryOp::Sub,
+            left: Box::new(Expr { kind: ExprKind::Len(tile), ty: usize.clone() }),
+            right: Box::new(Expr::int(1, Scalar::Usize)),
+            site: None,
+        };
+        let element = |root, index, length, site, ty: &Type| Place {
+            root,
+            steps: vec![Step::Index { index, length, site }],
+            ty: ty.clone(),
+        };
+        let first = element(flag, Expr::int(0, Scalar::U32), Some(1), None, &bool);
+        let last = element(tile, Expr { kind: last, ty: usize }, None, Some(SiteId(2)), &f64);
+        let load = |place: &Place| Box::new(Expr { kind: ExprKind::Load(place.clone()), ty: place.ty.clone() });
+        let two = Expr { kind: ExprKind::Const(Const::Float(2.0)), ty: f64 };
+        let f32 = Type::from(Scalar::F32);
+        let product = ExprKind::Binary {
+            op: BinaryOp::Mul,
+            left: Box::new(Expr { kind: ExprKind::Cast(load(&last)), ty: f32.clone() }),
+            right: Box::new(Expr::local(LocalId(2), f32.clone())),
+            site: None,
+        };
+        let chosen = ExprKind::Select {
+            cond: load(&first),
+            then: Box::new(Expr { kind: product, ty: f32.clone() }),
+            otherwise: Box::new(Expr { kind: ExprKind::Const(Const::Float(0.0)), ty: f32.clone() }),
+        };
+        let Some(Stmt::Assign { value, .. }) = module.kernel.body.last_mut() else { unreachable!("it ends so") };
+        *value = Expr { kind: chosen, ty: f32 };
+        let assign = |place, value| Stmt::Assign { place, op: None, value, site: None };
+        let stores = [Stmt::Line(5), assign(first, Expr::bool(true)), Stmt::Line(6), assign(last, two)];
+        module.kernel.body.splice(2..2, stores);
+        Ok(module)
+    }
+}
+
 /// `scale` with 65 parameters.
 pub(super) struct Long;
 

@@ -13,6 +13,7 @@ mod kernels;
 mod prepare;
 mod prepared;
 mod record;
+mod shared;
 #[cfg(test)]
 mod tests;
 
@@ -23,3 +24,4 @@ pub use grid::{Dim3, Grid};
 pub use prepare::{cubin, cuda_source, ptx, resources};
 pub use prepared::{MAX_PARAMS, Prepared, Target};
 pub(crate) use record::{Recording, Work, at_once};
+pub use shared::{Cells, SharedLength};

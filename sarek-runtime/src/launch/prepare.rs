@@ -5,7 +5,8 @@ use std::ffi::CString;
 use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUmodule};
 
 use super::grid::Bounds;
-use super::prepared::Code;
+use super::prepared::{Code, OptIn};
+use super::shared::DynamicShared;
 use super::{Instance, MAX_PARAMS, Prepared};
 use crate::compile::{self, Arch, Cubin, Options, Resources};
 use crate::cpu::Program;
@@ -19,22 +20,25 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
     let inner = device.inner;
     let kernel = module.kernel.name.clone();
     let params = parameters(&module)?;
-    shared_fits(&module, inner)?;
+    let mut static_shared = static_shared(&module, inner)?;
     let mut max_threads = inner.limits.max_threads_per_block;
-    let declared = module.block;
     let code = match (inner.cuda(), inner.arch) {
         (Some(cuda), Some(arch)) => {
             let options = options().with_contraction(device.contraction);
             let (cubin, source) = compile::compile_module(&module, checked, arch, &options)?;
-            let (function, most) = load(cuda, &cubin)?;
-            max_threads = max_threads.min(most);
-            let record =
-                if source.params.contains(&Param::Fault) { cuda.watch(Watch { sites: module.sites })? } else { 0 };
-            Code::Cuda { function, layout: source.params, record }
+            let loaded = load(cuda, &cubin)?;
+            max_threads = max_threads.min(loaded.max_threads);
+            // With what the compiler adds for alignment.
+            static_shared = loaded.static_shared.into();
+            let faults = source.params.contains(&Param::Fault);
+            let record = if faults { cuda.watch(Watch { sites: module.sites.clone() })? } else { 0 };
+            let opt_in = OptIn::new(loaded.dynamic_shared);
+            Code::Cuda { function: loaded.function, layout: source.params, record, opt_in }
         }
         _ => Code::Cpu(Program::new(&module)),
     };
-    let bounds = Bounds { kernel, limits: inner.limits, max_threads, declared };
+    let shared = DynamicShared::of(&module, static_shared, inner.limits);
+    let bounds = Bounds { kernel, limits: inner.limits, max_threads, declared: module.block, shared };
     Ok(Prepared { device: inner, bounds, params, code })
 }
 
@@ -54,34 +58,53 @@ fn parameters(module: &Module) -> Result<Vec<String>> {
     Ok(kernel.params.iter().map(|local| kernel.locals[local.index()].name.clone()).collect())
 }
 
-/// Checks that the shared arrays fit, which NVRTC would tell in less clear words.
-fn shared_fits(module: &Module, device: &DeviceInner) -> Result<()> {
-    let functions = module.functions.iter().chain([&module.kernel]);
-    let requested = functions.flat_map(|function| &function.shared).map(|shared| shared.ty.size()).sum();
+/// The bytes of the static shared arrays, which must fit: NVRTC would tell in less clear words.
+fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64> {
+    // The dynamic one has no size.
+    let requested = module.shared().map(|shared| shared.ty.size()).sum();
     let limit = device.limits.shared_memory_per_block;
     if requested <= limit {
-        return Ok(());
+        return Ok(requested);
     }
     Err(Error::TooMuchShared { kernel: module.kernel.name.clone(), requested, limit })
 }
 
-/// Loads a kernel for good. Tells also how many threads its blocks may have at most.
-fn load(cuda: &Cuda, cubin: &Cubin) -> Result<(CUfunction, u32)> {
+/// A kernel that was loaded, and what the driver says of it.
+struct Loaded {
+    function: CUfunction,
+    /// The most threads of a block.
+    max_threads: u32,
+    /// What the static shared arrays of a block take, in bytes.
+    static_shared: u32,
+    /// How much dynamic shared memory a launch may ask for without opting in, in bytes.
+    dynamic_shared: u32,
+}
+
+/// Loads a kernel for good.
+fn load(cuda: &Cuda, cubin: &Cubin) -> Result<Loaded> {
     cuda.bind()?;
     let bad = |_| Error::BadCubin { message: "its name contains a zero".into() };
     let entry = CString::new(cubin.entry()).map_err(bad)?;
     let mut module: CUmodule = std::ptr::null_mut();
     let mut function: CUfunction = std::ptr::null_mut();
-    let mut threads = 0;
-    let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK as u32;
     // SAFETY: the context is current. The image is a whole ELF file, checked when it came from disk, and copied by the
     // call; the name ends with zero. The module is never unloaded.
     unsafe {
         cuda.driver.cuModuleLoadData(&mut module, cubin.bytes().as_ptr().cast()).map_err(unloadable)?;
         cuda.driver.cuModuleGetFunction(&mut function, module, entry.as_ptr())?;
-        cuda.driver.cuFuncGetAttribute(&mut threads, attribute, function)?;
     }
-    Ok((function, u32::try_from(threads).unwrap_or(0)))
+    let attribute = |which: CUfunction_attribute| -> Result<u32> {
+        let mut value = 0;
+        // SAFETY: the context is current and the function is loaded.
+        unsafe { cuda.driver.cuFuncGetAttribute(&mut value, which as u32, function)? };
+        Ok(u32::try_from(value).unwrap_or(0))
+    };
+    Ok(Loaded {
+        function,
+        max_threads: attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
+        static_shared: attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)?,
+        dynamic_shared: attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)?,
+    })
 }
 
 /// Says what is mostly wrong where the driver does not take a compiled kernel.
@@ -125,7 +148,7 @@ pub fn cubin<K: Instance>(arch: Arch) -> Result<Cubin> {
     compile::compile_module(&K::module()?, false, arch, &options()).map(|(cubin, _)| cubin)
 }
 
-/// What an instance takes of a multiprocessor, unchecked.
+/// What an instance takes of a multiprocessor, unchecked, without the dynamic shared array.
 ///
 /// # Errors
 /// As [`compile::compile`].

@@ -2,12 +2,16 @@
 
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use cudarc::driver::sys::{CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUgraph, CUgraphNode, CUstream};
+use cudarc::driver::sys::{
+    CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUstream,
+};
 
 use super::grid::Bounds;
 use super::record::at_once_on;
-use super::{Arg, Grid, Operand, Recording, Work};
+use super::{Arg, Grid, Operand, Recording, SharedLength, Work};
 use crate::cpu::Program;
 use crate::emit::Param;
 use crate::host::{Cuda, DeviceInner};
@@ -16,8 +20,8 @@ use crate::{Device, Error, Result, Stream};
 /// The most parameters that a kernel may have.
 pub const MAX_PARAMS: usize = 64;
 
-/// The most C++ parameters: each slice has two, and a checked kernel has one more.
-const MAX_POINTERS: usize = 2 * MAX_PARAMS + 1;
+/// The most C++ parameters: each slice has two; the length of the dynamic shared array; and a checked kernel has one more.
+const MAX_POINTERS: usize = 2 * MAX_PARAMS + 2;
 
 mod sealed {
     pub trait Sealed {}
@@ -93,7 +97,42 @@ pub(super) enum Code {
         layout: Vec<Param>,
         /// The address of the fault record on the device; unused by unchecked kernels.
         record: u64,
+        opt_in: OptIn,
     },
+}
+
+/// How much dynamic shared memory the driver lets a function have. Past 48 KiB it must be asked for before the launch;
+/// that is done when a launch needs more than all before.
+pub(super) struct OptIn {
+    /// In bytes.
+    most: AtomicU32,
+    /// Held while the driver is asked, so that nobody takes back what somebody else asked for.
+    asking: Mutex<()>,
+}
+
+impl OptIn {
+    /// Where the driver allows `most` bytes by itself.
+    pub(super) fn new(most: u32) -> OptIn {
+        OptIn { most: AtomicU32::new(most), asking: Mutex::new(()) }
+    }
+
+    /// Makes sure that the function may have so many bytes, which the device has.
+    #[inline]
+    fn reach(&self, cuda: &Cuda, function: CUfunction, bytes: u32) -> Result<()> {
+        if bytes <= self.most.load(Ordering::Acquire) { Ok(()) } else { self.ask(cuda, function, bytes) }
+    }
+
+    #[cold]
+    fn ask(&self, cuda: &Cuda, function: CUfunction, bytes: u32) -> Result<()> {
+        let _asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
+        if bytes > self.most.load(Ordering::Relaxed) {
+            let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES as u32;
+            // SAFETY: the context is current and the function is loaded for good. No limit exceeds an `i32`.
+            unsafe { cuda.driver.cuFuncSetAttribute(function, attribute, bytes as i32)? };
+            self.most.store(bytes, Ordering::Release);
+        }
+        Ok(())
+    }
 }
 
 // SAFETY: a loaded function may be used from any thread.
@@ -111,8 +150,8 @@ impl Prepared {
     /// thread breaks a rule that a check would have caught: in no run, if the launch is captured.
     ///
     /// # Errors
-    /// [`Error::ForeignBuffer`]; what is wrong with the geometry; on the CPU a failed check; a failure of the driver;
-    /// [`Error::NotCapturable`] in a capture on another stream than its own.
+    /// [`Error::ForeignBuffer`]; what is wrong with the geometry or the length of the dynamic shared array; on the CPU a
+    /// failed check; a failure of the driver; [`Error::NotCapturable`] in a capture on another stream than its own.
     #[inline]
     pub unsafe fn launch(&'static self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         self.bounds.check(grid)?;
@@ -131,7 +170,9 @@ impl Prepared {
         }
         at_once_on(&self.bounds.kernel)?;
         match (&self.code, self.device.cuda()) {
-            (Code::Cuda { function, layout, record }, Some(cuda)) => {
+            (Code::Cuda { function, layout, record, opt_in }, Some(cuda)) => {
+                cuda.bind()?;
+                opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
                 // SAFETY: the caller's, and the buffers are this device's.
                 unsafe { enqueue(cuda, *function, layout, *record, target.queue(), grid, operands) }
             }
@@ -148,7 +189,7 @@ impl Prepared {
     pub(super) unsafe fn repeat(&self, grid: Grid, args: &[Arg]) -> Result<()> {
         match &self.code {
             // SAFETY: the caller's.
-            Code::Cpu(program) => unsafe { program.run(grid.blocks, grid.threads, args) }.map_err(Error::from),
+            Code::Cpu(program) => unsafe { program.run(grid, args) }.map_err(Error::from),
             Code::Cuda { .. } => Ok(()),
         }
     }
@@ -166,8 +207,10 @@ impl Prepared {
         args: &[Arg],
     ) -> Result<CUgraphNode> {
         let mut node: CUgraphNode = std::ptr::null_mut();
-        let Code::Cuda { function, layout, record } = &self.code else { return Ok(node) };
-        let mut pointers = point(layout, record, |number| &args[number]);
+        let Code::Cuda { function, layout, record, opt_in } = &self.code else { return Ok(node) };
+        let shared_length = dynamic_length(grid);
+        let mut pointers = point(layout, record, &shared_length, |number| &args[number]);
+        opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
         let ([bx, by, bz], [tx, ty, tz]) = (grid.blocks, grid.threads);
         let params = CUDA_KERNEL_NODE_PARAMS_v1 {
             func: *function,
@@ -177,7 +220,7 @@ impl Prepared {
             blockDimX: tx,
             blockDimY: ty,
             blockDimZ: tz,
-            sharedMemBytes: 0,
+            sharedMemBytes: dynamic_bytes(grid),
             kernelParams: pointers.as_mut_ptr().cast(),
             extra: std::ptr::null_mut(),
         };
@@ -197,11 +240,24 @@ impl Prepared {
     }
 }
 
+/// The number of elements of the dynamic shared array.
+#[inline]
+fn dynamic_length(grid: Grid) -> u64 {
+    grid.shared.map_or(0, SharedLength::length)
+}
+
+/// Its size, which was checked to be at most what the device has.
+#[inline]
+fn dynamic_bytes(grid: Grid) -> u32 {
+    grid.shared.map_or(0, |shared| shared.bytes() as u32)
+}
+
 /// Where the driver finds the values of the C++ parameters. It copies them during the call and does not write them.
 #[inline]
 fn point<'a>(
     layout: &[Param],
     record: &'a u64,
+    shared_length: &'a u64,
     arg: impl Fn(usize) -> &'a Arg,
 ) -> [MaybeUninit<*mut c_void>; MAX_POINTERS] {
     let mut pointers = [const { MaybeUninit::uninit() }; MAX_POINTERS];
@@ -209,6 +265,7 @@ fn point<'a>(
         let value: *const u64 = match *param {
             Param::Scalar(number) | Param::Pointer(number) => &arg(number as usize).bits,
             Param::Length(number) => &arg(number as usize).length,
+            Param::SharedLength => shared_length,
             Param::Fault => record,
         };
         pointer.write(value.cast_mut().cast());
@@ -219,7 +276,7 @@ fn point<'a>(
 /// Enqueues a launch on a GPU.
 ///
 /// # Safety
-/// As [`Prepared::launch`]; the buffers belong to the GPU.
+/// As [`Prepared::launch`]; the buffers belong to the GPU, whose context is current.
 #[inline]
 unsafe fn enqueue(
     cuda: &Cuda,
@@ -230,8 +287,8 @@ unsafe fn enqueue(
     grid: Grid,
     operands: &[Operand<'_>],
 ) -> Result<()> {
-    let mut pointers = point(layout, &record, |number| &operands[number].arg);
-    cuda.bind()?;
+    let shared_length = dynamic_length(grid);
+    let mut pointers = point(layout, &record, &shared_length, |number| &operands[number].arg);
     // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
     let queue = cuda.queue();
     for operand in operands {
@@ -239,12 +296,12 @@ unsafe fn enqueue(
             memory.get().order(cuda, &queue, stream)?;
         }
     }
-    let ([bx, by, bz], [tx, ty, tz]) = (grid.blocks, grid.threads);
+    let ([bx, by, bz], [tx, ty, tz], shared) = (grid.blocks, grid.threads, dynamic_bytes(grid));
     // SAFETY: the function is loaded for good, and takes `layout.len()` parameters, each of at most 8 bytes. A smaller one
     // is the low bytes of its number: both sides are little-endian.
     unsafe {
         let params = pointers.as_mut_ptr().cast();
-        cuda.driver.cuLaunchKernel(function, bx, by, bz, tx, ty, tz, 0, stream, params, std::ptr::null_mut())
+        cuda.driver.cuLaunchKernel(function, bx, by, bz, tx, ty, tz, shared, stream, params, std::ptr::null_mut())
     }
 }
 
@@ -262,5 +319,5 @@ unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>]) -> Result
         *access = Some(memory.get().access());
     }
     // SAFETY: the caller's; operands borrow their slices.
-    unsafe { program.run(grid.blocks, grid.threads, &args[..operands.len()]) }.map_err(Error::from)
+    unsafe { program.run(grid, &args[..operands.len()]) }.map_err(Error::from)
 }

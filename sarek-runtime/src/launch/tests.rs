@@ -7,12 +7,12 @@ use crate::{Buffer, Device, Error, Result, Slice, compile, ir};
 
 fn bounds() -> Bounds {
     let limits = Device::cpu().limits();
-    Bounds { kernel: "k".into(), limits, max_threads: 512, declared: None }
+    Bounds { kernel: "k".into(), limits, max_threads: 512, declared: None, shared: None }
 }
 
 #[test]
 fn grids_come_from_every_kind_of_number() {
-    let grid = |blocks, threads| Grid { blocks, threads };
+    let grid = |blocks, threads| Grid { blocks, threads, shared: None };
     assert_eq!(Grid::new(7, 256), grid([7, 1, 1], [256, 1, 1]));
     assert_eq!(Grid::new(7u32, 256usize), grid([7, 1, 1], [256, 1, 1]));
     assert_eq!(Grid::new((2, 3), (4, 5, 6)), grid([2, 3, 1], [4, 5, 6]));
@@ -67,6 +67,57 @@ fn geometry_is_checked() {
     assert_eq!(declared.check(Grid::new(5, (16, 16))), Ok(()));
     let wrong = Error::WrongBlock { kernel: kernel(), declared: [16, 16, 1], given: [256, 1, 1] };
     assert_eq!(declared.check(Grid::new(5, 256)), Err(wrong));
+}
+
+#[test]
+fn dynamic_shared_memory_is_checked() {
+    use crate::device::AtomicU32;
+    let limits = Device::cpu().limits();
+    assert_eq!(limits.shared_memory_per_block_optin, 227 << 10);
+    let module = Dynamic::module().unwrap();
+    let with = |declared| Bounds { shared: shared::DynamicShared::of(&module, declared, limits), ..bounds() };
+    let (kernel, array, element) = ("k".to_string(), "tile".to_string(), "f64".to_string());
+    let too_much = |requested, declared, room| {
+        let (kernel, array, element) = (kernel.clone(), array.clone(), element.clone());
+        let limit = 227 << 10;
+        Some(Error::TooMuchDynamicShared { kernel, array, element, requested, declared, limit, room })
+    };
+    let wrong = |given: &str| {
+        let (kernel, array, element) = (kernel.clone(), array.clone(), element.clone());
+        Some(Error::WrongSharedElement { kernel, array, element, given: given.into() })
+    };
+    let missing =
+        Some(Error::NoSharedLength { kernel: kernel.clone(), array: array.clone(), element: element.clone() });
+    let grid = Grid::new(1, 32);
+    let table = [
+        (0, grid.with_shared::<f64>(0), None),
+        (0, grid.with_shared::<f64>(29056), None),
+        (0, grid.with_shared::<f64>(29057), too_much(29057 * 8, 0, 29056)),
+        (8, grid.with_shared::<f64>(29055), None),
+        (9, grid.with_shared::<f64>(29055), too_much(29055 * 8, 9, 29054)),
+        (0, grid.with_shared::<f64>(usize::MAX), too_much(u64::MAX, 0, 29056)),
+        (0, grid.with_shared::<f64>(1 << 61), too_much(u64::MAX, 0, 29056)),
+        (0, grid.with_shared::<[f64; 1 << 40]>(1 << 40), wrong("[f64; 1099511627776]")),
+        (0, grid, missing),
+        (0, grid.with_shared::<f32>(8), wrong("f32")),
+        (0, grid.with_shared::<u64>(8), wrong("u64")),
+        (0, grid.with_shared::<[f64; 2]>(8), wrong("[f64; 2]")),
+        (0, grid.with_shared::<(f64, f64)>(8), wrong("(f64, f64)")),
+    ];
+    for (declared, grid, error) in table {
+        assert_eq!(with(declared).check(grid).err(), error, "{grid} beside {declared} bytes");
+    }
+    let unused = |element: &str, length| {
+        Some(Error::UnusedSharedLength { kernel: kernel.clone(), element: element.into(), length })
+    };
+    assert_eq!(bounds().check(grid.with_shared::<u8>(0)).err(), unused("u8", 0));
+    assert_eq!(bounds().check(grid.with_shared::<[AtomicU32; 8]>(7)).err(), unused("[AtomicU32; 8]", 7));
+    // The geometry comes first.
+    assert!(matches!(bounds().check(Grid::new(0, 32).with_shared::<u8>(1)), Err(Error::EmptyGrid { .. })));
+    assert_eq!(
+        grid.with_shared::<AtomicU32>(7).to_string(),
+        "1 x 1 x 1 blocks of 32 x 1 x 1 threads with 7 x AtomicU32 of shared memory"
+    );
 }
 
 #[test]
@@ -223,6 +274,59 @@ fn kernels_that_do_not_fit_are_refused() {
         assert_eq!(error, Error::TooMuchShared { kernel: "scale".into(), requested: 80_000, limit: 48 << 10 });
         let error = launch::<Long>(&device, true, Grid::new(1, 4), &x, &mut y, 1.0).unwrap_err();
         assert!(matches!(error, Error::Instance { .. }), "{error}");
+    }
+}
+
+/// Larger, smaller and larger again: the driver is asked for more where more is needed, and never for less.
+#[test]
+fn dynamic_shared_memory_up_to_the_limit() {
+    for device in devices() {
+        for checked in [true, false] {
+            let (x, mut y) = (numbers(&device, 4), device.zeros(4).unwrap());
+            let mut launch = |grid: Grid| launch::<Dynamic>(&device, checked, grid, &x, &mut y, 1.5);
+            // What the static array takes, with padding, is the compiler's choice.
+            let error = launch(Grid::new(1, 4).with_shared::<f64>(1 << 20)).unwrap_err();
+            let Error::TooMuchDynamicShared { requested, declared, limit, room, .. } = error else { panic!("{error}") };
+            assert_eq!((requested, limit), (8 << 20, device.limits().shared_memory_per_block_optin), "{device:?}");
+            assert!((1..=64).contains(&declared) && room == (limit - declared) / 8, "{device:?}: {declared}, {room}");
+            for length in [1, 6000, 1, room as usize / 2, 7000, room as usize, 1] {
+                launch(Grid::new(1, 4).with_shared::<f64>(length)).unwrap();
+                device.synchronize().unwrap();
+            }
+            assert!(launch(Grid::new(1, 4).with_shared::<f64>(room as usize + 1)).is_err());
+            assert!(matches!(launch(Grid::new(1, 4)), Err(Error::NoSharedLength { .. })));
+            if checked {
+                let failed = launch(Grid::new(1, 4).with_shared::<f64>(0)).and_then(|()| device.synchronize());
+                let Error::OutOfBounds { line, what, length: 0, .. } = failed.unwrap_err() else {
+                    panic!("{device:?}")
+                };
+                assert_eq!((line, what.as_str()), (6, "tile"));
+            }
+            assert_eq!(y.to_vec().unwrap(), [3.0; 4], "{device:?}");
+        }
+    }
+}
+
+/// Many threads opt in to more, at the same time.
+#[test]
+fn many_threads_may_opt_in() {
+    for device in devices() {
+        let x = numbers(&device, 4);
+        std::thread::scope(|scope| {
+            for thread in 0..8 {
+                let (device, x) = (&device, &x);
+                scope.spawn(move || {
+                    let stream = device.stream().unwrap();
+                    let mut y = device.zeros(4).unwrap();
+                    for round in 1..20 {
+                        let length = 1000 * round + 997 * thread;
+                        let grid = Grid::new(1, 4).with_shared::<f64>(length);
+                        launch::<Dynamic>(&stream, true, grid, x, &mut y, 1.5).unwrap();
+                    }
+                    assert_eq!(y.to_vec().unwrap(), [3.0; 4]);
+                });
+            }
+        });
     }
 }
 

@@ -22,7 +22,7 @@ impl Lowering<'_> {
             (Pattern::Binding(binding), syntax::ExprKind::Shared(slot)) => {
                 let name = self.described.syntax.bindings[*binding as usize].name;
                 let ty = self.described.slots[*slot as usize].clone();
-                let place = self.new_shared(name, ty);
+                let place = self.new_shared(name, ty, init.span)?;
                 self.bound[*binding as usize] = Some(Bound::Place(place));
                 Ok(())
             }

@@ -1,11 +1,13 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
+use super::infer::element;
 use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, purity, unused};
 use crate::ir::{
     Block, Const, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind,
     Stmt, Type,
 };
+use crate::launch::Cells;
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
 use std::cell::OnceCell;
@@ -29,7 +31,7 @@ pub(super) struct Lowering<'p> {
     /// Powers of two that divide locals, for proofs of alignment.
     pub(super) multiples: HashMap<LocalId, u32>,
     /// Locals that are below the length of a slice, here.
-    pub(super) in_range: Vec<(LocalId, LocalId)>,
+    pub(super) in_range: Vec<(LocalId, Root)>,
     /// The descriptions of the called functions, each made when it is first asked for.
     pub(super) callees: Vec<OnceCell<Rc<Described>>>,
 }
@@ -203,10 +205,24 @@ impl Lowering<'_> {
     }
 
     /// A new shared array.
-    pub(super) fn new_shared(&mut self, name: &str, ty: Type) -> Place {
+    pub(super) fn new_shared(&mut self, name: &str, ty: Type, span: Span) -> Lowered<Place> {
+        if let Type::Slice { .. } = ty
+            && let Some(other) = self.program.dynamic_shared.replace(name.to_string())
+        {
+            // The macros have reported two in one function.
+            let message = format!(
+                "a kernel has one dynamic shared array, and with what it calls this one has two, `{other}` and `{name}`: \
+                 give one of them a length, or pass it as a slice"
+            );
+            return self.error(span, message);
+        }
+        if element(ty.clone()).is_none_or(|element| Cells::of(&element).is_none()) {
+            let message = format!("`{name}` has tuples: make a shared array for each of their members");
+            return self.error(span, message);
+        }
         let id = SharedId(self.shared.len() as u32);
         self.shared.push(Shared { name: name.to_string(), ty: ty.clone() });
-        Place { root: Root::Shared(id), steps: Vec::new(), ty }
+        Ok(Place { root: Root::Shared(id), steps: Vec::new(), ty })
     }
 
     /// Runs `write` with an empty block, and returns what it wrote there.

@@ -5,7 +5,7 @@ use super::assign::local_place;
 use super::bounds::largest_of;
 use super::function::{Bound, Lowering};
 use super::place::constant_int;
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, LocalId, Range, Scalar, SiteKind, Stmt, Type};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, LocalId, Range, Root, Scalar, SiteKind, Stmt, Type};
 use crate::syntax::{self, Adaptor, Pattern, Span};
 
 /// The operands of a range, evaluated, and how it is run through.
@@ -201,7 +201,7 @@ impl Lowering<'_> {
         pattern: &'static Pattern,
         counter: Scalar,
         (largest, multiple): (Option<u64>, Option<u32>),
-        slice: Option<LocalId>,
+        slice: Option<Root>,
         body: &'static syntax::Block,
     ) -> Lowered<(LocalId, Block)> {
         let Pattern::Binding(binding) = pattern else {

@@ -90,6 +90,8 @@ pub(crate) struct Program {
     constants: Vec<ConstantArray>,
     sites: Vec<Site>,
     block: Option<[u32; 3]>,
+    /// The name of the dynamic shared array.
+    dynamic_shared: Option<String>,
 }
 
 /// What tells two instances of device functions apart.

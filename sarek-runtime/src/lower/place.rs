@@ -96,16 +96,16 @@ impl Lowering<'_> {
 
     /// Whether a condition around says that an index is below the length of a slice.
     fn is_in_range(&self, index: &Expr, place: &Place) -> bool {
-        let (Root::Local(slice), true) = (place.root, place.steps.is_empty()) else { return false };
-        self.unchanging(index).is_some_and(|local| self.in_range.contains(&(local, slice)))
+        place.steps.is_empty()
+            && self.unchanging(index).is_some_and(|local| self.in_range.contains(&(local, place.root)))
     }
 
     /// The length of what a place names, as `usize`.
     pub(super) fn length(&self, place: &Place, span: Span) -> Lowered<Expr> {
         match (&place.ty, place.root) {
             (Type::Array(_, length), _) => Ok(Expr::int(i128::from(*length), Scalar::Usize)),
-            (Type::Slice { .. }, Root::Local(local)) if place.steps.is_empty() => {
-                Ok(Expr { kind: ExprKind::Len(local), ty: Scalar::Usize.into() })
+            (Type::Slice { .. }, root) if place.steps.is_empty() => {
+                Ok(Expr { kind: ExprKind::Len(root), ty: Scalar::Usize.into() })
             }
             _ => self.error(span, "only slices and arrays have a length"),
         }

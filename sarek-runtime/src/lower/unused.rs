@@ -27,8 +27,8 @@ impl Mentioned {
 
 impl Visit for Mentioned {
     fn expr(&mut self, expr: &Expr) {
-        if let ExprKind::Len(local) = expr.kind {
-            self.mention(Root::Local(local));
+        if let ExprKind::Len(root) = expr.kind {
+            self.mention(root);
         }
     }
 

@@ -188,6 +188,18 @@ pub fn large(out: &mut [u32]) {
     out[thread_idx_x()] = tile[0][0];
 }
 
+pub const DYNAMIC_LINE: u32 = line!() + 7;
+/// Writes to a dynamic shared array where the indices say, and reads what it wrote and the first element.
+#[kernel]
+pub fn dynamic(indices: &[i32], out: &mut [u32]) {
+    let tile = shared!([u32]);
+    let tid = thread_idx_x();
+    superstep!({
+        tile[indices[tid]] = tid;
+    });
+    out[tid] = tile[indices[tid]] + tile[0];
+}
+
 /// Adds one to every element.
 #[kernel]
 pub fn increment(xs: &mut [u32]) {
@@ -198,5 +210,5 @@ pub fn increment(xs: &mut [u32]) {
 }
 
 entries!("checks": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, race,
-    half_shuffle, wait_forever, declared,
+    half_shuffle, wait_forever, declared, dynamic,
     increment);

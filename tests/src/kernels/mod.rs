@@ -9,6 +9,7 @@ pub mod bindings;
 pub mod casts;
 pub mod checks;
 pub mod control;
+pub mod dynamic;
 pub mod effects;
 pub mod floats;
 pub mod generics;
@@ -30,6 +31,7 @@ pub fn entries() -> Vec<Entry> {
         casts::entries(),
         checks::entries(),
         control::entries(),
+        dynamic::entries(),
         effects::entries(),
         floats::entries(),
         generics::entries(),

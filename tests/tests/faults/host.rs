@@ -69,6 +69,106 @@ fn declared_blocks_and_shared_memory() {
 }
 
 #[test]
+fn lengths_of_dynamic_shared_memory() {
+    for device in &devices() {
+        let indices = device.upload(&[0, 0, 0, 0]).unwrap();
+        let mut out = device.upload(&[7u32; 4]).unwrap();
+        let mut launch =
+            |grid: Grid| dynamic::launch(device, grid, &indices, &mut out).map_err(|error| error.to_string());
+        let grid = Grid::new(1, 4);
+        let limit = device.limits().shared_memory_per_block_optin;
+        let room = limit / 4;
+        let rows = [
+            (
+                grid,
+                "kernel `dynamic` has a dynamic shared array, `tile`, and the launch does not say how long it is: \
+                 `Grid::new(…).with_shared::<u32>(length)`"
+                    .to_string(),
+            ),
+            (
+                grid.with_shared::<AtomicU32>(4),
+                "the dynamic shared array `tile` of kernel `dynamic` has elements of type `u32`, but the launch counts in \
+                 `AtomicU32`: `with_shared::<u32>(length)`"
+                    .to_string(),
+            ),
+            (
+                grid.with_shared::<u32>(room as usize + 1),
+                format!(
+                    "kernel `dynamic` is launched with {} bytes of dynamic shared memory and has 0 bytes of static, but a \
+                     block has at most {limit} in all: `tile` can have up to {room} elements of type `u32`",
+                    4 * room + 4
+                ),
+            ),
+            (
+                grid.with_shared::<u32>(usize::MAX),
+                format!(
+                    "kernel `dynamic` is launched with {} bytes of dynamic shared memory and has 0 bytes of static, but a \
+                     block has at most {limit} in all: `tile` can have up to {room} elements of type `u32`",
+                    u64::MAX
+                ),
+            ),
+        ];
+        for (grid, message) in rows {
+            assert_eq!(launch(grid), Err(message), "{}", device.name());
+        }
+        launch(grid.with_shared::<u32>(room as usize)).unwrap();
+        let last = out.to_vec().unwrap();
+        assert!(last.iter().all(|value| *value < 8 && value % 2 == 0), "{last:?}");
+
+        let found = increment::launch(device, grid.with_shared::<f32>(0), &mut out).unwrap_err();
+        let expected = "kernel `increment` has no dynamic shared array, but the launch gives it 0 elements: leave \
+                        `with_shared` out, or declare one with `shared!([f32])`";
+        assert_eq!(found.to_string(), expected, "{}", device.name());
+        assert_eq!(out.to_vec().unwrap(), last);
+    }
+}
+
+const SECOND_LINE: u32 = line!() + 3;
+#[device]
+fn exchange(value: u32) -> u32 {
+    let cells = shared!([u32]);
+    superstep!(write, {
+        cells[thread_idx_x()] = value;
+    });
+    cells[0]
+}
+
+/// Has a dynamic shared array, and calls a function that has another.
+#[kernel]
+fn two_arrays(out: &mut [u32]) {
+    let tile = shared!([u32]);
+    tile[thread_idx_x()] = 1;
+    out[thread_idx_x()] = exchange(tile[thread_idx_x()]);
+}
+
+const PAIRS_LINE: u32 = line!() + 4;
+/// Shared memory has no tuples.
+#[kernel]
+fn pairs(out: &mut [f32]) {
+    let pairs = shared!([(f32, u32); 4]);
+    pairs[thread_idx_x()] = (1.0, 2);
+    out[thread_idx_x()] = pairs[thread_idx_x()].0;
+}
+
+#[test]
+fn shared_arrays_have_no_tuples() {
+    let mut out = Device::cpu().zeros::<f32>(1).unwrap();
+    let found = pairs::launch(&Device::cpu(), Grid::new(1, 1), &mut out).unwrap_err();
+    let Error::Language { file, line, message, .. } = found else { panic!("{found}") };
+    assert_eq!((file, line), (file!(), PAIRS_LINE));
+    assert_eq!(message, "`pairs` has tuples: make a shared array for each of their members");
+}
+
+#[test]
+fn a_launch_gives_one_length() {
+    let mut out = Device::cpu().zeros::<u32>(1).unwrap();
+    let found = two_arrays::launch(&Device::cpu(), Grid::new(1, 1).with_shared::<u32>(1), &mut out).unwrap_err();
+    let Error::Language { file, line, message, .. } = found else { panic!("{found}") };
+    assert_eq!((file, line), (file!(), SECOND_LINE));
+    assert!(message.contains("two, `tile` and `cells`: give one of them a length"), "{message}");
+}
+
+#[test]
 fn there_is_no_such_gpu() {
     match Device::cuda(99) {
         Err(Error::NoDevice { ordinal: 99, count }) => assert!(count < 99),

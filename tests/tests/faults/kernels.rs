@@ -92,6 +92,44 @@ fn writes_64_bit_indices_arrays_and_functions() {
 }
 
 #[test]
+fn an_index_past_the_end_of_a_dynamic_array() {
+    for device in &devices() {
+        let name = device.name();
+        let mut survivor = device.upload(&[1u32, 2]).unwrap();
+        // The length, the threads, and the one whose index is wrong.
+        for (length, threads, at, index) in
+            [(40, 40, 7, 40), (1, 40, 0, 1), (0, 1, 0, 0), (40, 40, 39, -1), (20_000, 40, 5, i32::MAX)]
+        {
+            let mut indices: Vec<i32> = (0..threads).map(|i| i.min(length - 1)).collect();
+            indices[at] = index;
+            let input = device.upload(&indices).unwrap();
+            let mut out = device.zeros::<u32>(40).unwrap();
+            let grid = Grid::new(1, threads).with_shared::<u32>(length as usize);
+            let expected = Error::OutOfBounds {
+                file: FILE,
+                line: DYNAMIC_LINE,
+                column: 9,
+                what: "tile".into(),
+                index: index.into(),
+                length: length as u64,
+                block: [0, 0, 0],
+                thread: [at as u32, 0, 0],
+            };
+            assert_eq!(error(device, dynamic::launch(device, grid, &input, &mut out)), expected, "{name}");
+        }
+        still_works(device, &mut survivor, &[1, 2]);
+        if !device.is_cuda() {
+            // Element 0 is read, and nobody writes it.
+            let input = device.upload(&[1, 2]).unwrap();
+            let mut out = device.zeros::<u32>(2).unwrap();
+            let launched = dynamic::launch(device, Grid::new(1, 2).with_shared::<u32>(3), &input, &mut out);
+            let Error::UninitializedShared { line, what, .. } = error(device, launched) else { panic!("{name}") };
+            assert_eq!((line, what.as_str()), (DYNAMIC_LINE + 2, "tile"));
+        }
+    }
+}
+
+#[test]
 fn divisions_by_zero() {
     for device in &devices() {
         let name = device.name();

@@ -4,6 +4,7 @@ use super::{grid, numbers, scale, slow_increment};
 use sarek_runtime::Element;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
+use sarek_tests::kernels::dynamic::reverse;
 use std::cell::RefCell;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -32,6 +33,40 @@ fn new_input_gives_new_results() {
             let (x, y, _) = graph.into_state();
             assert_eq!(y.to_vec().unwrap(), scaled(&x.to_vec().unwrap(), 3), "{device:?}");
         }
+    }
+}
+
+/// Each launch keeps its own length of the dynamic shared array.
+#[test]
+fn lengths_of_dynamic_shared_memory_are_captured() {
+    let reversed = |x: &[u64], length: usize| -> Vec<u64> {
+        x.chunks(length).flat_map(|part| part.iter().rev().copied()).collect()
+    };
+    for device in &devices() {
+        // The larger one takes 56 KiB.
+        let (small, large) = (112, 7168);
+        for (first, second) in [(small, large), (large, small)] {
+            let count = 2 * large;
+            let state =
+                (device.zeros::<u64>(count).unwrap(), device.zeros(count).unwrap(), device.zeros(count).unwrap());
+            let mut graph = device
+                .capture_with(state, |stream, (x, y, z)| {
+                    let grid = |length: usize| Grid::new(count / length, 64).with_shared::<u64>(length);
+                    reverse::<u64>::launch(stream, grid(first), x, y)?;
+                    reverse::<u64>::launch(stream, grid(second), y, z)
+                })
+                .unwrap();
+            for salt in 0..2 {
+                let input: Vec<u64> = (0..count as u64).map(|i| i * 7 + salt).collect();
+                graph.state_mut().0.copy_from(&input).unwrap();
+                graph.launch().unwrap();
+                let expected = reversed(&reversed(&input, first), second);
+                assert!(graph.state().2.to_vec().unwrap() == expected, "{first}, {second} on {device:?}");
+            }
+        }
+        let (x, mut y) = (device.zeros::<u64>(1).unwrap(), device.zeros::<u64>(1).unwrap());
+        let missing = device.capture(|stream| reverse::<u64>::launch(stream, Grid::new(1, 1), &x, &mut y));
+        assert!(matches!(missing.map(|_| ()), Err(Error::NoSharedLength { .. })), "{device:?}");
     }
 }
 

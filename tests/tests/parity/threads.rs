@@ -2,7 +2,7 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{SIZES, Sample, assert_same, devices, random, rng};
-use sarek_tests::kernels::{atomics, grid, shared, vectors, warp};
+use sarek_tests::kernels::{atomics, dynamic, grid, shared, vectors, warp};
 
 #[test]
 fn positions_in_three_dimensions() {
@@ -211,6 +211,76 @@ fn shared_memory_and_supersteps() {
         shared::references::<f64>::launch(device, Grid::new(1, 32), &input, &mut out).unwrap();
         let sum: f64 = xs.iter().sum();
         assert_same(device, "references", &out.to_vec().unwrap(), &[4.0 * sum + xs[0] + 0.5; 32], 0);
+    }
+}
+
+#[test]
+fn dynamic_shared_memory() {
+    fn reversed<T: Sample + Number>(device: &Device) {
+        let rng = &mut rng("dynamic_shared_memory");
+        // Up to all that a block may have.
+        let most = device.limits().shared_memory_per_block_optin as usize / size_of::<T>();
+        for length in [0, 1, 31, 96, 1000, 48 * 1024 / size_of::<T>() + 1, most] {
+            let xs: Vec<T> = random(rng, 2 * length);
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<T>(2 * length).unwrap();
+            let grid = Grid::new(2, 96).with_shared::<T>(length);
+            dynamic::reverse::<T>::launch(device, grid, &input, &mut out).unwrap();
+            let parts = [&xs[..length], &xs[length..]];
+            let expected: Vec<T> = parts.iter().flat_map(|part| part.iter().rev().copied()).collect();
+            assert_same(device, &format!("reverse {length}"), &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+    let rng = &mut rng("dynamic_shared_memory");
+    for device in &devices() {
+        reversed::<u8>(device);
+        reversed::<i16>(device);
+        reversed::<f32>(device);
+        reversed::<f64>(device);
+        reversed::<u64>(device);
+        for bins in [1, 100, 12288, 12289, 50_000] {
+            let n = 5000;
+            let xs: Vec<u32> = random::<u32>(rng, n).into_iter().map(|x| x % bins as u32).collect();
+            let mut expected = vec![0u32; bins];
+            xs.iter().for_each(|&x| expected[x as usize] += 1);
+            let input = device.upload(&xs).unwrap();
+            let mut counts = device.zeros::<u32>(bins).unwrap();
+            let grid = Grid::cover(n, 128).with_shared::<AtomicU32>(bins);
+            dynamic::histogram::launch(device, grid, &input, counts.as_atomic()).unwrap();
+            assert_same(device, "histogram", &counts.to_vec().unwrap(), &expected, 0);
+        }
+        for (width, height, rows) in [(1u32, 1u32, 1u32), (16, 16, 16), (17, 33, 4), (100, 5, 64), (3, 64, 7)] {
+            let n = (width * height) as usize;
+            let xs: Vec<u8> = random(rng, n);
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<u8>(n).unwrap();
+            let grid = Grid::new((width.div_ceil(16), height.div_ceil(rows)), (16, rows));
+            let grid = grid.with_shared::<[u8; 17]>(rows as usize);
+            dynamic::transpose::launch(device, grid, &input, &mut out, width, height).unwrap();
+            let expected: Vec<u8> = (0..n as u32).map(|i| xs[(i % height * width + i / height) as usize]).collect();
+            assert_same(device, "transpose", &out.to_vec().unwrap(), &expected, 0);
+        }
+        for n in [3, 32, 100] {
+            let xs: Vec<i64> = random::<i32>(rng, n).into_iter().map(i64::from).collect();
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<i64>(n).unwrap();
+            dynamic::mixed::launch(device, Grid::new(1, n).with_shared::<i64>(n), &input, &mut out).unwrap();
+            let expected = vec![xs.iter().sum::<i64>() + 2 * n as i64 + 3000; n];
+            assert_same(device, "mixed", &out.to_vec().unwrap(), &expected, 0);
+
+            let xs: Vec<u32> = (0..n as u32).map(|x| x * x).collect();
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<u32>(n).unwrap();
+            dynamic::exchanges::launch(device, Grid::new(1, n).with_shared::<u32>(n + 5), &input, &mut out).unwrap();
+            let expected: Vec<u32> = (0..n).map(|i| xs[(i + 2) % n] + n as u32 + 5).collect();
+            assert_same(device, "exchanges", &out.to_vec().unwrap(), &expected, 0);
+        }
+        let xs: Vec<f32> = (0..128).map(|i| i as f32).collect();
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<f32>(128).unwrap();
+        dynamic::fours::launch(device, Grid::new(1, 32).with_shared::<f32>(128), &input, &mut out).unwrap();
+        let expected: Vec<f32> = (0..128).map(|i| (127 - i + i32::from(i % 4 == 0)) as f32).collect();
+        assert_same(device, "fours", &out.to_vec().unwrap(), &expected, 0);
     }
 }
 

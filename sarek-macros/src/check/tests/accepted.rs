@@ -165,6 +165,14 @@ const ACCEPTED: &[(&str, &str)] = &[
     ("an associated function called like an intrinsic", "if Op::any(n, n > 3) { sync_threads(); }"),
     ("declared, then assigned", "let a: u32; if n > 3 { a = 1; } else { a = 2; } if a > 1 { sync_threads(); }"),
     (
+        "length of a dynamic array",
+        "let s = shared!([u32]); for i in 0..s.len() { superstep!(fill, { s[i] = thread_idx_x(); }); } if s.is_empty() { sync_threads(); }",
+    ),
+    (
+        "dynamic array at a uniform index",
+        "let s = shared!([u32]); superstep!(store, { if thread_idx_x() == 0 { s[n] = x[0]; } }); if s[n] > 3 { sync_threads(); }",
+    ),
+    (
         "two-dimensional tile",
         "let s = shared!([[u32; 16]; 16]); for k in (0..n).step_by(16) { superstep!(load, { s[thread_idx_y()][thread_idx_x()] = x[k]; }); superstep!(use_it, { for i in 0..16 { out[k] += s[i][thread_idx_x()]; } }); }",
     ),

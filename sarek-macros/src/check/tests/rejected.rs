@@ -423,6 +423,14 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "load from a dynamic shared array at an index that varies",
+        "let s = shared!([u32]); superstep!(load, { s[0] = 1; }); if s[lane_id()] > 0 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "s[lane_id()] > 0 -- this condition varies between threads because `lane_id()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
         "local array with content that varies",
         "let mut a = [0u32; 4]; a[1] = thread_idx_x(); if a[0] > 3 { sync_threads(); }",
         &[

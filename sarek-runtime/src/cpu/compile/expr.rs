@@ -24,11 +24,8 @@ impl Compiler<'_> {
             }
             ExprKind::Load(place) => self.load_scalar(place, false, want),
             ExprKind::VolatileLoad(place) => self.load_scalar(place, true, want),
-            ExprKind::Len(local) => {
-                let length = match &self.frame.locals[local.index()] {
-                    Some(Binding::Spot(spot)) => spot.slice,
-                    Some(Binding::Leaves(_)) | None => None,
-                };
+            ExprKind::Len(root) => {
+                let length = self.root(*root).slice;
                 let reg = self.length(length);
                 self.provide(file, reg, want)
             }
@@ -86,6 +83,7 @@ impl Compiler<'_> {
         match length {
             Some(super::Length::Const(length)) => self.constant(File::Long, length),
             Some(super::Length::Param(param)) => self.preset(File::Long, Preset::Len(param)),
+            Some(super::Length::Shared) => self.preset(File::Long, Preset::SharedLen),
             None => self.constant(File::Long, 0),
         }
     }

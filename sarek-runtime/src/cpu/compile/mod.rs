@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use self::place::{Base, Spot};
 use self::registers::Leaf;
 use super::bytecode::{
-    At, Code, File, Inst, LANES, Length, Operand, Preset, Reg, Region, SharedArray, SourcePlace, Target,
+    At, Code, DynamicShared, File, Inst, LANES, Length, Operand, Preset, Reg, Region, SharedArray, SourcePlace, Target,
 };
 use crate::FaultKind;
 use crate::ir::{Const, Function, LabelId, LocalId, Module, Scalar, SiteId, SiteKind, Type};
@@ -131,9 +131,18 @@ impl<'m> Compiler<'m> {
                 self.declare_shared_array(&shared.name, &shared.ty);
             }
         }
+        // Behind all others, so that their places do not depend on its length.
+        if let Some(dynamic) = self.code.dynamic_shared {
+            let array = &mut self.code.shared[dynamic.array];
+            (array.offset, array.first_bit) = (self.code.shared_bytes, self.code.shared_bits);
+        }
     }
 
     fn declare_shared_array(&mut self, name: &str, ty: &Type) {
+        if let Type::Slice { element, .. } = ty {
+            let (array, cells, bytes) = (self.code.shared.len(), cell_count(element), element.size());
+            self.code.dynamic_shared = Some(DynamicShared { array, cells, bytes });
+        }
         let length = cell_count(ty);
         let array = SharedArray {
             name: name.to_string(),

@@ -13,8 +13,8 @@ use crate::ir::{Expr, Place, Root, Scalar, SiteId, Step, Type};
 pub(super) enum Base {
     /// Global or constant memory, with the number of cells if it is known.
     Global { region: u32, cell: Scalar, cells: Option<u64> },
-    /// A shared array.
-    Shared { array: u32, cell: Scalar, cells: u64 },
+    /// A shared array, with the number of cells if it is known.
+    Shared { array: u32, cell: Scalar, cells: Option<u64> },
     /// A variable, or the members of it that the place names.
     Local(Vec<Leaf>),
 }
@@ -81,7 +81,7 @@ impl Compiler<'_> {
                     }
                     let dim = match length {
                         Length::Const(length) => length,
-                        Length::Param(_) => 0,
+                        Length::Param(_) | Length::Shared => 0,
                     };
                     spot.indices.push((subscript, dim));
                 }
@@ -91,7 +91,7 @@ impl Compiler<'_> {
                     self.check_bounds(subscript, length, u64::from(*lanes) - 1, *site, &spot.name);
                     let dim = match length {
                         Length::Const(length) => length,
-                        Length::Param(_) => 0,
+                        Length::Param(_) | Length::Shared => 0,
                     };
                     spot.indices.push((subscript, dim));
                     self.check_aligned(&spot, *lanes, *aligned);
@@ -104,7 +104,7 @@ impl Compiler<'_> {
         Resolved { spot, site }
     }
 
-    fn root(&mut self, root: Root) -> Spot {
+    pub(super) fn root(&mut self, root: Root) -> Spot {
         let frame = &self.frame;
         match root {
             Root::Local(id) => {
@@ -121,12 +121,15 @@ impl Compiler<'_> {
             Root::Shared(id) => {
                 let shared = &frame.function.shared[id.index()];
                 let array = (frame.shared + id.index()) as u32;
-                let base = Base::Shared { array, cell: cell_scalar(&shared.ty), cells: cell_count(&shared.ty) };
+                let (ty, slice, cells) = match shared.dynamic_element() {
+                    Some(element) => (element, Some(Length::Shared), None),
+                    None => (&shared.ty, None, Some(cell_count(&shared.ty))),
+                };
                 Spot {
-                    base,
+                    base: Base::Shared { array, cell: cell_scalar(ty), cells },
                     name: shared.name.clone(),
-                    ty: shared.ty.clone(),
-                    slice: None,
+                    ty: ty.clone(),
+                    slice,
                     indices: Vec::new(),
                     vector: false,
                 }
@@ -204,7 +207,7 @@ impl Compiler<'_> {
         let Some(site) = site else { return };
         let (region, cell, cells) = match &spot.base {
             Base::Global { region, cell, cells } => (Some(*region), *cell, *cells),
-            Base::Shared { cell, cells, .. } => (None, *cell, Some(*cells)),
+            Base::Shared { cell, cells, .. } => (None, *cell, *cells),
             Base::Local(_) => return,
         };
         let index = self.linear(&spot.indices, cells, (1, 1), 0);
@@ -294,7 +297,7 @@ impl Compiler<'_> {
     pub(super) fn cell_access(&mut self, spot: &Resolved) -> Option<(Access, bool)> {
         let (region, cell, cells, shared) = match &spot.spot.base {
             Base::Global { region, cell, cells } => (*region, *cell, *cells, false),
-            Base::Shared { array, cell, cells } => (*array, *cell, Some(*cells), true),
+            Base::Shared { array, cell, cells } => (*array, *cell, *cells, true),
             Base::Local(_) => return None,
         };
         let index = self.linear(&spot.spot.indices, cells, (1, 1), 0);
@@ -315,7 +318,7 @@ impl Compiler<'_> {
                 dst
             }
             Base::Shared { array, cell: scalar, cells } => {
-                let index = self.linear(&spot.indices, Some(*cells), rest, cell);
+                let index = self.linear(&spot.indices, *cells, rest, cell);
                 let access = self.access(place, *scalar, *array, index, volatile);
                 self.code.accesses.push(access);
                 let dst = self.target(File::of(*scalar), want);
@@ -357,7 +360,7 @@ impl Compiler<'_> {
                 self.emit(Inst::StoreGlobal { src, access: self.code.accesses.len() as u32 - 1 });
             }
             Base::Shared { array, cell: scalar, cells } => {
-                let index = self.linear(&spot.indices, Some(*cells), rest, cell);
+                let index = self.linear(&spot.indices, *cells, rest, cell);
                 let access = self.access(place, *scalar, *array, index, false);
                 self.code.accesses.push(access);
                 self.emit(Inst::StoreShared { src, access: self.code.accesses.len() as u32 - 1 });
@@ -461,6 +464,7 @@ impl Compiler<'_> {
         if let [(subscript, dim)] = resolved.spot.indices[..] {
             let length = match (&resolved.spot.base, dim) {
                 (Base::Global { region, .. }, 0) => Length::Param(self.region_param(*region)),
+                (Base::Shared { cells: None, .. }, 0) => Length::Shared,
                 (Base::Global { .. } | Base::Shared { .. } | Base::Local(_), _) => Length::Const(dim),
             };
             self.check_bound(subscript, length, resolved.site, &resolved.spot.name);

@@ -80,6 +80,7 @@ impl Compiler<'_> {
             Preset::Const(value) => Some(*value),
             Preset::Param(_)
             | Preset::Len(_)
+            | Preset::SharedLen
             | Preset::ThreadIdx(_)
             | Preset::BlockIdx(_)
             | Preset::BlockDim(_)

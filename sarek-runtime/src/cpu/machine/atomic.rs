@@ -13,7 +13,7 @@ use crate::ir::{AtomicOp, Ordering, Scalar};
 pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atomic) -> Result<(), Box<Trap>> {
     let access = &atomic.access;
     let (base, cells) = if atomic.shared {
-        let array = &env.launch.code.shared[access.region as usize];
+        let array = &env.launch.shared.arrays[access.region as usize];
         let cells = cells(regs, active, access.index, array.length, access.at)?;
         if atomic.op != AtomicOp::Store {
             env.written.check(array, &cells, active, access.at)?;

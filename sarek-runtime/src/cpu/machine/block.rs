@@ -74,8 +74,8 @@ impl Resident {
             warps: vec![Warp { pc: 0, active: 0, live: 0 }; warps],
             states: vec![State::Ready; warps],
             cycles: vec![Cycle::default(); warps],
-            shared: vec![Longs([0; LANES]); code.shared_bytes.div_ceil(size_of::<Longs>())],
-            written: vec![0; code.shared_bits / 64 + 1],
+            shared: vec![Longs([0; LANES]); launch.shared.bytes.div_ceil(size_of::<Longs>())],
+            written: vec![0; launch.shared.bits.div_ceil(64) + 1],
             barrier: None,
             idle: 0,
             progressed: false,
@@ -119,6 +119,7 @@ impl Resident {
                 Preset::Const(_)
                 | Preset::Param(_)
                 | Preset::Len(_)
+                | Preset::SharedLen
                 | Preset::ThreadIdx(_)
                 | Preset::BlockDim(_)
                 | Preset::GridDim(_)
@@ -159,6 +160,7 @@ impl Resident {
                 Preset::Const(bits) => bits,
                 Preset::Param(param) => launch.args[param as usize].bits,
                 Preset::Len(param) => launch.args[param as usize].length,
+                Preset::SharedLen => launch.shared.length,
                 Preset::ThreadIdx(axis) => u64::from(idx(axis)),
                 Preset::BlockIdx(axis) => u64::from(self.block[axis as usize]),
                 Preset::BlockDim(axis) => u64::from(launch.threads[axis as usize]),

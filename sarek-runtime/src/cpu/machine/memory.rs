@@ -120,6 +120,7 @@ pub(super) fn check_index(env: &Env, regs: Registers, active: u32, bound: &Bound
     let length = match bound.length {
         Length::Const(length) => length,
         Length::Param(param) => env.launch.args[param as usize].length,
+        Length::Shared => env.launch.shared.length,
     };
     let Err(mut trap) = cells(regs, active, bound.index, length.saturating_sub(bound.more), bound.at) else {
         return Ok(());
@@ -341,7 +342,7 @@ pub(super) fn load_shared(
     access: &Access,
     dst: Reg,
 ) -> Result<(), Box<Trap>> {
-    let array = &env.launch.code.shared[access.region as usize];
+    let array = &env.launch.shared.arrays[access.region as usize];
     let cells = cells(regs, active, access.index, array.length, access.at)?;
     env.written.check(array, &cells, active, access.at)?;
     env.activity.loaded = true;
@@ -360,7 +361,7 @@ pub(super) fn store_shared(
     access: &Access,
     src: Reg,
 ) -> Result<(), Box<Trap>> {
-    let array = &env.launch.code.shared[access.region as usize];
+    let array = &env.launch.shared.arrays[access.region as usize];
     let cells = cells(regs, active, access.index, array.length, access.at)?;
     env.written.set(array, &cells, active);
     env.activity.wrote = true;

@@ -17,8 +17,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use self::block::{Outcome, Resident};
 use self::step::Isa;
 use self::wait::{Board, Watch};
-use super::bytecode::{Code, LANES, Region};
-use crate::{Fault, launch::Arg};
+use super::bytecode::{Code, LANES, Region, SharedArray};
+use crate::launch::{Arg, SharedLength};
+use crate::{Fault, Grid};
 
 /// The memory that the resident blocks of a worker may take.
 const RESIDENT_BYTES: usize = 64 << 20;
@@ -37,6 +38,30 @@ struct Memory {
     length: u64,
 }
 
+/// The shared memory that each block of a launch has.
+struct SharedMemory {
+    arrays: Vec<SharedArray>,
+    /// The length of the dynamic array, in elements.
+    length: u64,
+    bytes: usize,
+    /// The number of bits in the map of written cells.
+    bits: usize,
+}
+
+impl SharedMemory {
+    /// With a dynamic array of so many elements.
+    fn new(code: &Code, length: u64) -> SharedMemory {
+        let (mut arrays, mut bytes, mut bits) = (code.shared.clone(), code.shared_bytes, code.shared_bits);
+        if let Some(dynamic) = code.dynamic_shared {
+            let cells = length.saturating_mul(dynamic.cells);
+            arrays[dynamic.array].length = cells;
+            bytes = bytes.saturating_add(length.saturating_mul(dynamic.bytes) as usize);
+            bits = bits.saturating_add(cells as usize);
+        }
+        SharedMemory { arrays, length, bytes, bits }
+    }
+}
+
 /// A grid that runs.
 struct Launch<'a> {
     code: &'a Code,
@@ -44,6 +69,7 @@ struct Launch<'a> {
     blocks: [u32; 3],
     threads: [u32; 3],
     regions: Vec<Memory>,
+    shared: SharedMemory,
     /// The next block to start.
     next: AtomicU64,
     /// The blocks from here on need not run: their number, or that of the first block that failed.
@@ -62,7 +88,8 @@ unsafe impl Sync for Launch<'_> {}
 ///
 /// # Safety
 /// As for [`Program::run`](super::Program::run).
-pub(super) unsafe fn run(code: &Code, blocks: [u32; 3], threads: [u32; 3], args: &[Arg]) -> Result<(), Fault> {
+pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg]) -> Result<(), Fault> {
+    let Grid { blocks, threads, shared } = grid;
     let total = blocks.iter().try_fold(1u64, |total, &size| total.checked_mul(u64::from(size))).unwrap_or(u64::MAX / 2);
     let block_threads: u64 = threads.iter().map(|&size| u64::from(size)).product();
     if total == 0 || block_threads == 0 {
@@ -83,6 +110,7 @@ pub(super) unsafe fn run(code: &Code, blocks: [u32; 3], threads: [u32; 3], args:
         blocks,
         threads,
         regions: regions.collect(),
+        shared: SharedMemory::new(code, shared.map_or(0, SharedLength::length)),
         next: AtomicU64::new(0),
         end: AtomicU64::new(total),
         fault: Mutex::new(None),

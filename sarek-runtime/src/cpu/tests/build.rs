@@ -1,13 +1,13 @@
 //! Short constructors for IR, and launches of it.
 
 use super::super::Program;
-use crate::Fault;
 use crate::ir::{
     Argument, AtomicOp, Axis, BinaryOp, Block, ConstantArray, ConstantId, Expr, ExprKind, Function, FunctionId,
     Intrinsic, Local, LocalId, Module, Ordering, Place, Range, Root, Scalar, Shared, SharedId, Site, SiteId, SiteKind,
     Step, Stmt, Type, UnaryOp,
 };
 use crate::launch::Arg;
+use crate::{Fault, Grid};
 
 pub(super) const BOOL: Scalar = Scalar::Bool;
 pub(super) const U8: Scalar = Scalar::U8;
@@ -105,13 +105,13 @@ impl Builder {
     }
 
     pub(super) fn run(self, body: Block, blocks: u32, threads: u32, args: &[Arg]) -> Result<(), Fault> {
-        run(&self.module(body), [blocks, 1, 1], [threads, 1, 1], args)
+        run(&self.module(body), Grid::new(blocks, threads), args)
     }
 }
 
-pub(super) fn run(module: &Module, blocks: [u32; 3], threads: [u32; 3], args: &[Arg]) -> Result<(), Fault> {
+pub(super) fn run(module: &Module, grid: Grid, args: &[Arg]) -> Result<(), Fault> {
     // SAFETY: the tests pass slices of the parameters' types.
-    unsafe { Program::new(module).run(blocks, threads, args) }
+    unsafe { Program::new(module).run(grid, args) }
 }
 
 pub(super) fn slice_arg<T>(data: &mut [T]) -> Arg {
@@ -294,7 +294,7 @@ pub(super) fn map<R: Clone + Default>(
         args.push(*arg);
     }
     let value = value(&params, gid());
-    let cond = lt(cast(gid(), Scalar::U64), expr(ExprKind::Len(output), Scalar::Usize));
+    let cond = lt(cast(gid(), Scalar::U64), expr(ExprKind::Len(root(output)), Scalar::Usize));
     let body = vec![if_(cond, vec![set(item(output, gid(), result), value)])];
     b.run(body, n.div_ceil(128) as u32, 128, &args).expect("no fault");
     out

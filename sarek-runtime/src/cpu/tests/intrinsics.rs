@@ -224,7 +224,7 @@ fn positions() {
     values.extend([intrinsic(Intrinsic::LaneId, vec![], u), intrinsic(Intrinsic::WarpId, vec![], u)]);
     let store = |(k, value)| set(item(output, add(mul(id.clone(), int(17, u)), int(k as i128, u)), u), value);
     let body = values.into_iter().enumerate().map(store).collect();
-    run(&b.module(body), blocks, threads, &[slice_arg(&mut out)]).expect("no fault");
+    run(&b.module(body), crate::Grid::new(blocks, threads), &[slice_arg(&mut out)]).expect("no fault");
     for block in 0..12 {
         for thread in 0..60 {
             let t = [thread % 5, thread / 5 % 4, thread / 20];

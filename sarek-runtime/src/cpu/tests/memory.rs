@@ -117,7 +117,7 @@ fn references_and_slices_as_parameters() {
     let mut f = Builder::new();
     let (cell, row, k) = (f.param("cell", reference(U32)), f.param("row", slice(U32)), f.param("k", U32));
     let at = || item(row, var(k, U32), U32);
-    let len = cast(expr(ExprKind::Len(row), Scalar::Usize), U32);
+    let len = cast(expr(ExprKind::Len(root(row)), Scalar::Usize), U32);
     let body = vec![update(cell, BinaryOp::Add, load(at())), set(at(), len)];
     let f = f.build(body);
 

@@ -7,4 +7,5 @@ mod faults;
 mod intrinsics;
 mod memory;
 mod operators;
+mod shared;
 mod warps;

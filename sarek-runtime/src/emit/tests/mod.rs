@@ -5,3 +5,4 @@ mod compile;
 mod kernels;
 mod pieces;
 mod programs;
+mod shared;

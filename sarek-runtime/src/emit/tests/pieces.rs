@@ -156,7 +156,7 @@ fn checks() {
     let sum = |index| load(at(X, index, Scalar::F32));
     let divide =
         |op, site| expr(ExprKind::Binary { op, left: var("i").into(), right: var("i").into(), site }, Scalar::I32);
-    let len = || expr(ExprKind::Len(X), Scalar::Usize);
+    let len = || expr(ExprKind::Len(Root::Local(X)), Scalar::Usize);
     let rows = vec![
         (sum(var("u")), "x[checked(u, x_len, 3, fault)]", "x[u]"),
         (sum(u32(5)), "x[checked(5, x_len, 3, fault)]", "x[5]"),

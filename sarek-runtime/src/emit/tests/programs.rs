@@ -100,7 +100,7 @@ pub(super) fn names() -> Build {
     let x = k.param("x", slice(Scalar::F32.into(), false));
     let class = k.param("class", Scalar::U32.into());
     let len = k.local("x_len", Scalar::Usize.into());
-    k.push(let_(len, expr(ExprKind::Len(x), Scalar::Usize)));
+    k.push(let_(len, expr(ExprKind::Len(Root::Local(x)), Scalar::Usize)));
     let first = k.local("a", Scalar::U32.into());
     k.push(let_(first, binary(B::Add, scalar(class, Scalar::U32), u32(1))));
     let second = k.local("a", Scalar::U32.into());

@@ -1,0 +1,136 @@
+//! The dynamic shared array: its length, which a launch gives, and what bounds it.
+
+use std::any::type_name;
+use std::fmt;
+
+use crate::device::DeviceType;
+use crate::ir::{Module, Scalar, Type};
+use crate::private::short_type_name;
+use crate::{Error, Limits};
+
+/// The number of elements that the dynamic shared array has in a launch: see [`Grid::with_shared`](super::Grid::with_shared).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SharedLength {
+    /// The name of the elements' type, with its path.
+    element: &'static str,
+    cells: Option<Cells>,
+    length: u64,
+}
+
+/// What an element of a shared array consists of.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cells {
+    /// The type of a cell.
+    pub scalar: Scalar,
+    /// Whether only atomics access it.
+    pub atomic: bool,
+    /// How many cells there are.
+    pub count: u64,
+}
+
+/// The dynamic shared array of a kernel, on a device.
+#[derive(Debug)]
+pub(crate) struct DynamicShared {
+    array: String,
+    element: Type,
+    cells: Cells,
+    /// What the static shared arrays take of a block's shared memory, in bytes.
+    declared: u64,
+    /// What a block may have in all, in bytes.
+    limit: u64,
+}
+
+impl SharedLength {
+    /// So many elements.
+    pub(super) fn new<T: DeviceType>(length: usize) -> SharedLength {
+        SharedLength { element: type_name::<T>(), cells: T::CELLS, length: length as u64 }
+    }
+
+    /// The number of elements.
+    #[inline]
+    pub(crate) fn length(self) -> u64 {
+        self.length
+    }
+
+    /// The size in bytes; `u64::MAX` if it is more than that.
+    #[inline]
+    pub(crate) fn bytes(self) -> u64 {
+        self.cells.map_or(0, |cells| cells.bytes().saturating_mul(self.length))
+    }
+
+    fn element(self) -> String {
+        short_type_name(self.element)
+    }
+}
+
+impl Cells {
+    /// The cells of an element of that type, unless it is no such type.
+    pub(crate) fn of(ty: &Type) -> Option<Cells> {
+        match ty {
+            Type::Scalar(scalar) => Some(Cells { scalar: *scalar, atomic: false, count: 1 }),
+            Type::Atomic(scalar) => Some(Cells { scalar: *scalar, atomic: true, count: 1 }),
+            Type::Array(element, length) => Cells::of(element).map(|cells| cells.repeated(*length)),
+            Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => None,
+        }
+    }
+
+    /// The cells of an array.
+    pub(crate) const fn repeated(self, length: u64) -> Cells {
+        Cells { count: self.count.saturating_mul(length), ..self }
+    }
+
+    /// Their size.
+    #[inline]
+    fn bytes(self) -> u64 {
+        self.scalar.size().saturating_mul(self.count)
+    }
+}
+
+impl DynamicShared {
+    /// The dynamic shared array of a module, if it has one; its static ones take `declared` bytes.
+    pub(super) fn of(module: &Module, declared: u64, limits: Limits) -> Option<DynamicShared> {
+        let (shared, element) = module.dynamic_shared()?;
+        let (array, element, cells) = (shared.name.clone(), element.clone(), Cells::of(element)?);
+        Some(DynamicShared { array, element, cells, declared, limit: limits.shared_memory_per_block_optin })
+    }
+
+    #[inline]
+    fn fits(&self, given: SharedLength) -> bool {
+        given.cells == Some(self.cells) && given.bytes() <= self.limit.saturating_sub(self.declared)
+    }
+}
+
+/// Whether a launch gives a kernel what its dynamic shared array needs, if it has one.
+#[inline]
+pub(super) fn fits(array: Option<&DynamicShared>, given: Option<SharedLength>) -> bool {
+    match (array, given) {
+        (None, None) => true,
+        (Some(array), Some(given)) => array.fits(given),
+        (Some(_), None) | (None, Some(_)) => false,
+    }
+}
+
+/// The error of a launch that does not.
+#[cold]
+pub(super) fn refuse(kernel: String, array: Option<&DynamicShared>, given: Option<SharedLength>) -> Error {
+    let Some(shared) = array else {
+        let (element, length) = given.map_or((String::new(), 0), |given| (given.element(), given.length));
+        return Error::UnusedSharedLength { kernel, element, length };
+    };
+    let (array, element) = (shared.array.clone(), shared.element.to_string());
+    let Some(given) = given else { return Error::NoSharedLength { kernel, array, element } };
+    if given.cells != Some(shared.cells) {
+        return Error::WrongSharedElement { kernel, array, element, given: given.element() };
+    }
+    let (requested, declared, limit) = (given.bytes(), shared.declared, shared.limit);
+    let room = limit.saturating_sub(declared).checked_div(shared.cells.bytes()).unwrap_or(0);
+    Error::TooMuchDynamicShared { kernel, array, element, requested, declared, limit, room }
+}
+
+/// `1000 x f32`.
+impl fmt::Display for SharedLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} x {}", self.length, self.element())
+    }
+}

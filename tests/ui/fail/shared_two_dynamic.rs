@@ -1,0 +1,12 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32]) {
+    let keys = shared!([u32]);
+    let values = shared!([f32]);
+    keys[0] = 1;
+    values[0] = x[0];
+    out[keys[0]] = values[0];
+}
+
+fn main() {}
