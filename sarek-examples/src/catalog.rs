@@ -4,16 +4,23 @@
 //! command line knows which algorithms there are, or what they do: a [`Case`] says which files it takes and makes up inputs
 //! where there are none, and the [`Task`] that it opens runs, verifies and describes itself.
 
+mod bfs;
 mod compaction;
 pub mod compare;
 mod convolution;
+mod histogram;
 mod input;
 mod matmul;
+mod merge_sort;
 mod operand;
+mod radix_sort;
 mod reduce;
 mod scan;
 mod segmented;
+mod sort;
 mod task;
+#[cfg(test)]
+mod trial;
 
 use std::fmt;
 
@@ -33,8 +40,12 @@ pub fn algorithms() -> Vec<Algorithm> {
         scan::algorithm(),
         segmented::algorithm(),
         compaction::algorithm(),
+        histogram::algorithm(),
+        radix_sort::algorithm(),
+        merge_sort::algorithm(),
         matmul::algorithm(),
         convolution::algorithm(),
+        bfs::algorithm(),
     ]
 }
 
@@ -248,8 +259,9 @@ pub fn kernels<'a>(algorithms: &'a [Algorithm], name: &str) -> Result<(Vec<&'a K
     Ok((shown, others))
 }
 
-/// At most three names that are much like a name.
+/// At most three names that are much like a name; those of the same algorithm, if there are some.
 fn near(name: &str, names: &[&str]) -> Vec<String> {
+    let algorithm = |text: &str| text.rsplit_once('/').map(|(algorithm, _)| algorithm.to_string());
     let last = |text: &str| text.rsplit('/').next().unwrap_or_default().to_lowercase();
     let wanted = last(name);
     let mut scored: Vec<(usize, &str)> = names
@@ -261,6 +273,10 @@ fn near(name: &str, names: &[&str]) -> Vec<String> {
         })
         .filter(|(score, _)| *score <= (wanted.len() / 3).max(wanted.len().min(2)))
         .collect();
+    let is_own = |(_, candidate): &(usize, &str)| algorithm(candidate) == algorithm(name);
+    if algorithm(name).is_some() && scored.iter().any(is_own) {
+        scored.retain(is_own);
+    }
     scored.sort();
     scored.into_iter().take(3).map(|(_, name)| name.to_string()).collect()
 }
@@ -390,6 +406,8 @@ mod tests {
         assert_eq!(error, "there is no strategy `reduce/teer`; did you mean `reduce/tree`?");
         let error = names("sort").unwrap_err().to_string();
         assert_eq!(error, "there is no strategy `sort`; `sarek list` shows what there is");
+        assert_eq!(near("a/bets", &["b/best", "a/best", "a/other"]), ["a/best"]);
+        assert_eq!(near("c/bets", &["b/best", "a/best", "a/other"]), ["a/best", "b/best"]);
     }
 
     #[test]

@@ -150,7 +150,8 @@ pub enum Pattern {
 impl Pattern {
     /// Gives an array this order and variety.
     pub fn arrange<T: Datum>(self, values: &mut [T]) {
-        let order = |a: &T, b: &T| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal);
+        // Where there is a NaN, the signs of NaNs decide.
+        let order = |a: &T, b: &T| a.partial_cmp(b).unwrap_or_else(|| a.to_f64().total_cmp(&b.to_f64()));
         match self {
             Pattern::Random => {}
             Pattern::Sorted => values.par_sort_unstable_by(order),

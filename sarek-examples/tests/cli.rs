@@ -65,6 +65,42 @@ fn a_file_is_reduced_on_the_cpu() {
 }
 
 #[test]
+fn segments_of_a_file_are_cut_by_another_file() {
+    let bytes = |values: &[i32]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
+    let header = |descr, n| format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({n},), }}\n");
+    let values = File::new("values.npy", &header("<i4", 5), &bytes(&[1, 2, 3, 4, 5]));
+    let keys = File::new("keys.npy", &header("<u4", 5), &bytes(&[7, 7, 8, 8, 8]));
+    let flags = File::new("flags.npy", &header("|u1", 4), &[0, 1, 0, 0]);
+    let result = File(std::env::temp_dir().join(format!("sarek-cli-{}-segments.npy", std::process::id())));
+    let run = ["run", "segmented/best", "--device", "cpu", "--input", values.path()];
+    let by_key = ["--input", keys.path(), "--case", "inclusive sum i32 by key", "--output", result.path()];
+    let text = good(&[&run[..], &by_key].concat());
+    assert!(text.contains("1, .., 12") && text.contains("1 of 1 right"), "{text}");
+    assert!(fs::read(&result.0).unwrap().ends_with(&bytes(&[1, 3, 3, 7, 12])));
+    let by_flags = ["--input", flags.path(), "--case", "inclusive sum i32 by flags"];
+    let text = bad(&[&run[..], &by_flags].concat(), 1);
+    assert!(text.contains("there are 4 flags for 5 elements"), "{text}");
+    let text = bad(&run, 1);
+    assert!(text.contains("takes an array of f32 and an array of u8"), "{text}");
+}
+
+#[test]
+fn a_place_and_a_selection_are_written() {
+    let bytes = |values: &[i32]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
+    let file =
+        File::new("some.npy", "{'descr': '<i4', 'fortran_order': False, 'shape': (4,), }\n", &bytes(&[5, 2, 9, 2]));
+    let output = |name| File(std::env::temp_dir().join(format!("sarek-cli-{}-{name}.npy", std::process::id())));
+    let (first, second) = (output("first"), output("second"));
+    let outputs = ["--input", file.path(), "--output", first.path(), "--output", second.path()];
+    good(&[&["run", "reduce/arg", "--device", "cpu", "--case", "arg-min i32"][..], &outputs].concat());
+    assert!(fs::read(&first.0).unwrap().ends_with(&1u64.to_le_bytes()));
+    assert!(fs::read(&second.0).unwrap().ends_with(&bytes(&[2])));
+    good(&[&["run", "compaction/best", "--device", "cpu", "--case", "partition even i32"][..], &outputs].concat());
+    assert!(fs::read(&first.0).unwrap().ends_with(&bytes(&[2, 2])));
+    assert!(fs::read(&second.0).unwrap().ends_with(&bytes(&[5, 9])));
+}
+
+#[test]
 fn a_result_is_written_if_it_is_one_and_right() {
     let values: Vec<u8> = [1.5f32, -2.0, 4.0].iter().flat_map(|value| value.to_le_bytes()).collect();
     let file = File::new("in.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }\n", &values);
@@ -87,6 +123,51 @@ fn a_result_is_written_if_it_is_one_and_right() {
 }
 
 #[test]
+fn a_histogram_has_the_bins_that_are_set() {
+    let file = File::new("bytes.npy", "{'descr': '|u1', 'fortran_order': False, 'shape': (4,), }\n", &[1, 2, 3, 200]);
+    let counts = File(std::env::temp_dir().join(format!("sarek-cli-{}-counts.npy", std::process::id())));
+    let run = ["run", "histogram/best", "--device", "cpu", "--input", file.path(), "--case", "even u8"];
+    good(&[&run[..], &["--set", "bins=2", "--set", "upper=4", "--output", counts.path()]].concat());
+    let bytes = fs::read(&counts.0).unwrap();
+    assert_eq!(bytes[bytes.len() - 8..], [1, 0, 0, 0, 2, 0, 0, 0]);
+    let text = bad(&[&run[..], &["--set", "bins=0"]].concat(), 1);
+    assert!(text.ends_with("histogram/best even u8 of 4: there are 1 to 2^28 bins, not 0\n"), "{text}");
+    let text = bad(&[&run[..], &["--set", "bin=5"]].concat(), 1);
+    assert!(text.starts_with("error: histogram/best has no setting `bin`; what can be set is bins ("), "{text}");
+    let levels: Vec<u8> = [2i64, 3, 300].iter().flat_map(|level| level.to_le_bytes()).collect();
+    let levels = File::new("levels.npy", "{'descr': '<i8', 'fortran_order': False, 'shape': (3,), }\n", &levels);
+    good(&[&run[..6], &["--input", levels.path(), "--output", counts.path()]].concat());
+    let bytes = fs::read(&counts.0).unwrap();
+    assert_eq!(bytes[bytes.len() - 8..], [1, 0, 0, 0, 2, 0, 0, 0]);
+}
+
+#[test]
+fn values_are_sorted_with_their_keys() {
+    let file = |name, numbers: [u32; 3]| {
+        let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        File::new(name, "{'descr': '<u4', 'fortran_order': False, 'shape': (3,), }\n", &bytes)
+    };
+    let (keys, values) = (file("keys.npy", [3, 1, 2]), file("values.npy", [10, 20, 30]));
+    let sorted = ["keys", "values"]
+        .map(|name| File(std::env::temp_dir().join(format!("sarek-cli-{}-sorted-{name}.npy", std::process::id()))));
+    let found = |file: &File| {
+        let bytes = fs::read(&file.0).unwrap();
+        bytes[bytes.len() - 12..].chunks(4).map(|number| number[0]).collect::<Vec<u8>>()
+    };
+    for strategy in ["radix_sort/best", "merge_sort/best"] {
+        let outputs = ["--output", sorted[0].path(), "--output", sorted[1].path()];
+        let both = ["run", strategy, "--device", "cpu", "--input", keys.path(), "--input", values.path()];
+        good(&[&both[..], &outputs].concat());
+        assert_eq!((found(&sorted[0]), found(&sorted[1])), (vec![1, 2, 3], vec![20, 30, 10]));
+        // What is left out are the places of the keys.
+        good(&[&both[..6], &["--case", "pairs u32"], &outputs].concat());
+        assert_eq!((found(&sorted[0]), found(&sorted[1])), (vec![1, 2, 3], vec![1, 2, 0]));
+        let text = bad(&[&both[..6], &["--case", "pairs u32"], &outputs[..2]].concat(), 1);
+        assert!(text.contains("1 of 2 outputs are named"), "{text}");
+    }
+}
+
+#[test]
 fn a_bad_file_is_one_message_and_no_result() {
     let file = File::new("bad.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (300,), }\n", &[0; 8]);
     let text = bad(&["run", "reduce", "--device", "cpu", "--input", file.path()], 1);
@@ -100,7 +181,24 @@ fn a_bad_file_is_one_message_and_no_result() {
 #[test]
 fn strategies_run_at_awkward_lengths() {
     for n in ["0", "1", "1023"] {
-        good(&["run", "reduce", "--device", "cpu", "--n", n]);
+        for algorithm in ["reduce", "histogram", "radix_sort", "merge_sort"] {
+            good(&["run", algorithm, "--device", "cpu", "--n", n]);
+        }
+    }
+    // Made-up keys have NaNs, which have their place in an order too.
+    for pattern in ["sorted", "reversed", "constant", "few"] {
+        good(&[
+            "run",
+            "radix_sort/best",
+            "--case",
+            "keys f32",
+            "--device",
+            "cpu",
+            "--n",
+            "9_000",
+            "--pattern",
+            pattern,
+        ]);
     }
     good(&["run", "reduce/best", "--device", "cpu", "--n", "1_000", "--unchecked"]);
 }

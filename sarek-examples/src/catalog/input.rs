@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::rc::Rc;
 use std::str::FromStr;
 
 use crate::Failure;
 use crate::data::{Data, Datum};
+use crate::graph::Graph;
 use crate::picture::Picture;
 
 /// One input or output.
@@ -20,6 +22,10 @@ pub enum Item {
     },
     /// A picture.
     Picture(Picture),
+    /// A graph.
+    Graph(Rc<Graph>),
+    /// The distance of each vertex of a graph from one of them; [`UNREACHED`](crate::bfs::UNREACHED) where there is no path.
+    Distances(Vec<u32>),
 }
 
 /// What an input must be.
@@ -31,6 +37,8 @@ pub enum Form {
     Matrix(&'static str),
     /// A picture.
     Picture,
+    /// A graph.
+    Graph,
 }
 
 impl Form {
@@ -39,8 +47,8 @@ impl Form {
         match (self, item) {
             (Form::Array(element), Item::Array { data, shape }) => shape.len() == 1 && data.type_name() == *element,
             (Form::Matrix(element), Item::Array { data, shape }) => shape.len() == 2 && data.type_name() == *element,
-            (Form::Picture, Item::Picture(_)) => true,
-            (Form::Array(_) | Form::Matrix(_), Item::Picture(_)) | (Form::Picture, Item::Array { .. }) => false,
+            (Form::Picture, Item::Picture(_)) | (Form::Graph, Item::Graph(_)) => true,
+            (Form::Array(_) | Form::Matrix(_) | Form::Picture | Form::Graph, _) => false,
         }
     }
 }
@@ -51,6 +59,7 @@ impl fmt::Display for Form {
             Form::Array(element) => write!(f, "an array of {element}"),
             Form::Matrix(element) => write!(f, "a matrix of {element}"),
             Form::Picture => write!(f, "a picture"),
+            Form::Graph => write!(f, "a graph"),
         }
     }
 }
@@ -66,7 +75,7 @@ impl Item {
     pub fn data(&self) -> Option<&Data> {
         match self {
             Item::Array { data, .. } => Some(data),
-            Item::Picture(_) => None,
+            Item::Picture(_) | Item::Graph(_) | Item::Distances(_) => None,
         }
     }
 
@@ -79,6 +88,8 @@ impl Item {
                 n => format!("an array of {} with {n} dimensions", data.type_name()),
             },
             Item::Picture(_) => Form::Picture.to_string(),
+            Item::Graph(_) => Form::Graph.to_string(),
+            Item::Distances(_) => "a distance for each vertex".into(),
         }
     }
 
@@ -90,6 +101,11 @@ impl Item {
                 _ => shape.iter().map(usize::to_string).collect::<Vec<_>>().join("x"),
             },
             Item::Picture(picture) => format!("{}x{}", picture.width, picture.height),
+            Item::Graph(graph) => {
+                let vertices = crate::bench::count(graph.vertices() as u64);
+                format!("{vertices}, {:.1} M edges", graph.edges() as f64 / 1e6)
+            }
+            Item::Distances(distances) => crate::bench::count(distances.len() as u64),
         }
     }
 }

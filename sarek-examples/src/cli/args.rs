@@ -72,10 +72,11 @@ pub(super) struct Run {
     /// The case, such as `sum f32`; all that fit the input without it.
     #[arg(long)]
     pub(super) case: Option<String>,
-    /// A file: an array (.npy) or a picture (.png). Given again for what takes several. Made-up data without it.
+    /// A file: an array (.npy), a picture (.png) or a graph (.mtx, or .txt with an edge a line). Given again for what takes
+    /// several. Made-up data without it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["n", "pattern"])]
     pub(super) input: Vec<PathBuf>,
-    /// Where the result goes, if it is right: .npy or .png. Given again for what has several.
+    /// Where the result goes, if it is right: .npy, .png; of distances in a graph also .mtx and .txt. Given again for what has several.
     #[arg(long, value_name = "FILE")]
     pub(super) output: Vec<PathBuf>,
     /// Something that a case leaves open.

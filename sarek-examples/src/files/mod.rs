@@ -1,4 +1,4 @@
-//! Files with arrays and pictures, read and written.
+//! Files with arrays, pictures and graphs, read and written.
 //!
 //! Files come from anywhere: what they claim is compared with what they hold before anything is allocated, and each way in
 //! which one can be unsuitable is an error that says what is wrong. Results are written beside their place first, so
@@ -10,9 +10,11 @@ pub mod png;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use crate::Failure;
 use crate::catalog::Item;
+use crate::data::Data;
+use crate::{Failure, graph};
 
 /// Why a file cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -32,21 +34,32 @@ pub enum Error {
     /// It is no picture.
     #[error(transparent)]
     Png(#[from] png::Error),
+    /// It is no graph.
+    #[error(transparent)]
+    Graph(#[from] graph::Error),
 }
 
 /// The kinds of files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
+    /// An array.
     Npy,
+    /// A picture.
     Png,
+    /// A graph as a Matrix Market file, or a column of distances.
+    MatrixMarket,
+    /// A graph as a list of edges, or a list of vertices and distances.
+    List,
 }
 
 /// The endings of names, and what they stand for.
-const KINDS: [(&str, Kind); 2] = [("npy", Kind::Npy), ("png", Kind::Png)];
+const KINDS: [(&str, Kind); 4] =
+    [("npy", Kind::Npy), ("png", Kind::Png), ("mtx", Kind::MatrixMarket), ("txt", Kind::List)];
 
 fn endings() -> String {
     let names: Vec<String> = KINDS.iter().map(|(ending, _)| format!("`.{ending}`")).collect();
-    names.join(" or ")
+    let (last, others) = names.split_last().expect("there are endings");
+    format!("{} or {last}", others.join(", "))
 }
 
 fn kind(path: &Path) -> Option<Kind> {
@@ -67,6 +80,8 @@ pub fn read(path: &Path) -> Result<Item, Error> {
     match kind(path).ok_or(Error::Ending)? {
         Kind::Npy => Ok(npy::read(file, metadata.len())?),
         Kind::Png => Ok(Item::Picture(png::read(file)?)),
+        Kind::MatrixMarket => Ok(Item::Graph(Rc::new(graph::matrix_market::read(path)?))),
+        Kind::List => Ok(Item::Graph(Rc::new(graph::edge_list::read(path)?))),
     }
 }
 
@@ -76,12 +91,17 @@ pub fn read(path: &Path) -> Result<Item, Error> {
 /// A message that says what it can hold.
 pub fn suits(path: &Path, item: &Item) -> Result<(), Failure> {
     let wrong = |why: String| Err(Failure::Message(format!("{} cannot be written: {why}", path.display())));
-    match (kind(path), item) {
-        (None, _) => wrong(Error::Ending.to_string()),
-        (Some(Kind::Npy), Item::Array { .. }) | (Some(Kind::Png), Item::Picture(_)) => Ok(()),
-        (Some(Kind::Npy), Item::Picture(_)) => wrong(format!("{} goes to a `.png` file", item.kind())),
-        (Some(Kind::Png), Item::Array { .. }) => wrong(format!("{} goes to a `.npy` file", item.kind())),
-    }
+    let Some(kind) = kind(path) else { return wrong(Error::Ending.to_string()) };
+    let place = match (kind, item) {
+        (Kind::Npy, Item::Array { .. } | Item::Distances(_))
+        | (Kind::Png, Item::Picture(_))
+        | (Kind::MatrixMarket | Kind::List, Item::Distances(_)) => return Ok(()),
+        (_, Item::Array { .. }) => "a `.npy` file",
+        (_, Item::Picture(_)) => "a `.png` file",
+        (_, Item::Distances(_)) => "a `.npy`, `.mtx` or `.txt` file",
+        (_, Item::Graph(_)) => return wrong("graphs are not written".into()),
+    };
+    wrong(format!("{} goes to {place}", item.kind()))
 }
 
 /// Writes items to files: all of them, or none.
@@ -97,10 +117,7 @@ pub fn write(items: &[(&Path, &Item)]) -> Result<(), Failure> {
         let failed = |error: io::Error| Failure::Message(format!("{} cannot be written: {error}", path.display()));
         let draft = Draft::new(path);
         let mut file = BufWriter::new(File::create(&draft.0).map_err(failed)?);
-        match item {
-            Item::Array { data, shape } => npy::write(&mut file, data, shape).map_err(failed)?,
-            Item::Picture(picture) => png::write(&mut file, picture).map_err(failed)?,
-        }
+        write_to(&mut file, kind(path).unwrap_or(Kind::Npy), item).map_err(failed)?;
         file.flush().map_err(failed)?;
         written.push((draft, path));
     }
@@ -109,6 +126,20 @@ pub fn write(items: &[(&Path, &Item)]) -> Result<(), Failure> {
             .map_err(|error| Failure::Message(format!("{} cannot be written: {error}", path.display())))?;
     }
     Ok(())
+}
+
+/// Writes an item that suits the kind.
+fn write_to(file: &mut impl Write, kind: Kind, item: &Item) -> io::Result<()> {
+    match (item, kind) {
+        (Item::Array { data, shape }, _) => npy::write(file, data, shape),
+        (Item::Picture(picture), _) => png::write(file, picture),
+        (Item::Distances(distances), Kind::MatrixMarket) => graph::write::matrix_market(file, distances),
+        (Item::Distances(distances), Kind::List) => graph::write::text_list(file, distances),
+        (Item::Distances(distances), Kind::Npy | Kind::Png) => {
+            npy::write(file, &Data::U32(distances.clone()), &[distances.len()])
+        }
+        (Item::Graph(_), _) => Err(io::Error::other("graphs are not written")),
+    }
 }
 
 /// A file beside its place, which goes away unless it is renamed.
@@ -132,7 +163,6 @@ impl Drop for Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Data;
     use crate::picture::{Depth, Picture};
 
     fn folder(name: &str) -> PathBuf {
@@ -172,6 +202,26 @@ mod tests {
     }
 
     #[test]
+    fn graphs_are_read_and_distances_are_written() {
+        let folder = folder("graph");
+        let (list, matrix) = (folder.join("g.txt"), folder.join("g.mtx"));
+        fs::write(&list, "0 1\n1 2\n").unwrap();
+        fs::write(&matrix, "%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n2 3\n").unwrap();
+        assert_eq!(read(&list).unwrap(), read(&matrix).unwrap());
+        fs::write(&matrix, "%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n2 4\n").unwrap();
+        let error = read(&matrix).unwrap_err().to_string();
+        assert!(error.contains("line 4"), "{error}");
+        let distances = Item::Distances(vec![0, 1, u32::MAX]);
+        write(&[(&list, &distances), (&matrix, &distances)]).unwrap();
+        assert_eq!(fs::read_to_string(&list).unwrap(), "0 0\n1 1\n2 -1\n");
+        assert!(fs::read_to_string(&matrix).unwrap().ends_with("3 1\n0\n1\n-1\n"));
+        let png = folder.join("g.png");
+        let error = write(&[(&png, &distances)]).unwrap_err().to_string();
+        assert!(error.ends_with("a distance for each vertex goes to a `.npy`, `.mtx` or `.txt` file"), "{error}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
     fn all_is_written_or_nothing() {
         let folder = folder("nothing");
         let array = Item::array(Data::F32(vec![1.0]));
@@ -189,11 +239,11 @@ mod tests {
         assert!(matches!(read(Path::new("/nowhere/at/all.npy")), Err(Error::Io(_))));
         assert!(matches!(read(&std::env::temp_dir()), Err(Error::NotRegular)));
         let folder = folder("ending");
-        let path = folder.join("array.txt");
+        let path = folder.join("array.csv");
         fs::write(&path, "1 2 3").unwrap();
         assert_eq!(
             read(&path).unwrap_err().to_string(),
-            "its name must end with `.npy` or `.png`, which tells what it holds"
+            "its name must end with `.npy`, `.png`, `.mtx` or `.txt`, which tells what it holds"
         );
         fs::remove_dir_all(folder).unwrap();
     }

@@ -132,8 +132,7 @@ macro_rules! integers {
         impl Binning<$ty> for Even {
             fn bin($value: $ty, words: &[u32]) -> u32 {
                 // Below the lower end this wraps, to a distance beyond the largest one.
-                let value: u32 = $unsigned;
-                even_bin(value.wrapping_sub(words[0]), words)
+                even_bin(($unsigned).wrapping_sub(words[0]), words)
             }
         }
 

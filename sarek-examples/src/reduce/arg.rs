@@ -1,9 +1,10 @@
 //! Where the smallest or the largest element is: [`best`](super::best) for a value with its place.
 //!
-//! Places are where such a reduction can lose its speed: a comparison and two selections an element, one of them of 64 bits,
-//! are more than memory leaves time for on small types. Here a thread first combines the [`ITEMS`](arg_best) elements that it
-//! has loaded, which is what any reduction does. Only if the result beats what the thread has does it look for the element
-//! that it came from. Of elements in random order, the `i`-th load of a thread does so with a chance of one in `i`.
+//! Places are where such a reduction can lose its speed: with each element a comparison, and selections of a value and of a
+//! place of 64 bits. Here a thread first combines the [`ITEMS`](arg_best) elements that it has loaded, which is what any
+//! reduction does. Only if the result beats what the thread has does it look which of them that was, and computes one place.
+//! On elements in random order a thread does that ever more seldom; on falling ones, where it always does, it is still far
+//! less than memory leaves time for.
 //!
 //! The rest is that of [`best`](super::best): coalesced loads in flight together, shuffles, one launch, and the last block
 //! finishes. The last tile loads the array's last element in place of what lies past the end, and its place with it, so
@@ -51,8 +52,8 @@ const CHAINS: usize = 4;
 /// The threads of a block.
 const THREADS: usize = 256;
 
-/// The blocks that work at a time on a multiprocessor: all of its 2048 threads.
-const BLOCKS_PER_MULTIPROCESSOR: usize = 8;
+/// The blocks that work at a time on a multiprocessor: as many as it has registers for.
+const BLOCKS: usize = 5;
 
 /// Of the values of a warp the first one in order, with its place, in lane 0. All lanes take part.
 #[device]
@@ -96,9 +97,9 @@ pub fn block_arg_reduce<T: Shuffle, M: Extreme<T>>(
 /// The first element in order, in `value[0]`, and its place in `place[0]`: the identity and [`NOWHERE`] if there is none.
 ///
 /// Blocks of `THREADS` threads, a multiple of 32, take tiles of `THREADS * ITEMS` elements in turn; `ITEMS` is a multiple
-/// of 4. `values` and `places` have an element for each block, and `tickets[0]` is 0, before and after.
-#[kernel]
-pub fn arg_best<T: Shuffle, M: Extreme<T>, const THREADS: usize, const ITEMS: usize>(
+/// of 4. A multiprocessor has registers for at least `BLOCKS` blocks. `values` and `places` have an element for each block, and `tickets[0]` is 0, before and after.
+#[kernel(block = THREADS, min_blocks = BLOCKS)]
+pub fn arg_best<T: Shuffle, M: Extreme<T>, const THREADS: usize, const ITEMS: usize, const BLOCKS: usize>(
     input: &[T],
     values: &mut [T],
     places: &mut [u64],
@@ -136,13 +137,17 @@ pub fn arg_best<T: Shuffle, M: Extreme<T>, const THREADS: usize, const ITEMS: us
         }
         let extreme = M::combine(M::combine(chains[0], chains[1]), M::combine(chains[2], chains[3]));
         if best_place == NOWHERE || M::beats(extreme, best) {
-            // Backwards, so that the first of equal ones is left.
+            // Backwards, so that the first of equal ones is left. None is left where all are NaN.
+            let mut found = ITEMS;
             #[unroll]
             for k in (0..ITEMS).rev() {
                 if items[k] == extreme {
                     best = items[k];
-                    best_place = (from + k * THREADS).min(last) as u64;
+                    found = k;
                 }
+            }
+            if found < ITEMS {
+                best_place = (from + found * THREADS).min(last) as u64;
             }
         }
     }
@@ -189,7 +194,7 @@ impl<T: Shuffle> ArgScratch<T> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn new(device: &Device) -> Result<ArgScratch<T>> {
-        let blocks = (device.multiprocessors() as usize * BLOCKS_PER_MULTIPROCESSOR).max(1);
+        let blocks = (device.multiprocessors() as usize * BLOCKS).max(1);
         Ok(ArgScratch { values: scratch(device, blocks)?, places: scratch(device, blocks)?, tickets: device.zeros(1)? })
     }
 }
@@ -302,12 +307,12 @@ fn launch_items<T: Shuffle, M: Extreme<T>, const ITEMS: usize>(
     let grid = Grid::new(tiles.clamp(1, values.len()), THREADS);
     let tickets = tickets.as_atomic();
     if how.checked {
-        arg_best::<T, M, THREADS, ITEMS>::launch(target, grid, input, values, places, value, place, tickets)
+        arg_best::<T, M, THREADS, ITEMS, BLOCKS>::launch(target, grid, input, values, places, value, place, tickets)
     } else {
         // SAFETY: the kernel compares with the input's length; `values` and `places` have an element a block, the others
         // have one.
         unsafe {
-            arg_best::<T, M, THREADS, ITEMS>::launch_unchecked(
+            arg_best::<T, M, THREADS, ITEMS, BLOCKS>::launch_unchecked(
                 target, grid, input, values, places, value, place, tickets,
             )
         }

@@ -176,10 +176,10 @@ fn a_scratch_serves_reductions_of_any_length_on_any_stream() {
 #[test]
 fn nvrtc_takes_every_kernel() {
     let results = [
-        ("f32", arg_best::<f32, Min, 256, 16>::resources(Arch::SM_90A)),
-        ("i32", arg_best::<i32, Max, 256, 16>::resources(Arch::SM_90A)),
-        ("f64", arg_best::<f64, Min, 256, 8>::resources(Arch::SM_90A)),
-        ("u64", arg_best::<u64, Max, 256, 8>::resources(Arch::SM_90A)),
+        ("f32", arg_best::<f32, Min, 256, 16, 5>::resources(Arch::SM_90A)),
+        ("i32", arg_best::<i32, Max, 256, 16, 5>::resources(Arch::SM_90A)),
+        ("f64", arg_best::<f64, Min, 256, 8, 5>::resources(Arch::SM_90A)),
+        ("u64", arg_best::<u64, Max, 256, 8, 5>::resources(Arch::SM_90A)),
     ];
     for (ty, result) in results {
         match result {

@@ -337,8 +337,11 @@ mod tests {
         cases_run_at_awkward_lengths(&algorithm().strategies);
     }
 
+    /// What is kept, what is not, and a count.
+    type Results = (&'static [i32], &'static [i32], u64);
+
     /// A compaction of 1 to 6 by the even ones, which gives what it is told.
-    fn told(rest: fn(&Device) -> Rest<i32>, stable: bool, results: (&[i32], &[i32], u64)) -> Box<dyn Task> {
+    fn told(rest: fn(&Device) -> Rest<i32>, stable: bool, results: Results) -> Box<dyn Task> {
         let device = Device::cpu();
         let given = Rc::new(Given { items: vec![Item::array(i32::data((1..=6).collect()))], ..Given::default() });
         let input = Operand::upload(&device, &given, 0).unwrap();
@@ -356,30 +359,31 @@ mod tests {
 
     #[test]
     fn wrong_elements_and_counts_are_found() {
-        let table: [((&[i32], &[i32], u64), bool); 4] = [
+        let table: [(Results, bool); 4] = [
             ((&[2, 4, 6], &[], 3), true),
             ((&[2, 4, 6], &[], 4), false),
             ((&[2, 4, 5], &[], 3), false),
             ((&[4, 2, 6], &[], 3), false),
         ];
         wrong_results_are_found(&table, |results| told(|_| Rest::Nowhere, true, *results));
-        let table: [((&[i32], &[i32], u64), bool); 3] =
+        let table: [(Results, bool); 3] =
             [((&[4, 2, 6], &[], 3), true), ((&[4, 4, 6], &[], 3), false), ((&[4, 2, 6], &[], 2), false)];
         wrong_results_are_found(&table, |results| told(|_| Rest::Nowhere, false, *results));
-        let table: [((&[i32], &[i32], u64), bool); 3] = [
+        let table: [(Results, bool); 3] = [
             ((&[2, 4, 6], &[1, 3, 5], 3), true),
             ((&[2, 4, 6], &[5, 3, 1], 3), false),
             ((&[2, 4, 6], &[1, 3], 3), false),
         ];
         wrong_results_are_found(&table, |results| told(|device| Rest::Apart(device.zeros(6).unwrap()), true, *results));
-        let table: [((&[i32], &[i32], u64), bool); 2] =
+        let table: [(Results, bool); 2] =
             [((&[2, 4, 6, 5, 3, 1], &[], 3), true), ((&[2, 4, 6, 1, 3, 5], &[], 3), false)];
         wrong_results_are_found(&table, |results| told(|_| Rest::Behind, true, *results));
     }
 
     #[test]
     fn both_parts_are_given() {
-        let table: [(fn(&Device) -> Rest<i32>, (&[i32], &[i32], u64)); 2] = [
+        type Room = fn(&Device) -> Rest<i32>;
+        let table: [(Room, Results); 2] = [
             (|device| Rest::Apart(device.zeros(6).unwrap()), (&[2, 4, 6], &[1, 3, 5], 3)),
             (|_| Rest::Behind, (&[2, 4, 6, 5, 3, 1], &[], 3)),
         ];

@@ -263,6 +263,7 @@ fn planes(item: Item) -> (Vec<Vec<f32>>, Image, Look) {
         Item::Picture(Picture { width, height, depth, planes }) => {
             (planes, Image::new(width, height), Look::Picture(depth))
         }
+        Item::Graph(_) | Item::Distances(_) => unreachable!("{}", item.kind()),
     }
 }
 

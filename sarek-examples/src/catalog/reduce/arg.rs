@@ -29,7 +29,11 @@ pub(super) fn strategy() -> Strategy {
         name: "reduce/arg",
         summary: "`best` for a value with its place: arg-min and arg-max",
         source: "own",
-        kernels: kernels![arg_best::<f32, Min, 256, 16>, arg_best::<i32, Max, 256, 16>, arg_best::<f64, Min, 256, 8>,],
+        kernels: kernels![
+            arg_best::<f32, Min, 256, 16, 5>,
+            arg_best::<i32, Max, 256, 16, 5>,
+            arg_best::<f64, Min, 256, 8, 5>,
+        ],
         cases,
     }
 }

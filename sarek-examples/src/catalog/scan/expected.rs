@@ -358,12 +358,13 @@ impl<T: Value, M: Operator<T>> Reference<T, M> {
     fn follow(&self, values: &[T], cut: Cut, kind: Kind, chunk: usize, mut see: impl FnMut(usize, M::Total)) {
         let mut total = self.before[chunk];
         let start = chunk * CHUNK;
-        for index in start..values.len().min(start + CHUNK) {
+        let end = values.len().min(start + CHUNK);
+        for (index, value) in (start..end).zip(&values[start..end]) {
             if cut.is_head(index) {
                 total = M::Total::default();
             }
             let before = total;
-            total.push(values[index]);
+            total.push(*value);
             see(index, if kind == Kind::Inclusive { total } else { before });
         }
     }

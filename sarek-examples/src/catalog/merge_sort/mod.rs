@@ -1,0 +1,109 @@
+//! The merge sorts.
+
+mod contests;
+
+use sarek_runtime::Device;
+
+use super::sort::{self, Key, Keys};
+use super::{Algorithm, Mode, Sizes, Strategy};
+use crate::kernels;
+use crate::merge_sort::{self, How, Less, Run, best, bottom_up, merge_path};
+use crate::order::Ascending;
+
+/// For what ends in one thread that walks through the whole array.
+const SERIAL: Sizes = Sizes { cpu: (1 << 15) + 3, gpu: (1 << 17) + 3, most: 1 << 26 };
+
+/// Merge sort, with every strategy of [`crate::merge_sort`].
+pub(super) fn algorithm() -> Algorithm {
+    let mut strategies = ladder();
+    for strategy in &mut strategies {
+        add::<u32>(strategy, true);
+        add::<i32>(strategy, false);
+        add::<f32>(strategy, true);
+    }
+    Algorithm {
+        name: "merge_sort",
+        summary: "keys in order by comparisons, and values with them: u32, i32, f32",
+        strategies,
+        contests: contests::contests(),
+    }
+}
+
+/// The strategies in the order of [`crate::merge_sort`]'s page, without cases.
+fn ladder() -> Vec<Strategy> {
+    let bottom_up = kernels![
+        bottom_up::merge_bottom_up::<u32, u32, Ascending, false>,
+        bottom_up::merge_bottom_up::<u32, u32, Ascending, true>,
+        bottom_up::merge_bottom_up::<f32, u32, Ascending, false>,
+    ];
+    let merge_path = kernels![
+        merge_path::merge_by_path::<u32, u32, Ascending, false>,
+        merge_path::merge_by_path::<u32, u32, Ascending, true>,
+        merge_path::merge_by_path::<f32, u32, Ascending, false>,
+    ];
+    let best = kernels![
+        best::merge_sort_tiles::<u32, u32, Ascending, false, 256, 17, 4352, 1>,
+        best::merge_sort_tiles_in_place::<u32, u32, Ascending, false, 256, 17, 4352, 1>,
+        best::merge_splits::<u32, Ascending>,
+        best::merge_runs::<u32, u32, Ascending, false, 256, 17, 4352, 1>,
+        best::merge_sort_tiles::<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
+        best::merge_sort_tiles_in_place::<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
+        best::merge_runs::<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
+        best::merge_sort_tiles::<f32, u32, Ascending, false, 256, 17, 4352, 1>,
+        best::merge_splits::<f32, Ascending>,
+        best::merge_runs::<f32, u32, Ascending, false, 256, 17, 4352, 1>,
+    ];
+    vec![
+        entry("merge_sort/bottom_up", "a thread a merge, a launch a level", bottom_up),
+        entry("merge_sort/merge_path", "a thread a key of the result, found by binary search", merge_path),
+        entry(
+            "merge_sort/best",
+            "sorted tiles, then a search a tile and merges in shared memory: the one to call",
+            best,
+        ),
+    ]
+}
+
+fn entry(name: &'static str, summary: &'static str, kernels: Vec<super::Kernel>) -> Strategy {
+    let known = merge_sort::strategies::<u32, u32, Ascending>();
+    let source = known.iter().find(|known| name.ends_with(known.name)).map_or("", |known| known.source);
+    Strategy { name, summary, source, kernels, cases: Vec::new() }
+}
+
+/// Adds the cases of a type of keys.
+fn add<K: Key>(strategy: &mut Strategy, standard: bool)
+where
+    Ascending: Less<K>,
+{
+    let known = merge_sort::strategies::<K, u32, Ascending>();
+    let known = known.into_iter().find(|known| strategy.name.ends_with(known.name));
+    let run = known.unwrap_or_else(|| unreachable!("`{}` is in the ladder", strategy.name)).run;
+    let sizes = match strategy.name {
+        "merge_sort/bottom_up" => SERIAL,
+        _ => Sizes { cpu: (1 << 15) + 3, ..Sizes::LINEAR },
+    };
+    let sort = move |device: &Device, keys: &mut Keys<K>, mode| sort(device, keys, mode, run);
+    strategy.cases.push(sort::case(false, standard, sizes, sort));
+    strategy.cases.push(sort::case(true, standard && K::NAME == "u32", sizes, sort));
+}
+
+/// Sorts in place.
+fn sort<K: Key>(
+    device: &Device,
+    keys: &mut Keys<K>,
+    mode: Mode,
+    run: Run<K, u32, Ascending>,
+) -> sarek_runtime::Result<()> {
+    let Keys { keys, values } = keys;
+    run(device, keys, values.as_deref_mut(), Ascending, &How { checked: mode == Mode::Checked })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_case_is_right() {
+        super::super::trial::run_all(&algorithm(), &[0, 1, 33, 1000], |n| n > 1);
+    }
+}

@@ -1,0 +1,96 @@
+//! The radix sorts.
+
+mod contests;
+
+use sarek_runtime::Device;
+
+use super::sort::{self, Key, Keys};
+use super::{Algorithm, Mode, Sizes, Strategy};
+use crate::kernels;
+use crate::order::Ascending;
+use crate::radix_sort::{self, Digits, How, Run, best, four_bit};
+
+/// Radix sort, with every strategy of [`crate::radix_sort`].
+pub(super) fn algorithm() -> Algorithm {
+    let mut strategies = ladder();
+    for strategy in &mut strategies {
+        add::<u32>(strategy, true);
+        add::<i32>(strategy, false);
+        add::<f32>(strategy, true);
+        add::<u64>(strategy, true);
+    }
+    Algorithm {
+        name: "radix_sort",
+        summary: "keys in order by their digits, and values with them: u32, i32, f32, u64",
+        strategies,
+        contests: contests::contests(),
+    }
+}
+
+/// The strategies in the order of [`crate::radix_sort`]'s page, without cases.
+fn ladder() -> Vec<Strategy> {
+    let four_bit = kernels![
+        four_bit::radix_count4::<u32, Ascending>,
+        four_bit::radix_count4::<f32, Ascending>,
+        four_bit::radix_scan4,
+        four_bit::radix_scatter4::<u32, Ascending, false>,
+        four_bit::radix_scatter4::<u32, Ascending, true>,
+        four_bit::radix_scatter4::<f32, Ascending, false>,
+    ];
+    let best = kernels![
+        best::radix_counts::<u32, Ascending, 4, 256, 16, 8>,
+        best::radix_counts::<f32, Ascending, 4, 256, 16, 8>,
+        best::radix_counts::<u64, Ascending, 8, 256, 8, 4>,
+        best::radix_starts,
+        best::radix_onesweep::<u32, Ascending, false, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep::<u32, Ascending, true, true, 2, 384, 12, 19, 7296>,
+        best::radix_onesweep::<i32, Ascending, false, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep::<f32, Ascending, false, true, 2, 384, 12, 22, 8448>,
+        best::radix_onesweep::<u64, Ascending, false, true, 2, 384, 12, 11, 4224>,
+        best::radix_onesweep::<u64, Ascending, true, true, 2, 384, 12, 11, 4224>,
+    ];
+    vec![
+        entry("radix_sort/four_bit", "count, scan and scatter, over 4 bits at a time", four_bit),
+        entry(
+            "radix_sort/best",
+            "8 bits a pass, each key read and written once in it, with look-back: the one to call",
+            best,
+        ),
+    ]
+}
+
+fn entry(name: &'static str, summary: &'static str, kernels: Vec<super::Kernel>) -> Strategy {
+    let known = radix_sort::strategies::<u32, Ascending>();
+    let source = known.iter().find(|known| name.ends_with(known.name)).map_or("", |known| known.source);
+    Strategy { name, summary, source, kernels, cases: Vec::new() }
+}
+
+/// Adds the cases of a type of keys.
+fn add<K: Key + radix_sort::Key>(strategy: &mut Strategy, standard: bool)
+where
+    Ascending: Digits<K>,
+{
+    let known = radix_sort::strategies::<K, Ascending>();
+    let known = known.into_iter().find(|known| strategy.name.ends_with(known.name));
+    let run = known.unwrap_or_else(|| unreachable!("`{}` is in the ladder", strategy.name)).run;
+    let sizes = Sizes { cpu: (1 << 16) + 3, ..Sizes::LINEAR };
+    let sort = move |device: &Device, keys: &mut Keys<K>, mode| sort(device, keys, mode, run);
+    strategy.cases.push(sort::case(false, standard, sizes, sort));
+    strategy.cases.push(sort::case(true, standard && K::NAME == "u32", sizes, sort));
+}
+
+/// Sorts in place.
+fn sort<K: Key>(device: &Device, keys: &mut Keys<K>, mode: Mode, run: Run<K, Ascending>) -> sarek_runtime::Result<()> {
+    let Keys { keys, values } = keys;
+    run(device, keys, values.as_deref_mut(), Ascending, &How { checked: mode == Mode::Checked })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_case_is_right() {
+        super::super::trial::run_all(&algorithm(), &[0, 1, 33, 1000], |n| n > 1);
+    }
+}
