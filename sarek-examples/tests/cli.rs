@@ -222,3 +222,42 @@ fn mistakes_are_told_in_one_line() {
     let text = bad(&["run", "reduce", "--device", "cuda:4000"], 1);
     assert!(text.starts_with("error: there is no CUDA d"), "{text}");
 }
+
+/// Little-endian bytes.
+fn bytes(values: &[f32]) -> Vec<u8> {
+    values.iter().flat_map(|value| value.to_le_bytes()).collect()
+}
+
+#[test]
+fn matrices_from_files_are_multiplied() {
+    let header =
+        |rows, columns| format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({rows}, {columns}), }}\n");
+    let a = File::new("a.npy", &header(1, 2), &bytes(&[1.0, 2.0]));
+    let b = File::new("b.npy", &header(3, 2), &bytes(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]));
+    let c = File::new("c.npy", "", &[]);
+    let run = ["run", "matmul/best", "--device", "cpu", "--input", a.path(), "--input", b.path()];
+    let text = good(&[&run[..], &["--set", "transpose_b=true", "--output", c.path()]].concat());
+    assert!(text.contains(" 5, .., 17 ") && text.contains("1 of 1 right"), "{text}");
+    assert!(fs::read(c.path()).unwrap().ends_with(&bytes(&[5.0, 11.0, 17.0])));
+    let text = bad(&run, 1);
+    let expected = "a 1x2 matrix and a 3x2 matrix have no product: rows of 2 meet columns of 3\n";
+    assert!(text.ends_with(expected), "{text}");
+}
+
+#[test]
+fn pictures_from_files_are_filtered() {
+    let place = |name: &str| std::env::temp_dir().join(format!("sarek-cli-{}-{name}.png", std::process::id()));
+    let (photo, filtered) = (File(place("photo")), File(place("filtered")));
+    let direct = ["run", "convolution/direct2d", "--device", "cpu"];
+    good(&[&direct[..], &["--case", "picture", "--n", "20", "--output", photo.path()]].concat());
+    let best = ["run", "convolution/best", "--device", "cpu", "--input", photo.path()];
+    let text = good(&[&best[..], &["--output", filtered.path()]].concat());
+    assert!(text.contains(" picture ") && text.contains(" 20x20 "), "{text}");
+    assert_ne!(fs::read(photo.path()).unwrap(), fs::read(filtered.path()).unwrap());
+    let identity = "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1), }\n";
+    let identity = File::new("identity.npy", identity, &bytes(&[1.0]));
+    good(&[&best[..], &["--input", identity.path(), "--output", filtered.path()]].concat());
+    assert_eq!(fs::read(photo.path()).unwrap(), fs::read(filtered.path()).unwrap());
+    let text = bad(&[&direct[..], &["--input", identity.path(), "--output", filtered.path()]].concat(), 1);
+    assert!(text.contains("a matrix of f32 goes to a `.npy` file"), "{text}");
+}

@@ -26,6 +26,8 @@ pub mod naive;
 #[cfg(test)]
 mod tests;
 pub mod tiled;
+#[doc(hidden)]
+pub mod wide;
 
 pub use best::{matmul, matmul_tuned};
 

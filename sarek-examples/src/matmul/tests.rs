@@ -102,6 +102,12 @@ fn large_tiles_at_the_edges() {
             let shape = Shape::new(m, n, k).transposed(transpose_a, transpose_b);
             verify("large tiles", shape, 0, large::<8, 1>);
             verify("deep tiles", shape, 0, large::<16, 2>);
+            verify("wide tiles", shape, 0, |device, a, b, c, shape, how| {
+                wide::matmul_wide_tuned::<256, 128, 8, 16, 2, 1, 256, 1>(device, a, b, c, shape, how)
+            });
+            verify("wide tiles of few threads", shape, 0, |device, a, b, c, shape, how| {
+                wide::matmul_wide_tuned::<128, 128, 16, 16, 4, 4, 128, 2>(device, a, b, c, shape, how)
+            });
         }
     }
 }
@@ -155,6 +161,10 @@ fn nvrtc_takes_every_kernel() {
         matmul_best<true, true, true, 128, 8, 1, 256, 2>,
         matmul_best<true, false, true, 128, 16, 2, 256, 1>,
         matmul_best<true, false, true, 64, 8, 2, 64, 6>,
+        wide::matmul_wide<true, false, true, 256, 128, 8, 16, 2, 1, 256, 1>,
+        wide::matmul_wide<true, false, true, 256, 128, 16, 16, 4, 2, 256, 1>,
+        wide::matmul_wide<true, false, true, 128, 128, 8, 16, 2, 2, 128, 2>,
+        wide::matmul_wide<true, false, true, 128, 128, 16, 16, 4, 4, 128, 2>,
     ];
     for result in results {
         match result {

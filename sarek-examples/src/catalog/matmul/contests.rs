@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use sarek_runtime::{Buffer, Device};
+use sarek_runtime::{Buffer, Device, Result, Slice};
 
 use super::expected::Expected;
 use super::{output, work};
@@ -12,22 +12,48 @@ use crate::Failure;
 use crate::bench::{Arena, Contest, Input, Pairing, square};
 use crate::catalog::{Steps, Task};
 use crate::data::Datum;
-use crate::matmul::{Shape, matmul};
+use crate::matmul::wide::matmul_wide_tuned;
+use crate::matmul::{How, Shape, matmul};
 
 /// The sides of the matrices.
 const SIZES: &[usize] = &[1024, 2048, 4096, 8192];
 
+/// The sides at which candidates for large matrices are measured.
+const LARGE: &[usize] = &[4096, 8192];
+
+/// One of ours.
+type Multiply = fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()>;
+
 /// What is measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
-    vec![Contest {
-        name: "matmul/best f32".into(),
+    let beside_cublas = |name: &str, sizes, limit, multiply: Multiply| Contest {
+        name: format!("matmul/{name}"),
         against: "cuBLAS SGEMM, true fp32",
         peers: true,
-        sizes: SIZES,
+        sizes,
         size: square,
-        limit: |n| (n == 4096).then_some(1.3),
-        open: Box::new(open_best),
-    }]
+        limit,
+        open: Box::new(move |arena, n| open(arena, n, multiply)),
+    };
+    let mut contests = vec![beside_cublas("best f32", SIZES, |n| (n == 4096).then_some(1.3), matmul)];
+    contests.extend(candidates().map(|(name, multiply)| beside_cublas(name, LARGE, |_| None, multiply)));
+    contests
+}
+
+/// Products that may become `best` for large matrices.
+fn candidates() -> [(&'static str, Multiply); 4] {
+    const UNCHECKED: How = How { checked: false };
+    macro_rules! wide {
+        ($($parameter:literal)*) => {
+            |device, a, b, c, shape| matmul_wide_tuned::<$($parameter),*>(device, a, b, c, shape, &UNCHECKED)
+        };
+    }
+    [
+        ("wide 256x128x8 f32", wide!(256 128 8 16 2 1 256 1)),
+        ("wide 256x128x16 f32", wide!(256 128 16 16 4 2 256 1)),
+        ("wide 128x128x8 f32", wide!(128 128 8 16 2 2 128 2)),
+        ("wide 128x128x16 f32", wide!(128 128 16 16 4 4 128 2)),
+    ]
 }
 
 /// Numbers from -1 to 1 with all of their digits, since what is multiplied decides how much power it takes.
@@ -68,18 +94,18 @@ impl Side {
     }
 }
 
-/// Ours.
-fn ours(arena: &Arena, n: usize) -> Result<Box<dyn Task>, Failure> {
+/// One of ours, ready.
+fn ours(arena: &Arena, n: usize, multiply: Multiply) -> Result<Box<dyn Task>, Failure> {
     let device: Device = arena.device.clone();
-    Side::open(arena, n, move |side| Ok(matmul(&device, &side.a.next(), &side.b.next(), &mut side.c, side.shape)?))
+    Side::open(arena, n, move |side| Ok(multiply(&device, &side.a.next(), &side.b.next(), &mut side.c, side.shape)?))
 }
 
-/// `best` beside cuBLAS.
-fn open_best(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
+/// One of ours beside cuBLAS.
+fn open(arena: &Arena, n: usize, multiply: Multiply) -> Result<Pairing, Failure> {
     let peers = arena.peers()?;
     let cublas =
         Side::open(arena, n, move |side| Ok(peers.sgemm(&side.a.next(), &side.b.next(), &mut side.c, side.shape)?))?;
-    Ok(Pairing { ours: ours(arena, n)?, other: cublas })
+    Ok(Pairing { ours: ours(arena, n, multiply)?, other: cublas })
 }
 
 #[cfg(test)]
@@ -87,13 +113,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ours_is_right_on_the_cpu() {
-        let arena = Arena::new(&Device::cpu(), None);
-        let mut side = ours(&arena, 150).unwrap();
-        side.reset().unwrap();
-        side.run().unwrap();
-        assert!(side.verify().unwrap().agrees);
-        side.reset().unwrap();
-        assert!(!side.verify().unwrap().agrees);
+    fn ours_are_right_on_the_cpu() {
+        let best: Multiply = matmul;
+        for (name, multiply) in candidates().into_iter().chain([("best", best)]) {
+            let arena = Arena::new(&Device::cpu(), None);
+            let mut side = ours(&arena, 150, multiply).unwrap();
+            side.reset().unwrap();
+            side.run().unwrap();
+            assert!(side.verify().unwrap().agrees, "{name}");
+            side.reset().unwrap();
+            assert!(!side.verify().unwrap().agrees, "{name}");
+        }
     }
 }

@@ -233,20 +233,20 @@ mod tests {
 
     #[test]
     fn files_are_multiplied_as_the_settings_say() {
-        let table: [([usize; 2], [usize; 2], &[(&str, &str)], [usize; 2]); 4] = [
-            ([2, 3], [3, 5], &[], [2, 5]),
-            ([3, 2], [3, 5], &[("transpose_a", "true")], [2, 5]),
-            ([2, 3], [5, 3], &[("transpose_b", "true")], [2, 5]),
-            ([3, 2], [5, 3], &[("transpose_a", "true"), ("transpose_b", "true")], [2, 5]),
+        let table: [([usize; 2], [usize; 2], &[(&str, &str)]); 4] = [
+            ([2, 3], [3, 5], &[]),
+            ([3, 2], [3, 5], &[("transpose_a", "true")]),
+            ([2, 3], [5, 3], &[("transpose_b", "true")]),
+            ([3, 2], [5, 3], &[("transpose_a", "true"), ("transpose_b", "true")]),
         ];
         let (_, case) = cases().find(|(name, _)| *name == "matmul/best").unwrap();
-        for (a, b, settings, product) in table {
+        for (a, b, settings) in table {
             let given = matrices(a, b, settings);
             assert!(case.fits(&given.items));
             let (mut task, verdict) = run(&case, given, Mode::Checked).unwrap();
             assert!(verdict.agrees, "{verdict:?}");
             let [Item::Array { shape, .. }] = &task.outputs().unwrap()[..] else { panic!("one matrix") };
-            assert_eq!(*shape, product);
+            assert_eq!(*shape, [2, 5]);
         }
     }
 
