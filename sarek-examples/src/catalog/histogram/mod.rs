@@ -67,10 +67,10 @@ fn ladder() -> Vec<Strategy> {
     let best = kernels![
         best::histogram_bytes::<Even, 32, 256, 8>,
         best::histogram_bytes::<Custom, 32, 256, 8>,
-        best::histogram_best::<u32, Even, 257, 32, 256, 16>,
-        best::histogram_best::<f32, Even, 257, 32, 256, 16>,
-        best::histogram_best::<u32, Custom, 257, 32, 256, 16>,
-        best::histogram_best::<f32, Custom, 257, 32, 256, 16>,
+        best::histogram_best::<u32, Even, 32, 256, 16>,
+        best::histogram_best::<f32, Even, 32, 256, 16>,
+        best::histogram_best::<u32, Custom, 32, 256, 16>,
+        best::histogram_best::<f32, Custom, 32, 256, 16>,
     ];
     vec![
         entry(
@@ -81,7 +81,7 @@ fn ladder() -> Vec<Strategy> {
         entry(
             "histogram/shared_memory",
             "counters in each block's shared memory",
-            each!(shared_memory::histogram_shared, 256),
+            each!(shared_memory::histogram_shared),
         ),
         entry("histogram/warp_private", "counters for each warp", each!(warp_private::histogram_warps, 256)),
         entry(

@@ -233,7 +233,8 @@ mod tests {
 
     #[test]
     fn files_are_multiplied_as_the_settings_say() {
-        let table: [([usize; 2], [usize; 2], &[(&str, &str)]); 4] = [
+        type Row = ([usize; 2], [usize; 2], &'static [(&'static str, &'static str)]);
+        let table: [Row; 4] = [
             ([2, 3], [3, 5], &[]),
             ([3, 2], [3, 5], &[("transpose_a", "true")]),
             ([2, 3], [5, 3], &[("transpose_b", "true")]),
