@@ -13,10 +13,10 @@
 //! So it is memory that limits: a 5 x 5 filter takes 25 multiplications for 8 bytes of traffic, a sixth of what an H200 could
 //! do meanwhile. A separable filter takes 10 of them, in the same single pass ([`convolve_separable`]).
 //!
-//! Filters that are not 1, 3, 5 or 7 wide and high are run by [`convolve_any`], which reads the sizes at run time and keeps
-//! a column of inputs in registers.
+//! Filters of other sizes than 3, 5 and 7 are run by [`convolve_any`], which reads the sizes at run time and keeps a column
+//! of inputs in registers; a signal has no columns, so that its other filters are run by [`halo1d`].
 
-use super::{How, Image, check, check_filter};
+use super::{How, Image, check, check_filter, halo1d};
 use sarek_runtime::Result;
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
@@ -418,7 +418,7 @@ fn launch2d(
         (3, 3) => fixed::<3, 3, 16, 32, 4>(target, image, size, filter, output, how),
         (5, 5) => fixed::<5, 5, 16, 32, 4>(target, image, size, filter, output, how),
         (7, 7) => fixed::<7, 7, 8, 32, 4>(target, image, size, filter, output, how),
-        _ if size.height == 1 => any::<1, 256, 1>(target, image, size, filter, filter_size, output, how),
+        (_, 1) if size.height == 1 => halo1d::launch(target, image, filter, output, how),
         _ => any::<8, 32, 8>(target, image, size, filter, filter_size, output, how),
     }
 }

@@ -14,6 +14,7 @@
 
 use super::{How, Image, check, check_filter};
 use sarek_runtime::Result;
+use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 
 /// The threads of a block.
@@ -65,15 +66,26 @@ pub fn run(
     output: &mut Slice<f32>,
     how: &How,
 ) -> Result<()> {
+    launch(device, signal, filter, output, how)
+}
+
+/// [`run`] on a device or a stream.
+pub(super) fn launch(
+    target: &impl Target,
+    signal: &Slice<f32>,
+    filter: &Slice<f32>,
+    output: &mut Slice<f32>,
+    how: &How,
+) -> Result<()> {
     let size = Image::new(signal.len(), 1);
     check(signal, output, size)?;
     check_filter(filter, Image::new(filter.len(), 1), size)?;
     let grid = Grid::cover(signal.len(), BLOCK as u32);
     let (n, k) = (signal.len() as u32, filter.len() as u32);
     if how.checked {
-        convolve_halo1d::launch(device, grid, signal, filter, output, n, k)
+        convolve_halo1d::launch(target, grid, signal, filter, output, n, k)
     } else {
         // SAFETY: `n` and `k` are the lengths, which the kernel compares with.
-        unsafe { convolve_halo1d::launch_unchecked(device, grid, signal, filter, output, n, k) }
+        unsafe { convolve_halo1d::launch_unchecked(target, grid, signal, filter, output, n, k) }
     }
 }

@@ -68,7 +68,6 @@ fn ladder() -> Vec<Strategy> {
                 best::convolve_fixed::<5, 1, 1, 256, 1, true>,
                 best::convolve_separable::<5, 5, 16, 32, 4, true>,
                 best::convolve_any::<8, 32, 8>,
-                best::convolve_any::<1, 256, 1>,
             ],
         ),
     ]

@@ -68,10 +68,10 @@ const SETTINGS: &[Setting] = &[
 ];
 
 /// Sides that are multiples of four, so that words are loaded four at once, but of no tile.
-const EVEN: Sizes = Sizes { cpu: 260, gpu: 2052, most: 1 << 16 };
+const EVEN: Sizes = Sizes { cpu: 188, gpu: 2052, most: 1 << 16 };
 
 /// Sides that are odd, so that words are loaded one by one.
-const ODD: Sizes = Sizes { cpu: 259, gpu: 2051, most: 1 << 16 };
+const ODD: Sizes = Sizes { cpu: 187, gpu: 2051, most: 1 << 16 };
 
 /// The case that takes files.
 fn plain(run: Run) -> Case {
