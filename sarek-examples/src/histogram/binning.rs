@@ -179,12 +179,10 @@ impl Sample for f32 {
 #[device]
 impl Binning<f32> for Even {
     fn bin(value: f32, words: &[u32]) -> u32 {
-        let lower = f32::from_bits(words[0]);
-        if value >= lower && value < f32::from_bits(words[1]) {
-            (((value - lower) * f32::from_bits(words[2])) as u32).min(words[3])
-        } else {
-            u32::MAX
-        }
+        // All words are read for every value: loads on one way only would be repeated for each element.
+        let (lower, upper) = (f32::from_bits(words[0]), f32::from_bits(words[1]));
+        let bin = (((value - lower) * f32::from_bits(words[2])) as u32).min(words[3]);
+        if value >= lower && value < upper { bin } else { u32::MAX }
     }
 }
 
