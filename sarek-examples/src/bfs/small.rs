@@ -111,7 +111,7 @@ fn expand(
     starts: &[u32; MOST_VERTICES],
     bases: &[u32; MOST_VERTICES],
     reached: &mut [u32; MOST_EDGES],
-    length: &[AtomicU32; 1],
+    length: &[AtomicU32; 4],
     sizes: &[u32; NUMBERS],
 ) {
     let tid = thread_idx_x();
@@ -177,7 +177,9 @@ pub fn bfs_small(
     let starts = shared!([u32; MOST_VERTICES]);
     let bases = shared!([u32; MOST_VERTICES]);
     let reached = shared!([u32; MOST_EDGES]);
-    let length = shared!([AtomicU32; 1]);
+    // The first is in use; with four, the totals start at a multiple of 16 bytes. ptxas reads them in vectors, and would
+    // read the length along with them while another thread clears it: harmless, but reported by compute-sanitizer.
+    let length = shared!([AtomicU32; 4]);
     let warp_totals = shared!([u32; 32]);
     let sizes = shared!([u32; NUMBERS]);
     let tid = thread_idx_x();
@@ -245,7 +247,7 @@ pub fn bfs_small(
             }
         });
         superstep!(trickle, {
-            if warp_id() == 0 && sizes[COUNT] <= WARP_SIZE && sizes[EDGES] <= most_edges.min(WARP_SIZE) {
+            if warp_id() == 0 && count <= WARP_SIZE && total <= most_edges.min(WARP_SIZE) {
                 trickle(offsets, columns, distances, starts, bases, reached, sizes);
             }
         });
