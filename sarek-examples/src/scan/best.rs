@@ -91,12 +91,12 @@ pub fn scan_best<
 const THREADS: usize = 256;
 
 /// The elements of a thread, unless somebody tunes: of 4 bytes, and of 8.
-const ITEMS: usize = 15;
-const WIDE_ITEMS: usize = 11;
+const ITEMS: usize = 31;
+const WIDE_ITEMS: usize = 15;
 
 /// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
-const BLOCKS: usize = 8;
-const WIDE_BLOCKS: usize = 6;
+const BLOCKS: usize = 5;
+const WIDE_BLOCKS: usize = 5;
 
 /// Writes to `output[i]` the combination of `input[0]` to `input[i]`.
 ///

@@ -131,7 +131,7 @@ pub fn segmented_best<
 const THREADS: usize = 256;
 
 /// The elements of a thread, unless somebody tunes: of 4 bytes, and of 8.
-const ITEMS: usize = 15;
+const ITEMS: usize = 23;
 const WIDE_ITEMS: usize = 11;
 
 /// The blocks for which a multiprocessor has registers at least, unless somebody tunes.

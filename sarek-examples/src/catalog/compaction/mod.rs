@@ -37,7 +37,7 @@ fn ladder() -> Vec<Strategy> {
     vec![
         entry("compaction/flags_scan_scatter", "flags, their scan, and each element to its place", kernels![
             flags_scan_scatter::evaluate_predicate::<i32, Even>,
-            scan_best::<u32, Sum, false, 256, 15, 3840, 8>,
+            scan_best::<u32, Sum, false, 256, 31, 7936, 5>,
             flags_scan_scatter::scatter::<i32>,
         ]),
         entry("compaction/warp_vote", "a ballot and an atomic addition a warp, in no particular order", kernels![
@@ -45,10 +45,10 @@ fn ladder() -> Vec<Strategy> {
             warp_vote::warp_compact::<f32, Positive>,
         ]),
         entry("compaction/best", "one pass, in order: ballots, and tiles look back at each other: the one to call", kernels![
-            best::select_best::<i32, Where<Even>, u32, false, 256, 16, 4096, 8>,
-            best::select_best::<f32, Where<Positive>, u32, false, 256, 16, 4096, 8>,
-            best::select_best::<i32, Where<Even>, u32, true, 256, 16, 4096, 5>,
-            best::select_best::<i32, Changes, u32, false, 256, 16, 4096, 8>,
+            best::select_best::<i32, Where<Even>, u32, false, 256, 27, 6912, 5>,
+            best::select_best::<f32, Where<Positive>, u32, false, 256, 27, 6912, 5>,
+            best::select_best::<i32, Where<Even>, u32, true, 256, 27, 6912, 5>,
+            best::select_best::<i32, Changes, u32, false, 256, 27, 6912, 5>,
             best::select_best::<f64, Where<Positive>, u32, false, 256, 12, 3072, 6>,
         ]),
     ]

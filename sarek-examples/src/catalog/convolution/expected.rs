@@ -27,6 +27,24 @@ impl Weights {
     }
 }
 
+/// Replaces the outputs of which the filter reaches beyond the image by what is right.
+pub(super) fn mend_edges(image: &[f32], size: Image, filter: &Weights, output: &mut [f32]) {
+    let Image { width, height } = size;
+    let (across, down) = (filter.size.width / 2, filter.size.height / 2);
+    for (y, row) in output.chunks_mut(width.max(1)).enumerate() {
+        let (left, right) = match y {
+            y if y < down || y + down >= height => (width, width),
+            _ => (across.min(width), width.saturating_sub(across)),
+        };
+        for (from, to) in [(0, left), (right, width)] {
+            if from < to {
+                let sums = Sums::new(image, size, filter, y, from, to);
+                row[from..to].iter_mut().zip(&sums.values).for_each(|(output, sum)| *output = *sum as f32);
+            }
+        }
+    }
+}
+
 /// Compares an image that was filtered with sums in `f64`.
 ///
 /// A sum of `f32` errs by at most half a unit in the last place of the sum of the magnitudes for each addition, in any order,
@@ -173,6 +191,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn only_edges_are_mended() {
+        let (size, filter) = (Image::new(7, 5), Weights::new(vec![1.0; 9], 3, 3));
+        let image = vec![1.0; 35];
+        let mut output = vec![-1.0; 35];
+        mend_edges(&image, size, &filter, &mut output);
+        assert_eq!(output[..7], [4.0, 6.0, 6.0, 6.0, 6.0, 6.0, 4.0]);
+        assert_eq!(output[7..14], [6.0, -1.0, -1.0, -1.0, -1.0, -1.0, 6.0]);
+        assert_eq!(output[28..], [4.0, 6.0, 6.0, 6.0, 6.0, 6.0, 4.0]);
+        // Nothing but edges.
+        let mut output = vec![-1.0; 2];
+        mend_edges(&[1.0, 1.0], Image::new(2, 1), &filter, &mut output);
+        assert_eq!(output, [2.0, 2.0]);
     }
 
     #[test]

@@ -47,10 +47,10 @@ fn ladder() -> Vec<Strategy> {
         entry("scan/blelloch", "up a tree and down again in shared memory, a level of blocks after the other", levels!(blelloch::scan_blelloch)),
         entry("scan/warp_shuffle", "shuffles within warps, then across them, a level of blocks after the other", levels!(warp_shuffle::scan_warp_shuffle)),
         entry("scan/best", "one pass, tiles look back at each other: the one to call", kernels![
-            best::scan_best::<f32, Sum, true, 256, 15, 3840, 8>,
-            best::scan_best::<i32, Sum, false, 256, 15, 3840, 8>,
-            best::scan_best::<i32, Max, true, 256, 15, 3840, 8>,
-            best::scan_best::<f64, Sum, true, 256, 11, 2816, 6>,
+            best::scan_best::<f32, Sum, true, 256, 31, 7936, 5>,
+            best::scan_best::<i32, Sum, false, 256, 31, 7936, 5>,
+            best::scan_best::<i32, Max, true, 256, 31, 7936, 5>,
+            best::scan_best::<f64, Sum, true, 256, 15, 3840, 5>,
         ]),
     ]
 }

@@ -44,16 +44,16 @@ fn ladder() -> Vec<Strategy> {
             flag_propagation::add_open_carry::<f32, Sum>,
         ]),
         entry("segmented/best", "one pass, flags are bits and end the look-back: the one to call", "", kernels![
-            best::segmented_best::<f32, bool, Sum, Flags, true, 256, 15, 3840, 4>,
-            best::segmented_best::<i32, u32, Sum, Keys, true, 256, 15, 3840, 4>,
-            best::segmented_best::<i32, u32, Sum, Keys, false, 256, 15, 3840, 4>,
+            best::segmented_best::<f32, bool, Sum, Flags, true, 256, 23, 5888, 4>,
+            best::segmented_best::<i32, u32, Sum, Keys, true, 256, 23, 5888, 4>,
+            best::segmented_best::<i32, u32, Sum, Keys, false, 256, 23, 5888, 4>,
             best::segmented_best::<f64, bool, Sum, Flags, true, 256, 11, 2816, 4>,
         ]),
         entry("segmented/max_scan", "the running maximum: `scan/best` with another operator", "003, max_scan_operation", kernels![
-            scan_best::<i32, Max, true, 256, 15, 3840, 8>,
+            scan_best::<i32, Max, true, 256, 31, 7936, 5>,
         ]),
         entry("segmented/or_scan", "which bits have occurred so far: `scan/best` with another operator", "003, or_scan_operation", kernels![
-            scan_best::<u32, BitOr, true, 256, 15, 3840, 8>,
+            scan_best::<u32, BitOr, true, 256, 31, 7936, 5>,
         ]),
     ]
 }
