@@ -159,7 +159,9 @@ fn a_graph_keeps_the_structs_that_it_passes() {
                 bounce: false,
                 seed: [0, 0, 7],
             });
-            device.capture(|stream| advance::launch(stream, Grid::new(1, 32), &mut particles, *config)).unwrap()
+            let particles = &mut particles;
+            // The closure, and with it the struct, is gone when the graph runs.
+            device.capture(move |stream| advance::launch(stream, Grid::new(1, 32), particles, *config)).unwrap()
         };
         graph.launch().unwrap();
         drop(graph);
