@@ -220,7 +220,8 @@ pub fn constant<T: ConstValue>(value: T) -> Constant {
 
 /// The type in the IR of a struct: its name with its path, and its fields with their types and offsets.
 pub fn struct_type(name: &str, size: usize, align: usize, fields: Vec<(&str, ir::Type, usize)>) -> ir::Type {
-    let fields = fields.into_iter().map(|(name, ty, offset)| ir::Field { name: name.into(), ty, offset: offset as u64 });
+    let fields =
+        fields.into_iter().map(|(name, ty, offset)| ir::Field { name: name.into(), ty, offset: offset as u64 });
     ir::Type::Struct(std::sync::Arc::new(ir::Struct {
         name: short_type_name(name),
         fields: fields.collect(),

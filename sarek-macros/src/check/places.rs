@@ -76,7 +76,9 @@ impl Analysis<'_> {
 /// That of which a place is a part, or which stands for the same place.
 fn whole_of(place: &Expr) -> Option<&Expr> {
     match &place.kind {
-        ExprKind::Paren(whole) | ExprKind::Ref(whole, _) | ExprKind::Unary(syn::UnOp::Deref(_), whole, _) => Some(whole),
+        ExprKind::Paren(whole) | ExprKind::Ref(whole, _) | ExprKind::Unary(syn::UnOp::Deref(_), whole, _) => {
+            Some(whole)
+        }
         ExprKind::Index(whole, _) | ExprKind::Field(whole, _) => Some(whole),
         ExprKind::Local(_) | ExprKind::Constant(_) | ExprKind::Shared(_) => None,
         ExprKind::Literal(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,

@@ -276,7 +276,8 @@ impl Value {
                 for name in names {
                     if fields.iter().all(|(known, _)| *known != name) {
                         let at = point.part(fields.len() + 1);
-                        let joined = a.clone().field(&name, &at.part(0)).join(b.clone().field(&name, &at.part(1)), flow, &at);
+                        let joined =
+                            a.clone().field(&name, &at.part(0)).join(b.clone().field(&name, &at.part(1)), flow, &at);
                         fields.push((name, joined));
                     }
                 }

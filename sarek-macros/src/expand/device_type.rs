@@ -19,8 +19,10 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
     });
     let bounded = bounded(&item.generics, &quote!(::sarek_runtime::device::DeviceType));
     let (impl_generics, arguments, clause) = bounded.split_for_impl();
-    let slots = types.iter().map(|ty| quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::private::SlotType>::slot()));
-    let cells = types.iter().map(|ty| quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::device::DeviceType>::CELLS));
+    let slots =
+        types.iter().map(|ty| quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::private::SlotType>::slot()));
+    let cells =
+        types.iter().map(|ty| quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::device::DeviceType>::CELLS));
     let private = quote!(::sarek_runtime::private);
     let values = value_traits(item, &types, &members);
     let copied = copied(item);
@@ -76,7 +78,9 @@ fn check_representation(item: &DeriveInput, errors: &mut Errors) -> bool {
         let parsed = list.parse_nested_meta(|meta| {
             is_c |= meta.path.is_ident("C");
             if meta.path.is_ident("packed") {
-                return Err(meta.error("a device struct cannot be packed: devices read numbers at multiples of their size"));
+                return Err(
+                    meta.error("a device struct cannot be packed: devices read numbers at multiples of their size")
+                );
             }
             if meta.input.peek(syn::token::Paren) {
                 let content;

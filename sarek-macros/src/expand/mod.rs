@@ -9,8 +9,8 @@ mod operator;
 mod typing;
 
 pub use associated::{expand_impl, expand_trait};
-pub use device_type::expand_device_type;
 pub use companion::{expand_device, expand_kernel};
+pub use device_type::expand_device_type;
 
 use proc_macro2::{Ident, Span};
 

@@ -8,16 +8,57 @@ use syn::{BinOp, GenericParam, Signature, Type, TypeParamBound, UnOp};
 
 /// The functions of the prelude that yield numbers.
 const FUNCTIONS: &[&str] = &[
-    "thread_idx_x", "thread_idx_y", "thread_idx_z", "block_idx_x", "block_idx_y", "block_idx_z", "block_dim_x",
-    "block_dim_y", "block_dim_z", "grid_dim_x", "grid_dim_y", "grid_dim_z", "global_idx_x", "global_idx_y",
-    "global_idx_z", "lane_id", "warp_id", "ballot", "any", "all", "match_any", "active_mask", "shfl", "shfl_up",
-    "shfl_down", "shfl_xor", "popcount", "mul_hi", "rsqrt",
+    "thread_idx_x",
+    "thread_idx_y",
+    "thread_idx_z",
+    "block_idx_x",
+    "block_idx_y",
+    "block_idx_z",
+    "block_dim_x",
+    "block_dim_y",
+    "block_dim_z",
+    "grid_dim_x",
+    "grid_dim_y",
+    "grid_dim_z",
+    "global_idx_x",
+    "global_idx_y",
+    "global_idx_z",
+    "lane_id",
+    "warp_id",
+    "ballot",
+    "any",
+    "all",
+    "match_any",
+    "active_mask",
+    "shfl",
+    "shfl_up",
+    "shfl_down",
+    "shfl_xor",
+    "popcount",
+    "mul_hi",
+    "rsqrt",
 ];
 
 /// The names of types without structs.
 const TYPES: &[&str] = &[
-    "bool", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f32", "f64", "AtomicU32", "AtomicI32",
-    "AtomicU64", "AtomicI64", "AtomicF32",
+    "bool",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "isize",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "usize",
+    "f32",
+    "f64",
+    "AtomicU32",
+    "AtomicI32",
+    "AtomicU64",
+    "AtomicI64",
+    "AtomicF32",
 ];
 
 /// The bounds that only numbers and truth values satisfy.
@@ -60,7 +101,9 @@ impl Parser<'_> {
             ExprKind::Literal(_) | ExprKind::Primitive(..) => true,
             ExprKind::Local(binding) => self.bindings[*binding as usize].plain,
             ExprKind::Cast(..) | ExprKind::Assert(..) => true,
-            ExprKind::Paren(inner) | ExprKind::Unary(_, inner, _) | ExprKind::Repeat(inner, _, _) => self.is_plain(inner),
+            ExprKind::Paren(inner) | ExprKind::Unary(_, inner, _) | ExprKind::Repeat(inner, _, _) => {
+                self.is_plain(inner)
+            }
             ExprKind::Binary(left, op, right, _) => {
                 operator_of(op).is_none_or(|(_, compares)| compares) || self.is_plain(left) && self.is_plain(right)
             }

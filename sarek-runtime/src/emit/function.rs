@@ -155,9 +155,7 @@ impl FunctionEmitter<'_> {
             | Type::Array(..)
             | Type::Tuple(_)
             | Type::Struct(_)
-            | Type::Reference { .. } => {
-                self.globals.types.declare(ty, name)
-            }
+            | Type::Reference { .. } => self.globals.types.declare(ty, name),
         }
     }
 

@@ -173,7 +173,7 @@ fn layout_proof(layout: &Struct, name: &str, members: &[String]) -> Vec<String> 
     let size = format!("sizeof({name}) == {}", layout.size);
     // The first one is at 0.
     let behind = layout.fields.iter().zip(members).skip(1);
-    let offsets = behind.map(|(field, member)| format!("__builtin_offsetof({name}, {member}) == {}", field.offset));
+    let offsets = behind.map(|(field, member)| format!("offsetof({name}, {member}) == {}", field.offset));
     let mut lines: Vec<String> = Vec::new();
     for condition in std::iter::once(size).chain(offsets) {
         match lines.last_mut() {

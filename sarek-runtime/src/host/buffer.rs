@@ -244,7 +244,9 @@ impl<T: Element> Slice<T> {
         self.belongs(target)?;
         let (to, count) = (self.first(), self.len());
         // SAFETY: as in `fill`.
-        unsafe { Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, &bytes_of(&value), count, each)) }
+        unsafe {
+            Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, &bytes_of(&value), count, each))
+        }
     }
 
     /// Sets every byte to zero.

@@ -41,7 +41,9 @@ impl Step {
             }
             [_, _] => each(Step::Set { to, value: word(0), size: 2, count }),
             [_, _, _, _] => each(Step::Set { to, value: word(0), size: 4, count }),
-            [_, _, _, _, _, _, _, _] if word(0) == word(4) => each(Step::Set { to, value: word(0), size: 4, count: 2 * count }),
+            [_, _, _, _, _, _, _, _] if word(0) == word(4) => {
+                each(Step::Set { to, value: word(0), size: 4, count: 2 * count })
+            }
             _ => {
                 // No device sets more at once: the first element piece by piece, and then what there is doubles.
                 let size = [4, 2, 1].into_iter().find(|size| pattern.len() % size == 0).unwrap_or(1);

@@ -65,7 +65,18 @@ impl Lowering<'_> {
             self.bound[binding as usize] = Some(Bound::Local(local));
             return Ok(());
         }
+        let before = self.locals.len();
         let value = self.lower_expr(init, Some(&ty))?;
+        if let (syntax::ExprKind::Struct(..), ExprKind::Load(place)) = (&init.kind, &value.kind)
+            && let Root::Local(local) = place.root
+            && local.index() >= before
+        {
+            // It was assembled in a variable, which becomes this one.
+            let name = self.described.syntax.bindings[binding as usize].name;
+            self.locals[local.index()].name = name.trim_start_matches('_').to_string();
+            self.bound[binding as usize] = Some(Bound::Local(local));
+            return Ok(());
+        }
         self.bind_value(binding, value);
         Ok(())
     }

@@ -22,9 +22,7 @@ impl Lowering<'_> {
                 Type::Reference { target, .. } => Some(*target),
                 other => Some(other),
             },
-            ExprKind::Unary(_, operand, link) => {
-                self.infer_link(*link).unwrap_or_else(|| self.infer(operand))
-            }
+            ExprKind::Unary(_, operand, link) => self.infer_link(*link).unwrap_or_else(|| self.infer(operand)),
             ExprKind::Binary(op, left, right, link) => match *op {
                 "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||" => scalar(Scalar::Bool),
                 "<<" | ">>" => self.infer_link(*link).unwrap_or_else(|| self.infer(left)),
@@ -33,9 +31,7 @@ impl Lowering<'_> {
             ExprKind::Cast(_, slot)
             | ExprKind::Repeat(_, slot)
             | ExprKind::Shared(slot)
-            | ExprKind::Struct(slot, _, _) => {
-                Some(self.described.slots[*slot as usize].clone())
-            }
+            | ExprKind::Struct(slot, _, _) => Some(self.described.slots[*slot as usize].clone()),
             ExprKind::Index { base, .. } => element(self.infer(base)?),
             ExprKind::Field(base, name) => {
                 let ty = dereferenced(self.infer(base)?);

@@ -29,7 +29,8 @@ impl Lowering<'_> {
             Type::Slice { .. } | Type::Array(..) => self.lower_length(receiver, name, span),
             Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),
             ty @ Type::Struct(_) => {
-                let message = format!("kernels cannot call the method `{name}` of `{ty}`: put `#[device]` on its `impl`");
+                let message =
+                    format!("kernels cannot call the method `{name}` of `{ty}`: put `#[device]` on its `impl`");
                 self.error(span, message)
             }
             Type::Tuple(_) | Type::Reference { .. } => self.error(span, format!("tuples have no method `{name}`")),

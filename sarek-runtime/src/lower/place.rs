@@ -12,7 +12,10 @@ impl Lowering<'_> {
         match &expr.kind {
             syntax::ExprKind::Local(_) | syntax::ExprKind::Unary('*', _, _) => true,
             syntax::ExprKind::Constant(number) => {
-                matches!(self.described.constants[*number as usize], crate::private::Constant::Array(Type::Array(..), _))
+                matches!(
+                    self.described.constants[*number as usize],
+                    crate::private::Constant::Array(Type::Array(..), _)
+                )
             }
             syntax::ExprKind::Index { base, .. } | syntax::ExprKind::Field(base, _) => self.is_place(base),
             _ => false,

@@ -52,9 +52,7 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Ref(operand)
         | ExprKind::Repeat(operand, _)
         | ExprKind::Assert(operand, _) => visit_expr(operand, visit),
-        ExprKind::Binary(_, left, right, _)
-        | ExprKind::Assign(left, right)
-        | ExprKind::AssignOp(_, left, right, _) => {
+        ExprKind::Binary(_, left, right, _) | ExprKind::Assign(left, right) | ExprKind::AssignOp(_, left, right, _) => {
             visit_expr(left, visit);
             visit_expr(right, visit);
         }

@@ -31,6 +31,12 @@ impl Lowering<'_> {
         let types: Vec<Type> = ty.members().into_iter().cloned().collect();
         if let (Some(base), true) = (base, numbers.len() < types.len()) {
             let mark = self.out.len();
+            if types.iter().any(|ty| matches!(ty, Type::Array(..))) {
+                // C++ copies a struct with its arrays, but no array.
+                let base = self.lower_expr(base, Some(&ty))?;
+                self.settle(&mut values, mark);
+                return Ok(self.assemble(ty, Some(base), numbers.into_iter().zip(values)));
+            }
             let rest = self.lower_base(base, &ty)?;
             self.settle(&mut values, mark);
             for (number, ty) in types.iter().enumerate() {
@@ -47,7 +53,13 @@ impl Lowering<'_> {
         if numbers.len() < types.len() {
             return self.error(span, format!("`{ty}` has more fields"));
         }
-        self.assemble(ty, numbers, values)
+        let mut fields: Vec<(u32, Expr)> = numbers.into_iter().zip(values).collect();
+        fields.sort_by_key(|(number, _)| *number);
+        if !fields.iter().all(|(_, value)| is_listed(value)) {
+            return Ok(self.assemble(ty, None, fields));
+        }
+        let values = fields.into_iter().map(|(_, value)| value).collect();
+        Ok(Expr { kind: ExprKind::Tuple(values), ty })
     }
 
     /// The place of what a struct's other fields are taken from, so that it is evaluated once.
@@ -63,23 +75,16 @@ impl Lowering<'_> {
         Ok(local_place(local, ty.clone()))
     }
 
-    /// A struct of the values of its fields, whose numbers are given. C++ has no values that are arrays: where there are
-    /// some, the fields of a variable are written one by one.
-    fn assemble(&mut self, ty: Type, numbers: Vec<u32>, values: Vec<Expr>) -> Lowered<Expr> {
-        let mut fields: Vec<(u32, Expr)> = numbers.into_iter().zip(values).collect();
-        fields.sort_by_key(|(number, _)| *number);
-        if fields.iter().all(|(_, value)| is_listed(value)) {
-            let values = fields.into_iter().map(|(_, value)| value).collect();
-            return Ok(Expr { kind: ExprKind::Tuple(values), ty });
-        }
+    /// A variable whose fields are written one by one, after it was given a first value: C++ has no values that are arrays.
+    fn assemble(&mut self, ty: Type, first: Option<Expr>, fields: impl IntoIterator<Item = (u32, Expr)>) -> Expr {
         let local = self.new_local("made", ty.clone(), true);
-        self.out.push(Stmt::Let { local, init: None });
+        self.out.push(Stmt::Let { local, init: first });
         for (number, value) in fields {
             let mut place = local_place(local, value.ty.clone());
             place.steps.push(Step::Member(number));
             self.out.push(Stmt::Assign { place, op: None, value, site: None });
         }
-        Ok(Expr::local(local, ty))
+        Expr::local(local, ty)
     }
 
     /// A binary operator that is a `#[device]` function: `a != b` is `!(a == b)`.

@@ -40,7 +40,8 @@ impl Lowering<'_> {
         let Root::Shared(_) = place.root else { return false };
         // Below outer indices lie whole rows.
         let within = place.steps.iter().all(|step| matches!(step, Step::Index { .. }));
-        let rows = place.steps.is_empty() || within && array_length(&place.ty).is_some_and(|row| row % u64::from(lanes) == 0);
+        let rows =
+            place.steps.is_empty() || within && array_length(&place.ty).is_some_and(|row| row % u64::from(lanes) == 0);
         rows && self.is_multiple(index, lanes)
     }
 

@@ -53,10 +53,8 @@ fn particles_move_as_on_the_host() {
 #[test]
 fn shared_memory_holds_structs() {
     let points: Vec<Vec3> = (0..100).map(|i| vector(i, 3)).collect();
-    let expected: Vec<f32> = points
-        .chunks(64)
-        .map(|points| points.iter().map(Vec3::length_squared).fold(0.0, f32::max))
-        .collect();
+    let expected: Vec<f32> =
+        points.chunks(64).map(|points| points.iter().map(Vec3::length_squared).fold(0.0, f32::max)).collect();
     for device in devices() {
         let points = device.upload(&points).unwrap();
         let mut out = device.zeros::<Vec3>(2).unwrap();

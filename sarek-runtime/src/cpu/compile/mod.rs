@@ -16,8 +16,8 @@ mod stmt;
 
 use std::collections::HashMap;
 
-use self::place::{Base, Spot, Views};
 use self::layout::{parts_of, sizes_of};
+use self::place::{Base, Spot, Views};
 use self::registers::Leaf;
 use super::bytecode::{
     At, Code, DynamicShared, File, Inst, LANES, Length, Operand, Preset, Reg, Region, SharedArray, SourcePlace, Target,
