@@ -25,6 +25,8 @@ pub struct Function {
     pub constants: Vec<Constant>,
     /// Every type that stands in the body and whose meaning is needed: in casts, `shared!`, repeats and ranges.
     pub slots: Vec<Slot>,
+    /// Every operator and method call whose operands may be structs.
+    pub links: Vec<Link>,
     /// Every loop label.
     pub labels: Vec<syn::Lifetime>,
     /// The body.
@@ -67,6 +69,29 @@ pub struct Binding {
     pub name: Ident,
     /// Whether it is bound `mut`.
     pub mutable: bool,
+    /// Whether it is known to consist of numbers, truth values or atomics: no struct is in it.
+    pub plain: bool,
+}
+
+/// An operator or method call whose meaning rustc tells, if an operand is a struct.
+pub struct Link {
+    /// The name of the function: `add`, or that of the method.
+    pub name: String,
+    /// What it is.
+    pub kind: LinkKind,
+    /// The operator's or the method's token.
+    pub span: Span,
+}
+
+/// What stands in the source for a function.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum LinkKind {
+    /// An operator.
+    Operator,
+    /// A method that numbers have, too.
+    SharedMethod,
+    /// A method that only structs have.
+    Method,
 }
 
 /// A path that is called.
@@ -132,8 +157,24 @@ pub enum Pattern {
     Binding(u32, Span),
     /// `(a, b)`.
     Tuple(Vec<Pattern>, Span),
+    /// `Point { x, y: _, .. }` or `Point(x, _)`.
+    Struct(StructPattern),
     /// `_`.
     Wild(Span),
+}
+
+/// A pattern that takes a struct apart.
+pub struct StructPattern {
+    /// The struct's path.
+    pub path: syn::Path,
+    /// Whether it is written with braces, and not with parentheses.
+    pub braces: bool,
+    /// The fields and their patterns.
+    pub fields: Vec<(syn::Member, Pattern)>,
+    /// `..`, if it stands at the end.
+    pub rest: Option<Span>,
+    /// The braces or parentheses.
+    pub span: Span,
 }
 
 /// An expression.
@@ -157,27 +198,29 @@ pub enum ExprKind {
     /// `(x)`.
     Paren(Box<Expr>),
     /// `-x`, `!x`, `*x`.
-    Unary(syn::UnOp, Box<Expr>),
-    /// `a + b`, comparisons, `&&` and `||`, and `a += b`.
-    Binary(Box<Expr>, syn::BinOp, Box<Expr>),
+    Unary(syn::UnOp, Box<Expr>, Option<u32>),
+    /// `a + b`, comparisons, `&&` and `||`, and `a += b`. Here and above: the link, if an operand may be a struct.
+    Binary(Box<Expr>, syn::BinOp, Box<Expr>, Option<u32>),
     /// `place = value`.
     Assign(Box<Expr>, Span, Box<Expr>),
     /// `value as T`: the slot of `T`.
     Cast(Box<Expr>, u32),
     /// `base[index]`.
     Index(Box<Expr>, Box<Expr>),
-    /// `base.0`.
-    Field(Box<Expr>, u32, Span),
+    /// `base.0` or `base.name`.
+    Field(Box<Expr>, syn::Member),
     /// `&x` or `&mut x`.
     Ref(Box<Expr>, Option<syn::Token![mut]>),
     /// A call of a callee.
     Call(u32, Vec<Expr>),
-    /// A method call; generic arguments are not in the language.
-    Method(Box<Expr>, Ident, Vec<Expr>),
+    /// A method call, and its link, if the receiver may be a struct; generic arguments are not in the language.
+    Method(Box<Expr>, Ident, Vec<Expr>, Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the path, the arguments.
     Primitive(u32, syn::ExprPath, Vec<Expr>),
     /// `(a, b)` or `()`.
     Tuple(Vec<Expr>),
+    /// `Point { x, y: 0.0, ..base }` or `Point(x, y)`.
+    Struct(Box<StructValue>),
     /// `[a, b, c]`.
     Array(Vec<Expr>),
     /// `[value; length]`: the length's tokens, and the slot of the array's type.
@@ -206,6 +249,20 @@ pub enum ExprKind {
     Assert(Box<Expr>, String),
     /// `panic!("…")`.
     Panic(String),
+}
+
+/// A struct of the values of its fields.
+pub struct StructValue {
+    /// The struct's path.
+    pub path: syn::ExprPath,
+    /// Whether it is written with braces, and not with parentheses.
+    pub braces: bool,
+    /// The fields and their values.
+    pub fields: Vec<(syn::Member, Expr)>,
+    /// `..base`.
+    pub base: Option<(syn::Token![..], Expr)>,
+    /// The slot of its type.
+    pub slot: u32,
 }
 
 /// What all loops have.

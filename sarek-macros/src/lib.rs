@@ -71,3 +71,20 @@ fn finish(expansion: proc_macro2::TokenStream, errors: Errors) -> TokenStream {
         Err(error) => error.to_compile_error().into(),
     }
 }
+
+/// Makes a struct a device type: of its values kernels have variables, parameters, slices and shared arrays.
+///
+/// The struct has `#[repr(C)]` and `#[derive(Clone, Copy)]`, and fields that can lie in device memory: numbers, `bool`,
+/// arrays, and other such structs.
+#[proc_macro_derive(DeviceType)]
+pub fn derive_device_type(item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let expansion = match syn::parse::<syn::DeriveInput>(item) {
+        Ok(item) => expand::expand_device_type(&item, &mut errors),
+        Err(error) => {
+            errors.push(error);
+            Default::default()
+        }
+    };
+    finish(expansion, errors)
+}

@@ -23,7 +23,7 @@ pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Slice, SliceMut
 pub use launch::{Dim3, Graph, Grid};
 
 extern crate self as sarek_runtime;
-pub use sarek_macros::{device, kernel};
+pub use sarek_macros::{DeviceType, device, kernel};
 
 /// An array in the block's shared memory: `let tile = shared!([f32; 256]);` in a kernel.
 ///

@@ -4,5 +4,5 @@ pub use crate::device::*;
 pub use crate::{
     Arch, Buffer, Device, Error, Event, Graph, Grid, Slice, SliceMut, SliceRef, Stream, shared, superstep,
 };
-pub use sarek_macros::{device, kernel};
+pub use sarek_macros::{DeviceType, device, kernel};
 pub use std::sync::atomic::Ordering;

@@ -1,12 +1,13 @@
 //! What the expansions of the macros name. Not an interface for people.
 
-use crate::device::{ConstValue, DeviceType};
+use crate::device::DeviceType;
 use crate::ir::{self, Intrinsic};
 use crate::syntax;
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
-pub use crate::device::types::SlotType;
+pub use crate::device::types::{ConstValue, SlotType};
+pub use crate::launch::Cells;
 pub use crate::lower::lower_kernel;
 
 /// Takes the type that rustc infers for what it is shown.
@@ -182,6 +183,8 @@ pub struct Described {
     pub slots: Vec<ir::Type>,
     /// The callees.
     pub callees: Vec<Callee>,
+    /// What the operators and methods of structs call; `None` of those of numbers.
+    pub links: Vec<Option<Callee>>,
     /// The constants.
     pub constants: Vec<Constant>,
     /// `#[kernel(block = (x, y, z))]`.
@@ -195,7 +198,7 @@ pub struct Described {
 pub enum Constant {
     /// A number or truth value.
     Scalar(ir::Const, ir::Scalar),
-    /// An array: its type, and its elements in row-major order.
+    /// An array or struct: its type, and its scalars in order.
     Array(ir::Type, Vec<ir::Const>),
     /// A memory ordering.
     Ordering(ir::Ordering),
@@ -214,6 +217,126 @@ pub fn constant<T: ConstValue>(value: T) -> Constant {
         (None, _) => Constant::Ordering(ir::Ordering::SeqCst),
     }
 }
+
+/// The type in the IR of a struct: its name with its path, and its fields with their types and offsets.
+pub fn struct_type(name: &str, size: usize, align: usize, fields: Vec<(&str, ir::Type, usize)>) -> ir::Type {
+    let fields =
+        fields.into_iter().map(|(name, ty, offset)| ir::Field { name: name.into(), ty, offset: offset as u64 });
+    ir::Type::Struct(std::sync::Arc::new(ir::Struct {
+        name: short_type_name(name),
+        fields: fields.collect(),
+        size: size as u64,
+        align: align as u64,
+    }))
+}
+
+/// What a struct of that size consists of as an element of a shared array.
+pub const fn struct_cells(size: usize, fields: &[(usize, Option<Cells>)]) -> Option<Cells> {
+    Cells::of_struct(size, fields)
+}
+
+/// What a device struct must be besides.
+#[diagnostic::on_unimplemented(
+    message = "a device struct is `Copy`",
+    label = "this struct is not `Copy`",
+    note = "write `#[derive(Clone, Copy, DeviceType)]`"
+)]
+pub trait Copied {}
+
+impl<T: Copy> Copied for T {}
+
+/// Compiles if the type is `Copy`.
+pub const fn is_copied<T: Copied>() {}
+
+/// A method of `Self` that kernels can call; `NAME` is a number made of its name.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot call this method of `{Self}`",
+    label = "not a method that kernels can call",
+    note = "put `#[device]` on the `impl` that the method stands in; a method with type parameters is called by its path, `Type::method(value)`"
+)]
+pub trait Method<const NAME: u64> {
+    /// The function on a device.
+    fn callee() -> Callee;
+}
+
+impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &T {
+    fn callee() -> Callee {
+        T::callee()
+    }
+}
+
+impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &mut T {
+    fn callee() -> Callee {
+        T::callee()
+    }
+}
+
+/// What a method call means on a device.
+pub fn method<T: Method<NAME>, const NAME: u64>(_: Probe<T>) -> Option<Callee> {
+    Some(T::callee())
+}
+
+/// An operator of `Self` that is a device function: `NAME` is a number made of the name of its function.
+pub trait Operator<const NAME: u64, Rhs> {
+    /// The result.
+    type Output;
+    /// The parameters: values, or references to them.
+    type Arguments<'a>;
+
+    /// The body: see [`Outcome`].
+    fn device_body(arguments: Option<Self::Arguments<'_>>) -> Outcome<Self::Output>;
+}
+
+/// What an operator or a method call means on a device, where its operands may be numbers. It has [`LinkedOperator::link`] where
+/// they are structs that have the operator or method as a device function, and else that of [`Unlinked`].
+#[derive(Debug)]
+pub struct Link<A, B, const NAME: u64>(PhantomData<fn() -> (A, B)>);
+
+impl<A, B, const NAME: u64> Link<A, B, NAME> {
+    /// For operands that these probes were shown.
+    pub fn new(_: Probe<A>, _: Probe<B>) -> Link<A, B, NAME> {
+        Link(PhantomData)
+    }
+}
+
+/// Of an operator that is a device function.
+pub trait LinkedOperator {
+    /// The function on a device.
+    fn link(&self) -> Option<Callee>;
+}
+
+impl<A: Operator<NAME, B>, B, const NAME: u64> LinkedOperator for Link<A, B, NAME> {
+    fn link(&self) -> Option<Callee> {
+        Some(Callee::Function(|| A::device_body(None).described()))
+    }
+}
+
+/// Of a method that is a device function.
+pub trait LinkedMethod {
+    /// The function on a device.
+    fn link_method(&self) -> Option<Callee>;
+}
+
+impl<A: Method<NAME>, const NAME: u64> LinkedMethod for Link<A, (), NAME> {
+    fn link_method(&self) -> Option<Callee> {
+        Some(A::callee())
+    }
+}
+
+/// Of everything else.
+pub trait Unlinked {
+    /// Nothing: what numbers have needs no link.
+    fn link(&self) -> Option<Callee> {
+        None
+    }
+
+    /// Nothing, as well.
+    fn link_method(&self) -> Option<Callee> {
+        None
+    }
+}
+
+impl<A, B, const NAME: u64> Unlinked for &Link<A, B, NAME> {}
 
 /// What a describing function yields: the host's result, or the description.
 #[derive(Debug)]

@@ -76,6 +76,8 @@ pub enum Pattern {
     Binding(u32),
     /// `(a, b)`.
     Tuple(&'static [Pattern]),
+    /// `Point { x, y: 0 }` or `Point(x, y)`: fields by their names or numbers; those that are left out do not matter.
+    Struct(&'static [(&'static str, Pattern)]),
     /// `_`.
     Wild,
 }
@@ -102,14 +104,15 @@ pub enum ExprKind {
     Local(u32),
     /// A constant or const parameter of the surrounding Rust: its number.
     Constant(u32),
-    /// `-x`, `!x` or `*x`: the operator.
-    Unary(char, &'static Expr),
-    /// `a + b` and so on, `&&` and `||` included: the operator as written.
-    Binary(&'static str, &'static Expr, &'static Expr),
+    /// `-x`, `!x` or `*x`: the operator, and the number of the link for operands that are structs.
+    Unary(char, &'static Expr, Option<u32>),
+    /// `a + b` and so on, `&&` and `||` included: the operator as written, and the number of the link for operands of
+    /// which one is a struct.
+    Binary(&'static str, &'static Expr, &'static Expr, Option<u32>),
     /// `place = value`.
     Assign(&'static Expr, &'static Expr),
-    /// `place += value` and so on: the operator without the `=`.
-    AssignOp(&'static str, &'static Expr, &'static Expr),
+    /// `place += value` and so on: the operator without the `=`, and the number of the link for structs.
+    AssignOp(&'static str, &'static Expr, &'static Expr, Option<u32>),
     /// `value as T`: the number of the slot of `T`, which follows the bindings' slots.
     Cast(&'static Expr, u32),
     /// `base[index]`; `what` is the text of `base`.
@@ -121,18 +124,21 @@ pub enum ExprKind {
         /// The indexed expression in the user's words.
         what: &'static str,
     },
-    /// `base.0`.
-    Field(&'static Expr, u32),
+    /// `base.0` or `base.name`.
+    Field(&'static Expr, &'static str),
     /// `&x` or `&mut x`.
     Ref(&'static Expr),
     /// A call: the callee's number, and the arguments.
     Call(u32, &'static [Expr]),
-    /// A method call. The macro has checked that kernels know the name.
-    Method(&'static Expr, &'static str, &'static [Expr]),
+    /// A method call, and the number of the link for receivers that are structs.
+    Method(&'static Expr, &'static str, &'static [Expr], Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the function's name, the arguments.
     Primitive(u32, &'static str, &'static [Expr]),
     /// `(a, b)`; `()` is the empty tuple.
     Tuple(&'static [Expr]),
+    /// `Point { x, y: 0.0, ..base }` or `Point(x, y)`: the slot of its type, the fields in the order in which they are
+    /// written, and what the other ones are taken from.
+    Struct(u32, &'static [(&'static str, Expr)], Option<&'static Expr>),
     /// `[a, b, c]`.
     Array(&'static [Expr]),
     /// `[value; N]`: the length is in the type, which is the slot with that number.

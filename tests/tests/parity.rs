@@ -4,5 +4,6 @@
 mod parity {
     mod language;
     mod operators;
+    mod structs;
     mod threads;
 }

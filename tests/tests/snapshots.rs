@@ -18,6 +18,7 @@ const CHECKED: &[&str] = &[
     "effects-ordered",
     "shared-block_sums",
     "shared-transpose",
+    "structs-advance",
 ];
 
 #[test]

@@ -11,8 +11,19 @@ fn messages_are_as_written_down() {
 }
 
 /// Words of the expansion, which mean nothing to a user.
-const INTERNAL: &[&str] =
-    &["__", "Probe", "Callee", "Linked", "Described", "Outcome", "Expansion", "probe", "SYNTAX", "device_body_"];
+const INTERNAL: &[&str] = &[
+    "__",
+    "Probe",
+    "Callee",
+    "Linked",
+    "Described",
+    "Outcome",
+    "Expansion",
+    "probe",
+    "SYNTAX",
+    "device_body_",
+    "self_",
+];
 
 #[test]
 fn messages_mention_nothing_internal() {

@@ -1,7 +1,7 @@
 //! Places: what an assignment changes, and where the content of a binding is.
 
 use super::value::{Point, Value};
-use super::walk::{Analysis, made_of};
+use super::walk::{Analysis, field_name, made_of};
 use crate::ast::{Expr, ExprKind};
 
 /// Where the content of a binding is.
@@ -25,9 +25,9 @@ impl Analysis<'_> {
         if let ExprKind::Local(binding) = place.kind {
             return self.set(binding, value);
         }
-        if let Some((binding, number, mut members)) = self.known_member(place) {
-            members[number] = value;
-            return self.set(binding, Value::Tuple(members));
+        if let Some((binding, path)) = self.member(place) {
+            let whole = self.state.values[binding as usize].clone();
+            return self.set(binding, whole.with_field(&path, value, point));
         }
         let before = self.walk(place);
         if let Some((binding, Storage::Local)) = self.root(place) {
@@ -35,12 +35,20 @@ impl Analysis<'_> {
         }
     }
 
-    /// For `t.0`, if the members of `t` are known one by one: `t`, 0 and the members.
-    fn known_member(&self, place: &Expr) -> Option<(u32, usize, Vec<Value>)> {
-        let ExprKind::Field(base, number, _) = &place.kind else { return None };
-        let ExprKind::Local(binding) = base.kind else { return None };
-        let Value::Tuple(members) = &self.state.values[binding as usize] else { return None };
-        ((*number as usize) < members.len()).then(|| (binding, *number as usize, members.clone()))
+    /// For `a.b.0`, a part of a variable: `a`, and the fields from there.
+    fn member(&self, place: &Expr) -> Option<(u32, Vec<String>)> {
+        match &place.kind {
+            ExprKind::Local(binding) if self.storage[*binding as usize] == Storage::Local => {
+                Some((*binding, Vec::new()))
+            }
+            ExprKind::Paren(inner) => self.member(inner),
+            ExprKind::Field(base, member) => {
+                let (binding, mut path) = self.member(base)?;
+                path.push(field_name(member));
+                Some((binding, path))
+            }
+            _ => None,
+        }
     }
 
     /// The binding of which a place is a part, and where its content is.
@@ -68,12 +76,14 @@ impl Analysis<'_> {
 /// That of which a place is a part, or which stands for the same place.
 fn whole_of(place: &Expr) -> Option<&Expr> {
     match &place.kind {
-        ExprKind::Paren(whole) | ExprKind::Ref(whole, _) | ExprKind::Unary(syn::UnOp::Deref(_), whole) => Some(whole),
-        ExprKind::Index(whole, _) | ExprKind::Field(whole, _, _) => Some(whole),
+        ExprKind::Paren(whole) | ExprKind::Ref(whole, _) | ExprKind::Unary(syn::UnOp::Deref(_), whole, _) => {
+            Some(whole)
+        }
+        ExprKind::Index(whole, _) | ExprKind::Field(whole, _) => Some(whole),
         ExprKind::Local(_) | ExprKind::Constant(_) | ExprKind::Shared(_) => None,
         ExprKind::Literal(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
         ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,
-        ExprKind::Tuple(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
+        ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
         ExprKind::If(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,
         ExprKind::Break(_) | ExprKind::Continue(_) | ExprKind::Return(_) | ExprKind::Block(_) => None,
         ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::Panic(_) => None,

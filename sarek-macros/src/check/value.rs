@@ -42,6 +42,8 @@ pub enum Value {
     Varies(Cause),
     /// A tuple, element by element.
     Tuple(Vec<Value>),
+    /// A struct: some of its fields, and the value that it has the others from.
+    Struct(Vec<(String, Value)>, Box<Value>),
 }
 
 /// Tells uniform values apart: in one round of the loops around, values of one version are equal.
@@ -156,12 +158,78 @@ impl Value {
         Value::Tuple(Vec::new())
     }
 
+    /// The same of each part.
+    fn map(self, change: &mut dyn FnMut(Value) -> Value) -> Value {
+        match self {
+            Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(change).collect()),
+            Value::Struct(fields, rest) => {
+                let fields = fields.into_iter().map(|(name, field)| (name, change(field))).collect();
+                Value::Struct(fields, Box::new(change(*rest)))
+            }
+            value @ (Value::Uniform(_) | Value::Varies(_)) => change(value),
+        }
+    }
+
+    /// A field of a struct, or an element of a tuple; it is taken at `point`.
+    pub fn field(self, name: &str, point: &Point) -> Value {
+        match self {
+            Value::Struct(fields, rest) => match fields.into_iter().find(|(known, _)| known == name) {
+                Some((_, field)) => field,
+                None => rest.field(name, point),
+            },
+            Value::Tuple(mut elements) => match name.parse::<usize>() {
+                Ok(number) if number < elements.len() => elements.swap_remove(number),
+                _ => super::walk::made_of(point, elements),
+            },
+            value @ (Value::Uniform(_) | Value::Varies(_)) => super::walk::made_of(point, [value]),
+        }
+    }
+
+    /// The struct with another value of a field; the fields lead there from the outside in.
+    pub fn with_field(self, path: &[String], value: Value, point: &Point) -> Value {
+        let Some((name, inner)) = path.split_first() else { return value };
+        let field = self.clone().field(name, &point.part(0)).with_field(inner, value, &point.part(1));
+        match self {
+            Value::Struct(mut fields, rest) => {
+                fields.retain(|(known, _)| known != name);
+                fields.push((name.clone(), field));
+                fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+                Value::Struct(fields, rest)
+            }
+            Value::Tuple(mut elements) => {
+                if let Some(element) = name.parse().ok().and_then(|number: usize| elements.get_mut(number)) {
+                    *element = field;
+                }
+                Value::Tuple(elements)
+            }
+            rest @ (Value::Uniform(_) | Value::Varies(_)) => Value::Struct(vec![(name.clone(), field)], Box::new(rest)),
+        }
+    }
+
+    fn field_names(&self) -> Vec<String> {
+        match self {
+            Value::Struct(fields, _) => fields.iter().map(|(name, _)| name.clone()).collect(),
+            Value::Uniform(_) | Value::Varies(_) | Value::Tuple(_) => Vec::new(),
+        }
+    }
+
+    /// Of a struct, what it has the other fields from.
+    fn rest(self) -> Value {
+        match self {
+            Value::Struct(_, rest) => rest.rest(),
+            value @ (Value::Uniform(_) | Value::Varies(_) | Value::Tuple(_)) => value,
+        }
+    }
+
     /// Why it varies, in the fewest steps, if it does.
     pub fn cause(&self) -> Option<&Cause> {
         match self {
             Value::Uniform(_) => None,
             Value::Varies(cause) => Some(cause),
             Value::Tuple(elements) => shortest(elements.iter().filter_map(Value::cause)),
+            Value::Struct(fields, rest) => {
+                shortest(fields.iter().map(|(_, field)| field).chain([&**rest]).filter_map(Value::cause))
+            }
         }
     }
 
@@ -170,7 +238,7 @@ impl Value {
         match self {
             Value::Uniform(version) => Value::Uniform(version),
             Value::Varies(cause) => Value::Varies(Cause { why: cause.why, at }),
-            Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(|e| e.used_at(at)).collect()),
+            value @ (Value::Tuple(_) | Value::Struct(..)) => value.map(&mut |part| part.used_at(at)),
         }
     }
 
@@ -190,7 +258,7 @@ impl Value {
                 };
                 Value::Varies(Cause { why, at })
             }
-            Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(|e| e.given_to(variable)).collect()),
+            value @ (Value::Tuple(_) | Value::Struct(..)) => value.map(&mut |part| part.given_to(variable)),
         }
     }
 
@@ -202,6 +270,19 @@ impl Value {
                 Value::Tuple(pairs.map(|(i, (a, b))| a.join(b, flow, &point.part(i))).collect())
             }
             (Value::Uniform(a), Value::Uniform(b)) if a == b => Value::Uniform(a),
+            (a @ Value::Struct(..), b) | (a, b @ Value::Struct(..)) => {
+                let names = a.field_names().into_iter().chain(b.field_names());
+                let mut fields: Vec<(String, Value)> = Vec::new();
+                for name in names {
+                    if fields.iter().all(|(known, _)| *known != name) {
+                        let at = point.part(fields.len() + 1);
+                        let joined =
+                            a.clone().field(&name, &at.part(0)).join(b.clone().field(&name, &at.part(1)), flow, &at);
+                        fields.push((name, joined));
+                    }
+                }
+                Value::Struct(fields, Box::new(a.rest().join(b.rest(), flow, &point.part(0))))
+            }
             (a, b) => match shortest(a.cause().into_iter().chain(b.cause())) {
                 Some(cause) => Value::Varies(cause.clone()),
                 None => match flow {
@@ -220,7 +301,7 @@ impl Value {
                 Value::Uniform(Version { depth: version.depth.min(depth), origin: version.origin })
             }
             (Value::Varies(cause), _) => Value::Varies(cause),
-            (Value::Tuple(elements), _) => Value::Tuple(elements.into_iter().map(|e| e.leave(depth, flow)).collect()),
+            (value @ (Value::Tuple(_) | Value::Struct(..)), _) => value.map(&mut |part| part.leave(depth, flow)),
         }
     }
 
@@ -234,7 +315,12 @@ impl Value {
             (Value::Uniform(a), Value::Uniform(b)) => a == b,
             (Value::Varies(_), Value::Varies(_)) => true,
             (Value::Tuple(a), Value::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.agrees(b)),
-            (Value::Uniform(_) | Value::Varies(_) | Value::Tuple(_), _) => false,
+            (Value::Struct(a, a_rest), Value::Struct(b, b_rest)) => {
+                a.len() == b.len()
+                    && a.iter().zip(b).all(|((a_name, a), (b_name, b))| a_name == b_name && a.agrees(b))
+                    && a_rest.agrees(b_rest)
+            }
+            (Value::Uniform(_) | Value::Varies(_) | Value::Tuple(_) | Value::Struct(..), _) => false,
         }
     }
 }

@@ -89,6 +89,12 @@ impl Analysis<'_> {
                     self.bind(member, part, &point.part(i));
                 }
             }
+            (Pattern::Struct(pattern), value) => {
+                for (i, (member, field)) in pattern.fields.iter().enumerate() {
+                    let part = value.clone().field(&field_name(member), &point.part(i));
+                    self.bind(field, part, &point.part(i));
+                }
+            }
             (Pattern::Wild(_), _) => {}
         }
     }
@@ -107,24 +113,28 @@ impl Analysis<'_> {
             }
             ExprKind::Local(binding) => self.state.values[*binding as usize].clone().used_at(Place::of(expr)),
             ExprKind::Paren(inner) => self.walk(inner),
-            ExprKind::Unary(_, operand) | ExprKind::Ref(operand, _) => self.walk_operands(expr, [&**operand]),
+            ExprKind::Unary(_, operand, _) | ExprKind::Ref(operand, _) => self.walk_operands(expr, [&**operand]),
             ExprKind::Cast(operand, _) | ExprKind::Repeat(operand, _, _) => self.walk_operands(expr, [&**operand]),
             ExprKind::Index(base, index) => self.walk_operands(expr, [&**base, index]),
             ExprKind::Primitive(_, _, operands) | ExprKind::Array(operands) => self.walk_operands(expr, operands),
-            ExprKind::Binary(left, op, right) => self.walk_binary(expr, left, op, right),
+            ExprKind::Binary(left, op, right, _) => self.walk_binary(expr, left, op, right),
             ExprKind::Assign(place, _, value) => {
                 let value = self.walk(value);
                 self.assign(&self.point(expr), place, value);
                 Value::unit()
             }
-            ExprKind::Field(base, number, _) => match self.walk(base) {
-                Value::Tuple(mut elements) if (*number as usize) < elements.len() => {
-                    elements.swap_remove(*number as usize)
-                }
-                base => made_of(&self.point(expr), [base]),
-            },
+            ExprKind::Field(base, member) => self.walk(base).field(&field_name(member), &self.point(expr)),
+            ExprKind::Struct(value) => {
+                let fields = value.fields.iter();
+                let fields = fields.map(|(member, value)| (field_name(member), self.walk(value))).collect();
+                let rest = match &value.base {
+                    Some((_, base)) => self.walk(base),
+                    None => self.point(expr).uniform(),
+                };
+                Value::Struct(fields, Box::new(rest))
+            }
             ExprKind::Call(callee, args) => self.walk_call(expr, *callee, args),
-            ExprKind::Method(receiver, name, args) => self.walk_method(expr, receiver, &name.to_string(), args),
+            ExprKind::Method(receiver, name, args, _) => self.walk_method(expr, receiver, &name.to_string(), args),
             ExprKind::Tuple(elements) => Value::Tuple(elements.iter().map(|element| self.walk(element)).collect()),
             ExprKind::If(cond, then, other) => self.walk_if(expr, cond, then, other.as_deref()),
             ExprKind::While(head, cond, body) => self.walk_while(expr, head, cond, body),
@@ -268,6 +278,14 @@ impl Analysis<'_> {
         let value = made_of(&self.point(&*range.start).part(0), values);
         let rounds = shortest(rounds.iter().filter_map(Value::cause)).cloned();
         (value, rounds)
+    }
+}
+
+/// The name of a field, or its number.
+pub fn field_name(member: &syn::Member) -> String {
+    match member {
+        syn::Member::Named(name) => name.to_string(),
+        syn::Member::Unnamed(index) => index.index.to_string(),
     }
 }
 

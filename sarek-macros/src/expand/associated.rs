@@ -20,6 +20,9 @@ fn described_name(name: &Ident) -> Ident {
 /// A trait that kernels can be generic over.
 pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
     item.supertraits.push(syn::parse_quote!('static));
+    if item.items.iter().any(|member| matches!(member, TraitItem::Fn(function) if function.sig.receiver().is_some())) {
+        item.supertraits.push(syn::parse_quote!(::core::marker::Sized));
+    }
     item.colon_token.get_or_insert_default();
     let mut members = Vec::new();
     for member in std::mem::take(&mut item.items) {
@@ -52,7 +55,11 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
 
 /// An `impl` whose functions kernels can call.
 pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
+    if let Some(operator) = super::operator::operator_of(&item) {
+        return super::operator::expand_operator(item, operator, errors);
+    }
     let inherent = item.trait_.is_none();
+    let mut methods = TokenStream::new();
     let mut members = Vec::new();
     for member in std::mem::take(&mut item.items) {
         let ImplItem::Fn(function) = member else {
@@ -66,13 +73,42 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         let function = parse_associated(source, errors);
         check_convergence(&function, errors);
         members.push(provided(&function, &described, &item.generics));
+        methods.extend(method_neighbour(&item, &sig));
         if inherent {
             let linked = linked_neighbour(&sig, &linked_name(&sig.ident), &described);
             members.push(quote!(#[doc(hidden)] #vis #linked));
         }
     }
     item.items = vec![ImplItem::Verbatim(quote!(#(#members)*))];
-    item.into_token_stream()
+    quote!(#item #methods)
+}
+
+/// What tells that kernels can call a function as a method of its type. A type of another crate cannot be told so.
+fn method_neighbour(item: &ItemImpl, sig: &syn::Signature) -> Option<TokenStream> {
+    sig.receiver()?;
+    let own = |path: &syn::TypePath| {
+        let foreign = ["bool", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f32", "f64"];
+        let is_parameter = item.generics.type_params().any(|param| path.path.is_ident(&param.ident));
+        !is_parameter && !foreign.iter().any(|name| path.path.is_ident(name))
+    };
+    if !matches!(&*item.self_ty, syn::Type::Path(path) if own(path)) || !sig.generics.params.is_empty() {
+        return None;
+    }
+    let (number, linked) = (super::name_number(&sig.ident.to_string()), linked_name(&sig.ident));
+    let owner = match &item.trait_ {
+        Some((path, _)) => quote!(<Self as #path>),
+        None => quote!(Self),
+    };
+    let (impl_generics, _, clause) = item.generics.split_for_impl();
+    let (ty, cfg) = (&item.self_ty, item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")));
+    Some(quote! {
+        #(#cfg)*
+        impl #impl_generics ::sarek_runtime::private::Method<#number> for #ty #clause {
+            fn callee() -> ::sarek_runtime::private::Callee {
+                (#owner::#linked().callee)()
+            }
+        }
+    })
 }
 
 /// The neighbour that links a function with its description.

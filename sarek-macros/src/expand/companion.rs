@@ -72,13 +72,29 @@ pub fn expand_device(function: &Function) -> TokenStream {
 pub fn host_function(sig: &syn::Signature, describe: TokenStream) -> TokenStream {
     let (name, generics, output) = (&sig.ident, &sig.generics, &sig.output);
     let clause = &generics.where_clause;
-    let types = parameter_types(sig);
-    let names: Vec<Ident> =
-        (0..types.len()).map(|number| Ident::new(&format!("argument{number}"), Span::mixed_site())).collect();
+    let names: Vec<Ident> = sig.inputs.iter().enumerate().map(|(number, input)| argument_name(number, input)).collect();
+    let inputs = sig.inputs.iter().zip(&names).map(|(input, name)| match input {
+        syn::FnArg::Receiver(receiver) => {
+            let receiver = syn::Receiver { mutability: None, ..receiver.clone() };
+            quote!(#receiver)
+        }
+        syn::FnArg::Typed(param) => {
+            let ty = &param.ty;
+            quote!(#name: #ty)
+        }
+    });
     quote! {
-        fn #name #generics (#(#names: #types),*) #output #clause {
+        fn #name #generics (#(#inputs),*) #output #clause {
             #describe(::core::option::Option::Some((#(#names,)*))).value()
         }
+    }
+}
+
+/// What a host function calls an argument.
+fn argument_name(number: usize, input: &syn::FnArg) -> Ident {
+    match input {
+        syn::FnArg::Receiver(receiver) => Ident::new("self", receiver.self_token.span),
+        syn::FnArg::Typed(_) => Ident::new(&format!("argument{number}"), Span::mixed_site()),
     }
 }
 

@@ -101,6 +101,13 @@ impl Data<'_> {
                 let members = members.iter().map(|part| self.pattern(part));
                 quote!(syntax::Pattern::Tuple(&[#(#members),*]))
             }
+            Pattern::Struct(pattern) => {
+                let fields = pattern.fields.iter().map(|(member, field)| {
+                    let (name, field) = (member_name(member), self.pattern(field));
+                    quote!((#name, #field))
+                });
+                quote!(syntax::Pattern::Struct(&[#(#fields),*]))
+            }
             Pattern::Wild(_) => quote!(syntax::Pattern::Wild),
         }
     }
@@ -151,16 +158,16 @@ impl Data<'_> {
             ExprKind::Local(binding) => quote!(Local(#binding)),
             ExprKind::Constant(constant) => quote!(Constant(#constant)),
             ExprKind::Paren(inner) => return self.kind(inner),
-            ExprKind::Unary(op, operand) => {
+            ExprKind::Unary(op, operand, link) => {
                 let symbol = match op {
                     UnOp::Neg(_) => '-',
                     UnOp::Not(_) => '!',
                     _ => '*',
                 };
-                let operand = self.boxed(operand);
-                quote!(Unary(#symbol, #operand))
+                let (operand, link) = (self.boxed(operand), number(*link));
+                quote!(Unary(#symbol, #operand, #link))
             }
-            ExprKind::Binary(left, op, right) => self.binary(left, op, right),
+            ExprKind::Binary(left, op, right, link) => self.binary(left, op, right, *link),
             ExprKind::Assign(place, _, value) => {
                 let (place, value) = (self.boxed(place), self.boxed(value));
                 quote!(Assign(#place, #value))
@@ -174,8 +181,8 @@ impl Data<'_> {
                 let (base, index) = (self.boxed(base), self.boxed(index));
                 quote!(Index { base: #base, index: #index, what: #what })
             }
-            ExprKind::Field(base, member, _) => {
-                let base = self.boxed(base);
+            ExprKind::Field(base, member) => {
+                let (base, member) = (self.boxed(base), member_name(member));
                 quote!(Field(#base, #member))
             }
             ExprKind::Ref(target, _) => {
@@ -186,9 +193,10 @@ impl Data<'_> {
                 let args = self.list(args);
                 quote!(Call(#callee, #args))
             }
-            ExprKind::Method(receiver, name, args) => {
+            ExprKind::Method(receiver, name, args, link) => {
                 let (receiver, name, args) = (self.boxed(receiver), name.to_string(), self.list(args));
-                quote!(Method(#receiver, #name, #args))
+                let link = number(*link);
+                quote!(Method(#receiver, #name, #args, #link))
             }
             ExprKind::Primitive(slot, path, args) => {
                 let name = path.path.segments.last().map(|last| last.ident.to_string());
@@ -198,6 +206,14 @@ impl Data<'_> {
             ExprKind::Tuple(members) => {
                 let members = self.list(members);
                 quote!(Tuple(#members))
+            }
+            ExprKind::Struct(value) => {
+                let fields = value.fields.iter().map(|(member, value)| {
+                    let (name, value) = (member_name(member), self.expr(value));
+                    quote!((#name, #value))
+                });
+                let (slot, base) = (value.slot, option(value.base.as_ref().map(|(_, base)| self.boxed(base))));
+                quote!(Struct(#slot, &[#(#fields),*], #base))
             }
             ExprKind::Array(elements) => {
                 let elements = self.list(elements);
@@ -276,15 +292,15 @@ impl Data<'_> {
         }
     }
 
-    fn binary(&self, left: &Expr, op: &BinOp, right: &Expr) -> TokenStream {
+    fn binary(&self, left: &Expr, op: &BinOp, right: &Expr, link: Option<u32>) -> TokenStream {
         let symbol = op.to_token_stream().to_string();
-        let (left, right) = (self.boxed(left), self.boxed(right));
+        let (left, right, link) = (self.boxed(left), self.boxed(right), number(link));
         let compound = symbol.ends_with('=') && !matches!(symbol.as_str(), "==" | "!=" | "<=" | ">=");
         if compound {
             let symbol = symbol.trim_end_matches('=');
-            quote!(AssignOp(#symbol, #left, #right))
+            quote!(AssignOp(#symbol, #left, #right, #link))
         } else {
-            quote!(Binary(#symbol, #left, #right))
+            quote!(Binary(#symbol, #left, #right, #link))
         }
     }
 
@@ -317,11 +333,19 @@ impl Data<'_> {
                 tidy(&self.function.constants[*constant as usize].path.to_token_stream().to_string())
             }
             ExprKind::Paren(inner) => self.text_of(inner),
-            ExprKind::Field(base, member, _) => format!("{}.{member}", self.text_of(base)),
+            ExprKind::Field(base, member) => format!("{}.{}", self.text_of(base), member_name(member)),
             ExprKind::Index(base, index) => format!("{}[{}]", self.text_of(base), self.text_of(index)),
             ExprKind::Literal(lit) => lit.to_token_stream().to_string(),
             _ => "…".to_string(),
         }
+    }
+}
+
+/// The name of a field, or its number.
+fn member_name(member: &syn::Member) -> String {
+    match member {
+        syn::Member::Named(name) => plain(&name.to_string()),
+        syn::Member::Unnamed(index) => index.index.to_string(),
     }
 }
 

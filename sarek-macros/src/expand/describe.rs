@@ -2,8 +2,8 @@
 
 use super::data::function_data;
 use super::typing::Typing;
-use super::{at, binding_probe, callee_probe, constant_variable, slot_probe};
-use crate::ast::{Function, Kind, Pattern, Slot};
+use super::{at, binding_probe, callee_probe, constant_variable, left_probe, right_probe, slot_probe};
+use crate::ast::{Function, Kind, Link, LinkKind, Pattern, Slot};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -42,10 +42,10 @@ fn hidden_arguments() -> syn::Ident {
 }
 
 /// The types of a signature's parameters.
-pub fn parameter_types(sig: &syn::Signature) -> Vec<&syn::Type> {
-    let typed = sig.inputs.iter().filter_map(|input| match input {
-        syn::FnArg::Typed(param) => Some(&*param.ty),
-        syn::FnArg::Receiver(_) => None,
+pub fn parameter_types(sig: &syn::Signature) -> Vec<syn::Type> {
+    let typed = sig.inputs.iter().map(|input| match input {
+        syn::FnArg::Typed(param) => (*param.ty).clone(),
+        syn::FnArg::Receiver(receiver) => crate::parse::receiver_type(receiver),
     });
     typed.collect()
 }
@@ -116,6 +116,15 @@ fn probes(function: &Function) -> TokenStream {
         let probe = callee_probe(number as u32, callee.path.span());
         tokens.extend(quote!(let #probe = ::sarek_runtime::private::CalleeProbe::new();));
     }
+    for (number, link) in function.links.iter().enumerate() {
+        let (left, right) = (left_probe(number as u32, link.span), right_probe(number as u32, link.span));
+        let unary = link.kind != LinkKind::Operator || matches!(link.name.as_str(), "neg" | "not");
+        let other = if unary { quote!(::<()>) } else { quote!() };
+        tokens.extend(quote!(
+            let #left = ::sarek_runtime::private::Probe::new();
+            let #right = ::sarek_runtime::private::Probe #other::new();
+        ));
+    }
     for (number, constant) in function.constants.iter().enumerate() {
         let (path, variable) = (&constant.path, constant_variable(number as u32, constant.path.span()));
         tokens.extend(quote!(let #variable = #path;));
@@ -146,6 +155,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
         let probe = callee_probe(number as u32, callee.path.span());
         quote_spanned!(at(callee.path.span())=> #probe.callee())
     });
+    let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link));
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
         let variable = constant_variable(number as u32, constant.path.span());
         quote_spanned!(at(constant.path.span())=> ::sarek_runtime::private::constant(#variable))
@@ -164,6 +174,8 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
     };
     let (block, min_blocks) = launch_bounds(function);
     quote! {
+        #[allow(unused_imports)]
+        use ::sarek_runtime::private::{LinkedMethod as _, LinkedOperator as _, Unlinked as _};
         ::sarek_runtime::private::Outcome::Described(::sarek_runtime::private::Described {
             syntax: &SYNTAX,
             owner: #owner,
@@ -173,10 +185,27 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
             bindings: ::std::vec![#(#bindings),*],
             slots: ::std::vec![#(#slots),*],
             callees: ::std::vec![#(#callees),*],
+            links: ::std::vec![#(#links),*],
             constants: ::std::vec![#(#constants),*],
             block: #block,
             min_blocks: #min_blocks,
         })
+    }
+}
+
+/// What an operator or method call means, if an operand is a struct.
+fn link_tokens(number: u32, link: &Link) -> TokenStream {
+    let (left, right) = (left_probe(number, link.span), right_probe(number, link.span));
+    let name = super::name_number(&link.name);
+    let span = at(link.span);
+    match link.kind {
+        LinkKind::Operator => {
+            quote_spanned!(span=> (&::sarek_runtime::private::Link::<_, _, #name>::new(#left, #right)).link())
+        }
+        LinkKind::SharedMethod => quote_spanned! {span=>
+            (&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).link_method()
+        },
+        LinkKind::Method => quote_spanned!(link.span=> ::sarek_runtime::private::method::<_, #name>(#left)),
     }
 }
 

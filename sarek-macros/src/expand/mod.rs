@@ -4,10 +4,13 @@ mod associated;
 mod companion;
 mod data;
 mod describe;
+mod device_type;
+mod operator;
 mod typing;
 
 pub use associated::{expand_impl, expand_trait};
 pub use companion::{expand_device, expand_kernel};
+pub use device_type::expand_device_type;
 
 use proc_macro2::{Ident, Span};
 
@@ -29,6 +32,22 @@ fn slot_probe(number: u32, span: Span) -> Ident {
 /// The probe of a callee.
 fn callee_probe(number: u32, span: Span) -> Ident {
     hidden("callee", number, span)
+}
+
+/// The probe of the left operand or the receiver of a link.
+fn left_probe(link: u32, span: Span) -> Ident {
+    hidden("left", link, span)
+}
+
+/// The probe of the right operand of a link.
+fn right_probe(link: u32, span: Span) -> Ident {
+    hidden("right", link, span)
+}
+
+/// A number that stands for the name of an operator's function or of a method in a type.
+fn name_number(name: &str) -> u64 {
+    let bytes = name.bytes();
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The variable that holds a constant.

@@ -4,8 +4,10 @@
 //! arrays, stepped ranges; and each binding is shown to a probe, which takes its type. For device functions it is also
 //! what runs on the host.
 
-use super::{at, binding_probe, callee_probe, constant_variable, slot_probe};
-use crate::ast::{Adaptor, Block, CalleeForm, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt};
+use super::{at, binding_probe, callee_probe, constant_variable, left_probe, right_probe, slot_probe};
+use crate::ast::{
+    Adaptor, Block, CalleeForm, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt, StructPattern, StructValue,
+};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -31,13 +33,14 @@ impl Typing<'_> {
         match pattern {
             Pattern::Binding(number, span) => {
                 let binding = &self.function.bindings[*number as usize];
-                let name = &binding.name;
+                let name = &self.name(*number, *span);
                 if binding.mutable { quote_spanned!(*span=> mut #name) } else { name.to_token_stream() }
             }
             Pattern::Tuple(members, span) => {
                 let members = members.iter().map(|member| self.pattern(member));
                 quote_spanned!(*span=> (#(#members,)*))
             }
+            Pattern::Struct(pattern) => self.struct_pattern(pattern),
             Pattern::Wild(span) => quote_spanned!(*span=> _),
         }
     }
@@ -46,12 +49,12 @@ impl Typing<'_> {
     pub fn see(&self, pattern: &Pattern) -> TokenStream {
         match pattern {
             Pattern::Binding(number, span) => {
-                let name = &self.function.bindings[*number as usize].name;
-                let name = with_span(name, *span);
+                let name = self.name(*number, *span);
                 let probe = binding_probe(*number, *span);
                 quote_spanned!(at(*span)=> #probe.see(&#name);)
             }
             Pattern::Tuple(members, _) => members.iter().map(|member| self.see(member)).collect(),
+            Pattern::Struct(pattern) => pattern.fields.iter().map(|(_, field)| self.see(field)).collect(),
             Pattern::Wild(_) => TokenStream::new(),
         }
     }
@@ -102,22 +105,17 @@ impl Typing<'_> {
         let span = expr.start;
         match &expr.kind {
             ExprKind::Literal(lit) => lit.to_token_stream(),
-            ExprKind::Local(number) => {
-                with_span(&self.function.bindings[*number as usize].name, span).into_token_stream()
-            }
+            ExprKind::Local(number) => self.name(*number, span).into_token_stream(),
             ExprKind::Constant(number) => constant_variable(*number, span).into_token_stream(),
             ExprKind::Paren(inner) => {
                 let inner = self.expr(inner);
                 quote_spanned!(span=> (#inner))
             }
-            ExprKind::Unary(op, operand) => {
-                let operand = self.expr(operand);
+            ExprKind::Unary(op, operand, link) => {
+                let operand = self.operand(operand, link.map(|link| left_probe(link, operand.start)));
                 quote!(#op #operand)
             }
-            ExprKind::Binary(left, op, right) => {
-                let (left, right) = (self.expr(left), self.expr(right));
-                quote!(#left #op #right)
-            }
+            ExprKind::Binary(left, op, right, link) => self.binary(left, op, right, *link),
             ExprKind::Assign(place, eq, value) => {
                 let (place, value) = (self.expr(place), self.expr(value));
                 let eq = syn::Token![=](*eq);
@@ -128,21 +126,30 @@ impl Typing<'_> {
                 quote_spanned!(expr.end=> #value as #ty)
             }
             ExprKind::Index(base, index) => self.index(base, index),
-            ExprKind::Field(base, number, member) => {
+            ExprKind::Field(base, member) => {
                 let base = self.expr(base);
-                let member_index = syn::Index { index: *number, span: *member };
-                quote_spanned!(*member=> #base.#member_index)
+                quote_spanned!(member.span()=> #base.#member)
             }
             ExprKind::Ref(target, mutable) => {
                 let target = self.expr(target);
                 quote_spanned!(span=> &#mutable #target)
             }
             ExprKind::Call(callee, args) => self.call(*callee, args, expr.end),
-            ExprKind::Method(receiver, name, args) => {
-                let receiver = self.expr(receiver);
+            ExprKind::Method(receiver, name, args, link) => {
                 let args = self.args(args, expr.end);
-                quote_spanned!(name.span()=> #receiver.#name #args)
+                match (link, self.seen_place(receiver)) {
+                    (Some(link), Some(place)) => {
+                        let (probe, receiver) = (left_probe(*link, span), self.expr(receiver));
+                        let call = quote_spanned!(name.span()=> #receiver.#name #args);
+                        quote_spanned!(at(span)=> ({ let _ = || #probe.see(&#place); #call }))
+                    }
+                    (link, _) => {
+                        let receiver = self.operand(receiver, link.map(|link| left_probe(link, span)));
+                        quote_spanned!(name.span()=> #receiver.#name #args)
+                    }
+                }
             }
+            ExprKind::Struct(value) => self.struct_value(value, expr),
             ExprKind::Primitive(_, path, args) => {
                 let args = self.args(args, expr.end);
                 quote!(#path #args)
@@ -211,6 +218,99 @@ impl Typing<'_> {
             ExprKind::Panic(text) => quote_spanned!(at(span)=> ::core::panic!("{}", #text)),
             // `expr` has written all others.
             _ => TokenStream::new(),
+        }
+    }
+
+    /// The name of a binding at a place. `self` is none that a `let` can bind.
+    fn name(&self, binding: u32, span: Span) -> Ident {
+        let name = &self.function.bindings[binding as usize].name;
+        if name == "self" { Ident::new("self_", at(span)) } else { with_span(name, span) }
+    }
+
+    /// An operand, shown to a probe.
+    fn operand(&self, operand: &Expr, probe: Option<Ident>) -> TokenStream {
+        let value = self.expr(operand);
+        match probe {
+            Some(probe) => {
+                let value = quote_spanned!(operand.end=> (#value));
+                quote_spanned!(at(operand.start)=> #probe.same #value)
+            }
+            None => value,
+        }
+    }
+
+    fn binary(&self, left: &Expr, op: &syn::BinOp, right: &Expr, link: Option<u32>) -> TokenStream {
+        let value = self.operand(right, link.map(|link| right_probe(link, right.start)));
+        let Some(link) = link else {
+            let left = self.expr(left);
+            return quote!(#left #op #value);
+        };
+        let probe = left_probe(link, left.start);
+        if !op.to_token_stream().to_string().ends_with('=') || matches!(op, syn::BinOp::Eq(_) | syn::BinOp::Ne(_)) {
+            let left = self.operand(left, Some(probe));
+            return quote!(#left #op #value);
+        }
+        // A place is shown in a closure that nobody calls, so that it is evaluated once.
+        let see = self.seen_place(left).map(|place| quote_spanned!(at(left.start)=> let _ = || #probe.see(&#place);));
+        let left = self.expr(left);
+        quote!({ #see #left #op #value })
+    }
+
+    /// An expression that names a place, of the same type, without the indices; `None` if it is no place.
+    fn seen_place(&self, expr: &Expr) -> Option<TokenStream> {
+        match &expr.kind {
+            ExprKind::Local(number) => Some(self.name(*number, expr.start).into_token_stream()),
+            ExprKind::Paren(inner) => self.seen_place(inner),
+            ExprKind::Unary(syn::UnOp::Deref(_), inner, _) => {
+                let inner = self.seen_place(inner)?;
+                Some(quote_spanned!(expr.start=> (*#inner)))
+            }
+            ExprKind::Index(base, _) => {
+                let base = self.seen_place(base)?;
+                Some(quote_spanned!(expr.end=> #base[0]))
+            }
+            ExprKind::Field(base, member) => {
+                let base = self.seen_place(base)?;
+                Some(quote_spanned!(member.span()=> #base.#member))
+            }
+            _ => None,
+        }
+    }
+
+    fn struct_value(&self, value: &StructValue, expr: &Expr) -> TokenStream {
+        let (path, probe) = (&value.path, slot_probe(value.slot, expr.start));
+        let values = value.fields.iter().map(|(_, value)| self.expr(value));
+        let made = if value.braces {
+            let members = value.fields.iter().map(|(member, _)| member);
+            let base = value.base.as_ref().map(|(dots, base)| {
+                let base = self.expr(base);
+                quote!(#dots #base)
+            });
+            let fields = quote_spanned!(expr.end=> { #(#members: #values,)* #base });
+            quote!(#path #fields)
+        } else {
+            let values = quote_spanned!(expr.end=> (#(#values),*));
+            quote!(#path #values)
+        };
+        quote_spanned!(at(expr.start)=> #probe.same(#made))
+    }
+
+    fn struct_pattern(&self, pattern: &StructPattern) -> TokenStream {
+        let StructPattern { path, braces, fields, rest, span } = pattern;
+        let patterns = fields.iter().map(|(_, field)| self.pattern(field));
+        let rest = rest.map(|span| quote_spanned!(span=> ..));
+        if *braces {
+            let fields = fields.iter().zip(patterns).map(|((member, field), pattern)| match (member, field) {
+                (syn::Member::Named(name), Pattern::Binding(number, _))
+                    if *name == self.function.bindings[*number as usize].name =>
+                {
+                    pattern
+                }
+                _ => quote!(#member: #pattern),
+            });
+            quote_spanned!(*span=> #path { #(#fields,)* #rest })
+        } else {
+            quote_spanned!(*span=> #path (#(#patterns,)* #rest))
         }
     }
 

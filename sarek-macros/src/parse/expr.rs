@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::Parser;
-use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Loop, Slot};
+use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Loop, Slot, StructValue};
 use quote::ToTokens;
 
 impl Parser<'_> {
@@ -22,10 +22,16 @@ impl Parser<'_> {
             syn::Expr::Path(path) => self.parse_path(path)?,
             syn::Expr::Paren(paren) => ExprKind::Paren(self.parse_boxed(&paren.expr)),
             syn::Expr::Group(group) => ExprKind::Paren(self.parse_boxed(&group.expr)),
-            syn::Expr::Unary(unary) => ExprKind::Unary(unary.op, self.parse_boxed(&unary.expr)),
+            syn::Expr::Unary(unary) => {
+                let operand = self.parse_boxed(&unary.expr);
+                let link = self.link_unary(&unary.op, &operand);
+                ExprKind::Unary(unary.op, operand, link)
+            }
             syn::Expr::Binary(binary) => {
                 let left = self.parse_boxed(&binary.left);
-                ExprKind::Binary(left, binary.op, self.parse_boxed(&binary.right))
+                let right = self.parse_boxed(&binary.right);
+                let link = self.link_binary(&left, &binary.op, &right);
+                ExprKind::Binary(left, binary.op, right, link)
             }
             syn::Expr::Assign(assign) => self.parse_assign(assign)?,
             syn::Expr::Cast(cast) => {
@@ -43,13 +49,8 @@ impl Parser<'_> {
                 let base = self.parse_boxed(&index.expr);
                 ExprKind::Index(base, self.parse_boxed(&index.index))
             }
-            syn::Expr::Field(field) => match &field.member {
-                syn::Member::Unnamed(index) => ExprKind::Field(self.parse_boxed(&field.base), index.index, index.span),
-                syn::Member::Named(name) => {
-                    self.errors.report(name, "only tuples have fields in the kernel language");
-                    return None;
-                }
-            },
+            syn::Expr::Field(field) => ExprKind::Field(self.parse_boxed(&field.base), field.member.clone()),
+            syn::Expr::Struct(value) => self.parse_struct(value),
             syn::Expr::Reference(reference) => {
                 let message = "references stand only as arguments of functions";
                 self.errors.report(reference, message);
@@ -110,7 +111,8 @@ impl Parser<'_> {
                 let head = self.enter_loop(&run.label, &run.attrs);
                 self.scopes.enter();
                 let pattern = self.parse_pattern(&run.pat);
-                if let crate::ast::Pattern::Tuple(..) = pattern {
+                self.set_plain(&pattern);
+                if let crate::ast::Pattern::Tuple(..) | crate::ast::Pattern::Struct(_) = pattern {
                     self.errors.report(&run.pat, "a loop over a range has one variable");
                 }
                 let body = self.parse_block(&run.body);
@@ -163,7 +165,6 @@ impl Parser<'_> {
                 self.errors
                     .report(question.question_token, "`?` is not in the kernel language: kernels return nothing");
             }
-            syn::Expr::Struct(value) => self.errors.report(&value.path, "structs are not in the kernel language"),
             syn::Expr::Range(range) => {
                 self.errors.report(range, "a range stands only in `for … in`");
             }
@@ -199,7 +200,7 @@ impl Parser<'_> {
             return Some(ExprKind::Local(binding));
         }
         if path.path.is_ident("self") {
-            self.errors.report(path, "methods are not in the kernel language: pass the value as a parameter");
+            self.errors.report(path, "`self` stands only in the functions of a `#[device] impl` or trait");
             return None;
         }
         Some(ExprKind::Constant(Self::push(&mut self.constants, Constant { path: path.clone() })))
@@ -229,9 +230,10 @@ impl Parser<'_> {
             ExprKind::Index(..)
             | ExprKind::Constant(_)
             | ExprKind::Local(_)
-            | ExprKind::Unary(syn::UnOp::Deref(_), _) => {}
+            | ExprKind::Field(..)
+            | ExprKind::Unary(syn::UnOp::Deref(_), _, _) => {}
             _ => {
-                self.errors.report(reference, "a reference names an element or a variable: `&x[i]`");
+                self.errors.report(reference, "a reference names an element, a field or a variable: `&x[i]`");
                 return None;
             }
         }
@@ -259,6 +261,13 @@ impl Parser<'_> {
         }
         if let Some(ty) = primitive_parent(path) {
             return self.parse_primitive_call(ty, path, call);
+        }
+        if is_struct(path) {
+            let fields = call.args.iter().enumerate();
+            let fields = fields.map(|(number, value)| (syn::Member::from(number), self.parse_expr(value))).collect();
+            let slot = Self::push(&mut self.slots, Slot::Seen);
+            let value = StructValue { path: path.clone(), braces: false, fields, base: None, slot };
+            return Some(ExprKind::Struct(Box::new(value)));
         }
         let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
         let form = callee_form(path);
@@ -298,21 +307,36 @@ impl Parser<'_> {
         if let Some(turbofish) = &call.turbofish {
             self.errors.report(turbofish, "methods in kernels take no type arguments");
         }
-        if !super::methods::is_known(&name) {
-            let message = match name.as_str() {
-                "iter" | "iter_mut" | "into_iter" => {
-                    "iterators are not in the kernel language: use a `for` loop over indices".to_string()
-                }
-                "rev" | "step_by" => format!("`{name}` stands only in `for … in`"),
-                "unwrap" | "expect" => format!("`{name}` is not in the kernel language"),
-                _ => format!("the method `{name}` is not in the kernel language: call a `#[device]` function"),
-            };
+        let foreign = match name.as_str() {
+            "iter" | "iter_mut" | "into_iter" => {
+                Some("iterators are not in the kernel language: use a `for` loop over indices".to_string())
+            }
+            "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
+            "unwrap" | "expect" => Some(format!("`{name}` is not in the kernel language")),
+            _ => None,
+        };
+        if let Some(message) = foreign {
             self.errors.report(&call.method, message);
             return None;
         }
         let receiver = self.parse_boxed(&call.receiver);
-        let args = call.args.iter().map(|arg| self.parse_expr(arg)).collect();
-        Some(ExprKind::Method(receiver, call.method.clone(), args))
+        if !super::methods::is_known(&name) && self.is_plain(&receiver) {
+            let message = format!("the method `{name}` is not in the kernel language: call a `#[device]` function");
+            self.errors.report(&call.method, message);
+            return None;
+        }
+        let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        let link = self.link_method(&receiver, &call.method);
+        Some(ExprKind::Method(receiver, call.method.clone(), args, link))
+    }
+
+    /// `Point { x, y: 0.0, ..base }`.
+    fn parse_struct(&mut self, value: &syn::ExprStruct) -> ExprKind {
+        let fields = value.fields.iter().map(|field| (field.member.clone(), self.parse_expr(&field.expr))).collect();
+        let base = value.dot2_token.zip(value.rest.as_ref().map(|base| self.parse_expr(base)));
+        let path = syn::ExprPath { attrs: Vec::new(), qself: value.qself.clone(), path: value.path.clone() };
+        let slot = Self::push(&mut self.slots, Slot::Seen);
+        ExprKind::Struct(Box::new(StructValue { path, braces: true, fields, base, slot }))
     }
 
     fn enter_loop(&mut self, label: &Option<syn::Label>, attrs: &[syn::Attribute]) -> Loop {
@@ -360,6 +384,11 @@ fn callee_form(path: &syn::ExprPath) -> CalleeForm {
     let Some(parent) = before_last.next() else { return CalleeForm::Free };
     let name = parent.ident.to_string();
     if name.starts_with(char::is_uppercase) { CalleeForm::Associated } else { CalleeForm::Free }
+}
+
+/// By Rust's naming convention: `Point(x, y)` makes a struct.
+fn is_struct(path: &syn::ExprPath) -> bool {
+    path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
 }
 
 /// The primitive type in `f32::max`.

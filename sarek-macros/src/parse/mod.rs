@@ -5,16 +5,18 @@ mod expr;
 mod macros;
 mod methods;
 mod pattern;
+mod plain;
 mod range;
 mod scope;
 mod signature;
 mod stmt;
 
-use crate::ast::{Binding, Callee, Constant, Function, Kind, Slot};
+use crate::ast::{Binding, Callee, Constant, Function, Kind, Link, Slot};
 use crate::errors::Errors;
 use scope::Scopes;
 
 pub use attr::parse_kernel_attribute;
+pub use signature::receiver_type;
 
 /// A function before its body is understood: an item, or a member of a trait or `impl`.
 pub struct Source {
@@ -44,7 +46,10 @@ struct Parser<'e> {
     callees: Vec<Callee>,
     constants: Vec<Constant>,
     slots: Vec<Slot>,
+    links: Vec<Link>,
     labels: Vec<syn::Lifetime>,
+    /// The type parameters that stand for numbers.
+    plain_parameters: Vec<String>,
     /// How many loops stand around the current place.
     loops: usize,
     /// Whether there was a shared array without a length.
@@ -72,13 +77,15 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         callees: Vec::new(),
         constants: Vec::new(),
         slots: Vec::new(),
+        links: Vec::new(),
         labels: Vec::new(),
+        plain_parameters: plain::plain_parameters(&source.sig),
         loops: 0,
         has_dynamic_array: false,
     };
     let params = parser.parse_params(&source.sig);
     let body = parser.parse_block(&source.block);
-    let Parser { bindings, callees, constants, slots, labels, .. } = parser;
+    let Parser { bindings, callees, constants, slots, links, labels, .. } = parser;
     Function {
         kind,
         attrs: source.attrs,
@@ -89,6 +96,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         callees,
         constants,
         slots,
+        links,
         labels,
         body,
     }
@@ -105,9 +113,4 @@ impl Parser<'_> {
 /// Checks an associated function that a trait only declares.
 pub fn check_associated(sig: &syn::Signature, errors: &mut Errors) {
     signature::check_signature(&Kind::Device, sig, errors);
-    for input in &sig.inputs {
-        if let syn::FnArg::Receiver(receiver) = input {
-            errors.report(receiver, "methods are not in the kernel language: pass the value as a parameter");
-        }
-    }
 }

@@ -1,9 +1,9 @@
 //! Signatures: parameters, generics, and what kernels cannot have.
 
 use super::Parser;
-use crate::ast::{Kind, Param};
+use crate::ast::{Binding, Kind, Param, Pattern};
 use crate::errors::Errors;
-use syn::{FnArg, GenericParam, ReturnType, Signature, Type};
+use syn::{FnArg, GenericParam, ReceiverKind, ReturnType, Signature, Type};
 
 impl Parser<'_> {
     /// Binds the parameters in the outermost scope.
@@ -11,18 +11,54 @@ impl Parser<'_> {
         let mut params = Vec::new();
         for input in &sig.inputs {
             match input {
-                FnArg::Receiver(receiver) => {
-                    self.errors
-                        .report(receiver, "methods are not in the kernel language: pass the value as a parameter");
+                FnArg::Receiver(receiver) if !self.associated => {
+                    self.errors.report(receiver, "`self` stands only in the functions of a `#[device] impl` or trait");
                 }
+                FnArg::Receiver(receiver) => params.push(self.parse_receiver(receiver)),
                 FnArg::Typed(param) => {
                     check_parameter_type(&param.ty, self.errors);
                     let pattern = self.parse_pattern(&param.pat);
+                    if self.is_plain_type(&param.ty) {
+                        self.set_plain(&pattern);
+                    }
                     params.push(Param { pattern, ty: (*param.ty).clone() });
                 }
             }
         }
         params
+    }
+}
+
+impl Parser<'_> {
+    /// `self`, `&self` or `&mut self`.
+    fn parse_receiver(&mut self, receiver: &syn::Receiver) -> Param {
+        match &receiver.kind {
+            ReceiverKind::Value | ReceiverKind::Reference(_, None, _) => {}
+            ReceiverKind::Reference(_, Some(lifetime), _) => {
+                self.errors.report(lifetime, "references in kernels need no lifetimes: leave it out");
+            }
+            _ => self.errors.report(receiver, "write `self`, `&self` or `&mut self`"),
+        }
+        let name = syn::Ident::new("self", receiver.self_token.span);
+        let mutable = receiver.mutability.is_some();
+        let number = Self::push(&mut self.bindings, Binding { name: name.clone(), mutable, plain: false });
+        self.scopes.bind(&name, number);
+        Param { pattern: Pattern::Binding(number, name.span()), ty: receiver_type(receiver) }
+    }
+}
+
+/// The type of `self`.
+pub fn receiver_type(receiver: &syn::Receiver) -> Type {
+    match &receiver.kind {
+        ReceiverKind::Reference(and, _, mutability) => {
+            let name = syn::Ident::new("Self", receiver.self_token.span);
+            syn::parse_quote!(#and #mutability #name)
+        }
+        ReceiverKind::Typed(_, ty) => (**ty).clone(),
+        _ => {
+            let name = syn::Ident::new("Self", receiver.self_token.span);
+            syn::parse_quote!(#name)
+        }
     }
 }
 

@@ -57,6 +57,14 @@ impl Parser<'_> {
             self.parse_let_value(&init.expr)
         });
         let pattern = self.parse_pattern(pat);
+        let plain = match (&ty, &init) {
+            (Some(ty), _) => self.is_plain_type(ty),
+            (None, Some(init)) => self.is_plain(init),
+            (None, None) => false,
+        };
+        if plain {
+            self.set_plain(&pattern);
+        }
         if init.is_none() && (ty.is_none() || !matches!(pattern, crate::ast::Pattern::Binding(..))) {
             self.errors.report(&local.pat, "a variable without a value needs a type: `let x: f32;`");
         }

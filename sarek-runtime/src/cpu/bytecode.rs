@@ -65,6 +65,8 @@ pub(crate) enum Preset {
     Const(u64),
     /// The bits of a scalar argument.
     Param(u32),
+    /// A scalar of a struct argument, so many bytes from its start.
+    Field { param: u32, offset: u64, scalar: Scalar },
     /// The length of a slice argument.
     Len(u32),
     /// The length of the dynamic shared array.
@@ -515,13 +517,14 @@ pub(crate) struct SourcePlace {
 /// Memory outside the block.
 #[derive(Debug, Clone)]
 pub(crate) enum Region {
-    /// What a slice argument points to; `inner` cells an element.
+    /// What a slice argument points to, as cells of one size; `inner` of them make an element.
     Param { param: u32, inner: u64 },
     /// A constant array: its cells, packed, and their number.
     Constant { data: Vec<u64>, length: u64 },
 }
 
-/// An array in the block's shared memory.
+/// An array in the block's shared memory, as cells of one size. An array of structs whose fields have several sizes is
+/// there once for each of them: a field is always accessed as cells of its own size.
 #[derive(Debug, Clone)]
 pub(crate) struct SharedArray {
     /// The user's name.
@@ -534,7 +537,7 @@ pub(crate) struct SharedArray {
     pub(crate) first_bit: usize,
 }
 
-/// The shared array whose length a launch gives. It lies behind all others.
+/// The shared array whose length a launch gives, as cells of one size. It lies behind all others.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DynamicShared {
     /// Its number in [`Code::shared`].
@@ -570,8 +573,8 @@ pub(crate) struct Code {
     pub(crate) regions: Vec<Region>,
     /// The shared arrays.
     pub(crate) shared: Vec<SharedArray>,
-    /// The one of them whose length a launch gives.
-    pub(crate) dynamic_shared: Option<DynamicShared>,
+    /// Those of them that are the array whose length a launch gives, one for each size of its cells.
+    pub(crate) dynamic_shared: Vec<DynamicShared>,
     /// The size of the shared memory in bytes, without the dynamic array.
     pub(crate) shared_bytes: usize,
     /// The number of bits in the map of written cells, without those of the dynamic array.

@@ -32,7 +32,7 @@ macro_rules! common {
         }
 
         impl DeviceType for $name {
-            const CELLS: Option<Cells> = Some(Cells { scalar: Scalar::$scalar, atomic: true, count: 1 });
+            const CELLS: Option<Cells> = Some(Cells::one(Scalar::$scalar, true));
         }
 
         // SAFETY: a transparent cell around a number.

@@ -11,5 +11,4 @@ pub(crate) mod types;
 pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
 pub use intrinsic::*;
 pub use scalar::{Float, Integer, Number, Scalar};
-pub(crate) use types::ConstValue;
 pub use types::DeviceType;

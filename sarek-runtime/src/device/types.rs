@@ -3,7 +3,31 @@
 use crate::ir::{Const, Ordering, Scalar, Type};
 use crate::launch::Cells;
 
-/// A type whose values or memory cells exist on a device: scalars, arrays and tuples of these, and atomics.
+/// A type whose values or memory cells exist on a device: scalars, arrays and tuples of these, structs, and atomics.
+///
+/// `#[derive(DeviceType)]` makes a struct one:
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// #[derive(Clone, Copy, DeviceType)]
+/// #[repr(C)]
+/// struct Particle {
+///     position: [f32; 3],
+///     mass: f32,
+/// }
+///
+/// #[kernel]
+/// fn fall(particles: &mut [Particle], distance: f32) {
+///     particles[global_idx_x()].position[2] -= distance;
+/// }
+///
+/// let device = Device::best()?;
+/// let mut particles = device.upload(&[Particle { position: [0.0, 0.0, 2.0], mass: 1.0 }; 32])?;
+/// fall::launch(&device, Grid::new(1, 32), &mut particles, 0.5)?;
+/// assert_eq!(particles.to_vec()?[31].position, [0.0, 0.0, 1.5]);
+/// # Ok::<(), Error>(())
+/// ```
 ///
 /// A generic kernel bounds its type parameters by this trait, or by [`super::Scalar`], [`super::Number`],
 /// [`super::Integer`] or [`super::Float`], which imply it.
@@ -11,6 +35,7 @@ use crate::launch::Cells;
     message = "`{Self}` is not a device type",
     label = "not a device type",
     note = "device types are the integers up to 64 bits, `bool`, `f32`, `f64`, arrays and tuples of these, and atomics",
+    note = "a struct is one if it has `#[derive(Clone, Copy, DeviceType)]` and `#[repr(C)]`",
     note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub trait DeviceType: SlotType + 'static {
@@ -25,6 +50,7 @@ pub trait DeviceType: SlotType + 'static {
     message = "`{Self}` is not a device type",
     label = "not a device type",
     note = "device types are the integers up to 64 bits, `bool`, `f32`, `f64`, arrays and tuples of these, and atomics",
+    note = "a struct is one if it has `#[derive(Clone, Copy, DeviceType)]` and `#[repr(C)]`",
     note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub trait SlotType {
@@ -36,7 +62,7 @@ pub trait SlotType {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be used in a kernel",
-    label = "not a number, `bool`, array of these, or memory ordering"
+    label = "not a number, `bool`, array or struct of these, or memory ordering"
 )]
 pub trait ConstValue {
     /// Appends the scalars, in row-major order.
@@ -60,7 +86,7 @@ macro_rules! scalars {
         }
 
         impl DeviceType for $ty {
-            const CELLS: Option<Cells> = Some(Cells { scalar: Scalar::$scalar, atomic: false, count: 1 });
+            const CELLS: Option<Cells> = Some(Cells::one(Scalar::$scalar, false));
         }
 
         impl ConstValue for $ty {

@@ -17,12 +17,12 @@ impl FunctionEmitter<'_> {
         if let Some(braces) = self.braced_array(init) {
             let name = self.names.declare_local(local, &declared.name);
             let constant = if self.is_constant(local) { "const " } else { "" };
-            let declaration = self.globals.tuples.declare(&declared.ty, &name);
+            let declaration = self.globals.types.declare(&declared.ty, &name);
             self.writer.line(&format!("{align}{constant}{declaration} = {braces};"));
             return;
         }
         let name = self.names.declare_local(local, &declared.name);
-        self.writer.line(&format!("{align}{};", self.globals.tuples.declare(&declared.ty, &name)));
+        self.writer.line(&format!("{align}{};", self.globals.types.declare(&declared.ty, &name)));
         self.store_array(&name, init);
     }
 
@@ -45,7 +45,7 @@ impl FunctionEmitter<'_> {
         self.names.enter();
         let name = self.names.declare("next");
         self.writer.open("{");
-        let declaration = self.globals.tuples.declare(&value.ty, &name);
+        let declaration = self.globals.types.declare(&value.ty, &name);
         if let Some(braces) = self.braced_array(value) {
             self.writer.line(&format!("const {declaration} = {braces};"));
         } else {
@@ -74,7 +74,7 @@ impl FunctionEmitter<'_> {
         self.names.enter();
         let name = self.names.declare("values");
         self.writer.open("{");
-        self.writer.line(&format!("{};", self.globals.tuples.declare(&value.ty, &name)));
+        self.writer.line(&format!("{};", self.globals.types.declare(&value.ty, &name)));
         self.store_array(&name, value);
         let line = store(self, &name);
         self.writer.line(&line);
@@ -99,7 +99,7 @@ impl FunctionEmitter<'_> {
                 self.names.enter();
                 let name = self.names.declare("value");
                 self.writer.open("{");
-                let declaration = self.globals.tuples.declare(&element.ty, &name);
+                let declaration = self.globals.types.declare(&element.ty, &name);
                 self.writer.line(&format!("const {declaration} = {text};"));
                 self.each(target, length, |this, target| this.writer.line(&format!("{target} = {name};")));
                 self.writer.close("}");

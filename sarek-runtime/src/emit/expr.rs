@@ -51,7 +51,10 @@ impl FunctionEmitter<'_> {
                 let name = if want == Want::Exact { self.value_type(&expr.ty) } else { String::new() };
                 Code::primary(format!("{name}{{{}}}", members.join(", ")))
             }
-            ExprKind::Member(tuple, member) => self.expr(tuple, Want::Exact).postfix(&format!(".m{member}")),
+            ExprKind::Member(whole, member) => {
+                let name = self.globals.types.member(&whole.ty, *member);
+                self.expr(whole, Want::Exact).postfix(&format!(".{name}"))
+            }
             ExprKind::Array(elements) => {
                 let elements: Vec<String> = elements.iter().map(|e| self.expr(e, Want::Braced).text).collect();
                 Code::primary(format!("{{{}}}", elements.join(", ")))
@@ -163,6 +166,10 @@ impl FunctionEmitter<'_> {
         let mut codes = Vec::new();
         for (argument, param) in arguments.iter().zip(&callee.params) {
             match argument {
+                // Braces alone would not say what they make.
+                Argument::Value(value) if matches!(value.ty, Type::Struct(_)) => {
+                    codes.push(self.expr(value, Want::Exact));
+                }
                 Argument::Value(value) => codes.push(self.expr(value, Want::Converts)),
                 Argument::Ref(place) => codes.push(self.place(place)),
                 Argument::Slice(place) => {
@@ -186,9 +193,12 @@ impl FunctionEmitter<'_> {
     fn place_length(&self, place: &Place) -> Code {
         match self.place_type(place) {
             Type::Array(_, length) => literal(Const::Int(i128::from(length)), Scalar::U64, true),
-            Type::Slice { .. } | Type::Reference { .. } | Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) => {
-                Code::primary(self.length(place.root))
-            }
+            Type::Slice { .. }
+            | Type::Reference { .. }
+            | Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Tuple(_)
+            | Type::Struct(_) => Code::primary(self.length(place.root)),
         }
     }
 

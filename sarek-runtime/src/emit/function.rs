@@ -64,14 +64,14 @@ impl FunctionEmitter<'_> {
         self.writer.indent();
         for (number, shared) in self.function.shared.iter().enumerate() {
             let align = self.align(Root::Shared(SharedId(number as u32)));
-            let tuples = &self.globals.tuples;
+            let types = &self.globals.types;
             if let (Some(element), Some(name)) = (shared.dynamic_element(), &self.globals.dynamic_shared) {
-                let declaration = tuples.declare(element, &format!("{name}[]"));
+                let declaration = types.declare(element, &format!("{name}[]"));
                 self.writer.line(&format!("extern __shared__ {align}{declaration};"));
                 self.shared.push(name.clone());
             } else {
                 let name = self.names.declare(&shared.name);
-                self.writer.line(&format!("__shared__ {align}{};", tuples.declare(&shared.ty, &name)));
+                self.writer.line(&format!("__shared__ {align}{};", types.declare(&shared.ty, &name)));
                 self.shared.push(name);
             }
         }
@@ -106,10 +106,12 @@ impl FunctionEmitter<'_> {
         for (i, &param) in self.function.params.iter().enumerate() {
             let local = &self.function.locals[param.index()];
             let number = i as u32;
-            params.push(if matches!(local.ty, Type::Slice { .. }) {
-                Param::Pointer(number)
-            } else {
-                Param::Scalar(number)
+            params.push(match &local.ty {
+                Type::Slice { .. } => Param::Pointer(number),
+                Type::Struct(_) => Param::Struct(number),
+                Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => {
+                    Param::Scalar(number)
+                }
             });
             declarations.push(self.param(param));
             if self.usage.lengths.contains(&param) {
@@ -146,16 +148,19 @@ impl FunctionEmitter<'_> {
                     && self.usage.read.contains(&param)
                     && self.usage.written.contains(&param);
                 let restrict = if exchanged || is_atomic(element) { " " } else { " __restrict__ " };
-                self.globals.tuples.pointer(element, *mutable, restrict, name)
+                self.globals.types.pointer(element, *mutable, restrict, name)
             }
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => {
-                self.globals.tuples.declare(ty, name)
-            }
+            Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Array(..)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Reference { .. } => self.globals.types.declare(ty, name),
         }
     }
 
     /// The C++ name of a type of values.
     pub(super) fn value_type(&self, ty: &Type) -> String {
-        self.globals.tuples.value(ty)
+        self.globals.types.value(ty)
     }
 }

@@ -58,6 +58,8 @@ pub struct Source {
 pub enum Param {
     /// A scalar, by value.
     Scalar(u32),
+    /// A struct, by value.
+    Struct(u32),
     /// The address of a slice's first element.
     Pointer(u32),
     /// The number of elements of a slice, as `unsigned long long`.

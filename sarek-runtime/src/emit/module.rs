@@ -1,4 +1,4 @@
-//! The module: tuple types, constant arrays, device functions, and the kernel.
+//! The module: structs, constant arrays, device functions, and the kernel.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use super::{
     function::FunctionEmitter,
     literal::literal,
     names::{Names, linked, unique},
-    types::Tuples,
+    types::Types,
     usage::{Usage, usages},
     writer::Writer,
 };
@@ -20,7 +20,7 @@ const CONSTANT_MEMORY: u64 = 60 << 10;
 /// What the whole text shares.
 #[derive(Debug, Default)]
 pub(super) struct Globals {
-    pub(super) tuples: Tuples,
+    pub(super) types: Types,
     /// The names of the device functions.
     pub(super) functions: Vec<String>,
     /// The names of the constant arrays.
@@ -42,9 +42,7 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     }
     let usages = usages(module, options.checked);
     let mut writer = Writer::default();
-    for definition in globals.tuples.definitions() {
-        writer.line(&definition);
-    }
+    globals.types.emit_definitions(&mut writer);
     emit_constants(&mut writer, module, &globals);
     for ((function, usage), name) in module.functions.iter().zip(&usages).zip(&globals.functions) {
         emitter(module, &globals, &usages, options, function, usage, &mut writer).emit_device_function(name);
@@ -82,10 +80,10 @@ fn emitter<'m>(
 }
 
 fn globals(module: &Module) -> Globals {
-    struct Types<'a>(&'a mut Globals);
-    impl Visit for Types<'_> {
+    struct Found<'a>(&'a mut Globals);
+    impl Visit for Found<'_> {
         fn expr(&mut self, expr: &Expr) {
-            self.0.tuples.add(&expr.ty, &mut self.0.taken);
+            self.0.types.add(&expr.ty, &mut self.0.taken);
         }
     }
     let mut globals = Globals::default();
@@ -102,9 +100,9 @@ fn globals(module: &Module) -> Globals {
     for function in module.functions.iter().chain([&module.kernel]) {
         let types = function.locals.iter().map(|local| &local.ty).chain(&function.result);
         for ty in types.chain(function.shared.iter().map(|shared| &shared.ty)) {
-            globals.tuples.add(ty, &mut globals.taken);
+            globals.types.add(ty, &mut globals.taken);
         }
-        visit_block(&mut Types(&mut globals), &function.body);
+        visit_block(&mut Found(&mut globals), &function.body);
     }
     globals
 }
@@ -116,7 +114,7 @@ fn emit_constants(writer: &mut Writer, module: &Module, globals: &Globals) {
     let space = if size <= CONSTANT_MEMORY { "__constant__" } else { "__device__" };
     writer.gap();
     for (constant, name) in module.constants.iter().zip(&globals.constants) {
-        let declaration = globals.tuples.declare(&constant.ty, name);
+        let declaration = globals.types.declare(&constant.ty, name);
         let line = format!("static {space} const {declaration} = ");
         let mut values = constant.values.iter();
         let rows = rows(&constant.ty, &mut values);
@@ -136,7 +134,7 @@ fn rows(ty: &Type, values: &mut std::slice::Iter<'_, Const>) -> String {
             format!("{{{}}}", rows.join(", "))
         }
         Type::Scalar(scalar) => literal(*values.next().expect("there is a value for each element"), *scalar, true).text,
-        Type::Atomic(_) | Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => {
+        Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } | Type::Reference { .. } => {
             unreachable!("constant arrays are of scalars")
         }
     }

@@ -106,7 +106,7 @@ const KEYWORDS: &str = "
 
 /// Built-in variables, and the functions and macros that emitted text may use.
 const CUDA: &str = "
-    threadIdx blockIdx blockDim gridDim warpSize NULL INFINITY NAN assert printf min max abs llabs fabs fabsf fmin fminf
+    threadIdx blockIdx blockDim gridDim warpSize NULL INFINITY NAN offsetof assert printf min max abs llabs fabs fabsf fmin fminf
     fmax fmaxf fmod fmodf sqrt sqrtf rsqrt rsqrtf cbrt cbrtf fma fmaf floor floorf ceil ceilf round roundf rint rintf
     trunc truncf exp expf exp2 exp2f expm1 expm1f log logf log2 log2f log10 log10f log1p log1pf pow powf sin sinf cos
     cosf tan tanf asin asinf acos acosf atan atanf atan2 atan2f sinh sinhf cosh coshf tanh tanhf asinh asinhf acosh

@@ -11,6 +11,7 @@ impl FunctionEmitter<'_> {
             Root::Shared(shared) => &self.shared[shared.index()],
             Root::Constant(constant) => &self.globals.constants[constant.index()],
         });
+        let mut ty = self.root_type(place.root);
         for step in &place.steps {
             let suffix = match step {
                 Step::Index { index, length, site } => {
@@ -27,9 +28,10 @@ impl FunctionEmitter<'_> {
                     };
                     format!("[{}]", index.text)
                 }
-                Step::Member(member) => format!(".m{member}"),
+                Step::Member(member) => format!(".{}", self.globals.types.member(&ty, *member)),
             };
             code = code.postfix(&suffix);
+            ty = stepped(ty, step);
         }
         code
     }
@@ -76,26 +78,38 @@ impl FunctionEmitter<'_> {
 
     /// The type of the memory at a place: a slice parameter's own type where it has no steps.
     pub(super) fn place_type(&self, place: &Place) -> Type {
-        let mut ty = match place.root {
+        place.steps.iter().fold(self.root_type(place.root), stepped)
+    }
+
+    /// The type of the memory that a root names.
+    fn root_type(&self, root: Root) -> Type {
+        let ty = match root {
             Root::Local(local) => self.function.locals[local.index()].ty.clone(),
             Root::Shared(shared) => self.function.shared[shared.index()].ty.clone(),
             Root::Constant(constant) => self.module.constants[constant.index()].ty.clone(),
         };
-        if let Type::Reference { target, .. } = ty {
-            ty = *target;
+        match ty {
+            Type::Reference { target, .. } => *target,
+            ty @ (Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Array(..)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Slice { .. }) => ty,
         }
-        for step in &place.steps {
-            ty = match (step, ty) {
-                (Step::Index { .. }, Type::Array(element, _) | Type::Slice { element, .. }) => *element,
-                (Step::Vector { lanes, .. }, Type::Array(element, _) | Type::Slice { element, .. }) => {
-                    Type::Array(element, u64::from(*lanes))
-                }
-                (Step::Member(member), Type::Tuple(mut members)) => members.swap_remove(*member as usize),
-                (Step::Index { .. } | Step::Vector { .. } | Step::Member(_), ty) => {
-                    unreachable!("no such step into {ty}")
-                }
-            };
+    }
+}
+
+/// The type of the memory behind a step into memory of a type.
+fn stepped(ty: Type, step: &Step) -> Type {
+    match (step, ty) {
+        (Step::Index { .. }, Type::Array(element, _) | Type::Slice { element, .. }) => *element,
+        (Step::Vector { lanes, .. }, Type::Array(element, _) | Type::Slice { element, .. }) => {
+            Type::Array(element, u64::from(*lanes))
         }
-        ty
+        (Step::Member(member), ty @ (Type::Tuple(_) | Type::Struct(_))) => {
+            ty.member(*member).expect("lowering has found the member").clone()
+        }
+        (Step::Index { .. } | Step::Vector { .. } | Step::Member(_), ty) => unreachable!("no such step into {ty}"),
     }
 }

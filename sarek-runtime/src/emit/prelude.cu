@@ -9,6 +9,9 @@
 #ifndef NAN
 #define NAN __builtin_bit_cast(float, 0x7fc00000)
 #endif
+#ifndef offsetof
+#define offsetof(type, member) __INTADDR__(&((type*)0)->member)
+#endif
 
 // ---- Types -----------------------------------------------------------------------------------------------------
 

@@ -80,7 +80,7 @@ impl FunctionEmitter<'_> {
         let declared = &self.function.locals[local.index()];
         let Some(init) = init else {
             let name = self.names.declare_local(local, &declared.name);
-            self.writer.line(&format!("{};", self.globals.tuples.declare(&declared.ty, &name)));
+            self.writer.line(&format!("{};", self.globals.types.declare(&declared.ty, &name)));
             return;
         };
         if is_array_value(init) {
@@ -91,7 +91,7 @@ impl FunctionEmitter<'_> {
         let value = self.expr(init, Want::Converts).text;
         let name = self.names.declare_local(local, &declared.name);
         let constant = if self.is_constant(local) { "const " } else { "" };
-        let declaration = self.globals.tuples.declare(&declared.ty, &name);
+        let declaration = self.globals.types.declare(&declared.ty, &name);
         self.fenced(init, |this| this.writer.line(&format!("{constant}{declaration} = {value};")));
     }
 
@@ -253,7 +253,7 @@ impl FunctionEmitter<'_> {
             return self.writer.line(&format!("return {text};"));
         }
         let name = self.names.declare("result");
-        let declaration = self.globals.tuples.declare(&value.ty, &name);
+        let declaration = self.globals.types.declare(&value.ty, &name);
         self.fenced(value, |this| this.writer.line(&format!("const {declaration} = {text};")));
         self.writer.line(&format!("return {name};"));
     }

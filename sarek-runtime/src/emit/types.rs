@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::names::unique;
-use crate::ir::{Scalar, Type};
+use super::{names::unique, writer::Writer};
+use crate::ir::{Scalar, Struct, Type};
 
 /// The C++ name of a scalar type.
 pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
@@ -22,49 +22,92 @@ pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
     }
 }
 
-/// The structs that stand for the module's tuple types, in order of appearance; inner ones first.
+/// The C++ structs of a module: the user's, and those that stand for tuple types. In order of appearance; inner ones
+/// first.
 #[derive(Debug, Default)]
-pub(super) struct Tuples {
-    structs: Vec<(Vec<Type>, String)>,
+pub(super) struct Types {
+    structs: Vec<Definition>,
 }
 
-impl Tuples {
-    /// Makes sure that the tuple types within `ty` have names.
+/// A tuple type or a struct, and how C++ calls it and its members.
+#[derive(Debug)]
+struct Definition {
+    ty: Type,
+    name: String,
+    members: Vec<String>,
+}
+
+impl Types {
+    /// Makes sure that the tuple types and structs within `ty` have names.
     pub(super) fn add(&mut self, ty: &Type, taken: &mut HashSet<String>) {
         match ty {
             Type::Scalar(_) | Type::Atomic(_) => {}
             Type::Array(element, _) | Type::Slice { element, .. } | Type::Reference { target: element, .. } => {
                 self.add(element, taken);
             }
-            Type::Tuple(members) => {
-                for member in members {
+            Type::Tuple(_) | Type::Struct(_) => {
+                for member in ty.members() {
                     self.add(member, taken);
                 }
-                if !members.is_empty() && self.find(members).is_none() {
-                    let parts: Vec<String> = members.iter().map(|member| self.part(member)).collect();
-                    let name = unique(&format!("Tuple_{}", parts.join("_")), |name| taken.contains(name));
+                if !ty.members().is_empty() && self.find(ty).is_none() {
+                    let name = unique(&self.wanted(ty), |name| taken.contains(name));
                     taken.insert(name.clone());
-                    self.structs.push((members.clone(), name));
+                    self.structs.push(Definition { ty: ty.clone(), name, members: member_names(ty) });
                 }
             }
         }
     }
 
-    /// The definitions.
-    pub(super) fn definitions(&self) -> impl Iterator<Item = String> {
-        self.structs.iter().map(|(members, name)| {
-            let members = members.iter().enumerate();
-            let members: String =
-                members.map(|(i, member)| format!("{}; ", self.declare(member, &format!("m{i}")))).collect();
-            format!("struct {name} {{ {members}}};")
-        })
+    /// Writes the definitions, each of a struct with a proof that its fields lie where they lie in Rust.
+    pub(super) fn emit_definitions(&self, writer: &mut Writer) {
+        for Definition { ty, name, members } in &self.structs {
+            let types = ty.members();
+            let declared = types.iter().zip(members).map(|(ty, member)| format!("{};", self.declare(ty, member)));
+            let declared: Vec<String> = declared.collect();
+            let Type::Struct(layout) = ty else {
+                writer.line(&format!("struct {name} {{ {} }};", declared.join(" ")));
+                continue;
+            };
+            let natural = types.iter().map(|ty| ty.align()).max().unwrap_or(1);
+            let align = if layout.align > natural { format!("alignas({}) ", layout.align) } else { String::new() };
+            writer.gap();
+            writer.open(&format!("struct {align}{name} {{"));
+            declared.iter().for_each(|line| writer.line(line));
+            writer.close("};");
+            for line in layout_proof(layout, name, members) {
+                writer.line(&line);
+            }
+        }
+    }
+
+    /// The name of a member of a tuple type or struct.
+    pub(super) fn member(&self, ty: &Type, number: u32) -> &str {
+        let found = self.structs.iter().find(|known| known.ty == *ty).expect("every struct was collected");
+        &found.members[number as usize]
+    }
+
+    /// What a tuple type or struct would be called if nothing else were.
+    fn wanted(&self, ty: &Type) -> String {
+        match ty {
+            Type::Struct(layout) => {
+                let mut name: String = layout.name.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+                while name.contains("__") {
+                    name = name.replace("__", "_");
+                }
+                name.trim_matches('_').to_string()
+            }
+            _ => {
+                let parts: Vec<String> = ty.members().into_iter().map(|member| self.part(member)).collect();
+                format!("Tuple_{}", parts.join("_"))
+            }
+        }
     }
 
     /// A declaration of `name` with that type, of a parameter for slices and references.
     pub(super) fn declare(&self, ty: &Type, name: &str) -> String {
         match ty {
             Type::Scalar(scalar) | Type::Atomic(scalar) => format!("{} {name}", scalar_name(*scalar)),
-            Type::Tuple(members) => format!("{} {name}", self.name(members)),
+            Type::Tuple(_) | Type::Struct(_) => format!("{} {name}", self.name(ty)),
             Type::Array(element, length) => self.declare(element, &format!("{name}[{length}]")),
             Type::Slice { element, mutable } => self.pointer(element, *mutable, " __restrict__ ", name),
             Type::Reference { target, mutable } => {
@@ -91,22 +134,54 @@ impl Tuples {
         self.declare(ty, "").trim_end().to_string()
     }
 
-    fn find(&self, members: &[Type]) -> Option<&str> {
-        self.structs.iter().find(|(known, _)| known == members).map(|(_, name)| name.as_str())
+    fn find(&self, ty: &Type) -> Option<&str> {
+        self.structs.iter().find(|known| known.ty == *ty).map(|known| known.name.as_str())
     }
 
-    fn name(&self, members: &[Type]) -> &str {
-        if members.is_empty() { "void" } else { self.find(members).expect("every tuple type was collected") }
+    fn name(&self, ty: &Type) -> &str {
+        if ty.members().is_empty() { "void" } else { self.find(ty).expect("every struct was collected") }
     }
 
     fn part(&self, ty: &Type) -> String {
         match ty {
             Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.name().to_string(),
-            Type::Tuple(members) => self.name(members).to_string(),
+            Type::Tuple(_) | Type::Struct(_) => self.name(ty).to_string(),
             Type::Array(element, length) => format!("{}x{length}", self.part(element)),
             Type::Slice { element, .. } | Type::Reference { target: element, .. } => self.part(element),
         }
     }
+}
+
+/// The C++ names of the members: the user's, and `m0`, `m1`, … where there are none.
+fn member_names(ty: &Type) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for number in 0..ty.members().len() {
+        let wanted = match ty {
+            Type::Struct(layout) if !layout.fields[number].name.starts_with(|c: char| c.is_ascii_digit()) => {
+                layout.fields[number].name.clone()
+            }
+            _ => format!("m{number}"),
+        };
+        let name = unique(&wanted, |name| names.iter().any(|known| known == name));
+        names.push(name);
+    }
+    names
+}
+
+/// That C++ gives a struct the layout of Rust, as lines of one or more conditions.
+fn layout_proof(layout: &Struct, name: &str, members: &[String]) -> Vec<String> {
+    let size = format!("sizeof({name}) == {}", layout.size);
+    // The first one is at 0.
+    let behind = layout.fields.iter().zip(members).skip(1);
+    let offsets = behind.map(|(field, member)| format!("offsetof({name}, {member}) == {}", field.offset));
+    let mut lines: Vec<String> = Vec::new();
+    for condition in std::iter::once(size).chain(offsets) {
+        match lines.last_mut() {
+            Some(line) if line.len() + condition.len() <= 80 => line.push_str(&format!(" && {condition}")),
+            _ => lines.push(condition),
+        }
+    }
+    lines.iter().map(|conditions| format!("static_assert({conditions});")).collect()
 }
 
 fn constant(target: &Type, mutable: bool) -> &'static str {
@@ -122,6 +197,6 @@ pub(super) fn is_atomic(ty: &Type) -> bool {
     match ty {
         Type::Atomic(_) => true,
         Type::Array(element, _) => is_atomic(element),
-        Type::Scalar(_) | Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => false,
+        Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } | Type::Reference { .. } => false,
     }
 }

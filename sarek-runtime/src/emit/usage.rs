@@ -190,7 +190,7 @@ impl Visit for Finder<'_> {
         };
         let mutable = match &callee.locals[param.index()].ty {
             Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => *mutable,
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) => false,
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => false,
         };
         self.place(place, if mutable { Access::Update } else { Access::Read });
         if self.known[function.index()].vectors.contains(&Root::Local(param)) {

@@ -229,8 +229,8 @@ impl<T: Element> Slice<T> {
         T: Copy,
     {
         at_once("`fill`", "use `fill_on` with the stream that the closure gets")?;
-        // SAFETY: in range, and borrowed mutably. The sizes of elements are powers of two up to 8.
-        unsafe { self.allocation().fill(self.first(), bytes_of(&value), self.len()) }
+        // SAFETY: in range, and borrowed mutably.
+        unsafe { self.allocation().fill(self.first(), &bytes_of(&value), self.len()) }
     }
 
     /// [`Slice::fill`] on a stream, or the default stream of a device.
@@ -244,7 +244,9 @@ impl<T: Element> Slice<T> {
         self.belongs(target)?;
         let (to, count) = (self.first(), self.len());
         // SAFETY: as in `fill`.
-        unsafe { Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, bytes_of(&value), count, each)) }
+        unsafe {
+            Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, &bytes_of(&value), count, each))
+        }
     }
 
     /// Sets every byte to zero.
@@ -412,10 +414,12 @@ impl<T: Element> Slice<T> {
     }
 }
 
-/// The bytes of an element.
-fn bytes_of<T: Element>(value: &T) -> &[u8] {
-    // SAFETY: elements have no padding.
-    unsafe { std::slice::from_raw_parts((&raw const *value).cast(), size_of::<T>()) }
+/// The bytes of an element, padding being zero.
+fn bytes_of<T: Element>(value: &T) -> Vec<u8> {
+    let mut bytes = vec![0; size_of::<T>()];
+    // SAFETY: there is room for as many bytes as the type has.
+    unsafe { value.write_bytes(bytes.as_mut_ptr()) };
+    bytes
 }
 
 /// Makes bytes that came from a device into values of `T`.
@@ -423,11 +427,9 @@ fn bytes_of<T: Element>(value: &T) -> &[u8] {
 /// # Safety
 /// The bytes are initialised and nobody else's.
 unsafe fn make_values<T: Element>(bytes: *mut u8, count: usize) {
-    if T::IS_BOOL {
+    if !T::PLAIN {
         // SAFETY: the caller's.
-        for byte in unsafe { std::slice::from_raw_parts_mut(bytes, count) } {
-            *byte = u8::from(*byte != 0);
-        }
+        (0..count / size_of::<T>()).for_each(|at| unsafe { T::make_value(bytes.add(at * size_of::<T>())) });
     }
 }
 

@@ -1,14 +1,37 @@
 //! What may lie in a buffer.
 
-/// A type whose values may lie in device memory.
+/// A type whose values may lie in device memory: numbers, `bool`, arrays of these, and structs with
+/// `#[derive(DeviceType)]`.
 ///
 /// # Safety
-/// The type is plain data without padding or references: all-zero bytes are a value, and so is every other pattern of
-/// bytes, `bool` excepted, which [`Element::IS_BOOL`] tells. It has the layout that the kernels expect.
+/// The type is plain data without references, of at least one byte. All-zero bytes are a value; so is every other pattern
+/// of bytes that [`Element::make_value`] has seen. It has the layout that the kernels expect.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot lie in device memory",
+    label = "cannot lie in device memory",
+    note = "what can are the integers up to 64 bits, `bool`, `f32`, `f64`, arrays of these, and structs with `#[derive(DeviceType)]`"
+)]
 pub unsafe trait Element: Send + Sync + 'static {
-    /// Whether this is `bool`, whose bytes are made 0 or 1 when they come from a device.
+    /// Whether every pattern of bytes is a value, so that [`Element::make_value`] does nothing.
     #[doc(hidden)]
-    const IS_BOOL: bool = false;
+    const PLAIN: bool = true;
+
+    /// Makes bytes that came from a device a value, whatever they are.
+    ///
+    /// # Safety
+    /// There are as many bytes as the type has; they are initialised, but for padding, and nobody else's.
+    #[doc(hidden)]
+    unsafe fn make_value(_bytes: *mut u8) {}
+
+    /// Writes the bytes of the value, without padding, over zeros.
+    ///
+    /// # Safety
+    /// There is room for as many bytes as the type has.
+    #[doc(hidden)]
+    unsafe fn write_bytes(&self, to: *mut u8) {
+        // SAFETY: the caller's.
+        unsafe { to.copy_from_nonoverlapping((&raw const *self).cast(), size_of_val(self)) };
+    }
 }
 
 macro_rules! elements {
@@ -22,7 +45,32 @@ elements!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
 
 // SAFETY: `false` is zero; what comes from a device is made a `bool`.
 unsafe impl Element for bool {
-    const IS_BOOL: bool = true;
+    const PLAIN: bool = false;
+
+    unsafe fn make_value(bytes: *mut u8) {
+        // SAFETY: the caller's: one byte.
+        unsafe { bytes.write(u8::from(bytes.read() != 0)) };
+    }
+}
+
+// SAFETY: elements one behind the other; there is at least one.
+unsafe impl<T: Element, const N: usize> Element for [T; N] {
+    const PLAIN: bool = {
+        assert!(N > 0, "an array in device memory has at least one element");
+        T::PLAIN
+    };
+
+    unsafe fn make_value(bytes: *mut u8) {
+        // SAFETY: the caller's: `N` elements.
+        (0..N).for_each(|at| unsafe { T::make_value(bytes.add(at * size_of::<T>())) });
+    }
+
+    unsafe fn write_bytes(&self, to: *mut u8) {
+        for (at, element) in self.iter().enumerate() {
+            // SAFETY: the caller's: room for `N` elements.
+            unsafe { element.write_bytes(to.add(at * size_of::<T>())) };
+        }
+    }
 }
 
 /// A type whose memory can also be accessed with atomics.

@@ -175,7 +175,7 @@ impl Allocation {
     /// Repeats a pattern `count` times from `to` on.
     ///
     /// # Safety
-    /// The pattern's length is a power of two up to 8, and `to` a multiple of it. This allocation holds that many bytes
+    /// `to` is a multiple of the largest power of two that divides the pattern's length, up to 8. This allocation holds that many bytes
     /// from `to` on, which nobody accesses meanwhile.
     pub(crate) unsafe fn fill(&self, to: u64, pattern: &[u8], count: usize) -> Result<()> {
         let Some(cuda) = self.device.inner.cuda() else {

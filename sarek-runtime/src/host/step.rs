@@ -17,8 +17,8 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// The steps that repeat a pattern `count` times from `to` on. The pattern's length is a power of two up to 8, and `to`
-    /// a multiple of it. There are no steps if there is nothing to set.
+    /// The steps that repeat a pattern `count` times from `to` on, which is a multiple of the largest power of two that
+    /// divides the pattern's length, up to 4. There are no steps if there is nothing to set.
     pub(crate) fn each_of_fill(
         to: u64,
         pattern: &[u8],
@@ -41,11 +41,16 @@ impl Step {
             }
             [_, _] => each(Step::Set { to, value: word(0), size: 2, count }),
             [_, _, _, _] => each(Step::Set { to, value: word(0), size: 4, count }),
-            _ if word(0) == word(4) => each(Step::Set { to, value: word(0), size: 4, count: 2 * count }),
+            [_, _, _, _, _, _, _, _] if word(0) == word(4) => {
+                each(Step::Set { to, value: word(0), size: 4, count: 2 * count })
+            }
             _ => {
-                // No device sets 8 bytes at once: the first element word by word, and then what there is doubles.
-                each(Step::Set { to, value: word(0), size: 4, count: 1 })?;
-                each(Step::Set { to: to + 4, value: word(4), size: 4, count: 1 })?;
+                // No device sets more at once: the first element piece by piece, and then what there is doubles.
+                let size = [4, 2, 1].into_iter().find(|size| pattern.len() % size == 0).unwrap_or(1);
+                for from in (0..pattern.len()).step_by(size) {
+                    let value = word(from) & u32::MAX >> (32 - 8 * size);
+                    each(Step::Set { to: to + from as u64, value, size: size as u32, count: 1 })?;
+                }
                 let mut done = pattern.len();
                 while done < bytes {
                     let next = done.min(bytes - done);
@@ -227,6 +232,10 @@ mod tests {
         assert_eq!(
             steps(&[1, 0, 0, 0, 2, 0, 0, 0], 5),
             [set(64, 1, 4, 1), set(68, 2, 4, 1), copy(72, 8), copy(80, 16), copy(96, 8)]
+        );
+        assert_eq!(
+            steps(&[1, 2, 3, 4, 5, 6], 2),
+            [set(64, 0x201, 2, 1), set(66, 0x403, 2, 1), set(68, 0x605, 2, 1), copy(70, 6)]
         );
     }
 }

@@ -46,9 +46,9 @@ pub enum ExprKind {
         /// The value elsewhere.
         otherwise: Box<Expr>,
     },
-    /// A tuple of values.
+    /// A tuple of values, or a struct of the values of its fields.
     Tuple(Vec<Expr>),
-    /// A member of a tuple value that is not a place.
+    /// A member of a tuple or struct that is a value and not a place.
     Member(Box<Expr>, u32),
     /// `[a, b, c]`. Only as the whole of a `Let` or `Assign`.
     Array(Vec<Expr>),
@@ -122,7 +122,7 @@ pub enum Step {
         /// The bounds check, or `None` where the index is proven to be in range.
         site: Option<SiteId>,
     },
-    /// A member of a tuple.
+    /// A member of a tuple, or a field of a struct.
     Member(u32),
     /// Adjacent elements of a slice or shared array of numbers, as one array that is read or written in one access: always
     /// the last step, and only of a place that is the whole of a [`ExprKind::Load`] or is assigned.

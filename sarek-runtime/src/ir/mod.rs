@@ -25,7 +25,7 @@ pub(crate) mod visit;
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};
 pub use stmt::{Block, Range, Stmt};
-pub use types::{Scalar, Type};
+pub use types::{Field, Scalar, Struct, Type};
 
 /// A kernel together with everything that it calls: what one NVRTC compilation or one CPU program is made from.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,7 +88,7 @@ pub struct Local {
 pub struct Shared {
     /// The name of the binding that the user gave it.
     pub name: String,
-    /// [`Type::Array`], of scalars or atomics, possibly nested; or, at most once in a module, a mutable [`Type::Slice`] of
+    /// [`Type::Array`], of scalars, structs or atomics, possibly nested; or, at most once in a module, a mutable [`Type::Slice`] of
     /// these: the dynamic array, whose number of elements the launch gives.
     pub ty: Type,
 }
@@ -98,7 +98,12 @@ impl Shared {
     pub fn dynamic_element(&self) -> Option<&Type> {
         match &self.ty {
             Type::Slice { element, .. } => Some(element),
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => None,
+            Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Array(..)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Reference { .. } => None,
         }
     }
 }

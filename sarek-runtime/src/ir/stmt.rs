@@ -17,8 +17,8 @@ pub enum Stmt {
         /// Its first value.
         init: Option<Expr>,
     },
-    /// `place = value`, or `place op= value`. The place is of a scalar, tuple or local array
-    /// type, or is a [`super::Step::Vector`].
+    /// `place = value`, or `place op= value`. The place is of a scalar, tuple, struct or
+    /// array type, or is a [`super::Step::Vector`].
     Assign {
         /// What is written.
         place: Place,

@@ -1,6 +1,7 @@
 //! Types of values and of memory.
 
 use std::fmt;
+use std::sync::Arc;
 
 /// A type of a value, or of memory that a place names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -10,10 +11,13 @@ pub enum Type {
     /// A memory cell of that scalar which only atomics access; occurs only behind slices, references and in shared
     /// arrays, never as a value.
     Atomic(Scalar),
-    /// `[T; N]`: row-major, without padding. A value of this type occurs only as the whole of a `Let` or `Assign`.
+    /// `[T; N]`: row-major, without padding between elements. A value of this type occurs only as the whole of a `Let` or `Assign`.
     Array(Box<Type>, u64),
     /// `(A, B, …)` with at least two members: the value of a local or the result of a device function.
     Tuple(Vec<Type>),
+    /// A struct of the user's, whose layout in memory is that of Rust. A value is made of its fields by
+    /// [`super::ExprKind::Tuple`], and [`super::Step::Member`] and [`super::ExprKind::Member`] name them by number.
+    Struct(Arc<Struct>),
     /// `&[T]` or `&mut [T]`, a pointer and a length: only parameters.
     Slice {
         /// The element's type.
@@ -28,6 +32,30 @@ pub enum Type {
         /// Whether it may be written.
         mutable: bool,
     },
+}
+
+/// A struct of the user's.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Struct {
+    /// Its name in Rust with its type arguments, without paths: `Pair<f32>`.
+    pub name: String,
+    /// The fields, in the order in which they lie in memory; at least one.
+    pub fields: Vec<Field>,
+    /// The size in bytes, padding included.
+    pub size: u64,
+    /// The alignment in bytes.
+    pub align: u64,
+}
+
+/// A field of a struct.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Field {
+    /// Its name; of a tuple struct, its number.
+    pub name: String,
+    /// Its type: a scalar, an array, or another struct.
+    pub ty: Type,
+    /// Where it starts, in bytes from the start of the struct.
+    pub offset: u64,
 }
 
 /// The scalar types, with Rust's meaning and width.
@@ -122,7 +150,53 @@ impl Type {
     pub fn scalar(&self) -> Option<Scalar> {
         match self {
             Type::Scalar(scalar) => Some(*scalar),
-            Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => None,
+            Type::Atomic(_)
+            | Type::Array(..)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => None,
+        }
+    }
+
+    /// The types of the members of a tuple or the fields of a struct, in order; none of other types.
+    pub fn members(&self) -> Vec<&Type> {
+        match self {
+            Type::Tuple(members) => members.iter().collect(),
+            Type::Struct(layout) => layout.fields.iter().map(|field| &field.ty).collect(),
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => {
+                Vec::new()
+            }
+        }
+    }
+
+    /// The type of a member of a tuple or of a field of a struct.
+    pub fn member(&self, number: u32) -> Option<&Type> {
+        self.members().get(number as usize).copied()
+    }
+
+    /// The number of a member of a tuple, or of a field of a struct, by its name.
+    pub fn member_number(&self, name: &str) -> Option<u32> {
+        match self {
+            Type::Struct(layout) => layout.fields.iter().position(|field| field.name == name).map(|at| at as u32),
+            Type::Tuple(members) => name.parse().ok().filter(|number| (*number as usize) < members.len()),
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => None,
+        }
+    }
+
+    /// Whether it is a tuple or a struct.
+    pub fn has_members(&self) -> bool {
+        matches!(self, Type::Tuple(_) | Type::Struct(_))
+    }
+
+    /// The alignment in bytes of a memory cell of this type.
+    pub fn align(&self) -> u64 {
+        match self {
+            Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.size(),
+            Type::Array(element, _) => element.align(),
+            Type::Tuple(members) => members.iter().map(Type::align).max().unwrap_or(1),
+            Type::Struct(layout) => layout.align,
+            Type::Slice { .. } | Type::Reference { .. } => 1,
         }
     }
 
@@ -132,6 +206,7 @@ impl Type {
             Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.size(),
             Type::Array(element, length) => element.size() * length,
             Type::Tuple(members) => members.iter().map(Type::size).sum(),
+            Type::Struct(layout) => layout.size,
             Type::Slice { .. } | Type::Reference { .. } => 0,
         }
     }
@@ -163,6 +238,7 @@ impl fmt::Display for Type {
                 let members: Vec<String> = members.iter().map(Type::to_string).collect();
                 write!(f, "({})", members.join(", "))
             }
+            Type::Struct(layout) => f.write_str(&layout.name),
             Type::Slice { element, mutable } => write!(f, "&{}[{element}]", if *mutable { "mut " } else { "" }),
             Type::Reference { target, mutable } => write!(f, "&{}{target}", if *mutable { "mut " } else { "" }),
         }

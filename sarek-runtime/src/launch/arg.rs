@@ -1,6 +1,8 @@
 //! Arguments of a launch.
 
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::sync::Arc;
 
 use crate::host::Memory;
 use crate::{Element, Slice};
@@ -9,9 +11,9 @@ use crate::{Element, Slice};
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct Arg {
-    /// A scalar's bits, zero-extended; or the address of a slice's first element.
+    /// A scalar's bits, zero-extended; or the address of a slice's first element, or of a struct.
     pub bits: u64,
-    /// A slice's length in elements; 0 for scalars.
+    /// A slice's length in elements; 0 for scalars and structs.
     pub length: u64,
 }
 
@@ -20,13 +22,36 @@ pub struct Arg {
 pub struct Operand<'a> {
     pub(crate) arg: Arg,
     pub(crate) memory: Option<Memory<'a>>,
+    /// The size of a struct, in bytes.
+    size: Option<usize>,
     borrow: PhantomData<&'a ()>,
 }
 
-/// A type that a kernel takes: a scalar, or a slice.
+impl<'a> Operand<'a> {
+    /// A struct, by value.
+    #[doc(hidden)]
+    pub fn of_struct<T: Element>(value: &'a T) -> Operand<'a> {
+        let bits = (&raw const *value).expose_provenance() as u64;
+        Operand { arg: Arg { bits, length: 0 }, memory: None, size: Some(size_of::<T>()), borrow: PhantomData }
+    }
+
+    /// A copy of a struct, for as long as somebody keeps it: the argument, and what is to be kept.
+    pub(crate) fn copied(self) -> (Arg, Option<Arc<[MaybeUninit<u64>]>>) {
+        let Some(size) = self.size else { return (self.arg, None) };
+        let mut copy: Arc<[MaybeUninit<u64>]> = Arc::new_uninit_slice(size.div_ceil(8));
+        let from: *const u8 = std::ptr::with_exposed_provenance(self.arg.bits as usize);
+        if let Some(words) = Arc::get_mut(&mut copy) {
+            // SAFETY: the struct is borrowed, and there is room for its bytes, padding included.
+            unsafe { words.as_mut_ptr().cast::<u8>().copy_from_nonoverlapping(from, size) };
+        }
+        (Arg { bits: copy.as_ptr().expose_provenance() as u64, ..self.arg }, Some(copy))
+    }
+}
+
+/// A type that a kernel takes: a scalar, a struct with `#[derive(DeviceType)]`, or a slice.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be passed to a kernel",
-    label = "kernels take scalars and slices"
+    label = "kernels take scalars, slices, and structs with `#[derive(DeviceType)]`"
 )]
 pub trait KernelArg {
     /// The value as both engines take it.
@@ -39,6 +64,7 @@ impl<T: Element> KernelArg for Slice<T> {
         Operand {
             arg: Arg { bits: self.first(), length: self.len() as u64 },
             memory: Some(self.memory()),
+            size: None,
             borrow: PhantomData,
         }
     }
@@ -50,7 +76,7 @@ macro_rules! scalars {
             #[inline]
             fn operand(&self) -> Operand<'_> {
                 let $value = *self;
-                Operand { arg: Arg { bits: $bits, length: 0 }, memory: None, borrow: PhantomData }
+                Operand { arg: Arg { bits: $bits, length: 0 }, memory: None, size: None, borrow: PhantomData }
             }
         }
     )*};

@@ -12,7 +12,7 @@ use crate::compile::{self, Arch, Cubin, Options, Resources};
 use crate::cpu::Program;
 use crate::emit::{self, Param};
 use crate::host::{Cuda, DeviceInner, Driver, Watch};
-use crate::ir::Module;
+use crate::ir::{Module, Type};
 use crate::{Device, Error, Result};
 
 /// Makes a module ready to be launched on a device.
@@ -48,11 +48,20 @@ fn options() -> Options {
     Options { line_info, ..Options::default() }
 }
 
+/// The most bytes of structs that a kernel takes by value: CUDA has 4 KiB for all parameters.
+const MAX_STRUCTS: u64 = 3 << 10;
+
 /// The names of the parameters.
 fn parameters(module: &Module) -> Result<Vec<String>> {
     let kernel = &module.kernel;
     if kernel.params.len() > MAX_PARAMS {
         let message = format!("it has {} parameters, and a kernel has at most {MAX_PARAMS}", kernel.params.len());
+        return Err(Error::Instance { kernel: kernel.name.clone(), message });
+    }
+    let types = kernel.params.iter().map(|local| &kernel.locals[local.index()].ty);
+    let structs: u64 = types.filter(|ty| ty.has_members()).map(Type::size).sum();
+    if structs > MAX_STRUCTS {
+        let message = format!("its structs take {structs} bytes, and there is room for {MAX_STRUCTS}: pass a slice");
         return Err(Error::Instance { kernel: kernel.name.clone(), message });
     }
     Ok(kernel.params.iter().map(|local| kernel.locals[local.index()].name.clone()).collect())

@@ -164,8 +164,9 @@ impl Prepared {
         }
         if let Some(recording) = target.recording() {
             recording.keep(operands.iter().filter_map(|operand| operand.memory));
-            let args = operands.iter().map(|operand| operand.arg).collect();
-            recording.push(Work::Launch { kernel: self, grid, args });
+            let (args, structs): (Vec<Arg>, Vec<_>) = operands.iter().map(|operand| operand.copied()).unzip();
+            let structs = structs.into_iter().flatten().collect();
+            recording.push(Work::Launch { kernel: self, grid, args: args.into(), _structs: structs });
             return Ok(());
         }
         at_once_on(&self.bounds.kernel)?;
@@ -264,6 +265,7 @@ fn point<'a>(
     for (pointer, param) in pointers.iter_mut().zip(layout) {
         let value: *const u64 = match *param {
             Param::Scalar(number) | Param::Pointer(number) => &arg(number as usize).bits,
+            Param::Struct(number) => std::ptr::with_exposed_provenance(arg(number as usize).bits as usize),
             Param::Length(number) => &arg(number as usize).length,
             Param::SharedLength => shared_length,
             Param::Fault => record,
@@ -297,8 +299,8 @@ unsafe fn enqueue(
         }
     }
     let ([bx, by, bz], [tx, ty, tz], shared) = (grid.blocks, grid.threads, dynamic_bytes(grid));
-    // SAFETY: the function is loaded for good, and takes `layout.len()` parameters, each of at most 8 bytes. A smaller one
-    // is the low bytes of its number: both sides are little-endian.
+    // SAFETY: the function is loaded for good, and takes `layout.len()` parameters: structs, which their operands borrow,
+    // and numbers of at most 8 bytes. A smaller one is the low bytes of its number: both sides are little-endian.
     unsafe {
         let params = pointers.as_mut_ptr().cast();
         cuda.driver.cuLaunchKernel(function, bx, by, bz, tx, ty, tz, shared, stream, params, std::ptr::null_mut())

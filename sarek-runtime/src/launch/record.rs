@@ -1,6 +1,7 @@
 //! What a capture records.
 
 use std::cell::Cell;
+use std::mem::MaybeUninit;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Arg, Grid, Prepared};
@@ -11,10 +12,13 @@ use crate::{Error, Result};
 #[derive(Clone)]
 pub(crate) enum Work {
     /// A launch, whose geometry and arguments were checked.
-    Launch { kernel: &'static Prepared, grid: Grid, args: Box<[Arg]> },
+    Launch { kernel: &'static Prepared, grid: Grid, args: Box<[Arg]>, _structs: Structs },
     /// A change of memory.
     Step(Step),
 }
+
+/// The structs of a recorded launch, at whose addresses its arguments are.
+pub(crate) type Structs = Vec<Arc<[MaybeUninit<u64>]>>;
 
 /// Recorded work, in order, and the memory that it accesses.
 #[derive(Clone, Default)]

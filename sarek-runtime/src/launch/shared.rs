@@ -27,6 +27,8 @@ pub struct Cells {
     pub atomic: bool,
     /// How many cells there are.
     pub count: u64,
+    /// What tells structs apart, whose cells are their bytes; 0 of everything else.
+    pub shape: u64,
 }
 
 /// The dynamic shared array of a kernel, on a device.
@@ -68,11 +70,36 @@ impl Cells {
     /// The cells of an element of that type, unless it is no such type.
     pub(crate) fn of(ty: &Type) -> Option<Cells> {
         match ty {
-            Type::Scalar(scalar) => Some(Cells { scalar: *scalar, atomic: false, count: 1 }),
-            Type::Atomic(scalar) => Some(Cells { scalar: *scalar, atomic: true, count: 1 }),
+            Type::Scalar(scalar) => Some(Cells::one(*scalar, false)),
+            Type::Atomic(scalar) => Some(Cells::one(*scalar, true)),
             Type::Array(element, length) => Cells::of(element).map(|cells| cells.repeated(*length)),
+            Type::Struct(layout) => {
+                let fields: Vec<_> =
+                    layout.fields.iter().map(|field| (field.offset as usize, Cells::of(&field.ty))).collect();
+                Cells::of_struct(layout.size as usize, &fields)
+            }
             Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => None,
         }
+    }
+
+    /// One cell.
+    pub(crate) const fn one(scalar: Scalar, atomic: bool) -> Cells {
+        Cells { scalar, atomic, count: 1, shape: 0 }
+    }
+
+    /// The bytes of a struct of that size, with where its fields start and what these consist of.
+    pub const fn of_struct(size: usize, fields: &[(usize, Option<Cells>)]) -> Option<Cells> {
+        let mut shape = mixed(1, size as u64);
+        let mut number = 0;
+        while number < fields.len() {
+            let (offset, Some(cells)) = fields[number] else { return None };
+            shape = mixed(shape, offset as u64);
+            shape = mixed(shape, cells.scalar as u64);
+            shape = mixed(shape, cells.count);
+            shape = mixed(shape, cells.shape);
+            number += 1;
+        }
+        Some(Cells { scalar: Scalar::U8, atomic: false, count: size as u64, shape })
     }
 
     /// The cells of an array.
@@ -85,6 +112,11 @@ impl Cells {
     fn bytes(self) -> u64 {
         self.scalar.size().saturating_mul(self.count)
     }
+}
+
+/// One number of two.
+const fn mixed(hash: u64, value: u64) -> u64 {
+    (hash ^ value).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(29)
 }
 
 impl DynamicShared {

@@ -33,7 +33,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
-            (Pattern::Tuple(_), _) => {
+            (Pattern::Tuple(_) | Pattern::Struct(_), _) => {
                 let ty = self.infer_or_default(init);
                 let value = self.lower_expr(init, Some(&ty))?;
                 let local = self.new_local("members", value.ty.clone(), false);
@@ -65,7 +65,18 @@ impl Lowering<'_> {
             self.bound[binding as usize] = Some(Bound::Local(local));
             return Ok(());
         }
+        let before = self.locals.len();
         let value = self.lower_expr(init, Some(&ty))?;
+        if let (syntax::ExprKind::Struct(..), ExprKind::Load(place)) = (&init.kind, &value.kind)
+            && let Root::Local(local) = place.root
+            && local.index() >= before
+        {
+            // It was assembled in a variable, which becomes this one.
+            let name = self.described.syntax.bindings[binding as usize].name;
+            self.locals[local.index()].name = name.trim_start_matches('_').to_string();
+            self.bound[binding as usize] = Some(Bound::Local(local));
+            return Ok(());
+        }
         self.bind_value(binding, value);
         Ok(())
     }
@@ -96,10 +107,19 @@ impl Lowering<'_> {
         symbol: &str,
         target: &'static syntax::Expr,
         value: &'static syntax::Expr,
+        link: Option<u32>,
         span: Span,
     ) -> Lowered<()> {
+        if let Some(described) = self.linked(link) {
+            let call = self.lower_linked(&described, [target, value], span)?;
+            self.out.push(Stmt::Eval(call));
+            return Ok(());
+        }
         let op = binary_op(symbol);
         let ty = self.infer_or_default(target);
+        if ty.has_members() {
+            return self.no_operator(&format!("{symbol}="), &ty, span);
+        }
         let ty = match op {
             crate::ir::BinaryOp::Shl | crate::ir::BinaryOp::Shr => self.infer_or_default(value),
             _ => ty,
@@ -276,11 +296,10 @@ impl Lowering<'_> {
             | syntax::ExprKind::Loop { .. }
             | syntax::ExprKind::For { .. }
             | syntax::ExprKind::Tuple(_)
+            | syntax::ExprKind::Struct(..)
             | syntax::ExprKind::Array(_)
             | syntax::ExprKind::Repeat(..) => false,
-            syntax::ExprKind::Call(..) => self.infer(expr).is_none_or(|ty| ty.scalar().is_some()),
-            syntax::ExprKind::Local(_) => self.infer(expr).is_none_or(|ty| ty.scalar().is_some()),
-            _ => true,
+            _ => self.infer(expr).is_none_or(|ty| ty.scalar().is_some()),
         }
     }
 }

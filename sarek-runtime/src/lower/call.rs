@@ -18,7 +18,7 @@ impl Lowering<'_> {
             Callee::Function(describe) => {
                 let described = self.description(callee, describe);
                 let function = self.program.function(&described, self.described.syntax.file, span)?;
-                self.lower_function_call(function, args, &described.params, described.result.clone(), span)
+                self.lower_function_call(function, args, &described, span)
             }
             Callee::Builtin(builtin) => self.lower_builtin(builtin, args, expected, span),
         }
@@ -32,18 +32,17 @@ impl Lowering<'_> {
     fn lower_function_call(
         &mut self,
         function: FunctionId,
-        args: Args,
-        params: &[Type],
-        result: Option<Type>,
+        args: impl IntoIterator<Item = &'static syntax::Expr>,
+        described: &Described,
         span: Span,
     ) -> Lowered<Expr> {
         let mut arguments: Vec<Argument> = Vec::new();
-        for (arg, param) in args.iter().zip(params) {
+        for (arg, param) in args.into_iter().zip(&described.params) {
             let mark = self.out.len();
             let argument = match param {
                 Type::Slice { .. } => Argument::Slice(self.lower_place(arg)?),
                 Type::Reference { .. } => Argument::Ref(self.lower_place(arg)?),
-                Type::Scalar(_) | Type::Tuple(_) => Argument::Value(self.lower_operand(arg, param)?),
+                Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) => Argument::Value(self.lower_operand(arg, param)?),
                 Type::Array(..) | Type::Atomic(_) => {
                     return self.error(span, "an array is passed by reference: make the parameter `&[T; N]`");
                 }
@@ -51,7 +50,27 @@ impl Lowering<'_> {
             self.settle_arguments(&mut arguments, mark);
             arguments.push(argument);
         }
-        Ok(Expr { kind: ExprKind::Call(function, arguments), ty: result.unwrap_or_else(unit) })
+        Ok(Expr { kind: ExprKind::Call(function, arguments), ty: described.result.clone().unwrap_or_else(unit) })
+    }
+
+    /// The function behind the link of an operator or method, if there is one.
+    pub(super) fn linked(&self, link: Option<u32>) -> Option<Rc<Described>> {
+        let link = link? as usize;
+        match self.described.links[link]? {
+            Callee::Function(describe) => Some(Rc::clone(self.links[link].get_or_init(|| Rc::new(describe())))),
+            Callee::Builtin(_) => None,
+        }
+    }
+
+    /// A call of the function behind a link.
+    pub(super) fn lower_linked(
+        &mut self,
+        described: &Described,
+        args: impl IntoIterator<Item = &'static syntax::Expr>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let function = self.program.function(described, self.described.syntax.file, span)?;
+        self.lower_function_call(function, args, described, span)
     }
 
     fn settle_arguments(&mut self, arguments: &mut [Argument], mark: usize) {

@@ -2,7 +2,7 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use super::infer::unit;
+use super::infer::{dereferenced, unit};
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Step, Type, UnaryOp};
 use crate::syntax::{self, Span};
 
@@ -14,20 +14,29 @@ impl Lowering<'_> {
             Source::Int(value, suffix) => Ok(self.lower_int(*value as i128, *suffix, expected)),
             Source::Float(digits, suffix) => Ok(self.lower_float(digits, *suffix, expected)),
             Source::Bool(value) => Ok(Expr::bool(*value)),
-            Source::Local(_) | Source::Index { .. } | Source::Unary('*', _) => {
+            Source::Local(_) | Source::Index { .. } | Source::Unary('*', _, _) => {
                 let place = self.lower_place(expr)?;
                 let ty = place.ty.clone();
                 Ok(Expr { kind: ExprKind::Load(place), ty })
             }
             Source::Constant(number) => self.lower_constant(*number, expr.span),
-            Source::Unary(op, operand) => self.lower_unary(*op, operand, expected),
-            Source::Binary(op, left, right) => self.lower_binary(op, left, right, expected, expr.span),
+            Source::Unary(op, operand, link) => match self.linked(*link) {
+                Some(described) => self.lower_linked(&described, [*operand], expr.span),
+                None => self.lower_unary(*op, operand, expected, expr.span),
+            },
+            Source::Binary(op, left, right, link) => match self.linked(*link) {
+                Some(described) => self.lower_operator(op, &described, [*left, *right], expr.span),
+                None => self.lower_binary(op, left, right, expected, expr.span),
+            },
             Source::Cast(value, slot) => self.lower_cast(value, *slot),
-            Source::Field(base, member) => self.lower_field(base, *member, expr.span),
+            Source::Field(base, name) => self.lower_field(base, name, expr.span),
             Source::Call(callee, args) => self.lower_call(*callee, args, expected, expr.span),
-            Source::Method(receiver, name, args) => self.lower_method(receiver, name, args, expected, expr.span),
+            Source::Method(receiver, name, args, link) => {
+                self.lower_method(receiver, name, args, *link, expected, expr.span)
+            }
             Source::Primitive(slot, name, args) => self.lower_primitive(*slot, name, args, expr.span),
             Source::Tuple(members) => self.lower_tuple(members, expected),
+            Source::Struct(slot, fields, base) => self.lower_struct(*slot, fields, *base, expr.span),
             Source::Array(elements) => {
                 let ty = self.array_element(expr, expected);
                 let operands: Vec<_> = elements.iter().map(|element| (element, ty.clone())).collect();
@@ -80,28 +89,33 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Tuple(values), ty: Type::Tuple(types) })
     }
 
-    fn lower_field(&mut self, base: &'static syntax::Expr, member: u32, span: Span) -> Lowered<Expr> {
-        let Type::Tuple(types) = self.infer_or_default(base) else {
-            return self.error(span, "only tuples have numbered members");
-        };
-        let Some(ty) = types.get(member as usize).cloned() else {
-            return self.error(span, "the tuple has no such member");
-        };
+    fn lower_field(&mut self, base: &'static syntax::Expr, name: &str, span: Span) -> Lowered<Expr> {
+        let whole = dereferenced(self.infer_or_default(base));
+        let (number, ty) = self.member(&whole, name, span)?;
         if self.is_place(base) {
             let mut place = self.lower_place(base)?;
-            place.steps.push(Step::Member(member));
+            place.steps.push(Step::Member(number));
             place.ty = ty.clone();
             return Ok(Expr { kind: ExprKind::Load(place), ty });
         }
-        let value = self.lower_operand(base, &Type::Tuple(types))?;
-        Ok(Expr { kind: ExprKind::Member(Box::new(value), member), ty })
+        let value = self.lower_operand(base, &whole)?;
+        Ok(Expr { kind: ExprKind::Member(Box::new(value), number), ty })
     }
 
-    fn lower_unary(&mut self, op: char, operand: &'static syntax::Expr, expected: Option<&Type>) -> Lowered<Expr> {
+    fn lower_unary(
+        &mut self,
+        op: char,
+        operand: &'static syntax::Expr,
+        expected: Option<&Type>,
+        span: Span,
+    ) -> Lowered<Expr> {
         let ty = self.infer(operand).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(operand));
         // A negated literal is one constant: `-128i8` is in range, though `128i8` is not.
         if let ('-', syntax::ExprKind::Int(value, suffix)) = (op, &operand.kind) {
             return Ok(self.lower_int(-(*value as i128), *suffix, Some(&ty)));
+        }
+        if ty.has_members() {
+            return self.no_operator(&op.to_string(), &ty, span);
         }
         let value = self.lower_operand(operand, &ty)?;
         if let (ExprKind::Const(Const::Float(value)), '-') = (&value.kind, op) {
@@ -138,6 +152,9 @@ impl Lowering<'_> {
             BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(right),
             _ => operand.clone(),
         };
+        if let Type::Struct(_) = operand {
+            return self.no_operator(symbol, &operand, span);
+        }
         if let Type::Tuple(_) | Type::Array(..) = operand {
             return self.error(span, "tuples and arrays are compared member by member");
         }

@@ -34,6 +34,8 @@ pub(super) struct Lowering<'p> {
     pub(super) in_range: Vec<(LocalId, Root)>,
     /// The descriptions of the called functions, each made when it is first asked for.
     pub(super) callees: Vec<OnceCell<Rc<Described>>>,
+    /// The same for operators and methods of structs.
+    pub(super) links: Vec<OnceCell<Rc<Described>>>,
 }
 
 /// What a binding stands for.
@@ -60,6 +62,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         multiples: HashMap::new(),
         in_range: Vec::new(),
         callees: vec![OnceCell::new(); described.callees.len()],
+        links: vec![OnceCell::new(); described.links.len()],
     };
     let params = lowering.lower_params()?;
     lowering.lower_body(&syntax.body)?;
@@ -121,7 +124,7 @@ impl Lowering<'_> {
                     self.bind_param(*binding, local, ty);
                     params.push(local);
                 }
-                Pattern::Wild | Pattern::Tuple(_) => {
+                Pattern::Wild | Pattern::Tuple(_) | Pattern::Struct(_) => {
                     let local = self.new_local(&format!("argument{number}"), ty.clone(), false);
                     apart.push((pattern, local, ty));
                     params.push(local);
@@ -140,28 +143,39 @@ impl Lowering<'_> {
                 Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty: *target })
             }
             Type::Slice { .. } => Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty }),
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) => Bound::Local(local),
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => {
+                Bound::Local(local)
+            }
         };
         self.bound[binding as usize] = Some(bound);
     }
 
-    /// Binds the names of a pattern to the members of a tuple in a place.
+    /// Binds the names of a pattern to the members of a tuple or struct in a place.
     pub(super) fn bind_members(&mut self, pattern: &Pattern, place: &Place) {
-        match (pattern, &place.ty) {
-            (Pattern::Binding(binding), _) => {
+        match pattern {
+            Pattern::Binding(binding) => {
                 let value = Expr { kind: ExprKind::Load(place.clone()), ty: place.ty.clone() };
                 self.bind_value(*binding, value);
             }
-            (Pattern::Tuple(members), Type::Tuple(types)) => {
-                for (number, (member, ty)) in members.iter().zip(types.clone()).enumerate() {
-                    let mut place = place.clone();
-                    place.steps.push(crate::ir::Step::Member(number as u32));
-                    place.ty = ty;
-                    self.bind_members(member, &place);
+            Pattern::Tuple(members) => {
+                for (number, member) in members.iter().enumerate() {
+                    self.bind_member(member, place, Some(number as u32));
                 }
             }
-            (Pattern::Tuple(_) | Pattern::Wild, _) => {}
+            Pattern::Struct(fields) => {
+                for (name, field) in *fields {
+                    self.bind_member(field, place, place.ty.member_number(name));
+                }
+            }
+            Pattern::Wild => {}
         }
+    }
+
+    fn bind_member(&mut self, pattern: &Pattern, place: &Place, number: Option<u32>) {
+        let Some((number, ty)) = number.and_then(|number| Some((number, place.ty.member(number)?))) else { return };
+        let mut member = Place { ty: ty.clone(), ..place.clone() };
+        member.steps.push(crate::ir::Step::Member(number));
+        self.bind_members(pattern, &member);
     }
 
     /// Gives a binding a local with that first value.

@@ -18,27 +18,31 @@ impl Lowering<'_> {
                 Constant::Array(ty, _) => Some(ty.clone()),
                 Constant::Ordering(_) => None,
             },
-            ExprKind::Unary('*', operand) => match self.infer(operand)? {
+            ExprKind::Unary('*', operand, _) => match self.infer(operand)? {
                 Type::Reference { target, .. } => Some(*target),
                 other => Some(other),
             },
-            ExprKind::Unary(_, operand) => self.infer(operand),
-            ExprKind::Binary(op, left, right) => match *op {
+            ExprKind::Unary(_, operand, link) => self.infer_link(*link).unwrap_or_else(|| self.infer(operand)),
+            ExprKind::Binary(op, left, right, link) => match *op {
                 "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||" => scalar(Scalar::Bool),
-                "<<" | ">>" => self.infer(left),
-                _ => self.infer(left).or_else(|| self.infer(right)),
+                "<<" | ">>" => self.infer_link(*link).unwrap_or_else(|| self.infer(left)),
+                _ => self.infer_link(*link).unwrap_or_else(|| self.infer(left).or_else(|| self.infer(right))),
             },
-            ExprKind::Cast(_, slot) | ExprKind::Repeat(_, slot) | ExprKind::Shared(slot) => {
-                Some(self.described.slots[*slot as usize].clone())
-            }
+            ExprKind::Cast(_, slot)
+            | ExprKind::Repeat(_, slot)
+            | ExprKind::Shared(slot)
+            | ExprKind::Struct(slot, _, _) => Some(self.described.slots[*slot as usize].clone()),
             ExprKind::Index { base, .. } => element(self.infer(base)?),
-            ExprKind::Field(base, member) => match self.infer(base)? {
-                Type::Tuple(members) => members.get(*member as usize).cloned(),
-                _ => None,
-            },
+            ExprKind::Field(base, name) => {
+                let ty = dereferenced(self.infer(base)?);
+                ty.member(ty.member_number(name)?).cloned()
+            }
             ExprKind::Ref(target) => self.infer(target),
             ExprKind::Call(callee, args) => self.infer_call(*callee, args),
-            ExprKind::Method(receiver, name, _) => self.infer_method(&self.infer(receiver)?, name),
+            ExprKind::Method(receiver, name, _, link) => match self.infer_link(*link) {
+                Some(result) => result,
+                None => self.infer_method(&self.infer(receiver)?, name),
+            },
             ExprKind::Primitive(slot, name, _) => self.infer_method(&self.described.slots[*slot as usize], name),
             ExprKind::Tuple(members) => {
                 let members: Option<Vec<Type>> = members.iter().map(|member| self.infer(member)).collect();
@@ -72,8 +76,8 @@ impl Lowering<'_> {
     fn default_type(&self, expr: &Expr) -> Type {
         match &expr.kind {
             ExprKind::Float(..) => Type::Scalar(Scalar::F64),
-            ExprKind::Unary(_, operand) => self.default_type(operand),
-            ExprKind::Binary(_, left, right) => match self.default_type(left) {
+            ExprKind::Unary(_, operand, _) => self.default_type(operand),
+            ExprKind::Binary(_, left, right, _) => match self.default_type(left) {
                 Type::Scalar(Scalar::I32) => self.default_type(right),
                 other => other,
             },
@@ -95,6 +99,12 @@ impl Lowering<'_> {
     fn infer_block(&self, block: &Block) -> Option<Type> {
         // The value may name bindings of the block, which have types before they are lowered.
         block.value.and_then(|value| self.infer(value))
+    }
+
+    /// The result type of the function behind a link, if there is one.
+    fn infer_link(&self, link: Option<u32>) -> Option<Option<Type>> {
+        let described = self.linked(link)?;
+        Some(Some(described.result.clone().unwrap_or_else(unit)))
     }
 
     fn infer_call(&self, callee: u32, args: &[Expr]) -> Option<Type> {
@@ -122,7 +132,7 @@ impl Lowering<'_> {
             Type::Scalar(scalar) | Type::Atomic(scalar) => *scalar,
             Type::Slice { .. } | Type::Array(..) => Scalar::Usize,
             Type::Reference { target, .. } => return self.infer_method(target, name),
-            Type::Tuple(_) => return None,
+            Type::Tuple(_) | Type::Struct(_) => return None,
         };
         let result = match name {
             "len" => Scalar::Usize,
@@ -144,6 +154,19 @@ impl Lowering<'_> {
             Some(Bound::Place(place)) => place.ty.clone(),
             Some(Bound::Local(_)) | None => self.described.bindings[binding as usize].clone(),
         }
+    }
+}
+
+/// What a reference refers to.
+pub(super) fn dereferenced(ty: Type) -> Type {
+    match ty {
+        Type::Reference { target, .. } => *target,
+        ty @ (Type::Scalar(_)
+        | Type::Atomic(_)
+        | Type::Array(..)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Slice { .. }) => ty,
     }
 }
 
@@ -173,6 +196,6 @@ pub(super) fn element(ty: Type) -> Option<Type> {
     match ty {
         Type::Array(element, _) | Type::Slice { element, .. } => Some(*element),
         Type::Reference { target, .. } => element(*target),
-        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) => None,
+        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) => None,
     }
 }

@@ -35,6 +35,7 @@ impl Lowering<'_> {
     pub(super) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
         match self.described.constants[number as usize].clone() {
             Constant::Scalar(value, scalar) => Ok(Expr { kind: ExprKind::Const(value), ty: scalar.into() }),
+            Constant::Array(ty @ Type::Struct(_), values) => self.constant_struct(&ty, &mut values.into_iter(), span),
             Constant::Array(..) => {
                 let place = self.constant_place(number, span)?;
                 let ty = place.ty.clone();
@@ -49,6 +50,9 @@ impl Lowering<'_> {
     /// A constant array of the surrounding Rust as a place.
     pub(super) fn constant_place(&mut self, number: u32, span: Span) -> Lowered<Place> {
         match self.described.constants[number as usize].clone() {
+            Constant::Array(ty, _) if !has_numbers(&ty) => {
+                self.error(span, "an array of structs is no constant of a kernel: pass it as a slice")
+            }
             Constant::Array(ty, values) => {
                 let name = self.described.syntax.constants[number as usize];
                 let id = self.program.constant(name, &ty, &values);
@@ -56,6 +60,15 @@ impl Lowering<'_> {
             }
             Constant::Scalar(..) | Constant::Ordering(_) => self.error(span, "this constant is not an array"),
         }
+    }
+}
+
+/// Whether an array consists of scalars.
+fn has_numbers(ty: &Type) -> bool {
+    match ty {
+        Type::Array(element, _) => has_numbers(element),
+        Type::Scalar(_) => true,
+        Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } | Type::Reference { .. } => false,
     }
 }
 

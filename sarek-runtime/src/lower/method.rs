@@ -2,7 +2,7 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use super::infer::unsigned;
+use super::infer::{dereferenced, unsigned};
 use crate::ir::{AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, SiteKind, Type, UnaryOp};
 use crate::private::Constant;
 use crate::syntax::{self, Span};
@@ -16,18 +16,23 @@ impl Lowering<'_> {
         receiver: &'static syntax::Expr,
         name: &'static str,
         args: Args,
+        link: Option<u32>,
         expected: Option<&Type>,
         span: Span,
     ) -> Lowered<Expr> {
+        if let Some(described) = self.linked(link) {
+            return self.lower_linked(&described, std::iter::once(receiver).chain(args), span);
+        }
         let ty = self.infer(receiver).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(receiver));
-        let target = match ty {
-            Type::Reference { target, .. } => *target,
-            other => other,
-        };
-        match target {
+        match dereferenced(ty) {
             Type::Atomic(scalar) => self.lower_atomic(receiver, scalar, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_length(receiver, name, span),
             Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),
+            ty @ Type::Struct(_) => {
+                let message =
+                    format!("kernels cannot call the method `{name}` of `{ty}`: put `#[device]` on its `impl`");
+                self.error(span, message)
+            }
             Type::Tuple(_) | Type::Reference { .. } => self.error(span, format!("tuples have no method `{name}`")),
         }
     }

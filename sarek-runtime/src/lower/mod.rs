@@ -19,6 +19,7 @@ mod operands;
 mod place;
 mod purity;
 mod shrink;
+mod structs;
 mod unused;
 mod vector;
 

@@ -10,9 +10,12 @@ impl Lowering<'_> {
     /// Whether an expression names a place rather than a value.
     pub(super) fn is_place(&self, expr: &syntax::Expr) -> bool {
         match &expr.kind {
-            syntax::ExprKind::Local(_) | syntax::ExprKind::Unary('*', _) => true,
+            syntax::ExprKind::Local(_) | syntax::ExprKind::Unary('*', _, _) => true,
             syntax::ExprKind::Constant(number) => {
-                matches!(self.described.constants[*number as usize], crate::private::Constant::Array(..))
+                matches!(
+                    self.described.constants[*number as usize],
+                    crate::private::Constant::Array(Type::Array(..), _)
+                )
             }
             syntax::ExprKind::Index { base, .. } | syntax::ExprKind::Field(base, _) => self.is_place(base),
             _ => false,
@@ -32,17 +35,12 @@ impl Lowering<'_> {
             },
             syntax::ExprKind::Constant(number) => self.constant_place(*number, expr.span),
             // References are resolved where they are bound.
-            syntax::ExprKind::Unary('*', target) | syntax::ExprKind::Ref(target) => self.lower_place(target),
+            syntax::ExprKind::Unary('*', target, _) | syntax::ExprKind::Ref(target) => self.lower_place(target),
             syntax::ExprKind::Index { base, index, what } => self.lower_index(base, index, what, expr.span),
-            syntax::ExprKind::Field(base, member) => {
+            syntax::ExprKind::Field(base, name) => {
                 let mut place = self.lower_place(base)?;
-                let Type::Tuple(types) = &place.ty else {
-                    return self.error(expr.span, "only tuples have numbered members");
-                };
-                let Some(ty) = types.get(*member as usize).cloned() else {
-                    return self.error(expr.span, "the tuple has no such member");
-                };
-                place.steps.push(Step::Member(*member));
+                let (number, ty) = self.member(&place.ty, name, expr.span)?;
+                place.steps.push(Step::Member(number));
                 place.ty = ty;
                 Ok(place)
             }
@@ -55,6 +53,12 @@ impl Lowering<'_> {
                 Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
             }
         }
+    }
+
+    /// The number and type of a member of a tuple or struct.
+    pub(super) fn member(&self, ty: &Type, name: &str, span: Span) -> Lowered<(u32, Type)> {
+        let found = ty.member_number(name).and_then(|number| Some((number, ty.member(number)?.clone())));
+        found.map_or_else(|| self.error(span, format!("`{ty}` has no field `{name}`")), Ok)
     }
 
     fn lower_index(
@@ -117,7 +121,7 @@ pub(super) fn array_length(ty: &Type) -> Option<u64> {
     match ty {
         Type::Array(_, length) => Some(*length),
         Type::Reference { target, .. } => array_length(target),
-        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Slice { .. } => None,
+        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } => None,
     }
 }
 

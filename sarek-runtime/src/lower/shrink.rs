@@ -7,7 +7,7 @@ pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
     let mut shrinks = true;
     visit_block(block, &mut |expr| match &expr.kind {
         ExprKind::Assign(target, _) => shrinks &= !is_local(target, binding),
-        ExprKind::AssignOp(op, target, value) if is_local(target, binding) => {
+        ExprKind::AssignOp(op, target, value, _) if is_local(target, binding) => {
             let positive = matches!(value.kind, ExprKind::Int(number, _) if number > 0);
             shrinks &= match *op {
                 "/" | "%" => positive,
@@ -46,13 +46,13 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Continue(_)
         | ExprKind::Shared(_)
         | ExprKind::Panic(_) => {}
-        ExprKind::Unary(_, operand)
+        ExprKind::Unary(_, operand, _)
         | ExprKind::Cast(operand, _)
         | ExprKind::Field(operand, _)
         | ExprKind::Ref(operand)
         | ExprKind::Repeat(operand, _)
         | ExprKind::Assert(operand, _) => visit_expr(operand, visit),
-        ExprKind::Binary(_, left, right) | ExprKind::Assign(left, right) | ExprKind::AssignOp(_, left, right) => {
+        ExprKind::Binary(_, left, right, _) | ExprKind::Assign(left, right) | ExprKind::AssignOp(_, left, right, _) => {
             visit_expr(left, visit);
             visit_expr(right, visit);
         }
@@ -63,7 +63,11 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::Call(_, args) | ExprKind::Primitive(_, _, args) | ExprKind::Tuple(args) | ExprKind::Array(args) => {
             args.iter().for_each(|arg| visit_expr(arg, visit))
         }
-        ExprKind::Method(receiver, _, args) => {
+        ExprKind::Struct(_, fields, base) => {
+            fields.iter().for_each(|(_, value)| visit_expr(value, visit));
+            base.iter().for_each(|base| visit_expr(base, visit));
+        }
+        ExprKind::Method(receiver, _, args, _) => {
             visit_expr(receiver, visit);
             args.iter().for_each(|arg| visit_expr(arg, visit));
         }

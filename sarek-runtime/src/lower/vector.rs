@@ -39,7 +39,9 @@ impl Lowering<'_> {
     fn starts_at_multiple(&self, place: &Place, index: &Expr, lanes: u32) -> bool {
         let Root::Shared(_) = place.root else { return false };
         // Below outer indices lie whole rows.
-        let rows = place.steps.is_empty() || array_length(&place.ty).is_some_and(|row| row % u64::from(lanes) == 0);
+        let within = place.steps.iter().all(|step| matches!(step, Step::Index { .. }));
+        let rows =
+            place.steps.is_empty() || within && array_length(&place.ty).is_some_and(|row| row % u64::from(lanes) == 0);
         rows && self.is_multiple(index, lanes)
     }
 

@@ -19,6 +19,7 @@ pub mod operators;
 pub mod parameters;
 pub mod ranges;
 pub mod shared;
+pub mod structs;
 pub mod vectors;
 pub mod warp;
 
@@ -41,6 +42,7 @@ pub fn entries() -> Vec<Entry> {
         parameters::entries(),
         ranges::entries(),
         shared::entries(),
+        structs::entries(),
         vectors::entries(),
         warp::entries(),
     ]

@@ -1,12 +1,8 @@
 use sarek_runtime::prelude::*;
 
-struct Scale;
-
 #[device]
-impl Scale {
-    fn twice(self, v: f32) -> f32 {
-        v * 2.0
-    }
+fn twice(self, v: f32) -> f32 {
+    v * 2.0
 }
 
 fn main() {}

@@ -1,7 +1,10 @@
 use sarek_runtime::prelude::*;
 
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
 struct Point {
     x: f32,
+    y: f32,
 }
 
 #[kernel]

@@ -210,7 +210,7 @@ impl Thread {
                     self.values[binding as usize] = self.value(value);
                 }
             }
-            ExprKind::Binary(place, _, value) => {
+            ExprKind::Binary(place, _, value, _) => {
                 if let ExprKind::Local(binding) = place.kind {
                     self.values[binding as usize] = (self.values[binding as usize] + self.value(value)) % 1000;
                 }
@@ -265,7 +265,7 @@ impl Thread {
             ExprKind::Local(binding) => self.values[*binding as usize],
             ExprKind::Call(..) => self.tid,
             ExprKind::Index(_, index) => self.value(index).wrapping_mul(7919) % 23,
-            ExprKind::Binary(left, op, right) => {
+            ExprKind::Binary(left, op, right, _) => {
                 let (left, right) = (self.value(left), self.value(right));
                 match op {
                     syn::BinOp::Add(_) => left.wrapping_add(right) % 1000,

@@ -107,11 +107,8 @@ impl Compiler<'_> {
             }
             ExprKind::Member(tuple, member) => {
                 let leaves = self.compile_leaves(tuple);
-                let members = match &tuple.ty {
-                    crate::ir::Type::Tuple(members) => members.as_slice(),
-                    _ => &[],
-                };
-                let before: usize = members[..*member as usize].iter().map(|ty| scalars_of(ty).len()).sum();
+                let before = tuple.ty.members().into_iter().take(*member as usize);
+                let before: usize = before.map(|ty| scalars_of(ty).len()).sum();
                 leaves[before..before + scalars_of(&expr.ty).len()].to_vec()
             }
             ExprKind::Call(function, arguments) => self.compile_call(*function, arguments),

@@ -8,6 +8,7 @@ mod call;
 mod cast;
 mod expr;
 mod intrinsic;
+mod layout;
 mod operator;
 mod place;
 mod registers;
@@ -15,7 +16,8 @@ mod stmt;
 
 use std::collections::HashMap;
 
-use self::place::{Base, Spot};
+use self::layout::{parts_of, sizes_of};
+use self::place::{Base, Spot, Views};
 use self::registers::Leaf;
 use super::bytecode::{
     At, Code, DynamicShared, File, Inst, LANES, Length, Operand, Preset, Reg, Region, SharedArray, SourcePlace, Target,
@@ -57,7 +59,7 @@ struct Frame<'m> {
     loops: Vec<Loop>,
     /// The line of the current statement.
     line: u32,
-    /// The first of the function's arrays in [`Code::shared`].
+    /// The first of the function's arrays in [`Compiler::shared`].
     shared: usize,
     /// Where `return` puts the value, and the mask register of the lanes that returned; `None` in the kernel.
     result: Option<(Vec<Leaf>, Reg)>,
@@ -78,7 +80,9 @@ struct Compiler<'m> {
     ends: Vec<Target>,
     /// Places by site, and by line for those without one.
     at_sites: HashMap<SiteId, At>,
-    /// For each of the module's functions, the first of its arrays in [`Code::shared`].
+    /// The shared arrays of all functions, as entries of [`Code::shared`].
+    shared: Vec<Views>,
+    /// For each of the module's functions, the first of its arrays in `shared`.
     shared_of: Vec<usize>,
     /// For each of the module's constants, its region.
     constants: Vec<u32>,
@@ -95,6 +99,7 @@ impl<'m> Compiler<'m> {
             labels: Vec::new(),
             ends: Vec::new(),
             at_sites: HashMap::new(),
+            shared: Vec::new(),
             shared_of: Vec::new(),
             constants: Vec::new(),
         }
@@ -126,33 +131,33 @@ impl<'m> Compiler<'m> {
             self.declare_shared_array(&shared.name, &shared.ty);
         }
         for function in &module.functions {
-            self.shared_of.push(self.code.shared.len());
+            self.shared_of.push(self.shared.len());
             for shared in &function.shared {
                 self.declare_shared_array(&shared.name, &shared.ty);
             }
         }
         // Behind all others, so that their places do not depend on its length.
-        if let Some(dynamic) = self.code.dynamic_shared {
-            let array = &mut self.code.shared[dynamic.array];
-            (array.offset, array.first_bit) = (self.code.shared_bytes, self.code.shared_bits);
+        for dynamic in &self.code.dynamic_shared {
+            self.code.shared[dynamic.array].offset = self.code.shared_bytes;
         }
     }
 
     fn declare_shared_array(&mut self, name: &str, ty: &Type) {
-        if let Type::Slice { element, .. } = ty {
-            let (array, cells, bytes) = (self.code.shared.len(), cell_count(element), element.size());
-            self.code.dynamic_shared = Some(DynamicShared { array, cells, bytes });
+        let offset = self.code.shared_bytes;
+        let mut views = Views::default();
+        for size in sizes_of(ty) {
+            let number = self.code.shared.len();
+            if let Type::Slice { element, .. } = ty {
+                let bytes = element.size();
+                self.code.dynamic_shared.push(DynamicShared { array: number, cells: bytes / size, bytes });
+            }
+            let (length, first_bit) = (ty.size() / size, self.code.shared_bits);
+            self.code.shared_bits += (length as usize).next_multiple_of(64);
+            self.code.shared.push(SharedArray { name: name.to_string(), offset, length, first_bit });
+            views.add(size, number as u32);
         }
-        let length = cell_count(ty);
-        let array = SharedArray {
-            name: name.to_string(),
-            offset: self.code.shared_bytes,
-            length,
-            first_bit: self.code.shared_bits,
-        };
         self.code.shared_bytes += (ty.size() as usize).next_multiple_of(64);
-        self.code.shared_bits += (length as usize).next_multiple_of(64);
-        self.code.shared.push(array);
+        self.shared.push(views);
     }
 
     fn compile_kernel(&mut self) {
@@ -176,17 +181,13 @@ impl<'m> Compiler<'m> {
         let local = &self.module.kernel.locals[param.index()];
         match &local.ty {
             Type::Slice { element, .. } => {
-                let region = self.code.regions.len() as u32;
-                self.code.regions.push(Region::Param { param: index, inner: cell_count(element) });
-                let base = Base::Global { region, cell: cell_scalar(element), cells: None };
-                Binding::Spot(Spot {
-                    base,
-                    name: local.name.clone(),
-                    ty: (**element).clone(),
-                    slice: Some(Length::Param(index)),
-                    indices: Vec::new(),
-                    vector: false,
-                })
+                let mut views = Views::default();
+                for size in sizes_of(element) {
+                    views.add(size, self.code.regions.len() as u32);
+                    self.code.regions.push(Region::Param { param: index, inner: element.size() / size });
+                }
+                let base = Base::Global { views, bytes: None };
+                Binding::Spot(Spot { slice: Some(Length::Param(index)), ..Spot::new(base, &local.name, element) })
             }
             Type::Scalar(scalar) => {
                 let source = self.preset(File::of(*scalar), Preset::Param(index));
@@ -196,6 +197,17 @@ impl<'m> Compiler<'m> {
                     self.copy(Operand { file: leaf.file(), reg: leaf.reg }, source);
                 }
                 Binding::Leaves(vec![leaf])
+            }
+            Type::Struct(_) => {
+                let leaves = self.allocate_leaves(&local.ty);
+                for (leaf, part) in leaves.iter().zip(parts_of(&local.ty)) {
+                    for cell in 0..leaf.count() {
+                        let (param, offset, scalar) = (index, part.cell_offset(cell), leaf.scalar);
+                        let source = self.preset(File::of(scalar), Preset::Field { param, offset, scalar });
+                        self.scoped(|c| c.set_leaf(&leaf.cell(cell), source, false));
+                    }
+                }
+                Binding::Leaves(leaves)
             }
             // A kernel has no other parameters.
             Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => {
@@ -291,24 +303,9 @@ impl Inst {
     }
 }
 
-/// The scalar that memory of this type consists of.
+/// The scalar that a constant array consists of.
 fn cell_scalar(ty: &Type) -> Scalar {
-    match ty {
-        Type::Scalar(scalar) | Type::Atomic(scalar) => *scalar,
-        Type::Array(element, _) | Type::Slice { element, .. } => cell_scalar(element),
-        Type::Reference { target, .. } => cell_scalar(target),
-        Type::Tuple(members) => members.first().map_or(Scalar::U8, cell_scalar),
-    }
-}
-
-/// The number of scalars that memory of this type consists of.
-fn cell_count(ty: &Type) -> u64 {
-    match ty {
-        Type::Scalar(_) | Type::Atomic(_) => 1,
-        Type::Array(element, length) => cell_count(element).saturating_mul(*length),
-        Type::Tuple(members) => members.iter().map(cell_count).sum(),
-        Type::Slice { .. } | Type::Reference { .. } => 0,
-    }
+    parts_of(ty).first().map_or(Scalar::U8, |part| part.scalar)
 }
 
 /// The bits of a constant as a register of its type holds them, in the low bits.

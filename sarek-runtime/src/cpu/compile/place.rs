@@ -3,20 +3,55 @@
 use super::super::bytecode::{
     Access, Aligned, Binary, Bound, File, Index, IndexKind, Inst, LaneArray, Length, Operand, Reg, Region,
 };
+use super::layout::{member_offset, parts_of};
 use super::registers::{Leaf, scalars_of};
-use super::{Binding, Compiler, cell_count, cell_scalar};
+use super::{Binding, Compiler};
 use crate::FaultKind;
 use crate::ir::{Expr, Place, Root, Scalar, SiteId, Step, Type};
 
 /// What a place is a part of.
 #[derive(Debug, Clone)]
 pub(super) enum Base {
-    /// Global or constant memory, with the number of cells if it is known.
-    Global { region: u32, cell: Scalar, cells: Option<u64> },
-    /// A shared array, with the number of cells if it is known.
-    Shared { array: u32, cell: Scalar, cells: Option<u64> },
+    /// Global or constant memory, with its size in bytes if it is known.
+    Global { views: Views, bytes: Option<u64> },
+    /// A shared array, with its size in bytes if it is known.
+    Shared { views: Views, bytes: Option<u64> },
     /// A variable, or the members of it that the place names.
     Local(Vec<Leaf>),
+}
+
+/// Memory as cells of 1, 2, 4 and 8 bytes: for each size that it has, a number in [`Code::regions`] or [`Code::shared`].
+///
+/// [`Code::regions`]: super::super::bytecode::Code::regions
+/// [`Code::shared`]: super::super::bytecode::Code::shared
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Views([Option<u32>; 4]);
+
+impl Views {
+    /// The memory as cells of so many bytes.
+    pub(super) fn add(&mut self, size: u64, number: u32) {
+        self.0[size.trailing_zeros() as usize % 4] = Some(number);
+    }
+
+    /// The memory as cells of a scalar's size.
+    fn of(self, scalar: Scalar) -> u32 {
+        self.0[scalar.size().trailing_zeros() as usize % 4].unwrap_or_else(|| self.any())
+    }
+
+    /// The memory as cells of some size.
+    fn any(self) -> u32 {
+        self.0.into_iter().flatten().next().unwrap_or(0)
+    }
+}
+
+/// An index of a place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Indexed {
+    subscript: Subscript,
+    /// The length that it indexes; 0 for slice arguments.
+    length: u64,
+    /// The size of what it counts, in bytes.
+    stride: u64,
 }
 
 /// An index that was checked, or that the access itself checks.
@@ -37,8 +72,10 @@ pub(super) struct Spot {
     pub(super) ty: Type,
     /// The length, if it names a slice.
     pub(super) slice: Option<Length>,
-    /// The indices so far, each with the length that it indexes (0 for slice arguments).
-    pub(super) indices: Vec<(Subscript, u64)>,
+    /// The indices so far.
+    pub(super) indices: Vec<Indexed>,
+    /// In memory, where the members that were entered start, in bytes.
+    pub(super) offset: u64,
     /// Whether it names cells from there on, rather than an element.
     pub(super) vector: bool,
 }
@@ -47,17 +84,20 @@ pub(super) struct Spot {
 pub(super) struct Resolved {
     pub(super) spot: Spot,
     site: Option<SiteId>,
+    /// Whether it is.
+    deferred: bool,
 }
 
 impl Spot {
-    /// The scalars of the memory that it names, each with the number of cells of it.
-    fn parts(&self) -> Vec<(Scalar, u64)> {
-        scalars_of(&self.ty).into_iter().map(|(scalar, dims)| (scalar, dims.iter().product())).collect()
+    /// All of what lies there.
+    pub(super) fn new(base: Base, name: &str, ty: &Type) -> Spot {
+        let (name, ty) = (name.to_string(), ty.clone());
+        Spot { base, name, ty, slice: None, indices: Vec::new(), offset: 0, vector: false }
     }
 
-    /// The cells of one of those scalars, and how many of them its last index stands for.
+    /// The cells of one of its scalars in registers, and how many of them its last index stands for.
     fn rest(&self, part: usize) -> (u64, u64) {
-        let cells = self.parts().get(part).map_or(1, |part| part.1);
+        let cells = parts_of(&self.ty).get(part).map_or(1, |part| part.count());
         (cells, if self.vector { 1 } else { cells })
     }
 }
@@ -66,34 +106,29 @@ impl Compiler<'_> {
     /// Evaluates a place's indices and checks them, except one that the access checks.
     pub(super) fn resolve(&mut self, place: &Place) -> Resolved {
         let mut spot = self.root(place.root);
-        let mut site = None;
+        let (mut site, mut deferred) = (None, false);
         for (position, step) in place.steps.iter().enumerate() {
             match step {
                 Step::Index { index, site: check, .. } => {
                     let length = self.enter_element(&mut spot);
                     let subscript = self.subscript(index);
                     let last = position + 1 == place.steps.len();
-                    let alone = last && spot.indices.is_empty() && matches!(spot.ty, Type::Scalar(_) | Type::Atomic(_));
+                    let alone = last
+                        && spot.indices.is_empty()
+                        && spot.offset == 0
+                        && matches!(spot.ty, Type::Scalar(_) | Type::Atomic(_));
                     if alone {
-                        site = *check;
+                        (site, deferred) = (*check, true);
                     } else {
                         self.check_bound(subscript, length, *check, &spot.name);
                     }
-                    let dim = match length {
-                        Length::Const(length) => length,
-                        Length::Param(_) | Length::Shared => 0,
-                    };
-                    spot.indices.push((subscript, dim));
+                    spot.push(subscript, length);
                 }
                 Step::Vector { index, lanes, site, aligned, .. } => {
                     let length = self.enter_element(&mut spot);
                     let subscript = self.subscript(index);
                     self.check_bounds(subscript, length, u64::from(*lanes) - 1, *site, &spot.name);
-                    let dim = match length {
-                        Length::Const(length) => length,
-                        Length::Param(_) | Length::Shared => 0,
-                    };
-                    spot.indices.push((subscript, dim));
+                    spot.push(subscript, length);
                     self.check_aligned(&spot, *lanes, *aligned);
                     spot.ty = Type::Array(Box::new(spot.ty), u64::from(*lanes));
                     spot.vector = true;
@@ -101,7 +136,7 @@ impl Compiler<'_> {
                 Step::Member(member) => enter_member(&mut spot, *member as usize),
             }
         }
-        Resolved { spot, site }
+        Resolved { spot, site, deferred }
     }
 
     pub(super) fn root(&mut self, root: Root) -> Spot {
@@ -111,41 +146,28 @@ impl Compiler<'_> {
                 let local = &frame.function.locals[id.index()];
                 match &frame.locals[id.index()] {
                     Some(Binding::Spot(spot)) => spot.clone(),
-                    Some(Binding::Leaves(leaves)) => local_spot(&local.name, &local.ty, leaves.clone()),
+                    Some(Binding::Leaves(leaves)) => Spot::new(Base::Local(leaves.clone()), &local.name, &local.ty),
                     None => {
                         let leaves = self.allocate_leaves(&local.ty);
-                        local_spot(&local.name, &local.ty, leaves)
+                        Spot::new(Base::Local(leaves), &local.name, &local.ty)
                     }
                 }
             }
             Root::Shared(id) => {
                 let shared = &frame.function.shared[id.index()];
-                let array = (frame.shared + id.index()) as u32;
-                let (ty, slice, cells) = match shared.dynamic_element() {
+                let views = self.shared[frame.shared + id.index()];
+                let (ty, slice, bytes) = match shared.dynamic_element() {
                     Some(element) => (element, Some(Length::Shared), None),
-                    None => (&shared.ty, None, Some(cell_count(&shared.ty))),
+                    None => (&shared.ty, None, Some(shared.ty.size())),
                 };
-                Spot {
-                    base: Base::Shared { array, cell: cell_scalar(ty), cells },
-                    name: shared.name.clone(),
-                    ty: ty.clone(),
-                    slice,
-                    indices: Vec::new(),
-                    vector: false,
-                }
+                Spot { slice, ..Spot::new(Base::Shared { views, bytes }, &shared.name, ty) }
             }
             Root::Constant(id) => {
                 let constant = &self.module.constants[id.index()];
-                let cells = Some(constant.values.len() as u64);
-                let base = Base::Global { region: self.constants[id.index()], cell: cell_scalar(&constant.ty), cells };
-                Spot {
-                    base,
-                    name: constant.name.clone(),
-                    ty: constant.ty.clone(),
-                    slice: None,
-                    indices: Vec::new(),
-                    vector: false,
-                }
+                let mut views = Views::default();
+                views.add(super::cell_scalar(&constant.ty).size(), self.constants[id.index()]);
+                let base = Base::Global { views, bytes: Some(constant.ty.size()) };
+                Spot::new(base, &constant.name, &constant.ty)
             }
         }
     }
@@ -161,9 +183,12 @@ impl Compiler<'_> {
                 spot.ty = (**element).clone();
                 Length::Const(length)
             }
-            Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => {
-                Length::Const(0)
-            }
+            Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => Length::Const(0),
         }
     }
 
@@ -205,12 +230,13 @@ impl Compiler<'_> {
     /// Checks that the element which a place names starts at a multiple of the size of `lanes` of them.
     fn check_aligned(&mut self, spot: &Spot, lanes: u32, site: Option<SiteId>) {
         let Some(site) = site else { return };
-        let (region, cell, cells) = match &spot.base {
-            Base::Global { region, cell, cells } => (Some(*region), *cell, *cells),
-            Base::Shared { cell, cells, .. } => (None, *cell, *cells),
+        let cell = spot.ty.scalar().unwrap_or(Scalar::U8);
+        let (region, memory) = match &spot.base {
+            Base::Global { views, bytes } => (Some(views.of(cell)), *bytes),
+            Base::Shared { bytes, .. } => (None, *bytes),
             Base::Local(_) => return,
         };
-        let index = self.linear(&spot.indices, cells, (1, 1), 0);
+        let index = self.memory_index(spot, cell, memory, 0);
         let (cell, bytes) = (cell.size(), cell.size() * u64::from(lanes));
         let index = self.index(index);
         let at = self.at(Some(site), FaultKind::Alignment { what: spot.name.clone(), bytes: bytes as u32 });
@@ -254,36 +280,64 @@ impl Compiler<'_> {
         }
     }
 
-    /// The number of a cell in its base: of the `cell`-th of the `rest` cells that the indices lead to, where each index
-    /// stands for `stride` cells.
-    fn linear(
-        &mut self,
-        indices: &[(Subscript, u64)],
-        cells: Option<u64>,
-        (rest, stride): (u64, u64),
-        cell: u64,
-    ) -> Subscript {
-        let mut terms: Vec<(Subscript, u64)> = indices.to_vec();
+    /// The number of a register in a variable: of the `cell`-th of the `rest` cells that the indices lead to, where the
+    /// last index stands for `stride` cells.
+    fn register_index(&mut self, spot: &Spot, count: u64, (rest, stride): (u64, u64), cell: u64) -> Subscript {
+        let mut terms: Vec<(Subscript, u64)> = spot.indices.iter().map(|at| (at.subscript, at.length)).collect();
         if rest != 1 {
             terms.push((Subscript::Const(cell), stride));
         }
         let Some((&(first, _), others)) = terms.split_first() else { return Subscript::Const(0) };
-        let file = if cells.is_some_and(|cells| cells < 1 << 31) { File::Word } else { File::Long };
-        let kind = if file == File::Word { IndexKind::U32 } else { IndexKind::U64 };
+        let file = if count < 1 << 31 { File::Word } else { File::Long };
         others.iter().fold(first, |sum, &(term, length)| {
-            if let (Subscript::Const(sum), Subscript::Const(term)) = (sum, term) {
-                return Subscript::Const(sum.wrapping_mul(length).wrapping_add(term));
-            }
-            let (a, b) = (self.subscript_value(sum, file), self.subscript_value(term, file));
-            let scaled = match length {
-                1 => a,
-                length => {
-                    let scale = self.constant(file, length);
-                    self.binary(file, Binary::Mul, a, scale, None)
-                }
-            };
-            Subscript::Index(Index { reg: self.binary(file, Binary::Add, scaled, b, None), kind })
+            let scaled = self.scaled(sum, length, file);
+            self.sum(scaled, term, file)
         })
+    }
+
+    /// The number of the cell at which a place in memory starts, and `more` bytes behind, counted in cells of a scalar.
+    /// A single index of such cells stays as it is, for the access to check.
+    fn memory_index(&mut self, spot: &Spot, scalar: Scalar, memory: Option<u64>, more: u64) -> Subscript {
+        let size = scalar.size();
+        let file = if memory.is_some_and(|bytes| bytes / size < 1 << 31) { File::Word } else { File::Long };
+        let start = Subscript::Const((spot.offset + more) / size);
+        let (known, others): (Vec<Indexed>, Vec<Indexed>) =
+            spot.indices.iter().partition(|at| matches!(at.subscript, Subscript::Const(_)));
+        let start = known.iter().fold(start, |sum, at| {
+            let scaled = self.scaled(at.subscript, at.stride / size, file);
+            self.sum(sum, scaled, file)
+        });
+        let Some((first, rest)) = others.split_first() else { return start };
+        let first = self.scaled(first.subscript, first.stride / size, file);
+        let index = rest.iter().fold(first, |sum, at| {
+            let scaled = self.scaled(at.subscript, at.stride / size, file);
+            self.sum(sum, scaled, file)
+        });
+        match start {
+            Subscript::Const(0) => index,
+            start => self.sum(index, start, file),
+        }
+    }
+
+    /// A multiple of a subscript.
+    fn scaled(&mut self, subscript: Subscript, factor: u64, file: File) -> Subscript {
+        match subscript {
+            _ if factor == 1 => subscript,
+            Subscript::Const(value) => Subscript::Const(value.wrapping_mul(factor)),
+            Subscript::Index(_) => {
+                let (a, scale) = (self.subscript_value(subscript, file), self.constant(file, factor));
+                let reg = self.binary(file, Binary::Mul, a, scale, None);
+                Subscript::Index(Index { reg, kind: index_kind(file) })
+            }
+        }
+    }
+
+    fn sum(&mut self, a: Subscript, b: Subscript, file: File) -> Subscript {
+        if let (Subscript::Const(a), Subscript::Const(b)) = (a, b) {
+            return Subscript::Const(a.wrapping_add(b));
+        }
+        let (a, b) = (self.subscript_value(a, file), self.subscript_value(b, file));
+        Subscript::Index(Index { reg: self.binary(file, Binary::Add, a, b, None), kind: index_kind(file) })
     }
 
     fn access(&mut self, spot: &Resolved, cell: Scalar, region: u32, index: Subscript, volatile: bool) -> Access {
@@ -295,39 +349,47 @@ impl Compiler<'_> {
 
     /// The access to the cell that a place in global or shared memory names, and whether it is shared.
     pub(super) fn cell_access(&mut self, spot: &Resolved) -> Option<(Access, bool)> {
-        let (region, cell, cells, shared) = match &spot.spot.base {
-            Base::Global { region, cell, cells } => (*region, *cell, *cells, false),
-            Base::Shared { array, cell, cells } => (*array, *cell, *cells, true),
+        let cell = parts_of(&spot.spot.ty).first()?.scalar;
+        let (view, memory, shared) = match &spot.spot.base {
+            Base::Global { views, bytes } => (views.of(cell), *bytes, false),
+            Base::Shared { views, bytes } => (views.of(cell), *bytes, true),
             Base::Local(_) => return None,
         };
-        let index = self.linear(&spot.spot.indices, cells, (1, 1), 0);
-        Some((self.access(spot, cell, region, index, true), shared))
+        let index = self.memory_index(&spot.spot, cell, memory, 0);
+        Some((self.access(spot, cell, view, index, true), shared))
+    }
+
+    /// The access to one of the cells that a place in memory names: of its `part`-th scalar the `cell`-th.
+    fn part_access(&mut self, place: &Resolved, part: usize, cell: u64, memory: (Views, Option<u64>)) -> Access {
+        let (views, bytes) = memory;
+        let Some(part) = parts_of(&place.spot.ty).into_iter().nth(part) else {
+            return self.access(place, Scalar::U8, views.any(), Subscript::Const(0), false);
+        };
+        let index = self.memory_index(&place.spot, part.scalar, bytes, part.cell_offset(cell));
+        self.access(place, part.scalar, views.of(part.scalar), index, false)
     }
 
     /// Loads one of the cells that a place names: of its `part`-th scalar the `cell`-th.
     fn load_cell(&mut self, place: &Resolved, part: usize, cell: u64, volatile: bool, want: Option<Reg>) -> Reg {
         let spot = &place.spot;
-        let rest = spot.rest(part);
         match &spot.base {
-            Base::Global { region, cell: scalar, cells } => {
-                let index = self.linear(&spot.indices, *cells, rest, cell);
-                let access = self.access(place, *scalar, *region, index, volatile);
+            Base::Global { views, bytes } => {
+                let access = Access { volatile, ..self.part_access(place, part, cell, (*views, *bytes)) };
                 self.code.accesses.push(access);
-                let dst = self.target(File::of(*scalar), want);
+                let dst = self.target(File::of(access.cell), want);
                 self.emit(Inst::LoadGlobal { dst, access: self.code.accesses.len() as u32 - 1 });
                 dst
             }
-            Base::Shared { array, cell: scalar, cells } => {
-                let index = self.linear(&spot.indices, *cells, rest, cell);
-                let access = self.access(place, *scalar, *array, index, volatile);
+            Base::Shared { views, bytes } => {
+                let access = Access { volatile, ..self.part_access(place, part, cell, (*views, *bytes)) };
                 self.code.accesses.push(access);
-                let dst = self.target(File::of(*scalar), want);
+                let dst = self.target(File::of(access.cell), want);
                 self.emit(Inst::LoadShared { dst, access: self.code.accesses.len() as u32 - 1 });
                 dst
             }
             Base::Local(leaves) => {
                 let leaf = leaves[part].clone();
-                match self.linear(&spot.indices, Some(leaf.count()), rest, cell) {
+                match self.register_index(spot, leaf.count(), spot.rest(part), cell) {
                     Subscript::Const(index) if index < leaf.count() => self.leaf_value(&leaf.cell(index), want),
                     subscript => {
                         let array = self.lane_array(place, &leaf, subscript);
@@ -351,23 +413,20 @@ impl Compiler<'_> {
     /// Stores to one of the cells that a place names.
     fn store_cell(&mut self, place: &Resolved, part: usize, cell: u64, src: Reg) {
         let spot = &place.spot;
-        let rest = spot.rest(part);
         match &spot.base {
-            Base::Global { region, cell: scalar, cells } => {
-                let index = self.linear(&spot.indices, *cells, rest, cell);
-                let access = self.access(place, *scalar, *region, index, false);
+            Base::Global { views, bytes } => {
+                let access = self.part_access(place, part, cell, (*views, *bytes));
                 self.code.accesses.push(access);
                 self.emit(Inst::StoreGlobal { src, access: self.code.accesses.len() as u32 - 1 });
             }
-            Base::Shared { array, cell: scalar, cells } => {
-                let index = self.linear(&spot.indices, *cells, rest, cell);
-                let access = self.access(place, *scalar, *array, index, false);
+            Base::Shared { views, bytes } => {
+                let access = self.part_access(place, part, cell, (*views, *bytes));
                 self.code.accesses.push(access);
                 self.emit(Inst::StoreShared { src, access: self.code.accesses.len() as u32 - 1 });
             }
             Base::Local(leaves) => {
                 let leaf = leaves[part].clone();
-                match self.linear(&spot.indices, Some(leaf.count()), rest, cell) {
+                match self.register_index(spot, leaf.count(), spot.rest(part), cell) {
                     Subscript::Const(index) if index < leaf.count() => self.set_leaf(&leaf.cell(index), src, true),
                     subscript => {
                         let array = self.lane_array(place, &leaf, subscript);
@@ -439,8 +498,8 @@ impl Compiler<'_> {
 
     /// Moves the indices of a place to registers that nobody else writes, so that a callee may keep the place.
     pub(super) fn pin(&mut self, spot: &mut Spot) {
-        for (subscript, _) in &mut spot.indices {
-            if let Subscript::Index(index) = subscript {
+        for at in &mut spot.indices {
+            if let Subscript::Index(index) = &mut at.subscript {
                 let file = match index.kind {
                     IndexKind::U32 | IndexKind::S32 => File::Word,
                     IndexKind::U64 | IndexKind::S64 => File::Long,
@@ -461,35 +520,46 @@ impl Compiler<'_> {
 
     /// Checks the index that [`Compiler::resolve`] left to the access.
     pub(super) fn check_last(&mut self, resolved: &Resolved) {
-        if let [(subscript, dim)] = resolved.spot.indices[..] {
-            let length = match (&resolved.spot.base, dim) {
-                (Base::Global { region, .. }, 0) => Length::Param(self.region_param(*region)),
-                (Base::Shared { cells: None, .. }, 0) => Length::Shared,
-                (Base::Global { .. } | Base::Shared { .. } | Base::Local(_), _) => Length::Const(dim),
+        if let (true, [at]) = (resolved.deferred, &resolved.spot.indices[..]) {
+            let length = match (&resolved.spot.base, at.length) {
+                (Base::Global { views, .. }, 0) => Length::Param(self.region_param(views.any())),
+                (Base::Shared { bytes: None, .. }, 0) => Length::Shared,
+                (Base::Global { .. } | Base::Shared { .. } | Base::Local(_), length) => Length::Const(length),
             };
-            self.check_bound(subscript, length, resolved.site, &resolved.spot.name);
+            self.check_bound(at.subscript, length, resolved.site, &resolved.spot.name);
         }
     }
 }
 
-fn local_spot(name: &str, ty: &Type, leaves: Vec<Leaf>) -> Spot {
-    Spot {
-        base: Base::Local(leaves),
-        name: name.to_string(),
-        ty: ty.clone(),
-        slice: None,
-        indices: Vec::new(),
-        vector: false,
+impl Spot {
+    /// Adds an index of something of that length; the spot's type is that of the elements.
+    fn push(&mut self, subscript: Subscript, length: Length) {
+        let length = match length {
+            Length::Const(length) => length,
+            Length::Param(_) | Length::Shared => 0,
+        };
+        self.indices.push(Indexed { subscript, length, stride: self.ty.size() });
     }
 }
 
-/// Makes the spot name a member of the tuple that it named.
-fn enter_member(spot: &mut Spot, member: usize) {
-    let Type::Tuple(members) = &spot.ty else { return };
-    let before: usize = members[..member].iter().map(|ty| scalars_of(ty).len()).sum();
-    let ty = members[member].clone();
-    if let Base::Local(leaves) = &mut spot.base {
-        *leaves = leaves[before..before + scalars_of(&ty).len()].to_vec();
+/// How an index that was computed in a file is read.
+fn index_kind(file: File) -> IndexKind {
+    match file {
+        File::Mask | File::Word => IndexKind::U32,
+        File::Long => IndexKind::U64,
     }
-    spot.ty = ty;
+}
+
+/// Makes the spot name a member of the tuple or struct that it named.
+fn enter_member(spot: &mut Spot, member: usize) {
+    let members: Vec<Type> = spot.ty.members().into_iter().cloned().collect();
+    let Some(ty) = members.get(member) else { return };
+    match &mut spot.base {
+        Base::Local(leaves) => {
+            let before: usize = members[..member].iter().map(|ty| scalars_of(ty).len()).sum();
+            *leaves = leaves[before..before + scalars_of(ty).len()].to_vec();
+        }
+        Base::Global { .. } | Base::Shared { .. } => spot.offset += member_offset(&spot.ty, member),
+    }
+    spot.ty = ty.clone();
 }

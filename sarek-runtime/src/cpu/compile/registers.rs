@@ -53,7 +53,7 @@ pub(super) fn scalars_of(ty: &Type) -> Vec<(Scalar, Vec<u64>)> {
             scalars.iter_mut().for_each(|(_, dims)| dims.insert(0, *length));
             scalars
         }
-        Type::Tuple(members) => members.iter().flat_map(scalars_of).collect(),
+        Type::Tuple(_) | Type::Struct(_) => ty.members().into_iter().flat_map(scalars_of).collect(),
         Type::Slice { .. } | Type::Reference { .. } => Vec::new(),
     }
 }
@@ -79,6 +79,7 @@ impl Compiler<'_> {
         match self.code.presets[file as usize].get(index)? {
             Preset::Const(value) => Some(*value),
             Preset::Param(_)
+            | Preset::Field { .. }
             | Preset::Len(_)
             | Preset::SharedLen
             | Preset::ThreadIdx(_)

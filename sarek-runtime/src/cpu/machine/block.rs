@@ -6,7 +6,7 @@ use super::env::{Activity, Env, Trap, Written};
 use super::lanes::{Longs, Registers, Words};
 use super::step::{Isa, Stop, Warp};
 use super::wait::Cycle;
-use crate::ir::Axis;
+use crate::ir::{Axis, Scalar};
 use crate::{Fault, FaultKind};
 
 /// The rounds over the warps after which a block lets its worker look around.
@@ -118,6 +118,7 @@ impl Resident {
                 Preset::GlobalIdx(axis) => (axis as usize, launch.threads[axis as usize]),
                 Preset::Const(_)
                 | Preset::Param(_)
+                | Preset::Field { .. }
                 | Preset::Len(_)
                 | Preset::SharedLen
                 | Preset::ThreadIdx(_)
@@ -159,6 +160,7 @@ impl Resident {
             match preset {
                 Preset::Const(bits) => bits,
                 Preset::Param(param) => launch.args[param as usize].bits,
+                Preset::Field { param, offset, scalar } => field(launch.args[param as usize].bits, offset, scalar),
                 Preset::Len(param) => launch.args[param as usize].length,
                 Preset::SharedLen => launch.shared.length,
                 Preset::ThreadIdx(axis) => u64::from(idx(axis)),
@@ -317,6 +319,26 @@ impl Resident {
             column: place.column,
             block: self.block,
             thread: [thread % dim_x, thread / dim_x % dim_y, thread / dim_x / dim_y],
+        }
+    }
+}
+
+/// A scalar of a struct at an address, as a register of its type holds it.
+fn field(address: u64, offset: u64, scalar: Scalar) -> u64 {
+    let base: *const u8 = std::ptr::with_exposed_provenance(address as usize);
+    // SAFETY: the argument is the address of a struct of the parameter's type, by the caller's promise to `Program::run`,
+    // and the scalar lies within it.
+    unsafe {
+        let at = base.add(offset as usize);
+        match scalar {
+            Scalar::Bool | Scalar::U8 => u64::from(at.read()),
+            Scalar::I8 => u64::from(at.read() as i8 as u32),
+            Scalar::U16 => u64::from(at.cast::<u16>().read_unaligned()),
+            Scalar::I16 => u64::from(at.cast::<i16>().read_unaligned() as u32),
+            Scalar::I32 | Scalar::U32 | Scalar::F32 => u64::from(at.cast::<u32>().read_unaligned()),
+            Scalar::I64 | Scalar::Isize | Scalar::U64 | Scalar::Usize | Scalar::F64 => {
+                at.cast::<u64>().read_unaligned()
+            }
         }
     }
 }

@@ -52,11 +52,14 @@ impl SharedMemory {
     /// With a dynamic array of so many elements.
     fn new(code: &Code, length: u64) -> SharedMemory {
         let (mut arrays, mut bytes, mut bits) = (code.shared.clone(), code.shared_bytes, code.shared_bits);
-        if let Some(dynamic) = code.dynamic_shared {
+        for dynamic in &code.dynamic_shared {
             let cells = length.saturating_mul(dynamic.cells);
             arrays[dynamic.array].length = cells;
+            arrays[dynamic.array].first_bit = bits;
+            bits = bits.saturating_add((cells as usize).saturating_add(63) / 64 * 64);
+        }
+        if let Some(dynamic) = code.dynamic_shared.first() {
             bytes = bytes.saturating_add(length.saturating_mul(dynamic.bytes) as usize);
-            bits = bits.saturating_add(cells as usize);
         }
         SharedMemory { arrays, length, bytes, bits }
     }

@@ -110,7 +110,7 @@ impl<'m> Flow<'m> {
             Stmt::Let { local, init } => {
                 self.state.values[local.index()] = match init {
                     Some(init) => self.value(init)?,
-                    None => self.point(stmt).uniform(),
+                    None => self.point(stmt).members_of(&self.function.locals[local.index()].ty),
                 };
             }
             Stmt::Assign { place, op, value, .. } => self.assign(stmt, place, op.is_some(), value)?,
@@ -168,10 +168,19 @@ impl<'m> Flow<'m> {
         }
         let point = self.point(stmt);
         let value = if keeps { point.made_of(self.load(place, &point)?.varies() || value.varies()) } else { value };
-        match (place.steps.as_slice(), &mut self.state.values[local.index()]) {
-            ([], slot) => *slot = value,
-            ([Step::Member(number)], Value::Tuple(members)) => members[*number as usize] = value,
-            (_, slot) => *slot = point.made_of(which || value.varies() || slot.varies()),
+        let slot = &mut self.state.values[local.index()];
+        let numbers: Option<Vec<u32>> = place
+            .steps
+            .iter()
+            .map(|step| match step {
+                Step::Member(number) => Some(*number),
+                Step::Index { .. } | Step::Vector { .. } => None,
+            })
+            .collect();
+        let whole = point.made_of(which || value.varies() || slot.varies());
+        let ty = &self.function.locals[local.index()].ty;
+        if !numbers.is_some_and(|numbers| slot.set_member(&numbers, ty, value, &point)) {
+            *slot = whole;
         }
         Ok(())
     }

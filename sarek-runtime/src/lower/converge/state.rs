@@ -59,6 +59,17 @@ impl Point {
         Value::Uniform(Version { origin: Origin::Made(self.key, self.path.clone()), depth: self.depth })
     }
 
+    /// A uniform value of that type that is made here, member by member.
+    pub(super) fn members_of(&self, ty: &Type) -> Value {
+        match ty.members() {
+            members if members.is_empty() => self.uniform(),
+            members => {
+                let members = members.into_iter().enumerate();
+                Value::Tuple(members.map(|(number, ty)| self.part(number).members_of(ty)).collect())
+            }
+        }
+    }
+
     /// A value that is computed here from others.
     pub(super) fn made_of(&self, varies: bool) -> Value {
         if varies { Value::Varies } else { self.uniform() }
@@ -87,6 +98,32 @@ impl Value {
         match self {
             Value::Tuple(mut members) if number < members.len() => members.swap_remove(number),
             other => point.made_of(other.varies()),
+        }
+    }
+
+    /// The value of that type with its members apart.
+    fn apart(self, ty: &Type, point: &Point) -> Value {
+        match self {
+            Value::Uniform(_) if ty.has_members() => point.members_of(ty),
+            Value::Varies if ty.has_members() => {
+                Value::Tuple(ty.members().into_iter().map(|_| Value::Varies).collect())
+            }
+            value => value,
+        }
+    }
+
+    /// Changes the member to which the numbers lead, in a value of that type; `false` if it has none.
+    pub(super) fn set_member(&mut self, numbers: &[u32], ty: &Type, new: Value, point: &Point) -> bool {
+        let Some((&first, rest)) = numbers.split_first() else {
+            *self = new;
+            return true;
+        };
+        let Some(inner) = ty.member(first) else { return false };
+        let value = std::mem::replace(self, Value::Varies).apart(ty, point);
+        *self = value;
+        match self {
+            Value::Tuple(members) => members[first as usize].set_member(rest, inner, new, &point.part(first as usize)),
+            Value::Uniform(_) | Value::Varies => false,
         }
     }
 
@@ -168,10 +205,7 @@ impl State {
         let start = Point::of(function, 0);
         let values = function.locals.iter().enumerate().map(|(i, local)| match (params.get(i), &local.ty) {
             (Some(true), _) => Value::Varies,
-            (_, Type::Tuple(members)) => {
-                Value::Tuple((0..members.len()).map(|member| start.part(i).part(member).uniform()).collect())
-            }
-            _ => start.part(i).uniform(),
+            (_, ty) => start.part(i).members_of(ty),
         });
         State { live: true, values: values.collect(), missing: Vec::new() }
     }

@@ -1,0 +1,181 @@
+//! `#[derive(DeviceType)]`.
+
+use super::at;
+use crate::errors::Errors;
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Fields, GenericParam, Meta};
+
+/// Makes a struct a device type, with the layout that Rust gives it.
+pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStream {
+    let Some(fields) = check_struct(item, errors) else { return TokenStream::new() };
+    let name = &item.ident;
+    let types: Vec<&syn::Type> = fields.iter().map(|field| &field.ty).collect();
+    let members: Vec<syn::Member> = fields.members().collect();
+    let names = members.iter().map(|member| match member {
+        syn::Member::Named(name) => name.to_string().trim_start_matches("r#").to_string(),
+        syn::Member::Unnamed(index) => index.index.to_string(),
+    });
+    let bounded = bounded(&item.generics, &quote!(::sarek_runtime::device::DeviceType));
+    let (impl_generics, arguments, clause) = bounded.split_for_impl();
+    let slots =
+        types.iter().map(|ty| quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::private::SlotType>::slot()));
+    let cells =
+        types.iter().map(|ty| quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::device::DeviceType>::CELLS));
+    let private = quote!(::sarek_runtime::private);
+    let values = value_traits(item, &types, &members);
+    let copied = copied(item);
+    quote! {
+        #copied
+
+        impl #impl_generics #private::SlotType for #name #arguments #clause {
+            fn slot() -> ::sarek_runtime::ir::Type {
+                #private::struct_type(
+                    ::core::any::type_name::<Self>(),
+                    ::core::mem::size_of::<Self>(),
+                    ::core::mem::align_of::<Self>(),
+                    ::std::vec![#((#names, #slots, ::core::mem::offset_of!(Self, #members))),*],
+                )
+            }
+        }
+
+        impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {
+            const CELLS: ::core::option::Option<#private::Cells> = #private::struct_cells(
+                ::core::mem::size_of::<Self>(),
+                &[#((::core::mem::offset_of!(Self, #members), #cells)),*],
+            );
+        }
+
+        #values
+    }
+}
+
+/// The fields of a struct that can be a device type.
+fn check_struct<'i>(item: &'i DeriveInput, errors: &mut Errors) -> Option<&'i Fields> {
+    let Data::Struct(data) = &item.data else {
+        errors.report(&item.ident, "`DeviceType` can be derived for structs");
+        return None;
+    };
+    if data.fields.is_empty() {
+        errors.report(&item.ident, "a device struct has at least one field");
+        return None;
+    }
+    for param in &item.generics.params {
+        if let GenericParam::Lifetime(lifetime) = param {
+            errors.report(lifetime, "a device struct holds no references");
+            return None;
+        }
+    }
+    check_representation(item, errors).then_some(&data.fields)
+}
+
+/// Whether the layout is C's.
+fn check_representation(item: &DeriveInput, errors: &mut Errors) -> bool {
+    let mut is_c = false;
+    for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
+        let Meta::List(list) = &attr.meta else { continue };
+        let parsed = list.parse_nested_meta(|meta| {
+            is_c |= meta.path.is_ident("C");
+            if meta.path.is_ident("packed") {
+                return Err(
+                    meta.error("a device struct cannot be packed: devices read numbers at multiples of their size")
+                );
+            }
+            if meta.input.peek(syn::token::Paren) {
+                let content;
+                syn::parenthesized!(content in meta.input);
+                content.parse::<TokenStream>()?;
+            }
+            Ok(())
+        });
+        if let Err(error) = parsed {
+            errors.push(error);
+            return false;
+        }
+    }
+    if !is_c {
+        errors.report(&item.ident, "a device struct has a fixed layout: put `#[repr(C)]` above it");
+    }
+    is_c
+}
+
+/// What lets values of the struct lie in buffers, be passed to kernels, and be constants of them.
+fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member]) -> TokenStream {
+    let name = &item.ident;
+    let private = quote!(::sarek_runtime::private);
+    let of = |path: TokenStream| {
+        let path = &path;
+        types.iter().map(move |ty| quote_spanned!(at(ty.span())=> <#ty as #path>)).collect::<Vec<_>>()
+    };
+    let mut generics = bounded(&item.generics, &quote!(::core::marker::Copy + ::sarek_runtime::Element));
+    // A field's type may need more than its parameters' being elements.
+    let element = of(quote!(::sarek_runtime::Element));
+    let (impl_generics, arguments, clause) = generics.split_for_impl();
+    let elements = quote! {
+        // SAFETY: every field is an element, and kernels access fields alone, at the offsets that rustc gives.
+        unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
+            const PLAIN: bool = #(#element::PLAIN)&&*;
+
+            unsafe fn make_value(bytes: *mut u8) {
+                // SAFETY: the caller's: the bytes of each field.
+                unsafe { #(#element::make_value(bytes.add(::core::mem::offset_of!(Self, #members)));)* }
+            }
+
+            unsafe fn write_bytes(&self, to: *mut u8) {
+                // SAFETY: the caller's: room for each field.
+                unsafe { #(#element::write_bytes(&self.#members, to.add(::core::mem::offset_of!(Self, #members)));)* }
+            }
+        }
+
+        impl #impl_generics ::sarek_runtime::launch::KernelArg for #name #arguments #clause {
+            fn operand(&self) -> ::sarek_runtime::launch::Operand<'_> {
+                ::sarek_runtime::launch::Operand::of_struct(self)
+            }
+        }
+    };
+    let constant = of(quote!(#private::ConstValue));
+    generics = bounded(&item.generics, &quote!(::sarek_runtime::device::DeviceType + #private::ConstValue));
+    let (impl_generics, arguments, clause) = generics.split_for_impl();
+    quote! {
+        #elements
+
+        impl #impl_generics #private::ConstValue for #name #arguments #clause {
+            fn flatten(&self, into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
+                #(#constant::flatten(&self.#members, into);)*
+            }
+
+            fn constant_type() -> ::core::option::Option<::sarek_runtime::ir::Type> {
+                ::core::option::Option::Some(<Self as #private::SlotType>::slot())
+            }
+        }
+    }
+}
+
+/// Compiles if the struct is `Copy`.
+fn copied(item: &DeriveInput) -> TokenStream {
+    let name = &item.ident;
+    let generics = bounded(&item.generics, &quote!(::core::marker::Copy));
+    let (impl_generics, arguments, clause) = generics.split_for_impl();
+    let check = syn::Ident::new("check", Span::mixed_site());
+    let call = quote_spanned!(at(name.span())=> ::sarek_runtime::private::is_copied::<#name #arguments>());
+    quote! {
+        const _: () = {
+            #[allow(dead_code)]
+            fn #check #impl_generics () #clause {
+                #call
+            }
+        };
+    }
+}
+
+/// The generic parameters, each type with more bounds.
+fn bounded(generics: &syn::Generics, bounds: &TokenStream) -> syn::Generics {
+    let mut generics = generics.clone();
+    for param in generics.type_params_mut() {
+        let bounds: syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]> = syn::parse_quote!(#bounds);
+        param.bounds.extend(bounds);
+        param.default = None;
+    }
+    generics
+}

@@ -1,0 +1,141 @@
+//! `#[device] impl Add for Point`: the operators of structs. Their traits are those of `std`, which cannot have our
+//! neighbours; what describes them stands in a trait of ours, so that rustc finds it by the types of the operands.
+
+use super::companion::host_function;
+use super::describe::describing_function;
+use super::name_number;
+use crate::check::check_convergence;
+use crate::errors::Errors;
+use crate::parse::{Source, parse_associated};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{ImplItem, ItemImpl};
+
+/// The trait of an operator.
+#[derive(Clone, Copy)]
+pub struct Operator {
+    /// Its name.
+    name: &'static str,
+    /// Its function.
+    function: &'static str,
+    /// What the function takes.
+    takes: Takes,
+}
+
+/// What the function of an operator takes.
+#[derive(Clone, Copy)]
+enum Takes {
+    /// `self`.
+    One,
+    /// `self` and a value.
+    Two,
+    /// `&mut self` and a value.
+    Place,
+    /// Two references.
+    References,
+}
+
+const fn operator(name: &'static str, function: &'static str, takes: Takes) -> Operator {
+    Operator { name, function, takes }
+}
+
+const OPERATORS: &[Operator] = &[
+    operator("Add", "add", Takes::Two),
+    operator("Sub", "sub", Takes::Two),
+    operator("Mul", "mul", Takes::Two),
+    operator("Div", "div", Takes::Two),
+    operator("Rem", "rem", Takes::Two),
+    operator("BitAnd", "bitand", Takes::Two),
+    operator("BitOr", "bitor", Takes::Two),
+    operator("BitXor", "bitxor", Takes::Two),
+    operator("Shl", "shl", Takes::Two),
+    operator("Shr", "shr", Takes::Two),
+    operator("Neg", "neg", Takes::One),
+    operator("Not", "not", Takes::One),
+    operator("AddAssign", "add_assign", Takes::Place),
+    operator("SubAssign", "sub_assign", Takes::Place),
+    operator("MulAssign", "mul_assign", Takes::Place),
+    operator("DivAssign", "div_assign", Takes::Place),
+    operator("RemAssign", "rem_assign", Takes::Place),
+    operator("BitAndAssign", "bitand_assign", Takes::Place),
+    operator("BitOrAssign", "bitor_assign", Takes::Place),
+    operator("BitXorAssign", "bitxor_assign", Takes::Place),
+    operator("ShlAssign", "shl_assign", Takes::Place),
+    operator("ShrAssign", "shr_assign", Takes::Place),
+    operator("PartialEq", "eq", Takes::References),
+];
+
+/// The operator whose trait an `impl` implements.
+pub fn operator_of(item: &ItemImpl) -> Option<Operator> {
+    let (path, _) = item.trait_.as_ref()?;
+    let last = path.segments.last()?;
+    OPERATORS.iter().find(|operator| last.ident == operator.name).copied()
+}
+
+/// An operator that kernels can apply.
+pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Errors) -> TokenStream {
+    let number = name_number(operator.function);
+    let other = other_type(&item, operator);
+    let (self_ty, generics) = (item.self_ty.clone(), item.generics.clone());
+    let (impl_generics, _, clause) = generics.split_for_impl();
+    let output = item.items.iter().find_map(|member| match member {
+        ImplItem::Type(ty) if ty.ident == "Output" => Some(ty.ty.to_token_stream()),
+        _ => None,
+    });
+    let output = output.unwrap_or_else(|| match operator.takes {
+        Takes::References => quote!(bool),
+        Takes::One | Takes::Two | Takes::Place => quote!(()),
+    });
+    let arguments = match operator.takes {
+        Takes::One => quote!((Self,)),
+        Takes::Two => quote!((Self, #other)),
+        Takes::Place => quote!((&'a mut Self, #other)),
+        Takes::References => quote!((&'a Self, &'a #other)),
+    };
+    let mut neighbour = TokenStream::new();
+    let mut members = Vec::new();
+    for member in std::mem::take(&mut item.items) {
+        let ImplItem::Fn(function) = member else {
+            members.push(member.into_token_stream());
+            continue;
+        };
+        if function.sig.ident != operator.function {
+            let message = format!("kernels use only `{}` of `{}`: leave this out", operator.function, operator.name);
+            errors.report(&function.sig.ident, message);
+            continue;
+        }
+        let (attrs, sig) = (function.attrs.clone(), function.sig.clone());
+        let body = syn::Ident::new("device_body", proc_macro2::Span::call_site());
+        let source =
+            Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block: function.block };
+        let function = parse_associated(source, errors);
+        check_convergence(&function, errors);
+        let host = quote!(<Self as ::sarek_runtime::private::Operator<#number, #other>>::#body);
+        let host = host_function(&sig, host);
+        members.push(quote!(#(#attrs)* #host));
+        let describing = describing_function(&body, &function, Some(&generics));
+        neighbour = quote! {
+            impl #impl_generics ::sarek_runtime::private::Operator<#number, #other> for #self_ty #clause {
+                type Output = #output;
+                type Arguments<'a> = #arguments;
+                #describing
+            }
+        };
+    }
+    item.items = vec![ImplItem::Verbatim(quote!(#(#members)*))];
+    quote!(#item #neighbour)
+}
+
+/// The type of the right operand: `f32` of `Mul<f32>`, else the type itself.
+fn other_type(item: &ItemImpl, operator: Operator) -> TokenStream {
+    if let Takes::One = operator.takes {
+        return quote!(());
+    }
+    let last = item.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+    if let Some(syn::PathArguments::AngleBracketed(arguments)) = last.map(|last| &last.arguments)
+        && let Some(syn::GenericArgument::Type(ty)) = arguments.args.first()
+    {
+        return ty.to_token_stream();
+    }
+    item.self_ty.to_token_stream()
+}

@@ -1,0 +1,210 @@
+//! What is known not to be a struct: operators and methods of numbers need nothing from rustc but its approval, and most
+//! are these.
+
+use super::Parser;
+use crate::ast::{Expr, ExprKind, Link, LinkKind, Pattern};
+use proc_macro2::Span;
+use syn::{BinOp, GenericParam, Signature, Type, TypeParamBound, UnOp};
+
+/// The functions of the prelude that yield numbers.
+const FUNCTIONS: &[&str] = &[
+    "thread_idx_x",
+    "thread_idx_y",
+    "thread_idx_z",
+    "block_idx_x",
+    "block_idx_y",
+    "block_idx_z",
+    "block_dim_x",
+    "block_dim_y",
+    "block_dim_z",
+    "grid_dim_x",
+    "grid_dim_y",
+    "grid_dim_z",
+    "global_idx_x",
+    "global_idx_y",
+    "global_idx_z",
+    "lane_id",
+    "warp_id",
+    "ballot",
+    "any",
+    "all",
+    "match_any",
+    "active_mask",
+    "shfl",
+    "shfl_up",
+    "shfl_down",
+    "shfl_xor",
+    "popcount",
+    "mul_hi",
+    "rsqrt",
+];
+
+/// The names of types without structs.
+const TYPES: &[&str] = &[
+    "bool",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "isize",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "usize",
+    "f32",
+    "f64",
+    "AtomicU32",
+    "AtomicI32",
+    "AtomicU64",
+    "AtomicI64",
+    "AtomicF32",
+];
+
+/// The bounds that only numbers and truth values satisfy.
+const BOUNDS: &[&str] = &["Scalar", "Number", "Integer", "Float", "Shuffle"];
+
+/// The type parameters of a signature that stand for numbers.
+pub fn plain_parameters(sig: &Signature) -> Vec<String> {
+    let params = sig.generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(param) => Some(param),
+        GenericParam::Lifetime(_) | GenericParam::Const(_) => None,
+    });
+    let is_plain = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(bound) => {
+            bound.path.segments.last().is_some_and(|last| BOUNDS.iter().any(|name| last.ident == name))
+        }
+        _ => false,
+    };
+    params.filter(|param| param.bounds.iter().any(is_plain)).map(|param| param.ident.to_string()).collect()
+}
+
+impl Parser<'_> {
+    /// Whether values of a type, as written, hold no structs.
+    pub(super) fn is_plain_type(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Path(path) => path.path.get_ident().is_some_and(|name| {
+                TYPES.iter().any(|known| name == known) || self.plain_parameters.iter().any(|known| name == known)
+            }),
+            Type::Reference(reference) => self.is_plain_type(&reference.elem),
+            Type::Slice(slice) => self.is_plain_type(&slice.elem),
+            Type::Array(array) => self.is_plain_type(&array.elem),
+            Type::Tuple(tuple) => tuple.elems.iter().all(|member| self.is_plain_type(member)),
+            Type::Paren(paren) => self.is_plain_type(&paren.elem),
+            _ => false,
+        }
+    }
+
+    /// Whether the value of an expression holds no structs.
+    pub(super) fn is_plain(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Literal(_) | ExprKind::Primitive(..) => true,
+            ExprKind::Local(binding) => self.bindings[*binding as usize].plain,
+            ExprKind::Cast(..) | ExprKind::Assert(..) => true,
+            ExprKind::Paren(inner) | ExprKind::Unary(_, inner, _) | ExprKind::Repeat(inner, _, _) => {
+                self.is_plain(inner)
+            }
+            ExprKind::Binary(left, op, right, _) => {
+                operator_of(op).is_none_or(|(_, compares)| compares) || self.is_plain(left) && self.is_plain(right)
+            }
+            ExprKind::Index(base, _) | ExprKind::Field(base, _) => self.is_plain(base),
+            ExprKind::Ref(target, _) => self.is_plain(target),
+            ExprKind::Method(receiver, name, _, _) => name == "len" || name == "is_empty" || self.is_plain(receiver),
+            ExprKind::Call(callee, _) => {
+                let path = &self.callees[*callee as usize].path.path;
+                path.segments.last().is_some_and(|last| FUNCTIONS.iter().any(|name| last.ident == name))
+            }
+            ExprKind::Tuple(members) | ExprKind::Array(members) => members.iter().all(|member| self.is_plain(member)),
+            ExprKind::If(_, then, Some(otherwise)) => {
+                then.value.as_ref().is_some_and(|value| self.is_plain(value)) && self.is_plain(otherwise)
+            }
+            ExprKind::Block(block) | ExprKind::Superstep(_, block) => {
+                block.value.as_ref().is_some_and(|value| self.is_plain(value))
+            }
+            ExprKind::Shared(slot) => match &self.slots[*slot as usize] {
+                crate::ast::Slot::Written(ty) => self.is_plain_type(ty),
+                crate::ast::Slot::Seen => false,
+            },
+            ExprKind::Constant(_)
+            | ExprKind::Struct(_)
+            | ExprKind::Assign(..)
+            | ExprKind::If(..)
+            | ExprKind::While(..)
+            | ExprKind::Loop(..)
+            | ExprKind::For(..)
+            | ExprKind::Break(_)
+            | ExprKind::Continue(_)
+            | ExprKind::Return(_)
+            | ExprKind::Panic(_) => false,
+        }
+    }
+
+    /// Notes that the names of a pattern hold no structs.
+    pub(super) fn set_plain(&mut self, pattern: &Pattern) {
+        match pattern {
+            Pattern::Binding(binding, _) => self.bindings[*binding as usize].plain = true,
+            Pattern::Tuple(members, _) => members.iter().for_each(|member| self.set_plain(member)),
+            Pattern::Struct(pattern) => pattern.fields.iter().for_each(|(_, field)| self.set_plain(field)),
+            Pattern::Wild(_) => {}
+        }
+    }
+
+    /// The link of a binary operator, if an operand may be a struct.
+    pub(super) fn link_binary(&mut self, left: &Expr, op: &BinOp, right: &Expr) -> Option<u32> {
+        let (name, _) = operator_of(op)?;
+        let span = syn::spanned::Spanned::span(op);
+        (!self.is_plain(left) || !self.is_plain(right)).then(|| self.link(name, LinkKind::Operator, span))
+    }
+
+    /// The link of an operator with one operand.
+    pub(super) fn link_unary(&mut self, op: &UnOp, operand: &Expr) -> Option<u32> {
+        let (name, span) = match op {
+            UnOp::Neg(token) => ("neg", token.span),
+            UnOp::Not(token) => ("not", token.span),
+            _ => return None,
+        };
+        (!self.is_plain(operand)).then(|| self.link(name, LinkKind::Operator, span))
+    }
+
+    /// The link of a method.
+    pub(super) fn link_method(&mut self, receiver: &Expr, name: &syn::Ident) -> Option<u32> {
+        let text = name.to_string();
+        if !super::methods::is_known(&text) {
+            return Some(self.link(&text, LinkKind::Method, name.span()));
+        }
+        (!self.is_plain(receiver)).then(|| self.link(&text, LinkKind::SharedMethod, name.span()))
+    }
+
+    fn link(&mut self, name: &str, kind: LinkKind, span: Span) -> u32 {
+        Self::push(&mut self.links, Link { name: name.to_string(), kind, span })
+    }
+}
+
+/// The function of an operator, and whether it compares; `None` of `&&`, `||`, and the comparisons that kernels have for
+/// numbers alone.
+fn operator_of(op: &BinOp) -> Option<(&'static str, bool)> {
+    Some(match op {
+        BinOp::Add(_) => ("add", false),
+        BinOp::Sub(_) => ("sub", false),
+        BinOp::Mul(_) => ("mul", false),
+        BinOp::Div(_) => ("div", false),
+        BinOp::Rem(_) => ("rem", false),
+        BinOp::BitAnd(_) => ("bitand", false),
+        BinOp::BitOr(_) => ("bitor", false),
+        BinOp::BitXor(_) => ("bitxor", false),
+        BinOp::Shl(_) => ("shl", false),
+        BinOp::Shr(_) => ("shr", false),
+        BinOp::AddAssign(_) => ("add_assign", false),
+        BinOp::SubAssign(_) => ("sub_assign", false),
+        BinOp::MulAssign(_) => ("mul_assign", false),
+        BinOp::DivAssign(_) => ("div_assign", false),
+        BinOp::RemAssign(_) => ("rem_assign", false),
+        BinOp::BitAndAssign(_) => ("bitand_assign", false),
+        BinOp::BitOrAssign(_) => ("bitor_assign", false),
+        BinOp::BitXorAssign(_) => ("bitxor_assign", false),
+        BinOp::ShlAssign(_) => ("shl_assign", false),
+        BinOp::ShrAssign(_) => ("shr_assign", false),
+        BinOp::Eq(_) | BinOp::Ne(_) => ("eq", true),
+        _ => return None,
+    })
+}

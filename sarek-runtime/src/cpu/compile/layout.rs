@@ -1,0 +1,76 @@
+//! Where the scalars of a type lie in memory.
+
+use crate::ir::{Scalar, Type};
+
+/// One scalar of a type: the type itself, or that of a field, of an array's elements, or of a field of these.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Part {
+    /// Its type.
+    pub(super) scalar: Scalar,
+    /// Where the first one starts, in bytes.
+    offset: u64,
+    /// The arrays around it, outermost first: their lengths, and the distances between their elements in bytes.
+    dims: Vec<(u64, u64)>,
+}
+
+impl Part {
+    /// How many of them there are.
+    pub(super) fn count(&self) -> u64 {
+        self.dims.iter().map(|(length, _)| length).product()
+    }
+
+    /// Where the `cell`-th of them starts, in bytes, counted in row-major order.
+    pub(super) fn cell_offset(&self, cell: u64) -> u64 {
+        let (_, offset) = self.dims.iter().rev().fold((cell, self.offset), |(rest, offset), (length, stride)| {
+            (rest / (*length).max(1), offset + rest % (*length).max(1) * stride)
+        });
+        offset
+    }
+}
+
+/// The scalars of a type, in the order of [`scalars_of`](super::registers::scalars_of).
+pub(super) fn parts_of(ty: &Type) -> Vec<Part> {
+    match ty {
+        Type::Scalar(scalar) | Type::Atomic(scalar) => vec![Part { scalar: *scalar, offset: 0, dims: Vec::new() }],
+        Type::Array(element, length) => {
+            let mut parts = parts_of(element);
+            parts.iter_mut().for_each(|part| part.dims.insert(0, (*length, element.size())));
+            parts
+        }
+        Type::Tuple(_) | Type::Struct(_) => {
+            let mut parts = Vec::new();
+            for (number, member) in ty.members().into_iter().enumerate() {
+                let start = member_offset(ty, number);
+                parts.extend(parts_of(member).into_iter().map(|part| Part { offset: part.offset + start, ..part }));
+            }
+            parts
+        }
+        Type::Slice { .. } | Type::Reference { .. } => Vec::new(),
+    }
+}
+
+/// Where a member of a tuple or struct starts, in bytes. Tuples never lie in memory.
+pub(super) fn member_offset(ty: &Type, number: usize) -> u64 {
+    match ty {
+        Type::Struct(layout) => layout.fields.get(number).map_or(0, |field| field.offset),
+        Type::Tuple(members) => members[..number].iter().map(Type::size).sum(),
+        Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => 0,
+    }
+}
+
+/// The sizes of the scalars of memory of that type, or of a slice's elements, each once.
+pub(super) fn sizes_of(ty: &Type) -> Vec<u64> {
+    let element = match ty {
+        Type::Slice { element, .. } => element,
+        Type::Scalar(_)
+        | Type::Atomic(_)
+        | Type::Array(..)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Reference { .. } => ty,
+    };
+    let mut sizes: Vec<u64> = parts_of(element).iter().map(|part| part.scalar.size()).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes
+}

@@ -1,0 +1,181 @@
+//! Structs: their values, their operators, and constants.
+
+use super::Lowered;
+use super::assign::local_place;
+use super::function::Lowering;
+use crate::ir::{Const, Expr, ExprKind, Place, Scalar, Step, Stmt, Type, UnaryOp};
+use crate::private::Described;
+use crate::syntax::{self, Span};
+
+impl Lowering<'_> {
+    /// `Point { x, y, ..base }`: the fields are evaluated in the order in which they are written, the base last.
+    pub(super) fn lower_struct(
+        &mut self,
+        slot: u32,
+        fields: &'static [(&'static str, syntax::Expr)],
+        base: Option<&'static syntax::Expr>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let ty = self.described.slots[slot as usize].clone();
+        if !matches!(ty, Type::Struct(_)) {
+            return self.error(span, "kernels make structs that have `#[derive(DeviceType)]`");
+        }
+        let mut operands = Vec::new();
+        let mut numbers = Vec::new();
+        for (name, value) in fields {
+            let (number, ty) = self.member(&ty, name, value.span)?;
+            numbers.push(number);
+            operands.push((value, ty));
+        }
+        let mut values = self.lower_operands(&operands)?;
+        let types: Vec<Type> = ty.members().into_iter().cloned().collect();
+        if let (Some(base), true) = (base, numbers.len() < types.len()) {
+            let mark = self.out.len();
+            if types.iter().any(|ty| matches!(ty, Type::Array(..))) {
+                // C++ copies a struct with its arrays, but no array.
+                let base = self.lower_expr(base, Some(&ty))?;
+                self.settle(&mut values, mark);
+                return Ok(self.assemble(ty, Some(base), numbers.into_iter().zip(values)));
+            }
+            let rest = self.lower_base(base, &ty)?;
+            self.settle(&mut values, mark);
+            for (number, ty) in types.iter().enumerate() {
+                if numbers.contains(&(number as u32)) {
+                    continue;
+                }
+                let mut place = rest.clone();
+                place.steps.push(Step::Member(number as u32));
+                place.ty = ty.clone();
+                numbers.push(number as u32);
+                values.push(Expr { kind: ExprKind::Load(place), ty: ty.clone() });
+            }
+        }
+        if numbers.len() < types.len() {
+            return self.error(span, format!("`{ty}` has more fields"));
+        }
+        let mut fields: Vec<(u32, Expr)> = numbers.into_iter().zip(values).collect();
+        fields.sort_by_key(|(number, _)| *number);
+        if !fields.iter().all(|(_, value)| is_listed(value)) {
+            return Ok(self.assemble(ty, None, fields));
+        }
+        let values = fields.into_iter().map(|(_, value)| value).collect();
+        Ok(Expr { kind: ExprKind::Tuple(values), ty })
+    }
+
+    /// The place of what a struct's other fields are taken from, so that it is evaluated once.
+    fn lower_base(&mut self, base: &'static syntax::Expr, ty: &Type) -> Lowered<Place> {
+        let value = self.lower_expr(base, Some(ty))?;
+        if let ExprKind::Load(place) = &value.kind
+            && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
+        {
+            return Ok(place.clone());
+        }
+        let local = self.new_local("base", ty.clone(), false);
+        self.out.push(Stmt::Let { local, init: Some(value) });
+        Ok(local_place(local, ty.clone()))
+    }
+
+    /// A variable whose fields are written one by one, after it was given a first value: C++ has no values that are arrays.
+    fn assemble(&mut self, ty: Type, first: Option<Expr>, fields: impl IntoIterator<Item = (u32, Expr)>) -> Expr {
+        let local = self.new_local("made", ty.clone(), true);
+        self.out.push(Stmt::Let { local, init: first });
+        for (number, value) in fields {
+            let mut place = local_place(local, value.ty.clone());
+            place.steps.push(Step::Member(number));
+            self.out.push(Stmt::Assign { place, op: None, value, site: None });
+        }
+        Expr::local(local, ty)
+    }
+
+    /// A binary operator that is a `#[device]` function: `a != b` is `!(a == b)`.
+    pub(super) fn lower_operator(
+        &mut self,
+        symbol: &str,
+        described: &Described,
+        operands: [&'static syntax::Expr; 2],
+        span: Span,
+    ) -> Lowered<Expr> {
+        let value = self.lower_linked(described, operands, span)?;
+        if symbol != "!=" {
+            return Ok(value);
+        }
+        let value = Box::new(self.without_effect(value));
+        Ok(Expr { kind: ExprKind::Unary(UnaryOp::Not, value), ty: Scalar::Bool.into() })
+    }
+
+    /// The error of an operator that is not a `#[device]` function.
+    pub(super) fn no_operator<T>(&self, symbol: &str, ty: &Type, span: Span) -> Lowered<T> {
+        let message = match ty {
+            Type::Struct(_) => {
+                let name = operator_trait(symbol);
+                format!("kernels cannot apply `{symbol}` to `{ty}`: write its `impl {name}` with `#[device]`")
+            }
+            _ => "tuples and arrays are compared member by member".to_string(),
+        };
+        self.error(span, message)
+    }
+
+    /// A constant struct of the surrounding Rust: its scalars in order.
+    pub(super) fn constant_struct(
+        &self,
+        ty: &Type,
+        values: &mut impl Iterator<Item = Const>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let kind = match ty {
+            Type::Scalar(_) => match values.next() {
+                Some(value) => ExprKind::Const(value),
+                None => return self.error(span, "this constant has too few values"),
+            },
+            Type::Array(element, length) => {
+                let elements = (0..*length).map(|_| self.constant_struct(element, values, span));
+                ExprKind::Array(elements.collect::<Lowered<_>>()?)
+            }
+            Type::Struct(_) => {
+                let fields = ty.members().into_iter().map(|field| self.constant_struct(field, values, span));
+                ExprKind::Tuple(fields.collect::<Lowered<_>>()?)
+            }
+            Type::Atomic(_) | Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => {
+                return self.error(span, "constants are numbers, arrays of numbers, and structs of these");
+            }
+        };
+        Ok(Expr { kind, ty: ty.clone() })
+    }
+}
+
+/// Whether C++ can have a value in a braced list.
+fn is_listed(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Array(elements) => elements.iter().all(is_listed),
+        _ => !matches!(value.ty, Type::Array(..)),
+    }
+}
+
+/// The trait of an operator.
+fn operator_trait(symbol: &str) -> &'static str {
+    match symbol {
+        "+" => "Add",
+        "-" => "Sub",
+        "*" => "Mul",
+        "/" => "Div",
+        "%" => "Rem",
+        "&" => "BitAnd",
+        "|" => "BitOr",
+        "^" => "BitXor",
+        "<<" => "Shl",
+        ">>" => "Shr",
+        "+=" => "AddAssign",
+        "-=" => "SubAssign",
+        "*=" => "MulAssign",
+        "/=" => "DivAssign",
+        "%=" => "RemAssign",
+        "&=" => "BitAndAssign",
+        "|=" => "BitOrAssign",
+        "^=" => "BitXorAssign",
+        "<<=" => "ShlAssign",
+        ">>=" => "ShrAssign",
+        "!" => "Not",
+        "==" | "!=" => "PartialEq",
+        _ => "of the operator",
+    }
+}

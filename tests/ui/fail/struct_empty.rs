@@ -1,0 +1,7 @@
+use sarek_runtime::prelude::*;
+
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+struct Nothing;
+
+fn main() {}

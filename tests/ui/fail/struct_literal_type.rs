@@ -1,0 +1,16 @@
+use sarek_runtime::prelude::*;
+
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+struct Point {
+    x: f32,
+    y: f32,
+}
+
+#[kernel]
+fn k(x: &[u32], out: &mut [f32], n: u32) {
+    let p = Point { x: x[n], y: 0.0 };
+    out[0] = p.x;
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use sarek_runtime::prelude::*;
+
+#[derive(Clone, Copy, DeviceType)]
+struct Point {
+    x: f32,
+}
+
+fn main() {}
