@@ -156,17 +156,17 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// For work in proportion to the size. No power of two, so that ends are not forgotten.
-    pub const LINEAR: Sizes = Sizes { cpu: (1 << 18) + 3, gpu: (1 << 22) + 3, most: 1 << 34 };
+    /// For work in proportion to the size, on elements of up to 8 bytes. No power of two, so that ends are not forgotten.
+    pub const LINEAR: Sizes = Sizes::linear(8);
 
-    /// [`Sizes::LINEAR`] for inputs that take so many bytes an element on the host: 48 GiB of them at most, so that it has
-    /// room for them where it has 100 GiB.
+    /// For work in proportion to the size, on inputs that take so many bytes an element on the host: 48 GiB of them at most,
+    /// so that it has room for them where it has 100 GiB.
     pub const fn linear(bytes: usize) -> Sizes {
-        Sizes { most: (48 << 30) / bytes, ..Sizes::LINEAR }
+        Sizes { cpu: (1 << 18) + 3, gpu: (1 << 22) + 3, most: (48 << 30) / bytes }
     }
 
-    /// For work that grows with the square of the size.
-    pub const SQUARE: Sizes = Sizes { cpu: (1 << 11) + 3, gpu: (1 << 15) + 3, most: 1 << 24 };
+    /// For work that grows with the square of the size: at most some seconds of it.
+    pub const SQUARE: Sizes = Sizes { cpu: (1 << 11) + 3, gpu: (1 << 15) + 3, most: 1 << 18 };
 }
 
 impl Case {

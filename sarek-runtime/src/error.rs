@@ -366,6 +366,16 @@ pub enum Error {
         /// The other length, in elements.
         given: usize,
     },
+    /// A length is more than a function can count.
+    #[error("{what} is {given} elements long, and at most {limit} are possible")]
+    TooLong {
+        /// What has that length.
+        what: &'static str,
+        /// The length, in elements.
+        given: usize,
+        /// The most that is possible.
+        limit: usize,
+    },
     /// A range that does not lie within a buffer.
     #[error("range {start}..{end} is out of range for a buffer of length {length}")]
     Range {

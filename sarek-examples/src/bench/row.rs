@@ -127,7 +127,7 @@ fn cells(row: &Row) -> [String; 10] {
         time(row.ours.median),
         some(row.other.as_ref().map(|other| time(other.time.median))),
         some(row.other.as_ref().map(|other| other.name.clone())),
-        some(row.ratio.map(|ratio| format!("{ratio:.3}"))),
+        some(row.ratio.map(|ratio| format!("{ratio:.*}", if ratio < 0.1 { 5 } else { 3 }))),
         some(row.limit.map(|limit| format!("{limit:.2}{}", verdict.unwrap_or_default()))),
         some(row.rate.map(|rate| format!("{rate:.*} {}", digits(rate), row.unit))),
         some(row.share_of_ceiling.map(|share| format!("{:.0} %", share * 100.0))),

@@ -114,7 +114,7 @@ const LARGEST: usize = u32::MAX as usize - (1 << 16);
 fn check(image: &Slice<f32>, output: &Slice<f32>, size: Image) -> Result<()> {
     for given in [size.width, size.height] {
         if given > LARGEST {
-            return Err(Error::Length { what: "convolution, a side of the image", expected: LARGEST, given });
+            return Err(Error::TooLong { what: "convolution: a side of the image", given, limit: LARGEST });
         }
     }
     for (what, buffer) in [("convolution, the image", image), ("convolution, the output", output)] {
@@ -130,7 +130,7 @@ fn check_filter(filter: &Slice<f32>, size: Image, image: Image) -> Result<()> {
     for (side, of_image) in [(size.width, image.width), (size.height, image.height)] {
         let expected = LARGEST.saturating_sub(of_image);
         if side > expected {
-            return Err(Error::Length { what: "convolution, a side of the filter", expected, given: side });
+            return Err(Error::TooLong { what: "convolution: a side of the filter", given: side, limit: expected });
         }
     }
     if filter.len() != size.len() {

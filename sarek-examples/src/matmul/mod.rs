@@ -109,7 +109,7 @@ fn check(a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, shape: Shape) -> Result
     let Shape { m, n, k, .. } = shape;
     for given in [m, n, k] {
         if given > LARGEST {
-            return Err(Error::Length { what: "matmul, a dimension", expected: LARGEST, given });
+            return Err(Error::TooLong { what: "matmul: a dimension", given, limit: LARGEST });
         }
     }
     for (what, buffer, rows, columns) in [("matmul, A", a, m, k), ("matmul, B", b, k, n), ("matmul, C", c, m, n)] {

@@ -98,7 +98,7 @@ fn add<T: Value, M: Operator<T>>(
         required: 1,
         settings: &[],
         standard: matches!(T::NAME, "f32" | "i32") && (M::NAME == "sum" || ordered),
-        sizes: Sizes::LINEAR,
+        sizes: Sizes::linear(size_of::<T>()),
         sample: |n, seed| vec![Item::array(T::data(M::sample(n, seed)))],
         open: Box::new(move |device, given, mode| Ok(Box::new(Reduction::<T, M>::open(device, &given, mode, run)?))),
     });
