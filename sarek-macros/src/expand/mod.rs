@@ -4,10 +4,13 @@ mod associated;
 mod companion;
 mod data;
 mod describe;
+mod signature;
 mod typing;
 
 pub use associated::{expand_impl, expand_trait};
 pub use companion::{expand_device, expand_kernel};
+#[cfg(test)]
+pub use signature::signature_text;
 
 use proc_macro2::{Ident, Span};
 

@@ -49,7 +49,7 @@ pub struct Module {
 pub struct Function {
     /// The user's name; for an associated function, `Type_function`. Unique within the module.
     pub name: String,
-    /// The Rust signature as written, with the type arguments of this instance; one line, no trailing brace.
+    /// The Rust signature, with the type arguments of this instance; perhaps several lines, no trailing brace.
     pub signature: String,
     /// The Rust file that holds the function, for `#line` directives and messages.
     pub file: &'static str,
