@@ -3,6 +3,7 @@
 use super::Lowered;
 use super::expr::binary_op;
 use super::function::{Bound, Lowering};
+use super::known::known;
 use crate::ir::{Expr, ExprKind, Place, Root, Stmt, Type};
 use crate::syntax::{self, Pattern, Span};
 
@@ -57,6 +58,7 @@ impl Lowering<'_> {
         if ty == super::infer::unit() {
             return self.lower_statement(init);
         }
+        let init = self.taken(init)?;
         if self.writes_statements(init) {
             let local = self.new_binding_later(binding);
             self.locals[local.index()].mutable = true;
@@ -80,6 +82,7 @@ impl Lowering<'_> {
     /// `place = value`.
     pub(super) fn lower_assign(&mut self, target: &'static syntax::Expr, value: &'static syntax::Expr) -> Lowered<()> {
         let ty = self.infer_or_default(target);
+        let value = self.taken(value)?;
         if let syntax::ExprKind::Local(_) = target.kind
             && self.writes_statements(value)
         {
@@ -123,6 +126,10 @@ impl Lowering<'_> {
         let mut values = [value];
         self.settle(&mut values, mark);
         let [value] = values;
+        let value = match op {
+            Some(op) => self.shift_count(op, &place.ty, value),
+            None => value,
+        };
         let site = op.and_then(|op| self.division_site(op, &value, span));
         self.out.push(Stmt::Assign { place, op, value, site });
         Ok(())
@@ -143,6 +150,12 @@ impl Lowering<'_> {
         match &expr.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(expr) => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+                match (known(&cond), &otherwise.kind) {
+                    (Some(true), _) => return self.lower_block_into(then, place),
+                    (Some(false), syntax::ExprKind::Block(block)) => return self.lower_block_into(block, place),
+                    (Some(false), _) => return self.lower_into(otherwise, place),
+                    (None, _) => {}
+                }
                 let outside = self.assume(&cond);
                 let (then, ()) = self.in_block(|this| this.lower_block_into(then, place))?;
                 self.forget(outside);
@@ -189,6 +202,10 @@ impl Lowering<'_> {
     /// An `if`, block or superstep whose value is part of an expression.
     pub(super) fn lower_compound(&mut self, expr: &'static syntax::Expr, expected: Option<&Type>) -> Lowered<Expr> {
         let ty = self.infer(expr).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(expr));
+        let taken = self.taken(expr)?;
+        if !std::ptr::eq(taken, expr) {
+            return self.lower_expr(taken, Some(&ty));
+        }
         if let syntax::ExprKind::Block(block) = &expr.kind
             && let (true, Some(value)) = (block.stmts.is_empty(), block.value)
         {
@@ -220,6 +237,9 @@ impl Lowering<'_> {
         ty: &Type,
     ) -> Lowered<Expr> {
         let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+        if let Some(known) = known(&cond) {
+            return self.lower_operand(if known { then } else { otherwise }, ty);
+        }
         let outside = self.assume(&cond);
         let then = self.try_simple(|this| this.lower_operand(then, ty))?;
         self.forget(outside);
