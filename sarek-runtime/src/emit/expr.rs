@@ -76,7 +76,7 @@ impl FunctionEmitter<'_> {
             return Code::cast(scalar_name(scalar), self.unsigned_operation(op, left, right));
         }
         let (left, right) = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-            (self.expr(left, Want::Exact), self.shift_count(right, scalar))
+            (self.expr(left, Want::Exact), self.expr(right, Want::Converts))
         } else if let Some(site) = divisor {
             (self.expr(left, Want::Converts), self.nonzero(right, site))
         } else if may_overflow(op, scalar) {
@@ -123,19 +123,6 @@ impl FunctionEmitter<'_> {
             UnaryOp::Neg => Code::prefix("-", code),
             UnaryOp::Not if scalar == Scalar::Bool => Code::prefix("!", code),
             UnaryOp::Not => narrowed(scalar, Code::prefix("~", code)),
-        }
-    }
-
-    /// The right operand of a shift of `shifted`, below its width.
-    pub(super) fn shift_count(&self, count: &Expr, shifted: Scalar) -> Code {
-        let last = i128::from(shifted.bits() - 1);
-        match count.kind {
-            ExprKind::Const(Const::Int(count)) => literal(Const::Int(count & last), Scalar::I32, true),
-            _ if is_within(count, last) => self.expr(count, Want::Converts),
-            _ => {
-                let count = self.expr(count, Want::Converts);
-                Code::binary(count, "&", Prec::BitAnd, Code::primary(last.to_string()))
-            }
         }
     }
 
@@ -322,17 +309,4 @@ pub(super) fn may_overflow(op: BinaryOp, scalar: Scalar) -> bool {
 /// Cuts a result that C++ computed as `int` back to a narrow type.
 fn narrowed(scalar: Scalar, code: Code) -> Code {
     if scalar.is_integer() && scalar.bits() < 32 { Code::cast(scalar_name(scalar), code) } else { code }
-}
-
-/// Whether an integer is known to be at least 0 and at most `last`, which is at most 63: the user has masked it, or it is
-/// a lane.
-fn is_within(value: &Expr, last: i128) -> bool {
-    let masks =
-        |operand: &Expr| matches!(operand.kind, ExprKind::Const(Const::Int(mask)) if (0..=last).contains(&mask));
-    match &value.kind {
-        ExprKind::Binary { op: BinaryOp::BitAnd, left, right, .. } => masks(left) || masks(right),
-        ExprKind::Intrinsic(Intrinsic::LaneId, _) => last >= 31,
-        ExprKind::Cast(operand) => is_within(operand, last),
-        _ => false,
-    }
 }

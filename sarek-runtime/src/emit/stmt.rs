@@ -126,9 +126,7 @@ impl FunctionEmitter<'_> {
         if op == BinaryOp::Rem && scalar.is_float() {
             return self.assign_float_remainder(place, scalar, value);
         }
-        let value = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-            self.shift_count(value, scalar)
-        } else if let Some(site) = site.filter(|_| self.options.checked) {
+        let value = if let Some(site) = site.filter(|_| self.options.checked) {
             self.nonzero(value, site)
         } else if op == BinaryOp::Mul && scalar == Scalar::U16 {
             // As `int`, the product of two 16-bit numbers may overflow.

@@ -161,7 +161,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site }, ty })
     }
 
-    /// The right operand of a shift: below the left one's width.
+    /// The right operand of a shift, below the left one's width: masked where it may be larger.
     pub(super) fn shift_count(&self, op: BinaryOp, shifted: &Type, count: Expr) -> Expr {
         let (BinaryOp::Shl | BinaryOp::Shr, Some(shifted)) = (op, shifted.scalar()) else { return count };
         let last = shifted.bits() - 1;
@@ -170,8 +170,7 @@ impl Lowering<'_> {
         }
         let Some(scalar) = count.ty.scalar() else { return count };
         let last = Expr::int(i128::from(last), scalar);
-        fold_binary(BinaryOp::BitAnd, &count, &last)
-            .unwrap_or_else(|| super::loops::arithmetic(BinaryOp::BitAnd, count, last))
+        super::loops::arithmetic(BinaryOp::BitAnd, count, last)
     }
 
     /// The check of an integer divisor that may be zero.
