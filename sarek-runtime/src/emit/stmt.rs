@@ -6,6 +6,7 @@ use super::{
     code::{Code, Prec},
     expr::{Want, may_overflow},
     function::FunctionEmitter,
+    literal::in_bits,
     types::scalar_name,
     usage::jumps_from_within,
 };
@@ -134,6 +135,8 @@ impl FunctionEmitter<'_> {
         } else if may_overflow(op, scalar) {
             // One unsigned operand makes the operation unsigned, which wraps.
             self.unsigned(value)
+        } else if matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor) {
+            in_bits(value, self.expr(value, Want::Converts))
         } else {
             self.expr(value, Want::Converts)
         };

@@ -96,6 +96,29 @@ fn literals() {
 }
 
 #[test]
+fn patterns_of_bits_are_hexadecimal() {
+    let of = |value, scalar| Expr::int(value, scalar);
+    check(
+        vec![
+            (binary(B::BitAnd, var("u"), u32(255)), "u & 0xff"),
+            (binary(B::BitAnd, var("u"), u32(63)), "u & 63"),
+            (binary(B::BitAnd, var("u"), u32(256)), "u & 256"),
+            (binary(B::BitOr, var("u"), u32(1 << 30)), "u | 0x40000000"),
+            (binary(B::BitXor, u32(65535), var("u")), "0xffff ^ u"),
+            (binary(B::BitAnd, var("u64_"), of(0xffff_ffff, Scalar::U64)), "u64_ & 0xffffffffull"),
+            (binary(B::BitAnd, var("i64_"), of(0xffff_ffff, Scalar::I64)), "i64_ & 0xffffffffll"),
+            (binary(B::BitAnd, var("i"), of(-65536, Scalar::I32)), "i & -65536"),
+            (binary(B::Add, var("u"), u32(65535)), "u + 65535"),
+            (select(var("b"), u32(0x8000_0000), u32(1 << 30)), "b ? 0x80000000u : 0x40000000"),
+            (select(var("b"), u32(0x8000_0000), u32(0)), "b ? 0x80000000u : 0"),
+            (select(var("b"), u32(1000), u32(1 << 30)), "b ? 1000 : 1073741824"),
+            (call(Intrinsic::FromBits, vec![u32(0x7fff_ffff)], Scalar::F32), "__uint_as_float(0x7fffffffu)"),
+        ],
+        UNCHECKED,
+    );
+}
+
+#[test]
 fn narrow_types_and_casts() {
     let (a, h, s) = (|| var("u8_"), || var("u16_"), || var("i8_"));
     check(
@@ -116,6 +139,40 @@ fn narrow_types_and_casts() {
             (cast(var("b"), Scalar::U32), "(unsigned int)b"),
             (binary(B::Rem, var("f"), f32(2.0)), "fmodf(f, 2.0f)"),
             (binary(B::Rem, var("d"), var("d")), "fmod(d, d)"),
+        ],
+        UNCHECKED,
+    );
+}
+
+#[test]
+fn casts_that_cpp_does_by_itself() {
+    let wide = |name| cast(var(name), Scalar::U64);
+    let u64_ = || var("u64_");
+    let ones = || call(Intrinsic::CountOnes, vec![var("u")], Scalar::U32);
+    check(
+        vec![
+            (wide("u"), "u"),
+            (cast(var("i"), Scalar::U64), "(unsigned long long)i"),
+            (cast(var("i"), Scalar::I64), "i"),
+            (cast(var("u8_"), Scalar::U32), "u8_"),
+            (cast(var("u8_"), Scalar::I16), "(short)u8_"),
+            (cast(var("b"), Scalar::U64), "(unsigned long long)b"),
+            (cast(binary(B::Add, var("u"), u32(1)), Scalar::U64), "(unsigned long long)(u + 1)"),
+            (binary(B::Mul, wide("u"), wide("u")), "(unsigned long long)u * u"),
+            (binary(B::Mul, wide("u"), Expr::int(16, Scalar::U64)), "(unsigned long long)u * 16"),
+            (binary(B::Add, binary(B::Mul, wide("u"), wide("u")), wide("u")), "(unsigned long long)u * u + u"),
+            (binary(B::Add, wide("u"), u64_()), "u + u64_"),
+            (binary(B::Lt, u64_(), wide("u")), "u64_ < u"),
+            (binary(B::Shl, wide("u"), u32(3)), "(unsigned long long)u << 3"),
+            (cast(ones(), Scalar::U64), "__popc(u)"),
+            (binary(B::Shl, cast(ones(), Scalar::U64), u32(3)), "(unsigned long long)__popc(u) << 3"),
+            (cast(ones(), Scalar::F32), "(float)__popc(u)"),
+            (cast(ones(), Scalar::U8), "(unsigned char)__popc(u)"),
+            // Without the casts, -1 would become 2^32 - 1.
+            (
+                select(var("b"), cast(var("i"), Scalar::I64), cast(var("u"), Scalar::I64)),
+                "b ? (long long)i : (long long)u",
+            ),
         ],
         UNCHECKED,
     );
