@@ -127,7 +127,7 @@ impl FunctionEmitter<'_> {
         if op == BinaryOp::Rem && scalar.is_float() {
             return self.assign_float_remainder(place, scalar, value);
         }
-        let value = if let Some(site) = site.filter(|_| self.options.checked) {
+        let code = if let Some(site) = site.filter(|_| self.options.checked) {
             self.nonzero(value, site)
         } else if op == BinaryOp::Mul && scalar == Scalar::U16 {
             // As `int`, the product of two 16-bit numbers may overflow.
@@ -140,8 +140,8 @@ impl FunctionEmitter<'_> {
         } else {
             self.expr(value, Want::Converts)
         };
-        let line = format!("{} {}= {};", self.place(place).text, op.symbol(), value.text);
-        self.writer.line(&line);
+        let line = format!("{} {}= {};", self.place(place).text, op.symbol(), code.text);
+        self.fenced(value, |this| this.writer.line(&line));
     }
 
     fn assign_float_remainder(&mut self, place: &Place, scalar: Scalar, value: &Expr) {

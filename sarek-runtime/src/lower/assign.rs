@@ -4,7 +4,7 @@ use super::Lowered;
 use super::expr::binary_op;
 use super::function::{Bound, Lowering};
 use super::known::known;
-use crate::ir::{Expr, ExprKind, Place, Root, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Step, Stmt, Type};
 use crate::syntax::{self, Pattern, Span};
 
 impl Lowering<'_> {
@@ -104,7 +104,7 @@ impl Lowering<'_> {
         let op = binary_op(symbol);
         let ty = self.infer_or_default(target);
         let ty = match op {
-            crate::ir::BinaryOp::Shl | crate::ir::BinaryOp::Shr => self.infer_or_default(value),
+            BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(value),
             _ => ty,
         };
         let value = self.lower_expr(value, Some(&ty))?;
@@ -112,20 +112,13 @@ impl Lowering<'_> {
     }
 
     /// Writes a value that has been evaluated first, as Rust does.
-    fn write(
-        &mut self,
-        target: &'static syntax::Expr,
-        op: Option<crate::ir::BinaryOp>,
-        value: Expr,
-        span: Span,
-    ) -> Lowered<()> {
-        let plain = matches!(target.kind, syntax::ExprKind::Local(_));
-        let value = if plain && op.is_none() { value } else { self.without_effect(value) };
+    fn write(&mut self, target: &'static syntax::Expr, op: Option<BinaryOp>, value: Expr, span: Span) -> Lowered<()> {
+        let direct = value.ty.scalar().is_some() && op.is_none_or(|op| !divides(op) && !shifts(op));
+        let plain = matches!(target.kind, syntax::ExprKind::Local(_)) && op.is_none();
+        let value = if plain || direct { value } else { self.without_effect(value) };
         let mark = self.out.len();
         let place = self.lower_place(target)?;
-        let mut values = [value];
-        self.settle(&mut values, mark);
-        let [value] = values;
+        let value = self.before_place(value, &place, mark);
         let value = match op {
             Some(op) => self.shift_count(op, &place.ty, value),
             None => value,
@@ -133,6 +126,49 @@ impl Lowering<'_> {
         let site = op.and_then(|op| self.division_site(op, &value, span));
         self.out.push(Stmt::Assign { place, op, value, site });
         Ok(())
+    }
+
+    /// A value that is evaluated before a place, whose statements have been written since `mark`: an effect may stand in
+    /// the assignment if it cannot change which place it is.
+    fn before_place(&mut self, value: Expr, place: &Place, mark: usize) -> Expr {
+        if self.is_effect(&value) && (self.out.len() > mark || !self.is_fixed(place)) {
+            let later = self.out.split_off(mark);
+            let value = self.without_effect(value);
+            self.out.extend(later);
+            return value;
+        }
+        let mut values = [value];
+        self.settle(&mut values, mark);
+        let [value] = values;
+        value
+    }
+
+    /// Whether a place is the same one whenever it is evaluated.
+    fn is_fixed(&self, place: &Place) -> bool {
+        place.steps.iter().all(|step| match step {
+            Step::Member(_) => true,
+            Step::Index { index, .. } | Step::Vector { index, .. } => self.is_fixed_value(index),
+        })
+    }
+
+    fn is_fixed_value(&self, value: &Expr) -> bool {
+        match &value.kind {
+            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.is_fixed_value(operand),
+            ExprKind::Binary { left, right, .. } => self.is_fixed_value(left) && self.is_fixed_value(right),
+            ExprKind::Const(_)
+            | ExprKind::Load(_)
+            | ExprKind::Len(_)
+            | ExprKind::Select { .. }
+            | ExprKind::Tuple(_)
+            | ExprKind::Member(..)
+            | ExprKind::Array(_)
+            | ExprKind::Repeat(_)
+            | ExprKind::Call(..)
+            | ExprKind::Intrinsic(..)
+            | ExprKind::Atomic { .. }
+            | ExprKind::VolatileLoad(_)
+            | ExprKind::VolatileStore(..) => self.is_stable(value),
+        }
     }
 
     /// Whether an expression is an `if`, a block or a superstep that cannot be one expression.
@@ -303,6 +339,14 @@ impl Lowering<'_> {
             _ => true,
         }
     }
+}
+
+fn divides(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Div | BinaryOp::Rem)
+}
+
+fn shifts(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Shl | BinaryOp::Shr)
 }
 
 /// A local as a place.
