@@ -8,7 +8,7 @@
 pub struct Function {
     /// The function's name; for an associated function only its own.
     pub name: &'static str,
-    /// The Rust signature, on one line.
+    /// The Rust signature as rustfmt would write it: a long one has several lines.
     pub signature: &'static str,
     /// Where it stands: the value of `file!()`.
     pub file: &'static str,

@@ -1,5 +1,6 @@
 //! The syntax as static data: `sarek_runtime::syntax`, written out as a constant expression.
 
+use super::signature::{signature_text, tidy};
 use crate::ast::{Adaptor, Block, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -40,52 +41,6 @@ pub fn function_data(function: &Function) -> TokenStream {
             body: #body,
         }
     }
-}
-
-/// The signature on one line, as the user wrote it.
-fn signature_text(function: &Function) -> String {
-    let sig = &function.sig;
-    let text = sig.fn_token.span.join(sig.paren_token.span.close());
-    let text = text.and_then(|span| span.source_text());
-    let mut text = text.unwrap_or_else(|| {
-        let (name, generics) = (&sig.ident, &sig.generics);
-        let inputs = sig.inputs.iter().map(|input| tidy(&input.to_token_stream().to_string())).collect::<Vec<_>>();
-        format!("fn {name}{}({})", tidy(&generics.to_token_stream().to_string()), inputs.join(", "))
-    });
-    if let syn::ReturnType::Type(_, ty) = &sig.output
-        && !text.contains("->")
-    {
-        text.push_str(&format!(" -> {}", tidy(&ty.to_token_stream().to_string())));
-    }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Tokens print with a space around each: close the gaps as rustfmt would.
-pub fn tidy(text: &str) -> String {
-    let mut text = text.to_string();
-    for (wide, tight) in [
-        (" :: ", "::"),
-        (" : ", ": "),
-        (" , ", ", "),
-        (" ;", ";"),
-        ("& ", "&"),
-        ("[ ", "["),
-        (" ]", "]"),
-        (" < ", "<"),
-        (" <", "<"),
-        ("< ", "<"),
-        (" >", ">"),
-        ("( ", "("),
-        (" )", ")"),
-        (" ,", ","),
-        (" (", "("),
-        (" [", "["),
-        (" .", "."),
-        (". ", "."),
-    ] {
-        text = text.replace(wide, tight);
-    }
-    text.replace("mut[", "mut [").replace(":(", ": (").replace("-", " -").replace("  -", " -").replace("<-", "< -")
 }
 
 /// A name without the `r#` of a raw identifier.
@@ -329,9 +284,7 @@ impl Data<'_> {
     fn text_of(&self, base: &Expr) -> String {
         match &base.kind {
             ExprKind::Local(binding) => self.function.bindings[*binding as usize].name.to_string(),
-            ExprKind::Constant(constant) => {
-                tidy(&self.function.constants[*constant as usize].path.to_token_stream().to_string())
-            }
+            ExprKind::Constant(constant) => tidy(&self.function.constants[*constant as usize].path),
             ExprKind::Paren(inner) => self.text_of(inner),
             ExprKind::Field(base, member) => format!("{}.{}", self.text_of(base), member_name(member)),
             ExprKind::Index(base, index) => format!("{}[{}]", self.text_of(base), self.text_of(index)),

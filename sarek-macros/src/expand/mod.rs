@@ -6,11 +6,14 @@ mod data;
 mod describe;
 mod device_type;
 mod operator;
+mod signature;
 mod typing;
 
 pub use associated::{expand_impl, expand_trait};
 pub use companion::{expand_device, expand_kernel};
 pub use device_type::expand_device_type;
+#[cfg(test)]
+pub use signature::signature_text;
 
 use proc_macro2::{Ident, Span};
 

@@ -2,7 +2,7 @@
 
 use super::function;
 use crate::errors::Errors;
-use crate::expand::{expand_device, expand_impl, expand_kernel, expand_trait};
+use crate::expand::{expand_device, expand_impl, expand_kernel, expand_trait, signature_text};
 use proc_macro2::{TokenStream, TokenTree};
 
 /// How often an identifier stands in tokens.
@@ -70,4 +70,34 @@ fn associated_functions_get_two_hidden_neighbours() {
     let [syn::Item::Impl(item)] = &items(&tokens)[..] else { panic!("one impl") };
     assert_eq!(item.items.len(), 3, "{tokens}");
     assert_eq!(errors.messages(), Vec::<String>::new());
+}
+
+#[test]
+fn a_signature_is_laid_out_as_rustfmt_would() {
+    for (source, expected) in [
+        ("fn k ( x : & [ f32 ] , mut n : u32 , ) { }", "fn k(x: &[f32], mut n: u32)"),
+        (
+            "fn device<T:Number,const N:usize,>(x: &mut[T;N],) -> (T,u32) { x }",
+            "fn device<T: Number, const N: usize>(x: &mut [T; N]) -> (T, u32)",
+        ),
+        (
+            "fn device<M: Monoid<T> + 'static>(a: M :: Item) -> <M as Monoid<u32>>::Item { a }",
+            "fn device<M: Monoid<T> + 'static>(a: M::Item) -> <M as Monoid<u32>>::Item",
+        ),
+        (
+            "fn device(x: &[[f32;{N+1}]], y: Foo<-1>, (a,b): (u32,u32)) { }",
+            "fn device(x: &[[f32; { N + 1 }]], y: Foo<-1>, (a, b): (u32, u32))",
+        ),
+        ("fn k<T>(x: &[T]) where T:Number, { }", "fn k<T>(x: &[T])\nwhere\n    T: Number,"),
+        (
+            "fn k<T: Number, const THREADS: usize>(first_of_the_inputs: &[T], second_of_the_inputs: &[T], output: &mut [T]) { }",
+            "fn k<T: Number, const THREADS: usize>(\n    first_of_the_inputs: &[T],\n    second_of_the_inputs: &[T],\n    output: &mut [T],\n)",
+        ),
+        (
+            "fn k<K: Key, D: Digits<K>, const PAIRS: bool, const FULL: bool, const THREADS\n: usize, const WARPS: usize,>(x: &[K]) { }",
+            "fn k<\n    K: Key,\n    D: Digits<K>,\n    const PAIRS: bool,\n    const FULL: bool,\n    const THREADS: usize,\n    const WARPS: usize,\n>(\n    x: &[K],\n)",
+        ),
+    ] {
+        assert_eq!(signature_text(&function(source)), expected);
+    }
 }

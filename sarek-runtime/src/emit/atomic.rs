@@ -1,6 +1,6 @@
 //! Atomic accesses.
 
-use super::{code::Code, expr::Want, function::FunctionEmitter};
+use super::{code::Code, expr::Want, function::FunctionEmitter, literal::in_bits};
 use crate::ir::{AtomicOp, Expr, ExprKind, Ordering, Place, Scalar, Type};
 
 /// Whether fences are needed before and after an access, as far as the access itself does not order.
@@ -62,6 +62,9 @@ impl FunctionEmitter<'_> {
         for operand in operands {
             let code = match negated {
                 true => Code::prefix("-", self.expr(operand, Want::Exact)),
+                false if matches!(op, AtomicOp::And | AtomicOp::Or | AtomicOp::Xor) => {
+                    in_bits(operand, self.expr(operand, Want::Converts))
+                }
                 false => self.expr(operand, Want::Converts),
             };
             arguments.push(code);

@@ -3,7 +3,7 @@
 use super::{
     code::{Code, Prec},
     function::FunctionEmitter,
-    literal::literal,
+    literal::{alike, in_bits, literal},
     types::scalar_name,
 };
 use crate::ir::{
@@ -37,13 +37,17 @@ impl FunctionEmitter<'_> {
                 let code = self.binary(*op, left, right, site.filter(|_| self.options.checked));
                 self.braced(code, expr, want)
             }
-            ExprKind::Cast(operand) => self.cast(operand, scalar_of(expr), want),
+            ExprKind::Cast(operand) => match self.widened(expr).filter(|_| want == Want::Converts) {
+                Some(code) => code,
+                None => self.cast(operand, scalar_of(expr), want),
+            },
             ExprKind::Select { cond, then, otherwise } => {
                 let cond = self.expr(cond, Want::Converts);
-                let (then, otherwise) = match want {
-                    Want::Converts => (self.expr(then, want), self.expr(otherwise, want)),
+                let codes = match want {
+                    Want::Converts => (self.alternative(then), self.alternative(otherwise)),
                     Want::Exact | Want::Braced => self.operands(then, otherwise),
                 };
+                let (then, otherwise) = alike((then, codes.0), (otherwise, codes.1));
                 self.braced(Code::ternary(cond, then, otherwise), expr, want)
             }
             ExprKind::Tuple(members) => {
@@ -79,12 +83,15 @@ impl FunctionEmitter<'_> {
             return Code::cast(scalar_name(scalar), self.unsigned_operation(op, left, right));
         }
         let (left, right) = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-            (self.expr(left, Want::Exact), self.shift_count(right, scalar))
+            (self.expr(left, Want::Exact), self.expr(right, Want::Converts))
         } else if let Some(site) = divisor {
             (self.expr(left, Want::Converts), self.nonzero(right, site))
         } else if may_overflow(op, scalar) {
             // The helper takes its type from the left operand.
             (self.expr(left, Want::Exact), self.expr(right, Want::Converts))
+        } else if matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor) {
+            let codes = self.operands(left, right);
+            (in_bits(left, codes.0), in_bits(right, codes.1))
         } else {
             self.operands(left, right)
         };
@@ -115,7 +122,31 @@ impl FunctionEmitter<'_> {
     fn operands(&self, left: &Expr, right: &Expr) -> (Code, Code) {
         let left_want = if is_loose(left) && !is_loose(right) { Want::Converts } else { Want::Exact };
         let right_want = if is_loose(right) && !is_loose(left) { Want::Converts } else { Want::Exact };
+        if let (false, Some(right)) = (is_loose(left), self.widened(right)) {
+            return (self.expr(left, left_want), right);
+        }
+        if let (false, Some(left)) = (is_loose(right), self.widened(left)) {
+            return (left, self.expr(right, right_want));
+        }
         (self.expr(left, left_want), self.expr(right, right_want))
+    }
+
+    /// An operand of `?:` whose value is converted at once. Casts stay: C++ first gives both operands one type.
+    fn alternative(&self, value: &Expr) -> Code {
+        self.expr(value, if matches!(value.kind, ExprKind::Cast(_)) { Want::Exact } else { Want::Converts })
+    }
+
+    /// The operand of a cast that C++ does by itself where the cast's type is wanted: to a wider integer type with the
+    /// same values. Only of names, calls and the like, for in `a + b` the cast shows which width is added in.
+    fn widened(&self, value: &Expr) -> Option<Code> {
+        let ExprKind::Cast(operand) = &value.kind else { return None };
+        let (from, to) = (scalar_of(operand), scalar_of(value));
+        let widens = from.is_integer() && to.is_integer() && from.bits() < to.bits() && to.bits() >= 32;
+        if !widens || (from.is_signed() && !to.is_signed()) {
+            return None;
+        }
+        let want = if is_count(operand) { Want::Converts } else { Want::Exact };
+        Some(self.expr(operand, want)).filter(|code| code.prec == Prec::Primary)
     }
 
     fn unary(&self, op: UnaryOp, operand: &Expr) -> Code {
@@ -126,19 +157,6 @@ impl FunctionEmitter<'_> {
             UnaryOp::Neg => Code::prefix("-", code),
             UnaryOp::Not if scalar == Scalar::Bool => Code::prefix("!", code),
             UnaryOp::Not => narrowed(scalar, Code::prefix("~", code)),
-        }
-    }
-
-    /// The right operand of a shift of `shifted`, below its width.
-    pub(super) fn shift_count(&self, count: &Expr, shifted: Scalar) -> Code {
-        let last = i128::from(shifted.bits() - 1);
-        match count.kind {
-            ExprKind::Const(Const::Int(count)) => literal(Const::Int(count & last), Scalar::I32, true),
-            _ if is_within(count, last) => self.expr(count, Want::Converts),
-            _ => {
-                let count = self.expr(count, Want::Converts);
-                Code::binary(count, "&", Prec::BitAnd, Code::primary(last.to_string()))
-            }
         }
     }
 
@@ -157,7 +175,7 @@ impl FunctionEmitter<'_> {
         if scalar_name(from) == scalar_name(to) {
             return self.expr(operand, want);
         }
-        Code::cast(scalar_name(to), self.expr(operand, Want::Exact))
+        Code::cast(scalar_name(to), self.expr(operand, if is_count(operand) { Want::Converts } else { Want::Exact }))
     }
 
     fn call(&self, function: FunctionId, arguments: &[Argument]) -> Code {
@@ -231,13 +249,18 @@ pub(super) fn scalar_of(expr: &Expr) -> Scalar {
     expr.ty.scalar().expect("the operand is a scalar")
 }
 
+/// Whether an expression is a number of bits, which CUDA's builtins return as `int`.
+fn is_count(expr: &Expr) -> bool {
+    let counts =
+        |intrinsic| matches!(intrinsic, Intrinsic::CountOnes | Intrinsic::CountZeros | Intrinsic::LeadingZeros);
+    matches!(expr.kind, ExprKind::Intrinsic(intrinsic, _) if counts(intrinsic))
+}
+
 /// Whether the C++ type of an expression depends on the context.
 fn is_loose(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Const(Const::Int(_)) => true,
-        ExprKind::Intrinsic(intrinsic, _) => {
-            matches!(intrinsic, Intrinsic::CountOnes | Intrinsic::CountZeros | Intrinsic::LeadingZeros)
-        }
+        ExprKind::Intrinsic(..) => is_count(expr),
         ExprKind::Const(Const::Bool(_) | Const::Float(_))
         | ExprKind::Load(_)
         | ExprKind::Len(_)
@@ -332,17 +355,4 @@ pub(super) fn may_overflow(op: BinaryOp, scalar: Scalar) -> bool {
 /// Cuts a result that C++ computed as `int` back to a narrow type.
 fn narrowed(scalar: Scalar, code: Code) -> Code {
     if scalar.is_integer() && scalar.bits() < 32 { Code::cast(scalar_name(scalar), code) } else { code }
-}
-
-/// Whether an integer is known to be at least 0 and at most `last`, which is at most 63: the user has masked it, or it is
-/// a lane.
-fn is_within(value: &Expr, last: i128) -> bool {
-    let masks =
-        |operand: &Expr| matches!(operand.kind, ExprKind::Const(Const::Int(mask)) if (0..=last).contains(&mask));
-    match &value.kind {
-        ExprKind::Binary { op: BinaryOp::BitAnd, left, right, .. } => masks(left) || masks(right),
-        ExprKind::Intrinsic(Intrinsic::LaneId, _) => last >= 31,
-        ExprKind::Cast(operand) => is_within(operand, last),
-        _ => false,
-    }
 }

@@ -4,7 +4,7 @@ use super::{
     code::{Code, Prec},
     expr::{Want, scalar_of},
     function::FunctionEmitter,
-    literal::mask,
+    literal::{in_bits, mask},
     types::scalar_name,
 };
 use crate::ir::{Axis, Const, Expr, ExprKind, Intrinsic, Scalar};
@@ -147,9 +147,10 @@ impl FunctionEmitter<'_> {
             }
             I::ToBits => helper("__float_as_uint"),
             I::FromBits if is_wide(&operands[0]) => {
-                Code::call("__longlong_as_double", &[self.expr(&operands[0], Want::Converts)])
+                let bits = in_bits(&operands[0], self.expr(&operands[0], Want::Converts));
+                Code::call("__longlong_as_double", &[bits])
             }
-            I::FromBits => helper("__uint_as_float"),
+            I::FromBits => Code::call("__uint_as_float", &[in_bits(&operands[0], self.exact(&operands[0]))]),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Literals.
 
 use super::code::{Code, Prec};
-use crate::ir::{Const, Scalar};
+use crate::ir::{Const, Expr, ExprKind, Scalar};
 
 /// A constant of type `scalar`. `plain` leaves the suffix away where the context converts an `int` literal to the type
 /// without changing the meaning.
@@ -16,6 +16,36 @@ pub(super) fn literal(value: Const, scalar: Scalar, plain: bool) -> Code {
 /// A bit mask of type `u32`, as hexadecimal digits.
 pub(super) fn mask(value: i128) -> Code {
     Code::primary(format!("{value:#x}"))
+}
+
+/// A constant operand beside bit operators: hexadecimal where the number is a pattern of bits.
+pub(super) fn in_bits(operand: &Expr, code: Code) -> Code {
+    match operand.kind {
+        ExprKind::Const(Const::Int(value)) if is_pattern(value) => in_hexadecimal(value, code),
+        _ => code,
+    }
+}
+
+/// The constants among alternatives: hexadecimal where one of them is.
+pub(super) fn alike(left: (&Expr, Code), right: (&Expr, Code)) -> (Code, Code) {
+    let hexadecimal = |code: &Code| code.text.starts_with("0x");
+    if hexadecimal(&left.1) == hexadecimal(&right.1) {
+        return (left.1, right.1);
+    }
+    (in_bits(left.0, left.1), in_bits(right.0, right.1))
+}
+
+/// Whether a number is more than a byte of ones, or one bit of the upper half of a word.
+fn is_pattern(value: i128) -> bool {
+    let ones = value >= 255 && (value & (value + 1)) == 0;
+    ones || value >= 1 << 16
+}
+
+fn in_hexadecimal(value: i128, code: Code) -> Code {
+    match code.text.strip_prefix(&value.to_string()) {
+        Some(suffix) => Code { text: format!("{value:#x}{suffix}"), ..code },
+        None => code,
+    }
 }
 
 fn integer(value: i128, scalar: Scalar, plain: bool) -> Code {

@@ -6,6 +6,7 @@ use super::{
     code::{Code, Prec},
     expr::{Want, may_overflow},
     function::FunctionEmitter,
+    literal::in_bits,
     types::scalar_name,
     usage::jumps_from_within,
 };
@@ -126,9 +127,7 @@ impl FunctionEmitter<'_> {
         if op == BinaryOp::Rem && scalar.is_float() {
             return self.assign_float_remainder(place, scalar, value);
         }
-        let value = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-            self.shift_count(value, scalar)
-        } else if let Some(site) = site.filter(|_| self.options.checked) {
+        let code = if let Some(site) = site.filter(|_| self.options.checked) {
             self.nonzero(value, site)
         } else if op == BinaryOp::Mul && scalar == Scalar::U16 {
             // As `int`, the product of two 16-bit numbers may overflow.
@@ -136,11 +135,13 @@ impl FunctionEmitter<'_> {
         } else if may_overflow(op, scalar) {
             // One unsigned operand makes the operation unsigned, which wraps.
             self.unsigned(value)
+        } else if matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor) {
+            in_bits(value, self.expr(value, Want::Converts))
         } else {
             self.expr(value, Want::Converts)
         };
-        let line = format!("{} {}= {};", self.place(place).text, op.symbol(), value.text);
-        self.writer.line(&line);
+        let line = format!("{} {}= {};", self.place(place).text, op.symbol(), code.text);
+        self.fenced(value, |this| this.writer.line(&line));
     }
 
     fn assign_float_remainder(&mut self, place: &Place, scalar: Scalar, value: &Expr) {

@@ -192,7 +192,13 @@ impl Visit for Finder<'_> {
             Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => *mutable,
             Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => false,
         };
-        self.place(place, if mutable { Access::Update } else { Access::Read });
+        // A mutable parameter may be written in C++'s eyes, whatever the callee does with it.
+        let access = match (mutable, self.known[function.index()].read.contains(&param)) {
+            (false, _) => Access::Read,
+            (true, true) => Access::Update,
+            (true, false) => Access::Write,
+        };
+        self.place(place, access);
         if self.known[function.index()].vectors.contains(&Root::Local(param)) {
             self.usage.vectors.insert(place.root);
         }

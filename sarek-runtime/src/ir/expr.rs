@@ -187,9 +187,9 @@ pub enum BinaryOp {
     BitOr,
     /// `^`: of integers and of `bool`.
     BitXor,
-    /// `<<`: the right operand counts modulo the left one's width.
+    /// `<<`: the right operand is not negative and below the left one's width. (`lower` masks it where it is not proven.)
     Shl,
-    /// `>>`: arithmetic for signed operands; the right operand counts modulo the left one's width.
+    /// `>>`: arithmetic for signed operands; the right operand is as for `<<`.
     Shr,
     /// `==`.
     Eq,

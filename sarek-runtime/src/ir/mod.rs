@@ -7,8 +7,8 @@
 //! * Expressions are evaluated left to right, and an expression holds **at most one effect, at its root**: a
 //!   [`ExprKind::Call`] of an impure function, an [`ExprKind::Atomic`], a volatile load. Everything below the root
 //!   only reads, so the order in which a back end evaluates it cannot be told. Effectful expressions occur only as the
-//!   whole of [`Stmt::Let`]'s `init`, [`Stmt::Assign`]'s `value` (with a plain local as its place), [`Stmt::Eval`] and
-//!   [`Stmt::Return`].
+//!   whole of [`Stmt::Let`]'s `init`, [`Stmt::Assign`]'s `value` (which is evaluated before the place, and cannot change
+//!   which place that is), [`Stmt::Eval`] and [`Stmt::Return`].
 //! * [`ExprKind::Select`] and the logical operators evaluate only the operands that they need.
 //! * References do not exist as values: a binding of a shared array or a slice is resolved to the place that it names.
 //!   Only parameters of device functions are references, and only [`Argument::Ref`] and [`Argument::Slice`] make one, as an argument.
@@ -49,7 +49,7 @@ pub struct Module {
 pub struct Function {
     /// The user's name; for an associated function, `Type_function`. Unique within the module.
     pub name: String,
-    /// The Rust signature as written, with the type arguments of this instance; one line, no trailing brace.
+    /// The Rust signature, with the type arguments of this instance; perhaps several lines, no trailing brace.
     pub signature: String,
     /// The Rust file that holds the function, for `#line` directives and messages.
     pub file: &'static str,

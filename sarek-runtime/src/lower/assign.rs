@@ -3,7 +3,8 @@
 use super::Lowered;
 use super::expr::binary_op;
 use super::function::{Bound, Lowering};
-use crate::ir::{Expr, ExprKind, Place, Root, Stmt, Type};
+use super::known::known;
+use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Step, Stmt, Type};
 use crate::syntax::{self, Pattern, Span};
 
 impl Lowering<'_> {
@@ -57,6 +58,7 @@ impl Lowering<'_> {
         if ty == super::infer::unit() {
             return self.lower_statement(init);
         }
+        let init = self.taken(init)?;
         if self.writes_statements(init) {
             let local = self.new_binding_later(binding);
             self.locals[local.index()].mutable = true;
@@ -91,6 +93,7 @@ impl Lowering<'_> {
     /// `place = value`.
     pub(super) fn lower_assign(&mut self, target: &'static syntax::Expr, value: &'static syntax::Expr) -> Lowered<()> {
         let ty = self.infer_or_default(target);
+        let value = self.taken(value)?;
         if let syntax::ExprKind::Local(_) = target.kind
             && self.writes_statements(value)
         {
@@ -121,7 +124,7 @@ impl Lowering<'_> {
             return self.no_operator(&format!("{symbol}="), &ty, span);
         }
         let ty = match op {
-            crate::ir::BinaryOp::Shl | crate::ir::BinaryOp::Shr => self.infer_or_default(value),
+            BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(value),
             _ => ty,
         };
         let value = self.lower_expr(value, Some(&ty))?;
@@ -129,23 +132,63 @@ impl Lowering<'_> {
     }
 
     /// Writes a value that has been evaluated first, as Rust does.
-    fn write(
-        &mut self,
-        target: &'static syntax::Expr,
-        op: Option<crate::ir::BinaryOp>,
-        value: Expr,
-        span: Span,
-    ) -> Lowered<()> {
-        let plain = matches!(target.kind, syntax::ExprKind::Local(_));
-        let value = if plain && op.is_none() { value } else { self.without_effect(value) };
+    fn write(&mut self, target: &'static syntax::Expr, op: Option<BinaryOp>, value: Expr, span: Span) -> Lowered<()> {
+        let direct = value.ty.scalar().is_some() && op.is_none_or(|op| !divides(op) && !shifts(op));
+        let plain = matches!(target.kind, syntax::ExprKind::Local(_)) && op.is_none();
+        let value = if plain || direct { value } else { self.without_effect(value) };
         let mark = self.out.len();
         let place = self.lower_place(target)?;
-        let mut values = [value];
-        self.settle(&mut values, mark);
-        let [value] = values;
+        let value = self.before_place(value, &place, mark);
+        let value = match op {
+            Some(op) => self.shift_count(op, &place.ty, value),
+            None => value,
+        };
         let site = op.and_then(|op| self.division_site(op, &value, span));
         self.out.push(Stmt::Assign { place, op, value, site });
         Ok(())
+    }
+
+    /// A value that is evaluated before a place, whose statements have been written since `mark`: an effect may stand in
+    /// the assignment if it cannot change which place it is.
+    fn before_place(&mut self, value: Expr, place: &Place, mark: usize) -> Expr {
+        if self.is_effect(&value) && (self.out.len() > mark || !self.is_fixed(place)) {
+            let later = self.out.split_off(mark);
+            let value = self.without_effect(value);
+            self.out.extend(later);
+            return value;
+        }
+        let mut values = [value];
+        self.settle(&mut values, mark);
+        let [value] = values;
+        value
+    }
+
+    /// Whether a place is the same one whenever it is evaluated.
+    fn is_fixed(&self, place: &Place) -> bool {
+        place.steps.iter().all(|step| match step {
+            Step::Member(_) => true,
+            Step::Index { index, .. } | Step::Vector { index, .. } => self.is_fixed_value(index),
+        })
+    }
+
+    fn is_fixed_value(&self, value: &Expr) -> bool {
+        match &value.kind {
+            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.is_fixed_value(operand),
+            ExprKind::Binary { left, right, .. } => self.is_fixed_value(left) && self.is_fixed_value(right),
+            ExprKind::Const(_)
+            | ExprKind::Load(_)
+            | ExprKind::Len(_)
+            | ExprKind::Select { .. }
+            | ExprKind::Tuple(_)
+            | ExprKind::Member(..)
+            | ExprKind::Array(_)
+            | ExprKind::Repeat(_)
+            | ExprKind::Call(..)
+            | ExprKind::Intrinsic(..)
+            | ExprKind::Atomic { .. }
+            | ExprKind::VolatileLoad(_)
+            | ExprKind::VolatileStore(..) => self.is_stable(value),
+        }
     }
 
     /// Whether an expression is an `if`, a block or a superstep that cannot be one expression.
@@ -163,6 +206,12 @@ impl Lowering<'_> {
         match &expr.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(expr) => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+                match (known(&cond), &otherwise.kind) {
+                    (Some(true), _) => return self.lower_block_into(then, place),
+                    (Some(false), syntax::ExprKind::Block(block)) => return self.lower_block_into(block, place),
+                    (Some(false), _) => return self.lower_into(otherwise, place),
+                    (None, _) => {}
+                }
                 let outside = self.assume(&cond);
                 let (then, ()) = self.in_block(|this| this.lower_block_into(then, place))?;
                 self.forget(outside);
@@ -209,6 +258,10 @@ impl Lowering<'_> {
     /// An `if`, block or superstep whose value is part of an expression.
     pub(super) fn lower_compound(&mut self, expr: &'static syntax::Expr, expected: Option<&Type>) -> Lowered<Expr> {
         let ty = self.infer(expr).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(expr));
+        let taken = self.taken(expr)?;
+        if !std::ptr::eq(taken, expr) {
+            return self.lower_expr(taken, Some(&ty));
+        }
         if let syntax::ExprKind::Block(block) = &expr.kind
             && let (true, Some(value)) = (block.stmts.is_empty(), block.value)
         {
@@ -240,6 +293,9 @@ impl Lowering<'_> {
         ty: &Type,
     ) -> Lowered<Expr> {
         let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+        if let Some(known) = known(&cond) {
+            return self.lower_operand(if known { then } else { otherwise }, ty);
+        }
         let outside = self.assume(&cond);
         let then = self.try_simple(|this| this.lower_operand(then, ty))?;
         self.forget(outside);
@@ -302,6 +358,14 @@ impl Lowering<'_> {
             _ => self.infer(expr).is_none_or(|ty| ty.scalar().is_some()),
         }
     }
+}
+
+fn divides(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Div | BinaryOp::Rem)
+}
+
+fn shifts(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Shl | BinaryOp::Shr)
 }
 
 /// A local as a place.

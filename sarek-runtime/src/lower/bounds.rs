@@ -78,8 +78,12 @@ impl Lowering<'_> {
                 ExprKind::Const(Const::Int(count)) if (0..32).contains(&count) => a?.checked_mul(1 << count),
                 _ => None,
             },
-            BinaryOp::Sub
-            | BinaryOp::Eq
+            // The rest of a constant, such as `31 - lane`.
+            BinaryOp::Sub => match left.kind {
+                ExprKind::Const(Const::Int(_)) => a.filter(|a| b.is_some_and(|b| b <= *a)),
+                _ => None,
+            },
+            BinaryOp::Eq
             | BinaryOp::Ne
             | BinaryOp::Lt
             | BinaryOp::Le

@@ -2,7 +2,8 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use crate::ir::{Const, Expr, ExprKind, Scalar, SiteKind, Stmt, UnaryOp};
+use super::known::known;
+use crate::ir::{Expr, ExprKind, Scalar, SiteKind, Stmt, UnaryOp};
 use crate::syntax::{self, Block, Span};
 
 impl Lowering<'_> {
@@ -102,10 +103,7 @@ impl Lowering<'_> {
 
     /// An `if` as a statement. Of one whose condition is known, such as a const parameter, only the way that is taken.
     fn lower_if(&mut self, cond: Expr, then: &'static Block, otherwise: Option<&'static syntax::Expr>) -> Lowered<()> {
-        let known = match cond.kind {
-            ExprKind::Const(Const::Bool(known)) => Some(known),
-            _ => None,
-        };
+        let known = known(&cond);
         let outside = self.assume(&cond);
         let then = if known == Some(false) { Vec::new() } else { self.lower_block(then)? };
         self.forget(outside);

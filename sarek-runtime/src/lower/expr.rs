@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::Lowered;
+use super::fold::{fold_binary, fold_cast, fold_unary};
 use super::function::Lowering;
 use super::infer::{dereferenced, unit};
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Step, Type, UnaryOp};
@@ -118,10 +119,10 @@ impl Lowering<'_> {
             return self.no_operator(&op.to_string(), &ty, span);
         }
         let value = self.lower_operand(operand, &ty)?;
-        if let (ExprKind::Const(Const::Float(value)), '-') = (&value.kind, op) {
-            return Ok(Expr { kind: ExprKind::Const(Const::Float(-value)), ty });
-        }
         let op = if op == '-' { UnaryOp::Neg } else { UnaryOp::Not };
+        if let Some(value) = fold_unary(op, &value) {
+            return Ok(value);
+        }
         Ok(Expr { kind: ExprKind::Unary(op, Box::new(value)), ty })
     }
 
@@ -169,11 +170,24 @@ impl Lowering<'_> {
         let (Some(left), Some(right)) = (values.next(), values.next()) else {
             return self.error(span, "an operator has two operands");
         };
-        if let Some(value) = fold(op, &left, &right) {
+        let right = self.shift_count(op, &left.ty, right);
+        if let Some(value) = fold_binary(op, &left, &right) {
             return Ok(value);
         }
         let site = self.division_site(op, &right, span);
         Ok(Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site }, ty })
+    }
+
+    /// The right operand of a shift, below the left one's width: masked where it may be larger.
+    pub(super) fn shift_count(&self, op: BinaryOp, shifted: &Type, count: Expr) -> Expr {
+        let (BinaryOp::Shl | BinaryOp::Shr, Some(shifted)) = (op, shifted.scalar()) else { return count };
+        let last = shifted.bits() - 1;
+        if self.largest_value(&count).is_some_and(|largest| largest <= u64::from(last)) {
+            return count;
+        }
+        let Some(scalar) = count.ty.scalar() else { return count };
+        let last = Expr::int(i128::from(last), scalar);
+        super::loops::arithmetic(BinaryOp::BitAnd, count, last)
     }
 
     /// The check of an integer divisor that may be zero.
@@ -210,6 +224,7 @@ impl Lowering<'_> {
             self.forget(outside);
         }
         match right {
+            Ok(right) if is_neutral(op, &right) => Ok(left),
             Ok(right) => {
                 let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
                 Ok(Expr { kind, ty: bool })
@@ -250,30 +265,16 @@ impl Lowering<'_> {
         if from == ty {
             return Ok(value);
         }
-        if let (ExprKind::Const(Const::Int(number)), true) = (&value.kind, target.is_integer()) {
-            return Ok(Expr::int(super::literal::wrap(*number, target), target));
+        if let Some(value) = fold_cast(&value, target) {
+            return Ok(value);
         }
         Ok(Expr { kind: ExprKind::Cast(Box::new(value)), ty })
     }
 }
 
-/// The value of an arithmetic operator on integer constants, such as const parameters.
-fn fold(op: BinaryOp, left: &Expr, right: &Expr) -> Option<Expr> {
-    let (ExprKind::Const(Const::Int(a)), ExprKind::Const(Const::Int(b))) = (&left.kind, &right.kind) else {
-        return None;
-    };
-    let scalar = left.ty.scalar()?;
-    let value = match op {
-        BinaryOp::Add => a + b,
-        BinaryOp::Sub => a - b,
-        BinaryOp::Mul => a.checked_mul(*b)?,
-        BinaryOp::Div if *b != 0 => a / b,
-        BinaryOp::Rem if *b != 0 => a % b,
-        BinaryOp::Shl if (0..i128::from(scalar.bits())).contains(b) => a << b,
-        BinaryOp::Shr if (0..i128::from(scalar.bits())).contains(b) => a >> b,
-        _ => return None,
-    };
-    Some(Expr::int(super::literal::wrap(value, scalar), scalar))
+/// Whether `&&` or `||` with that right operand is the left one.
+fn is_neutral(op: BinaryOp, right: &Expr) -> bool {
+    matches!(right.kind, ExprKind::Const(Const::Bool(value)) if value == (op == BinaryOp::And))
 }
 
 /// The operator of that symbol.

@@ -14,6 +14,9 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// Longer lines of signatures are broken.
+const SIGNATURE_WIDTH: usize = 97;
+
 /// A function while it is lowered.
 pub(super) struct Lowering<'p> {
     pub(super) program: &'p mut Program,
@@ -94,10 +97,24 @@ fn signature(described: &Described) -> String {
     };
     let generics: Vec<String> =
         described.generics.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
-    if !generics.is_empty() {
-        text.push_str(&format!(", with {}", generics.join(", ")));
+    if generics.is_empty() {
+        return text;
     }
-    text
+    let last = text.lines().last().map_or(0, str::len);
+    let mut line = format!("with {}", generics.join(", "));
+    if last + 2 + line.len() <= SIGNATURE_WIDTH {
+        return format!("{text}, {line}");
+    }
+    line = "with".to_string();
+    for (number, generic) in generics.iter().enumerate() {
+        let comma = if number + 1 < generics.len() { "," } else { "" };
+        if line.len() + 1 + generic.len() + comma.len() > SIGNATURE_WIDTH {
+            text.push_str(&format!("\n{line}"));
+            line = "   ".to_string();
+        }
+        line.push_str(&format!(" {generic}{comma}"));
+    }
+    text + "\n" + &line
 }
 
 impl Lowering<'_> {

@@ -3,6 +3,7 @@
 use super::Lowered;
 use super::assign::local_place;
 use super::bounds::largest_of;
+use super::fold::fold_binary;
 use super::function::{Bound, Lowering};
 use super::place::constant_int;
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, LocalId, Range, Root, Scalar, SiteKind, Stmt, Type};
@@ -238,6 +239,9 @@ impl Lowering<'_> {
 }
 
 pub(super) fn arithmetic(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    if let Some(value) = fold_binary(op, &left, &right) {
+        return value;
+    }
     let ty = left.ty.clone();
     Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None }, ty }
 }

@@ -3,6 +3,7 @@
 use super::Lowered;
 use super::function::Lowering;
 use super::infer::{dereferenced, unsigned};
+use super::known::known;
 use crate::ir::{AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, SiteKind, Type, UnaryOp};
 use crate::private::Constant;
 use crate::syntax::{self, Span};
@@ -227,6 +228,9 @@ impl Lowering<'_> {
 
     /// A check of a condition that the language demands.
     pub(super) fn check(&mut self, cond: Expr, span: Span, kind: SiteKind) {
+        if known(&cond) == Some(true) {
+            return;
+        }
         let site = self.site(span, kind);
         self.out.push(crate::ir::Stmt::Check { cond, site });
     }

@@ -79,7 +79,7 @@ fn remove(block: &mut Block, mentioned: &[bool]) -> bool {
 }
 
 /// Whether computing a value has no effect, needs no other lanes and cannot fail a check.
-fn is_idle(value: &Expr) -> bool {
+pub(super) fn is_idle(value: &Expr) -> bool {
     let mut idle = Idle(true);
     visit_expr(&mut idle, value);
     idle.0

@@ -231,7 +231,38 @@ pub fn numbers<I: Integer, F: Float>(a: &[I], b: &[F], out_a: &mut [I], out_b: &
     }
 }
 
+/// `if` on const parameters, as values and with statements, and arithmetic with them.
+#[device]
+pub fn way<const UP: bool, const N: u32>(x: u32) -> u32 {
+    let step = if UP { N } else { 1 };
+    let bent = if UP && N > 2 {
+        let twice = x * 2;
+        twice + N - 1
+    } else if UP {
+        x
+    } else {
+        let half = x / 2 + N;
+        half - (N - 1)
+    };
+    let mut value = 0;
+    value += if N == 1 || !UP { bent * N } else { bent + step };
+    let signed = if UP { -(N as i32) } else { N as i32 };
+    let scaled = (N as f32 * 0.5) as u32;
+    assert!(N > 0, "N is a number of steps");
+    if x % N == 0 && UP { value * N + 7 - 5 } else { value / N + step - 1 + (signed + 9) as u32 + scaled }
+}
+
+/// Calls of it.
+#[kernel(block = (32, 1))]
+pub fn ways<const UP: bool, const N: u32>(xs: &[u32], out: &mut [u32]) {
+    let i = global_idx_y() * 32 + thread_idx_x();
+    if (i as usize) < xs.len() {
+        out[i] = way::<UP, N>(xs[i]);
+    }
+}
+
 entries!("generics":
+    ways::<true, 1>, ways::<false, 1>, ways::<true, 4>, ways::<false, 4>,
     calls, reduce::<f32, Sum, 1>, reduce::<i32, Max, 4>, reduce::<i64, Sum, 2>, operators::<Max, First>,
     operators::<Sum, First>, numbers::<i32, f32>, numbers::<u8, f64>
 );

@@ -254,7 +254,35 @@ pub fn compound_logic(xs: &[bool], ys: &[bool], out: &mut [bool], n: u32) {
     }
 }
 
+/// Counts of shifts that are known to be in range, and some that are not.
+#[device]
+pub fn shift_in_range(x: u32, y: u64, s: u32) -> u32 {
+    let low = s % 32;
+    let mut sum = (x << low) ^ (x >> (31 - low));
+    for k in 0..4 {
+        sum ^= (x >> (8 * k)) & 0xff;
+        sum ^= (y << (16 * (k & 3))) as u32;
+    }
+    if s < 64 {
+        sum ^= (y >> s) as u32;
+    }
+    for k in 0..64u32 {
+        sum ^= ((y >> k) as u32).wrapping_shl(k);
+    }
+    sum ^ x.wrapping_shr(s) ^ x.wrapping_shl(32 - low)
+}
+
+/// Calls of it.
+#[kernel]
+pub fn shifts_in_range(xs: &[u32], ys: &[u64], counts: &[u32], out: &mut [u32]) {
+    let i = global_idx_x();
+    if (i as usize) < xs.len() {
+        out[i] = shift_in_range(xs[i], ys[i], counts[i]);
+    }
+}
+
 entries!("operators":
+    shifts_in_range,
     of_i8::arithmetic::arithmetic, of_i8::comparison::comparison, of_i8::shifts::shifts, of_i8::compound,
     logic::logic, compound_logic;
     of_i16::arithmetic::arithmetic,

@@ -219,6 +219,23 @@ fn generic_functions_and_device_traits() {
 }
 
 #[test]
+fn constants_choose_the_way() {
+    fn check<const UP: bool, const N: u32>() {
+        for device in &devices() {
+            let xs: Vec<u32> = (0..100).collect();
+            let (input, mut out) = (device.upload(&xs).unwrap(), device.zeros::<u32>(xs.len()).unwrap());
+            generics::ways::<UP, N>::launch(device, Grid::new((1, 4), (32, 1)), &input, &mut out).unwrap();
+            let expected: Vec<u32> = xs.iter().map(|&x| generics::way::<UP, N>(x)).collect();
+            assert_same(device, "ways", &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+    check::<true, 1>();
+    check::<false, 1>();
+    check::<true, 4>();
+    check::<false, 4>();
+}
+
+#[test]
 fn reductions_are_generic() {
     let rng = &mut rng("reductions");
     for device in &devices() {

@@ -156,3 +156,17 @@ fn upper_halves_of_products_are_as_in_rust() {
     integers::mul_hi_i64::check(&xs, &ys);
     integers::bits::check(&samples(rng, PAIRS));
 }
+
+#[test]
+fn shifts_by_counts_in_range() {
+    let rng = &mut rng("shifts");
+    let (xs, ys): (Vec<u32>, Vec<u64>) = (random(rng, 300), random(rng, 300));
+    let counts: Vec<u32> = (0..300).collect();
+    let expected: Vec<u32> = (0..300).map(|i| operators::shift_in_range(xs[i], ys[i], counts[i])).collect();
+    for device in &devices() {
+        let (a, b) = (device.upload(&xs).unwrap(), device.upload(&ys).unwrap());
+        let (s, mut out) = (device.upload(&counts).unwrap(), device.zeros::<u32>(300).unwrap());
+        operators::shifts_in_range::launch(device, Grid::cover(300, 64), &a, &b, &s, &mut out).unwrap();
+        assert_same(device, "shifts_in_range", &out.to_vec().unwrap(), &expected, 0);
+    }
+}

@@ -75,9 +75,9 @@ fn literals() {
             (of(max, Scalar::Usize), "0xffffffffffffffffull"),
             (binary(B::Add, var("i"), of(i128::from(i32::MIN), Scalar::I32)), "wrapping_add(i, (-2147483647 - 1))"),
             (of(i128::from(i64::MIN), Scalar::I64), "(-9223372036854775807ll - 1)"),
-            (binary(B::Shl, u32(1), var("u")), "1u << (u & 31)"),
-            (binary(B::Shl, var("u"), Expr::int(33, Scalar::I32)), "u << 1"),
-            (binary(B::Shr, var("i64_"), var("u")), "i64_ >> (u & 63)"),
+            (binary(B::Shl, u32(1), var("u")), "1u << u"),
+            (binary(B::Shl, var("u"), binary(B::BitAnd, var("i"), Expr::int(31, Scalar::I32))), "u << (i & 31)"),
+            (binary(B::Shr, var("i64_"), var("u")), "i64_ >> u"),
             (select(var("b"), u32(1), u32(0)), "b ? 1 : 0"),
             (binary(B::Add, select(var("b"), u32(1), u32(0)), var("u")), "(b ? 1u : 0u) + u"),
             (Expr::bool(true), "true"),
@@ -90,6 +90,29 @@ fn literals() {
             (f32(f64::NAN), "NAN"),
             (float(0.1, Scalar::F64), "0.1"),
             (float(f64::NEG_INFINITY, Scalar::F64), "(double)-INFINITY"),
+        ],
+        UNCHECKED,
+    );
+}
+
+#[test]
+fn patterns_of_bits_are_hexadecimal() {
+    let of = |value, scalar| Expr::int(value, scalar);
+    check(
+        vec![
+            (binary(B::BitAnd, var("u"), u32(255)), "u & 0xff"),
+            (binary(B::BitAnd, var("u"), u32(63)), "u & 63"),
+            (binary(B::BitAnd, var("u"), u32(256)), "u & 256"),
+            (binary(B::BitOr, var("u"), u32(1 << 30)), "u | 0x40000000"),
+            (binary(B::BitXor, u32(65535), var("u")), "0xffff ^ u"),
+            (binary(B::BitAnd, var("u64_"), of(0xffff_ffff, Scalar::U64)), "u64_ & 0xffffffffull"),
+            (binary(B::BitAnd, var("i64_"), of(0xffff_ffff, Scalar::I64)), "i64_ & 0xffffffffll"),
+            (binary(B::BitAnd, var("i"), of(-65536, Scalar::I32)), "i & -65536"),
+            (binary(B::Add, var("u"), u32(65535)), "u + 65535"),
+            (select(var("b"), u32(0x8000_0000), u32(1 << 30)), "b ? 0x80000000u : 0x40000000"),
+            (select(var("b"), u32(0x8000_0000), u32(0)), "b ? 0x80000000u : 0"),
+            (select(var("b"), u32(1000), u32(1 << 30)), "b ? 1000 : 1073741824"),
+            (call(Intrinsic::FromBits, vec![u32(0x7fff_ffff)], Scalar::F32), "__uint_as_float(0x7fffffffu)"),
         ],
         UNCHECKED,
     );
@@ -116,6 +139,40 @@ fn narrow_types_and_casts() {
             (cast(var("b"), Scalar::U32), "(unsigned int)b"),
             (binary(B::Rem, var("f"), f32(2.0)), "fmodf(f, 2.0f)"),
             (binary(B::Rem, var("d"), var("d")), "fmod(d, d)"),
+        ],
+        UNCHECKED,
+    );
+}
+
+#[test]
+fn casts_that_cpp_does_by_itself() {
+    let wide = |name| cast(var(name), Scalar::U64);
+    let u64_ = || var("u64_");
+    let ones = || call(Intrinsic::CountOnes, vec![var("u")], Scalar::U32);
+    check(
+        vec![
+            (wide("u"), "u"),
+            (cast(var("i"), Scalar::U64), "(unsigned long long)i"),
+            (cast(var("i"), Scalar::I64), "i"),
+            (cast(var("u8_"), Scalar::U32), "u8_"),
+            (cast(var("u8_"), Scalar::I16), "(short)u8_"),
+            (cast(var("b"), Scalar::U64), "(unsigned long long)b"),
+            (cast(binary(B::Add, var("u"), u32(1)), Scalar::U64), "(unsigned long long)(u + 1)"),
+            (binary(B::Mul, wide("u"), wide("u")), "(unsigned long long)u * u"),
+            (binary(B::Mul, wide("u"), Expr::int(16, Scalar::U64)), "(unsigned long long)u * 16"),
+            (binary(B::Add, binary(B::Mul, wide("u"), wide("u")), wide("u")), "(unsigned long long)u * u + u"),
+            (binary(B::Add, wide("u"), u64_()), "u + u64_"),
+            (binary(B::Lt, u64_(), wide("u")), "u64_ < u"),
+            (binary(B::Shl, wide("u"), u32(3)), "(unsigned long long)u << 3"),
+            (cast(ones(), Scalar::U64), "__popc(u)"),
+            (binary(B::Shl, cast(ones(), Scalar::U64), u32(3)), "(unsigned long long)__popc(u) << 3"),
+            (cast(ones(), Scalar::F32), "(float)__popc(u)"),
+            (cast(ones(), Scalar::U8), "(unsigned char)__popc(u)"),
+            // Without the casts, -1 would become 2^32 - 1.
+            (
+                select(var("b"), cast(var("i"), Scalar::I64), cast(var("u"), Scalar::I64)),
+                "b ? (long long)i : (long long)u",
+            ),
         ],
         UNCHECKED,
     );
@@ -190,7 +247,7 @@ fn statements() {
         (assign(y(var("u")), var("f")), "y[u] = f;"),
         (update(y(var("u")), B::Add, f32(1.0)), "y[u] += 1.0f;"),
         (update(scalar("u"), B::Div, u32(2)), "u /= 2;"),
-        (update(scalar("u"), B::Shl, var("i")), "u <<= i & 31;"),
+        (update(scalar("u"), B::Shl, var("i")), "u <<= i;"),
         (update(scalar("u16_"), B::Mul, var("u16_")), "u16_ *= (unsigned int)u16_;"),
         (update(scalar("f"), B::Rem, f32(2.0)), "f = fmodf(f, 2.0f);"),
         (update(y(var("u")), B::Rem, f32(2.0)), "{\n    float& cell = y[u];\n    cell = fmodf(cell, 2.0f);\n}"),

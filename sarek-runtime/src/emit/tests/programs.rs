@@ -360,6 +360,28 @@ const unsigned int ticket = next(cells[checked(u, cells_len, 3, fault)]);";
     assert_eq!(lines[..lines.len() - 1].join("\n"), body);
 }
 
+/// A function that writes an element of a slice, or writes and reads it, and a kernel with a barrier that calls it.
+fn passes_on(reads: bool) -> String {
+    let mut callee = function("put");
+    let out = local(&mut callee, "out", slice(Scalar::F32.into(), true));
+    callee.params = vec![out];
+    let value = if reads { load(at(out, u32(1), Scalar::F32)) } else { f32(1.0) };
+    callee.body = vec![assign(at(out, u32(0), Scalar::F32), value)];
+    let mut k = Build::new("k");
+    let y = k.param("y", slice(Scalar::F32.into(), true));
+    k.module.functions = vec![callee];
+    let whole = Argument::Slice(place(Root::Local(y), slice(Scalar::F32.into(), true)));
+    k.push(Stmt::Eval(expr(ExprKind::Call(FunctionId(0), vec![whole]), Type::Tuple(vec![]))));
+    k.push(Stmt::Barrier { line: 1 });
+    k.text(UNCHECKED)
+}
+
+#[test]
+fn memory_that_threads_exchange_is_not_restrict() {
+    assert!(passes_on(false).contains("void k(float* __restrict__ y)"), "{}", passes_on(false));
+    assert!(passes_on(true).contains("void k(float* y)"), "{}", passes_on(true));
+}
+
 /// Supersteps, barriers, failures, and a chain of conditions.
 pub(super) fn control() -> Build {
     let mut k = Build::scalars();

@@ -1,0 +1,108 @@
+//! A function's signature as text, laid out as rustfmt would.
+
+use crate::ast::Function;
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use quote::ToTokens;
+
+/// Longer signatures take several lines.
+const WIDTH: usize = 97;
+
+/// The signature; the lines of a long one begin with their indentation.
+pub fn signature_text(function: &Function) -> String {
+    let sig = &function.sig;
+    let name = format!("fn {}", sig.ident);
+    let generics: Vec<String> = sig.generics.params.iter().map(tidy).collect();
+    let inputs: Vec<String> = sig.inputs.iter().map(tidy).collect();
+    let result = match &sig.output {
+        syn::ReturnType::Default => String::new(),
+        syn::ReturnType::Type(_, ty) => format!(" -> {}", tidy(ty)),
+    };
+    let bounds: Vec<String> = match &sig.generics.where_clause {
+        Some(clause) => clause.predicates.iter().map(tidy).collect(),
+        None => Vec::new(),
+    };
+    let on_one_line = if generics.is_empty() { String::new() } else { format!("<{}>", generics.join(", ")) };
+    let mut text = format!("{name}{on_one_line}({}){result}", inputs.join(", "));
+    if text.len() > WIDTH {
+        let head = format!("{name}{on_one_line}(");
+        let head = if head.len() <= WIDTH { head } else { format!("{name}<\n{}>(", one_a_line(&generics)) };
+        text = format!("{head}\n{}){result}", one_a_line(&inputs));
+    }
+    if !bounds.is_empty() {
+        text.push_str(&format!("\nwhere\n{}", one_a_line(&bounds)));
+    }
+    text.trim_end().to_string()
+}
+
+fn one_a_line(members: &[String]) -> String {
+    members.iter().map(|member| format!("    {member},\n")).collect()
+}
+
+/// Tokens as rustfmt would space them: types, patterns, paths and the expressions in them. Tokens know where they stood,
+/// but people break lines and align, so that is no guide.
+pub fn tidy(tokens: impl ToTokens) -> String {
+    let mut text = String::new();
+    let mut before = String::new();
+    // Whether an operand comes next, so that `&` and `-` are prefixes; and whether one stands before it.
+    let (mut operand, mut prefixed) = (true, false);
+    for word in words(tokens.to_token_stream()) {
+        let closes = matches!(word.as_str(), "," | ";" | ":" | "::" | "<" | ">" | "." | "?");
+        let opened = before.is_empty() || matches!(before.as_str(), "<" | "::" | ".");
+        let called = word.starts_with(['(', '[']) && (is_name(&before) || before == ">");
+        if !(prefixed || closes || opened || called) {
+            text.push(' ');
+        }
+        text.push_str(&word);
+        prefixed = operand && matches!(word.as_str(), "&" | "&&" | "-" | "*" | "!");
+        operand = is_operator(&word) && word != ">";
+        before = word;
+    }
+    text
+}
+
+/// Tokens, with operators of two characters and what stands in parentheses, brackets and braces as one word each.
+fn words(tokens: TokenStream) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut joint = false;
+    for token in tokens {
+        let (word, joins) = match token {
+            TokenTree::Group(group) => (grouped(&group), false),
+            TokenTree::Ident(ident) => (ident.to_string(), false),
+            TokenTree::Literal(literal) => (literal.to_string(), false),
+            TokenTree::Punct(punct) => (punct.to_string(), punct.spacing() == Spacing::Joint),
+        };
+        match words.last_mut() {
+            Some(last) if joint && is_one(last, &word) => last.push_str(&word),
+            _ => words.push(word),
+        }
+        joint = joins;
+    }
+    words
+}
+
+/// Whether two words that stand close are one.
+fn is_one(left: &str, right: &str) -> bool {
+    let operators = ["::", "->", "=>", "==", "!=", "<=", ">=", "..", "&&", "||"];
+    left == "'" || operators.contains(&format!("{left}{right}").as_str())
+}
+
+fn grouped(group: &proc_macro2::Group) -> String {
+    let inside = tidy(group.stream());
+    match group.delimiter() {
+        Delimiter::Parenthesis => format!("({inside})"),
+        Delimiter::Bracket => format!("[{inside}]"),
+        Delimiter::Brace => format!("{{ {inside} }}"),
+        Delimiter::None => inside,
+    }
+}
+
+/// Whether a word is punctuation.
+fn is_operator(word: &str) -> bool {
+    word.chars().all(|c| c.is_ascii_punctuation() && !"_()[]{}\"'".contains(c))
+}
+
+/// Whether a word is a name, not a keyword that a type or an expression follows.
+fn is_name(word: &str) -> bool {
+    let name = word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    name && !matches!(word, "mut" | "const" | "as" | "dyn" | "for" | "impl" | "in" | "where" | "ref")
+}

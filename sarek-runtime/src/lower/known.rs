@@ -1,0 +1,72 @@
+//! `if` whose condition is known, such as a const parameter: only the way that is taken is there.
+
+use super::Lowered;
+use super::function::Lowering;
+use crate::ir::{Const, Expr, ExprKind, Scalar};
+use crate::syntax;
+
+impl Lowering<'_> {
+    /// The value of an `if` whose condition consists of constants: that of the way that is taken, whose statements are
+    /// written. Every other expression is its own value.
+    pub(super) fn taken(&mut self, expr: &'static syntax::Expr) -> Lowered<&'static syntax::Expr> {
+        let syntax::ExprKind::If(cond, then, Some(otherwise)) = &expr.kind else { return Ok(expr) };
+        if !is_constant(cond) {
+            return Ok(expr);
+        }
+        let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
+        let block = match (known(&cond), &otherwise.kind) {
+            (Some(true), _) => then,
+            (Some(false), syntax::ExprKind::Block(block)) => block,
+            (Some(false), _) => return self.taken(otherwise),
+            (None, _) => return Ok(expr),
+        };
+        let Some(value) = block.value else { return Ok(expr) };
+        self.lower_stmts(block.stmts)?;
+        self.taken(value)
+    }
+}
+
+/// The value of a condition, if it is known.
+pub(super) fn known(cond: &Expr) -> Option<bool> {
+    match cond.kind {
+        ExprKind::Const(Const::Bool(value)) => Some(value),
+        _ => None,
+    }
+}
+
+/// Whether an expression consists of constants.
+fn is_constant(expr: &syntax::Expr) -> bool {
+    match &expr.kind {
+        syntax::ExprKind::Int(..)
+        | syntax::ExprKind::Float(..)
+        | syntax::ExprKind::Bool(_)
+        | syntax::ExprKind::Constant(_) => true,
+        syntax::ExprKind::Unary(_, operand, _) | syntax::ExprKind::Cast(operand, _) => is_constant(operand),
+        syntax::ExprKind::Binary(_, left, right, _) => is_constant(left) && is_constant(right),
+        syntax::ExprKind::Local(_)
+        | syntax::ExprKind::Assign(..)
+        | syntax::ExprKind::AssignOp(..)
+        | syntax::ExprKind::Index { .. }
+        | syntax::ExprKind::Field(..)
+        | syntax::ExprKind::Ref(_)
+        | syntax::ExprKind::Call(..)
+        | syntax::ExprKind::Method(..)
+        | syntax::ExprKind::Primitive(..)
+        | syntax::ExprKind::Tuple(_)
+        | syntax::ExprKind::Struct(..)
+        | syntax::ExprKind::Array(_)
+        | syntax::ExprKind::Repeat(..)
+        | syntax::ExprKind::If(..)
+        | syntax::ExprKind::While { .. }
+        | syntax::ExprKind::Loop { .. }
+        | syntax::ExprKind::For { .. }
+        | syntax::ExprKind::Break(_)
+        | syntax::ExprKind::Continue(_)
+        | syntax::ExprKind::Return(_)
+        | syntax::ExprKind::Block(_)
+        | syntax::ExprKind::Shared(_)
+        | syntax::ExprKind::Superstep(..)
+        | syntax::ExprKind::Assert(..)
+        | syntax::ExprKind::Panic(_) => false,
+    }
+}
