@@ -20,7 +20,7 @@ fn remove(block: &mut Block, function: &Function) {
             Stmt::Let { local, init } => {
                 let constant = init.as_ref().is_some_and(is_constant);
                 if let (Type::Array(_, length), true) = (&function.locals[local.index()].ty, constant)
-                    && after.iter().find(|stmt| mentions(stmt, *local)).is_some_and(|stmt| fills(stmt, *local, *length))
+                    && fills_first(after, *local, *length)
                 {
                     *init = None;
                 }
@@ -52,8 +52,18 @@ fn is_constant(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Repeat(element) if matches!(element.kind, ExprKind::Const(_)))
 }
 
-/// Whether a statement is a loop that writes each element of the array, and reads none that it has not written.
+/// Whether the first of these statements that mentions the array fills it.
+fn fills_first(stmts: &[Stmt], array: LocalId, length: u64) -> bool {
+    stmts.iter().find(|stmt| mentions(stmt, array)).is_some_and(|stmt| fills(stmt, array, length))
+}
+
+/// Whether a statement is a loop that writes each element of the array, and reads none that it has not written; or an
+/// `if` of which both ways do so.
 fn fills(stmt: &Stmt, array: LocalId, length: u64) -> bool {
+    if let Stmt::If { cond, then, otherwise } = stmt {
+        let ways = fills_first(then, array, length) && fills_first(otherwise, array, length);
+        return ways && !mentions_in(cond, array);
+    }
     let Stmt::For { local, range: Range::Up { start, end, inclusive: false, step: None }, body, .. } = stmt else {
         return false;
     };
@@ -164,13 +174,11 @@ mod tests {
         Place { root: Root::Local(SUM), steps: Vec::new(), ty: Scalar::U32.into() }
     }
 
-    /// Whether the zeros stay where a loop up to `end` with that body follows.
-    fn stays(end: i128, body: Vec<Stmt>) -> bool {
+    /// Whether the zeros stay where that statement follows.
+    fn stays(then: Stmt) -> bool {
         let ty = Type::Array(Box::new(Scalar::U32.into()), 8);
         let zeros = ExprKind::Repeat(Box::new(Expr::int(0, Scalar::U32)));
         let init = Some(Expr { kind: zeros, ty: ty.clone() });
-        let (start, end) = (Expr::int(0, Scalar::U32), Expr::int(end, Scalar::U32));
-        let range = Range::Up { start, end, inclusive: false, step: None };
         let locals = [("items", ty), ("k", Scalar::U32.into()), ("sum", Scalar::U32.into())];
         let mut function = Function {
             name: "f".into(),
@@ -185,7 +193,7 @@ mod tests {
             body: vec![
                 Stmt::Let { local: ITEMS, init },
                 Stmt::Let { local: SUM, init: Some(Expr::int(0, Scalar::U32)) },
-                Stmt::For { label: None, local: K, range, body, unroll: None },
+                then,
             ],
             pure_: false,
         };
@@ -193,11 +201,26 @@ mod tests {
         matches!(&function.body[0], Stmt::Let { init: Some(_), .. })
     }
 
+    fn loop_to(end: i128, body: Vec<Stmt>) -> Stmt {
+        let (start, end) = (Expr::int(0, Scalar::U32), Expr::int(end, Scalar::U32));
+        let range = Range::Up { start, end, inclusive: false, step: None };
+        Stmt::For { label: None, local: K, range, body, unroll: None }
+    }
+
+    #[test]
+    fn both_ways_of_an_if_overwrite() {
+        let full = || vec![loop_to(8, vec![assign(item(k()), k())])];
+        let way = |otherwise| Stmt::If { cond: Expr::bool(true), then: full(), otherwise };
+        assert!(!stays(way(full())));
+        assert!(stays(way(Vec::new())));
+        assert!(stays(way(vec![loop_to(7, vec![assign(item(k()), k())])])));
+    }
+
     #[test]
     fn zeros_that_a_loop_overwrites_are_left_out() {
         let fill = || assign(item(k()), k());
-        assert!(!stays(8, vec![fill()]));
-        assert!(!stays(8, vec![assign(sum(), k()), fill(), assign(sum(), load(item(k())))]));
+        assert!(!stays(loop_to(8, vec![fill()])));
+        assert!(!stays(loop_to(8, vec![assign(sum(), k()), fill(), assign(sum(), load(item(k())))])));
     }
 
     #[test]
@@ -216,7 +239,7 @@ mod tests {
             ("left early", 8, vec![Stmt::Break(None), fill()]),
             ("skipped", 8, vec![Stmt::Continue(None), fill()]),
         ] {
-            assert!(stays(end, body), "{what}");
+            assert!(stays(loop_to(end, body)), "{what}");
         }
     }
 }
