@@ -10,7 +10,7 @@ use super::{
     types::scalar_name,
     usage::jumps_from_within,
 };
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, LocalId, Place, Range, Scalar, SiteId, Stmt};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Stmt};
 
 impl FunctionEmitter<'_> {
     /// A block's statements; the caller writes the braces and opens the scope.
@@ -81,7 +81,8 @@ impl FunctionEmitter<'_> {
         let declared = &self.function.locals[local.index()];
         let Some(init) = init else {
             let name = self.names.declare_local(local, &declared.name);
-            self.writer.line(&format!("{};", self.globals.types.declare(&declared.ty, &name)));
+            let align = self.align(Root::Local(local));
+            self.writer.line(&format!("{align}{};", self.globals.types.declare(&declared.ty, &name)));
             return;
         };
         if is_array_value(init) {

@@ -32,7 +32,8 @@ pub(crate) fn visit_block(visit: &mut impl Visit, block: &Block) {
     }
 }
 
-fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
+/// Walks over a statement.
+pub(crate) fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
     visit.stmt(stmt);
     match stmt {
         Stmt::Let { local: _, init } => init.iter().for_each(|init| visit_expr(visit, init)),

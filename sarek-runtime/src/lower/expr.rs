@@ -4,6 +4,8 @@ use super::Lowered;
 use super::fold::{fold_binary, fold_cast, fold_unary};
 use super::function::Lowering;
 use super::infer::{dereferenced, unit};
+use super::known::known;
+use super::unused::is_idle;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Step, Type, UnaryOp};
 use crate::syntax::{self, Span};
 
@@ -225,6 +227,7 @@ impl Lowering<'_> {
         }
         match right {
             Ok(right) if is_neutral(op, &right) => Ok(left),
+            Ok(right) if known(&right).is_some() && is_idle(&left) => Ok(right),
             Ok(right) => {
                 let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
                 Ok(Expr { kind, ty: bool })
@@ -274,7 +277,7 @@ impl Lowering<'_> {
 
 /// Whether `&&` or `||` with that right operand is the left one.
 fn is_neutral(op: BinaryOp, right: &Expr) -> bool {
-    matches!(right.kind, ExprKind::Const(Const::Bool(value)) if value == (op == BinaryOp::And))
+    known(right) == Some(op == BinaryOp::And)
 }
 
 /// The operator of that symbol.

@@ -18,6 +18,7 @@ mod literal;
 mod loops;
 mod method;
 mod operands;
+mod overwritten;
 mod place;
 mod purity;
 mod shrink;

@@ -1,0 +1,245 @@
+//! Arrays that a loop fills right after their first value: `let mut items = [0; 8]; for k in 0..8 { items[k] = …; }` needs
+//! no zeros, which Rust's rules made the user write.
+
+use crate::ir::visit::{Access, Visit, visit_block, visit_expr, visit_stmt};
+use crate::ir::{
+    Argument, Block, Const, Expr, ExprKind, Function, FunctionId, LocalId, Place, Range, Root, Step, Stmt, Type,
+};
+
+/// Takes the first value from local arrays that are overwritten before they are read.
+pub(super) fn remove_overwritten(function: &mut Function) {
+    let mut body = std::mem::take(&mut function.body);
+    remove(&mut body, function);
+    function.body = body;
+}
+
+fn remove(block: &mut Block, function: &Function) {
+    for i in 0..block.len() {
+        let (before, after) = block.split_at_mut(i + 1);
+        match &mut before[i] {
+            Stmt::Let { local, init } => {
+                let constant = init.as_ref().is_some_and(is_constant);
+                if let (Type::Array(_, length), true) = (&function.locals[local.index()].ty, constant)
+                    && fills_first(after, *local, *length)
+                {
+                    *init = None;
+                }
+            }
+            Stmt::If { then, otherwise, .. } => {
+                remove(then, function);
+                remove(otherwise, function);
+            }
+            Stmt::While { body, .. }
+            | Stmt::Loop { body, .. }
+            | Stmt::For { body, .. }
+            | Stmt::Superstep { body, .. }
+            | Stmt::Block(body) => remove(body, function),
+            Stmt::Assign { .. }
+            | Stmt::Eval(_)
+            | Stmt::Return(_)
+            | Stmt::Check { .. }
+            | Stmt::Line(_)
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Barrier { .. }
+            | Stmt::Fail(_) => {}
+        }
+    }
+}
+
+/// Whether a value is one constant in each element.
+fn is_constant(value: &Expr) -> bool {
+    matches!(&value.kind, ExprKind::Repeat(element) if matches!(element.kind, ExprKind::Const(_)))
+}
+
+/// Whether the first of these statements that mentions the array fills it.
+fn fills_first(stmts: &[Stmt], array: LocalId, length: u64) -> bool {
+    stmts.iter().find(|stmt| mentions(stmt, array)).is_some_and(|stmt| fills(stmt, array, length))
+}
+
+/// Whether a statement is a loop that writes each element of the array, and reads none that it has not written; or an
+/// `if` of which both ways do so.
+fn fills(stmt: &Stmt, array: LocalId, length: u64) -> bool {
+    if let Stmt::If { cond, then, otherwise } = stmt {
+        let ways = fills_first(then, array, length) && fills_first(otherwise, array, length);
+        return ways && !mentions_in(cond, array);
+    }
+    let Stmt::For { local, range: Range::Up { start, end, inclusive: false, step: None }, body, .. } = stmt else {
+        return false;
+    };
+    let is = |value: &Expr, number: u64| value.kind == ExprKind::Const(Const::Int(i128::from(number)));
+    if !is(start, 0) || !is(end, length) {
+        return false;
+    }
+    let Some(first) = body.iter().find(|stmt| mentions(stmt, array)) else { return false };
+    let Stmt::Assign { place, op: None, value, .. } = first else { return false };
+    let mut others = Others { array, counter: *local, found: false };
+    visit_block(&mut others, body);
+    others.is_own(place) && !mentions_in(value, array) && !others.found
+}
+
+/// Looks for mentions of other elements than that of the round, and for jumps.
+struct Others {
+    array: LocalId,
+    counter: LocalId,
+    found: bool,
+}
+
+impl Others {
+    /// Whether a place is the element of the round.
+    fn is_own(&self, place: &Place) -> bool {
+        let [Step::Index { index, .. }] = place.steps.as_slice() else { return false };
+        place.root == Root::Local(self.array)
+            && matches!(&index.kind, ExprKind::Load(index) if index.steps.is_empty() && index.root == Root::Local(self.counter))
+    }
+}
+
+impl Visit for Others {
+    fn stmt(&mut self, stmt: &Stmt) {
+        self.found |= matches!(stmt, Stmt::Break(_) | Stmt::Continue(_));
+    }
+
+    fn place(&mut self, place: &Place, _: Access) {
+        self.found |= place.root == Root::Local(self.array) && !self.is_own(place);
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+        match argument {
+            Argument::Value(_) => {}
+            Argument::Ref(place) | Argument::Slice(place) => {
+                self.found |= place.root == Root::Local(self.array) && !self.is_own(place);
+            }
+        }
+    }
+}
+
+/// Looks for mentions of a local.
+struct Mentions {
+    local: LocalId,
+    found: bool,
+}
+
+impl Visit for Mentions {
+    fn place(&mut self, place: &Place, _: Access) {
+        self.found |= place.root == Root::Local(self.local);
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+        match argument {
+            Argument::Value(_) => {}
+            Argument::Ref(place) | Argument::Slice(place) => self.found |= place.root == Root::Local(self.local),
+        }
+    }
+}
+
+fn mentions(stmt: &Stmt, local: LocalId) -> bool {
+    let mut mentions = Mentions { local, found: false };
+    visit_stmt(&mut mentions, stmt);
+    mentions.found
+}
+
+fn mentions_in(value: &Expr, local: LocalId) -> bool {
+    let mut mentions = Mentions { local, found: false };
+    visit_expr(&mut mentions, value);
+    mentions.found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Local, Scalar};
+
+    const ITEMS: LocalId = LocalId(0);
+    const K: LocalId = LocalId(1);
+    const SUM: LocalId = LocalId(2);
+
+    fn item(index: Expr) -> Place {
+        let step = Step::Index { index, length: Some(8), site: None };
+        Place { root: Root::Local(ITEMS), steps: vec![step], ty: Scalar::U32.into() }
+    }
+
+    fn k() -> Expr {
+        Expr::local(K, Scalar::U32.into())
+    }
+
+    fn load(place: Place) -> Expr {
+        Expr { kind: ExprKind::Load(place), ty: Scalar::U32.into() }
+    }
+
+    fn assign(place: Place, value: Expr) -> Stmt {
+        Stmt::Assign { place, op: None, value, site: None }
+    }
+
+    fn sum() -> Place {
+        Place { root: Root::Local(SUM), steps: Vec::new(), ty: Scalar::U32.into() }
+    }
+
+    /// Whether the zeros stay where that statement follows.
+    fn stays(then: Stmt) -> bool {
+        let ty = Type::Array(Box::new(Scalar::U32.into()), 8);
+        let zeros = ExprKind::Repeat(Box::new(Expr::int(0, Scalar::U32)));
+        let init = Some(Expr { kind: zeros, ty: ty.clone() });
+        let locals = [("items", ty), ("k", Scalar::U32.into()), ("sum", Scalar::U32.into())];
+        let mut function = Function {
+            name: "f".into(),
+            signature: String::new(),
+            file: "",
+            line: 1,
+            params: Vec::new(),
+            result: None,
+            locals: locals.map(|(name, ty)| Local { name: name.into(), ty, mutable: true }).into(),
+            shared: Vec::new(),
+            labels: Vec::new(),
+            body: vec![
+                Stmt::Let { local: ITEMS, init },
+                Stmt::Let { local: SUM, init: Some(Expr::int(0, Scalar::U32)) },
+                then,
+            ],
+            pure_: false,
+        };
+        remove_overwritten(&mut function);
+        matches!(&function.body[0], Stmt::Let { init: Some(_), .. })
+    }
+
+    fn loop_to(end: i128, body: Vec<Stmt>) -> Stmt {
+        let (start, end) = (Expr::int(0, Scalar::U32), Expr::int(end, Scalar::U32));
+        let range = Range::Up { start, end, inclusive: false, step: None };
+        Stmt::For { label: None, local: K, range, body, unroll: None }
+    }
+
+    #[test]
+    fn both_ways_of_an_if_overwrite() {
+        let full = || vec![loop_to(8, vec![assign(item(k()), k())])];
+        let way = |otherwise| Stmt::If { cond: Expr::bool(true), then: full(), otherwise };
+        assert!(!stays(way(full())));
+        assert!(stays(way(Vec::new())));
+        assert!(stays(way(vec![loop_to(7, vec![assign(item(k()), k())])])));
+    }
+
+    #[test]
+    fn zeros_that_a_loop_overwrites_are_left_out() {
+        let fill = || assign(item(k()), k());
+        assert!(!stays(loop_to(8, vec![fill()])));
+        assert!(!stays(loop_to(8, vec![assign(sum(), k()), fill(), assign(sum(), load(item(k())))])));
+    }
+
+    #[test]
+    fn zeros_that_may_be_read_stay() {
+        let fill = || assign(item(k()), k());
+        let zero = || Expr::int(0, Scalar::U32);
+        let guarded = Stmt::If { cond: Expr::bool(true), then: vec![fill()], otherwise: Vec::new() };
+        for (what, end, body) in [
+            ("part of the array", 7, vec![fill()]),
+            ("under a condition", 8, vec![guarded]),
+            ("read before", 8, vec![assign(sum(), load(item(k()))), fill()]),
+            ("made of itself", 8, vec![assign(item(k()), load(item(k())))]),
+            ("made of others", 8, vec![assign(item(k()), load(item(zero())))]),
+            ("read elsewhere", 8, vec![fill(), assign(sum(), load(item(zero())))]),
+            ("another element", 8, vec![assign(item(zero()), k())]),
+            ("left early", 8, vec![Stmt::Break(None), fill()]),
+            ("skipped", 8, vec![Stmt::Continue(None), fill()]),
+        ] {
+            assert!(stays(loop_to(end, body)), "{what}");
+        }
+    }
+}
