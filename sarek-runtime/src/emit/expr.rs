@@ -238,7 +238,7 @@ fn is_loose(expr: &Expr) -> bool {
         ExprKind::Intrinsic(intrinsic, _) => {
             matches!(intrinsic, Intrinsic::CountOnes | Intrinsic::CountZeros | Intrinsic::LeadingZeros)
         }
-        ExprKind::Const(Const::Bool(_) | Const::Float(_))
+        ExprKind::Const(Const::Bool(_) | Const::Float(_) | Const::Variant(..))
         | ExprKind::Load(_)
         | ExprKind::Len(_)
         | ExprKind::Unary(..)

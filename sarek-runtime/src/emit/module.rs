@@ -12,7 +12,7 @@ use super::{
     writer::Writer,
 };
 use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Const, ConstantArray, Expr, Function, Module, Type};
+use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, Module, Type};
 
 /// What goes into the 64 KiB of constant memory; larger tables stay in global memory.
 const CONSTANT_MEMORY: u64 = 60 << 10;
@@ -84,6 +84,9 @@ fn globals(module: &Module) -> Globals {
     impl Visit for Found<'_> {
         fn expr(&mut self, expr: &Expr) {
             self.0.types.add(&expr.ty, &mut self.0.taken);
+            if let ExprKind::Const(Const::Variant(of, _)) = expr.kind {
+                self.0.types.add_enum(of, &mut self.0.taken);
+            }
         }
     }
     let mut globals = Globals::default();
@@ -96,6 +99,13 @@ fn globals(module: &Module) -> Globals {
         let name = unique(&constant.name, |name| globals.taken.contains(name));
         globals.taken.insert(name.clone());
         globals.constants.push(name);
+    }
+    for constant in &module.constants {
+        for value in &constant.values {
+            if let Const::Variant(of, _) = value {
+                globals.types.add_enum(of, &mut globals.taken);
+            }
+        }
     }
     for function in module.functions.iter().chain([&module.kernel]) {
         let types = function.locals.iter().map(|local| &local.ty).chain(&function.result);

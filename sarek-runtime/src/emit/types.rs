@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{names::unique, writer::Writer};
-use crate::ir::{Scalar, Struct, Type};
+use super::{literal::literal, names::unique, writer::Writer};
+use crate::ir::{Const, Enum, Scalar, Struct, Type};
 
 /// The C++ name of a scalar type.
 pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
@@ -27,6 +27,7 @@ pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
 #[derive(Debug, Default)]
 pub(super) struct Types {
     structs: Vec<Definition>,
+    enums: Vec<&'static Enum>,
 }
 
 /// A tuple type or a struct, and how C++ calls it and its members.
@@ -58,8 +59,30 @@ impl Types {
         }
     }
 
+    /// Makes sure that the variants of an enum have names. They are `Enum_Variant`, which no name of the user's in a
+    /// function may be.
+    pub(super) fn add_enum(&mut self, of: &'static Enum, taken: &mut HashSet<String>) {
+        if !self.enums.contains(&of) {
+            taken.extend(of.variants.iter().map(|(variant, _)| format!("{}_{variant}", of.name)));
+            self.enums.push(of);
+        }
+    }
+
+    fn emit_enums(&self, writer: &mut Writer) {
+        for of in &self.enums {
+            let ty = scalar_name(of.scalar);
+            writer.gap();
+            writer.comment(&format!("enum {}", of.name));
+            for (variant, number) in of.variants {
+                let value = literal(Const::Int(*number), of.scalar, true).text;
+                writer.line(&format!("static constexpr {ty} {}_{variant} = {value};", of.name));
+            }
+        }
+    }
+
     /// Writes the definitions, each of a struct with a proof that its fields lie where they lie in Rust.
     pub(super) fn emit_definitions(&self, writer: &mut Writer) {
+        self.emit_enums(writer);
         for Definition { ty, name, members } in &self.structs {
             let types = ty.members();
             let declared = types.iter().zip(members).map(|(ty, member)| format!("{};", self.declare(ty, member)));

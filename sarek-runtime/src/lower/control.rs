@@ -45,6 +45,13 @@ impl Lowering<'_> {
                 let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
                 self.lower_if(cond, then, *otherwise)
             }
+            Source::Match(value, arms) => self.lower_match(value, arms, &mut |this, body| match &body.kind {
+                Source::Block(block) => {
+                    this.lower_stmts(block.stmts)?;
+                    block.value.map_or(Ok(()), |value| this.lower_statement(value))
+                }
+                _ => this.lower_statement(body),
+            }),
             Source::While { label, cond, body, unroll } => self.lower_while(*label, cond, body, *unroll),
             Source::Loop { label, body } => {
                 self.loops.push((*label, false));

@@ -14,6 +14,7 @@ mod function;
 mod infer;
 mod literal;
 mod loops;
+mod matching;
 mod method;
 mod operands;
 mod place;
