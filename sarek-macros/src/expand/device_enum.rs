@@ -7,8 +7,16 @@ use syn::{DataEnum, DeriveInput, Fields};
 
 /// The representations, and what they are in the IR.
 const REPRESENTATIONS: &[(&str, &str)] = &[
-    ("u8", "U8"), ("u16", "U16"), ("u32", "U32"), ("u64", "U64"), ("usize", "Usize"), ("i8", "I8"), ("i16", "I16"),
-    ("i32", "I32"), ("i64", "I64"), ("isize", "Isize"),
+    ("u8", "U8"),
+    ("u16", "U16"),
+    ("u32", "U32"),
+    ("u64", "U64"),
+    ("usize", "Usize"),
+    ("i8", "I8"),
+    ("i16", "I16"),
+    ("i32", "I32"),
+    ("i64", "I64"),
+    ("isize", "Isize"),
 ];
 
 /// Makes an enum a device type: its values are numbers of the type that `#[repr(…)]` says.
@@ -88,7 +96,10 @@ fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Optio
     }
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
-            errors.report(&variant.fields, "the variants of a device enum hold nothing: keep the data in a struct beside it");
+            errors.report(
+                &variant.fields,
+                "the variants of a device enum hold nothing: keep the data in a struct beside it",
+            );
             return None;
         }
     }
@@ -104,7 +115,10 @@ fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Optio
         });
     }
     if found.is_none() {
-        errors.report(&item.ident, "a device enum says what its numbers are: put `#[repr(u32)]`, or another integer type, above it");
+        errors.report(
+            &item.ident,
+            "a device enum says what its numbers are: put `#[repr(u32)]`, or another integer type, above it",
+        );
     }
     found
 }

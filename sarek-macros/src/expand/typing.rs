@@ -197,7 +197,8 @@ impl Typing<'_> {
             ExprKind::Match(value, arms) => {
                 let value = self.expr(value);
                 let arms = arms.iter().map(|arm| {
-                    let (pattern, see, body) = (self.pattern(&arm.pattern), self.see(&arm.pattern), self.expr(&arm.body));
+                    let (pattern, see, body) =
+                        (self.pattern(&arm.pattern), self.see(&arm.pattern), self.expr(&arm.body));
                     let guard = arm.guard.as_ref().map(|guard| {
                         let guard = self.expr(guard);
                         quote!(if #guard)

@@ -89,7 +89,8 @@ impl Parser<'_> {
             syn::Expr::While(run) => {
                 if let syn::Expr::Let(condition) = &*run.cond {
                     let head = self.enter_loop(&run.label, &run.attrs);
-                    if let (Some(_), Some(attr)) = (head.unroll, run.attrs.iter().find(|a| a.path().is_ident("unroll"))) {
+                    if let (Some(_), Some(attr)) = (head.unroll, run.attrs.iter().find(|a| a.path().is_ident("unroll")))
+                    {
                         self.errors.report(attr, "`#[unroll]` belongs on a `for` or `while` loop");
                     }
                     let body = self.parse_while_let(run, condition);
@@ -117,7 +118,9 @@ impl Parser<'_> {
                 self.scopes.enter();
                 let pattern = self.parse_pattern(&run.pat);
                 self.set_plain(&pattern);
-                if let crate::ast::Pattern::Tuple(..) | crate::ast::Pattern::Struct(_) | crate::ast::Pattern::At(..) = pattern {
+                if let crate::ast::Pattern::Tuple(..) | crate::ast::Pattern::Struct(_) | crate::ast::Pattern::At(..) =
+                    pattern
+                {
                     self.errors.report(&run.pat, "a loop over a range has one variable");
                 }
                 let body = self.parse_block(&run.body);

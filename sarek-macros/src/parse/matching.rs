@@ -60,7 +60,8 @@ impl Parser<'_> {
             let value: syn::Expr = input.parse()?;
             input.parse::<Token![,]>()?;
             let pat = Pat::parse_multi_with_leading_vert(input)?;
-            let guard = if input.parse::<Option<Token![if]>>()?.is_some() { Some(input.parse::<syn::Expr>()?) } else { None };
+            let guard =
+                if input.parse::<Option<Token![if]>>()?.is_some() { Some(input.parse::<syn::Expr>()?) } else { None };
             input.parse::<Option<Token![,]>>()?;
             Ok((value, pat, guard))
         });

@@ -76,7 +76,11 @@ impl Parser<'_> {
         let Some(mut positive) = positive else { return self.parse_expr(value) };
         positive.set_span(span);
         let number = Expr { kind: ExprKind::Literal(positive), start: span, end: span };
-        Expr { kind: ExprKind::Unary(syn::UnOp::Neg(syn::Token![-](span)), Box::new(number), None), start: span, end: span }
+        Expr {
+            kind: ExprKind::Unary(syn::UnOp::Neg(syn::Token![-](span)), Box::new(number), None),
+            start: span,
+            end: span,
+        }
     }
 
     /// `Point { x, y: _, .. }`.

@@ -29,6 +29,7 @@ impl FunctionEmitter<'_> {
     /// An expression.
     pub(super) fn expr(&self, expr: &Expr, want: Want) -> Code {
         match &expr.kind {
+            ExprKind::Const(Const::Variant(of, variant)) => Code::primary(self.globals.types.variant(of, *variant)),
             ExprKind::Const(value) => literal(*value, scalar_of(expr), want != Want::Exact),
             ExprKind::Load(place) => self.place(place),
             ExprKind::Len(root) => Code::primary(self.length(*root)),

@@ -27,7 +27,8 @@ pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
 #[derive(Debug, Default)]
 pub(super) struct Types {
     structs: Vec<Definition>,
-    enums: Vec<&'static Enum>,
+    /// Each with what its variants' names begin with.
+    enums: Vec<(&'static Enum, String)>,
 }
 
 /// A tuple type or a struct, and how C++ calls it and its members.
@@ -59,23 +60,34 @@ impl Types {
         }
     }
 
-    /// Makes sure that the variants of an enum have names. They are `Enum_Variant`, which no name of the user's in a
-    /// function may be.
+    /// Makes sure that the variants of an enum have names: `Enum_Variant`.
     pub(super) fn add_enum(&mut self, of: &'static Enum, taken: &mut HashSet<String>) {
-        if !self.enums.contains(&of) {
-            taken.extend(of.variants.iter().map(|(variant, _)| format!("{}_{variant}", of.name)));
-            self.enums.push(of);
+        if self.enums.iter().any(|(known, _)| *known == of) {
+            return;
         }
+        let names = |prefix: &str| -> Vec<String> {
+            of.variants.iter().map(|(variant, _)| format!("{prefix}_{variant}")).collect()
+        };
+        let name = of.name.trim_start_matches("r#");
+        let prefix = unique(name, |prefix| names(prefix).iter().any(|name| taken.contains(name)));
+        taken.extend(names(&prefix));
+        self.enums.push((of, prefix));
+    }
+
+    /// The name of a variant.
+    pub(super) fn variant(&self, of: &'static Enum, variant: u32) -> String {
+        let (_, prefix) = self.enums.iter().find(|(known, _)| *known == of).expect("every enum was collected");
+        format!("{prefix}_{}", of.variants[variant as usize].0)
     }
 
     fn emit_enums(&self, writer: &mut Writer) {
-        for of in &self.enums {
+        for (of, prefix) in &self.enums {
             let ty = scalar_name(of.scalar);
             writer.gap();
             writer.comment(&format!("enum {}", of.name));
             for (variant, number) in of.variants {
                 let value = literal(Const::Int(*number), of.scalar, true).text;
-                writer.line(&format!("static constexpr {ty} {}_{variant} = {value};", of.name));
+                writer.line(&format!("static constexpr {ty} {prefix}_{variant} = {value};"));
             }
         }
     }

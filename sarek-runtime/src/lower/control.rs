@@ -54,6 +54,9 @@ impl Lowering<'_> {
             }),
             Source::While { label, cond, body, unroll } => self.lower_while(*label, cond, body, *unroll),
             Source::Loop { label, body } => {
+                if self.lower_while_let(*label, body)? {
+                    return Ok(());
+                }
                 self.loops.push((*label, false));
                 let body = self.lower_block(body)?;
                 let label = self.leave_loop();

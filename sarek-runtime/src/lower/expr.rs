@@ -120,6 +120,9 @@ impl Lowering<'_> {
             return self.no_operator(&op.to_string(), &ty, span);
         }
         let value = self.lower_operand(operand, &ty)?;
+        if let (ExprKind::Const(Const::Int(number)), '-', Some(scalar)) = (&value.kind, op, ty.scalar()) {
+            return Ok(Expr::int(super::literal::wrap(-number, scalar), scalar));
+        }
         if let (ExprKind::Const(Const::Float(value)), '-') = (&value.kind, op) {
             return Ok(Expr { kind: ExprKind::Const(Const::Float(-value)), ty });
         }

@@ -29,6 +29,36 @@ impl Lowering<'_> {
         self.lower_arms(&matched, arms, value.span, finish)
     }
 
+    /// `while let pattern = value { … }`, which is a loop of one `match` here, as a loop with a condition; `false` if it
+    /// is none, or its condition has statements.
+    pub(super) fn lower_while_let(&mut self, label: Option<u32>, body: &'static syntax::Block) -> Lowered<bool> {
+        let [syntax::Stmt::Expr(round)] = body.stmts else { return Ok(false) };
+        let syntax::ExprKind::Match(value, [first, last]) = &round.kind else { return Ok(false) };
+        if !matches!((&last.pattern, &last.body.kind), (Pattern::Wild, syntax::ExprKind::Break(None))) {
+            return Ok(false);
+        }
+        let cond = self.try_simple(|this| {
+            let matched = this.lower_matched(value)?;
+            let cond = this.lower_condition(first, &matched, value.span)?;
+            Ok((matched, cond))
+        })?;
+        let Ok((matched, Some(cond))) = cond else { return Ok(false) };
+        self.loops.push((label, false));
+        let (body, ()) = self.in_block(|this| {
+            this.bind_matched(&first.pattern, &matched);
+            match &first.body.kind {
+                syntax::ExprKind::Block(block) => {
+                    this.lower_stmts(block.stmts)?;
+                    block.value.map_or(Ok(()), |value| this.lower_statement(value))
+                }
+                _ => this.lower_statement(&first.body),
+            }
+        })?;
+        let label = self.leave_loop();
+        self.out.push(Stmt::While { label, cond, body, unroll: None });
+        Ok(true)
+    }
+
     fn lower_matched(&mut self, value: &'static syntax::Expr) -> Lowered<Matched> {
         if let syntax::ExprKind::Tuple(members) = &value.kind {
             let operands: Vec<_> = members.iter().map(|member| (member, self.infer_or_default(member))).collect();
@@ -56,13 +86,7 @@ impl Lowering<'_> {
         super::assign::local_place(local, ty)
     }
 
-    fn lower_arms(
-        &mut self,
-        matched: &Matched,
-        arms: &'static [Arm],
-        span: Span,
-        finish: Finish<'_>,
-    ) -> Lowered<()> {
+    fn lower_arms(&mut self, matched: &Matched, arms: &'static [Arm], span: Span, finish: Finish<'_>) -> Lowered<()> {
         let Some((arm, rest)) = arms.split_first() else { return Ok(()) };
         // Some arm matches, so the last one does.
         let last = rest.is_empty() && arm.guard.is_none();
@@ -88,6 +112,8 @@ impl Lowering<'_> {
         let (otherwise, ()) = self.in_block(|this| this.lower_arms(matched, rest, span, finish))?;
         let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
             Ok([Stmt::Block(body)]) => body,
+            // Nothing is done there.
+            Ok([Stmt::Line(_)]) => Vec::new(),
             Ok([stmt]) => vec![stmt],
             Err(otherwise) => otherwise,
         };

@@ -47,9 +47,8 @@ const STEPS: [Step; 3] = [Step::Back, Step::Stay, Step::Forward];
 
 #[test]
 fn enums_are_numbers_with_names() {
-    let start: Vec<Token> = (0..32)
-        .map(|i| Token { cell: CELLS[i * 5 % 3], step: STEPS[i / 3 % 3], weight: i as i32 * 3 - 10 })
-        .collect();
+    let start: Vec<Token> =
+        (0..32).map(|i| Token { cell: CELLS[i * 5 % 3], step: STEPS[i / 3 % 3], weight: i as i32 * 3 - 10 }).collect();
     let turned = |step| match step {
         Step::Back => Step::Forward,
         Step::Stay => Step::Stay,
@@ -65,7 +64,12 @@ fn enums_are_numbers_with_names() {
                 let neighbour = start[(i + 1) % 32].cell.next();
                 let expected = Token { cell: neighbour, step: turned(start[i].step), weight: start[i].weight };
                 assert_eq!(tokens[i], expected, "{}", device.name());
-                assert_eq!((costs[i], judged[i]), (neighbour.cost() + 200, judge(start[i], other)), "{}", device.name());
+                assert_eq!(
+                    (costs[i], judged[i]),
+                    (neighbour.cost() + 200, judge(start[i], other)),
+                    "{}",
+                    device.name()
+                );
             }
         }
     }
