@@ -151,7 +151,7 @@ pub enum Stmt {
     Expr(Expr, bool),
 }
 
-/// A pattern that always matches.
+/// A pattern.
 pub enum Pattern {
     /// A name: its number, and its span at this place.
     Binding(u32, Span),
@@ -159,6 +159,14 @@ pub enum Pattern {
     Tuple(Vec<Pattern>, Span),
     /// `Point { x, y: _, .. }` or `Point(x, _)`.
     Struct(StructPattern),
+    /// `3`, `LIMIT`: the value, and the tokens as written.
+    Value(Box<Expr>, TokenStream),
+    /// `1..=9`, `..LIMIT`: the bounds, whether the last one is taken, and the tokens as written.
+    Range(Option<Box<Expr>>, Option<Box<Expr>>, bool, TokenStream),
+    /// `a | b`, without names.
+    Or(Vec<Pattern>, Span),
+    /// `name @ pattern`.
+    At(u32, Span, Box<Pattern>),
     /// `_`.
     Wild(Span),
 }
@@ -227,6 +235,8 @@ pub enum ExprKind {
     Repeat(Box<Expr>, TokenStream, u32),
     /// `if cond { … } else …`; the last one is a block or another `if`.
     If(Box<Expr>, Block, Option<Box<Expr>>),
+    /// `match value { … }`, and `if let`, `while let` and `matches!` in that form.
+    Match(Box<Expr>, Vec<Arm>),
     /// `while cond { … }`.
     While(Loop, Box<Expr>, Block),
     /// `loop { … }`.
@@ -263,6 +273,16 @@ pub struct StructValue {
     pub base: Option<(syn::Token![..], Expr)>,
     /// The slot of its type.
     pub slot: u32,
+}
+
+/// One way of a `match`.
+pub struct Arm {
+    /// What it matches.
+    pub pattern: Pattern,
+    /// What stands behind `if`.
+    pub guard: Option<Expr>,
+    /// Its value.
+    pub body: Expr,
 }
 
 /// What all loops have.

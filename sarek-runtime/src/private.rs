@@ -230,6 +230,19 @@ pub fn struct_type(name: &str, size: usize, align: usize, fields: Vec<(&str, ir:
     }))
 }
 
+/// The constant that a variant of an enum is.
+pub fn variant(of: &'static ir::Enum, number: i128) -> ir::Const {
+    match of.variants.iter().position(|(_, known)| *known == number) {
+        Some(position) => ir::Const::Variant(of, position as u32),
+        None => ir::Const::Int(number),
+    }
+}
+
+/// Cells of one number.
+pub const fn scalar_cells(scalar: ir::Scalar) -> Cells {
+    Cells::one(scalar, false)
+}
+
 /// What a struct of that size consists of as an element of a shared array.
 pub const fn struct_cells(size: usize, fields: &[(usize, Option<Cells>)]) -> Option<Cells> {
     Cells::of_struct(size, fields)
@@ -237,8 +250,8 @@ pub const fn struct_cells(size: usize, fields: &[(usize, Option<Cells>)]) -> Opt
 
 /// What a device struct must be besides.
 #[diagnostic::on_unimplemented(
-    message = "a device struct is `Copy`",
-    label = "this struct is not `Copy`",
+    message = "a device type is `Copy`",
+    label = "this type is not `Copy`",
     note = "write `#[derive(Clone, Copy, DeviceType)]`"
 )]
 pub trait Copied {}

@@ -69,7 +69,7 @@ pub enum Stmt {
     Expr(Expr),
 }
 
-/// A pattern that always matches.
+/// A pattern. Those of `let`, `for` and parameters always match.
 #[derive(Debug)]
 pub enum Pattern {
     /// A name: the binding's number.
@@ -78,6 +78,14 @@ pub enum Pattern {
     Tuple(&'static [Pattern]),
     /// `Point { x, y: 0 }` or `Point(x, y)`: fields by their names or numbers; those that are left out do not matter.
     Struct(&'static [(&'static str, Pattern)]),
+    /// `3` or `LIMIT`: the value.
+    Value(&'static Expr),
+    /// `1..=9`, `..LIMIT`: the bounds, and whether the last one is taken.
+    Range(Option<&'static Expr>, Option<&'static Expr>, bool),
+    /// `a | b`, without names.
+    Or(&'static [Pattern]),
+    /// `name @ pattern`: the binding's number.
+    At(u32, &'static Pattern),
     /// `_`.
     Wild,
 }
@@ -145,6 +153,8 @@ pub enum ExprKind {
     Repeat(&'static Expr, u32),
     /// `if cond { … } else { … }`.
     If(&'static Expr, Block, Option<&'static Expr>),
+    /// `match value { … }`; some arm always matches.
+    Match(&'static Expr, &'static [Arm]),
     /// `while cond { … }`.
     While {
         /// The label's number.
@@ -192,6 +202,17 @@ pub enum ExprKind {
     Assert(&'static Expr, &'static str),
     /// `panic!("…")`, with its text.
     Panic(&'static str),
+}
+
+/// One way of a `match`.
+#[derive(Debug)]
+pub struct Arm {
+    /// What it matches.
+    pub pattern: Pattern,
+    /// What must hold besides.
+    pub guard: Option<Expr>,
+    /// Its value.
+    pub body: Expr,
 }
 
 /// `start..end` or `start..=end`, with adaptors.

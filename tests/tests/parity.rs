@@ -3,6 +3,7 @@
 
 mod parity {
     mod language;
+    mod matching;
     mod operators;
     mod structs;
     mod threads;

@@ -19,6 +19,8 @@ pub struct Flow {
 pub enum FlowKind {
     /// `if`: at its condition.
     If,
+    /// `match`: at its value, or a guard.
+    Match,
     /// `&&`: at its left side.
     And,
     /// `||`: at its left side.

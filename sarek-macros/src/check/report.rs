@@ -48,6 +48,10 @@ impl Report<'_> {
                 "this condition varies between threads{because}; \
                  move the barrier out of the `if` and guard the work instead"
             ),
+            FlowKind::Match => format!(
+                "this value varies between threads{because}, and with it which arm they take; \
+                 move the barrier out of the `match` and guard the work instead"
+            ),
             FlowKind::And | FlowKind::Or => {
                 let operator = if flow.kind == FlowKind::And { "&&" } else { "||" };
                 format!(
@@ -94,6 +98,7 @@ impl Report<'_> {
             FlowKind::If | FlowKind::And | FlowKind::Or | FlowKind::While => {
                 format!("this condition varies between threads{because}")
             }
+            FlowKind::Match => format!("this value varies between threads{because}"),
             FlowKind::For => format!("this range varies between threads{because}"),
             FlowKind::Return => "only some threads return here".to_string(),
             FlowKind::Break => "only some threads leave the loop here".to_string(),
@@ -130,6 +135,7 @@ impl Report<'_> {
             FlowKind::If | FlowKind::And | FlowKind::Or => {
                 format!("{what} varies: it depends on this condition, which varies{because}")
             }
+            FlowKind::Match => format!("{what} varies: it depends on this value, which varies{because}"),
             FlowKind::While => format!("{what} varies: it changes in this loop, whose condition varies{because}"),
             FlowKind::For => {
                 format!("{what} varies: it changes in this loop, whose range varies{because}")

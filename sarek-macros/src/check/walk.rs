@@ -4,7 +4,7 @@ use super::flow::{Because, Flow, FlowKind, Frame, Scope, Target, add_left};
 use super::places::Storage;
 use super::state::{self, State};
 use super::value::{Cause, Place, Point, Value, key_of, shortest};
-use crate::ast::{Adaptor, Block, Expr, ExprKind, Function, Pattern, Range, Stmt};
+use crate::ast::{Adaptor, Arm, Block, Expr, ExprKind, Function, Pattern, Range, Stmt};
 use quote::ToTokens;
 use std::rc::Rc;
 
@@ -95,7 +95,11 @@ impl Analysis<'_> {
                     self.bind(field, part, &point.part(i));
                 }
             }
-            (Pattern::Wild(_), _) => {}
+            (Pattern::At(binding, _, inner), value) => {
+                self.set(*binding, value.clone());
+                self.bind(inner, value, point);
+            }
+            (Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..), _) => {}
         }
     }
 
@@ -137,6 +141,10 @@ impl Analysis<'_> {
             ExprKind::Method(receiver, name, args, _) => self.walk_method(expr, receiver, &name.to_string(), args),
             ExprKind::Tuple(elements) => Value::Tuple(elements.iter().map(|element| self.walk(element)).collect()),
             ExprKind::If(cond, then, other) => self.walk_if(expr, cond, then, other.as_deref()),
+            ExprKind::Match(value, arms) => {
+                let known = self.walk(value);
+                self.walk_arms(expr, value, &known, arms)
+            }
             ExprKind::While(head, cond, body) => self.walk_while(expr, head, cond, body),
             ExprKind::Loop(head, body) => self.walk_loop(expr, head, body),
             ExprKind::For(head, pattern, range, body) => self.walk_for(expr, head, pattern, range, body),
@@ -200,6 +208,39 @@ impl Analysis<'_> {
             (false, _) => second,
         };
         self.leave_scope(after_then, flow, expr);
+        value
+    }
+
+    /// The arms of a `match` on a value, one after the other; the last one is taken if no other is.
+    fn walk_arms(&mut self, expr: &Expr, matched: &Expr, known: &Value, arms: &[Arm]) -> Value {
+        let Some((arm, rest)) = arms.split_first() else { return Value::unit() };
+        let point = self.point(arm);
+        self.bind(&arm.pattern, known.clone(), &point.part(0));
+        if rest.is_empty() {
+            return self.walk(&arm.body);
+        }
+        let mut tested = Vec::new();
+        tested_parts(&arm.pattern, known, &point.part(1), &mut tested);
+        let mut at = matched;
+        if let Some(guard) = &arm.guard {
+            let value = self.walk(guard);
+            if tested.iter().all(|part| part.cause().is_none()) {
+                at = guard;
+            }
+            tested.push(value);
+        }
+        let condition = made_of(&point, tested);
+        let before = self.state.clone();
+        let flow = self.enter_scope(FlowKind::Match, at, &condition);
+        let first = self.walk(&arm.body);
+        let after = std::mem::replace(&mut self.state, before);
+        let second = self.walk_arms(expr, matched, known, rest);
+        let value = match (after.live, self.state.live) {
+            (true, true) => first.join(second, flow.as_ref(), &point.part(2)),
+            (true, false) => first,
+            (false, _) => second,
+        };
+        self.leave_scope(after, flow, expr);
         value
     }
 
@@ -278,6 +319,25 @@ impl Analysis<'_> {
         let value = made_of(&self.point(&*range.start).part(0), values);
         let rounds = shortest(rounds.iter().filter_map(Value::cause)).cloned();
         (value, rounds)
+    }
+}
+
+/// The parts of a value that a pattern compares.
+fn tested_parts(pattern: &Pattern, value: &Value, point: &Point, into: &mut Vec<Value>) {
+    match pattern {
+        Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => into.push(value.clone()),
+        Pattern::Tuple(members, _) => {
+            for (i, member) in members.iter().enumerate() {
+                tested_parts(member, &value.clone().field(&i.to_string(), &point.part(i)), &point.part(i), into);
+            }
+        }
+        Pattern::Struct(pattern) => {
+            for (i, (member, field)) in pattern.fields.iter().enumerate() {
+                tested_parts(field, &value.clone().field(&field_name(member), &point.part(i)), &point.part(i), into);
+            }
+        }
+        Pattern::At(_, _, inner) => tested_parts(inner, value, point, into),
+        Pattern::Binding(..) | Pattern::Wild(_) => {}
     }
 }
 

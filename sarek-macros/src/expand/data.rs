@@ -63,6 +63,23 @@ impl Data<'_> {
                 });
                 quote!(syntax::Pattern::Struct(&[#(#fields),*]))
             }
+            Pattern::Value(value, _) => {
+                let value = self.boxed(value);
+                quote!(syntax::Pattern::Value(#value))
+            }
+            Pattern::Range(start, end, inclusive, _) => {
+                let start = option(start.as_ref().map(|bound| self.boxed(bound)));
+                let end = option(end.as_ref().map(|bound| self.boxed(bound)));
+                quote!(syntax::Pattern::Range(#start, #end, #inclusive))
+            }
+            Pattern::Or(cases, _) => {
+                let cases = cases.iter().map(|case| self.pattern(case));
+                quote!(syntax::Pattern::Or(&[#(#cases),*]))
+            }
+            Pattern::At(number, _, inner) => {
+                let inner = self.pattern(inner);
+                quote!(syntax::Pattern::At(#number, &#inner))
+            }
             Pattern::Wild(_) => quote!(syntax::Pattern::Wild),
         }
     }
@@ -179,6 +196,7 @@ impl Data<'_> {
                 quote!(Repeat(#value, #slot))
             }
             ExprKind::If(..)
+            | ExprKind::Match(..)
             | ExprKind::While(..)
             | ExprKind::Loop(..)
             | ExprKind::For(..)
@@ -200,6 +218,15 @@ impl Data<'_> {
                 let (cond, then) = (self.boxed(cond), self.block(then));
                 let otherwise = option(otherwise.as_ref().map(|other| self.boxed(other)));
                 quote!(If(#cond, #then, #otherwise))
+            }
+            ExprKind::Match(value, arms) => {
+                let value = self.boxed(value);
+                let arms = arms.iter().map(|arm| {
+                    let (pattern, body) = (self.pattern(&arm.pattern), self.expr(&arm.body));
+                    let guard = option(arm.guard.as_ref().map(|guard| self.expr(guard)));
+                    quote!(syntax::Arm { pattern: #pattern, guard: #guard, body: #body })
+                });
+                quote!(Match(#value, &[#(#arms),*]))
             }
             ExprKind::While(Loop { label, unroll: rounds }, cond, body) => {
                 let (label, rounds) = (number(*label), unroll(*rounds));

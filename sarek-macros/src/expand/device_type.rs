@@ -1,4 +1,4 @@
-//! `#[derive(DeviceType)]`.
+//! `#[derive(DeviceType)]` on structs.
 
 use super::at;
 use crate::errors::Errors;
@@ -9,6 +9,9 @@ use syn::{Data, DeriveInput, Fields, GenericParam, Meta};
 
 /// Makes a struct a device type, with the layout that Rust gives it.
 pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStream {
+    if let Data::Enum(data) = &item.data {
+        return super::device_enum::expand_device_enum(item, data, errors);
+    }
     let Some(fields) = check_struct(item, errors) else { return TokenStream::new() };
     let name = &item.ident;
     let types: Vec<&syn::Type> = fields.iter().map(|field| &field.ty).collect();
@@ -54,7 +57,7 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
 /// The fields of a struct that can be a device type.
 fn check_struct<'i>(item: &'i DeriveInput, errors: &mut Errors) -> Option<&'i Fields> {
     let Data::Struct(data) = &item.data else {
-        errors.report(&item.ident, "`DeviceType` can be derived for structs");
+        errors.report(&item.ident, "`DeviceType` can be derived for structs and enums");
         return None;
     };
     if data.fields.is_empty() {
@@ -152,8 +155,8 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
     }
 }
 
-/// Compiles if the struct is `Copy`.
-fn copied(item: &DeriveInput) -> TokenStream {
+/// Compiles if the type is `Copy`.
+pub fn copied(item: &DeriveInput) -> TokenStream {
     let name = &item.ident;
     let generics = bounded(&item.generics, &quote!(::core::marker::Copy));
     let (impl_generics, arguments, clause) = generics.split_for_impl();

@@ -4,6 +4,7 @@ mod associated;
 mod companion;
 mod data;
 mod describe;
+mod device_enum;
 mod device_type;
 mod operator;
 mod signature;

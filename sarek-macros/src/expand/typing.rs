@@ -41,6 +41,15 @@ impl Typing<'_> {
                 quote_spanned!(*span=> (#(#members,)*))
             }
             Pattern::Struct(pattern) => self.struct_pattern(pattern),
+            Pattern::Value(_, tokens) | Pattern::Range(_, _, _, tokens) => tokens.clone(),
+            Pattern::Or(cases, span) => {
+                let cases = cases.iter().map(|case| self.pattern(case));
+                quote_spanned!(*span=> (#(#cases)|*))
+            }
+            Pattern::At(number, span, inner) => {
+                let (name, inner) = (self.pattern(&Pattern::Binding(*number, *span)), self.pattern(inner));
+                quote_spanned!(*span=> #name @ #inner)
+            }
             Pattern::Wild(span) => quote_spanned!(*span=> _),
         }
     }
@@ -55,7 +64,11 @@ impl Typing<'_> {
             }
             Pattern::Tuple(members, _) => members.iter().map(|member| self.see(member)).collect(),
             Pattern::Struct(pattern) => pattern.fields.iter().map(|(_, field)| self.see(field)).collect(),
-            Pattern::Wild(_) => TokenStream::new(),
+            Pattern::At(number, span, inner) => {
+                let (name, inner) = (self.see(&Pattern::Binding(*number, *span)), self.see(inner));
+                quote!(#name #inner)
+            }
+            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => TokenStream::new(),
         }
     }
 
@@ -180,6 +193,19 @@ impl Typing<'_> {
                     quote_spanned!(span=> else #other)
                 });
                 quote_spanned!(span=> if #cond #then #otherwise)
+            }
+            ExprKind::Match(value, arms) => {
+                let value = self.expr(value);
+                let arms = arms.iter().map(|arm| {
+                    let (pattern, see, body) =
+                        (self.pattern(&arm.pattern), self.see(&arm.pattern), self.expr(&arm.body));
+                    let guard = arm.guard.as_ref().map(|guard| {
+                        let guard = self.expr(guard);
+                        quote!(if #guard)
+                    });
+                    quote!(#pattern #guard => { #see #body })
+                });
+                quote_spanned!(span=> match #value { #(#arms)* })
             }
             ExprKind::While(head, cond, body) => {
                 let (label, cond, body) = (self.label(head), self.expr(cond), self.block(body));

@@ -79,17 +79,23 @@ impl Parser<'_> {
         Some(match expr {
             syn::Expr::If(branch) => {
                 if let syn::Expr::Let(condition) = &*branch.cond {
-                    self.errors.report(condition.let_token, "`if let` is not in the kernel language");
-                    return None;
+                    return Some(self.parse_if_let(branch, condition));
                 }
                 let cond = self.parse_boxed(&branch.cond);
                 let then = self.parse_block(&branch.then_branch);
                 ExprKind::If(cond, then, branch.else_branch.as_ref().map(|(_, other)| self.parse_boxed(other)))
             }
+            syn::Expr::Match(source) => self.parse_match(source),
             syn::Expr::While(run) => {
                 if let syn::Expr::Let(condition) = &*run.cond {
-                    self.errors.report(condition.let_token, "`while let` is not in the kernel language");
-                    return None;
+                    let head = self.enter_loop(&run.label, &run.attrs);
+                    if let (Some(_), Some(attr)) = (head.unroll, run.attrs.iter().find(|a| a.path().is_ident("unroll")))
+                    {
+                        self.errors.report(attr, "`#[unroll]` belongs on a `for` or `while` loop");
+                    }
+                    let body = self.parse_while_let(run, condition);
+                    self.leave_loop(&head);
+                    return Some(ExprKind::Loop(head, body));
                 }
                 let head = self.enter_loop(&run.label, &run.attrs);
                 let cond = self.parse_boxed(&run.cond);
@@ -112,7 +118,9 @@ impl Parser<'_> {
                 self.scopes.enter();
                 let pattern = self.parse_pattern(&run.pat);
                 self.set_plain(&pattern);
-                if let crate::ast::Pattern::Tuple(..) | crate::ast::Pattern::Struct(_) = pattern {
+                if let crate::ast::Pattern::Tuple(..) | crate::ast::Pattern::Struct(_) | crate::ast::Pattern::At(..) =
+                    pattern
+                {
                     self.errors.report(&run.pat, "a loop over a range has one variable");
                 }
                 let body = self.parse_block(&run.body);
@@ -155,11 +163,8 @@ impl Parser<'_> {
                 block.unsafe_token,
                 "`unsafe` blocks are not in the kernel language: nothing in a kernel needs one",
             ),
-            syn::Expr::Match(block) => {
-                self.errors.report(block.match_token, "`match` is not in the kernel language: use `if` and `else`");
-            }
             syn::Expr::Let(condition) => {
-                self.errors.report(condition.let_token, "`let` in conditions is not in the kernel language");
+                self.errors.report(condition.let_token, "`let` stands alone in a condition: write `if let … { if … }`");
             }
             syn::Expr::Try(question) => {
                 self.errors

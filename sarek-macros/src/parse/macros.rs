@@ -15,6 +15,7 @@ impl Parser<'_> {
         let kind = match name.as_str() {
             "superstep" => self.parse_superstep(mac),
             "assert" | "debug_assert" => self.parse_assert(mac),
+            "matches" => self.parse_matches(mac),
             "panic" => self.parse_panic(mac, "explicit panic", ""),
             "unreachable" => {
                 let text = "internal error: entered unreachable code";

@@ -3,6 +3,7 @@
 mod attr;
 mod expr;
 mod macros;
+mod matching;
 mod methods;
 mod pattern;
 mod plain;

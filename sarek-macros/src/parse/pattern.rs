@@ -1,7 +1,8 @@
-//! Patterns that always match.
+//! Patterns.
 
 use super::Parser;
-use crate::ast::{Binding, Pattern, StructPattern};
+use crate::ast::{Binding, Expr, ExprKind, Pattern, StructPattern};
+use quote::ToTokens;
 use syn::Pat;
 use syn::spanned::Spanned;
 
@@ -14,14 +15,21 @@ impl Parser<'_> {
                 if let Some(by_ref) = &ident.by_ref {
                     self.errors.report(by_ref, "references to locals are not in the kernel language");
                 }
-                if let Some((at, _)) = &ident.subpat {
-                    self.errors.report(at, "patterns with `@` are not in the kernel language");
+                if is_constant(ident) {
+                    let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.ident.clone().into() };
+                    return self.parse_value_pattern(&syn::Expr::Path(path));
                 }
                 let mutable = ident.mutability.is_some();
                 let binding = Binding { name: ident.ident.clone(), mutable, plain: false };
                 let number = Self::push(&mut self.bindings, binding);
                 self.scopes.bind(&ident.ident, number);
-                Pattern::Binding(number, ident.ident.span())
+                match &ident.subpat {
+                    Some((_, inner)) => {
+                        let inner = self.parse_pattern(inner);
+                        Pattern::At(number, ident.ident.span(), Box::new(inner))
+                    }
+                    None => Pattern::Binding(number, ident.ident.span()),
+                }
             }
             Pat::Tuple(tuple) => {
                 let members = tuple.elems.iter().map(|member| self.parse_pattern(member)).collect();
@@ -30,11 +38,48 @@ impl Parser<'_> {
             Pat::Struct(pat) => self.parse_struct_pattern(pat),
             Pat::TupleStruct(pat) => self.parse_tuple_struct_pattern(pat),
             Pat::Paren(paren) => self.parse_pattern(&paren.pat),
+            Pat::Lit(lit) => self.parse_value_pattern(&syn::Expr::Lit(lit.clone())),
+            Pat::Path(path) => self.parse_value_pattern(&syn::Expr::Path(path.clone())),
+            Pat::Range(range) => {
+                let start = range.start.as_ref().map(|bound| Box::new(self.parse_pattern_value(bound)));
+                let end = range.end.as_ref().map(|bound| Box::new(self.parse_pattern_value(bound)));
+                let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+                Pattern::Range(start, end, inclusive, range.to_token_stream())
+            }
+            Pat::Or(or) => {
+                let before = self.bindings.len();
+                let cases = or.cases.iter().map(|case| self.parse_pattern(case)).collect();
+                if self.bindings.len() > before {
+                    self.errors.report(or, "patterns with `|` bind no names in kernels: write one arm for each");
+                }
+                Pattern::Or(cases, or.span())
+            }
             Pat::Wild(wild) => Pattern::Wild(wild.underscore_token.span),
             other => {
-                self.errors.report(other, "a name, `_`, or a tuple or struct of these is expected here");
+                self.errors.report(other, "this pattern is not in the kernel language");
                 Pattern::Wild(other.span())
             }
+        }
+    }
+
+    /// `3` or `LIMIT`.
+    fn parse_value_pattern(&mut self, value: &syn::Expr) -> Pattern {
+        Pattern::Value(Box::new(self.parse_pattern_value(value)), value.to_token_stream())
+    }
+
+    /// A value in a pattern. Of negative numbers the sign is a part of the literal there.
+    fn parse_pattern_value(&mut self, value: &syn::Expr) -> Expr {
+        let syn::Expr::Lit(syn::ExprLit { lit, .. }) = value else { return self.parse_expr(value) };
+        let span = lit.span();
+        let text = lit.to_token_stream().to_string().replace(' ', "");
+        let positive = text.strip_prefix('-').and_then(|text| syn::parse_str::<syn::Lit>(text).ok());
+        let Some(mut positive) = positive else { return self.parse_expr(value) };
+        positive.set_span(span);
+        let number = Expr { kind: ExprKind::Literal(positive), start: span, end: span };
+        Expr {
+            kind: ExprKind::Unary(syn::UnOp::Neg(syn::Token![-](span)), Box::new(number), None),
+            start: span,
+            end: span,
         }
     }
 
@@ -66,4 +111,10 @@ impl Parser<'_> {
         let (path, span) = (pat.path.clone(), pat.paren_token.span.join());
         Pattern::Struct(StructPattern { path, braces: false, fields, rest, span })
     }
+}
+
+/// By Rust's naming convention: `LIMIT` and `Fast` are a constant and a variant, and `limit` is a new name.
+fn is_constant(ident: &syn::PatIdent) -> bool {
+    let plain = ident.mutability.is_none() && ident.by_ref.is_none() && ident.subpat.is_none();
+    plain && ident.ident.to_string().starts_with(char::is_uppercase)
 }

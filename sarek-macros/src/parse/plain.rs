@@ -118,6 +118,7 @@ impl Parser<'_> {
             ExprKind::If(_, then, Some(otherwise)) => {
                 then.value.as_ref().is_some_and(|value| self.is_plain(value)) && self.is_plain(otherwise)
             }
+            ExprKind::Match(_, arms) => arms.iter().all(|arm| self.is_plain(&arm.body)),
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => {
                 block.value.as_ref().is_some_and(|value| self.is_plain(value))
             }
@@ -145,7 +146,11 @@ impl Parser<'_> {
             Pattern::Binding(binding, _) => self.bindings[*binding as usize].plain = true,
             Pattern::Tuple(members, _) => members.iter().for_each(|member| self.set_plain(member)),
             Pattern::Struct(pattern) => pattern.fields.iter().for_each(|(_, field)| self.set_plain(field)),
-            Pattern::Wild(_) => {}
+            Pattern::At(binding, _, inner) => {
+                self.bindings[*binding as usize].plain = true;
+                self.set_plain(inner);
+            }
+            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
         }
     }
 

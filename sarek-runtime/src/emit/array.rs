@@ -197,6 +197,7 @@ fn is_zero(value: &Expr) -> bool {
         Const::Bool(value) => !value,
         Const::Int(value) => value == 0,
         Const::Float(value) => value.to_bits() == 0,
+        Const::Variant(of, variant) => of.variants[variant as usize].1 == 0,
     }
 }
 

@@ -29,6 +29,7 @@ impl FunctionEmitter<'_> {
     /// An expression.
     pub(super) fn expr(&self, expr: &Expr, want: Want) -> Code {
         match &expr.kind {
+            ExprKind::Const(Const::Variant(of, variant)) => Code::primary(self.globals.types.variant(of, *variant)),
             ExprKind::Const(value) => literal(*value, scalar_of(expr), want != Want::Exact),
             ExprKind::Load(place) => self.place(place),
             ExprKind::Len(root) => Code::primary(self.length(*root)),
@@ -261,7 +262,7 @@ fn is_loose(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Const(Const::Int(_)) => true,
         ExprKind::Intrinsic(..) => is_count(expr),
-        ExprKind::Const(Const::Bool(_) | Const::Float(_))
+        ExprKind::Const(Const::Bool(_) | Const::Float(_) | Const::Variant(..))
         | ExprKind::Load(_)
         | ExprKind::Len(_)
         | ExprKind::Unary(..)

@@ -10,6 +10,7 @@ pub(super) fn literal(value: Const, scalar: Scalar, plain: bool) -> Code {
         Const::Bool(value) => Code::primary(value.to_string()),
         Const::Int(value) => integer(value, scalar, plain),
         Const::Float(value) => float(value, scalar),
+        Const::Variant(of, variant) => integer(of.variants[variant as usize].1, scalar, plain),
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
     writer::Writer,
 };
 use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Const, ConstantArray, Expr, Function, Module, Type};
+use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, Module, Type};
 
 /// What goes into the 64 KiB of constant memory; larger tables stay in global memory.
 const CONSTANT_MEMORY: u64 = 60 << 10;
@@ -84,6 +84,9 @@ fn globals(module: &Module) -> Globals {
     impl Visit for Found<'_> {
         fn expr(&mut self, expr: &Expr) {
             self.0.types.add(&expr.ty, &mut self.0.taken);
+            if let ExprKind::Const(Const::Variant(of, _)) = expr.kind {
+                self.0.types.add_enum(of, &mut self.0.taken);
+            }
         }
     }
     let mut globals = Globals::default();
@@ -96,6 +99,13 @@ fn globals(module: &Module) -> Globals {
         let name = unique(&constant.name, |name| globals.taken.contains(name));
         globals.taken.insert(name.clone());
         globals.constants.push(name);
+    }
+    for constant in &module.constants {
+        for value in &constant.values {
+            if let Const::Variant(of, _) = value {
+                globals.types.add_enum(of, &mut globals.taken);
+            }
+        }
     }
     for function in module.functions.iter().chain([&module.kernel]) {
         let types = function.locals.iter().map(|local| &local.ty).chain(&function.result);
@@ -117,23 +127,26 @@ fn emit_constants(writer: &mut Writer, module: &Module, globals: &Globals) {
         let declaration = globals.types.declare(&constant.ty, name);
         let line = format!("static {space} const {declaration} = ");
         let mut values = constant.values.iter();
-        let rows = rows(&constant.ty, &mut values);
+        let rows = rows(globals, &constant.ty, &mut values);
         if line.len() + rows.len() <= 100 {
             writer.line(&format!("{line}{rows};"));
         } else {
-            emit_long_constant(writer, &line, constant);
+            emit_long_constant(writer, globals, &line, constant);
         }
     }
 }
 
 /// The elements of one array, in braces.
-fn rows(ty: &Type, values: &mut std::slice::Iter<'_, Const>) -> String {
+fn rows(globals: &Globals, ty: &Type, values: &mut std::slice::Iter<'_, Const>) -> String {
     match ty {
         Type::Array(element, length) => {
-            let rows: Vec<String> = (0..*length).map(|_| rows(element, values)).collect();
+            let rows: Vec<String> = (0..*length).map(|_| rows(globals, element, values)).collect();
             format!("{{{}}}", rows.join(", "))
         }
-        Type::Scalar(scalar) => literal(*values.next().expect("there is a value for each element"), *scalar, true).text,
+        Type::Scalar(scalar) => match *values.next().expect("there is a value for each element") {
+            Const::Variant(of, variant) => globals.types.variant(of, variant),
+            value => literal(value, *scalar, true).text,
+        },
         Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } | Type::Reference { .. } => {
             unreachable!("constant arrays are of scalars")
         }
@@ -141,13 +154,13 @@ fn rows(ty: &Type, values: &mut std::slice::Iter<'_, Const>) -> String {
 }
 
 /// One row a line, or as many elements of the only row as fit.
-fn emit_long_constant(writer: &mut Writer, line: &str, constant: &ConstantArray) {
+fn emit_long_constant(writer: &mut Writer, globals: &Globals, line: &str, constant: &ConstantArray) {
     let Type::Array(element, length) = &constant.ty else { unreachable!("a constant is an array") };
     let mut values = constant.values.iter();
     writer.open(&format!("{line}{{"));
     let mut text = String::new();
     for _ in 0..*length {
-        let row = rows(element, &mut values);
+        let row = rows(globals, element, &mut values);
         let nested = matches!(**element, Type::Array(..));
         if !text.is_empty() && (nested || text.len() + row.len() > 100) {
             writer.line(text.trim_end());

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{names::unique, writer::Writer};
-use crate::ir::{Scalar, Struct, Type};
+use super::{literal::literal, names::unique, writer::Writer};
+use crate::ir::{Const, Enum, Scalar, Struct, Type};
 
 /// The C++ name of a scalar type.
 pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
@@ -27,6 +27,8 @@ pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
 #[derive(Debug, Default)]
 pub(super) struct Types {
     structs: Vec<Definition>,
+    /// Each with what its variants' names begin with.
+    enums: Vec<(&'static Enum, String)>,
 }
 
 /// A tuple type or a struct, and how C++ calls it and its members.
@@ -58,8 +60,41 @@ impl Types {
         }
     }
 
+    /// Makes sure that the variants of an enum have names: `Enum_Variant`.
+    pub(super) fn add_enum(&mut self, of: &'static Enum, taken: &mut HashSet<String>) {
+        if self.enums.iter().any(|(known, _)| *known == of) {
+            return;
+        }
+        let names = |prefix: &str| -> Vec<String> {
+            of.variants.iter().map(|(variant, _)| format!("{prefix}_{variant}")).collect()
+        };
+        let name = of.name.trim_start_matches("r#");
+        let prefix = unique(name, |prefix| names(prefix).iter().any(|name| taken.contains(name)));
+        taken.extend(names(&prefix));
+        self.enums.push((of, prefix));
+    }
+
+    /// The name of a variant.
+    pub(super) fn variant(&self, of: &'static Enum, variant: u32) -> String {
+        let (_, prefix) = self.enums.iter().find(|(known, _)| *known == of).expect("every enum was collected");
+        format!("{prefix}_{}", of.variants[variant as usize].0)
+    }
+
+    fn emit_enums(&self, writer: &mut Writer) {
+        for (of, prefix) in &self.enums {
+            let ty = scalar_name(of.scalar);
+            writer.gap();
+            writer.comment(&format!("enum {}", of.name));
+            for (variant, number) in of.variants {
+                let value = literal(Const::Int(*number), of.scalar, true).text;
+                writer.line(&format!("static constexpr {ty} {prefix}_{variant} = {value};"));
+            }
+        }
+    }
+
     /// Writes the definitions, each of a struct with a proof that its fields lie where they lie in Rust.
     pub(super) fn emit_definitions(&self, writer: &mut Writer) {
+        self.emit_enums(writer);
         for Definition { ty, name, members } in &self.structs {
             let types = ty.members();
             let declared = types.iter().zip(members).map(|(ty, member)| format!("{};", self.declare(ty, member)));

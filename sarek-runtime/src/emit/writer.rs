@@ -53,7 +53,6 @@ impl Writer {
     /// Closes what `open` opened.
     pub(super) fn close(&mut self, close: &str) {
         self.dedent();
-        self.gap = false;
         self.raw(close);
     }
 
@@ -62,8 +61,9 @@ impl Writer {
         self.depth += 1;
     }
 
-    /// Takes one indentation back.
+    /// Takes one indentation back; no blank line stands before a closing brace.
     pub(super) fn dedent(&mut self) {
+        self.gap = false;
         self.depth -= 1;
     }
 

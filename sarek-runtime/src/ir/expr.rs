@@ -157,6 +157,19 @@ pub enum Const {
     Int(i128),
     /// A float of either type; exactly representable in it.
     Float(f64),
+    /// The number of a variant of an enum, by its position among the variants.
+    Variant(&'static Enum, u32),
+}
+
+/// An enum of the user's whose variants are numbers: its values are those of its scalar type.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Enum {
+    /// Its name in Rust.
+    pub name: &'static str,
+    /// The type of its values.
+    pub scalar: Scalar,
+    /// The variants and their numbers, in the order in which they are written.
+    pub variants: &'static [(&'static str, i128)],
 }
 
 /// An operator with one operand.

@@ -22,7 +22,7 @@ mod stmt;
 mod types;
 pub(crate) mod visit;
 
-pub use expr::{Argument, AtomicOp, BinaryOp, Const, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
+pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};
 pub use stmt::{Block, Range, Stmt};
 pub use types::{Field, Scalar, Struct, Type};

@@ -27,6 +27,14 @@ pub struct Operand<'a> {
     borrow: PhantomData<&'a ()>,
 }
 
+impl Operand<'_> {
+    /// A number of at most 64 bits.
+    #[doc(hidden)]
+    pub fn of_number(bits: u64) -> Operand<'static> {
+        Operand { arg: Arg { bits, length: 0 }, memory: None, size: None, borrow: PhantomData }
+    }
+}
+
 impl<'a> Operand<'a> {
     /// A struct, by value.
     #[doc(hidden)]

@@ -7,6 +7,9 @@ use super::known::known;
 use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Step, Stmt, Type};
 use crate::syntax::{self, Pattern, Span};
 
+/// A value, or the statements that it needs and the value.
+type Branch = Result<Expr, (Vec<Stmt>, Expr)>;
+
 impl Lowering<'_> {
     /// `let pattern = init;`
     pub(super) fn lower_let(&mut self, pattern: &'static Pattern, init: Option<&'static syntax::Expr>) -> Lowered<()> {
@@ -34,7 +37,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
-            (Pattern::Tuple(_) | Pattern::Struct(_), _) => {
+            (Pattern::Tuple(_) | Pattern::Struct(_) | Pattern::At(..), _) => {
                 let ty = self.infer_or_default(init);
                 let value = self.lower_expr(init, Some(&ty))?;
                 let local = self.new_local("members", value.ty.clone(), false);
@@ -43,7 +46,7 @@ impl Lowering<'_> {
                 self.bind_members(pattern, &Place { root: Root::Local(local), steps: Vec::new(), ty });
                 Ok(())
             }
-            (Pattern::Wild, _) => self.lower_statement(init),
+            (Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_), _) => self.lower_statement(init),
         }
     }
 
@@ -194,7 +197,7 @@ impl Lowering<'_> {
     /// Whether an expression is an `if`, a block or a superstep that cannot be one expression.
     fn writes_statements(&self, expr: &syntax::Expr) -> bool {
         match &expr.kind {
-            syntax::ExprKind::If(..) => !self.is_simple(expr),
+            syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => !self.is_simple(expr),
             syntax::ExprKind::Block(block) => !block.stmts.is_empty(),
             syntax::ExprKind::Superstep(..) => true,
             _ => false,
@@ -221,6 +224,12 @@ impl Lowering<'_> {
                 })?;
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
+            }
+            syntax::ExprKind::Match(value, arms) if !self.is_simple(expr) => {
+                self.lower_match(value, arms, &mut |this, body| match &body.kind {
+                    syntax::ExprKind::Block(block) => this.lower_block_into(block, place),
+                    _ => this.lower_into(body, place),
+                })
             }
             syntax::ExprKind::Block(block) => {
                 let (body, ()) = self.in_block(|this| this.lower_block_into(block, place))?;
@@ -274,6 +283,12 @@ impl Lowering<'_> {
         {
             return self.lower_select(cond, then, otherwise, &ty);
         }
+        if let syntax::ExprKind::Match(value, arms) = &expr.kind
+            && self.is_simple(expr)
+            && let Some(value) = self.lower_simple_match(value, arms, &ty)?
+        {
+            return Ok(value);
+        }
         if ty == super::infer::unit() {
             self.lower_statement(expr)?;
             return Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty });
@@ -300,24 +315,29 @@ impl Lowering<'_> {
         let then = self.try_simple(|this| this.lower_operand(then, ty))?;
         self.forget(outside);
         let otherwise = self.try_simple(|this| this.lower_operand(otherwise, ty))?;
+        Ok(self.select(cond, then, otherwise, ty))
+    }
+
+    /// One of two values, each with the statements that it needs.
+    pub(super) fn select(&mut self, cond: Expr, then: Branch, otherwise: Branch, ty: &Type) -> Expr {
         match (then, otherwise) {
             (Ok(then), Ok(otherwise)) => {
                 let kind =
                     ExprKind::Select { cond: Box::new(cond), then: Box::new(then), otherwise: Box::new(otherwise) };
-                Ok(Expr { kind, ty: ty.clone() })
+                Expr { kind, ty: ty.clone() }
             }
             (then, otherwise) => {
                 let local = self.new_local("chosen", ty.clone(), true);
                 self.out.push(Stmt::Let { local, init: None });
                 let place = local_place(local, ty.clone());
-                let finish = |branch: Result<Expr, (Vec<Stmt>, Expr)>| {
+                let finish = |branch: Branch| {
                     let (mut written, value) = branch.map_or_else(|both| both, |value| (Vec::new(), value));
                     written.push(Stmt::Assign { place: place.clone(), op: None, value, site: None });
                     written
                 };
                 let (then, otherwise) = (finish(then), finish(otherwise));
                 self.out.push(Stmt::If { cond, then, otherwise });
-                Ok(Expr::local(local, ty.clone()))
+                Expr::local(local, ty.clone())
             }
         }
     }
@@ -330,13 +350,14 @@ impl Lowering<'_> {
                     && then.value.is_some_and(|value| self.is_value(value))
                     && self.is_value(otherwise)
             }
+            syntax::ExprKind::Match(_, arms) => self.is_simple_match(arms),
             _ => false,
         }
     }
 
-    fn is_value(&self, expr: &syntax::Expr) -> bool {
+    pub(super) fn is_value(&self, expr: &syntax::Expr) -> bool {
         match &expr.kind {
-            syntax::ExprKind::If(..) => self.is_simple(expr),
+            syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => self.is_simple(expr),
             syntax::ExprKind::Block(block) => {
                 block.stmts.is_empty() && block.value.is_some_and(|value| self.is_value(value))
             }

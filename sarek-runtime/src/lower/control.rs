@@ -46,8 +46,18 @@ impl Lowering<'_> {
                 let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
                 self.lower_if(cond, then, *otherwise)
             }
+            Source::Match(value, arms) => self.lower_match(value, arms, &mut |this, body| match &body.kind {
+                Source::Block(block) => {
+                    this.lower_stmts(block.stmts)?;
+                    block.value.map_or(Ok(()), |value| this.lower_statement(value))
+                }
+                _ => this.lower_statement(body),
+            }),
             Source::While { label, cond, body, unroll } => self.lower_while(*label, cond, body, *unroll),
             Source::Loop { label, body } => {
+                if self.lower_while_let(*label, body)? {
+                    return Ok(());
+                }
                 self.loops.push((*label, false));
                 let body = self.lower_block(body)?;
                 let label = self.leave_loop();

@@ -53,7 +53,9 @@ impl Lowering<'_> {
                 let value = self.lower_operand(value, element)?;
                 Ok(Expr { kind: ExprKind::Repeat(Box::new(value)), ty })
             }
-            Source::If(..) | Source::Block(_) | Source::Superstep(..) => self.lower_compound(expr, expected),
+            Source::If(..) | Source::Match(..) | Source::Block(_) | Source::Superstep(..) => {
+                self.lower_compound(expr, expected)
+            }
             Source::Ref(_) => self.error(expr.span, "a reference stands only as an argument of a function"),
             Source::Shared(_) => self.error(expr.span, "give the shared array a name with `let`"),
             Source::Assign(..)
@@ -267,6 +269,11 @@ impl Lowering<'_> {
         let value = self.lower_operand(value, &from)?;
         if from == ty {
             return Ok(value);
+        }
+        if let ExprKind::Const(Const::Variant(of, variant)) = value.kind
+            && target.is_integer()
+        {
+            return Ok(Expr::int(super::literal::wrap(of.variants[variant as usize].1, target), target));
         }
         if let Some(value) = fold_cast(&value, target) {
             return Ok(value);

@@ -142,7 +142,13 @@ impl Lowering<'_> {
                     self.bind_param(*binding, local, ty);
                     params.push(local);
                 }
-                Pattern::Wild | Pattern::Tuple(_) | Pattern::Struct(_) => {
+                Pattern::Wild
+                | Pattern::Tuple(_)
+                | Pattern::Struct(_)
+                | Pattern::Value(_)
+                | Pattern::Range(..)
+                | Pattern::Or(_)
+                | Pattern::At(..) => {
                     let local = self.new_local(&format!("argument{number}"), ty.clone(), false);
                     apart.push((pattern, local, ty));
                     params.push(local);
@@ -171,6 +177,9 @@ impl Lowering<'_> {
     /// Binds the names of a pattern to the members of a tuple or struct in a place.
     pub(super) fn bind_members(&mut self, pattern: &Pattern, place: &Place) {
         match pattern {
+            Pattern::Binding(binding) if self.is_reference(*binding) => {
+                self.bound[*binding as usize] = Some(Bound::Place(place.clone()));
+            }
             Pattern::Binding(binding) => {
                 let value = Expr { kind: ExprKind::Load(place.clone()), ty: place.ty.clone() };
                 self.bind_value(*binding, value);
@@ -185,8 +194,17 @@ impl Lowering<'_> {
                     self.bind_member(field, place, place.ty.member_number(name));
                 }
             }
-            Pattern::Wild => {}
+            Pattern::At(binding, inner) => {
+                self.bind_members(&Pattern::Binding(*binding), place);
+                self.bind_members(inner, place);
+            }
+            Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => {}
         }
+    }
+
+    /// Whether a binding is a reference, as those of a pattern for what a reference refers to are.
+    fn is_reference(&self, binding: u32) -> bool {
+        matches!(self.described.bindings[binding as usize], Type::Reference { .. })
     }
 
     fn bind_member(&mut self, pattern: &Pattern, place: &Place, number: Option<u32>) {
@@ -294,6 +312,10 @@ impl Lowering<'_> {
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }
+            syntax::ExprKind::Match(value, arms) => self.lower_match(value, arms, &mut |this, body| match &body.kind {
+                syntax::ExprKind::Block(block) => this.lower_body(block),
+                _ => this.lower_tail(body),
+            }),
             syntax::ExprKind::Block(block) => self.lower_body(block),
             syntax::ExprKind::Return(_)
             | syntax::ExprKind::Loop { .. }

@@ -55,6 +55,7 @@ impl Lowering<'_> {
             ExprKind::If(_, then, otherwise) => {
                 self.infer_block(then).or_else(|| otherwise.and_then(|otherwise| self.infer(otherwise)))
             }
+            ExprKind::Match(_, arms) => arms.iter().find_map(|arm| self.infer(&arm.body)),
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.infer_block(block),
             ExprKind::Assign(..)
             | ExprKind::AssignOp(..)
@@ -82,6 +83,7 @@ impl Lowering<'_> {
                 other => other,
             },
             ExprKind::If(_, then, _) => then.value.map_or(unit(), |value| self.default_type(value)),
+            ExprKind::Match(_, arms) => arms.first().map_or(unit(), |arm| self.default_type(&arm.body)),
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => {
                 block.value.map_or(unit(), |value| self.infer_or_default(value))
             }

@@ -16,6 +16,7 @@ mod infer;
 mod known;
 mod literal;
 mod loops;
+mod matching;
 mod method;
 mod operands;
 mod overwritten;

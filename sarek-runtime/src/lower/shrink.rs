@@ -76,6 +76,13 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             visit_block(then, visit);
             otherwise.iter().for_each(|otherwise| visit_expr(otherwise, visit));
         }
+        ExprKind::Match(value, arms) => {
+            visit_expr(value, visit);
+            for arm in *arms {
+                arm.guard.iter().for_each(|guard| visit_expr(guard, visit));
+                visit_expr(&arm.body, visit);
+            }
+        }
         ExprKind::While { cond, body, .. } => {
             visit_expr(cond, visit);
             visit_block(body, visit);

@@ -15,6 +15,7 @@ pub mod floats;
 pub mod generics;
 pub mod grid;
 pub mod integers;
+pub mod matching;
 pub mod operators;
 pub mod parameters;
 pub mod ranges;
@@ -38,6 +39,7 @@ pub fn entries() -> Vec<Entry> {
         generics::entries(),
         grid::entries(),
         integers::entries(),
+        matching::entries(),
         operators::entries(),
         parameters::entries(),
         ranges::entries(),

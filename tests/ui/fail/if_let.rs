@@ -1,9 +1,9 @@
 use sarek_runtime::prelude::*;
 
 #[kernel]
-fn k(x: &[f32], out: &mut [f32], n: u32) {
-    if let 3 = n {
-        out[0] = x[0];
+fn k(x: &[u32], out: &mut [u32], n: u32) {
+    if let 1..=9 = x[n] && n > 2 {
+        out[n] = 1;
     }
 }
 

@@ -315,6 +315,7 @@ fn constant_bits(value: Const, scalar: Scalar) -> u64 {
         Const::Int(value) => value as u64,
         Const::Float(value) if scalar == Scalar::F32 => u64::from((value as f32).to_bits()),
         Const::Float(value) => value.to_bits(),
+        Const::Variant(of, variant) => of.variants[variant as usize].1 as u64,
     };
     match File::of(scalar) {
         File::Mask => bits & 1,

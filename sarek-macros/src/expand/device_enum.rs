@@ -1,0 +1,124 @@
+//! `#[derive(DeviceType)]` on an enum whose variants are numbers.
+
+use crate::errors::Errors;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::{DataEnum, DeriveInput, Fields};
+
+/// The representations, and what they are in the IR.
+const REPRESENTATIONS: &[(&str, &str)] = &[
+    ("u8", "U8"),
+    ("u16", "U16"),
+    ("u32", "U32"),
+    ("u64", "U64"),
+    ("usize", "Usize"),
+    ("i8", "I8"),
+    ("i16", "I16"),
+    ("i32", "I32"),
+    ("i64", "I64"),
+    ("isize", "Isize"),
+];
+
+/// Makes an enum a device type: its values are numbers of the type that `#[repr(…)]` says.
+pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> TokenStream {
+    let Some((number, scalar)) = check_enum(item, data, errors) else { return TokenStream::new() };
+    let (name, text) = (&item.ident, item.ident.to_string());
+    let variants: Vec<&Ident> = data.variants.iter().map(|variant| &variant.ident).collect();
+    let names = variants.iter().map(|variant| variant.to_string());
+    let private = quote!(::sarek_runtime::private);
+    let scalar = quote!(::sarek_runtime::ir::Scalar::#scalar);
+    let unsigned = Ident::new(&number.to_string().replace('i', "u").replace("usuze", "usize"), number.span());
+    let copied = super::device_type::copied(item);
+    quote! {
+        #copied
+
+        impl #private::SlotType for #name {
+            fn slot() -> ::sarek_runtime::ir::Type {
+                ::sarek_runtime::ir::Type::Scalar(#scalar)
+            }
+        }
+
+        impl ::sarek_runtime::device::DeviceType for #name {
+            const CELLS: ::core::option::Option<#private::Cells> =
+                ::core::option::Option::Some(#private::scalar_cells(#scalar));
+        }
+
+        // SAFETY: one number, of which zero is a variant; what else comes from a device and is no variant is made that one.
+        unsafe impl ::sarek_runtime::Element for #name {
+            const PLAIN: bool = {
+                ::core::assert!(
+                    #(Self::#variants as #number == 0)||*,
+                    "an enum in device memory has a variant with the number 0, which fresh memory holds",
+                );
+                false
+            };
+
+            unsafe fn make_value(bytes: *mut u8) {
+                // SAFETY: the caller's: the bytes of one number, as aligned as the enum is.
+                unsafe {
+                    let number = bytes.cast::<#number>();
+                    if !(false #(|| number.read_unaligned() == Self::#variants as #number)*) {
+                        number.write_unaligned(0);
+                    }
+                }
+            }
+        }
+
+        impl ::sarek_runtime::launch::KernelArg for #name {
+            fn operand(&self) -> ::sarek_runtime::launch::Operand<'_> {
+                ::sarek_runtime::launch::Operand::of_number(*self as #number as #unsigned as u64)
+            }
+        }
+
+        #[allow(unused_qualifications)]
+        impl #private::ConstValue for #name {
+            fn flatten(&self, into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
+                static ENUM: ::sarek_runtime::ir::Enum = ::sarek_runtime::ir::Enum {
+                    name: #text,
+                    scalar: #scalar,
+                    variants: &[#((#names, #name::#variants as i128)),*],
+                };
+                into.push(#private::variant(&ENUM, *self as i128));
+            }
+
+            fn constant_type() -> ::core::option::Option<::sarek_runtime::ir::Type> {
+                ::core::option::Option::Some(<Self as #private::SlotType>::slot())
+            }
+        }
+    }
+}
+
+/// The type of the numbers, and its name in the IR.
+fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Option<(Ident, Ident)> {
+    if data.variants.is_empty() {
+        errors.report(&item.ident, "a device enum has at least one variant");
+        return None;
+    }
+    for variant in &data.variants {
+        if !matches!(variant.fields, Fields::Unit) {
+            errors.report(
+                &variant.fields,
+                "the variants of a device enum hold nothing: keep the data in a struct beside it",
+            );
+            return None;
+        }
+    }
+    let mut found = None;
+    for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
+        // What is no representation, rustc reports.
+        let _ = attr.parse_nested_meta(|meta| {
+            let known = REPRESENTATIONS.iter().find(|(name, _)| meta.path.is_ident(name));
+            if let (Some((_, scalar)), Some(number)) = (known, meta.path.get_ident()) {
+                found = Some((number.clone(), Ident::new(scalar, number.span())));
+            }
+            Ok(())
+        });
+    }
+    if found.is_none() {
+        errors.report(
+            &item.ident,
+            "a device enum says what its numbers are: put `#[repr(u32)]`, or another integer type, above it",
+        );
+    }
+    found
+}

@@ -1,0 +1,171 @@
+//! `match`, `if let`, `while let` and `matches!`, on numbers, enums, tuples and structs.
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+/// What a cell is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, DeviceType)]
+#[repr(u8)]
+pub enum Cell {
+    Empty,
+    Wall = 7,
+    Exit = 200,
+}
+
+/// Where somebody goes; numbers that are negative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, DeviceType)]
+#[repr(i32)]
+pub enum Step {
+    Back = -1,
+    Stay = 0,
+    Forward = 1,
+}
+
+use Step::{Back, Forward, Stay};
+
+/// A token of a program.
+#[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
+#[repr(C)]
+pub struct Token {
+    pub cell: Cell,
+    pub step: Step,
+    pub weight: i32,
+}
+
+pub const LIMIT: i32 = 100;
+
+#[device]
+impl Cell {
+    /// What it costs to enter.
+    pub fn cost(self) -> u32 {
+        match self {
+            Cell::Empty => 1,
+            Cell::Exit => 0,
+            Cell::Wall => 1000,
+        }
+    }
+
+    /// The next kind.
+    pub fn next(&self) -> Cell {
+        match self {
+            Cell::Empty => Cell::Wall,
+            Cell::Wall => Cell::Exit,
+            Cell::Exit => Cell::Empty,
+        }
+    }
+}
+
+/// Literals, ranges, constants, `|`, `@`, guards and names.
+#[device]
+pub fn classify(x: i32) -> i32 {
+    match x {
+        -1 => 1,
+        0 | 2 | 4 => 2,
+        5..=9 => 3,
+        n @ 10..LIMIT => n,
+        LIMIT => 4,
+        n if n < -LIMIT => {
+            let m = n + LIMIT;
+            m * 2
+        }
+        ..0 => 5,
+        n => -n,
+    }
+}
+
+/// Tuples and structs, and arms that leave the function.
+#[device]
+pub fn judge(token: Token, other: Cell) -> i32 {
+    let bonus = match (token.cell, other) {
+        (Cell::Exit, _) => return 1000,
+        (a, b) if a == b => 10,
+        (Cell::Wall, Cell::Empty) | (Cell::Empty, Cell::Wall) => 20,
+        _ => 0,
+    };
+    match token {
+        Token { step: Stay, weight, .. } => weight + bonus,
+        Token { step: Forward, weight: w @ 0..=50, .. } => w * 2 + bonus,
+        Token { step, .. } => step as i32 + bonus,
+    }
+}
+
+/// Numbers: each form of a match.
+#[kernel]
+pub fn numbers(x: &[i32], out: &mut [i32]) {
+    let i = global_idx_x() as usize;
+    if i < x.len() {
+        let mut found = classify(x[i]);
+        if let 3 | 4 = found {
+            found += 100;
+        } else if let n @ 10..=20 = found {
+            found = n * 1000;
+        }
+        let mut left = x[i];
+        let mut rounds = 0;
+        while let 1..=1000 = left {
+            match left % 3 {
+                0 => left /= 3,
+                1 => {
+                    left -= 1;
+                    if left == 9 {
+                        break;
+                    }
+                    continue;
+                }
+                _ => left -= 2,
+            }
+            rounds += 1;
+        }
+        let small = matches!(x[i], -5..=5);
+        let odd = if matches!(x[i] & 1, 1 if x[i] > 0) { 1 } else { 0 };
+        out[i] = match small {
+            true => found,
+            false => found + rounds * 10_000 + odd,
+        };
+    }
+}
+
+/// Enums in slices and structs, by value, and in shared memory.
+#[kernel(block = 32)]
+pub fn enums(tokens: &mut [Token], costs: &mut [u32], judged: &mut [i32], other: Cell) {
+    let cells = shared!([Cell; 32]);
+    let tid = thread_idx_x() as usize;
+    superstep!(load, {
+        cells[tid] = tokens[tid].cell.next();
+    });
+    let neighbour = cells[(tid + 1) % 32];
+    costs[tid] = neighbour.cost() + Cell::Exit as u32;
+    judged[tid] = judge(tokens[tid], other);
+    tokens[tid].cell = neighbour;
+    tokens[tid].step = match tokens[tid].step {
+        Back => Forward,
+        Forward => Back,
+        Stay => Stay,
+    };
+}
+
+/// A barrier in the arms of a match on what all threads agree on.
+#[kernel(block = 64)]
+pub fn rounds(modes: &[u32], out: &mut [u32]) {
+    let tile = shared!([u32; 64]);
+    let tid = thread_idx_x();
+    superstep!(start, {
+        tile[tid] = tid;
+    });
+    for k in 0..4 {
+        match modes[k] {
+            0 => superstep!(rotate, {
+                let next = tile[(tid + 1) % 64];
+                sync_threads();
+                tile[tid] = next;
+            }),
+            n @ 1..=9 => superstep!(add, {
+                tile[tid] += n;
+            }),
+            _ => {}
+        }
+    }
+    out[tid] = tile[tid];
+}
+
+entries!("matching": numbers, enums, rounds);

@@ -1,0 +1,94 @@
+//! `match` and enums, against the same Rust on the host.
+
+use sarek_runtime::Grid;
+use sarek_tests::harness::devices;
+use sarek_tests::kernels::matching::*;
+
+#[test]
+fn a_match_takes_the_arm_that_rust_takes() {
+    let x: Vec<i32> = (-300..300).collect();
+    let expected: Vec<i32> = x
+        .iter()
+        .map(|&x| {
+            let mut found = classify(x);
+            if let 3 | 4 = found {
+                found += 100;
+            } else if let n @ 10..=20 = found {
+                found = n * 1000;
+            }
+            let (mut left, mut rounds) = (x, 0);
+            while let 1..=1000 = left {
+                match left % 3 {
+                    0 => left /= 3,
+                    1 => {
+                        left -= 1;
+                        if left == 9 {
+                            break;
+                        }
+                        continue;
+                    }
+                    _ => left -= 2,
+                }
+                rounds += 1;
+            }
+            let odd = i32::from(x & 1 == 1 && x > 0);
+            if (-5..=5).contains(&x) { found } else { found + rounds * 10_000 + odd }
+        })
+        .collect();
+    for device in devices() {
+        let (input, mut out) = (device.upload(&x).unwrap(), device.zeros(x.len()).unwrap());
+        numbers::launch(&device, Grid::cover(x.len(), 64), &input, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), expected, "{}", device.name());
+    }
+}
+
+const CELLS: [Cell; 3] = [Cell::Empty, Cell::Wall, Cell::Exit];
+const STEPS: [Step; 3] = [Step::Back, Step::Stay, Step::Forward];
+
+#[test]
+fn enums_are_numbers_with_names() {
+    let start: Vec<Token> =
+        (0..32).map(|i| Token { cell: CELLS[i * 5 % 3], step: STEPS[i / 3 % 3], weight: i as i32 * 3 - 10 }).collect();
+    let turned = |step| match step {
+        Step::Back => Step::Forward,
+        Step::Stay => Step::Stay,
+        Step::Forward => Step::Back,
+    };
+    for device in devices() {
+        for other in CELLS {
+            let mut tokens = device.upload(&start).unwrap();
+            let (mut costs, mut judged) = (device.zeros(32).unwrap(), device.zeros(32).unwrap());
+            enums::launch(&device, Grid::new(1, 32), &mut tokens, &mut costs, &mut judged, other).unwrap();
+            let (tokens, costs, judged) = (tokens.to_vec().unwrap(), costs.to_vec().unwrap(), judged.to_vec().unwrap());
+            for i in 0..32 {
+                let neighbour = start[(i + 1) % 32].cell.next();
+                let expected = Token { cell: neighbour, step: turned(start[i].step), weight: start[i].weight };
+                assert_eq!(tokens[i], expected, "{}", device.name());
+                assert_eq!(
+                    (costs[i], judged[i]),
+                    (neighbour.cost() + 200, judge(start[i], other)),
+                    "{}",
+                    device.name()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn fresh_memory_holds_the_variant_zero() {
+    for device in devices() {
+        assert_eq!(device.zeros::<Step>(3).unwrap().to_vec().unwrap(), [Step::Stay; 3], "{}", device.name());
+    }
+}
+
+#[test]
+fn barriers_stand_in_arms_that_all_threads_take() {
+    for device in devices() {
+        let modes = device.upload(&[0u32, 5, 77, 0]).unwrap();
+        let mut out = device.zeros(64).unwrap();
+        rounds::launch(&device, Grid::new(1, 64), &modes, &mut out).unwrap();
+        let expected: Vec<u32> = (0..64).map(|tid| (tid + 2) % 64 + 5).collect();
+        assert_eq!(out.to_vec().unwrap(), expected, "{}", device.name());
+    }
+}

@@ -1,0 +1,9 @@
+use sarek_runtime::prelude::*;
+
+#[derive(Clone, Copy, DeviceType)]
+enum Mode {
+    Slow,
+    Fast,
+}
+
+fn main() {}
