@@ -8,6 +8,7 @@ mod bfs;
 mod compaction;
 pub mod compare;
 mod convolution;
+mod gallery;
 mod histogram;
 mod input;
 mod matmul;
@@ -44,6 +45,7 @@ pub fn algorithms() -> Vec<Algorithm> {
         matmul::algorithm(),
         convolution::algorithm(),
         bfs::algorithm(),
+        gallery::algorithm(),
     ]
 }
 

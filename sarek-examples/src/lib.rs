@@ -15,6 +15,7 @@ pub mod convolution;
 pub mod data;
 mod failure;
 pub mod files;
+pub mod gallery;
 pub mod graph;
 pub mod histogram;
 pub mod matmul;

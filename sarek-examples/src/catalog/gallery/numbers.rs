@@ -1,0 +1,350 @@
+//! What works on arrays and matrices of numbers.
+
+use sarek_runtime::{Device, Slice};
+
+use super::entry;
+use super::piece::{Look, Piece, case, floats, matrix, shape, sizes, taking};
+use crate::catalog::{Form, Given, Item, Strategy};
+use crate::data::{Data, Datum, sample};
+use crate::gallery::monte_carlo::CallOption;
+use crate::gallery::spmv::{Sparse, Unit};
+use crate::gallery::*;
+use crate::graph::generate;
+use crate::{Failure, kernels};
+
+/// The strategies, each with its cases.
+pub(super) fn strategies() -> Vec<Strategy> {
+    let mut strategies = physics();
+    strategies.extend(linear_algebra());
+    strategies.extend(rows());
+    strategies.extend(finance());
+    strategies
+}
+
+/// What moves.
+fn physics() -> Vec<Strategy> {
+    let nbody = case("f32", sizes(1000, 1 << 14, 1 << 20), |n, seed| vec![floats(4 * n, seed)], nbody);
+    let jacobi =
+        case("four steps", sizes(200, 4099, 1 << 15), |n, seed| vec![matrix(n, n, seed), matrix(n, n, !seed)], jacobi);
+    let wave =
+        case("three steps", sizes(200, 4099, 1 << 15), |n, seed| vec![matrix(n, n, seed), matrix(n, n, !seed)], wave);
+    vec![
+        entry(
+            "gallery/nbody",
+            "gravity between all pairs, tiles of bodies in shared memory",
+            "Nyland, Harris, Prins 2007",
+            kernels![nbody::gravity],
+            [nbody],
+        ),
+        entry(
+            "gallery/jacobi",
+            "Poisson's equation, tiles with a halo in shared memory",
+            "Jacobi 1845, Micikevicius 2009",
+            kernels![jacobi::jacobi_step],
+            [jacobi],
+        ),
+        entry(
+            "gallery/wave",
+            "the wave equation, of second order in time and fourth in space",
+            "Courant, Friedrichs, Lewy 1928",
+            kernels![wave::wave_step],
+            [wave],
+        ),
+    ]
+}
+
+fn nbody(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    let host: Vec<f32> = given.array(0).to_vec();
+    let (n, softening, bodies) = (host.len() / 4, 0.1, device.upload(&host)?);
+    let (expected, bound) = (nbody::reference(&host, softening), nbody::tolerance(&host, softening));
+    let device = device.clone();
+    let run = move |output: &mut _| nbody::accelerations(&device, &bodies, softening, output, &how);
+    Ok(Piece::nearly(&expected, |_| bound, 16 * n, run).with_look(Look::Matrix(3)).with_operations(20 * n * n))
+}
+
+fn jacobi(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    const STEPS: usize = 4;
+    let (height, width) = shape(given, 0);
+    let (points, sources) = (device.upload(given.array::<f32>(0))?, device.upload(given.array::<f32>(1))?);
+    let mut scratch = device.zeros(points.len())?;
+    let expected = jacobi::reference(given.array(0), given.array(1), width, height, STEPS);
+    let (device, bytes) = (device.clone(), 4 * points.len() * (3 * STEPS - 1));
+    let run = move |output: &mut Slice<f32>| {
+        jacobi::jacobi(&device, &points, &sources, output, &mut scratch, width, height, STEPS, &how)
+    };
+    Ok(Piece::nearly(&expected, |_| jacobi::tolerance(STEPS), bytes, run).with_look(Look::Matrix(width)))
+}
+
+fn wave(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    const STEPS: usize = 3;
+    let (height, width) = shape(given, 0);
+    let (start, earlier) = (device.upload(given.array::<f32>(0))?, device.upload(given.array::<f32>(1))?);
+    let mut before = device.zeros(start.len())?;
+    let expected = wave::reference(given.array(0), given.array(1), width, height, 0.5, STEPS);
+    let (device, bytes) = (device.clone(), 4 * start.len() * (3 * STEPS - 1));
+    let run = move |output: &mut Slice<f32>| {
+        output.copy_from_slice(&start)?;
+        before.copy_from_slice(&earlier)?;
+        wave::waves(&device, output, &mut before, width, height, 0.5, STEPS, &how)
+    };
+    Ok(Piece::nearly(&expected, |_| wave::tolerance(STEPS), bytes, run).with_look(Look::Matrix(width)))
+}
+
+/// Matrices, transforms and sorting.
+fn linear_algebra() -> Vec<Strategy> {
+    let square = |n, seed| vec![matrix(n, n, seed)];
+    let transpose = taking(case("f32", sizes(500, 8195, 1 << 16), square, transpose), Form::Matrix("f32"));
+    let sort = case("i32", sizes(20_000, (1 << 22) + 3, 1 << 31), |n, seed| vec![ints(n, seed)], sort);
+    let lu = case("f32", sizes(100, 1000, 1 << 14), |n, seed| vec![square_of(lu::sample(n, seed), n)], lu);
+    // The size is the number of rows.
+    let fft = case("256 points", sizes(40, 4099, 1 << 20), |n, seed| vec![floats(512 * n, seed)], fft);
+    vec![
+        entry(
+            "gallery/transpose",
+            "a matrix by padded tiles in shared memory",
+            "Ruetsch, Micikevicius 2009",
+            kernels![transpose::transpose_tiled::<f32>],
+            [transpose],
+        ),
+        entry(
+            "gallery/bitonic_sort",
+            "a network of comparisons, short distances in shared memory",
+            "Batcher 1968",
+            kernels![
+                bitonic_sort::bitonic_tiles::<i32>,
+                bitonic_sort::bitonic_mirror::<i32>,
+                bitonic_sort::bitonic_step::<i32>,
+                bitonic_sort::bitonic_merge_tiles::<i32>,
+            ],
+            [taking(sort, Form::Array("i32"))],
+        ),
+        entry(
+            "gallery/spmv",
+            "a sparse matrix times a vector, a thread or a warp a row",
+            "Bell, Garland 2008",
+            kernels![spmv::spmv_scalar::<f32>, spmv::spmv_vector::<f32>],
+            [
+                case("a thread a row", sizes(10_000, 1 << 20, 1 << 24), sparse, |device, given, how| {
+                    spmv(device, given, Unit::Thread, how)
+                }),
+                case("a warp a row", sizes(10_000, 1 << 20, 1 << 24), sparse, |device, given, how| {
+                    spmv(device, given, Unit::Warp, how)
+                }),
+            ],
+        ),
+        entry(
+            "gallery/lu",
+            "triangular factors without pivoting, by panels of columns",
+            "Turing 1948, Dongarra, Gustavson, Karp 1984",
+            kernels![lu::factorise_panel::<f32>, lu::solve_rows::<f32>, lu::lower_rest::<f32>],
+            [lu],
+        ),
+        entry(
+            "gallery/fft",
+            "Fourier transforms in the order of Stockham, a block a row",
+            "Cooley, Tukey 1965, Cochran 1967",
+            kernels![fft::fft_rows::<256, 128>],
+            [fft],
+        ),
+    ]
+}
+
+fn ints(n: usize, seed: u64) -> Item {
+    Item::array(Data::I32(sample(n, seed)))
+}
+
+fn square_of(elements: Vec<f32>, n: usize) -> Item {
+    Item::Array { data: Data::F32(elements), shape: vec![n, n] }
+}
+
+fn transpose(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    let (rows, columns) = shape(given, 0);
+    let (input, expected) = (device.upload(given.array(0))?, transpose::reference(given.array(0), rows, columns));
+    let device = device.clone();
+    let run = move |output: &mut _| transpose::transpose::<f32>(&device, &input, output, rows, columns, &how);
+    Ok(Piece::exactly(expected, 4 * rows * columns, run).with_look(Look::Matrix(rows)))
+}
+
+fn sort(device: &Device, given: &Given, how: How) -> Result<Piece<i32>, Failure> {
+    let (input, expected) = (device.upload(given.array(0))?, bitonic_sort::reference::<i32>(given.array(0)));
+    let device = device.clone();
+    let run = move |output: &mut _| bitonic_sort::sorted::<i32>(&device, &input, output, &how);
+    let bytes = size_of_val(&expected[..]);
+    Ok(Piece::exactly(expected, bytes, run))
+}
+
+/// A random matrix with about ten entries a row, and a vector.
+fn sparse(n: usize, seed: u64) -> Vec<Item> {
+    let pattern = generate::random(n, 10, seed).unwrap_or_else(|error| unreachable!("within the sizes: {error}"));
+    vec![floats(pattern.edges(), seed), floats(n, !seed), Item::Graph(pattern.into())]
+}
+
+fn spmv(device: &Device, given: &Given, unit: Unit, how: How) -> Result<Piece<f32>, Failure> {
+    let Some(Item::Graph(pattern)) = given.items.get(2) else { unreachable!("made up here") };
+    let (values, x): (&[f32], &[f32]) = (given.array(0), given.array(1));
+    let (sums, bounds) = spmv::reference(pattern, values, x, f32::EPSILON.into());
+    let (matrix, vector) = (Sparse::new(device, pattern, values)?, device.upload(x)?);
+    let (device, bytes) = (device.clone(), 8 * values.len() + 8 * x.len());
+    let run = move |output: &mut _| spmv::spmv(&device, &matrix, &vector, output, unit, &how);
+    Ok(Piece::nearly(&sums, |row| bounds[row], bytes, run).with_operations(2 * pattern.edges()))
+}
+
+fn lu(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    let (n, _) = shape(given, 0);
+    let (matrix, expected) = (device.upload(given.array::<f32>(0))?, lu::reference(given.array::<f32>(0), n));
+    let device = device.clone();
+    let run = move |output: &mut Slice<f32>| {
+        output.copy_from_slice(&matrix)?;
+        lu::factorise(&device, output, n, &how)
+    };
+    let piece = Piece::nearly(&expected, |_| lu::tolerance(n, f32::EPSILON.into()), 4 * n * n, run);
+    Ok(piece.with_look(Look::Matrix(n)).with_operations(2 * n * n * n / 3))
+}
+
+fn fft(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    const LENGTH: usize = 256;
+    let (input, expected) = (device.upload(given.array(0))?, fft::reference(given.array(0), LENGTH, false));
+    let device = device.clone();
+    let bytes = 4 * expected.len();
+    let run = move |output: &mut _| fft::fft(&device, &input, output, LENGTH, false, &how);
+    let piece = Piece::nearly(&expected, |_| fft::tolerance(LENGTH), bytes, run);
+    Ok(piece.with_look(Look::Matrix(2 * LENGTH)).with_operations(5 * 8 * expected.len() / 2))
+}
+
+/// What normalises the rows of a matrix.
+fn rows() -> Vec<Strategy> {
+    let softmax = case("f32", sizes(300, 4099, 1 << 15), |n, seed| vec![matrix(n, n, seed)], softmax);
+    let layer_norm = case(
+        "f32",
+        sizes(300, 4099, 1 << 15),
+        |n, seed| vec![matrix(n, n, seed), floats(n, seed ^ 1), floats(n, seed ^ 2)],
+        layer_norm,
+    );
+    vec![
+        entry(
+            "gallery/softmax",
+            "of each row, maximum and sum in one pass, a warp a row",
+            "Milakov, Gimelshein 2018",
+            kernels![softmax::softmax_rows],
+            [taking(softmax, Form::Matrix("f32"))],
+        ),
+        entry(
+            "gallery/layer_norm",
+            "each row less its mean, over its deviation; a block a row",
+            "Ba, Kiros, Hinton 2016, Welford 1962",
+            kernels![layer_norm::normalise_rows],
+            [layer_norm],
+        ),
+    ]
+}
+
+fn softmax(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    let (rows, columns) = shape(given, 0);
+    let (input, expected) = (device.upload(given.array(0))?, softmax::reference(given.array(0), columns));
+    let device = device.clone();
+    let run = move |output: &mut _| softmax::softmax(&device, &input, output, rows, columns, &how);
+    let piece = Piece::nearly(&expected, |i| softmax::tolerance(expected[i], columns), 4 * rows * columns, run);
+    Ok(piece.with_look(Look::Matrix(columns)))
+}
+
+fn layer_norm(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    const EPSILON: f32 = 1e-2;
+    let (rows, columns) = shape(given, 0);
+    let expected = layer_norm::reference(given.array(0), given.array(1), given.array(2), EPSILON);
+    let (input, gain, bias) =
+        (device.upload(given.array(0))?, device.upload(given.array(1))?, device.upload(given.array(2))?);
+    let device = device.clone();
+    let run = move |output: &mut _| layer_norm::layer_norm(&device, &input, &gain, &bias, output, rows, EPSILON, &how);
+    let piece = Piece::nearly(&expected, |_| layer_norm::tolerance(EPSILON), 4 * rows * columns, run);
+    Ok(piece.with_look(Look::Matrix(columns)))
+}
+
+/// Options, and chance.
+fn finance() -> Vec<Strategy> {
+    let words =
+        case("u32", sizes(100_003, (1 << 24) + 3, 1 << 31), |n, _| vec![Item::array(Data::U8(vec![0; n]))], philox);
+    vec![
+        entry(
+            "gallery/philox",
+            "random words from a counter and a key",
+            "Salmon, Moraes, Dror, Shaw 2011",
+            kernels![philox::philox_words],
+            [words],
+        ),
+        entry(
+            "gallery/monte_carlo",
+            "pi by places in a square, and options by random paths",
+            "Metropolis, Ulam 1949, Boyle 1977",
+            kernels![monte_carlo::count_hits, monte_carlo::sum_payoffs],
+            [
+                case("pi", sizes(20_000, 1 << 22, 1 << 31), chances, pi),
+                case("option", sizes(20_000, 1 << 22, 1 << 31), chances, option),
+            ],
+        ),
+        entry(
+            "gallery/black_scholes",
+            "calls and puts by the closed form",
+            "Black, Scholes 1973",
+            kernels![black_scholes::price_options],
+            [case("calls", sizes(30_000, 1 << 22, 1 << 28), options, calls)],
+        ),
+    ]
+}
+
+/// How many experiments.
+fn chances(n: usize, seed: u64) -> Vec<Item> {
+    vec![Item::array(Data::U64(vec![n as u64, seed]))]
+}
+
+fn philox(device: &Device, given: &Given, how: How) -> Result<Piece<u32>, Failure> {
+    let n = given.array::<u8>(0).len();
+    let device = device.clone();
+    Ok(Piece::exactly(philox::reference(n, 1), 0, move |output| philox::fill(&device, output, 1, &how)))
+}
+
+fn pi(device: &Device, given: &Given, how: How) -> Result<Piece<u64>, Failure> {
+    let (n, seed) = (given.array::<u64>(0)[0], given.array::<u64>(0)[1]);
+    let (device, expected) = (device.clone(), vec![monte_carlo::hits_reference(n, seed)]);
+    Ok(Piece::exactly(expected, 0, move |output| monte_carlo::pi_hits(&device, output, n, seed, &how)))
+}
+
+fn option(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    let (n, seed) = (given.array::<u64>(0)[0], given.array::<u64>(0)[1]);
+    let option = CallOption { price: 100.0, strike: 105.0, years: 0.5, rate: 0.03, volatility: 0.2 };
+    let (device, expected) = (device.clone(), vec![monte_carlo::option_reference(&option, n, seed)]);
+    Ok(Piece::nearly(
+        &expected,
+        |_| 1e-4,
+        0,
+        move |output| {
+            let value = monte_carlo::option_value(&device, &option, n, seed, &how)?;
+            output.fill(value as f32)
+        },
+    ))
+}
+
+/// Prices, strike prices and years.
+fn options(n: usize, seed: u64) -> Vec<Item> {
+    let between = |seed, low: f32, high: f32| {
+        let values: Vec<u8> = sample(n, seed);
+        Item::array(f32::data(values.into_iter().map(|x| low + (high - low) * f32::from(x) / 255.0).collect()))
+    };
+    vec![between(seed, 5.0, 30.0), between(!seed, 1.0, 100.0), between(seed ^ 1, 0.25, 10.0)]
+}
+
+fn calls(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    let (rate, volatility) = (0.02, 0.3);
+    let inputs: [&[f32]; 3] = [given.array(0), given.array(1), given.array(2)];
+    let expected = |i: usize| {
+        let [price, strike, years] = inputs.map(|values| f64::from(values[i]));
+        black_scholes::reference(price, strike, years, f64::from(rate), f64::from(volatility)).0
+    };
+    let (n, device) = (inputs[0].len(), device.clone());
+    let expected: Vec<f64> = (0..n).map(expected).collect();
+    let (prices, strikes, years) = (device.upload(inputs[0])?, device.upload(inputs[1])?, device.upload(inputs[2])?);
+    let mut puts = device.zeros(n)?;
+    let bound = |i: usize| black_scholes::tolerance(inputs[0][i], inputs[1][i]);
+    Ok(Piece::nearly(&expected, bound, 16 * n, move |output| {
+        black_scholes::black_scholes(&device, &prices, &strikes, &years, rate, volatility, output, &mut puts, &how)
+    }))
+}

@@ -1,0 +1,154 @@
+//! Layer normalisation: each row of a matrix less its mean, over its deviation.
+//!
+//! Source: Jimmy Lei Ba, Jamie Ryan Kiros and Geoffrey Hinton, "Layer Normalization", 2016 (arXiv 1607.06450); mean and
+//! variance in one pass: B. P. Welford, "Note on a Method for Calculating Corrected Sums of Squares and Products",
+//! Technometrics 4, 1962, and for two parts Tony Chan, Gene Golub and Randall LeVeque, "Updating Formulae and a Pairwise
+//! Algorithm for Computing Sample Variances", 1979.
+//!
+//! A block has a row. Each thread sums up its elements; then lanes, and then warps, put their moments together.
+
+use super::{How, count, launch, same_length};
+use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
+
+/// The threads of a block.
+const THREADS: u32 = 256;
+/// The warps of a block.
+const WARPS: u32 = THREADS / WARP_SIZE;
+
+/// How many numbers there are, their mean, and the sum of the squares of their distances from it; of two parts.
+#[device]
+fn join(a: (f32, f32, f32), b: (f32, f32, f32)) -> (f32, f32, f32) {
+    let (count, difference) = (a.0 + b.0, b.1 - a.1);
+    if count == 0.0 {
+        return a;
+    }
+    let share = b.0 / count;
+    (count, a.1 + difference * share, a.2 + b.2 + difference * difference * a.0 * share)
+}
+
+/// The moments of a warp, in all of its lanes.
+#[device]
+fn join_lanes(own: (f32, f32, f32)) -> (f32, f32, f32) {
+    let mut all = own;
+    #[unroll]
+    for level in 0..5 {
+        let (count, mean, squares) = all;
+        let lanes = 1 << level;
+        let other =
+            (shfl_xor(FULL_MASK, count, lanes), shfl_xor(FULL_MASK, mean, lanes), shfl_xor(FULL_MASK, squares, lanes));
+        all = join(all, other);
+    }
+    all
+}
+
+/// Normalises each row, a block a row.
+#[kernel(block = THREADS)]
+pub fn normalise_rows(input: &[f32], gain: &[f32], bias: &[f32], output: &mut [f32], columns: u32, epsilon: f32) {
+    let of_warps = shared!([[f32; 3]; WARPS as usize]);
+    let tid = thread_idx_x();
+    let start = block_idx_x() as usize * columns as usize;
+
+    let mut own = (0.0, 0.0, 0.0);
+    for column in (tid..columns).step_by(THREADS) {
+        own = join(own, (1.0, input[start + column as usize], 0.0));
+    }
+    let of_warp = join_lanes(own);
+    superstep!(warps, {
+        if lane_id() == 0 {
+            of_warps[warp_id()] = [of_warp.0, of_warp.1, of_warp.2];
+        }
+    });
+    let mut all = (0.0, 0.0, 0.0);
+    for warp in 0..WARPS {
+        let other = of_warps[warp];
+        all = join(all, (other[0], other[1], other[2]));
+    }
+    let (_, mean, squares) = all;
+    let scale = rsqrt(squares / columns as f32 + epsilon);
+    for column in (tid..columns).step_by(THREADS) {
+        let i = start + column as usize;
+        output[i] = (input[i] - mean) * scale * gain[column] + bias[column];
+    }
+}
+
+/// Writes each row of a matrix less its mean, over the root of its variance and `epsilon`, times `gain`, plus `bias`, which
+/// have an element a column.
+///
+/// # Errors
+/// A buffer has another length, or a failure of the device.
+#[allow(clippy::too_many_arguments)]
+pub fn layer_norm(
+    device: &Device,
+    input: &Slice<f32>,
+    gain: &Slice<f32>,
+    bias: &Slice<f32>,
+    output: &mut Slice<f32>,
+    rows: usize,
+    epsilon: f32,
+    how: &How,
+) -> Result<()> {
+    let columns = count("layer norm, the columns", gain.len())?;
+    same_length("layer norm, the input", rows.saturating_mul(gain.len()), input.len())?;
+    same_length("layer norm, the bias", gain.len(), bias.len())?;
+    same_length("layer norm, the output", input.len(), output.len())?;
+    if input.is_empty() {
+        return Ok(());
+    }
+    launch!(how, normalise_rows: device, Grid::new(rows, THREADS as usize), input, gain, bias, output, columns, epsilon)
+}
+
+/// The same on the host, in `f64`.
+pub fn reference(input: &[f32], gain: &[f32], bias: &[f32], epsilon: f32) -> Vec<f64> {
+    let columns = gain.len();
+    let of_row = |row: &[f32]| {
+        let mean = row.iter().map(|x| f64::from(*x)).sum::<f64>() / columns as f64;
+        let squares: f64 = row.iter().map(|x| (f64::from(*x) - mean).powi(2)).sum();
+        let scale = 1.0 / (squares / columns as f64 + f64::from(epsilon)).sqrt();
+        let scaled = row
+            .iter()
+            .enumerate()
+            .map(|(column, x)| (f64::from(*x) - mean) * scale * f64::from(gain[column]) + f64::from(bias[column]));
+        scaled.collect::<Vec<_>>()
+    };
+    input.chunks_exact(columns.max(1)).flat_map(of_row).collect()
+}
+
+/// How far results may be off, if inputs, gains and biases are between -1 and 1: some roundings of numbers of up to one,
+/// over the deviation.
+pub fn tolerance(epsilon: f32) -> f64 {
+    128.0 * f64::from(f32::EPSILON) / f64::from(epsilon).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{SHAPES, assert_near, everywhere, random};
+    use super::*;
+
+    #[test]
+    fn rows_are_those_of_the_host() {
+        for (rows, columns) in SHAPES {
+            let (input, gain, bias) = (random(1, rows * columns), random(2, columns), random(3, columns));
+            let expected = reference(&input, &gain, &bias, 1e-2);
+            everywhere(&format!("{rows} x {columns}"), |device, how, what| {
+                let [input, gain, bias] = [&input, &gain, &bias].map(|values| device.upload(values).unwrap());
+                let mut output = device.upload(&vec![f32::NAN; input.len()]).unwrap();
+                layer_norm(device, &input, &gain, &bias, &mut output, rows, 1e-2, how).unwrap();
+                assert_near(&output.to_vec().unwrap(), &expected, |_| tolerance(1e-2), what);
+            });
+        }
+    }
+
+    #[test]
+    fn a_large_mean_does_no_harm() {
+        let input: Vec<f32> = (0..512).map(|i| 1e6 + (i % 8) as f32).collect();
+        let (gain, bias) = (vec![1.0; 512], vec![0.0; 512]);
+        let expected = reference(&input, &gain, &bias, 1e-5);
+        let device = Device::cpu();
+        let mut output = device.zeros(512).unwrap();
+        let [input, gain, bias] = [&input, &gain, &bias].map(|values| device.upload(values).unwrap());
+        layer_norm(&device, &input, &gain, &bias, &mut output, 1, 1e-5, &How::default()).unwrap();
+        // The mean of a thread is off by half of 1/16 at most.
+        assert_near(&output.to_vec().unwrap(), &expected, |_| 0.05, "a large mean");
+    }
+}

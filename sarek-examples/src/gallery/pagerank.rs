@@ -1,0 +1,145 @@
+//! PageRank: how often somebody who follows edges at random is at each vertex.
+//!
+//! Source: Sergey Brin and Lawrence Page, "The anatomy of a large-scale hypertextual Web search engine", Computer Networks 30,
+//! 1998.
+//!
+//! In a round each vertex shares its rank out among those that its edges lead to, and collects what it is given: a thread a
+//! vertex asks those from whom edges come. With a chance of `1 - damping`, and where no edges leave, one goes on anywhere.
+
+use super::{How, count, launch, same_length};
+use crate::bfs::DeviceGraph;
+use crate::graph::Graph;
+use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
+
+/// The threads of a block.
+const THREADS: u32 = 256;
+
+/// What each vertex gives each of its neighbours. Adds the ranks of vertices without neighbours to `lost`.
+#[kernel(block = THREADS)]
+pub fn share_out(offsets: &[u32], ranks: &[f32], shares: &mut [f32], lost: &[AtomicF32], vertices: u32) {
+    let vertex = global_idx_x();
+    let mut stuck = 0.0;
+    if vertex < vertices {
+        let edges = offsets[vertex + 1] - offsets[vertex];
+        if edges == 0 {
+            stuck = ranks[vertex];
+        } else {
+            shares[vertex] = ranks[vertex] / edges as f32;
+        }
+    }
+    #[unroll]
+    for level in 0..5 {
+        stuck += shfl_xor(FULL_MASK, stuck, 1 << level);
+    }
+    if lane_id() == 0 && stuck > 0.0 {
+        lost[0].fetch_add(stuck, Ordering::Relaxed);
+    }
+}
+
+/// What each vertex is given: by the vertices from which edges come, and its part of what is shared by all.
+#[kernel(block = THREADS)]
+pub fn collect(
+    offsets: &[u32],
+    sources: &[u32],
+    shares: &[f32],
+    lost: &[f32],
+    ranks: &mut [f32],
+    vertices: u32,
+    damping: f32,
+) {
+    let vertex = global_idx_x();
+    if vertex < vertices {
+        let mut sum = 0.0;
+        for edge in offsets[vertex]..offsets[vertex + 1] {
+            sum += shares[sources[edge]];
+        }
+        ranks[vertex] = (1.0 - damping + damping * lost[0]) / vertices as f32 + damping * sum;
+    }
+}
+
+/// Writes the rank of each vertex after so many rounds, which start from equal ranks. Their sum is 1. `damping` is the chance
+/// to follow an edge: 0.85 as a rule.
+///
+/// # Errors
+/// There is not a rank a vertex, or a failure of the device.
+pub fn pagerank(
+    device: &Device,
+    graph: &DeviceGraph,
+    ranks: &mut Slice<f32>,
+    damping: f32,
+    rounds: usize,
+    how: &How,
+) -> Result<()> {
+    same_length("pagerank, the ranks", graph.vertices(), ranks.len())?;
+    let n = count("pagerank, the vertices", graph.vertices())?;
+    if n == 0 {
+        return Ok(());
+    }
+    let mut shares = device.zeros::<f32>(graph.vertices())?;
+    let mut lost = device.zeros::<f32>(1)?;
+    let grid = Grid::cover(graph.vertices(), THREADS);
+    ranks.fill(1.0 / n as f32)?;
+    for _ in 0..rounds {
+        lost.zero()?;
+        launch!(how, share_out: device, grid, graph.offsets(), ranks, &mut shares, lost.as_atomic(), n)?;
+        let (offsets, sources) = (graph.incoming_offsets(), graph.incoming_columns());
+        launch!(how, collect: device, grid, offsets, sources, &shares, &lost, ranks, n, damping)?;
+    }
+    Ok(())
+}
+
+/// The same on the host, in `f64`.
+pub fn reference(graph: &Graph, damping: f32, rounds: usize) -> Vec<f64> {
+    let (n, damping) = (graph.vertices() as f64, f64::from(damping));
+    let mut ranks = vec![1.0 / n; graph.vertices()];
+    for _ in 0..rounds {
+        let stuck = |vertex: &u32| graph.degree(*vertex) == 0;
+        let lost: f64 = (0..graph.vertices() as u32).filter(stuck).map(|vertex| ranks[vertex as usize]).sum();
+        let mut next = vec![(1.0 - damping + damping * lost) / n; graph.vertices()];
+        for (from, to) in graph.iter() {
+            next[to as usize] += damping * ranks[from as usize] / f64::from(graph.degree(from));
+        }
+        ranks = next;
+    }
+    ranks
+}
+
+/// How far a rank may be off: a rounding for each edge that comes, and some, relative to it; errors fade from round to round
+/// by the damping.
+pub fn tolerance(rank: f64, incoming: u32) -> f64 {
+    (64.0 + f64::from(incoming)) * f64::from(f32::EPSILON) * rank + 1e-9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{LENGTHS, assert_near, everywhere};
+    use super::*;
+    use crate::graph::generate;
+
+    #[test]
+    fn ranks_are_those_of_the_host() {
+        for n in LENGTHS {
+            let one_way: Vec<(u32, u32)> = (1..n as u32).map(|vertex| (vertex, vertex / 3)).collect();
+            for graph in [generate::random(n, 6, 5).unwrap(), Graph::from_edges(n, &one_way).unwrap()] {
+                let expected = reference(&graph, 0.85, 10);
+                let incoming = graph.transposed();
+                everywhere(&format!("{n} vertices, {} edges", graph.edges()), |device, how, what| {
+                    let on_device = DeviceGraph::new(device, &graph).unwrap();
+                    let mut ranks = device.upload(&vec![f32::NAN; n]).unwrap();
+                    pagerank(device, &on_device, &mut ranks, 0.85, 10, how).unwrap();
+                    let ranks = ranks.to_vec().unwrap();
+                    assert_near(&ranks, &expected, |i| tolerance(expected[i], incoming.degree(i as u32)), what);
+                    let sum: f64 = ranks.iter().copied().map(f64::from).sum();
+                    assert!(n == 0 || (sum - 1.0).abs() < 1e-5, "{what}: the sum is {sum}");
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn the_centre_of_a_star_is_first() {
+        let ranks = reference(&generate::star(11).unwrap(), 0.85, 50);
+        assert!(ranks[1..].iter().all(|rank| *rank < ranks[0] / 5.0));
+    }
+}

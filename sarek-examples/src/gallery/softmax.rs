@@ -1,0 +1,115 @@
+//! The softmax of each row of a matrix, in one pass for maximum and sum.
+//!
+//! Source: Maxim Milakov and Natalia Gimelshein, "Online normalizer calculation for softmax", 2018 (arXiv 1805.02867).
+//!
+//! `exp(x) / sum of exp(x)`, each exponent less the row's maximum, so that nothing overflows. The sum is kept relative to the
+//! maximum so far, and multiplied by what is due when a greater one comes; so the row is read twice instead of three times.
+//! A warp has a row; two lanes' sums are put together in the same way.
+
+use super::{How, count, launch, same_length};
+use sarek_runtime::Result;
+use sarek_runtime::prelude::*;
+
+/// The threads of a block.
+const THREADS: u32 = 256;
+
+/// A maximum, and a sum of exponentials relative to it, of two parts of a row.
+#[device]
+fn join(a: (f32, f32), b: (f32, f32)) -> (f32, f32) {
+    let most = a.0.max(b.0);
+    (most, a.1 * (a.0 - most).exp() + b.1 * (b.0 - most).exp())
+}
+
+/// The softmax of each row, a warp a row.
+#[kernel(block = THREADS)]
+pub fn softmax_rows(input: &[f32], output: &mut [f32], rows: u32, columns: u32) {
+    let row = global_idx_x() / WARP_SIZE;
+    if row >= rows {
+        return;
+    }
+    let start = row as usize * columns as usize;
+    // Not negative infinity, whose difference with itself is no number.
+    let mut state = (f32::MIN, 0.0);
+    for column in (lane_id()..columns).step_by(WARP_SIZE) {
+        state = join(state, (input[start + column as usize], 1.0));
+    }
+    #[unroll]
+    for level in 0..5 {
+        let other = (shfl_xor(FULL_MASK, state.0, 1 << level), shfl_xor(FULL_MASK, state.1, 1 << level));
+        state = join(state, other);
+    }
+    let (most, sum) = state;
+    for column in (lane_id()..columns).step_by(WARP_SIZE) {
+        let i = start + column as usize;
+        output[i] = (input[i] - most).exp() / sum;
+    }
+}
+
+/// Writes the softmax of each row of a matrix.
+///
+/// # Errors
+/// A buffer has another length than `rows * columns`, there are more than 2^26 rows, or a failure of the device.
+pub fn softmax(
+    device: &Device,
+    input: &Slice<f32>,
+    output: &mut Slice<f32>,
+    rows: usize,
+    columns: usize,
+    how: &How,
+) -> Result<()> {
+    same_length("softmax, the input", rows.saturating_mul(columns), input.len())?;
+    same_length("softmax, the output", input.len(), output.len())?;
+    if input.is_empty() {
+        return Ok(());
+    }
+    count("softmax, the threads", rows.saturating_mul(32))?;
+    let columns = count("softmax, the columns", columns)?;
+    let grid = Grid::new(rows.div_ceil((THREADS / WARP_SIZE) as usize), THREADS as usize);
+    launch!(how, softmax_rows: device, grid, input, output, rows as u32, columns)
+}
+
+/// The same on the host, in `f64`.
+pub fn reference(input: &[f32], columns: usize) -> Vec<f64> {
+    let of_row = |row: &[f32]| {
+        let most = row.iter().copied().fold(f32::MIN, f32::max);
+        let exponentials: Vec<f64> = row.iter().map(|x| (f64::from(*x) - f64::from(most)).exp()).collect();
+        let sum: f64 = exponentials.iter().sum();
+        exponentials.into_iter().map(move |x| x / sum).collect::<Vec<_>>()
+    };
+    input.chunks_exact(columns.max(1)).flat_map(of_row).collect()
+}
+
+/// How far a result may be off: a rounding an element of a lane and some of exponentials; a hundred relative to it, and next
+/// to nothing where it is next to nothing.
+pub fn tolerance(expected: f64, columns: usize) -> f64 {
+    (100.0 + columns as f64 / 16.0) * f64::from(f32::EPSILON) * expected + 1e-37
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{SHAPES, assert_near, everywhere, random};
+    use super::*;
+
+    fn check(input: &[f32], rows: usize, columns: usize) {
+        let expected = reference(input, columns);
+        everywhere(&format!("{rows} x {columns}"), |device, how, what| {
+            let mut output = device.upload(&vec![f32::NAN; input.len()]).unwrap();
+            softmax(device, &device.upload(input).unwrap(), &mut output, rows, columns, how).unwrap();
+            assert_near(&output.to_vec().unwrap(), &expected, |i| tolerance(expected[i], columns), what);
+        });
+    }
+
+    #[test]
+    fn rows_are_those_of_the_host() {
+        for (rows, columns) in SHAPES {
+            check(&random(rows, rows * columns).into_iter().map(|x| 5.0 * x).collect::<Vec<_>>(), rows, columns);
+        }
+    }
+
+    #[test]
+    fn large_numbers_do_not_overflow() {
+        check(&[1e30, -1e30, 3e38, -3e38, 0.0, 1.0], 2, 3);
+        check(&[f32::NEG_INFINITY, 1.0, f32::NEG_INFINITY, 2.0], 1, 4);
+        check(&(0..300).map(|i| i as f32).collect::<Vec<_>>(), 3, 100);
+    }
+}
