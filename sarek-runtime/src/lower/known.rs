@@ -57,6 +57,7 @@ fn is_constant(expr: &syntax::Expr) -> bool {
         | syntax::ExprKind::Array(_)
         | syntax::ExprKind::Repeat(..)
         | syntax::ExprKind::If(..)
+        | syntax::ExprKind::Match(..)
         | syntax::ExprKind::While { .. }
         | syntax::ExprKind::Loop { .. }
         | syntax::ExprKind::For { .. }
