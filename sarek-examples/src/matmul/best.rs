@@ -1,17 +1,30 @@
-//! The product to call: eight by eight results a thread, tiles in shared memory, one barrier a tile.
+//! The product to call: up to 16 by 8 results a thread, tiles in shared memory, one barrier a tile.
 //!
-//! A multiprocessor multiplies and adds 128 times a cycle, and loads 32 words from shared memory. A thread that makes one
-//! result loads two words for each multiplication; one that makes 8 x 8 results loads 16 for 64. What is joined here:
-//! - The block's tile of the result is `TILE` by `TILE`; each thread's 64 results stay in registers for the whole launch.
-//! - The words come in fours, from shared memory (`LDS.128`) and from global memory (`LDG.128`).
-//! - The tiles of A and B lie in shared memory with their outer dimension contiguous, whatever lies so in the matrices. Of
-//!   every eight layers the upper four are stored with positions exchanged by 16 (`swap`), so that
-//!   neither the scattered stores of a transposition nor the loads meet in a bank.
-//! - There are two of each tile: while one is multiplied, the loads of the next are on their way to registers, and are
-//!   stored to the other. So there is one barrier a tile, and the latency of global memory is hidden.
-//! - The lanes of a warp are dealt to its 64 x 32 results such that neighbours read the same words: a load of four words
-//!   by 32 lanes then takes two cycles instead of four.
-//! - What lies outside of the matrices is not loaded and counts as zero. The comparisons are two for four words.
+//! A multiprocessor starts four instructions a cycle, and each may be a multiplication and addition in 32 lanes. So a product
+//! is as fast as the share of multiplications among all instructions allows, if none has to wait. What is joined here:
+//! - A thread makes 16 x 8 results, which stay in registers for the whole launch. For each step of `k` it takes 24 words
+//!   from shared memory for 128 multiplications. Words come in fours, from shared memory (`LDS.128`) and from global memory
+//!   (`LDG.128`).
+//! - The tiles of A and B lie in shared memory with their outer dimension contiguous, whatever lies so in the matrices.
+//!   Their rows are four words longer than the tile: neither the scattered stores of a transposition nor the loads meet in
+//!   a bank then, and a thread needs one address for each tile.
+//! - While one layer of the tiles is multiplied, the next one is loaded to other registers. The first layer of the next tile
+//!   is loaded behind the barrier and before the last layer of this one is multiplied, so that nobody waits for it.
+//! - There are two of each tile, and one more is on its way to registers: a step stores what the step before asked for to
+//!   the tiles that nobody reads, asks for what the next step will store, and multiplies. So there is one barrier a step, and
+//!   global memory has a whole step to answer.
+//! - The lanes of a warp are dealt to its results such that neighbours read the same words, and multiplications follow each
+//!   other such that one factor is still at hand (`R28.reuse` in the machine code): none waits for a bank of the registers.
+//! - The first step takes what `k` is more than a multiple of the depth; all others are full and compare nothing. Rows and
+//!   columns behind the end are loaded from the last one instead, and not stored.
+//! - Blocks make tiles in bands of 16 columns, so that those that run at once share rows and columns in the second-level cache.
+//!
+//! With 128 x 128 results a block, 1024 of the 1132 instructions of a step are multiplications: the other tenth, 48 of them
+//! loads of shared memory, is what it can lose to the arithmetic limit. More results a thread would not fit in its registers;
+//! deeper steps do not fit in the first-level cache of instructions and were slower.
+//!
+//! Tiles of 128 x 128 leave multiprocessors without work if the matrices are small; then there are smaller ones
+//! ([`matmul_tuned`] takes any).
 //!
 //! `VECTOR` says that rows start at multiples of 16 bytes, so that all loads and stores of global memory may take four
 //! words at once; the other instance takes single words.
@@ -21,78 +34,184 @@ use sarek_runtime::Result;
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 
-/// The position and the layer in a tile of its `e`-th four elements.
+/// The row and the column of the tile that a block makes: bands of 16 columns of tiles, each from the top down.
+#[device]
+fn tile_of(block: u32, rows: u32, columns: u32) -> (u32, u32) {
+    let band = block / (rows * 16) * 16;
+    let within = block % (rows * 16);
+    let width = (columns - band).min(16);
+    (within / width, band + within % width)
+}
+
+/// The place of the `e`-th four elements of a tile of `side`: along the outer dimension, and its layer.
 ///
 /// Neighbouring threads take what lies side by side in the matrix, `ALONG_K` or along the outer dimension.
 #[device]
-fn four_of<const ALONG_K: bool, const TILE: usize>(e: u32) -> (u32, u32) {
-    let tile = TILE as u32;
-    if ALONG_K { (e / 2 % tile, e % 2 * 4 + e / (2 * tile) * 8) } else { (e % (tile / 4) * 4, e / (tile / 4)) }
+fn place<const ALONG_K: bool>(e: u32, side: u32) -> (u32, u32) {
+    if ALONG_K { (e / 2 % side, e % 2 * 4 + e / (2 * side) * 8) } else { (e % (side / 4) * 4, e / (side / 4)) }
 }
 
-/// Four elements of a matrix of `size` by `depth`, from `(outer, k)` on; zeros outside of it.
+/// The index of the element `(outer, layer)` of a matrix of `size` by `k`.
 #[device]
-pub fn fetch<const ALONG_K: bool, const VECTOR: bool>(
-    x: &[f32],
-    outer: u32,
-    size: u32,
-    k: u32,
-    depth: u32,
-) -> (f32, f32, f32, f32) {
-    let mut four = [0.0f32; 4];
-    let first = if ALONG_K {
-        outer as usize * depth as usize + k as usize
-    } else {
-        k as usize * size as usize + outer as usize
-    };
+fn index<const ALONG_K: bool>(outer: u32, size: u32, layer: u32, k: u32) -> usize {
+    if ALONG_K { outer as usize * k as usize + layer as usize } else { layer as usize * size as usize + outer as usize }
+}
+
+/// Loads four elements from `at` on, of which the first `count` are there; the others stay as they are.
+#[device]
+fn load_four<const VECTOR: bool>(x: &[f32], at: usize, count: u32, four: &mut [f32; 4]) {
     if VECTOR {
-        if outer < size && k < depth {
-            four = load_vector(&x[first]);
+        if count > 0 {
+            let loaded = load_vector::<f32, 4>(&x[at]);
+            #[unroll]
+            for i in 0..4 {
+                four[i] = loaded[i];
+            }
         }
     } else {
         #[unroll]
-        for j in 0..4u32 {
-            let inside = if ALONG_K { outer < size && k + j < depth } else { outer + j < size && k < depth };
-            if inside {
-                four[j] = x[first + j as usize];
+        for i in 0..4u32 {
+            if i < count {
+                four[i] = x[at + i as usize];
             }
         }
     }
-    (four[0], four[1], four[2], four[3])
 }
 
-/// Stores four elements to a tile, from `(outer, k)` on.
+/// Loads a thread's part of the first tile, of which only `rest` layers are there. `at` is then where each four elements came
+/// from, and `count` how many of them are inside of the matrix in later tiles.
 #[device]
-fn stage<const ALONG_K: bool, const TILE: usize, const DEPTH: usize>(
-    tile: &mut [[f32; TILE]; DEPTH],
-    outer: u32,
+fn fetch_first<const ALONG_K: bool, const VECTOR: bool, const LOADS: usize, const THREADS: usize>(
+    x: &[f32],
+    from: u32,
+    side: u32,
+    size: u32,
+    rest: u32,
     k: u32,
-    four: (f32, f32, f32, f32),
+    at: &mut [usize; LOADS],
+    count: &mut [u32; LOADS],
+    next: &mut [[f32; 4]; LOADS],
 ) {
-    let at = outer ^ k / 4 % 2 * 16;
-    if ALONG_K {
-        tile[k][at] = four.0;
-        tile[k + 1][at] = four.1;
-        tile[k + 2][at] = four.2;
-        tile[k + 3][at] = four.3;
-    } else {
-        store_vector(&mut tile[k][at], [four.0, four.1, four.2, four.3]);
+    #[unroll]
+    for load in 0..LOADS {
+        let (outer, layer) = place::<ALONG_K>(thread_idx_x() + (load * THREADS) as u32, side);
+        // Behind the end, the last ones are loaded instead.
+        let outer = (from + outer).min(if VECTOR && !ALONG_K { size - 4 } else { size - 1 });
+        count[load] = if VECTOR || ALONG_K { 4 } else { size - outer };
+        let first = if ALONG_K {
+            rest.saturating_sub(layer)
+        } else if layer < rest {
+            count[load]
+        } else {
+            0
+        };
+        at[load] = index::<ALONG_K>(outer, size, layer, k);
+        load_four::<VECTOR>(x, at[load], first, &mut next[load]);
     }
 }
 
-/// The product of an `m` by `k` and a `k` by `n` matrix. `A_ALONG_K` and `B_ALONG_K` say which of their dimensions is
-/// contiguous: `k`, or the other one.
+/// Loads a thread's part of the tile that lies `step` elements behind the last one.
+#[device]
+fn fetch<const VECTOR: bool, const LOADS: usize>(
+    x: &[f32],
+    step: usize,
+    at: &mut [usize; LOADS],
+    count: &[u32; LOADS],
+    next: &mut [[f32; 4]; LOADS],
+) {
+    #[unroll]
+    for load in 0..LOADS {
+        at[load] += step;
+        load_four::<VECTOR>(x, at[load], count[load], &mut next[load]);
+    }
+}
+
+/// Stores a thread's part of a tile.
+#[device]
+fn stage<const ALONG_K: bool, const PITCH: usize, const DEPTH: usize, const LOADS: usize, const THREADS: usize>(
+    tile: &mut [[f32; PITCH]; DEPTH],
+    next: &[[f32; 4]; LOADS],
+) {
+    #[unroll]
+    for load in 0..LOADS {
+        let (outer, layer) = place::<ALONG_K>(thread_idx_x() + (load * THREADS) as u32, PITCH as u32 - 4);
+        if ALONG_K {
+            #[unroll]
+            for i in 0..4u32 {
+                tile[layer + i][outer] = next[load][i];
+            }
+        } else {
+            store_vector(&mut tile[layer][outer], [next[load][0], next[load][1], next[load][2], next[load][3]]);
+        }
+    }
+}
+
+/// Takes what a thread multiplies from a layer of a tile: four words from `from` on, and from every `APART`th behind it.
+#[device]
+fn take<const APART: usize, const PITCH: usize, const COUNT: usize>(
+    layer: &[f32; PITCH],
+    from: u32,
+    part: &mut [f32; COUNT],
+) {
+    #[unroll]
+    for i in (0..COUNT as u32).step_by(4) {
+        let four = load_vector::<f32, 4>(&layer[from + i / 4 * APART as u32]);
+        #[unroll]
+        for j in 0..4u32 {
+            part[i + j] = four[j];
+        }
+    }
+}
+
+/// Adds the products of one layer to a thread's sums, back and forth, so that each multiplication finds one of its factors
+/// where the one before left it.
+#[device]
+fn multiply<const ROWS: usize>(a: &[f32; ROWS], b: &[f32; 8], sums: &mut [[f32; 8]; ROWS]) {
+    #[unroll]
+    for i in 0..ROWS {
+        #[unroll]
+        for step in 0..8usize {
+            let j = if i % 2 == 0 { step } else { 7 - step };
+            sums[i][j] += a[i] * b[j];
+        }
+    }
+}
+
+/// Multiplies all layers of two tiles but the last one, which is left in the second parts. The first one is in the first parts.
+#[device]
+fn multiply_tiles<const A_PITCH: usize, const B_PITCH: usize, const DEPTH: usize, const ROWS: usize>(
+    a_tile: &[[f32; A_PITCH]; DEPTH],
+    b_tile: &[[f32; B_PITCH]; DEPTH],
+    row: u32,
+    column: u32,
+    a_parts: &mut [[f32; ROWS]; 2],
+    b_parts: &mut [[f32; 8]; 2],
+    sums: &mut [[f32; 8]; ROWS],
+) {
+    #[unroll]
+    for layer in 1..DEPTH {
+        take::<32, A_PITCH, ROWS>(&a_tile[layer], row, &mut a_parts[layer % 2]);
+        take::<16, B_PITCH, 8>(&b_tile[layer], column, &mut b_parts[layer % 2]);
+        multiply::<ROWS>(&a_parts[(layer - 1) % 2], &b_parts[(layer - 1) % 2], sums);
+    }
+}
+
+/// The product of an `m` by `k` and a `k` by `n` matrix, none of them empty but for `k`. `A_ALONG_K` and `B_ALONG_K` say
+/// which of their dimensions is contiguous: `k`, or the other one.
 ///
-/// Blocks of `TILE * TILE / 64` threads make `TILE` by `TILE` results, in steps of `DEPTH`; each thread loads `LOADS` times
-/// four elements of either matrix a step. The grid has a block for each tile, in x.
+/// Blocks of `THREADS` threads make `A_PITCH - 4` by `B_PITCH - 4` results, in steps of `DEPTH`, for which each thread loads
+/// `A_LOADS` and `B_LOADS` times four elements. A thread makes `ROWS` by 8 results. The grid has a block for each tile, in x.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn matmul_best<
     const A_ALONG_K: bool,
     const B_ALONG_K: bool,
     const VECTOR: bool,
-    const TILE: usize,
+    const A_PITCH: usize,
+    const B_PITCH: usize,
     const DEPTH: usize,
-    const LOADS: usize,
+    const ROWS: usize,
+    const A_LOADS: usize,
+    const B_LOADS: usize,
     const THREADS: usize,
     const BLOCKS: usize,
 >(
@@ -103,97 +222,123 @@ pub fn matmul_best<
     n: u32,
     k: u32,
 ) {
-    let a_tiles = shared!([[[f32; TILE]; DEPTH]; 2]);
-    let b_tiles = shared!([[[f32; TILE]; DEPTH]; 2]);
+    let a_tiles = shared!([[[f32; A_PITCH]; DEPTH]; 2]);
+    let b_tiles = shared!([[[f32; B_PITCH]; DEPTH]; 2]);
+    let (m_side, n_side, depth) = (A_PITCH as u32 - 4, B_PITCH as u32 - 4, DEPTH as u32);
+    let (tile_row, tile_column) = tile_of(block_idx_x(), m.div_ceil(m_side), n.div_ceil(n_side));
+    let (m_from, n_from) = (tile_row * m_side, tile_column * n_side);
+
+    // A warp makes `8 * ROWS` by 32 results; a thread those of every 32nd row and 16th column, four by four.
     let tid = thread_idx_x();
-    let tile = TILE as u32;
-    let tiles_in_row = n.div_ceil(tile);
-    let m_from = block_idx_x() / tiles_in_row * tile;
-    let n_from = block_idx_x() % tiles_in_row * tile;
+    let (warp, warps) = (tid / 32, m_side / (8 * ROWS as u32));
+    let row = warp % warps * (8 * ROWS as u32) + tid / 2 % 8 * 4;
+    let column = warp / warps * 32 + tid % 2 * 4 + tid / 16 % 2 * 8;
+    let mut sums = [[0.0f32; 8]; ROWS];
+    let mut a_parts = [[0.0f32; ROWS]; 2];
+    let mut b_parts = [[0.0f32; 8]; 2];
 
-    // The thread's results are four by four, and the same 32 rows and 16 columns further.
-    let warp = tid / 32;
-    let row = warp % (TILE as u32 / 64) * 64 + tid / 2 % 8 * 4;
-    let column = warp / (TILE as u32 / 64) * 32 + tid % 2 * 4 + tid / 16 % 2 * 8;
-    let mut sums = [[0.0f32; 8]; 8];
-
-    let mut a_next = [[0.0f32; 4]; LOADS];
-    let mut b_next = [[0.0f32; 4]; LOADS];
-    #[unroll]
-    for load in 0..LOADS {
-        let e = tid + (load * THREADS) as u32;
-        let at = four_of::<A_ALONG_K, TILE>(e);
-        let four = fetch::<A_ALONG_K, VECTOR>(a, m_from + at.0, m, at.1, k);
-        a_next[load] = [four.0, four.1, four.2, four.3];
-        let at = four_of::<B_ALONG_K, TILE>(e);
-        let four = fetch::<B_ALONG_K, VECTOR>(b, n_from + at.0, n, at.1, k);
-        b_next[load] = [four.0, four.1, four.2, four.3];
+    let steps = k.div_ceil(depth);
+    let rest = k - steps.saturating_sub(1) * depth;
+    let mut a_at = [0usize; A_LOADS];
+    let mut a_count = [0u32; A_LOADS];
+    let mut a_next = [[0.0f32; 4]; A_LOADS];
+    fetch_first::<A_ALONG_K, VECTOR, A_LOADS, THREADS>(
+        a,
+        m_from,
+        m_side,
+        m,
+        rest,
+        k,
+        &mut a_at,
+        &mut a_count,
+        &mut a_next,
+    );
+    let mut b_at = [0usize; B_LOADS];
+    let mut b_count = [0u32; B_LOADS];
+    let mut b_next = [[0.0f32; 4]; B_LOADS];
+    fetch_first::<B_ALONG_K, VECTOR, B_LOADS, THREADS>(
+        b,
+        n_from,
+        n_side,
+        n,
+        rest,
+        k,
+        &mut b_at,
+        &mut b_count,
+        &mut b_next,
+    );
+    superstep!(stage_first, {
+        stage::<A_ALONG_K, A_PITCH, DEPTH, A_LOADS, THREADS>(&mut a_tiles[0], &a_next);
+        stage::<B_ALONG_K, B_PITCH, DEPTH, B_LOADS, THREADS>(&mut b_tiles[0], &b_next);
+    });
+    if steps > 1 {
+        fetch::<VECTOR, A_LOADS>(a, index::<A_ALONG_K>(0, m, rest, k), &mut a_at, &a_count, &mut a_next);
+        fetch::<VECTOR, B_LOADS>(b, index::<B_ALONG_K>(0, n, rest, k), &mut b_at, &b_count, &mut b_next);
     }
-    for k_from in (0..k).step_by(DEPTH as u32) {
-        let now = k_from / DEPTH as u32 % 2;
+    take::<32, A_PITCH, ROWS>(&a_tiles[0][0], row, &mut a_parts[0]);
+    take::<16, B_PITCH, 8>(&b_tiles[0][0], column, &mut b_parts[0]);
+
+    for step in 1..steps {
+        let (now, next) = ((step - 1) % 2, step % 2);
+        multiply_tiles::<A_PITCH, B_PITCH, DEPTH, ROWS>(
+            &a_tiles[now],
+            &b_tiles[now],
+            row,
+            column,
+            &mut a_parts,
+            &mut b_parts,
+            &mut sums,
+        );
         superstep!(stage, {
-            #[unroll]
-            for load in 0..LOADS {
-                let e = tid + (load * THREADS) as u32;
-                let (four, at) = (a_next[load], four_of::<A_ALONG_K, TILE>(e));
-                stage::<A_ALONG_K, TILE, DEPTH>(&mut a_tiles[now], at.0, at.1, (four[0], four[1], four[2], four[3]));
-                let (four, at) = (b_next[load], four_of::<B_ALONG_K, TILE>(e));
-                stage::<B_ALONG_K, TILE, DEPTH>(&mut b_tiles[now], at.0, at.1, (four[0], four[1], four[2], four[3]));
-            }
+            stage::<A_ALONG_K, A_PITCH, DEPTH, A_LOADS, THREADS>(&mut a_tiles[next], &a_next);
+            stage::<B_ALONG_K, B_PITCH, DEPTH, B_LOADS, THREADS>(&mut b_tiles[next], &b_next);
+            // The last tiles are loaded once more, and dropped: a branch would keep the loads from being moved forward.
+            let ahead = if step + 1 < steps { depth } else { 0 };
+            fetch::<VECTOR, A_LOADS>(a, index::<A_ALONG_K>(0, m, ahead, k), &mut a_at, &a_count, &mut a_next);
+            fetch::<VECTOR, B_LOADS>(b, index::<B_ALONG_K>(0, n, ahead, k), &mut b_at, &b_count, &mut b_next);
         });
-        #[unroll]
-        for load in 0..LOADS {
-            let e = tid + (load * THREADS) as u32;
-            let at = four_of::<A_ALONG_K, TILE>(e);
-            let four = fetch::<A_ALONG_K, VECTOR>(a, m_from + at.0, m, k_from + DEPTH as u32 + at.1, k);
-            a_next[load] = [four.0, four.1, four.2, four.3];
-            let at = four_of::<B_ALONG_K, TILE>(e);
-            let four = fetch::<B_ALONG_K, VECTOR>(b, n_from + at.0, n, k_from + DEPTH as u32 + at.1, k);
-            b_next[load] = [four.0, four.1, four.2, four.3];
-        }
-        #[unroll]
-        for layer in 0..DEPTH as u32 {
-            let swap = layer / 4 % 2 * 16;
-            let a_parts = [
-                load_vector::<f32, 4>(&a_tiles[now][layer][row ^ swap]),
-                load_vector::<f32, 4>(&a_tiles[now][layer][row + 32 ^ swap]),
-            ];
-            let b_parts = [
-                load_vector::<f32, 4>(&b_tiles[now][layer][column ^ swap]),
-                load_vector::<f32, 4>(&b_tiles[now][layer][column + 16 ^ swap]),
-            ];
-            #[unroll]
-            for i in 0..8 {
-                #[unroll]
-                for j in 0..8 {
-                    sums[i][j] += a_parts[i / 4][i % 4] * b_parts[j / 4][j % 4];
-                }
-            }
-        }
+        take::<32, A_PITCH, ROWS>(&a_tiles[next][0], row, &mut a_parts[0]);
+        take::<16, B_PITCH, 8>(&b_tiles[next][0], column, &mut b_parts[0]);
+        multiply::<ROWS>(&a_parts[1], &b_parts[1], &mut sums);
     }
+    // Without the last tile in the loop there is no branch in it, and the instructions around the barrier can be mixed.
+    let last = steps.saturating_sub(1) % 2;
+    multiply_tiles::<A_PITCH, B_PITCH, DEPTH, ROWS>(
+        &a_tiles[last],
+        &b_tiles[last],
+        row,
+        column,
+        &mut a_parts,
+        &mut b_parts,
+        &mut sums,
+    );
+    multiply::<ROWS>(&a_parts[1], &b_parts[1], &mut sums);
 
+    let (x, mut y) = (n_from + column, m_from + row);
+    let mut at = y as usize * n as usize + x as usize;
     #[unroll]
-    for i in 0..8u32 {
-        let y = m_from + row + i / 4 * 32 + i % 4;
+    for i in 0..ROWS {
         #[unroll]
-        for part in 0..2u32 {
-            let x = n_from + column + part * 16;
-            let at = y as usize * n as usize + x as usize;
-            let four = part * 4;
+        for part in 0..2usize {
+            let (x, at) = (x + part as u32 * 16, at + part * 16);
+            let four = [sums[i][part * 4], sums[i][part * 4 + 1], sums[i][part * 4 + 2], sums[i][part * 4 + 3]];
+            let width = if y < m { n.saturating_sub(x) } else { 0 };
             if VECTOR {
-                if y < m && x < n {
-                    let sums = [sums[i][four], sums[i][four + 1], sums[i][four + 2], sums[i][four + 3]];
-                    store_vector(&mut c[at], sums);
+                if width > 0 {
+                    store_vector(&mut c[at], four);
                 }
             } else {
                 #[unroll]
                 for j in 0..4u32 {
-                    if y < m && x + j < n {
-                        c[at + j as usize] = sums[i][four + j];
+                    if j < width {
+                        c[at + j as usize] = four[j];
                     }
                 }
             }
         }
+        let down = if i % 4 == 3 { 29 } else { 1 };
+        y += down;
+        at += down as usize * n as usize;
     }
 }
 
@@ -229,7 +374,7 @@ pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, 
     launch(device, a, b, c, shape, how)
 }
 
-/// Chooses the tile: large ones, if they keep the device busy.
+/// Chooses the tile: the large one, unless the multiprocessor with the most to do then had over an eighth more to do.
 fn launch(
     target: &impl Target,
     a: &Slice<f32>,
@@ -238,23 +383,28 @@ fn launch(
     shape: Shape,
     how: &How,
 ) -> Result<()> {
-    let large = shape.m.div_ceil(128) * shape.n.div_ceil(128);
-    if large >= c.device().multiprocessors() as usize {
-        matmul_tuned::<128, 8, 1, 256, 2>(target, a, b, c, shape, how)
+    let multiprocessors = c.device().multiprocessors() as usize;
+    let most = |side: usize| (shape.m.div_ceil(side) * shape.n.div_ceil(side)).div_ceil(multiprocessors) * side * side;
+    if 8 * most(128) <= 9 * most(64) {
+        matmul_tuned::<132, 132, 8, 16, 2, 2, 128, 2>(target, a, b, c, shape, how)
     } else {
-        matmul_tuned::<64, 8, 2, 64, 6>(target, a, b, c, shape, how)
+        matmul_tuned::<68, 68, 16, 8, 4, 4, 64, 4>(target, a, b, c, shape, how)
     }
 }
 
-/// [`matmul`] with a choice of the tile, its depth, the loads that it takes, the threads of a block, and the blocks that a
-/// multiprocessor is to hold: for tuning.
+/// [`matmul`] with a choice of the tile, for tuning: the rows and columns that a block makes, each and four more; the depth;
+/// the rows that a thread makes; how often it loads four elements of either tile; the threads of a block, and the blocks
+/// that a multiprocessor is to hold.
 ///
 /// # Errors
 /// As [`matmul`].
 pub fn matmul_tuned<
-    const TILE: usize,
+    const A_PITCH: usize,
+    const B_PITCH: usize,
     const DEPTH: usize,
-    const LOADS: usize,
+    const ROWS: usize,
+    const A_LOADS: usize,
+    const B_LOADS: usize,
     const THREADS: usize,
     const BLOCKS: usize,
 >(
@@ -265,36 +415,37 @@ pub fn matmul_tuned<
     shape: Shape,
     how: &How,
 ) -> Result<()> {
-    const { assert!(TILE.is_multiple_of(64) && TILE.is_power_of_two(), "a warp makes 64 x 32 results") };
-    const { assert!(DEPTH.is_multiple_of(8), "a tile is loaded in layers of eight") };
-    const { assert!(THREADS * 64 == TILE * TILE, "a thread makes 8 x 8 results") };
-    const { assert!(LOADS * THREADS * 4 == TILE * DEPTH, "the threads load a tile") };
+    let (rows, columns) = const {
+        let (rows, columns) = (A_PITCH - 4, B_PITCH - 4);
+        assert!(rows.is_multiple_of(8 * ROWS) && columns.is_multiple_of(32), "a warp makes 8 * ROWS x 32 results");
+        assert!(rows.is_power_of_two() && columns.is_power_of_two() && DEPTH.is_multiple_of(8), "whole tiles");
+        assert!(ROWS.is_multiple_of(4) && THREADS * ROWS * 8 == rows * columns, "a thread makes ROWS x 8 results");
+        assert!(A_LOADS * THREADS * 4 == rows * DEPTH, "the threads load a tile of A");
+        assert!(B_LOADS * THREADS * 4 == columns * DEPTH, "the threads load a tile of B");
+        (rows, columns)
+    };
     check(a, b, c, shape)?;
     let Shape { m, n, k, transpose_a, transpose_b } = shape;
     if m == 0 || n == 0 {
         return Ok(());
     }
-    let grid = Grid::new(m.div_ceil(TILE) * n.div_ceil(TILE), THREADS);
+    let grid = Grid::new(m.div_ceil(rows) * n.div_ceil(columns), THREADS);
     let (m, n, k) = (m as u32, n as u32, k as u32);
     let vector = is_vector(a, b, c, shape);
     macro_rules! instances {
         ($(($a:literal $b:literal $vector:literal))*) => {
             match (!transpose_a, transpose_b, vector) {
-                $(($a, $b, $vector) => {
-                    type Kernel<const T: usize, const D: usize, const L: usize, const H: usize, const B: usize> =
-                        matmul_best<$a, $b, $vector, T, D, L, H, B>;
-                    if how.checked {
-                        Kernel::<TILE, DEPTH, LOADS, THREADS, BLOCKS>::launch(target, grid, a, b, c, m, n, k)
-                    } else {
-                        // SAFETY: the buffers are as long as the dimensions say, which the kernel compares with; if
-                        // `VECTOR`, they and all of their rows start at multiples of 16 bytes.
-                        unsafe {
-                            Kernel::<TILE, DEPTH, LOADS, THREADS, BLOCKS>::launch_unchecked(
-                                target, grid, a, b, c, m, n, k,
-                            )
-                        }
+                $(($a, $b, $vector) => if how.checked {
+                    matmul_best::<$a, $b, $vector, A_PITCH, B_PITCH, DEPTH, ROWS, A_LOADS, B_LOADS, THREADS, BLOCKS>
+                        ::launch(target, grid, a, b, c, m, n, k)
+                } else {
+                    // SAFETY: the buffers are as long as the dimensions say, which the kernel compares with; if
+                    // `VECTOR`, they and all of their rows start at multiples of 16 bytes.
+                    unsafe {
+                        matmul_best::<$a, $b, $vector, A_PITCH, B_PITCH, DEPTH, ROWS, A_LOADS, B_LOADS, THREADS, BLOCKS>
+                            ::launch_unchecked(target, grid, a, b, c, m, n, k)
                     }
-                })*
+                },)*
             }
         };
     }

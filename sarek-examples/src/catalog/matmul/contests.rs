@@ -12,13 +12,16 @@ use crate::Failure;
 use crate::bench::{Arena, Contest, Input, Pairing, square};
 use crate::catalog::{Steps, Task};
 use crate::data::Datum;
-use crate::matmul::wide::matmul_wide_tuned;
+use crate::matmul::best::matmul_tuned;
 use crate::matmul::{How, Shape, matmul};
 
 /// The sides of the matrices.
 const SIZES: &[usize] = &[1024, 2048, 4096, 8192];
 
-/// The sides at which candidates for large matrices are measured.
+/// The sides at which tiles for small matrices are measured.
+const SMALL: &[usize] = &[1024, 2048];
+
+/// The sides at which tiles for large matrices are measured.
 const LARGE: &[usize] = &[4096, 8192];
 
 /// One of ours.
@@ -36,23 +39,25 @@ pub(super) fn contests() -> Vec<Contest> {
         open: Box::new(move |arena, n| open(arena, n, multiply)),
     };
     let mut contests = vec![beside_cublas("best f32", SIZES, |n| (n == 4096).then_some(1.3), matmul)];
-    contests.extend(candidates().map(|(name, multiply)| beside_cublas(name, LARGE, |_| None, multiply)));
+    contests.extend(tiles().map(|(name, sizes, multiply)| beside_cublas(name, sizes, |_| None, multiply)));
     contests
 }
 
-/// Products that may become `best` for large matrices.
-fn candidates() -> [(&'static str, Multiply); 4] {
+/// Tiles that `best` could take: its own ones, and those beside which they were chosen.
+fn tiles() -> [(&'static str, &'static [usize], Multiply); 6] {
     const UNCHECKED: How = How { checked: false };
-    macro_rules! wide {
+    macro_rules! tile {
         ($($parameter:literal)*) => {
-            |device, a, b, c, shape| matmul_wide_tuned::<$($parameter),*>(device, a, b, c, shape, &UNCHECKED)
+            |device, a, b, c, shape| matmul_tuned::<$($parameter),*>(device, a, b, c, shape, &UNCHECKED)
         };
     }
     [
-        ("wide 256x128x8 f32", wide!(256 128 8 16 2 1 256 1)),
-        ("wide 256x128x16 f32", wide!(256 128 16 16 4 2 256 1)),
-        ("wide 128x128x8 f32", wide!(128 128 8 16 2 2 128 2)),
-        ("wide 128x128x16 f32", wide!(128 128 16 16 4 4 128 2)),
+        ("tile 64x64x16 of 64 threads f32", SMALL, tile!(68 68 16 8 4 4 64 4)),
+        ("tile 64x64x16 of 128 threads f32", SMALL, tile!(68 68 16 4 2 2 128 4)),
+        ("tile 128x64x16 of 128 threads f32", SMALL, tile!(132 68 16 8 4 2 128 2)),
+        ("tile 128x128x8 of 128 threads f32", SMALL, tile!(132 132 8 16 2 2 128 2)),
+        ("tile 256x128x8 of 256 threads f32", LARGE, tile!(260 132 8 16 2 1 256 1)),
+        ("tile 128x128x8 of 256 threads f32", LARGE, tile!(132 132 8 8 1 1 256 2)),
     ]
 }
 
@@ -115,7 +120,8 @@ mod tests {
     #[test]
     fn ours_are_right_on_the_cpu() {
         let best: Multiply = matmul;
-        for (name, multiply) in candidates().into_iter().chain([("best", best)]) {
+        for (name, multiply) in tiles().map(|(name, _, multiply)| (name, multiply)).into_iter().chain([("best", best)])
+        {
             let arena = Arena::new(&Device::cpu(), None);
             let mut side = ours(&arena, 150, multiply).unwrap();
             side.reset().unwrap();
