@@ -5,6 +5,7 @@ use super::assign::local_place;
 use super::bounds::largest_of;
 use super::fold::fold_binary;
 use super::function::{Bound, Lowering};
+use super::known::known;
 use super::place::constant_int;
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, LocalId, Range, Root, Scalar, SiteKind, Stmt, Type};
 use crate::syntax::{self, Adaptor, Pattern, Span};
@@ -142,12 +143,21 @@ impl Lowering<'_> {
         let distance = arithmetic(BinaryOp::Sub, last.clone(), start.clone());
         let rounds = add_one(arithmetic(BinaryOp::Div, distance, step.clone()), scalar);
         let runs = compare(if inclusive { BinaryOp::Le } else { BinaryOp::Lt }, start.clone(), end);
-        let kind = ExprKind::Select {
-            cond: Box::new(runs),
-            then: Box::new(rounds),
-            otherwise: Box::new(Expr::int(0, scalar)),
+        let none = Expr::int(0, scalar);
+        let rounds = match known(&runs) {
+            Some(runs) => {
+                if runs {
+                    rounds
+                } else {
+                    none
+                }
+            }
+            None => {
+                let (cond, then, otherwise) = (Box::new(runs), Box::new(rounds), Box::new(none));
+                Expr { kind: ExprKind::Select { cond, then, otherwise }, ty: ty.clone() }
+            }
         };
-        let rounds = self.spill(Expr { kind, ty: ty.clone() }, "rounds");
+        let rounds = self.stable(rounds, "rounds");
         let round = self.new_local("k", ty.clone(), false);
         let count = Expr::local(round, ty.clone());
         let value = match reversed {

@@ -1,7 +1,7 @@
 //! Arrays that a loop fills right after their first value: `let mut items = [0; 8]; for k in 0..8 { items[k] = …; }` needs
 //! no zeros, which Rust's rules made the user write.
 
-use crate::ir::visit::{Access, Visit, visit_block, visit_expr, visit_stmt};
+use crate::ir::visit::{Access, Visit, visit_expr, visit_stmt};
 use crate::ir::{
     Argument, Block, Const, Expr, ExprKind, Function, FunctionId, LocalId, Place, Range, Root, Step, Stmt, Type,
 };
@@ -19,9 +19,8 @@ fn remove(block: &mut Block, function: &Function) {
         match &mut before[i] {
             Stmt::Let { local, init } => {
                 let constant = init.as_ref().is_some_and(is_constant);
-                if let (Type::Array(_, length), true) = (&function.locals[local.index()].ty, constant)
-                    && fills_first(after, *local, *length)
-                {
+                let lengths = lengths(&function.locals[local.index()].ty);
+                if constant && fills_first(after, *local, &lengths) {
                     *init = None;
                 }
             }
@@ -49,48 +48,75 @@ fn remove(block: &mut Block, function: &Function) {
 
 /// Whether a value is one constant in each element.
 fn is_constant(value: &Expr) -> bool {
-    matches!(&value.kind, ExprKind::Repeat(element) if matches!(element.kind, ExprKind::Const(_)))
+    match &value.kind {
+        ExprKind::Repeat(element) => matches!(element.kind, ExprKind::Const(_)) || is_constant(element),
+        _ => false,
+    }
+}
+
+/// The lengths of an array, outermost first.
+fn lengths(mut ty: &Type) -> Vec<u64> {
+    let mut lengths = Vec::new();
+    while let Type::Array(element, length) = ty {
+        lengths.push(*length);
+        ty = element;
+    }
+    lengths
 }
 
 /// Whether the first of these statements that mentions the array fills it.
-fn fills_first(stmts: &[Stmt], array: LocalId, length: u64) -> bool {
-    stmts.iter().find(|stmt| mentions(stmt, array)).is_some_and(|stmt| fills(stmt, array, length))
+fn fills_first(stmts: &[Stmt], array: LocalId, lengths: &[u64]) -> bool {
+    let first = stmts.iter().find(|stmt| mentions(stmt, array));
+    first.is_some_and(|stmt| fills(stmt, array, lengths))
 }
 
-/// Whether a statement is a loop that writes each element of the array, and reads none that it has not written; or an
-/// `if` of which both ways do so.
-fn fills(stmt: &Stmt, array: LocalId, length: u64) -> bool {
+/// Whether a statement is a loop, or one for each dimension, that writes each element of the array, and reads none that it
+/// has not written; or an `if` of which both ways do so.
+fn fills(stmt: &Stmt, array: LocalId, lengths: &[u64]) -> bool {
     if let Stmt::If { cond, then, otherwise } = stmt {
-        let ways = fills_first(then, array, length) && fills_first(otherwise, array, length);
+        let ways = fills_first(then, array, lengths) && fills_first(otherwise, array, lengths);
         return ways && !mentions_in(cond, array);
     }
-    let Stmt::For { local, range: Range::Up { start, end, inclusive: false, step: None }, body, .. } = stmt else {
-        return false;
-    };
-    let is = |value: &Expr, number: u64| value.kind == ExprKind::Const(Const::Int(i128::from(number)));
-    if !is(start, 0) || !is(end, length) {
-        return false;
+    let mut others = Others { array, counters: Vec::new(), found: false };
+    let mut first = Some(stmt);
+    for length in lengths {
+        let Some(Stmt::For { local, range, body, .. }) = first else { return false };
+        if !is_up_to(range, *length) {
+            return false;
+        }
+        others.counters.push(*local);
+        first = body.iter().find(|stmt| mentions(stmt, array));
     }
-    let Some(first) = body.iter().find(|stmt| mentions(stmt, array)) else { return false };
-    let Stmt::Assign { place, op: None, value, .. } = first else { return false };
-    let mut others = Others { array, counter: *local, found: false };
-    visit_block(&mut others, body);
+    let Some(Stmt::Assign { place, op: None, value, .. }) = first else { return false };
+    visit_stmt(&mut others, stmt);
     others.is_own(place) && !mentions_in(value, array) && !others.found
+}
+
+/// Whether a range is `0..length`.
+fn is_up_to(range: &Range, length: u64) -> bool {
+    let is = |value: &Expr, number: u64| value.kind == ExprKind::Const(Const::Int(i128::from(number)));
+    matches!(range, Range::Up { start, end, inclusive: false, step: None } if is(start, 0) && is(end, length))
 }
 
 /// Looks for mentions of other elements than that of the round, and for jumps.
 struct Others {
     array: LocalId,
-    counter: LocalId,
+    counters: Vec<LocalId>,
     found: bool,
 }
 
 impl Others {
     /// Whether a place is the element of the round.
     fn is_own(&self, place: &Place) -> bool {
-        let [Step::Index { index, .. }] = place.steps.as_slice() else { return false };
+        let is = |step: &Step, counter: LocalId| match step {
+            Step::Index { index, .. } => {
+                matches!(&index.kind, ExprKind::Load(index) if index.steps.is_empty() && index.root == Root::Local(counter))
+            }
+            Step::Vector { .. } | Step::Member(_) => false,
+        };
         place.root == Root::Local(self.array)
-            && matches!(&index.kind, ExprKind::Load(index) if index.steps.is_empty() && index.root == Root::Local(self.counter))
+            && place.steps.len() == self.counters.len()
+            && place.steps.iter().zip(&self.counters).all(|(step, counter)| is(step, *counter))
     }
 }
 
@@ -221,6 +247,25 @@ mod tests {
         let fill = || assign(item(k()), k());
         assert!(!stays(loop_to(8, vec![fill()])));
         assert!(!stays(loop_to(8, vec![assign(sum(), k()), fill(), assign(sum(), load(item(k())))])));
+    }
+
+    #[test]
+    fn loops_in_loops_fill_arrays_of_arrays() {
+        let rows = Type::Array(Box::new(Type::Array(Box::new(Scalar::U32.into()), 8)), 8);
+        let element = |row: LocalId, column: LocalId| {
+            let step = |k| Step::Index { index: Expr::local(k, Scalar::U32.into()), length: Some(8), site: None };
+            Place { root: Root::Local(ITEMS), steps: vec![step(row), step(column)], ty: Scalar::U32.into() }
+        };
+        let fill = |row, column| {
+            let Stmt::For { label, range, unroll, .. } = loop_to(8, Vec::new()) else { unreachable!("it is a loop") };
+            let body = vec![loop_to(8, vec![assign(element(row, column), k())])];
+            Stmt::For { label, local: SUM, range, body, unroll }
+        };
+        assert_eq!(lengths(&rows), [8, 8]);
+        assert!(fills(&fill(SUM, K), ITEMS, &lengths(&rows)));
+        assert!(!fills(&fill(K, SUM), ITEMS, &lengths(&rows)));
+        assert!(!fills(&fill(SUM, K), ITEMS, &[8]));
+        assert!(!fills(&loop_to(8, vec![assign(item(k()), k())]), ITEMS, &lengths(&rows)));
     }
 
     #[test]
