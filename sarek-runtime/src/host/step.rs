@@ -46,7 +46,7 @@ impl Step {
             }
             _ => {
                 // No device sets more at once: the first element piece by piece, and then what there is doubles.
-                let size = [4, 2, 1].into_iter().find(|size| pattern.len() % size == 0).unwrap_or(1);
+                let size = [4, 2, 1].into_iter().find(|size| pattern.len().is_multiple_of(*size)).unwrap_or(1);
                 for from in (0..pattern.len()).step_by(size) {
                     let value = word(from) & u32::MAX >> (32 - 8 * size);
                     each(Step::Set { to: to + from as u64, value, size: size as u32, count: 1 })?;
