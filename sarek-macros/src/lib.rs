@@ -72,10 +72,11 @@ fn finish(expansion: proc_macro2::TokenStream, errors: Errors) -> TokenStream {
     }
 }
 
-/// Makes a struct a device type: of its values kernels have variables, parameters, slices and shared arrays.
+/// Makes a struct or an enum a device type: of its values kernels have variables, parameters, slices and shared arrays.
 ///
 /// The struct has `#[repr(C)]` and `#[derive(Clone, Copy)]`, and fields that can lie in device memory: numbers, `bool`,
-/// arrays, and other such structs.
+/// arrays, and other such types. The enum has `#[repr(u32)]` or another integer type, and variants without data of which one
+/// has the number 0.
 #[proc_macro_derive(DeviceType)]
 pub fn derive_device_type(item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();

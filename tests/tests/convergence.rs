@@ -53,6 +53,33 @@ macro_rules! kernels {
     )*};
 }
 
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+struct Pair {
+    a: u32,
+    b: u32,
+}
+
+#[device]
+impl Pair {
+    fn first(&self) -> u32 {
+        self.a
+    }
+
+    fn spread(&mut self) {
+        self.a += thread_idx_x();
+    }
+}
+
+#[device]
+impl std::ops::Add<u32> for Pair {
+    type Output = Pair;
+
+    fn add(self, more: u32) -> Pair {
+        Pair { a: self.a, b: self.b + lane_id() + more }
+    }
+}
+
 kernels! {
     alias { if tx() == 0 { sync_threads(); } }
     source_in_callee { if is_first() { superstep!(first, { out[n] = x[0]; }); } }
@@ -61,6 +88,9 @@ kernels! {
     return_by_callee { if is_first() { return; } wait(); }
     local_set_by_callee { let mut a = [n; 2]; set_own(&mut a[0]); if a[1] > 3 { sync_threads(); } }
     count_until_callee { let mut a = 0; loop { a += 1; if is_first() { break; } } if a > 1 { sync_threads(); } }
+    set_by_method { let mut p = Pair { a: n, b: n }; p.spread(); if p.a > 3 { sync_threads(); } }
+    made_by_operator { let p = Pair { a: n, b: n } + 1; if p.b > 3 { sync_threads(); } }
+    arm_by_callee { match is_first() { true => wait(), false => {} } }
     kept_by_callee { let mut a = n; for i in 0..n { if is_first() { continue; } a = i; } if a > 1 { sync_threads(); } }
 }
 
@@ -74,6 +104,9 @@ kernels! {
     return_on_the_other_way { if n > 3 { if is_first() { return; } out[0] = x[0]; return; } wait(); }
     inner_loop_diverges { for i in 0..n { for j in tx()..n { out[j] += x[i]; } wait(); } }
     left_at_different_times { loop { if out[tx()] > x[0] { break; } } wait(); }
+    field_of_a_struct { let mut p = Pair { a: n, b: n }; p.b = tx(); out[p.b] = 1.0; if p.a > 3 { wait(); } }
+    method_of_a_struct { let p = Pair { a: n, b: tx() }; if p.first() > 3 { out[p.b] = 1.0; } if p.a > 3 { wait(); } }
+    arm_of_a_match { match n { 0..=9 => wait(), _ if is_first() => out[0] = 1.0, _ => {} } }
     member_of_a_tuple { let p = (tx(), n); out[p.0] = 1.0; if p.1 > 3 { wait(); } }
 }
 
@@ -87,6 +120,9 @@ fn what_callees_make_diverge_is_an_error() {
         ("return_by_callee", return_by_callee::cuda_source()),
         ("local_set_by_callee", local_set_by_callee::cuda_source()),
         ("count_until_callee", count_until_callee::cuda_source()),
+        ("set_by_method", set_by_method::cuda_source()),
+        ("made_by_operator", made_by_operator::cuda_source()),
+        ("arm_by_callee", arm_by_callee::cuda_source()),
         ("kept_by_callee", kept_by_callee::cuda_source()),
     ];
     for (name, source) in sources {
@@ -106,6 +142,9 @@ fn what_callees_leave_uniform_is_none() {
         ("return_on_the_other_way", return_on_the_other_way::cuda_source()),
         ("inner_loop_diverges", inner_loop_diverges::cuda_source()),
         ("left_at_different_times", left_at_different_times::cuda_source()),
+        ("field_of_a_struct", field_of_a_struct::cuda_source()),
+        ("method_of_a_struct", method_of_a_struct::cuda_source()),
+        ("arm_of_a_match", arm_of_a_match::cuda_source()),
         ("member_of_a_tuple", member_of_a_tuple::cuda_source()),
     ];
     for (name, source) in sources {

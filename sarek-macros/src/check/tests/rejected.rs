@@ -27,6 +27,51 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "match on what varies",
+        "match thread_idx_x() { 0 => sync_threads(), _ => {} }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "thread_idx_x() -- this value varies between threads because `thread_idx_x()` differs from thread to thread, and with it which arm they take; move the barrier out of the `match` and guard the work instead",
+        ],
+    ),
+    (
+        "a guard that varies",
+        "let t = thread_idx_x(); match n { m if m > t => superstep!(a, { out[m] = 1; }), _ => {} }",
+        &[
+            "a -- barrier `a` is in divergent control flow: not every thread of the block reaches it",
+            "m > t -- this value varies between threads because `t` does, and with it which arm they take; move the barrier out of the `match` and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a value that a match chooses",
+        "let t = thread_idx_x(); let m = match t { 0..=3 => 1, _ => n }; for _ in 0..m { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "0..m -- this range varies between threads because `m` does; let all threads run the same number of rounds and guard the work instead",
+            "t -- `m` varies: it depends on this value, which varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a field of a struct",
+        "let mut p = P { a: n, b: n }; p.b += thread_idx_x(); for _ in 0..p.b { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "0..p.b -- this range varies between threads because `p` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `p` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "an arm that leaves",
+        "match lane_id() { 0 => return, _ => {} } sync_threads();",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "lane_id() -- this value varies between threads because `lane_id()` differs from thread to thread",
+        ],
+    ),
+    (
         "nameless superstep",
         "if thread_idx_x() == 0 { superstep! { out[0] = 1; } }",
         &[

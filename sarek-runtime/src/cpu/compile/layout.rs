@@ -74,3 +74,36 @@ pub(super) fn sizes_of(ty: &Type) -> Vec<u64> {
     sizes.dedup();
     sizes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Field, Struct};
+    use std::sync::Arc;
+
+    fn structure(fields: &[(&str, Type, u64)], size: u64, align: u64) -> Type {
+        let fields =
+            fields.iter().map(|(name, ty, offset)| Field { name: name.to_string(), ty: ty.clone(), offset: *offset });
+        Type::Struct(Arc::new(Struct { name: "S".into(), fields: fields.collect(), size, align }))
+    }
+
+    #[test]
+    fn cells_lie_where_rust_puts_them() {
+        let inner = structure(&[("a", Scalar::U8.into(), 0), ("b", Scalar::I16.into(), 2)], 4, 2);
+        let items = Type::Array(Box::new(inner), 3);
+        let outer =
+            structure(&[("x", Scalar::F64.into(), 0), ("items", items, 8), ("y", Scalar::U32.into(), 20)], 24, 8);
+        let rows = Type::Array(Box::new(outer), 2);
+        let offsets = |part: &Part| (0..part.count()).map(|cell| part.cell_offset(cell)).collect::<Vec<_>>();
+        let parts = parts_of(&rows);
+        let found: Vec<_> = parts.iter().map(|part| (part.scalar, offsets(part))).collect();
+        let expected = [
+            (Scalar::F64, vec![0, 24]),
+            (Scalar::U8, vec![8, 12, 16, 32, 36, 40]),
+            (Scalar::I16, vec![10, 14, 18, 34, 38, 42]),
+            (Scalar::U32, vec![20, 44]),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(sizes_of(&rows), [1, 2, 4, 8]);
+    }
+}

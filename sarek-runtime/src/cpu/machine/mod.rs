@@ -56,7 +56,7 @@ impl SharedMemory {
             let cells = length.saturating_mul(dynamic.cells);
             arrays[dynamic.array].length = cells;
             arrays[dynamic.array].first_bit = bits;
-            bits = bits.saturating_add((cells as usize).saturating_add(63) / 64 * 64);
+            bits = bits.saturating_add((cells as usize).div_ceil(64).saturating_mul(64));
         }
         if let Some(dynamic) = code.dynamic_shared.first() {
             bytes = bytes.saturating_add(length.saturating_mul(dynamic.bytes) as usize);

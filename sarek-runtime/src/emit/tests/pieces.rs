@@ -267,3 +267,17 @@ fn statements() {
         assert_eq!(build.body(UNCHECKED), expected);
     }
 }
+
+#[test]
+fn variants_have_names_of_their_own() {
+    static MODE: Enum = Enum { name: "Mode", scalar: Scalar::U8, variants: &[("Slow", 0), ("Fast", 7)] };
+    static OTHER: Enum = Enum { name: "Mode", scalar: Scalar::U8, variants: &[("Slow", 3)] };
+    let variant = |of, number| Expr { kind: ExprKind::Const(Const::Variant(of, number)), ty: Scalar::U8.into() };
+    check(
+        vec![
+            (variant(&MODE, 1), "Mode_Fast"),
+            (binary(B::Eq, variant(&MODE, 0), variant(&OTHER, 0)), "Mode_Slow == Mode_2_Slow"),
+        ],
+        Default::default(),
+    );
+}
