@@ -22,7 +22,7 @@ fn full_add(a: u32, b: u32, c: u32) -> (u32, u32) {
 /// The next generation of a word, whose rows are three words each: the one to the left, its own, and the one to the right.
 /// Bit 0 is the leftmost cell.
 #[device]
-pub fn next_word(above: &[u32; 3], own: &[u32; 3], below: &[u32; 3]) -> u32 {
+pub fn next_word(above: (u32, u32, u32), own: (u32, u32, u32), below: (u32, u32, u32)) -> u32 {
     let (top_ones, top_twos) = row_of_three(above);
     let (bottom_ones, bottom_twos) = row_of_three(below);
     let (west, east) = beside(own);
@@ -30,37 +30,34 @@ pub fn next_word(above: &[u32; 3], own: &[u32; 3], below: &[u32; 3]) -> u32 {
     // The neighbours are `ones`, and two for each of four bits. Two or three are alive if exactly one of the four is set.
     let (twos, fours) = full_add(top_twos, bottom_twos, west & east);
     let two_or_three = (twos ^ carry) & !(fours | (twos & carry));
-    two_or_three & (ones | own[1])
+    two_or_three & (ones | own.1)
 }
 
 /// The neighbours to the left and to the right of each cell.
 #[device]
-fn beside(row: &[u32; 3]) -> (u32, u32) {
-    (row[1] << 1 | row[0] >> 31, row[1] >> 1 | row[2] << 31)
+fn beside(row: (u32, u32, u32)) -> (u32, u32) {
+    (row.1 << 1 | row.0 >> 31, row.1 >> 1 | row.2 << 31)
 }
 
 /// The three cells above or below each cell, added.
 #[device]
-fn row_of_three(row: &[u32; 3]) -> (u32, u32) {
+fn row_of_three(row: (u32, u32, u32)) -> (u32, u32) {
     let (west, east) = beside(row);
-    full_add(west, row[1], east)
+    full_add(west, row.1, east)
+}
+
+/// A word; nothing is alive beyond the border.
+#[device]
+fn word_at(cells: &[u32], word: u32, row: u32, words: u32, height: u32) -> u32 {
+    if word < words && row < height { cells[row as usize * words as usize + word as usize] } else { 0 }
 }
 
 /// A word and its neighbours in a row.
 #[device]
-fn words_around(cells: &[u32], word: u32, row: u32, words: u32, height: u32) -> [u32; 3] {
-    let mut around = [0; 3];
-    if row < height {
-        #[unroll]
-        for k in 0..3 {
-            // Before the first word it wraps to a large number.
-            let at = (word + k).wrapping_sub(1);
-            if at < words {
-                around[k] = cells[row as usize * words as usize + at as usize];
-            }
-        }
-    }
-    around
+fn words_around(cells: &[u32], word: u32, row: u32, words: u32, height: u32) -> (u32, u32, u32) {
+    // Before the first word it wraps to a large number.
+    let west = word_at(cells, word.wrapping_sub(1), row, words, height);
+    (west, word_at(cells, word, row, words, height), word_at(cells, word + 1, row, words, height))
 }
 
 /// One generation.
@@ -74,7 +71,7 @@ pub fn life_step(cells: &[u32], next: &mut [u32], width: u32, height: u32) {
         let below = words_around(cells, word, row + 1, words, height);
         // Nothing is born beyond the right border.
         let inside = u32::MAX >> (32 * (word + 1)).saturating_sub(width);
-        next[row as usize * words as usize + word as usize] = next_word(&above, &own, &below) & inside;
+        next[row as usize * words as usize + word as usize] = next_word(above, own, below) & inside;
     }
 }
 
@@ -177,6 +174,6 @@ mod tests {
         let (mut cells, mut scratch) = (device.upload(&glider(0)).unwrap(), device.zeros(16).unwrap());
         play(&device, &mut cells, &mut scratch, 64, 8, 4, &How::default()).unwrap();
         assert_eq!(cells.to_vec().unwrap(), glider(1));
-        assert_eq!(next_word(&[0; 3], &[0, 0b111, 0], &[0; 3]), 0b010);
+        assert_eq!(next_word((0, 0, 0), (0, 0b111, 0), (0, 0, 0)), 0b010);
     }
 }

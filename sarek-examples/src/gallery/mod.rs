@@ -1,4 +1,4 @@
-//! Kernels of many kinds: what people write GPUs programs for, beside the primitives of the other folders.
+//! Kernels of many kinds: what people write programs for GPUs for, beside the primitives of the other folders.
 //!
 //! Each file is one published method in its plain form: what it is and where it comes from, its kernels, a function to call
 //! and a reference in plain Rust. They are meant to be read and to be taken as a start; the other folders show how far one
@@ -6,6 +6,31 @@
 //!
 //! | file | what it computes | what it shows of the language |
 //! |---|---|---|
+//! | [`bitonic_sort`] | a sorted array, by a network of comparisons | pairs of places as tuples, a shared array lent to device functions |
+//! | [`black_scholes`] | the values of options | a constant array, a loop that runs backwards, a device function with two results |
+//! | [`components`] | the connected components of a graph | atomics lent to device functions, compare-and-swap loops |
+//! | [`edit_distance`] | the edit distance of two texts | a wavefront by shuffles |
+//! | [`fft`] | Fourier transforms | const parameters for sizes and the block, pairs of elements in one access, supersteps with values |
+//! | [`floyd_warshall`] | the shortest paths between all places | supersteps in loops, whole blocks that return early |
+//! | [`hash_table`] | a table from keys to values | compare-and-swap of words of 64 bits, loops without a bound |
+//! | [`jacobi`] | Poisson's equation | a tile with its halo, indices that wrap |
+//! | [`julia`] | a Julia set | loops that end sooner or later, logarithms |
+//! | [`kmeans`] | a palette of colours | bytes, shared atomics of two dimensions, a grid-stride loop |
+//! | [`layer_norm`] | normalised rows | a state of three numbers as a tuple through shuffles and shared memory |
+//! | [`life`] | the game of life | words as 32 truth values |
+//! | [`lu`] | triangular factors of a matrix | one source for `f32` and `f64`, bounds that the launch gives |
+//! | [`mandelbrot`] | the Mandelbrot set | a trait of one's own as a bound, results that are the same bit for bit |
+//! | [`monte_carlo`] | pi and the price of an option | a device function with shared memory and barriers of its own |
+//! | [`nbody`] | gravity between all pairs of bodies | elements four at a time, an array as a variable |
+//! | [`pagerank`] | the ranks of a graph's vertices | float atomics, sums of a warp |
+//! | [`philox`] | random numbers from a counter | the upper half of products, unrolled rounds |
+//! | [`queens`] | in how many ways queens can stand on a board | a stack in local arrays in place of recursion |
+//! | [`ray_spheres`] | a picture of spheres | vectors as tuples, early returns |
+//! | [`sha256`] | hashes of messages | constant tables, rotations, 64 rounds unrolled |
+//! | [`softmax`] | the softmax of rows | a state of two numbers in one pass |
+//! | [`spmv`] | a sparse matrix times a vector | a thread or a warp a row |
+//! | [`transpose`] | a transposed matrix | a padded tile |
+//! | [`wave`] | waves on a membrane | a buffer that is read and written in place |
 //!
 //! The functions work on buffers of one device. Sizes count elements, matrices lie row by row, and what does not fit together
 //! is an [`Error::Length`](sarek_runtime::Error::Length) before anything is launched.
@@ -16,6 +41,7 @@ pub mod components;
 pub mod edit_distance;
 pub mod fft;
 pub mod floyd_warshall;
+pub mod hash_table;
 pub mod jacobi;
 pub mod julia;
 pub mod kmeans;
@@ -27,6 +53,7 @@ pub mod monte_carlo;
 pub mod nbody;
 pub mod pagerank;
 pub mod philox;
+pub mod queens;
 pub mod ray_spheres;
 pub mod sha256;
 pub mod softmax;

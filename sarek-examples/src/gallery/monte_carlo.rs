@@ -39,22 +39,20 @@ fn block_sum<T: Shuffle>(value: T) -> T {
     total
 }
 
-/// How many of four places in a square lie in the circle that touches its left and lower side.
+/// Whether a place in a square lies in the circle that touches its left and lower side: 1 or 0.
+#[device]
+fn hit(x: u32, y: u32) -> u64 {
+    // Of 31 bits, so that the sum of squares has 63.
+    let (x, y) = ((x >> 1) as u64, (y >> 1) as u64);
+    (x * x + y * y < 1 << 62) as u64
+}
+
+/// How many of four places do.
 #[device]
 fn hits(experiment: u64, seed: u64) -> u64 {
-    let mut hits = 0;
-    #[unroll]
-    for half in 0..2 {
-        let words = philox(experiment, half, seed);
-        for pair in 0..2 {
-            // Of 31 bits, so that the sum of squares has 63.
-            let (x, y) = ((words[2 * pair] >> 1) as u64, (words[2 * pair + 1] >> 1) as u64);
-            if x * x + y * y < 1 << 62 {
-                hits += 1;
-            }
-        }
-    }
-    hits
+    let (a, b, c, d) = philox(experiment, 0, seed);
+    let (e, f, g, h) = philox(experiment, 1, seed);
+    hit(a, b) + hit(c, d) + hit(e, f) + hit(g, h)
 }
 
 /// Adds the hits of `experiments` times four places.
@@ -90,8 +88,8 @@ pub fn sum_payoffs(sums: &mut [f64], experiments: u64, seed: u64, price: f32, st
     let mut sum = 0.0;
     for experiment in (global_idx_x() as u64..experiments).step_by((grid_dim_x() * THREADS) as u64) {
         let words = philox(experiment, 0, seed);
-        let (a, b) = normal(words[0], words[1]);
-        let (c, d) = normal(words[2], words[3]);
+        let (a, b) = normal(words.0, words.1);
+        let (c, d) = normal(words.2, words.3);
         let first = payoff(price, drift, deviation, a, strike) + payoff(price, drift, deviation, b, strike);
         let second = payoff(price, drift, deviation, c, strike) + payoff(price, drift, deviation, d, strike);
         sum += (first + second) as f64;
@@ -120,9 +118,12 @@ pub fn pi_hits(device: &Device, hits: &mut Slice<u64>, experiments: u64, seed: u
 
 /// The same on the host.
 pub fn hits_reference(experiments: u64, seed: u64) -> u64 {
-    let words = |counter: u64| (0..2).flat_map(move |half| philox(counter, half, seed)).collect::<Vec<_>>();
-    let inside = |pair: &&[u32]| pair.iter().map(|word| u64::from(word >> 1).pow(2)).sum::<u64>() < 1 << 62;
-    (0..experiments).map(|experiment| words(experiment).chunks_exact(2).filter(inside).count() as u64).sum()
+    let inside = |x: u32, y: u32| [x, y].iter().map(|word| u64::from(word >> 1).pow(2)).sum::<u64>() < 1 << 62;
+    let of_counter = |counter: u64, upper: u64| {
+        let (a, b, c, d) = philox(counter, upper, seed);
+        u64::from(inside(a, b)) + u64::from(inside(c, d))
+    };
+    (0..experiments).map(|experiment| of_counter(experiment, 0) + of_counter(experiment, 1)).sum()
 }
 
 /// A European call option on a share, in the model of Black and Scholes.
@@ -167,10 +168,10 @@ pub fn option_reference(option: &CallOption, paths: u64, seed: u64) -> f64 {
     let (drift, deviation) = option.motion();
     let mut sum = 0.0;
     for path in 0..paths {
-        let words = philox(path, 0, seed);
-        for pair in words.chunks_exact(2) {
-            let radius = (-2.0 * f64::from(unit(pair[0])).ln()).sqrt();
-            let angle = f64::from(unit(pair[1])) * std::f64::consts::TAU;
+        let (a, b, c, d) = philox(path, 0, seed);
+        for (first, second) in [(a, b), (c, d)] {
+            let radius = (-2.0 * f64::from(unit(first)).ln()).sqrt();
+            let angle = f64::from(unit(second)) * std::f64::consts::TAU;
             for normal in [radius * angle.cos(), radius * angle.sin()] {
                 let end = f64::from(option.price) * (f64::from(drift) + f64::from(deviation) * normal).exp();
                 sum += (end - f64::from(option.strike)).max(0.0);

@@ -32,7 +32,7 @@ pub fn compress(state: &mut [u32; 8], block: &[u32; 16]) {
     let mut words = *block;
     let mut s = *state;
     #[unroll]
-    for round in 0..64 {
+    for round in 0..64u32 {
         let word = if round < 16 {
             words[round]
         } else {
@@ -83,8 +83,8 @@ pub fn sha256_messages(data: &[u8], offsets: &[u64], hashes: &mut [u32], message
     for block in (0..end).step_by(64) {
         let mut words = [0; 16];
         #[unroll]
-        for word in 0..16 {
-            for byte in 0..4 {
+        for word in 0..16u32 {
+            for byte in 0..4u32 {
                 let at = block + (4 * word + byte) as u64;
                 words[word] = words[word] << 8 | padded_byte(data, start, length, at, end);
             }

@@ -197,7 +197,7 @@ fn lu(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
         output.copy_from_slice(&matrix)?;
         lu::factorise(&device, output, n, &how)
     };
-    let piece = Piece::nearly(&expected, |_| lu::tolerance(n, f32::EPSILON.into()), 4 * n * n, run);
+    let piece = Piece::nearly(&expected, |i| lu::tolerance(expected[i], n, f32::EPSILON.into()), 4 * n * n, run);
     Ok(piece.with_look(Look::Matrix(n)).with_operations(2 * n * n * n / 3))
 }
 

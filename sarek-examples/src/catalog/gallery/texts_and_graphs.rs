@@ -9,6 +9,7 @@ use super::piece::{Look, Piece, case, sizes, taking};
 use crate::bfs::DeviceGraph;
 use crate::catalog::{Form, Given, Item, Strategy};
 use crate::data::{Data, sample};
+use crate::gallery::hash_table::HashTable;
 use crate::gallery::sha256::Messages;
 use crate::gallery::*;
 use crate::graph::{Graph, generate};
@@ -55,6 +56,20 @@ pub(super) fn strategies() -> Vec<Strategy> {
             "Wagner, Fischer 1974, Lamport 1974",
             kernels![edit_distance::edit_tiles],
             [case("two texts", sizes(500, 10_000, 1 << 16), texts, edit_distance)],
+        ),
+        entry(
+            "gallery/hash_table",
+            "keys and values by linear probing, a compare-and-swap a pair",
+            "Peterson 1957, Alcantara 2009",
+            kernels![hash_table::insert_pairs, hash_table::find_keys],
+            [case("pairs", sizes(50_000, 1 << 22, 1 << 28), pairs, hash_table)],
+        ),
+        entry(
+            "gallery/queens",
+            "ways to place queens on a board, backtracking without recursion",
+            "Richards 1997, Somers 2002",
+            kernels![queens::count_queens],
+            [case("n queens", sizes(8, 12, queens::LARGEST as usize), |n, _| chosen(n), queens)],
         ),
         entry(
             "gallery/sha256",
@@ -141,4 +156,36 @@ fn sha256(device: &Device, given: &Given, how: How) -> Result<Piece<u32>, Failur
     let device = device.clone();
     let run = move |output: &mut _| sha256::sha256(&device, &on_device, output, &how);
     Ok(Piece::exactly(expected, bytes, run).with_look(Look::Matrix(8)))
+}
+
+/// Keys, many of them twice, and values.
+fn pairs(n: usize, seed: u64) -> Vec<Item> {
+    let keys: Vec<u32> = sample::<u32>(n, seed).into_iter().map(|key| key % n.max(1) as u32).collect();
+    vec![Item::array(Data::U32(keys)), Item::array(Data::U32(sample(n, !seed)))]
+}
+
+fn hash_table(device: &Device, given: &Given, how: How) -> Result<Piece<u32>, Failure> {
+    let (keys, values) = (device.upload(given.array::<u32>(0))?, device.upload(given.array::<u32>(1))?);
+    // What is looked for are the numbers from 0 on.
+    let wanted: Vec<u32> = (0..keys.len() as u32).collect();
+    let expected = hash_table::reference(given.array(0), given.array(1), &wanted);
+    let (wanted, mut table) = (device.upload(&wanted)?, HashTable::new(device, keys.len())?);
+    let run = move |output: &mut Slice<u32>| {
+        table.clear()?;
+        table.insert(&keys, &values, &how)?;
+        table.find(&wanted, output, &how)
+    };
+    let bytes = 16 * expected.len();
+    Ok(Piece::exactly(expected, bytes, run))
+}
+
+/// A board.
+fn chosen(n: usize) -> Vec<Item> {
+    vec![Item::array(Data::U32(vec![n as u32]))]
+}
+
+fn queens(device: &Device, given: &Given, how: How) -> Result<Piece<u64>, Failure> {
+    let n = given.array::<u32>(0)[0];
+    let (device, expected) = (device.clone(), vec![queens::reference(n)]);
+    Ok(Piece::exactly(expected, 0, move |output| queens::queens(&device, output, n, &how)))
 }
