@@ -53,6 +53,13 @@ pub(super) enum Bound {
 /// Lowers a function, and before it those that it calls.
 pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<Function> {
     let syntax = described.syntax;
+    if let Some(Type::Array(..)) = described.result {
+        let message = format!(
+            "`{}` returns an array, which is not in the kernel language: return a tuple or a struct, or take a `&mut [T; N]`",
+            syntax.name
+        );
+        return Err(LowerError { file: syntax.file, line: syntax.line, column: 1, message });
+    }
     let mut lowering = Lowering {
         program,
         described,
