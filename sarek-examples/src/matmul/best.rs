@@ -14,15 +14,14 @@
 //!   the tiles that nobody reads, asks for what the next step will store, and multiplies. So there is one barrier a step, and
 //!   global memory has a whole step to answer.
 //! - The lanes of a warp are dealt to its results such that neighbours read the same words, and multiplications follow each
-//!   other such that one factor is still at hand (`R28.reuse` in the machine code): none waits for a bank of the registers.
+//!   other such that one factor is still at hand (`R28.reuse` in the machine code): with `VECTOR` they do not wait for banks of the registers.
 //! - The first step takes what `k` is more than a multiple of the depth; all others are full and compare nothing. Rows and
 //!   columns behind the end are loaded from the last one instead, and not stored.
 //! - Blocks make tiles in bands of 16 columns, so that those that run at once share rows and columns in the second-level cache.
 //!
 //! With 128 x 128 results a block, 1024 of the 1132 instructions of a step are multiplications: the other tenth, 48 of them
-//! loads of shared memory, is what it can lose to the arithmetic limit. More results a thread would not fit in its registers;
-//! a depth
-//! of 16 was slower, presumably because a loop of twice as many instructions no longer fits in the nearer caches of them.
+//! loads of shared memory, is what it can lose to the arithmetic limit. More results a thread would not fit in its registers,
+//! and in an earlier form of this kernel a depth of 16 was slower, presumably for its instructions, which are twice as many.
 //!
 //! Tiles of 128 x 128 leave multiprocessors without work if the matrices are small; then there are smaller ones
 //! ([`matmul_tuned`] takes any).
