@@ -13,17 +13,23 @@
 //! So it is memory that limits: a 5 x 5 filter takes 25 multiplications for 8 bytes of traffic, a sixth of what an H200 could
 //! do meanwhile. A separable filter takes 10 of them, in the same single pass ([`convolve_separable`]).
 //!
-//! Filters of other sizes than 3, 5 and 7 are run by [`convolve_any`], which reads the sizes at run time and keeps a column
-//! of inputs in registers; a signal has no columns, so that its other filters are run by [`halo1d`].
+//! Filters of other sizes than 3, 5 and 7 are run by [`columns`], up to 17 x 17 weights, and beyond by [`convolve_any`], which
+//! reads the sizes at run time; a signal has no columns, so that its other filters are run by [`halo1d`].
 
-use super::{How, Image, check, check_filter, halo1d};
+use super::{How, Image, check, check_filter, columns, halo1d};
 use sarek_runtime::Result;
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 
 /// Four elements of a row from `x` on, if the row is inside; zeros outside of it.
 #[device]
-fn load_four<const VECTOR: bool>(image: &[f32], row: usize, x: u32, width: u32, inside: bool) -> (f32, f32, f32, f32) {
+pub(super) fn load_four<const VECTOR: bool>(
+    image: &[f32],
+    row: usize,
+    x: u32,
+    width: u32,
+    inside: bool,
+) -> (f32, f32, f32, f32) {
     let mut four = [0.0f32; 4];
     if VECTOR {
         if inside && x < width {
@@ -344,7 +350,7 @@ pub fn convolve2d_separable(
 }
 
 /// Whether the rows of both images start at multiples of 16 bytes.
-fn is_vector(image: &Slice<f32>, output: &Slice<f32>, size: Image) -> bool {
+pub(super) fn is_vector(image: &Slice<f32>, output: &Slice<f32>, size: Image) -> bool {
     size.width.is_multiple_of(4) && image.device_ptr().is_multiple_of(16) && output.device_ptr().is_multiple_of(16)
 }
 
@@ -419,6 +425,7 @@ fn launch2d(
         (5, 5) => fixed::<5, 5, 16, 32, 4>(target, image, size, filter, output, how),
         (7, 7) => fixed::<7, 7, 8, 32, 4>(target, image, size, filter, output, how),
         (_, 1) if size.height == 1 => halo1d::launch(target, image, filter, output, how),
+        (..=columns::MOST, ..=columns::MOST) => columns::launch(target, image, size, filter, filter_size, output, how),
         _ => any::<8, 32, 8>(target, image, size, filter, filter_size, output, how),
     }
 }

@@ -16,11 +16,13 @@
 //! | [`halo1d`] | a signal; a block's inputs and their halo in shared memory | loads without comparisons, from nearer by |
 //! | [`direct2d`] | an image; one output a thread | the starting point in two dimensions |
 //! | [`mod@best`] | strips of outputs in registers, sizes as constants | an input is loaded once and a half, a weight once for 64 outputs |
+//! | [`columns`], a part of it | filters of up to 17 x 17 weights: columns of outputs in registers, inputs in shared memory | 30 multiplications a load, of 15 x 15 weights |
 //!
 //! The strategies come from source document "003" ("Algorithm Implementation Details", section "Convolution"). Each file
 //! says what was wrong there.
 
 pub mod best;
+pub mod columns;
 pub mod direct1d;
 pub mod direct2d;
 pub mod halo1d;

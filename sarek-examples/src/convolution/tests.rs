@@ -1,6 +1,7 @@
 //! Every strategy against sums in `f64`, on every device of this machine.
 
 use super::best::{convolve_any, convolve_fixed, convolve_separable};
+use super::columns::{convolve_columns, convolve2d_columns_tuned};
 use super::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -10,6 +11,10 @@ const LENGTHS: [usize; 8] = [0, 1, 2, 31, 255, 256, 1000, 1024];
 const IMAGES: [(usize, usize); 9] = [(0, 3), (3, 0), (1, 1), (3, 2), (31, 33), (64, 64), (100, 37), (5, 70), (132, 9)];
 
 const FILTERS: [(usize, usize); 9] = [(1, 1), (3, 3), (5, 5), (7, 7), (2, 2), (4, 6), (9, 9), (1, 5), (5, 1)];
+
+/// Every height that has its own kernel, the heights between them, and more than any of them takes.
+const LARGE_FILTERS: [(usize, usize); 9] =
+    [(17, 8), (10, 10), (11, 11), (1, 12), (16, 13), (15, 15), (17, 17), (18, 3), (2, 18)];
 
 fn random(rng: &mut StdRng, len: usize) -> Vec<f32> {
     (0..len).map(|_| rng.random_range(-1.0..1.0)).collect()
@@ -104,14 +109,44 @@ fn images() {
 }
 
 #[test]
+fn images_with_large_filters() {
+    let mut rng = StdRng::seed_from_u64(5);
+    for (kw, kh) in LARGE_FILTERS {
+        let (filter, filter_size) = (random(&mut rng, kw * kh), Image::new(kw, kh));
+        for (width, height) in [(0, 3), (1, 1), (31, 33), (132, 9), (5, 70)] {
+            let size = Image::new(width, height);
+            verify("best", size, &filter, filter_size, 0, |device, input, output, how| {
+                best::run2d(device, input, size, &device.upload(&filter)?, filter_size, output, how)
+            });
+        }
+    }
+}
+
+#[test]
+fn columns_of_every_height() {
+    let filter = random(&mut StdRng::seed_from_u64(6), 150);
+    let (size, filter_size) = (Image::new(136, 67), Image::new(15, 10));
+    verify("16 rows", size, &filter, filter_size, 0, |device, input, output, how| {
+        let filter = device.upload(&filter)?;
+        convolve2d_columns_tuned::<11, 16, 36, 7>(device, input, size, &filter, filter_size, output, how)
+    });
+    verify("48 rows", size, &filter, filter_size, 0, |device, input, output, how| {
+        let filter = device.upload(&filter)?;
+        convolve2d_columns_tuned::<10, 48, 68, 5>(device, input, size, &filter, filter_size, output, how)
+    });
+}
+
+#[test]
 fn images_may_start_anywhere() {
     let filter = random(&mut StdRng::seed_from_u64(3), 25);
     for Strategy { name, run, .. } in strategies2d() {
         for skip in [1, 4] {
-            let (size, filter_size) = (Image::new(20, 6), Image::new(5, 5));
-            verify(name, size, &filter, filter_size, skip, |device, input, output, how| {
-                run(device, input, size, &device.upload(&filter)?, filter_size, output, how)
-            });
+            for filter_size in [Image::new(5, 5), Image::new(1, 25), Image::new(25, 1)] {
+                let size = Image::new(20, 6);
+                verify(name, size, &filter, filter_size, skip, |device, input, output, how| {
+                    run(device, input, size, &device.upload(&filter)?, filter_size, output, how)
+                });
+            }
         }
     }
 }
@@ -150,6 +185,10 @@ fn wrong_lengths_are_refused() {
     assert_eq!(error(4, 3, 3, 2), "convolution, the filter: 6 elements, but the buffer has 9");
     let error = convolve1d(&device, &image, &filter, &mut device.zeros(11).unwrap()).unwrap_err();
     assert_eq!(error.to_string(), "convolution, the output: 12 elements, but the buffer has 11");
+    let (size, row) = (Image::new(4, 3), Image::new(1, 9));
+    let columns = convolve2d_columns_tuned::<8, 16, 36, 4>;
+    let error = columns(&device, &image, size, &filter, row, &mut output, &How::default()).unwrap_err();
+    assert_eq!(error.to_string(), "convolution, a side of the filter: 9 elements, but the buffer has 8");
     let four = device.zeros::<f32>(4).unwrap();
     assert!(convolve2d_separable(&device, &image, Image::new(4, 3), &four, &four, &mut output).is_err());
 }
@@ -174,6 +213,15 @@ fn nvrtc_takes_every_kernel() {
         convolve_separable<5, 5, 16, 32, 4, true>,
         convolve_separable<5, 5, 16, 32, 4, false>,
         convolve_separable<7, 7, 16, 32, 4, true>,
+        convolve_columns<7, 32, 52, 4, true>,
+        convolve_columns<9, 32, 52, 4, true>,
+        convolve_columns<11, 32, 52, 4, true>,
+        convolve_columns<13, 32, 52, 4, true>,
+        convolve_columns<15, 32, 52, 4, true>,
+        convolve_columns<15, 32, 52, 4, false>,
+        convolve_columns<17, 32, 52, 4, true>,
+        convolve_columns<15, 16, 36, 7, true>,
+        convolve_columns<15, 48, 68, 5, true>,
         convolve_any<8, 32, 8>,
     ];
     for result in results {

@@ -14,14 +14,14 @@
 //!   the tiles that nobody reads, asks for what the next step will store, and multiplies. So there is one barrier a step, and
 //!   global memory has a whole step to answer.
 //! - The lanes of a warp are dealt to its results such that neighbours read the same words, and multiplications follow each
-//!   other such that one factor is still at hand (`R28.reuse` in the machine code): none waits for a bank of the registers.
+//!   other such that one factor is still at hand (`R28.reuse` in the machine code): with `VECTOR` they do not wait for banks of the registers.
 //! - The first step takes what `k` is more than a multiple of the depth; all others are full and compare nothing. Rows and
 //!   columns behind the end are loaded from the last one instead, and not stored.
 //! - Blocks make tiles in bands of 16 columns, so that those that run at once share rows and columns in the second-level cache.
 //!
 //! With 128 x 128 results a block, 1024 of the 1132 instructions of a step are multiplications: the other tenth, 48 of them
-//! loads of shared memory, is what it can lose to the arithmetic limit. More results a thread would not fit in its registers;
-//! deeper steps do not fit in the first-level cache of instructions and were slower.
+//! loads of shared memory, is what it can lose to the arithmetic limit. More results a thread would not fit in its registers,
+//! and in an earlier form of this kernel a depth of 16 was slower, presumably for its instructions, which are twice as many.
 //!
 //! Tiles of 128 x 128 leave multiprocessors without work if the matrices are small; then there are smaller ones
 //! ([`matmul_tuned`] takes any).
@@ -78,35 +78,51 @@ fn load_four<const VECTOR: bool>(x: &[f32], at: usize, count: u32, four: &mut [f
     }
 }
 
-/// Loads a thread's part of the first tile, of which only `rest` layers are there. `at` is then where each four elements came
-/// from, and `count` how many of them are inside of the matrix in later tiles.
+/// Where a thread's elements of the first tile are, four by four, and how many of each four are inside of the matrix. Behind
+/// its end, the last ones are taken instead.
 #[device]
-fn fetch_first<const ALONG_K: bool, const VECTOR: bool, const LOADS: usize, const THREADS: usize>(
-    x: &[f32],
+fn places<const ALONG_K: bool, const VECTOR: bool, const PITCH: usize, const LOADS: usize, const THREADS: usize>(
     from: u32,
-    side: u32,
     size: u32,
-    rest: u32,
     k: u32,
     at: &mut [usize; LOADS],
     count: &mut [u32; LOADS],
+) {
+    #[unroll]
+    for load in 0..LOADS {
+        let (outer, layer) = place::<ALONG_K>(thread_idx_x() + (load * THREADS) as u32, PITCH as u32 - 4);
+        let outer = (from + outer).min(if VECTOR && !ALONG_K { size - 4 } else { size - 1 });
+        at[load] = index::<ALONG_K>(outer, size, layer, k);
+        count[load] = if VECTOR || ALONG_K { 4 } else { size - outer };
+    }
+}
+
+/// Loads a thread's part of the first tile, of which only `rest` layers are there.
+#[device]
+fn fetch_first<
+    const ALONG_K: bool,
+    const VECTOR: bool,
+    const PITCH: usize,
+    const LOADS: usize,
+    const THREADS: usize,
+>(
+    x: &[f32],
+    rest: u32,
+    at: &[usize; LOADS],
+    count: &[u32; LOADS],
     next: &mut [[f32; 4]; LOADS],
 ) {
     #[unroll]
     for load in 0..LOADS {
-        let (outer, layer) = place::<ALONG_K>(thread_idx_x() + (load * THREADS) as u32, side);
-        // Behind the end, the last ones are loaded instead.
-        let outer = (from + outer).min(if VECTOR && !ALONG_K { size - 4 } else { size - 1 });
-        count[load] = if VECTOR || ALONG_K { 4 } else { size - outer };
-        let first = if ALONG_K {
+        let (_, layer) = place::<ALONG_K>(thread_idx_x() + (load * THREADS) as u32, PITCH as u32 - 4);
+        let inside = if ALONG_K {
             rest.saturating_sub(layer)
         } else if layer < rest {
             count[load]
         } else {
             0
         };
-        at[load] = index::<ALONG_K>(outer, size, layer, k);
-        load_four::<VECTOR>(x, at[load], first, &mut next[load]);
+        load_four::<VECTOR>(x, at[load], inside, &mut next[load]);
     }
 }
 
@@ -242,31 +258,13 @@ pub fn matmul_best<
     let mut a_at = [0usize; A_LOADS];
     let mut a_count = [0u32; A_LOADS];
     let mut a_next = [[0.0f32; 4]; A_LOADS];
-    fetch_first::<A_ALONG_K, VECTOR, A_LOADS, THREADS>(
-        a,
-        m_from,
-        m_side,
-        m,
-        rest,
-        k,
-        &mut a_at,
-        &mut a_count,
-        &mut a_next,
-    );
+    places::<A_ALONG_K, VECTOR, A_PITCH, A_LOADS, THREADS>(m_from, m, k, &mut a_at, &mut a_count);
+    fetch_first::<A_ALONG_K, VECTOR, A_PITCH, A_LOADS, THREADS>(a, rest, &a_at, &a_count, &mut a_next);
     let mut b_at = [0usize; B_LOADS];
     let mut b_count = [0u32; B_LOADS];
     let mut b_next = [[0.0f32; 4]; B_LOADS];
-    fetch_first::<B_ALONG_K, VECTOR, B_LOADS, THREADS>(
-        b,
-        n_from,
-        n_side,
-        n,
-        rest,
-        k,
-        &mut b_at,
-        &mut b_count,
-        &mut b_next,
-    );
+    places::<B_ALONG_K, VECTOR, B_PITCH, B_LOADS, THREADS>(n_from, n, k, &mut b_at, &mut b_count);
+    fetch_first::<B_ALONG_K, VECTOR, B_PITCH, B_LOADS, THREADS>(b, rest, &b_at, &b_count, &mut b_next);
     superstep!(stage_first, {
         stage::<A_ALONG_K, A_PITCH, DEPTH, A_LOADS, THREADS>(&mut a_tiles[0], &a_next);
         stage::<B_ALONG_K, B_PITCH, DEPTH, B_LOADS, THREADS>(&mut b_tiles[0], &b_next);

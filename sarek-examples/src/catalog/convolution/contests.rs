@@ -10,7 +10,8 @@ use super::{matrix, work};
 use crate::Failure;
 use crate::bench::{Arena, Contest, Input, Pairing, copies, square};
 use crate::catalog::{Steps, Task};
-use crate::convolution::{Image, convolve2d, convolve2d_separable};
+use crate::convolution::columns::convolve2d_columns_tuned;
+use crate::convolution::{How, Image, convolve2d, convolve2d_separable};
 use crate::data::{Datum, sample};
 use crate::peers::{Filter, PaddedImage};
 
@@ -20,10 +21,24 @@ const SIZES: &[usize] = &[1024, 8192];
 /// The widest filter, for which the frame of NPP's images is made.
 const WIDEST: usize = 15;
 
+/// One of ours.
+type Convolve = fn(&Device, &Slice<f32>, Image, &Slice<f32>, Image, &mut Slice<f32>) -> Result<()>;
+
+/// Columns with other rows a thread than `best` chooses.
+macro_rules! rows {
+    ($($parameter:literal)*) => {
+        |device, image, size, filter, filter_size, output| {
+            let how = How { checked: false };
+            convolve2d_columns_tuned::<WIDEST, $($parameter),*>(device, image, size, filter, filter_size, output, &how)
+        }
+    };
+}
+
 /// What is measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
-    let contest = |name: &str, against, limit, open: fn(&Arena, usize) -> Result<Pairing, Failure>| Contest {
-        name: format!("convolution/best {name}"),
+    type Open = fn(&Arena, usize) -> Result<Pairing, Failure>;
+    let contest = |name: &str, against, limit, open: Open| Contest {
+        name: format!("convolution/{name}"),
         against,
         peers: true,
         sizes: SIZES,
@@ -32,11 +47,23 @@ pub(super) fn contests() -> Vec<Contest> {
         open: Box::new(open),
     };
     vec![
-        contest("5x5 f32", "NPP Filter", |n| (n == 8192).then_some(1.0), open::<5>),
-        contest("3x3 f32", "NPP Filter", |_| None, open::<3>),
-        contest("7x7 f32", "NPP Filter", |_| None, open::<7>),
-        contest("15x15 f32", "NPP Filter", |_| None, open::<WIDEST>),
-        contest("5x5 separable f32", "NPP FilterRow, FilterColumn", |_| None, open_separable),
+        contest("best 5x5 f32", "NPP Filter", |n| (n == 8192).then_some(1.0), open::<5>),
+        contest("best 3x3 f32", "NPP Filter", |_| None, open::<3>),
+        contest("best 7x7 f32", "NPP Filter", |_| None, open::<7>),
+        contest("best 15x15 f32", "NPP Filter", |_| None, open::<WIDEST>),
+        contest(
+            "columns of 16 rows 15x15 f32",
+            "NPP Filter",
+            |_| None,
+            |arena, n| beside_npp::<WIDEST>(arena, n, rows!(16 36 7)),
+        ),
+        contest(
+            "columns of 48 rows 15x15 f32",
+            "NPP Filter",
+            |_| None,
+            |arena, n| beside_npp::<WIDEST>(arena, n, rows!(48 68 5)),
+        ),
+        contest("best 5x5 separable f32", "NPP FilterRow, FilterColumn", |_| None, open_separable),
     ]
 }
 
@@ -112,23 +139,28 @@ fn row_and_column() -> [Vec<f32>; 2] {
     [sample(5, 1), sample(5, 2)]
 }
 
-/// Ours.
-fn ours<const SIDE: usize>(arena: &Arena, n: usize) -> Result<Box<dyn Task>, Failure> {
+/// One of ours.
+fn ours<const SIDE: usize>(arena: &Arena, n: usize, convolve: Convolve) -> Result<Box<dyn Task>, Failure> {
     let filter = weights::<SIDE>();
     let (device, weights): (Device, _) = (arena.device.clone(), arena.device.upload(&filter.weights)?);
     side(arena, n, &filter, true, move |image, output| {
         let (size, filter_size) = (Image::new(n, n), Image::new(SIDE, SIDE));
-        Ok(convolve2d(&device, &image.next(), size, &weights, filter_size, output)?)
+        Ok(convolve(&device, &image.next(), size, &weights, filter_size, output)?)
     })
 }
 
-/// Ours beside NPP's.
+/// `best` beside NPP's.
 fn open<const SIDE: usize>(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
+    beside_npp::<SIDE>(arena, n, convolve2d)
+}
+
+/// One of ours beside NPP's.
+fn beside_npp<const SIDE: usize>(arena: &Arena, n: usize, convolve: Convolve) -> Result<Pairing, Failure> {
     let (peers, framed, filter) = (arena.peers()?, Framed::of(arena, n)?, weights::<SIDE>());
     let reversed = Filter::new(&arena.device, &filter.weights, filter.size)?;
     let edges = SIDE > 5;
     let npp = side(arena, n, &filter, edges, move |_, output| Ok(peers.filter(framed.next(), &reversed, output)?))?;
-    Ok(Pairing { ours: ours::<SIDE>(arena, n)?, other: npp })
+    Ok(Pairing { ours: ours::<SIDE>(arena, n, convolve)?, other: npp })
 }
 
 /// Ours, of a row and a column.
@@ -161,8 +193,17 @@ mod tests {
     #[test]
     fn ours_is_right_on_the_cpu() {
         let arena = Arena::new(&Device::cpu(), None);
-        for open in [ours::<3>, ours::<5>, ours::<7>, ours::<WIDEST>, ours_separable] {
-            let mut side = open(&arena, 100).unwrap();
+        let sides = [
+            ours::<3>(&arena, 100, convolve2d),
+            ours::<5>(&arena, 100, convolve2d),
+            ours::<7>(&arena, 100, convolve2d),
+            ours::<WIDEST>(&arena, 100, convolve2d),
+            ours::<WIDEST>(&arena, 100, rows!(16 36 7)),
+            ours::<WIDEST>(&arena, 100, rows!(48 68 5)),
+            ours_separable(&arena, 100),
+        ];
+        for side in sides {
+            let mut side = side.unwrap();
             side.reset().unwrap();
             side.run().unwrap();
             assert!(side.verify().unwrap().agrees);

@@ -7,7 +7,9 @@ use sarek_runtime::prelude::*;
 use sarek_runtime::{Buffer, Device, Result};
 
 use super::{Algorithm, Case, Form, Given, Item, Kernel, Mode, Sizes, Steps, Strategy, Task, Work, compare};
-use crate::convolution::{How, Image, Run1d, Run2d, best, direct1d, direct2d, halo1d, strategies1d, strategies2d};
+use crate::convolution::{
+    How, Image, Run1d, Run2d, best, columns, direct1d, direct2d, halo1d, strategies1d, strategies2d,
+};
 use crate::data::{Data, Datum, sample};
 use crate::picture::{Depth, Picture};
 use crate::{Failure, kernels};
@@ -67,6 +69,8 @@ fn ladder() -> Vec<Strategy> {
                 best::convolve_fixed::<3, 3, 16, 32, 4, false>,
                 best::convolve_fixed::<5, 1, 1, 256, 1, true>,
                 best::convolve_separable::<5, 5, 16, 32, 4, true>,
+                columns::convolve_columns::<15, 32, 52, 4, true>,
+                columns::convolve_columns::<9, 32, 52, 4, false>,
                 best::convolve_any::<8, 32, 8>,
             ],
         ),
