@@ -9,7 +9,7 @@
 //! turned difference side by side where the next step wants them. All of a step is read before any of it is written, so that
 //! one array is enough.
 
-use super::{How, launch, same_length};
+use super::{How, aligned, launch, same_length};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
@@ -78,6 +78,8 @@ pub fn fft(
     if rows == 0 {
         return Ok(());
     }
+    aligned("fft_rows", input, 8)?;
+    aligned("fft_rows", output, 8)?;
     let direction = if inverse { 1.0 } else { -1.0 };
     macro_rules! rows {
         ($($half:literal)*) => {

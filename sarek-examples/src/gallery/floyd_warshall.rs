@@ -136,7 +136,7 @@ pub fn reference(distances: &[u32], n: usize) -> Vec<u32> {
 pub fn sample(n: usize, seed: u64) -> Vec<u32> {
     let lengths: Vec<u32> = crate::data::sample(n * n, seed);
     let length = |i: usize| match lengths[i] {
-        _ if i % (n + 1) == 0 => 0,
+        _ if i.is_multiple_of(n + 1) => 0,
         length if (u64::from(length) * n as u64) >> 32 < 4 => length % 1000 + 1,
         _ => FAR,
     };

@@ -113,7 +113,7 @@ pub fn sample(n: usize, seed: u64) -> Vec<f32> {
     let elements: Vec<u8> = crate::data::sample(n * n, seed);
     let element = |(i, byte): (usize, u8)| {
         let value = f32::from(byte) / 128.0 - 1.0;
-        if i % (n + 1) == 0 { value + n as f32 + 1.0 } else { value }
+        if i.is_multiple_of(n + 1) { value + n as f32 + 1.0 } else { value }
     };
     elements.into_iter().enumerate().map(element).collect()
 }

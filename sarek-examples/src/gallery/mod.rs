@@ -65,7 +65,7 @@ pub mod wave;
 
 pub use crate::reduce::How;
 
-use sarek_runtime::{Error, Result};
+use sarek_runtime::{Error, Result, Slice};
 
 /// Launches a kernel as a [`How`] says.
 ///
@@ -103,4 +103,16 @@ fn same_length(what: &'static str, length: usize, buffer: usize) -> Result<()> {
         return Err(Error::Length { what, expected: buffer, given: length });
     }
     Ok(())
+}
+
+/// Whether a kernel may load several numbers of a buffer at a time.
+///
+/// # Errors
+/// [`Error::Instance`] if the buffer starts at no multiple of so many bytes, as a part of another one may.
+fn aligned(kernel: &str, buffer: &Slice<f32>, bytes: u64) -> Result<()> {
+    if buffer.device_ptr().is_multiple_of(bytes) {
+        return Ok(());
+    }
+    let message = format!("its buffers start at multiples of {bytes} bytes, but one starts elsewhere");
+    Err(Error::Instance { kernel: kernel.into(), message })
 }

@@ -5,7 +5,7 @@
 //! Each thread sums what all bodies do to its own. The threads of a block load 256 bodies at a time into shared memory and
 //! go through them together, so that each body is loaded from memory once a block.
 
-use super::{How, count, launch, same_length};
+use super::{How, aligned, count, launch, same_length};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
@@ -56,7 +56,8 @@ pub fn gravity(bodies: &[f32], accelerations: &mut [f32], n: u32, softening: f32
 /// less than points would.
 ///
 /// # Errors
-/// A buffer has another length, `softening` is not positive, or a failure of the device.
+/// A buffer has another length, `softening` is not positive, the bodies start at no multiple of 16 bytes, or a failure of
+/// the device.
 pub fn accelerations(
     device: &Device,
     bodies: &Slice<f32>,
@@ -67,7 +68,7 @@ pub fn accelerations(
     let n = bodies.len() / 4;
     same_length("nbody, four numbers a body", 4 * n, bodies.len())?;
     same_length("nbody, the accelerations", 3 * n, accelerations.len())?;
-    if !(softening > 0.0) {
+    if softening.is_nan() || softening <= 0.0 {
         let message = format!("its softening is {softening}, but must be positive");
         return Err(Error::Instance { kernel: "gravity".into(), message });
     }
@@ -75,6 +76,7 @@ pub fn accelerations(
         return Ok(());
     }
     count("nbody, the bodies' numbers", bodies.len())?;
+    aligned("gravity", bodies, 16)?;
     launch!(how, gravity: device, Grid::cover(n, TILE), bodies, accelerations, n as u32, softening)
 }
 
@@ -127,6 +129,12 @@ mod tests {
         for softening in [0.0, -1.0, f32::NAN] {
             assert!(accelerations(&device, &bodies, softening, &mut result, &How::default()).is_err());
         }
+        let five = device.zeros::<f32>(5).unwrap();
+        let error =
+            accelerations(&device, &five.slice(1..).unwrap(), 1.0, &mut device.zeros(3).unwrap(), &How::default());
+        let text =
+            "kernel `gravity` cannot be built: its buffers start at multiples of 16 bytes, but one starts elsewhere";
+        assert_eq!(error.unwrap_err().to_string(), text);
         let odd = device.zeros::<f32>(7).unwrap();
         let error = accelerations(&device, &odd, 1.0, &mut result, &How::default()).unwrap_err();
         assert_eq!(error.to_string(), "nbody, four numbers a body: 4 elements, but the buffer has 7");

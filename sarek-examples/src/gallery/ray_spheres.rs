@@ -7,7 +7,7 @@
 //! every product with a sum is one `mul_add`, so that all devices and the host give the same picture, bit for bit, though a
 //! rounding may decide whether a ray meets a sphere.
 
-use super::{How, count, launch, same_length};
+use super::{How, aligned, count, launch, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -141,7 +141,8 @@ fn pixel(spheres: &[f32], count: u32, column: u32, row: u32, width: u32, height:
 /// Spheres have [`NUMBERS`] numbers each. The floor is at height -1, and the eye at (0, 0, -3) looks along z.
 ///
 /// # Errors
-/// A buffer has another length, there are more than 200 thousand rows, or a failure of the device.
+/// A buffer has another length, there are more than 200 thousand rows, the spheres start at no multiple of 16 bytes, or a
+/// failure of the device.
 pub fn render(
     device: &Device,
     spheres: &Slice<f32>,
@@ -157,6 +158,7 @@ pub fn render(
         return Ok(());
     }
     count("spheres, their numbers", spheres.len())?;
+    aligned("render_spheres", spheres, 16)?;
     let (width, height) = (count("spheres, the width", width)?, count("spheres, the height", height)?);
     let grid = Grid::new((width.div_ceil(32), height.div_ceil(4)), (32, 4));
     launch!(how, render_spheres: device, grid, spheres, number as u32, picture, width, height)
@@ -190,10 +192,11 @@ pub fn reference(spheres: &[f32], width: usize, height: usize) -> Vec<f32> {
     };
     let lamp = [-0.48, 0.8, -0.36];
     let mut planes = vec![vec![0.0; width * height]; 3];
-    for pixel in 0..width * height {
+    let pixels = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+    for (pixel, (column, row)) in pixels.enumerate() {
         let step = 2.0 / width as f32;
-        let x = ((pixel % width) as f32 - 0.5 * (width - 1) as f32) * step;
-        let y = (0.5 * (height - 1) as f32 - (pixel / width) as f32) * step;
+        let x = (column as f32 - 0.5 * (width - 1) as f32) * step;
+        let y = (0.5 * (height - 1) as f32 - row as f32) * step;
         let (mut from, mut direction) = ([0.0, 0.0, -3.0], unit([x, y, 2.0]));
         let (mut light, mut share) = ([0.0; 3], 1.0f32);
         for _ in 0..4 {

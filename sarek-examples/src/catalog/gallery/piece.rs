@@ -134,7 +134,7 @@ fn task<T: Datum>(state: State<T>, work: Work) -> Box<dyn Task> {
 /// The output as an item.
 fn item<T: Datum>(values: Vec<T>, look: Look) -> Item {
     let plane = |values: &[T], white: f64| values.iter().map(|value| (value.to_f64() / white) as f32).collect();
-    let rows = |columns: usize, len: usize| if columns == 0 { 0 } else { len / columns };
+    let rows = |columns: usize, len: usize| len.checked_div(columns).unwrap_or(0);
     match look {
         Look::Array => Item::array(T::data(values)),
         Look::Matrix(columns) => {
