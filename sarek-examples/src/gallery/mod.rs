@@ -33,7 +33,7 @@
 //! | [`wave`] | waves on a membrane | a buffer that is read and written in place |
 //!
 //! The functions work on buffers of one device. Sizes count elements, matrices lie row by row, and what does not fit together
-//! is an [`Error::Length`](sarek_runtime::Error::Length) before anything is launched.
+//! is an [`Error::Length`] before anything is launched.
 
 pub mod bitonic_sort;
 pub mod black_scholes;

@@ -3,7 +3,7 @@
 use sarek_runtime::{Device, Slice};
 
 use super::entry;
-use super::piece::{Look, Piece, case, floats, matrix, shape, sizes, taking};
+use super::piece::{Look, Piece, case, floats, matrix, places, shape, sizes, taking};
 use crate::catalog::{Form, Given, Item, Strategy};
 use crate::data::{Data, Datum, sample};
 use crate::gallery::monte_carlo::CallOption;
@@ -261,8 +261,7 @@ fn layer_norm(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Fa
 
 /// Options, and chance.
 fn finance() -> Vec<Strategy> {
-    let words =
-        case("u32", sizes(100_003, (1 << 24) + 3, 1 << 31), |n, _| vec![Item::array(Data::U8(vec![0; n]))], philox);
+    let words = case("u32", sizes(100_003, (1 << 24) + 3, 1 << 31), |n, _| vec![places(n)], philox);
     vec![
         entry(
             "gallery/philox",
@@ -277,8 +276,8 @@ fn finance() -> Vec<Strategy> {
             "Metropolis, Ulam 1949, Boyle 1977",
             kernels![monte_carlo::count_hits, monte_carlo::sum_payoffs],
             [
-                case("pi", sizes(20_000, 1 << 22, 1 << 31), chances, pi),
-                case("option", sizes(20_000, 1 << 22, 1 << 31), chances, option),
+                case("pi", sizes(20_000, 1 << 22, 1 << 30), chances, pi),
+                case("option", sizes(20_000, 1 << 22, 1 << 30), chances, option),
             ],
         ),
         entry(
@@ -293,7 +292,7 @@ fn finance() -> Vec<Strategy> {
 
 /// How many experiments.
 fn chances(n: usize, seed: u64) -> Vec<Item> {
-    vec![Item::array(Data::U64(vec![n as u64, seed]))]
+    vec![places(n), Item::array(Data::U64(vec![seed]))]
 }
 
 fn philox(device: &Device, given: &Given, how: How) -> Result<Piece<u32>, Failure> {
@@ -303,13 +302,13 @@ fn philox(device: &Device, given: &Given, how: How) -> Result<Piece<u32>, Failur
 }
 
 fn pi(device: &Device, given: &Given, how: How) -> Result<Piece<u64>, Failure> {
-    let (n, seed) = (given.array::<u64>(0)[0], given.array::<u64>(0)[1]);
+    let (n, seed) = (given.array::<u8>(0).len() as u64, given.array::<u64>(1)[0]);
     let (device, expected) = (device.clone(), vec![monte_carlo::hits_reference(n, seed)]);
     Ok(Piece::exactly(expected, 0, move |output| monte_carlo::pi_hits(&device, output, n, seed, &how)))
 }
 
 fn option(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
-    let (n, seed) = (given.array::<u64>(0)[0], given.array::<u64>(0)[1]);
+    let (n, seed) = (given.array::<u8>(0).len() as u64, given.array::<u64>(1)[0]);
     let option = CallOption { price: 100.0, strike: 105.0, years: 0.5, rate: 0.03, volatility: 0.2 };
     let (device, expected) = (device.clone(), vec![monte_carlo::option_reference(&option, n, seed)]);
     Ok(Piece::nearly(

@@ -3,7 +3,7 @@
 use sarek_runtime::{Device, Slice};
 
 use super::entry;
-use super::piece::{Look, Piece, case, sizes};
+use super::piece::{Look, Piece, case, shape, sizes};
 use crate::catalog::{Given, Item, Sizes, Strategy};
 use crate::data::{Data, sample};
 use crate::gallery::mandelbrot::View;
@@ -60,9 +60,14 @@ pub(super) fn strategies() -> Vec<Strategy> {
     ]
 }
 
-/// A picture of that side.
+/// A picture of that side, which is to be made.
+fn canvas(n: usize) -> Item {
+    Item::Array { data: Data::U8(vec![0; n * n]), shape: vec![n, n] }
+}
+
+/// No input but a picture of that side.
 fn side(n: usize, _: u64) -> Vec<Item> {
-    vec![Item::array(Data::U64(vec![n as u64]))]
+    vec![canvas(n)]
 }
 
 /// `range` are the left and the upper side of the picture, and its width.
@@ -72,7 +77,7 @@ fn mandelbrot<T: mandelbrot::Coordinate>(
     [left, top, width]: [T; 3],
     how: How,
 ) -> Result<Piece<u32>, Failure> {
-    let side = given.array::<u64>(0)[0] as usize;
+    let (side, _) = shape(given, 0);
     let view = View { left, top, step: width / T::from_pixel(side.max(1) as u32) };
     let (device, expected) = (device.clone(), mandelbrot::reference(side, side, view, LIMIT));
     let operations = 7 * expected.iter().map(|time| *time as usize).sum::<usize>();
@@ -81,7 +86,7 @@ fn mandelbrot<T: mandelbrot::Coordinate>(
 }
 
 fn julia(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
-    let (side, c) = (given.array::<u64>(0)[0] as usize, (-0.8, 0.156));
+    let ((side, _), c) = (shape(given, 0), (-0.8, 0.156));
     let view = View { left: -1.6, top: -1.6, step: 3.2 / side.max(1) as f32 };
     let (device, expected) = (device.clone(), julia::reference(side, side, view, c, LIMIT));
     let operations = 7 * expected.iter().sum::<f64>() as usize;
@@ -92,11 +97,11 @@ fn julia(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure
 
 /// Ten spheres, and a picture of that side.
 fn spheres(n: usize, seed: u64) -> Vec<Item> {
-    vec![Item::array(Data::F32(ray_spheres::sample(10, seed))), Item::array(Data::U64(vec![n as u64]))]
+    vec![canvas(n), Item::array(Data::F32(ray_spheres::sample(10, seed)))]
 }
 
 fn ray_spheres(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
-    let (host, side) = (given.array::<f32>(0), given.array::<u64>(1)[0] as usize);
+    let ((side, _), host) = (shape(given, 0), given.array::<f32>(1));
     let (spheres, expected) = (device.upload(host)?, ray_spheres::reference(host, side, side));
     let device = device.clone();
     let run = move |output: &mut _| ray_spheres::render(&device, &spheres, output, side, side, &how);
@@ -104,12 +109,12 @@ fn ray_spheres(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, F
 }
 
 fn cells(n: usize, seed: u64) -> Vec<Item> {
-    vec![Item::array(Data::U32(life::sample(n, n, seed))), Item::array(Data::U64(vec![n as u64]))]
+    vec![canvas(n), Item::array(Data::U32(life::sample(n, n, seed)))]
 }
 
 fn life(device: &Device, given: &Given, how: How) -> Result<Piece<u32>, Failure> {
     const GENERATIONS: usize = 5;
-    let (host, side) = (given.array::<u32>(0), given.array::<u64>(1)[0] as usize);
+    let ((side, _), host) = (shape(given, 0), given.array::<u32>(1));
     let (cells, mut scratch) = (device.upload(host)?, device.zeros(host.len())?);
     let (device, expected) = (device.clone(), life::reference(host, side, side, GENERATIONS));
     let bytes = 4 * host.len() * (2 * GENERATIONS - 1);

@@ -4,7 +4,7 @@ use sarek_runtime::{Buffer, Device, Result, Slice};
 
 use crate::Failure;
 use crate::catalog::{Case, Form, Given, Item, Mode, Sizes, Steps, Task, Work, compare};
-use crate::data::Datum;
+use crate::data::{Data, Datum};
 use crate::gallery::How;
 use crate::picture::{Depth, Picture};
 
@@ -166,6 +166,11 @@ pub(super) fn matrix(rows: usize, columns: usize, seed: u64) -> Item {
         Item::Array { data, .. } => Item::Array { data, shape: vec![rows, columns] },
         other => other,
     }
+}
+
+/// What is no input but has a size: as many places.
+pub(super) fn places(n: usize) -> Item {
+    Item::array(Data::U8(vec![0; n]))
 }
 
 /// The rows and columns of an item that is a matrix.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use sarek_runtime::{Device, Slice};
 
 use super::entry;
-use super::piece::{Look, Piece, case, sizes, taking};
+use super::piece::{Look, Piece, case, places, sizes, taking};
 use crate::bfs::DeviceGraph;
 use crate::catalog::{Form, Given, Item, Strategy};
 use crate::data::{Data, sample};
@@ -69,7 +69,7 @@ pub(super) fn strategies() -> Vec<Strategy> {
             "ways to place queens on a board, backtracking without recursion",
             "Richards 1997, Somers 2002",
             kernels![queens::count_queens],
-            [case("n queens", sizes(8, 12, queens::LARGEST as usize), |n, _| chosen(n), queens)],
+            [case("n queens", sizes(8, 12, queens::LARGEST as usize), |n, _| vec![places(n)], queens)],
         ),
         entry(
             "gallery/sha256",
@@ -179,13 +179,8 @@ fn hash_table(device: &Device, given: &Given, how: How) -> Result<Piece<u32>, Fa
     Ok(Piece::exactly(expected, bytes, run))
 }
 
-/// A board.
-fn chosen(n: usize) -> Vec<Item> {
-    vec![Item::array(Data::U32(vec![n as u32]))]
-}
-
 fn queens(device: &Device, given: &Given, how: How) -> Result<Piece<u64>, Failure> {
-    let n = given.array::<u32>(0)[0];
+    let n = given.array::<u8>(0).len() as u32;
     let (device, expected) = (device.clone(), vec![queens::reference(n)]);
     Ok(Piece::exactly(expected, 0, move |output| queens::queens(&device, output, n, &how)))
 }
