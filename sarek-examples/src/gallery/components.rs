@@ -73,7 +73,13 @@ pub fn unite_edges(offsets: &[u32], columns: &[u32], parents: &[AtomicU32], vert
 pub fn flatten(parents: &[AtomicU32], vertices: u32) {
     let vertex = global_idx_x();
     if vertex < vertices {
-        let label = root(parents, vertex);
+        // Nothing is shortened on the way: that could overwrite the label that another thread has stored.
+        let mut label = vertex;
+        let mut parent = parents[label].load(Ordering::Relaxed);
+        while parent != label {
+            label = parent;
+            parent = parents[label].load(Ordering::Relaxed);
+        }
         parents[vertex].store(label, Ordering::Relaxed);
     }
 }

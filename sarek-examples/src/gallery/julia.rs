@@ -71,6 +71,8 @@ pub fn julia(
     let (width, height) = (count("julia, the width", width)?, count("julia, the height", height)?);
     let grid = Grid::new((width.div_ceil(32), height.div_ceil(8)), (32, 8));
     let View { left, top, step } = view;
+    // Near the set, what one rounding more or less changes is doubled in each round.
+    let device = &device.clone().with_contraction(false);
     launch!(how, julia_times: device, grid, times, width, height, left, top, step, c.0, c.1, limit)
 }
 
