@@ -59,6 +59,10 @@ impl Lowering<'_> {
     }
 
     fn lower_length(&mut self, receiver: &'static syntax::Expr, name: &str, span: Span) -> Lowered<Expr> {
+        if !matches!(name, "len" | "is_empty") {
+            return self
+                .error(span, format!("kernels cannot call `{name}` of a slice or an array: write it as a loop"));
+        }
         let place = self.lower_place(receiver)?;
         let length = self.length(&place, span)?;
         if name == "is_empty" {
