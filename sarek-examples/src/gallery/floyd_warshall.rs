@@ -69,9 +69,13 @@ pub fn paths_beside(distances: &mut [u32], n: u32, pivot: u32) {
         own[ty][tx] = distance(distances, from, to, n);
     });
     for k in 0..SIDE {
-        superstep!(through, {
+        // All read before anybody writes: what is read is some thread's own.
+        let shorter = superstep!(through, {
             let (first, second) = if is_column { (own[ty][k], through[k][tx]) } else { (through[ty][k], own[k][tx]) };
-            own[ty][tx] = own[ty][tx].min(first.saturating_add(second));
+            own[ty][tx].min(first.saturating_add(second))
+        });
+        superstep!(write, {
+            own[ty][tx] = shorter;
         });
     }
     set_distance(distances, from, to, n, own[ty][tx]);
