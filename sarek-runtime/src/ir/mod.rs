@@ -20,7 +20,8 @@ mod expr;
 mod intrinsic;
 mod stmt;
 mod types;
-pub(crate) mod visit;
+#[doc(hidden)]
+pub mod visit;
 
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};

@@ -26,7 +26,7 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
         (Some(cuda), Some(arch)) => {
             let options = options().with_contraction(device.contraction);
             let (cubin, source) = compile::compile_module(&module, checked, arch, &options)?;
-            let loaded = load(cuda, &cubin)?;
+            let loaded = find(cuda, load(cuda, cubin.bytes())?, cubin.entry())?;
             max_threads = max_threads.min(loaded.max_threads);
             // With what the compiler adds for alignment.
             static_shared = loaded.static_shared.into();
@@ -52,7 +52,7 @@ fn options() -> Options {
 const MAX_STRUCTS: u64 = 3 << 10;
 
 /// The names of the parameters.
-fn parameters(module: &Module) -> Result<Vec<String>> {
+pub(super) fn parameters(module: &Module) -> Result<Vec<String>> {
     let kernel = &module.kernel;
     if kernel.params.len() > MAX_PARAMS {
         let message = format!("it has {} parameters, and a kernel has at most {MAX_PARAMS}", kernel.params.len());
@@ -68,7 +68,7 @@ fn parameters(module: &Module) -> Result<Vec<String>> {
 }
 
 /// The bytes of the static shared arrays, which must fit: NVRTC would tell in less clear words.
-fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64> {
+pub(super) fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64> {
     // The dynamic one has no size.
     let requested = module.shared().map(|shared| shared.ty.size()).sum();
     let limit = device.limits.shared_memory_per_block;
@@ -79,29 +79,33 @@ fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64> {
 }
 
 /// A kernel that was loaded, and what the driver says of it.
-struct Loaded {
-    function: CUfunction,
+pub(super) struct Loaded {
+    pub(super) function: CUfunction,
     /// The most threads of a block.
-    max_threads: u32,
+    pub(super) max_threads: u32,
     /// What the static shared arrays of a block take, in bytes.
-    static_shared: u32,
+    pub(super) static_shared: u32,
     /// How much dynamic shared memory a launch may ask for without opting in, in bytes.
-    dynamic_shared: u32,
+    pub(super) dynamic_shared: u32,
 }
 
-/// Loads a kernel for good.
-fn load(cuda: &Cuda, cubin: &Cubin) -> Result<Loaded> {
+/// Loads compiled kernels for good.
+pub(super) fn load(cuda: &Cuda, image: &[u8]) -> Result<CUmodule> {
     cuda.bind()?;
-    let bad = |_| Error::BadCubin { message: "its name contains a zero".into() };
-    let entry = CString::new(cubin.entry()).map_err(bad)?;
     let mut module: CUmodule = std::ptr::null_mut();
-    let mut function: CUfunction = std::ptr::null_mut();
     // SAFETY: the context is current. The image is a whole ELF file, checked when it came from disk, and copied by the
-    // call; the name ends with zero. The module is never unloaded.
-    unsafe {
-        cuda.driver.cuModuleLoadData(&mut module, cubin.bytes().as_ptr().cast()).map_err(unloadable)?;
-        cuda.driver.cuModuleGetFunction(&mut function, module, entry.as_ptr())?;
-    }
+    // call. The module is never unloaded.
+    unsafe { cuda.driver.cuModuleLoadData(&mut module, image.as_ptr().cast()).map_err(unloadable)? };
+    Ok(module)
+}
+
+/// A kernel of what was loaded. The context is current.
+pub(super) fn find(cuda: &Cuda, module: CUmodule, entry: &str) -> Result<Loaded> {
+    let bad = |_| Error::BadCubin { message: "its name contains a zero".into() };
+    let entry = CString::new(entry).map_err(bad)?;
+    let mut function: CUfunction = std::ptr::null_mut();
+    // SAFETY: the context is current, the module is loaded, and the name ends with zero.
+    unsafe { cuda.driver.cuModuleGetFunction(&mut function, module, entry.as_ptr())? };
     let attribute = |which: CUfunction_attribute| -> Result<u32> {
         let mut value = 0;
         // SAFETY: the context is current and the function is loaded.

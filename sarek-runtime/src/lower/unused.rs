@@ -4,7 +4,7 @@ use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
 use crate::ir::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Place, Root, Step, Stmt};
 
 /// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check.
-pub(super) fn remove_unused(function: &mut Function) {
+pub fn remove_unused(function: &mut Function) {
     loop {
         let mut mentioned = Mentioned(vec![false; function.locals.len()]);
         visit_block(&mut mentioned, &function.body);

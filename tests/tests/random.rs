@@ -1,0 +1,209 @@
+//! Random programs on every engine.
+//!
+//! A few hundred run with every `cargo test`; many with `SAREK_RANDOM=10000`, spread over processes, so that one that crashes
+//! or hangs takes no others with it. `SAREK_SEED` is the number of the first one (0), `SAREK_JOBS` how many processes run at a
+//! time (as many as there are processors). With `SAREK_RANDOM_CHILD=1` everything runs in this process.
+
+use sarek_runtime::compile::{self, Options};
+use sarek_runtime::ir::Module;
+use sarek_runtime::{Arch, Device, testing};
+use sarek_tests::random::check::{on_the_cpu, report};
+use sarek_tests::random::passes::passed;
+use sarek_tests::random::program::{Flavour, Program, program};
+use sarek_tests::random::run::{Outcome, difference, run};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How many programs are one compilation.
+const BATCH: u64 = 50;
+/// How many programs run where nothing else is asked for.
+const FEW: u64 = 300;
+/// How many of these NVRTC compiles where there is no GPU.
+const COMPILED: usize = 16;
+/// Of how many programs' batches one is compiled.
+const COMPILED_OF: u64 = 6 * BATCH;
+/// How long a process may take for its programs.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|value| value.parse().ok())
+}
+
+#[test]
+fn programs_mean_the_same_everywhere() {
+    let first = variable("SAREK_SEED").unwrap_or(0);
+    let count = variable("SAREK_RANDOM").unwrap_or(FEW);
+    if variable("SAREK_RANDOM_CHILD").is_some() || count <= FEW {
+        let reports: Vec<String> = (0..count.div_ceil(BATCH))
+            .flat_map(|at| batch(first + at * BATCH, BATCH.min(count - at * BATCH)))
+            .collect();
+        assert!(reports.is_empty(), "{} of {count} programs:\n{}", reports.len(), reports.join("\n\n"));
+        return;
+    }
+    let (ran, failures) = spread(first, count);
+    println!("{ran} programs, {} failures", failures.len());
+    assert!(failures.is_empty(), "{} of {count} programs:\n{}", failures.len(), failures.join("\n\n"));
+}
+
+/// Runs the programs of some seeds in this process, and reports what is wrong.
+fn batch(first: u64, count: u64) -> Vec<String> {
+    let mut reports = Vec::new();
+    let mut good = Vec::new();
+    for seed in first..first + count {
+        let program = program(seed);
+        match on_the_cpu(&program) {
+            Ok(expected) => good.push((program, expected)),
+            Err(_) => reports.push(report(&program, 2000, &mut |program| on_the_cpu(program).err())),
+        }
+    }
+    let devices: Vec<Device> =
+        Device::all().into_iter().filter(Device::is_cuda).map(|device| device.with_contraction(false)).collect();
+    for device in &devices {
+        for checked in [true, false] {
+            reports.extend(on_a_gpu(device, &good, checked));
+        }
+    }
+    if devices.is_empty() {
+        println!("skipped: no CUDA device");
+        if compile::nvrtc_available() && first % COMPILED_OF == 0 {
+            let some: Vec<Module> = good.iter().take(COMPILED).map(|(program, _)| passed(&program.module)).collect();
+            reports.extend(compiled(&some));
+        }
+    }
+    reports
+}
+
+/// What programs do on a GPU, against what they must leave.
+fn on_a_gpu(device: &Device, programs: &[(Program, Outcome)], checked: bool) -> Vec<String> {
+    // Without checks, a failing one means nothing.
+    let programs: Vec<&(Program, Outcome)> =
+        programs.iter().filter(|(program, _)| checked || program.flavour != Flavour::Fault).collect();
+    let modules: Vec<Module> = programs.iter().map(|(program, _)| passed(&program.module)).collect();
+    let kernels = match testing::prepare_batch(device, &modules, checked) {
+        Ok(kernels) => kernels,
+        // Each by itself: then the report names the program.
+        Err(error) if programs.len() == 1 => return vec![format!("seed {}: {error}", programs[0].0.seed)],
+        Err(_) => {
+            let alone = |one: &&(Program, Outcome)| on_a_gpu(device, &[(*one).clone()], checked);
+            return programs.iter().flat_map(alone).collect();
+        }
+    };
+    let mut reports = Vec::new();
+    for (kernel, (program, expected)) in kernels.into_iter().zip(programs) {
+        let found = run(device, kernel, program);
+        let wrong = match &found {
+            Ok(found) => difference(&program.module, found, expected),
+            Err(error) => Some(error.to_string()),
+        };
+        if wrong.is_some() {
+            let mut again = |program: &Program| {
+                let expected = on_the_cpu(program).ok()?;
+                let module = passed(&program.module);
+                let kernel = testing::prepare_batch(device, &[module], checked).ok()?;
+                match run(device, kernel[0], program) {
+                    Ok(found) => difference(&program.module, &found, &expected),
+                    Err(error) => Some(error.to_string()),
+                }
+            };
+            let mode = if checked { "checked" } else { "unchecked" };
+            let text = report(program, if reports.is_empty() { 200 } else { 0 }, &mut again);
+            reports.push(format!("{}, {mode}: {}\n{text}", device.name(), wrong.unwrap_or_default()));
+        }
+    }
+    reports
+}
+
+/// What NVRTC says of programs: no errors, no warnings.
+fn compiled(modules: &[Module]) -> Vec<String> {
+    let says = |modules: &[Module], checked: bool| -> Option<String> {
+        let (text, sources) = testing::batch_text(modules, checked);
+        let arch: Arch = "sm_80".parse().expect("it is an architecture");
+        match compile::warnings(&text, &sources.first()?.entry, arch, &Options::default().with_contraction(false)) {
+            Ok(warnings) => Some(warnings).filter(|warnings| warnings.lines().any(is_serious)),
+            Err(error) => Some(error.to_string()),
+        }
+    };
+    let mut reports = Vec::new();
+    for checked in [true, false] {
+        if says(modules, checked).is_some() {
+            let alone = modules.iter().filter_map(|module| {
+                let what = says(std::slice::from_ref(module), checked)?;
+                Some(format!("NVRTC, {}: {what}", module.kernel.name))
+            });
+            reports.extend(alone);
+        }
+    }
+    reports
+}
+
+/// Whether a line of NVRTC's log warns of something else than what random programs are like: things that nobody uses
+/// (177, 550), comparisons that are always false (186, 514), divisors that are zero (39, 179), statements behind them (128, 111).
+fn is_serious(line: &str) -> bool {
+    let harmless = ["177", "550", "186", "514", "39", "179", "128", "111"];
+    let number = line.split_once("warning #").and_then(|(_, rest)| rest.split_once("-D"));
+    number.map_or(line.contains("error"), |(number, _)| !harmless.contains(&number))
+}
+
+/// Runs programs in processes of their own.
+fn spread(first: u64, count: u64) -> (u64, Vec<String>) {
+    let processors = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let jobs = variable("SAREK_JOBS").unwrap_or(processors);
+    let next = AtomicU64::new(0);
+    let ran = AtomicU64::new(0);
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(BATCH, Ordering::Relaxed);
+                    if at >= count {
+                        break;
+                    }
+                    let size = BATCH.min(count - at);
+                    let mut wrong: Vec<String> = child(first + at, size).err().into_iter().collect();
+                    if wrong.iter().any(|text| !text.contains("programs:")) {
+                        // It did not come to its report: the programs one by one.
+                        wrong = (0..size).filter_map(|one| child(first + at + one, 1).err()).collect();
+                    }
+                    ran.fetch_add(size, Ordering::Relaxed);
+                    failures.lock().unwrap().append(&mut wrong);
+                }
+            });
+        }
+    });
+    (ran.into_inner(), failures.into_inner().unwrap())
+}
+
+/// Runs programs in a process, and what it says if something is wrong.
+fn child(first: u64, count: u64) -> Result<(), String> {
+    let path = std::env::current_exe().expect("this process has a file");
+    let mut command = Command::new(path);
+    command.args(["programs_mean_the_same_everywhere", "--exact", "--nocapture"]);
+    command.env("SAREK_RANDOM_CHILD", "1").env("SAREK_CACHE", "off").env("RAYON_NUM_THREADS", "1");
+    command.env("SAREK_SEED", first.to_string()).env("SAREK_RANDOM", count.to_string());
+    let file = std::env::temp_dir().join(format!("sarek-random-{}-{first}-{count}", std::process::id()));
+    let output = std::fs::File::create(&file).map_err(|error| error.to_string())?;
+    command.stdout(Stdio::null()).stderr(output);
+    let mut process = command.spawn().map_err(|error| error.to_string())?;
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = process.try_wait().map_err(|error| error.to_string())? {
+            break Some(status);
+        }
+        if start.elapsed() > PATIENCE {
+            let _ = process.kill();
+            let _ = process.wait();
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let text = std::fs::read_to_string(&file).unwrap_or_default();
+    let _ = std::fs::remove_file(&file);
+    match status {
+        Some(status) if status.success() => Ok(()),
+        Some(status) => Err(format!("seeds {first} to {}: {status}\n{text}", first + count - 1)),
+        None => Err(format!("seeds {first} to {}: no end after {PATIENCE:?}\n{text}", first + count - 1)),
+    }
+}
