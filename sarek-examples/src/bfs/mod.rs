@@ -45,7 +45,7 @@ mod tests;
 pub mod top_down;
 pub mod warp_cooperative;
 
-pub use crate::reduce::How;
+pub use crate::how::How;
 pub use best::{Tuning, distances, distances_into};
 pub use graph::DeviceGraph;
 pub use scratch::Scratch;

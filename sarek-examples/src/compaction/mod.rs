@@ -28,7 +28,7 @@ mod tests;
 pub mod warp_vote;
 
 pub use crate::block::TileStates as Scratch;
-pub use crate::reduce::How;
+pub use crate::how::How;
 pub use best::{partition, partition_into, select, select_into, unique, unique_into};
 
 use sarek_runtime::Result;

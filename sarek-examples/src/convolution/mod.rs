@@ -29,24 +29,11 @@ pub mod halo1d;
 #[cfg(test)]
 mod tests;
 
+pub use crate::how::How;
 pub use best::{convolve1d, convolve2d, convolve2d_separable, convolve2d_separable_tuned, convolve2d_tuned};
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
-
-/// How a strategy launches its kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct How {
-    /// With every index checked (`launch`), or without (`launch_unchecked`).
-    pub checked: bool,
-}
-
-/// Checked.
-impl Default for How {
-    fn default() -> How {
-        How { checked: true }
-    }
-}
 
 /// The `run` of a strategy for signals: the signal, the filter, the output.
 pub type Run1d = fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, &How) -> Result<()>;

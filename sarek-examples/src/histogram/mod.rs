@@ -36,6 +36,7 @@ pub mod shared_memory;
 mod tests;
 pub mod warp_private;
 
+pub use crate::how::How;
 pub use best::{Counted, histogram_into};
 pub use binning::{Binning, Bins, Custom, Even, Sample};
 
@@ -43,20 +44,6 @@ use std::ops::Range;
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Element, Result};
-
-/// How a strategy launches its kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct How {
-    /// With every index checked (`launch`), or without (`launch_unchecked`).
-    pub checked: bool,
-}
-
-/// Checked.
-impl Default for How {
-    fn default() -> How {
-        How { checked: true }
-    }
-}
 
 /// The `run` of a strategy: sets a counter a bin to the number of its elements.
 pub type Run<T, B> = fn(&Device, &Slice<T>, &Bins<T, B>, &mut Slice<u32>, &How) -> Result<()>;

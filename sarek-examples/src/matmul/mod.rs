@@ -27,24 +27,11 @@ pub mod naive;
 mod tests;
 pub mod tiled;
 
+pub use crate::how::How;
 pub use best::{matmul, matmul_tuned};
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
-
-/// How a strategy launches its kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct How {
-    /// With every index checked (`launch`), or without (`launch_unchecked`).
-    pub checked: bool,
-}
-
-/// Checked.
-impl Default for How {
-    fn default() -> How {
-        How { checked: true }
-    }
-}
 
 /// The dimensions of a product: C is `m` by `n`, and `k` products make a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -26,25 +26,12 @@ pub mod four_bit;
 #[cfg(test)]
 mod tests;
 
+pub use crate::how::How;
 pub use best::{Scratch, sort, sort_into, sort_pairs, sort_pairs_into};
 pub use digits::{Digits, Key};
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
-
-/// How a strategy launches its kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct How {
-    /// With every index checked (`launch`), or without (`launch_unchecked`).
-    pub checked: bool,
-}
-
-/// Checked.
-impl Default for How {
-    fn default() -> How {
-        How { checked: true }
-    }
-}
 
 /// The `run` of a strategy: sorts keys, and values with them.
 pub type Run<K, D> = fn(&Device, &mut Slice<K>, Option<&mut Slice<u32>>, D, &How) -> Result<()>;

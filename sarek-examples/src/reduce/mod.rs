@@ -56,26 +56,13 @@ pub mod version3;
 pub mod version4;
 pub mod warp_shuffle;
 
+pub use crate::how::How;
 pub use arg::{ArgScratch, arg_max, arg_min, arg_reduce, arg_reduce_into};
 pub use best::{Scratch, reduce, reduce_into};
 
 use crate::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
-
-/// How a strategy launches its kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct How {
-    /// With every index checked (`launch`), or without (`launch_unchecked`).
-    pub checked: bool,
-}
-
-/// Checked.
-impl Default for How {
-    fn default() -> How {
-        How { checked: true }
-    }
-}
 
 /// The `run` of a strategy: the combination of all elements, the identity if there are none.
 pub type Run<T, M> = fn(&Device, &Slice<T>, M, &How) -> Result<T>;

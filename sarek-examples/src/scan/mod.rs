@@ -35,7 +35,7 @@ pub(crate) mod tests;
 pub mod warp_shuffle;
 
 pub use crate::block::TileStates as Scratch;
-pub use crate::reduce::How;
+pub use crate::how::How;
 pub use best::{exclusive, exclusive_into, inclusive, inclusive_into};
 
 use crate::block::TileWord;
@@ -120,12 +120,8 @@ fn in_levels<T: Number, M: Monoid<T>>(
     let mut prefixes = unsafe { device.uninit(blocks)? };
     in_levels::<T, M>(device, &totals, &mut prefixes, Kind::Exclusive, how, launch)?;
     let grid = Grid::new(blocks, BLOCK);
-    if how.checked {
-        carry::add_carry::<T, M>::launch(device, grid, &prefixes, output)
-    } else {
-        // SAFETY: the kernel compares with the output's length; `prefixes` has an element a block.
-        unsafe { carry::add_carry::<T, M>::launch_unchecked(device, grid, &prefixes, output) }
-    }
+    // SAFETY: the kernel compares with the output's length; `prefixes` has an element a block.
+    launch!(how, carry::add_carry::<T, M>, device, grid, &prefixes, output)
 }
 
 /// Input and output have one length.

@@ -34,7 +34,7 @@ fn entry(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::{Given, Mode, Settings};
+    use crate::catalog::{Given, How, Settings};
     use sarek_runtime::Device;
 
     #[test]
@@ -42,12 +42,12 @@ mod tests {
         for strategy in algorithm().strategies {
             for case in strategy.cases {
                 let sizes = if strategy.name == "gallery/queens" { [0, 1, 5, 8] } else { [0, 1, 33, 70] };
-                for (n, mode) in sizes.into_iter().flat_map(|n| [(n, Mode::Checked), (n, Mode::Unchecked)]) {
-                    let what = format!("{} {} of {n}, {mode:?}", strategy.name, case.name);
+                for (n, how) in sizes.into_iter().flat_map(|n| [(n, How::CHECKED), (n, How::UNCHECKED)]) {
+                    let what = format!("{} {} of {n}, {how:?}", strategy.name, case.name);
                     let given = Given { items: (case.sample)(n, 7), settings: Settings::default() };
                     assert!(case.takes.is_empty() || case.fits(&given.items), "{what}");
                     let mut task =
-                        (case.open)(&Device::cpu(), given, mode).unwrap_or_else(|error| panic!("{what}: {error}"));
+                        (case.open)(&Device::cpu(), given, how).unwrap_or_else(|error| panic!("{what}: {error}"));
                     for round in 0..2 {
                         task.reset().unwrap();
                         if round == 0 && n > 1 {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
-use super::{Algorithm, Case, Form, Given, Item, Mode, Sizes, Steps, Strategy, Task, Verdict, Work};
+use super::{Algorithm, Case, Form, Given, How, Item, Sizes, Steps, Strategy, Task, Verdict, Work};
 use crate::monoid::{Max, Sum};
 use crate::scan::*;
 use crate::{Failure, kernels};
@@ -100,7 +100,7 @@ pub(super) fn case<T: Value, M: Operator<T>>(kind: Kind, run: Run<T, M>, standar
         standard,
         sizes,
         sample: |n, seed| vec![Item::array(T::data(crate::data::sample::<T>(n, seed)))],
-        open: Box::new(move |device, given, mode| open::<T, M>(device, given, mode, kind, run)),
+        open: Box::new(move |device, given, how| open::<T, M>(device, given, how, kind, run)),
     }
 }
 
@@ -116,14 +116,14 @@ pub(super) fn kind_name(kind: Kind) -> &'static str {
 fn open<T: Value, M: Operator<T>>(
     device: &Device,
     given: Given,
-    mode: Mode,
+    how: How,
     kind: Kind,
     run: Run<T, M>,
 ) -> Result<Box<dyn Task>, Failure> {
     let given = Rc::new(given);
     let reference = Rc::new(Reference::new(given.array::<T>(0), Cut::Nowhere));
     let scan = Scan::<T, M>::new(device, Operand::upload(device, &given, 0)?, reference, kind)?;
-    let (device, how) = (device.clone(), How { checked: mode == Mode::Checked });
+    let device = device.clone();
     Ok(scan.task(move |scan| Ok(run(&device, &scan.input.device(), &mut scan.output, M::default(), scan.kind, &how)?)))
 }
 

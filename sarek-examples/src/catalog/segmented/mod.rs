@@ -13,7 +13,7 @@ use sarek_runtime::prelude::*;
 use super::operand::Operand;
 use super::scan::expected::{Cut, Operator, Reference, Value};
 use super::scan::{case as scan_case, kind_name};
-use super::{Algorithm, Case, Form, Given, Item, Mode, Sizes, Steps, Strategy, Task, Verdict, Work};
+use super::{Algorithm, Case, Form, Given, Item, Sizes, Steps, Strategy, Task, Verdict, Work};
 use crate::block::heads::{Flags, Keys};
 use crate::data::{Data, sample};
 use crate::monoid::{BitOr, Max, Sum};
@@ -190,7 +190,7 @@ fn by_flags<T: Value, M: Operator<T>, const SHAPE: u8>(kind: Kind, run: Run<T, M
             let flags = shape(SHAPE).heads(n, seed).map(u8::from).collect();
             vec![Item::array(T::data(sample(n, seed))), Item::array(Data::U8(flags))]
         },
-        open: Box::new(move |device, given, mode| {
+        open: Box::new(move |device, given, how| {
             same_lengths("flags", &given)?;
             let given = Rc::new(given);
             let heads = given.array::<u8>(1);
@@ -199,7 +199,7 @@ fn by_flags<T: Value, M: Operator<T>, const SHAPE: u8>(kind: Kind, run: Run<T, M
             let input = Operand::upload(device, &given, 0)?;
             let cut = Cutter::Flags { given, buffer: flags };
             let scan = SegmentedScan::<T, M>::new(device, input, cut, reference, kind)?;
-            let (device, how) = (device.clone(), How { checked: mode == Mode::Checked });
+            let device = device.clone();
             Ok(scan.task(move |scan| {
                 let Cutter::Flags { buffer: flags, .. } = &scan.cutter else { unreachable!("flags were given") };
                 Ok(run(&device, &scan.input.device(), flags, &mut scan.output, M::default(), scan.kind, &how)?)
@@ -220,13 +220,13 @@ fn by_key<T: Value, M: Operator<T>, const SHAPE: u8>(kind: Kind, standard: bool)
         sample: |n, seed| {
             vec![Item::array(T::data(sample(n, seed))), Item::array(Data::U32(shape(SHAPE).keys(n, seed)))]
         },
-        open: Box::new(move |device, given, mode| {
+        open: Box::new(move |device, given, how| {
             same_lengths("keys", &given)?;
             let given = Rc::new(given);
             let reference = Rc::new(Reference::new(given.array::<T>(0), Cut::Keys(given.array(1))));
             let (input, keys) = (Operand::upload(device, &given, 0)?, Operand::upload(device, &given, 1)?);
             let scan = SegmentedScan::<T, M>::new(device, input, Cutter::Keys(keys), reference, kind)?;
-            let (device, how) = (device.clone(), How { checked: mode == Mode::Checked });
+            let device = device.clone();
             Ok(scan.task(move |scan| {
                 let (input, keys) = (scan.input.device(), scan.cutter.keys());
                 Ok(best::run(&device, &input, ByKey(&keys), &mut scan.output, M::default(), scan.kind, &how)?)
@@ -346,7 +346,7 @@ mod tests {
             let mut items = (case.sample)(10, 1);
             items[1] = (case.sample)(9, 1).remove(1);
             let given = Given { items, ..Given::default() };
-            let error = (case.open)(&Device::cpu(), given, Mode::Checked).err().expect("an error").to_string();
+            let error = (case.open)(&Device::cpu(), given, How::CHECKED).err().expect("an error").to_string();
             assert!(["there are 9 flags for 10 elements", "there are 9 keys for 10 elements"].contains(&&*error));
         }
     }
