@@ -71,7 +71,8 @@ pub fn waves(
     }
     if steps % 2 == 1 {
         launch!(how, wave_step, device, grid, before, now, columns, rows, courant * courant)?;
-        let last = device.upload(&before.to_vec()?)?;
+        let mut last = device.zeros(n)?;
+        last.copy_from_slice(before)?;
         before.copy_from_slice(now)?;
         now.copy_from_slice(&last)?;
     }

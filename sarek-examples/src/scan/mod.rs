@@ -11,12 +11,14 @@
 //!
 //! # The ladder
 //!
-//! | strategy | what it is | combinations | reads and writes | what the step gains |
-//! |---|---|---|---|---|
-//! | [`naive`] | each thread starts at the beginning | `n^2 / 2` | `n^2 / 2`, mostly from caches | the starting point |
-//! | [`blelloch`] | a tree in shared memory, up and down; levels of blocks | `3 n` | `4 n` and a little | work in proportion to the length |
-//! | [`warp_shuffle`] | shuffles in place of the tree | `6 n` | `4 n` and a little | one barrier in place of 18 |
-//! | [`mod@best`] | many elements a thread; tiles look back at each other | `3 n` | `2 n` | one launch, each element touched once |
+//! | strategy | what it is | combinations | reads and writes | what the step gains | 2^24 |
+//! |---|---|---|---|---|---|
+//! | [`naive`] | each thread starts at the beginning | `n^2 / 2` | `n^2 / 2`, mostly from caches | the starting point | 22 ms for 2^18 |
+//! | [`blelloch`] | a tree in shared memory, up and down; levels of blocks | `3 n` | `4 n` and a little | work in proportion to the length | 222 us |
+//! | [`warp_shuffle`] | shuffles in place of the tree | `6 n` | `4 n` and a little | one barrier in place of 18 | 142 us |
+//! | [`mod@best`] | many elements a thread; tiles look back at each other | `3 n` | `2 n` | one launch, each element touched once | 68 us |
+//!
+//! The last column is a whole checked call for the inclusive sum of 2^24 `f32` on an H200; a copy takes 32 us.
 //!
 //! The order of the elements is kept everywhere: operators need not commute. All but `best` combine in an order that
 //! depends on the length only, so that scans of floats are the same in every run.
