@@ -305,9 +305,14 @@ mod tests {
 
     /// Runs each case on the CPU, checked and not, on arrays of awkward lengths.
     pub(super) fn cases_run_at_awkward_lengths(strategies: &[Strategy]) {
+        cases_run(strategies, |_| &[0, 1, 33, 1000]);
+    }
+
+    /// Runs each case on the CPU, checked and not, at the sizes of its strategy.
+    pub(super) fn cases_run(strategies: &[Strategy], sizes: impl Fn(&Strategy) -> &'static [usize]) {
         for strategy in strategies {
             for case in &strategy.cases {
-                for (n, how) in [0, 1, 33, 1000].into_iter().flat_map(|n| [(n, How::CHECKED), (n, How::UNCHECKED)]) {
+                for (n, how) in sizes(strategy).iter().flat_map(|n| [(*n, How::CHECKED), (*n, How::UNCHECKED)]) {
                     let what = format!("{} {} of {n}, {how:?}", strategy.name, case.name);
                     let given = Given { items: (case.sample)(n, 7), settings: Settings::default() };
                     assert!(case.takes.is_empty() || case.fits(&given.items), "{what}");
