@@ -5,6 +5,9 @@
 //!
 //! [`catalog`] lists them all; [`cli`] is the program `sarek`, which lists, shows, runs and measures them.
 
+#[macro_use]
+mod how;
+
 pub mod bench;
 pub mod bfs;
 pub mod block;
@@ -32,3 +35,4 @@ pub mod segmented;
 mod testing;
 
 pub use failure::Failure;
+pub use how::How;
