@@ -11,10 +11,12 @@ pub mod checks;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
+pub mod elsewhere;
 pub mod floats;
 pub mod generics;
 pub mod grid;
 pub mod integers;
+pub mod lines;
 pub mod matching;
 pub mod operators;
 pub mod parameters;
@@ -39,6 +41,7 @@ pub fn entries() -> Vec<Entry> {
         generics::entries(),
         grid::entries(),
         integers::entries(),
+        lines::entries(),
         matching::entries(),
         operators::entries(),
         parameters::entries(),
