@@ -4,7 +4,7 @@
 //! or hangs takes no others with it. `SAREK_SEED` is the number of the first one (0), `SAREK_JOBS` how many processes run at a
 //! time (as many as there are processors). With `SAREK_RANDOM_CHILD=1` everything runs in this process.
 
-use sarek_runtime::compile::{self, Options};
+use sarek_runtime::compile::{self, Options, Unit};
 use sarek_runtime::ir::Module;
 use sarek_runtime::{Arch, Device, testing};
 use sarek_tests::random::check::{on_the_cpu, report};
@@ -24,6 +24,8 @@ const FEW: u64 = 300;
 const COMPILED: usize = 16;
 /// Of how many programs' batches one is compiled.
 const COMPILED_OF: u64 = 6 * BATCH;
+/// What a report says if it is not the whole one.
+const NOT_RUN: &str = "the others were not run";
 /// How long a process may take for its programs.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -35,7 +37,8 @@ fn variable(name: &str) -> Option<u64> {
 fn programs_mean_the_same_everywhere() {
     let first = variable("SAREK_SEED").unwrap_or(0);
     let count = variable("SAREK_RANDOM").unwrap_or(FEW);
-    if variable("SAREK_RANDOM_CHILD").is_some() || count <= FEW {
+    let has_gpu = Device::all().iter().any(Device::is_cuda);
+    if variable("SAREK_RANDOM_CHILD").is_some() || (count <= FEW && !has_gpu) {
         let reports: Vec<String> = (0..count.div_ceil(BATCH))
             .flat_map(|at| batch(first + at * BATCH, BATCH.min(count - at * BATCH)))
             .collect();
@@ -92,12 +95,17 @@ fn on_a_gpu(device: &Device, programs: &[(Program, Outcome)], checked: bool) -> 
     };
     let mut reports = Vec::new();
     for (kernel, (program, expected)) in kernels.into_iter().zip(programs) {
-        let found = run(device, kernel, program);
-        let wrong = match &found {
-            Ok(found) => difference(&program.module, found, expected),
-            Err(error) => Some(error.to_string()),
+        let mode = if checked { "checked" } else { "unchecked" };
+        let wrong = match run(device, kernel, program) {
+            Ok(found) => difference(&program.module, &found, expected),
+            // The driver may have given up the context.
+            Err(error) => {
+                let text = report(program, 0, &mut |_| None);
+                reports.push(format!("{}, {mode}: {error}, and {NOT_RUN}\n{text}", device.name()));
+                return reports;
+            }
         };
-        if wrong.is_some() {
+        if let Some(wrong) = wrong {
             let mut again = |program: &Program| {
                 let expected = on_the_cpu(program).ok()?;
                 let module = passed(&program.module);
@@ -107,9 +115,8 @@ fn on_a_gpu(device: &Device, programs: &[(Program, Outcome)], checked: bool) -> 
                     Err(error) => Some(error.to_string()),
                 }
             };
-            let mode = if checked { "checked" } else { "unchecked" };
             let text = report(program, if reports.is_empty() { 200 } else { 0 }, &mut again);
-            reports.push(format!("{}, {mode}: {}\n{text}", device.name(), wrong.unwrap_or_default()));
+            reports.push(format!("{}, {mode}: {wrong}\n{text}", device.name()));
         }
     }
     reports
@@ -120,8 +127,14 @@ fn compiled(modules: &[Module]) -> Vec<String> {
     let says = |modules: &[Module], checked: bool| -> Option<String> {
         let (text, sources) = testing::batch_text(modules, checked);
         let arch: Arch = "sm_80".parse().expect("it is an architecture");
-        match compile::warnings(&text, &sources.first()?.entry, arch, &Options::default().with_contraction(false)) {
-            Ok(warnings) => Some(warnings).filter(|warnings| warnings.lines().any(is_serious)),
+        let unit = Unit::raw(&text, &sources.first()?.entry);
+        match compile::warnings(&unit, arch, &Options::default().with_contraction(false)) {
+            Ok(warnings) => {
+                let serious = |text: &str| !HARMLESS.iter().any(|harmless| text.contains(harmless));
+                let warnings = warnings.into_iter().filter(|warning| serious(&warning.text));
+                let texts: Vec<String> = warnings.map(|warning| warning.to_string()).collect();
+                Some(texts.join("\n")).filter(|text| !text.is_empty())
+            }
             Err(error) => Some(error.to_string()),
         }
     };
@@ -138,13 +151,17 @@ fn compiled(modules: &[Module]) -> Vec<String> {
     reports
 }
 
-/// Whether a line of NVRTC's log warns of something else than what random programs are like: things that nobody uses
-/// (177, 550), comparisons that are always false (186, 514), divisors that are zero (39, 179), statements behind them (128, 111).
-fn is_serious(line: &str) -> bool {
-    let harmless = ["177", "550", "186", "514", "39", "179", "128", "111"];
-    let number = line.split_once("warning #").and_then(|(_, rest)| rest.split_once("-D"));
-    number.map_or(line.contains("error"), |(number, _)| !harmless.contains(&number))
-}
+/// What NVRTC warns of in random programs, and what they are like: things that nobody uses, comparisons that are always
+/// false, divisors that are zero, statements behind them.
+const HARMLESS: &[&str] = &[
+    "declared but never referenced",
+    "set but never used",
+    "pointless comparison",
+    "division by zero",
+    "is zero",
+    "is unreachable",
+    "is not reachable",
+];
 
 /// Runs programs in processes of their own.
 fn spread(first: u64, count: u64) -> (u64, Vec<String>) {
@@ -163,7 +180,7 @@ fn spread(first: u64, count: u64) -> (u64, Vec<String>) {
                     }
                     let size = BATCH.min(count - at);
                     let mut wrong: Vec<String> = child(first + at, size).err().into_iter().collect();
-                    if wrong.iter().any(|text| !text.contains("programs:")) {
+                    if size > 1 && wrong.iter().any(|text| !text.contains("programs:") || text.contains(NOT_RUN)) {
                         // It did not come to its report: the programs one by one.
                         wrong = (0..size).filter_map(|one| child(first + at + one, 1).err()).collect();
                     }

@@ -5,7 +5,7 @@ use super::grid::Bounds;
 use super::prepare::{find, load, parameters, static_shared};
 use super::prepared::{Code, OptIn};
 use super::shared::DynamicShared;
-use crate::compile::{self, Options};
+use crate::compile::{self, Options, Unit};
 use crate::cpu::Program;
 use crate::emit::{self, PRELUDE, Param, Source};
 use crate::host::Watch;
@@ -50,7 +50,7 @@ pub fn prepare_batch(device: &Device, modules: &[Module], checked: bool) -> Resu
     let (text, sources) = batch_text(modules, checked);
     let Some(first) = sources.first() else { return Ok(Vec::new()) };
     let options = Options::default().with_contraction(device.contraction);
-    let loaded = load(cuda, compile::compile(&text, &first.entry, arch, &options)?.bytes())?;
+    let loaded = load(cuda, compile::compile(&Unit::raw(&text, &first.entry), arch, &options)?.bytes())?;
     let one = |(module, source): (&Module, Source)| {
         let loaded = find(cuda, loaded, &source.entry)?;
         let faults = source.params.contains(&Param::Fault);
