@@ -2,7 +2,8 @@
 //! (contraction is off), and within a stated number of units in the last place elsewhere.
 
 mod parity {
-    mod language;
+    mod halves;
+mod language;
     mod matching;
     mod operators;
     mod structs;

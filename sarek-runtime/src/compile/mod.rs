@@ -21,7 +21,7 @@ use std::time::UNIX_EPOCH;
 pub use arch::Arch;
 pub use cubin::{Cubin, Resources};
 
-use crate::emit::{self, PRELUDE, Source};
+use crate::emit::{self, Source, prelude};
 use crate::ir::Module;
 use crate::{Error, Result};
 use disk::{Disk, Key};
@@ -155,7 +155,7 @@ pub fn nvrtc_available() -> bool {
 
 /// The text that NVRTC gets for an emitted kernel: the prelude and the kernel, whose lines are numbered from 1.
 pub fn unit(source: &Source) -> String {
-    format!("#line 1 \"prelude.cu\"\n{PRELUDE}\n{}{}", start(&source.entry), source.text)
+    format!("#line 1 \"prelude.cu\"\n{}\n{}{}", prelude(&source.text), start(&source.entry), source.text)
 }
 
 /// Where the lines of a kernel start.

@@ -1,6 +1,8 @@
 //! Bounds for generic kernels.
 
+use super::half::Half;
 use super::types::{ConstValue, DeviceType};
+use ::half::{bf16, f16};
 use std::fmt::{Debug, Display};
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,
@@ -80,7 +82,7 @@ pub trait Integer:
     fn wrapping_mul(self, other: Self) -> Self;
 }
 
-/// `f32` or `f64`.
+/// `f16`, `bf16`, `f32` or `f64`.
 pub trait Float: Number + Neg<Output = Self> {
     /// The square root.
     fn sqrt(self) -> Self;
@@ -177,5 +179,48 @@ macro_rules! floats {
 }
 
 floats!(f32 f64);
+
+macro_rules! halves {
+    ($($ty:ident)*) => {$(
+        impl Scalar for $ty {}
+
+        impl Number for $ty {
+            const ZERO: $ty = $ty::ZERO;
+            const ONE: $ty = $ty::ONE;
+            const LOWEST: $ty = $ty::NEG_INFINITY;
+            const HIGHEST: $ty = $ty::INFINITY;
+        }
+
+        impl MinMax for $ty {
+            fn min(self, other: $ty) -> $ty {
+                $ty::min(self, other)
+            }
+
+            fn max(self, other: $ty) -> $ty {
+                $ty::max(self, other)
+            }
+        }
+
+        impl Float for $ty {
+            fn sqrt(self) -> $ty {
+                $ty::from_f32(self.to_f32().sqrt())
+            }
+
+            fn abs(self) -> $ty {
+                $ty::from_bits(self.to_bits() & 0x7fff)
+            }
+
+            fn mul_add(self, a: $ty, b: $ty) -> $ty {
+                $ty::from_bits($ty::fused([self, a, b].map($ty::to_bits)))
+            }
+
+            fn is_nan(self) -> bool {
+                $ty::is_nan(self)
+            }
+        }
+    )*};
+}
+
+halves!(f16 bf16);
 
 impl Scalar for bool {}

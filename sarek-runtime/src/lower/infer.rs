@@ -144,6 +144,8 @@ impl Lowering<'_> {
             | "ilog2" => Scalar::U32,
             "abs_diff" | "unsigned_abs" => unsigned(scalar),
             "to_bits" => unsigned(scalar),
+            "to_f32" => Scalar::F32,
+            "to_f64" => Scalar::F64,
             "store" => return Some(unit()),
             _ => scalar,
         };
@@ -186,7 +188,7 @@ pub(super) fn scalar_named(name: &str) -> Option<Scalar> {
 pub(super) fn unsigned(scalar: Scalar) -> Scalar {
     match scalar {
         Scalar::Bool | Scalar::I8 | Scalar::U8 => Scalar::U8,
-        Scalar::I16 | Scalar::U16 => Scalar::U16,
+        Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::Bf16 => Scalar::U16,
         Scalar::I32 | Scalar::U32 | Scalar::F32 => Scalar::U32,
         Scalar::I64 | Scalar::U64 | Scalar::F64 => Scalar::U64,
         Scalar::Isize | Scalar::Usize => Scalar::Usize,

@@ -14,6 +14,7 @@ pub mod effects;
 pub mod floats;
 pub mod generics;
 pub mod grid;
+pub mod halves;
 pub mod integers;
 pub mod matching;
 pub mod operators;
@@ -38,6 +39,7 @@ pub fn entries() -> Vec<Entry> {
         floats::entries(),
         generics::entries(),
         grid::entries(),
+        halves::entries(),
         integers::entries(),
         matching::entries(),
         operators::entries(),
