@@ -2,6 +2,8 @@
 
 use super::half::Half;
 use super::types::{ConstValue, DeviceType};
+use crate::ir;
+use crate::private::{Builtin, Callee, Linked};
 use ::half::{bf16, f16};
 use std::fmt::{Debug, Display};
 use std::ops::{
@@ -92,6 +94,16 @@ pub trait Float: Number + Neg<Output = Self> {
     fn mul_add(self, a: Self, b: Self) -> Self;
     /// Whether it is NaN.
     fn is_nan(self) -> bool;
+    /// The value as an `f32`, to the nearest.
+    fn to_f32(self) -> f32;
+    /// The nearest value to an `f32`.
+    fn from_f32(value: f32) -> Self;
+
+    #[doc(hidden)]
+    fn device_fn_from_f32() -> Linked<fn(f32) -> Self> {
+        let callee = || Callee::Builtin(Builtin::Round(Self::slot().scalar().unwrap_or(ir::Scalar::F32)));
+        Linked { host: Self::from_f32, callee }
+    }
 }
 
 macro_rules! integers {
@@ -174,6 +186,14 @@ macro_rules! floats {
             fn is_nan(self) -> bool {
                 $ty::is_nan(self)
             }
+
+            fn to_f32(self) -> f32 {
+                self as f32
+            }
+
+            fn from_f32(value: f32) -> $ty {
+                $ty::from(value)
+            }
         }
     )*};
 }
@@ -216,6 +236,14 @@ macro_rules! halves {
 
             fn is_nan(self) -> bool {
                 $ty::is_nan(self)
+            }
+
+            fn to_f32(self) -> f32 {
+                $ty::to_f32(self)
+            }
+
+            fn from_f32(value: f32) -> $ty {
+                $ty::from_f32(value)
             }
         }
     )*};

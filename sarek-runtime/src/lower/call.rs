@@ -122,6 +122,11 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Assign { place, op: None, value, site: None });
                 Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
             }
+            Builtin::Round(to) => {
+                let [value] = args else { return self.error(span, "one number is rounded") };
+                let value = self.lower_operand(value, &Scalar::F32.into())?;
+                Ok(if to == Scalar::F32 { value } else { cast(value, to) })
+            }
             Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
         }
     }

@@ -116,6 +116,7 @@ impl Lowering<'_> {
             Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
             Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
             Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
+            Callee::Builtin(Builtin::Round(to)) => scalar(*to),
             Callee::Builtin(Builtin::LoadVector(lanes)) => {
                 Some(Type::Array(Box::new(self.infer(args.first()?)?), u64::from(*lanes)))
             }

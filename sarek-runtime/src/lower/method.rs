@@ -143,8 +143,9 @@ impl Lowering<'_> {
                 values.push(Expr { kind: ExprKind::Const(Const::Float(angle(name, scalar))), ty: ty.clone() });
                 self.binary(BinaryOp::Mul, values, ty, span)
             }
-            ("to_f32", 1) => Ok(unary(ExprKind::Cast, values.remove(0), Scalar::F32.into())),
-            ("to_f64", 1) => Ok(unary(ExprKind::Cast, values.remove(0), Scalar::F64.into())),
+            ("to_f32", 1) if scalar == Scalar::F32 => Ok(values.remove(0)),
+            ("to_f32", 1) => Ok(cast(values.remove(0), Scalar::F32)),
+            ("to_f64", 1) => Ok(cast(values.remove(0), Scalar::F64)),
             ("unsigned_abs", 1) => {
                 let absolute = Expr { kind: ExprKind::Intrinsic(Intrinsic::Abs, values), ty };
                 Ok(unary(ExprKind::Cast, absolute, unsigned(scalar).into()))

@@ -1,6 +1,8 @@
 //! `f16` and `bf16`: operators, methods, conversions, and every kind of memory.
 
 use crate::catalogue::entries;
+use sarek_examples::monoid::Sum;
+use sarek_examples::reduce::best::reduce_best;
 use sarek_runtime::prelude::*;
 
 /// The functions of the `half` crate that there are for no other numbers: what `f32` computes, rounded.
@@ -151,9 +153,35 @@ pub fn generic<T: Float>(xs: &[T], out: &mut [T], n: u32) {
     }
 }
 
+/// The product of two square matrices of any float type, by tiles, with sums in `f32`.
+#[kernel(block = (16, 16))]
+pub fn matmul<T: Float>(a: &[T], b: &[T], c: &mut [T], n: u32) {
+    let a_tile = shared!([[T; 16]; 16]);
+    let b_tile = shared!([[T; 16]; 16]);
+    let (tx, ty) = (thread_idx_x(), thread_idx_y());
+    let (row, column) = (global_idx_y(), global_idx_x());
+    let mut sum = 0.0;
+    for from in (0..n).step_by(16) {
+        superstep!(load, {
+            let (x, y) = (from + tx, from + ty);
+            a_tile[ty][tx] = if row < n && x < n { a[row * n + x] } else { T::ZERO };
+            b_tile[ty][tx] = if y < n && column < n { b[y * n + column] } else { T::ZERO };
+        });
+        superstep!(multiply, {
+            #[unroll]
+            for k in 0..16 {
+                sum += a_tile[ty][k].to_f32() * b_tile[k][tx].to_f32();
+            }
+        });
+    }
+    if row < n && column < n {
+        c[row * n + column] = T::from_f32(sum);
+    }
+}
+
 entries!("halves":
     of_f16::arithmetic::arithmetic, of_f16::comparison::comparison, of_f16::methods::methods,
-    of_bf16::from_single::from_single, of_f16::from_double, everywhere, generic::<bf16>;
+    of_bf16::from_single::from_single, of_f16::from_double, everywhere, generic::<bf16>, matmul::<f16>;
     of_f16::to_single::to_single,
     of_f16::to_double::to_double,
     of_f16::from_single::from_single,
@@ -164,4 +192,8 @@ entries!("halves":
     of_bf16::to_double::to_double,
     of_bf16::from_double,
     generic::<f16>,
+    matmul::<bf16>,
+    matmul::<f32>,
+    matmul::<f64>,
+    reduce_best::<bf16, Sum, 256, 8>,
 );

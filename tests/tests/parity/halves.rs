@@ -1,5 +1,7 @@
 //! Floats of 16 bits.
 
+use sarek_examples::monoid::{Max, Sum};
+use sarek_examples::reduce::reduce;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{Sample, assert_same, devices, pairs, random, rng, samples};
 use sarek_tests::kernels::halves::{self, Scale};
@@ -137,4 +139,47 @@ fn generic_kernels_take_halves() {
     generic_is_as_on_the_host::<f16>("generic f16");
     generic_is_as_on_the_host::<bf16>("generic bf16");
     generic_is_as_on_the_host::<f32>("generic f32");
+}
+
+fn products<T: Float + Sample>(test: &str) {
+    let n = 37;
+    let rng = &mut rng(test);
+    let [a, b]: [Vec<T>; 2] =
+        std::array::from_fn(|_| (0..n * n).map(|_| T::from_f32(f32::from(i8::random(rng)) / 8.0)).collect());
+    let mut expected = Vec::new();
+    for (row, column) in (0..n * n).map(|at| (at / n, at % n)) {
+        let sum = (0..n).fold(0.0f32, |sum, k| sum + a[row * n + k].to_f32() * b[k * n + column].to_f32());
+        expected.push(T::from_f32(sum));
+    }
+    for device in &devices() {
+        let (a, b) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+        let mut c = device.zeros::<T>(n * n).unwrap();
+        halves::matmul::launch(device, Grid::new((3, 3), (16, 16)), &a, &b, &mut c, n as u32).unwrap();
+        assert_same(device, test, &c.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
+fn sums_of_halves_can_be_singles() {
+    products::<f16>("products of f16");
+    products::<bf16>("products of bf16");
+    products::<f32>("products of f32");
+    products::<f64>("products of f64");
+}
+
+#[test]
+fn the_algorithms_take_halves() {
+    for device in &devices() {
+        for n in [0, 1, 33, 5000] {
+            // Ones at every third place, so that the sum is exact in either type.
+            let ones = |one| (0..n).map(|i| if i % 3 == 0 && i < 600 { one } else { f16::ZERO }).collect::<Vec<f16>>();
+            let count = (n as f32 / 3.0).ceil().min(200.0);
+            let input = device.upload(&ones(f16::ONE)).unwrap();
+            assert_eq!(reduce(device, &input, Sum).unwrap(), f16::from_f32(count), "{} {n}", device.name());
+            let negative: Vec<bf16> = (0..n).map(|i| bf16::from_f32(-1.0 - i as f32)).collect();
+            let input = device.upload(&negative).unwrap();
+            let expected = if n == 0 { bf16::NEG_INFINITY } else { bf16::NEG_ONE };
+            assert_eq!(reduce(device, &input, Max).unwrap(), expected, "{} {n}", device.name());
+        }
+    }
 }
