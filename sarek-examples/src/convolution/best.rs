@@ -297,7 +297,7 @@ pub fn convolve1d(
     filter: &Slice<f32>,
     output: &mut Slice<f32>,
 ) -> Result<()> {
-    launch2d(target, signal, line(signal), filter, line(filter), output, &How { checked: false })
+    launch2d(target, signal, line(signal), filter, line(filter), output, &How::UNCHECKED)
 }
 
 /// Writes the correlation of an image with a filter to `output`, an image of the same size.
@@ -330,7 +330,7 @@ pub fn convolve2d(
     filter_size: Image,
     output: &mut Slice<f32>,
 ) -> Result<()> {
-    launch2d(target, image, size, filter, filter_size, output, &How { checked: false })
+    launch2d(target, image, size, filter, filter_size, output, &How::UNCHECKED)
 }
 
 /// [`convolve2d`] with the filter whose weight at `(j, i)` is `filter_x[j] * filter_y[i]`, in one pass. Both have 3, 5 or 7
@@ -346,7 +346,7 @@ pub fn convolve2d_separable(
     filter_y: &Slice<f32>,
     output: &mut Slice<f32>,
 ) -> Result<()> {
-    launch_separable(target, image, size, filter_x, filter_y, output, &How { checked: false })
+    launch_separable(target, image, size, filter_x, filter_y, output, &How::UNCHECKED)
 }
 
 /// Whether the rows of both images start at multiples of 16 bytes.
@@ -459,23 +459,23 @@ fn fixed<const KW: usize, const KH: usize, const ROWS: usize, const BX: usize, c
     const { assert!(KW <= 9, "a thread sees four elements to either side") };
     let Some(grid) = size.grid((4, ROWS), (BX, BY)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
-    macro_rules! launch {
+    macro_rules! with {
         ($vector:literal) => {
-            if how.checked {
-                convolve_fixed::<KW, KH, ROWS, BX, BY, $vector>::launch(
-                    target, grid, image, filter, output, width, height,
-                )
-            } else {
-                // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
-                unsafe {
-                    convolve_fixed::<KW, KH, ROWS, BX, BY, $vector>::launch_unchecked(
-                        target, grid, image, filter, output, width, height,
-                    )
-                }
-            }
+            // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
+            launch!(
+                how,
+                convolve_fixed::<KW, KH, ROWS, BX, BY, $vector>,
+                target,
+                grid,
+                image,
+                filter,
+                output,
+                width,
+                height
+            )
         };
     }
-    if is_vector(image, output, size) { launch!(true) } else { launch!(false) }
+    if is_vector(image, output, size) { with!(true) } else { with!(false) }
 }
 
 /// Launches the kernel of that filter.
@@ -521,23 +521,24 @@ pub fn convolve2d_separable_tuned<
     check_filter(filter_y, Image::new(1, KH), size)?;
     let Some(grid) = size.grid((4, ROWS), (BX, BY)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
-    macro_rules! launch {
+    macro_rules! with {
         ($vector:literal) => {
-            if how.checked {
-                convolve_separable::<KW, KH, ROWS, BX, BY, $vector>::launch(
-                    target, grid, image, filter_x, filter_y, output, width, height,
-                )
-            } else {
-                // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
-                unsafe {
-                    convolve_separable::<KW, KH, ROWS, BX, BY, $vector>::launch_unchecked(
-                        target, grid, image, filter_x, filter_y, output, width, height,
-                    )
-                }
-            }
+            // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
+            launch!(
+                how,
+                convolve_separable::<KW, KH, ROWS, BX, BY, $vector>,
+                target,
+                grid,
+                image,
+                filter_x,
+                filter_y,
+                output,
+                width,
+                height
+            )
         };
     }
-    if is_vector(image, output, size) { launch!(true) } else { launch!(false) }
+    if is_vector(image, output, size) { with!(true) } else { with!(false) }
 }
 
 fn any<const ROWS: usize, const BX: usize, const BY: usize>(
@@ -552,12 +553,6 @@ fn any<const ROWS: usize, const BX: usize, const BY: usize>(
     let Some(grid) = size.grid((1, ROWS), (BX, BY)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
     let (kw, kh) = (filter_size.width as u32, filter_size.height as u32);
-    if how.checked {
-        convolve_any::<ROWS, BX, BY>::launch(target, grid, image, filter, output, width, height, kw, kh)
-    } else {
-        // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
-        unsafe {
-            convolve_any::<ROWS, BX, BY>::launch_unchecked(target, grid, image, filter, output, width, height, kw, kh)
-        }
-    }
+    // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
+    launch!(how, convolve_any::<ROWS, BX, BY>, target, grid, image, filter, output, width, height, kw, kh)
 }

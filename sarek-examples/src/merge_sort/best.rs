@@ -571,7 +571,7 @@ pub fn sort_into<K: Number, L: Less<K>>(
     scratch: &mut Scratch<K>,
     _: L,
 ) -> Result<()> {
-    launch::<K, u32, L>(target, keys, None, scratch, &How { checked: false })
+    launch::<K, u32, L>(target, keys, None, scratch, &How::UNCHECKED)
 }
 
 /// Sorts keys, and moves the value of each key with it. Values of equal keys keep their order. Allocates nothing and does
@@ -586,7 +586,7 @@ pub fn sort_pairs_into<K: Number, V: Number, L: Less<K>>(
     scratch: &mut Scratch<K, V>,
     _: L,
 ) -> Result<()> {
-    launch::<K, V, L>(target, keys, Some(values), scratch, &How { checked: false })
+    launch::<K, V, L>(target, keys, Some(values), scratch, &How::UNCHECKED)
 }
 
 /// Sorts keys, and the values with them.
@@ -652,31 +652,36 @@ pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const 
     let passes = tiles.next_power_of_two().ilog2();
 
     // Each pass goes from one place to the other, and the last one must end where the keys were.
+    // SAFETY of both: the kernels compare with the length of the keys; all others have the same, or are not touched.
     macro_rules! sort_tiles {
-        ($pairs:literal, $values:expr, $launch:ident) => {
+        ($pairs:literal, $values:expr) => {
             if passes.is_multiple_of(2) {
-                merge_sort_tiles_in_place::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>::$launch(
-                    target, grid, keys, values,
-                )
+                launch!(
+                    how,
+                    merge_sort_tiles_in_place::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>,
+                    target,
+                    grid,
+                    keys,
+                    values
+                )?
             } else {
-                merge_sort_tiles::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>::$launch(
+                launch!(
+                    how,
+                    merge_sort_tiles::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>,
                     target,
                     grid,
                     keys,
                     &mut other_keys,
                     values,
-                    &mut other_values,
-                )
+                    &mut other_values
+                )?
             }
         };
     }
-    match (pairs, how.checked) {
-        (true, true) => sort_tiles!(true, TILE, launch)?,
-        (false, true) => sort_tiles!(false, 1, launch)?,
-        // SAFETY: the kernels compare with the length of the keys; all others have the same, or are not touched.
-        (true, false) => unsafe { sort_tiles!(true, TILE, launch_unchecked)? },
-        // SAFETY: as above.
-        (false, false) => unsafe { sort_tiles!(false, 1, launch_unchecked)? },
+    if pairs {
+        sort_tiles!(true, TILE)
+    } else {
+        sort_tiles!(false, 1)
     }
     for pass in 0..passes {
         let width = 1 << pass;
@@ -685,11 +690,14 @@ pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const 
             if is_here { (keys, &mut other_keys) } else { (&other_keys, keys) };
         let (values_in, values_out): (&Slice<V>, &mut Slice<V>) =
             if is_here { (values, &mut other_values) } else { (&other_values, values) };
-        macro_rules! merge {
-            ($pairs:literal, $values:expr, $launch:ident) => {{
-                let threads = Grid::cover(tiles, 128);
-                merge_splits::<K, L>::$launch(target, threads, keys_in, &mut splits, TILE, width)?;
-                merge_runs::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>::$launch(
+        // SAFETY: as above, and there is a split a tile. No index depends on a comparison without a bound.
+        launch!(how, merge_splits::<K, L>, target, Grid::cover(tiles, 128), keys_in, &mut splits, TILE, width)?;
+        macro_rules! merge_runs {
+            ($pairs:literal, $values:expr) => {
+                // SAFETY: as above.
+                launch!(
+                    how,
+                    merge_runs::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>,
                     target,
                     grid,
                     keys_in,
@@ -697,18 +705,11 @@ pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const 
                     values_in,
                     values_out,
                     &splits,
-                    width as u32,
+                    width as u32
                 )?
-            }};
+            };
         }
-        match (pairs, how.checked) {
-            (true, true) => merge!(true, TILE, launch),
-            (false, true) => merge!(false, 1, launch),
-            // SAFETY: as above, and there is a split a tile. No index depends on a comparison without a bound.
-            (true, false) => unsafe { merge!(true, TILE, launch_unchecked) },
-            // SAFETY: as above.
-            (false, false) => unsafe { merge!(false, 1, launch_unchecked) },
-        }
+        if pairs { merge_runs!(true, TILE) } else { merge_runs!(false, 1) }
     }
     Ok(())
 }

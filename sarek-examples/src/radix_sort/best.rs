@@ -475,7 +475,7 @@ pub fn sort_into<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, None, scratch, &How { checked: false })
+    launch::<K, D>(target, keys, None, scratch, &How::UNCHECKED)
 }
 
 /// Sorts keys in an order of [`Digits`], and moves the value of each key with it. Values of equal keys keep their order.
@@ -490,7 +490,7 @@ pub fn sort_pairs_into<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, Some(values), scratch, &How { checked: false })
+    launch::<K, D>(target, keys, Some(values), scratch, &How::UNCHECKED)
 }
 
 /// Sorts keys, and the values with them.
@@ -583,9 +583,13 @@ pub fn sort_tuned<
             let values_in = values_in.slice(if pairs { part } else { 0..0 })?;
             let grid = Grid::new(tiles, THREADS);
             let shift = 8 * place as u32;
-            macro_rules! launch {
-                ($pairs:literal, $launch:ident) => {
-                    radix_onesweep::<K, D, $pairs, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>::$launch(
+            macro_rules! with {
+                ($pairs:literal) => {
+                    // SAFETY: the outputs are as long as the whole input, in which the starts number the places; there are
+                    // 256 states a block and 256 more, and 256 starts. Without pairs, values are not touched.
+                    launch!(
+                        how,
+                        radix_onesweep::<K, D, $pairs, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>,
                         target,
                         grid,
                         &keys_in,
@@ -595,19 +599,11 @@ pub fn sort_tuned<
                         &starts,
                         &mut next_starts,
                         states.as_atomic(),
-                        shift,
-                    )
+                        shift
+                    )?
                 };
             }
-            match (pairs, how.checked) {
-                (true, true) => launch!(true, launch)?,
-                (false, true) => launch!(false, launch)?,
-                // SAFETY: the outputs are as long as the whole input, in which the starts number the places; there are
-                // 256 states a block and 256 more, and 256 starts.
-                (true, false) => unsafe { launch!(true, launch_unchecked)? },
-                // SAFETY: as above; values are not touched.
-                (false, false) => unsafe { launch!(false, launch_unchecked)? },
-            }
+            if pairs { with!(true) } else { with!(false) }
         }
     }
     Ok(())
@@ -628,12 +624,8 @@ fn count_digits<K: Key, D: Digits<K>>(
         count_tuned::<K, D, 8, 256, 8, 4>(target, keys, counts, 4, how)?;
     }
     let grid = Grid::new(K::PLACES, 256);
-    if how.checked {
-        radix_starts::launch(target, grid, counts, starts)
-    } else {
-        // SAFETY: both have 256 elements a block.
-        unsafe { radix_starts::launch_unchecked(target, grid, counts, starts) }
-    }
+    // SAFETY: both have 256 elements a block.
+    launch!(how, radix_starts, target, grid, counts, starts)
 }
 
 /// Adds the counts of the digits, with a choice of the block and the blocks a multiprocessor: for tuning.
@@ -660,10 +652,6 @@ pub fn count_tuned<
     let resident = keys.device().multiprocessors() as usize * blocks_per_multiprocessor;
     let grid = Grid::new(keys.len().div_ceil(THREADS * ITEMS).clamp(1, resident), THREADS);
     let counts = counts.as_atomic();
-    if how.checked {
-        radix_counts::<K, D, PLACES, THREADS, ITEMS, COPIES>::launch(target, grid, keys, counts)
-    } else {
-        // SAFETY: the kernel compares with the length of the keys, and there are 256 counts a place.
-        unsafe { radix_counts::<K, D, PLACES, THREADS, ITEMS, COPIES>::launch_unchecked(target, grid, keys, counts) }
-    }
+    // SAFETY: the kernel compares with the length of the keys, and there are 256 counts a place.
+    launch!(how, radix_counts::<K, D, PLACES, THREADS, ITEMS, COPIES>, target, grid, keys, counts)
 }
