@@ -3,7 +3,7 @@
 
 mod parity {
     mod halves;
-mod language;
+    mod language;
     mod matching;
     mod operators;
     mod structs;

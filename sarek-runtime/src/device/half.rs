@@ -92,7 +92,11 @@ mod tests {
     fn both_formats_convert_as_the_half_crate_does() {
         let nan = |bits: &u16| f16::from_bits(*bits).is_nan() || bf16::from_bits(*bits).is_nan();
         for bits in (0..=u16::MAX).filter(|bits| !nan(bits)) {
-            assert_eq!(<f16 as Half>::widened(bits).to_bits(), f16::from_bits(bits).to_f32_const().to_bits(), "{bits:#x}");
+            assert_eq!(
+                <f16 as Half>::widened(bits).to_bits(),
+                f16::from_bits(bits).to_f32_const().to_bits(),
+                "{bits:#x}"
+            );
             assert_eq!(<bf16 as Half>::widened(bits).to_bits(), bf16::from_bits(bits).to_f32().to_bits(), "{bits:#x}");
         }
         // Every pattern of the bits that decide, with those below at their edges.

@@ -2,10 +2,10 @@
 #![allow(non_camel_case_types)]
 
 use super::types::DeviceType;
-use half::{bf16, f16};
 use super::{Float, Integer, Number};
 use crate::ir::{Axis, Intrinsic};
 use crate::private::{Builtin, Callee, Linked};
+use half::{bf16, f16};
 use std::marker::PhantomData;
 
 /// All lanes of a warp.

@@ -190,7 +190,8 @@ impl FunctionEmitter<'_> {
     fn helper(&self, name: &str, operands: &[Expr]) -> Code {
         let Some((first, rest)) = operands.split_first() else { return Code::call(name, &[]) };
         let scalar = scalar_of(first);
-        let narrow = if scalar.bits() < 32 && !scalar.is_float() { format!("<{}>", scalar_name(scalar)) } else { String::new() };
+        let narrow =
+            if scalar.bits() < 32 && !scalar.is_float() { format!("<{}>", scalar_name(scalar)) } else { String::new() };
         let mut arguments = vec![self.exact(first)];
         arguments.extend(rest.iter().map(|operand| self.expr(operand, Want::Converts)));
         Code::call(&format!("{name}{narrow}"), &arguments)

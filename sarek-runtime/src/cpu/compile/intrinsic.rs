@@ -123,7 +123,9 @@ impl Compiler<'_> {
             Intrinsic::Min | Intrinsic::Max | Intrinsic::Sqrt => {
                 let wide: Vec<_> = values
                     .iter()
-                    .map(|(value, _)| (Operand { file: File::Word, reg: self.widen_half(scalar, value.reg) }, Scalar::F32))
+                    .map(|(value, _)| {
+                        (Operand { file: File::Word, reg: self.widen_half(scalar, value.reg) }, Scalar::F32)
+                    })
                     .collect();
                 let wide = self.direct(intrinsic, &wide, Scalar::F32, None)?;
                 Some(self.round_half(scalar, wide, want))

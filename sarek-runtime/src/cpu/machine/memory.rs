@@ -265,7 +265,9 @@ unsafe fn load(regs: Registers, active: u32, base: *const u8, cell: Scalar, cell
             Scalar::I8 => gather(base, cells, active, regs.word_mut(dst), |x: u8| x as i8 as u32),
             Scalar::U8 => gather(base, cells, active, regs.word_mut(dst), |x: u8| u32::from(x)),
             Scalar::I16 => gather(base, cells, active, regs.word_mut(dst), |x: u16| x as i16 as u32),
-            Scalar::U16 | Scalar::F16 | Scalar::Bf16 => gather(base, cells, active, regs.word_mut(dst), |x: u16| u32::from(x)),
+            Scalar::U16 | Scalar::F16 | Scalar::Bf16 => {
+                gather(base, cells, active, regs.word_mut(dst), |x: u16| u32::from(x))
+            }
             Scalar::Bool => {
                 let mut bytes = [0; LANES];
                 gather(base, cells, active, &mut bytes, |x: u8| x);

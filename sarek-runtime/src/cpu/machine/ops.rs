@@ -2,9 +2,9 @@
 //! may trap.
 
 use super::super::bytecode::{Binary, Compare, Half, LANES, MaskOp, Unary};
+use super::lanes::{is_uniform, map1, map2, test2};
 use crate::device::half::Half as Format;
 use half::{bf16, f16};
-use super::lanes::{is_uniform, map1, map2, test2};
 
 #[inline(always)]
 pub(super) fn mask(op: MaskOp, a: u32, b: u32) -> u32 {
