@@ -48,17 +48,49 @@ pub(super) fn load_four<const VECTOR: bool>(
     (four[0], four[1], four[2], four[3])
 }
 
+/// Loads four elements of row `y` before `x`, four from `x` on, and four behind these, as far as a filter of `KW` weights
+/// needs them; zeros where they are outside of the image.
+#[device]
+fn load_row<const KW: usize, const VECTOR: bool>(
+    image: &[f32],
+    x: u32,
+    y: u32,
+    width: u32,
+    height: u32,
+    inputs: &mut [f32; 12],
+) {
+    let (inside, row) = (y < height, y as usize * width as usize);
+    let middle = load_four::<VECTOR>(image, row, x, width, inside);
+    inputs[4] = middle.0;
+    inputs[5] = middle.1;
+    inputs[6] = middle.2;
+    inputs[7] = middle.3;
+    if KW > 1 {
+        let left = load_four::<VECTOR>(image, row, x.wrapping_sub(4), width, inside);
+        inputs[0] = left.0;
+        inputs[1] = left.1;
+        inputs[2] = left.2;
+        inputs[3] = left.3;
+    }
+    if KW > 2 {
+        let right = load_four::<VECTOR>(image, row, x + 4, width, inside);
+        inputs[8] = right.0;
+        inputs[9] = right.1;
+        inputs[10] = right.2;
+        inputs[11] = right.3;
+    }
+}
+
 /// Stores four elements of a row from `x` on, where they are inside.
 #[device]
-fn store_four<const VECTOR: bool>(image: &mut [f32], row: usize, x: u32, width: u32, four: (f32, f32, f32, f32)) {
-    let values = [four.0, four.1, four.2, four.3];
+fn store_four<const VECTOR: bool>(image: &mut [f32], row: usize, x: u32, width: u32, four: &[f32; 4]) {
     if VECTOR {
-        store_vector(&mut image[row + x as usize], values);
+        store_vector(&mut image[row + x as usize], [four[0], four[1], four[2], four[3]]);
     } else {
         #[unroll]
         for i in 0..4u32 {
             if x + i < width {
-                image[row + (x + i) as usize] = values[i];
+                image[row + (x + i) as usize] = four[i];
             }
         }
     }
@@ -101,24 +133,8 @@ pub fn convolve_fixed<
     for step in 0..ROWS + KH - 1 {
         // Above the image the row wraps to a large number.
         let y = (first + step as u32).wrapping_sub(KH as u32 / 2);
-        let inside = y < height;
-        let row = y as usize * width as usize;
-        let middle = load_four::<VECTOR>(image, row, x, width, inside);
-        let mut inputs = [0.0, 0.0, 0.0, 0.0, middle.0, middle.1, middle.2, middle.3, 0.0, 0.0, 0.0, 0.0];
-        if KW > 1 {
-            let left = load_four::<VECTOR>(image, row, x.wrapping_sub(4), width, inside);
-            inputs[0] = left.0;
-            inputs[1] = left.1;
-            inputs[2] = left.2;
-            inputs[3] = left.3;
-        }
-        if KW > 2 {
-            let right = load_four::<VECTOR>(image, row, x + 4, width, inside);
-            inputs[8] = right.0;
-            inputs[9] = right.1;
-            inputs[10] = right.2;
-            inputs[11] = right.3;
-        }
+        let mut inputs = [0.0f32; 12];
+        load_row::<KW, VECTOR>(image, x, y, width, height, &mut inputs);
         #[unroll]
         for i in 0..KH {
             if i <= step && step - i < ROWS {
@@ -135,8 +151,7 @@ pub fn convolve_fixed<
             let done = step + 1 - KH;
             let y = first + done as u32;
             if y < height {
-                let four = (sums[done][0], sums[done][1], sums[done][2], sums[done][3]);
-                store_four::<VECTOR>(output, y as usize * width as usize, x, width, four);
+                store_four::<VECTOR>(output, y as usize * width as usize, x, width, &sums[done]);
             }
         }
     }
@@ -179,25 +194,10 @@ pub fn convolve_separable<
     let mut sums = [[0.0f32; 4]; ROWS];
     #[unroll]
     for step in 0..ROWS + KH - 1 {
+        // Above the image the row wraps to a large number.
         let y = (first + step as u32).wrapping_sub(KH as u32 / 2);
-        let inside = y < height;
-        let row = y as usize * width as usize;
-        let middle = load_four::<VECTOR>(image, row, x, width, inside);
-        let mut inputs = [0.0, 0.0, 0.0, 0.0, middle.0, middle.1, middle.2, middle.3, 0.0, 0.0, 0.0, 0.0];
-        if KW > 1 {
-            let left = load_four::<VECTOR>(image, row, x.wrapping_sub(4), width, inside);
-            inputs[0] = left.0;
-            inputs[1] = left.1;
-            inputs[2] = left.2;
-            inputs[3] = left.3;
-        }
-        if KW > 2 {
-            let right = load_four::<VECTOR>(image, row, x + 4, width, inside);
-            inputs[8] = right.0;
-            inputs[9] = right.1;
-            inputs[10] = right.2;
-            inputs[11] = right.3;
-        }
+        let mut inputs = [0.0f32; 12];
+        load_row::<KW, VECTOR>(image, x, y, width, height, &mut inputs);
         let mut along = [0.0f32; 4];
         #[unroll]
         for j in 0..KW {
@@ -219,8 +219,7 @@ pub fn convolve_separable<
             let done = step + 1 - KH;
             let y = first + done as u32;
             if y < height {
-                let four = (sums[done][0], sums[done][1], sums[done][2], sums[done][3]);
-                store_four::<VECTOR>(output, y as usize * width as usize, x, width, four);
+                store_four::<VECTOR>(output, y as usize * width as usize, x, width, &sums[done]);
             }
         }
     }

@@ -6,7 +6,7 @@
 //! global memory for every key; [`best`](mod@super::best) searches once for some thousand keys, and merges those in shared
 //! memory.
 
-use super::best::merge_path;
+use super::tile::merge_path;
 use super::{How, Less, in_levels};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;

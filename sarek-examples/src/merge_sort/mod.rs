@@ -24,6 +24,7 @@ pub mod bottom_up;
 pub mod merge_path;
 #[cfg(test)]
 mod tests;
+mod tile;
 
 pub use crate::how::How;
 pub use crate::order::Less;

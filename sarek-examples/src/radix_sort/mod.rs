@@ -27,6 +27,7 @@ pub mod digits;
 pub mod four_bit;
 #[cfg(test)]
 mod tests;
+mod tile;
 
 pub use crate::how::How;
 pub use best::{Scratch, sort, sort_into, sort_pairs, sort_pairs_into};

@@ -11,11 +11,13 @@ pub mod checks;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
+pub mod elsewhere;
 pub mod floats;
 pub mod generics;
 pub mod grid;
 pub mod halves;
 pub mod integers;
+pub mod lines;
 pub mod matching;
 pub mod operators;
 pub mod parameters;
@@ -41,6 +43,7 @@ pub fn entries() -> Vec<Entry> {
         grid::entries(),
         halves::entries(),
         integers::entries(),
+        lines::entries(),
         matching::entries(),
         operators::entries(),
         parameters::entries(),
