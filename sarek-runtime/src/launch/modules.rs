@@ -7,7 +7,7 @@ use super::prepared::{Code, OptIn};
 use super::shared::DynamicShared;
 use crate::compile::{self, Options, Unit};
 use crate::cpu::Program;
-use crate::emit::{self, PRELUDE, Param, Source};
+use crate::emit::{self, Param, Source};
 use crate::host::Watch;
 use crate::ir::Module;
 use crate::{Device, Result};
@@ -16,12 +16,10 @@ use crate::{Device, Result};
 pub fn batch_text(modules: &[Module], checked: bool) -> (String, Vec<Source>) {
     let emitted = modules.iter().map(|module| emit::emit(module, emit::Options { checked, lines: false }));
     let sources: Vec<Source> = emitted.collect();
-    let mut text = format!("#line 1 \"prelude.cu\"\n{PRELUDE}\n");
-    for source in &sources {
-        let Source { text: kernel, entry, .. } = source;
-        text.push_str(&format!("#line 1 \"{entry}.cu\"\nnamespace of_{entry} {{\n{kernel}}}\n"));
-    }
-    (text, sources)
+    let kernel =
+        |Source { text, entry, .. }: &Source| format!("#line 1 \"{entry}.cu\"\nnamespace of_{entry} {{\n{text}}}\n");
+    let kernels: String = sources.iter().map(kernel).collect();
+    (format!("#line 1 \"prelude.cu\"\n{}\n{kernels}", emit::prelude(&kernels)), sources)
 }
 
 /// Makes kernels ready to be launched on a device; on a GPU they are one compilation. They are never unloaded.

@@ -83,7 +83,20 @@ fn wide(scalar: Scalar) -> bool {
 }
 
 fn bits(scalar: Scalar) -> bool {
-    matches!(scalar, Scalar::U32 | Scalar::U64)
+    matches!(scalar, Scalar::U16 | Scalar::U32 | Scalar::U64)
+}
+
+/// Numbers but floats of 16 bits, of which there are fewer operations.
+fn full(scalar: Scalar) -> bool {
+    number(scalar) && !scalar.is_half()
+}
+
+fn full_signed(scalar: Scalar) -> bool {
+    signed(scalar) && !scalar.is_half()
+}
+
+fn full_float(scalar: Scalar) -> bool {
+    scalar.is_float() && !scalar.is_half()
 }
 
 /// The rule for an intrinsic.
@@ -105,9 +118,10 @@ pub fn rule(op: Intrinsic) -> Rule {
         I::MatchAny => Rule::Warp(Warp::Match),
         I::ThreadFence | I::ThreadFenceBlock => Rule::Fence,
         I::Min | I::Max => Rule::Value(number, &[Any, Any], SameUpToZero),
-        I::Abs | I::Signum => Rule::Value(signed, &[Any], Same),
+        I::Abs => Rule::Value(signed, &[Any], Same),
+        I::Signum => Rule::Value(full_signed, &[Any], Same),
         I::Pow => Rule::Value(INTEGER, &[Any, Count], Same),
-        I::DivEuclid | I::RemEuclid => Rule::Value(number, &[Any, Divisor], Same),
+        I::DivEuclid | I::RemEuclid => Rule::Value(full, &[Any, Divisor], Same),
         I::CountOnes | I::CountZeros | I::LeadingZeros | I::TrailingZeros | I::LeadingOnes | I::TrailingOnes => {
             Rule::Value(INTEGER, &[Any], U32)
         }
@@ -120,10 +134,10 @@ pub fn rule(op: Intrinsic) -> Rule {
         I::NextPowerOfTwo => Rule::Value(unsigned, &[Any], Same),
         I::Ilog2 => Rule::Value(INTEGER, &[Positive], U32),
         I::MulHi => Rule::Value(wide, &[Any, Any], Same),
-        I::Sqrt | I::Floor | I::Ceil | I::Round | I::RoundTiesEven | I::Trunc | I::Fract => {
-            Rule::Value(FLOAT, &[Any], Same)
-        }
-        I::MulAdd => Rule::Value(FLOAT, &[Any, Any, Any], Same),
+        I::Sqrt => Rule::Value(FLOAT, &[Any], Same),
+        I::Floor | I::Ceil | I::Round | I::RoundTiesEven | I::Trunc | I::Fract => Rule::Value(full_float, &[Any], Same),
+        // The interpreter has none that rounds once to 16 bits.
+        I::MulAdd => Rule::Value(full_float, &[Any, Any, Any], Same),
         I::Copysign => Rule::Value(FLOAT, &[Any, Number], Same),
         I::IsNan | I::IsInfinite | I::IsFinite => Rule::Value(FLOAT, &[Any], BOOL),
         I::IsSignNegative => Rule::Value(FLOAT, &[Number], BOOL),
@@ -162,7 +176,7 @@ pub fn rule(op: Intrinsic) -> Rule {
 pub fn unsigned_of(scalar: Scalar) -> Scalar {
     match scalar {
         Scalar::Bool | Scalar::I8 | Scalar::U8 => Scalar::U8,
-        Scalar::I16 | Scalar::U16 => Scalar::U16,
+        Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::Bf16 => Scalar::U16,
         Scalar::I32 | Scalar::U32 | Scalar::F32 => Scalar::U32,
         Scalar::I64 | Scalar::U64 | Scalar::F64 => Scalar::U64,
         Scalar::Isize | Scalar::Usize => Scalar::Usize,
@@ -176,13 +190,11 @@ pub fn output(op: Intrinsic, of: Scalar) -> Option<Scalar> {
         Output::Same | Output::SameUpToZero => of,
         Output::Always(scalar) => scalar,
         Output::Unsigned => unsigned_of(of),
-        Output::Float => {
-            if of.size() == 4 {
-                Scalar::F32
-            } else {
-                Scalar::F64
-            }
-        }
+        Output::Float => match of.size() {
+            2 => Scalar::F16,
+            4 => Scalar::F32,
+            _ => Scalar::F64,
+        },
     })
 }
 

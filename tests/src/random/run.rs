@@ -3,6 +3,7 @@
 use super::interpret::slices;
 use super::program::{Argument, Program};
 use super::types::cells;
+use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::ir::{Module, Scalar};
 use sarek_runtime::launch::{Operand, Prepared};
 use sarek_runtime::testing::{operand_of_memory, operand_of_struct};
@@ -103,6 +104,8 @@ fn bits(bytes: &[u8]) -> u64 {
 /// Whether two scalars are the same; all NaN are.
 fn same(scalar: Scalar, a: u64, b: u64) -> bool {
     match scalar {
+        Scalar::F16 => a == b || (f16::from_bits(a as u16).is_nan() && f16::from_bits(b as u16).is_nan()),
+        Scalar::Bf16 => a == b || (bf16::from_bits(a as u16).is_nan() && bf16::from_bits(b as u16).is_nan()),
         Scalar::F32 => a == b || (f32::from_bits(a as u32).is_nan() && f32::from_bits(b as u32).is_nan()),
         Scalar::F64 => a == b || (f64::from_bits(a).is_nan() && f64::from_bits(b).is_nan()),
         Scalar::Bool

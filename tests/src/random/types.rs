@@ -3,6 +3,7 @@
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
+use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::ir::{Enum, Field, Scalar, Struct, Type};
 use std::sync::Arc;
 
@@ -124,6 +125,8 @@ pub fn random_bits(rng: &mut StdRng, scalar: Scalar) -> u64 {
     };
     match scalar {
         Scalar::Bool => rng.random_range(0..2),
+        Scalar::F16 => f16::from_f64(float(rng)).to_bits().into(),
+        Scalar::Bf16 => bf16::from_f64(float(rng)).to_bits().into(),
         Scalar::F32 => u64::from((float(rng) as f32).to_bits()),
         Scalar::F64 => float(rng).to_bits(),
         Scalar::I8

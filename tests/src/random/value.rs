@@ -1,6 +1,7 @@
 //! Values of the reference interpreter, and what operators make of them: Rust's own operators where there are some, and
 //! otherwise plain sums in wide integers.
 
+use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::ir::{BinaryOp, Const, Intrinsic, Scalar, Type, UnaryOp};
 
 /// A value.
@@ -9,13 +10,15 @@ pub enum Value {
     Bool(bool),
     /// An integer of any type, in its range.
     Int(i128),
+    F16(f16),
+    Bf16(bf16),
     F32(f32),
     F64(f64),
     /// A tuple, a struct or an array.
     Many(Vec<Value>),
 }
 
-use Value::{Bool, F32, F64, Int};
+use Value::{Bf16, Bool, F16, F32, F64, Int};
 
 impl Value {
     pub fn int(&self) -> i128 {
@@ -49,16 +52,57 @@ pub fn constant(value: Const, scalar: Scalar) -> Value {
     match value {
         Const::Bool(value) => Bool(value),
         Const::Int(value) => Int(value),
-        Const::Float(value) if scalar == Scalar::F32 => F32(value as f32),
-        Const::Float(value) => F64(value),
+        Const::Float(value) => float(value, scalar),
         Const::Variant(of, variant) => Int(of.variants[variant as usize].1),
     }
+}
+
+/// The float of a type that is nearest to a number; of two, the one that ends with an even digit.
+fn float(number: f64, scalar: Scalar) -> Value {
+    match scalar {
+        Scalar::F16 => {
+            let about = f16::from_f64(number).to_bits();
+            F16(f16::from_bits(nearest(number, about, 0x7c00, 65536.0, |bits| f16::from_bits(bits).to_f64())))
+        }
+        Scalar::Bf16 => {
+            let about = bf16::from_f64(number).to_bits();
+            Bf16(bf16::from_bits(nearest(number, about, 0x7f80, 2f64.powi(128), |bits| bf16::from_bits(bits).to_f64())))
+        }
+        Scalar::F32 => F32(number as f32),
+        Scalar::F64 => F64(number),
+        Scalar::Bool
+        | Scalar::I8
+        | Scalar::I16
+        | Scalar::I32
+        | Scalar::I64
+        | Scalar::Isize
+        | Scalar::U8
+        | Scalar::U16
+        | Scalar::U32
+        | Scalar::U64
+        | Scalar::Usize => panic!("{scalar} is no float"),
+    }
+}
+
+/// Of some bits and their neighbours those whose value is nearest; `infinity` stands for `limit`, which it is rounded as.
+fn nearest(number: f64, about: u16, infinity: u16, limit: f64, value: impl Fn(u16) -> f64) -> u16 {
+    if number.is_nan() || number.is_infinite() {
+        return about;
+    }
+    let magnitude = |bits: u16| if bits == infinity { limit } else { value(bits) };
+    let (sign, about) = (about & 0x8000, about & 0x7fff);
+    let candidates = [about.saturating_sub(1), about, about + 1].into_iter().filter(|bits| *bits <= infinity);
+    let distance = |bits: &u16| (magnitude(*bits) - number.abs()).abs();
+    let best = candidates.min_by(|a, b| distance(a).total_cmp(&distance(b)).then((a & 1).cmp(&(b & 1))));
+    sign | best.expect("there are candidates")
 }
 
 /// The value with these bits.
 pub fn from_bits(bits: u64, scalar: Scalar) -> Value {
     match scalar {
         Scalar::Bool => Bool(bits != 0),
+        Scalar::F16 => F16(f16::from_bits(bits as u16)),
+        Scalar::Bf16 => Bf16(bf16::from_bits(bits as u16)),
         Scalar::F32 => F32(f32::from_bits(bits as u32)),
         Scalar::F64 => F64(f64::from_bits(bits)),
         Scalar::I8
@@ -78,6 +122,8 @@ pub fn to_bits(value: &Value) -> u64 {
     match value {
         Bool(value) => (*value).into(),
         Int(value) => *value as u64,
+        F16(value) => value.to_bits().into(),
+        Bf16(value) => value.to_bits().into(),
         F32(value) => value.to_bits().into(),
         F64(value) => value.to_bits(),
         Value::Many(_) => panic!("{value:?} is no scalar"),
@@ -98,10 +144,10 @@ pub fn cast(value: &Value, to: Scalar) -> Value {
     match (value, to) {
         (Int(value), Scalar::F32) => F32(*value as f32),
         (Int(value), Scalar::F64) => F64(*value as f64),
-        (F32(value), Scalar::F32) => F32(*value),
-        (F32(value), Scalar::F64) => F64(f64::from(*value)),
-        (F64(value), Scalar::F32) => F32(*value as f32),
-        (F64(value), Scalar::F64) => F64(*value),
+        (F16(value), to) => float(value.to_f64(), to),
+        (Bf16(value), to) => float(value.to_f64(), to),
+        (F32(value), Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64) => float(f64::from(*value), to),
+        (F64(value), Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64) => float(*value, to),
         (Bool(value), Scalar::Bool) => Bool(*value),
         (Bool(value), to) => Int(i128::from(*value) & range(to).1),
         (Int(value), to) => wrap(*value, to),
@@ -115,11 +161,14 @@ pub fn cast(value: &Value, to: Scalar) -> Value {
 pub fn unary(op: UnaryOp, value: &Value, scalar: Scalar) -> Value {
     match (op, value) {
         (UnaryOp::Neg, Int(value)) => wrap(-value, scalar),
+        (UnaryOp::Neg, F16(value)) => F16(-value),
+        (UnaryOp::Neg, Bf16(value)) => Bf16(-value),
         (UnaryOp::Neg, F32(value)) => F32(-value),
         (UnaryOp::Neg, F64(value)) => F64(-value),
         (UnaryOp::Not, Bool(value)) => Bool(!value),
         (UnaryOp::Not, Int(value)) => wrap(!value, scalar),
-        (UnaryOp::Neg, Bool(_) | Value::Many(_)) | (UnaryOp::Not, F32(_) | F64(_) | Value::Many(_)) => {
+        (UnaryOp::Neg, Bool(_) | Value::Many(_))
+        | (UnaryOp::Not, F16(_) | Bf16(_) | F32(_) | F64(_) | Value::Many(_)) => {
             panic!("{op:?} of {value:?}")
         }
     }
@@ -135,6 +184,9 @@ pub fn binary(op: BinaryOp, left: &Value, right: &Value, scalar: Scalar) -> Valu
             BinaryOp::BitXor => Bool(a ^ b),
             op => compare(op, a, b),
         },
+        // One operation in `f32`, which has more than twice the digits: rounding again is harmless.
+        (F16(a), F16(b)) => narrowed(binary(op, &F32(a.to_f32()), &F32(b.to_f32()), Scalar::F32), Scalar::F16),
+        (Bf16(a), Bf16(b)) => narrowed(binary(op, &F32(a.to_f32()), &F32(b.to_f32()), Scalar::F32), Scalar::Bf16),
         (F32(a), F32(b)) => match op {
             BinaryOp::Add => F32(a + b),
             BinaryOp::Sub => F32(a - b),
@@ -153,6 +205,11 @@ pub fn binary(op: BinaryOp, left: &Value, right: &Value, scalar: Scalar) -> Valu
         },
         (left, right) => panic!("{left:?} {} {right:?}", op.symbol()),
     }
+}
+
+/// A float as one of 16 bits; a truth value as it is.
+fn narrowed(value: Value, to: Scalar) -> Value {
+    if let F32(value) = value { float(value.into(), to) } else { value }
 }
 
 fn compare<T: PartialOrd + std::fmt::Debug>(op: BinaryOp, a: T, b: T) -> Value {
@@ -208,6 +265,11 @@ pub fn intrinsic(op: Intrinsic, operands: &[Value], of: Scalar, to: Scalar) -> V
     let second = operands.get(1).unwrap_or(&operands[0]);
     match (&operands[0], second) {
         (Int(a), Int(b)) => integer_intrinsic(op, *a, *b, of, to),
+        (F16(_) | Bf16(_), _) if op == Intrinsic::ToBits => Int(to_bits(&operands[0]).into()),
+        (F16(_) | Bf16(_), _) => {
+            let wide: Vec<Value> = operands.iter().map(|operand| cast(operand, Scalar::F32)).collect();
+            narrowed(intrinsic(op, &wide, Scalar::F32, Scalar::F32), of)
+        }
         (F32(a), second) => {
             let (b, c) = match (second, operands.get(2)) {
                 (F32(b), Some(F32(c))) => (*b, *c),

@@ -106,6 +106,12 @@ impl Writer<'_> {
             let other = self.random_constant(from);
             return binary(op, value, other);
         }
+        // Floats of 16 bits become other floats only.
+        let wide = |scalar| matches!(scalar, Scalar::F32 | Scalar::F64);
+        if (from.is_half() && !wide(want)) || (want.is_half() && !wide(from)) {
+            let value = self.converted(value, Scalar::F32);
+            return self.converted(value, want);
+        }
         if from == Scalar::Bool && want.is_float() {
             return cast(cast(value, Scalar::I32), want);
         }

@@ -5,6 +5,7 @@ use super::types::{integer, random_bits};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
+use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::ir::*;
 
 /// Where a statement stands, by who runs it together.
@@ -131,6 +132,8 @@ pub fn constant(scalar: Scalar, bits: u64) -> Expr {
     let float = |value| expr(ExprKind::Const(Const::Float(value)), scalar);
     match scalar {
         Scalar::Bool => Expr::bool(bits & 1 != 0),
+        Scalar::F16 => float(f16::from_bits(bits as u16).to_f64()),
+        Scalar::Bf16 => float(bf16::from_bits(bits as u16).to_f64()),
         Scalar::F32 => float(f64::from(f32::from_bits(bits as u32))),
         Scalar::F64 => float(f64::from_bits(bits)),
         Scalar::I8 => Expr::int((bits as i8).into(), scalar),
