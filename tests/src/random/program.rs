@@ -315,7 +315,7 @@ fn kernel(seed: u64, mut world: World) -> Program {
         end(&mut writer, &mut body, total, global);
     }
     let kernel = writer.finish(format!("program{seed}"), params, body);
-    let block = (seed % 3 == 0).then_some(grid.threads);
+    let block = seed.is_multiple_of(3).then_some(grid.threads);
     let World { functions, constants, sites, .. } = world;
     let module = Module { kernel, functions, constants, sites, block, min_blocks: None };
     Program { seed, flavour, module, grid, arguments }
