@@ -41,8 +41,7 @@ impl Build {
                 functions: Vec::new(),
                 constants: Vec::new(),
                 sites,
-                block: None,
-                min_blocks: None,
+                attributes: Attributes::NONE,
             },
         }
     }
