@@ -117,6 +117,8 @@ pub enum Builtin {
     LoadVector(u32),
     /// `store_vector` of so many elements.
     StoreVector(u32),
+    /// `Float::from_f32` of that type.
+    Round(ir::Scalar),
 }
 
 /// Takes the callee that rustc infers for a call.

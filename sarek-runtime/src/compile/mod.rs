@@ -26,7 +26,7 @@ pub use assert::nvrtc_or_skip;
 pub use cubin::{Cubin, Resources};
 pub use message::{CudaLine, Level, Message, RustLine};
 
-use crate::emit::{self, PRELUDE, Source};
+use crate::emit::{self, Source};
 use crate::ir::{Attributes, Module};
 use crate::{Error, Result};
 use disk::{Disk, Key};
@@ -100,7 +100,11 @@ impl Unit {
     /// An emitted kernel behind the helpers of the prelude.
     pub fn of(source: &Source) -> Unit {
         let name = format!("{}.cu", source.entry);
-        let text = format!("#line 1 \"{PRELUDE_NAME}\"\n{PRELUDE}\n#line 1 \"{name}\"\n{}", source.text);
+        let prelude = emit::prelude(&source.text);
+        let text = format!("#line 1 \"{PRELUDE_NAME}\"
+{prelude}
+#line 1 \"{name}\"
+{}", source.text);
         let (entry, attributes, origins) = (source.entry.clone(), source.attributes, source.origins.clone());
         Unit { text, entry, name, attributes, origins }
     }

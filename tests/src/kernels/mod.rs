@@ -16,6 +16,7 @@ pub mod elsewhere;
 pub mod floats;
 pub mod generics;
 pub mod grid;
+pub mod halves;
 pub mod integers;
 pub mod lines;
 pub mod matching;
@@ -42,6 +43,7 @@ pub fn entries() -> Vec<Entry> {
         floats::entries(),
         generics::entries(),
         grid::entries(),
+        halves::entries(),
         integers::entries(),
         lines::entries(),
         matching::entries(),
