@@ -11,6 +11,7 @@ mod grid;
 #[cfg(test)]
 mod kernels;
 pub(crate) mod modules;
+mod occupancy;
 mod prepare;
 mod prepared;
 mod record;
@@ -22,6 +23,7 @@ pub use arg::{Arg, KernelArg, Operand};
 pub use cache::{Cache, Instance};
 pub use graph::Graph;
 pub use grid::{Dim3, Grid};
+pub use occupancy::{both, fill_both};
 pub use prepare::{cubin, cuda_source, ptx, resources, sass, warnings};
 pub use prepared::{MAX_PARAMS, Prepared, Target};
 pub(crate) use record::{Recording, Work, at_once};

@@ -33,7 +33,8 @@ pub fn prepare_batch(device: &Device, modules: &[Module], checked: bool) -> Resu
             kernel: module.kernel.name.clone(),
             limits: inner.limits,
             max_threads,
-            declared: module.block,
+            declared: module.attributes.block,
+            cluster: module.attributes.cluster,
             shared: DynamicShared::of(module, shared, inner.limits),
         };
         Ok(Box::leak(Box::new(Prepared { device: inner, bounds, params: parameters(module)?, code })))

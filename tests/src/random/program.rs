@@ -317,7 +317,8 @@ fn kernel(seed: u64, mut world: World) -> Program {
     let kernel = writer.finish(format!("program{seed}"), params, body);
     let block = seed.is_multiple_of(3).then_some(grid.threads);
     let World { functions, constants, sites, .. } = world;
-    let module = Module { kernel, functions, constants, sites, block, min_blocks: None };
+    let attributes = Attributes { block, ..Attributes::NONE };
+    let module = Module { kernel, functions, constants, sites, attributes };
     Program { seed, flavour, module, grid, arguments }
 }
 
