@@ -44,6 +44,15 @@ impl<T> Probe<T> {
     #[inline(always)]
     pub fn declare(self, _: PhantomData<T>) {}
 
+    /// Shows a value that is written into a text.
+    #[inline(always)]
+    pub fn shown(self, value: T) -> T
+    where
+        T: Shown,
+    {
+        value
+    }
+
     /// Shows a value.
     #[inline(always)]
     pub fn same(self, value: T) -> T {
@@ -350,6 +359,25 @@ pub trait Unlinked {
 }
 
 impl<A, B, const NAME: u64> Unlinked for &Link<A, B, NAME> {}
+
+/// What kernels write into texts: numbers and truth values.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot write a `{Self}` into a text",
+    label = "neither a number nor a truth value",
+    note = "write the fields of a struct, the elements of an array, and the number of an enum: `cell as u32`"
+)]
+pub trait Shown {}
+
+macro_rules! shown {
+    ($($ty:ident)*) => {$(
+        impl Shown for $ty {}
+    )*};
+}
+
+shown!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
+
+impl<T: Shown> Shown for &T {}
+impl<T: Shown> Shown for &mut T {}
 
 /// What a describing function yields: the host's result, or the description.
 #[derive(Debug)]

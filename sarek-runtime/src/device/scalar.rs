@@ -13,6 +13,7 @@ pub trait Scalar:
     + ConstValue
     + crate::Element
     + crate::launch::KernelArg
+    + crate::private::Shown
     + Copy
     + PartialEq
     + PartialOrd

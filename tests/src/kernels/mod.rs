@@ -16,6 +16,7 @@ pub mod generics;
 pub mod grid;
 pub mod integers;
 pub mod matching;
+pub mod messages;
 pub mod operators;
 pub mod parameters;
 pub mod ranges;
@@ -40,6 +41,7 @@ pub fn entries() -> Vec<Entry> {
         grid::entries(),
         integers::entries(),
         matching::entries(),
+        messages::entries(),
         operators::entries(),
         parameters::entries(),
         ranges::entries(),
