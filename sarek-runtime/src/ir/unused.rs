@@ -3,7 +3,8 @@
 use super::visit::{Access, Visit, visit_block, visit_expr};
 use super::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Place, Root, Step, Stmt};
 
-/// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check. Without `checked`, no check can fail.
+/// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check; of
+/// those that are effects, the variable alone is left out. Without `checked`, no check can fail.
 pub(crate) fn remove_unused(function: &mut Function, checked: bool) {
     loop {
         let mut mentioned = Mentioned(vec![false; function.locals.len()]);
@@ -55,6 +56,13 @@ fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
     });
     let mut removed = block.len() != before;
     for stmt in block {
+        if let Stmt::Let { local, init } = stmt
+            && !mentioned[local.index()]
+            && init.as_ref().is_some_and(is_effect)
+        {
+            *stmt = init.take().map_or_else(|| Stmt::Block(Vec::new()), Stmt::Eval);
+            removed = true;
+        }
         match stmt {
             Stmt::If { cond: _, then, otherwise } => {
                 removed |= remove(then, mentioned, checked);
@@ -80,6 +88,25 @@ fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
         }
     }
     removed
+}
+
+/// Whether an expression does something besides computing its value, at its root.
+fn is_effect(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => true,
+        ExprKind::Intrinsic(op, _) => op.is_effect() || op.is_collective(),
+        ExprKind::Const(_)
+        | ExprKind::Load(_)
+        | ExprKind::Len(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary { .. }
+        | ExprKind::Cast(_)
+        | ExprKind::Select { .. }
+        | ExprKind::Tuple(_)
+        | ExprKind::Member(..)
+        | ExprKind::Array(_)
+        | ExprKind::Repeat(_) => false,
+    }
 }
 
 /// Whether computing a value has no effect, needs no other lanes and cannot fail a check.
