@@ -257,9 +257,9 @@ pub enum ExprKind {
     Superstep(Option<Ident>, Block),
     /// `assert!(cond, …)` or `debug_assert!`, with what a failure says.
     Assert(Box<Expr>, Message),
-    /// `assert_eq!(left, right, …)` or, if `false`, `assert_ne!`, and their `debug` forms: the sides, the slot of their type,
-    /// and what a failure says before it tells the sides.
-    AssertEq(bool, Box<[Expr; 2]>, u32, Message),
+    /// `assert_eq!(left, right, …)` or, if `false`, `assert_ne!`, and their `debug` forms: the sides, the slots of their
+    /// types, and what a failure says before it tells the sides.
+    AssertEq(bool, Box<[(Expr, u32); 2]>, Message),
     /// `panic!("…")` and its kin.
     Panic(Message),
     /// `println!("…")` or, if `false`, `print!`.

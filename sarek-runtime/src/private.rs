@@ -44,15 +44,6 @@ impl<T> Probe<T> {
     #[inline(always)]
     pub fn declare(self, _: PhantomData<T>) {}
 
-    /// Shows a value that is written into a text.
-    #[inline(always)]
-    pub fn shown(self, value: T) -> T
-    where
-        T: Shown,
-    {
-        value
-    }
-
     /// Shows a value.
     #[inline(always)]
     pub fn same(self, value: T) -> T {
@@ -376,8 +367,14 @@ macro_rules! shown {
 
 shown!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
 
-impl<T: Shown> Shown for &T {}
-impl<T: Shown> Shown for &mut T {}
+impl<T: Shown + ?Sized> Shown for &T {}
+impl<T: Shown + ?Sized> Shown for &mut T {}
+
+/// A value that is written into a text.
+#[inline(always)]
+pub fn shown<T: Shown>(value: T) -> T {
+    value
+}
 
 /// What a describing function yields: the host's result, or the description.
 #[derive(Debug)]

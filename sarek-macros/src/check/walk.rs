@@ -166,8 +166,8 @@ impl Analysis<'_> {
                 self.walk(cond);
                 self.walk_message(message)
             }
-            ExprKind::AssertEq(_, sides, _, message) => {
-                sides.iter().for_each(|side| drop(self.walk(side)));
+            ExprKind::AssertEq(_, sides, message) => {
+                sides.iter().for_each(|(side, _)| drop(self.walk(side)));
                 self.walk_message(message)
             }
             ExprKind::Panic(message) => {

@@ -270,9 +270,10 @@ impl Data<'_> {
                 let (cond, message) = (self.boxed(cond), self.message(message, false, ""));
                 quote!(Assert(#cond, #message))
             }
-            ExprKind::AssertEq(equal, sides, slot, message) => {
+            ExprKind::AssertEq(equal, sides, message) => {
                 let message = self.message(message, true, "");
-                let (left, right) = (self.boxed(&sides[0]), self.boxed(&sides[1]));
+                let [(left, slot), (right, _)] = &**sides;
+                let (left, right) = (self.boxed(left), self.boxed(right));
                 quote!(AssertEq(#equal, #left, #right, #slot, #message))
             }
             ExprKind::Panic(message) => {

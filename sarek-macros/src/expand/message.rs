@@ -52,8 +52,8 @@ impl Typing<'_> {
     }
 
     /// `assert_eq!(left, right, …)`, or `assert_ne!`.
-    pub(super) fn assert_eq(&self, name: Ident, sides: &[Expr; 2], slot: u32, message: &Message) -> TokenStream {
-        let [left, right] = [0, 1].map(|side| self.shown(&sides[side], slot));
+    pub(super) fn assert_eq(&self, name: Ident, sides: &[(Expr, u32); 2], message: &Message) -> TokenStream {
+        let [left, right] = sides.each_ref().map(|(side, slot)| self.shown(side, *slot));
         let text = message.text.as_ref().map(|_| {
             let text = self.text("", message);
             quote!(, "{}", #text)
@@ -84,7 +84,6 @@ impl Typing<'_> {
     fn shown(&self, value: &Expr, slot: u32) -> TokenStream {
         let (probe, tokens) = (slot_probe(slot, value.start), self.expr(value));
         let tokens = quote_spanned!(value.end=> (#tokens));
-        let method = Ident::new("shown", value.start);
-        quote_spanned!(at(value.start)=> #probe.#method #tokens)
+        quote_spanned!(at(value.start)=> #probe.same(::sarek_runtime::private::shown #tokens))
     }
 }

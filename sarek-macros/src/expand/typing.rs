@@ -238,9 +238,9 @@ impl Typing<'_> {
                 quote_spanned!(at(place)=> ::sarek_runtime::private::shared(#probe))
             }
             ExprKind::Assert(cond, message) => self.assert(span, cond, message),
-            ExprKind::AssertEq(equal, sides, slot, message) => {
+            ExprKind::AssertEq(equal, sides, message) => {
                 let name = Ident::new(if *equal { "assert_eq" } else { "assert_ne" }, at(span));
-                self.assert_eq(name, sides, *slot, message)
+                self.assert_eq(name, sides, message)
             }
             ExprKind::Panic(message) => self.say(Ident::new("panic", at(span)), message),
             ExprKind::Print(line, message) => {

@@ -33,9 +33,14 @@ impl Parser<'_> {
 
     /// `assert_eq!(left, right)` or `assert_ne!(left, right, "message {}", value)`.
     pub(super) fn parse_assert_eq(&mut self, mac: &Macro, equal: bool) -> Option<ExprKind> {
+        let name = if equal { "assert_eq" } else { "assert_ne" };
         let parsed = mac.parse_body_with(|input: ParseStream| {
             let left: syn::Expr = input.parse()?;
-            input.parse::<Token![,]>()?;
+            let comma = input.parse::<Option<Token![,]>>()?;
+            if comma.is_none() || input.is_empty() {
+                let message = format!("two values are compared: `{name}!(left, right)`");
+                return Err(syn::Error::new_spanned(left, message));
+            }
             let right: syn::Expr = input.parse()?;
             Ok((left, right, parse_behind(input)?))
         });
@@ -43,9 +48,8 @@ impl Parser<'_> {
         let colon = if written.is_some() { ": " } else { "" };
         let symbol = if equal { "==" } else { "!=" };
         let before = format!("{} {symbol} {}{colon}", user_text(&left), user_text(&right));
-        let sides = Box::new([self.parse_expr(&left), self.parse_expr(&right)]);
-        let slot = Self::push(&mut self.slots, Slot::Seen);
-        Some(ExprKind::AssertEq(equal, sides, slot, self.parse_message(before, written, 2)?))
+        let sides = [left, right].map(|side| (self.parse_expr(&side), Self::push(&mut self.slots, Slot::Seen)));
+        Some(ExprKind::AssertEq(equal, Box::new(sides), self.parse_message(before, written, 2)?))
     }
 
     /// `panic!()` or `panic!("message {}", value)`; what it says without a message, and before one.
