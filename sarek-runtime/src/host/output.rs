@@ -164,7 +164,8 @@ impl Queue {
             unsafe { (&raw mut (*self.header).lossy).write_volatile(0) };
             let lost = self.count_lost(cuda)?;
             let new = lost.wrapping_sub(std::mem::replace(&mut self.lost, lost));
-            let note = format!("note: {new} texts that kernels printed are lost: at most {CAPACITY} wait for the host\n");
+            let note =
+                format!("note: {new} texts that kernels printed are lost: at most {CAPACITY} wait for the host\n");
             texts.push((self.last.clone(), note));
         }
         Ok(texts)

@@ -121,9 +121,23 @@ mod tests {
     fn values_are_written_as_their_scalars() {
         let of = |scalar, bits| Value::new(scalar, bits);
         let texts = [
-            (format!("{:>5}|{:<5}|{:^5}", of(Scalar::U32, 7), of(Scalar::I8, 0xff), of(Scalar::Bool, 1)), "    7|-1   |true "),
-            (format!("{:#06x} {:b} {:o}", of(Scalar::U16, 255), of(Scalar::I8, 0x80), of(Scalar::U8, 8)), "0x00ff 10000000 10"),
-            (format!("{:.2} {:+e} {:?}", of(Scalar::F32, 0x4048_f5c3), of(Scalar::F64, 4.0f64.to_bits()), of(Scalar::F32, 0)), "3.14 +4e0 0.0"),
+            (
+                format!("{:>5}|{:<5}|{:^5}", of(Scalar::U32, 7), of(Scalar::I8, 0xff), of(Scalar::Bool, 1)),
+                "    7|-1   |true ",
+            ),
+            (
+                format!("{:#06x} {:b} {:o}", of(Scalar::U16, 255), of(Scalar::I8, 0x80), of(Scalar::U8, 8)),
+                "0x00ff 10000000 10",
+            ),
+            (
+                format!(
+                    "{:.2} {:+e} {:?}",
+                    of(Scalar::F32, 0x4048_f5c3),
+                    of(Scalar::F64, 4.0f64.to_bits()),
+                    of(Scalar::F32, 0)
+                ),
+                "3.14 +4e0 0.0",
+            ),
             (format!("{:x?} {:?}", of(Scalar::I64, u64::MAX), of(Scalar::Isize, u64::MAX)), "ffffffffffffffff -1"),
         ];
         for (text, expected) in texts {
