@@ -6,6 +6,7 @@ use crate::syntax;
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
+pub use crate::compile::assert::{Comparison, Demand, Measure, assert_resources};
 pub use crate::device::types::{ConstValue, SlotType};
 pub use crate::launch::Cells;
 pub use crate::lower::lower_kernel;
@@ -116,6 +117,8 @@ pub enum Builtin {
     LoadVector(u32),
     /// `store_vector` of so many elements.
     StoreVector(u32),
+    /// `Float::from_f32` of that type.
+    Round(ir::Scalar),
 }
 
 /// Takes the callee that rustc infers for a call.
