@@ -3,6 +3,7 @@
 use crate::device::DeviceType;
 use crate::ir::{self, Intrinsic};
 use crate::syntax;
+use half::{bf16, f16};
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
@@ -368,7 +369,7 @@ macro_rules! shown {
     )*};
 }
 
-shown!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
+shown!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
 
 impl<T: Shown + ?Sized> Shown for &T {}
 impl<T: Shown + ?Sized> Shown for &mut T {}

@@ -14,9 +14,12 @@ use super::driver::Driver;
 use crate::Result;
 use crate::ir::{Site, SiteKind};
 
+/// What is called with each text.
+type Write = dyn Fn(&str) + Send + Sync;
+
 /// Where texts go: to a function, or to the standard output.
 #[derive(Clone, Default)]
-pub(crate) struct Output(Option<Arc<dyn Fn(&str) + Send + Sync>>);
+pub(crate) struct Output(Option<Arc<Write>>);
 
 impl Output {
     /// To a function.

@@ -1,6 +1,7 @@
 //! Texts with values in them, which a device reports as bits and the host writes.
 
 use super::Scalar;
+use half::{bf16, f16};
 use std::fmt;
 
 /// A text that is told on the host, with the values of scalars in it.
@@ -62,6 +63,8 @@ pub enum Value {
     U32(u32),
     U64(u64),
     Usize(usize),
+    F16(f16),
+    Bf16(bf16),
     F32(f32),
     F64(f64),
 }
@@ -81,6 +84,8 @@ impl Value {
             Scalar::U32 => Value::U32(bits as u32),
             Scalar::U64 => Value::U64(bits),
             Scalar::Usize => Value::Usize(bits as usize),
+            Scalar::F16 => Value::F16(f16::from_bits(bits as u16)),
+            Scalar::Bf16 => Value::Bf16(bf16::from_bits(bits as u16)),
             Scalar::F32 => Value::F32(f32::from_bits(bits as u32)),
             Scalar::F64 => Value::F64(f64::from_bits(bits)),
         }
@@ -103,14 +108,14 @@ macro_rules! formats {
 }
 
 formats! {
-    Display: Bool I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F32 F64;
-    Debug: Bool I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F32 F64;
-    LowerHex: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize;
-    UpperHex: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize;
-    Octal: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize;
-    Binary: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize;
-    LowerExp: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F32 F64;
-    UpperExp: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F32 F64;
+    Display: Bool I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16 F32 F64;
+    Debug: Bool I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16 F32 F64;
+    LowerHex: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16;
+    UpperHex: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16;
+    Octal: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16;
+    Binary: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16;
+    LowerExp: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16 F32 F64;
+    UpperExp: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16 F32 F64;
 }
 
 #[cfg(test)]
