@@ -2,13 +2,13 @@
 //! over IR one by one.
 
 use crate::Slice;
+pub use crate::ir::unused::remove_unused;
 use crate::ir::{Function, Module};
 use crate::launch::Operand;
 pub use crate::launch::modules::{batch_text, prepare_batch};
 pub use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 pub use crate::lower::overwritten::remove_overwritten;
 pub use crate::lower::purity::is_pure;
-pub use crate::lower::unused::remove_unused;
 
 /// A slice of `length` elements of any type that lies in this memory, as an argument.
 ///
@@ -33,7 +33,7 @@ pub fn check_convergence(module: &Module) -> Result<(), String> {
 /// What lowering does with each function when it is written: leaves out what is not needed, and says whether it is pure.
 /// `functions` are its callees.
 pub fn finish(function: &mut Function, functions: &[Function]) {
-    remove_unused(function);
+    remove_unused(function, true);
     remove_overwritten(function);
     function.pure_ = is_pure(function, functions);
 }

@@ -10,7 +10,7 @@ use super::shared::DynamicShared;
 use super::{Instance, MAX_PARAMS, Prepared};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::cpu::Program;
-use crate::emit::{self, Param};
+use crate::emit::{self, Param, Source};
 use crate::host::{Cuda, DeviceInner, Driver, Watch};
 use crate::ir::{Attributes, Module, Type};
 use crate::{Device, Error, Result};
@@ -18,29 +18,53 @@ use crate::{Device, Error, Result};
 /// Makes a module ready to be launched on a device.
 pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<Prepared> {
     let inner = device.inner;
-    let kernel = module.kernel.name.clone();
-    let params = parameters(&module)?;
-    let mut static_shared = static_shared(&module, inner)?;
-    let mut max_threads = inner.limits.max_threads_per_block;
-    let code = match (inner.cuda(), inner.arch) {
-        (Some(cuda), Some(arch)) => {
-            let options = options().with_contraction(device.contraction);
-            let (cubin, source) = compile::compile_module(&module, checked, arch, &options)?;
-            let loaded = find(cuda, load(cuda, cubin.bytes())?, cubin.entry())?;
-            max_threads = max_threads.min(loaded.max_threads);
-            // With what the compiler adds for alignment.
-            static_shared = loaded.static_shared.into();
-            let faults = source.params.contains(&Param::Fault);
-            let record = if faults { cuda.watch(Watch { sites: module.sites.clone() })? } else { 0 };
-            let opt_in = OptIn::new(loaded.dynamic_shared);
-            Code::Cuda { function: loaded.function, layout: source.params, record, opt_in }
-        }
-        _ => Code::Cpu(Program::new(&module)),
-    };
-    let shared = DynamicShared::of(&module, static_shared, inner.limits);
+    let (Some(cuda), Some(arch)) = (inner.cuda(), inner.arch) else { return prepare_here(inner, &module) };
+    // What the driver would reject is told before anything is compiled.
+    parameters(&module)?;
+    static_shared(&module, inner)?;
+    let options = options().with_contraction(device.contraction);
+    let (cubin, source) = compile::compile_module(&module, checked, arch, &options)?;
+    prepare_loaded(inner, cuda, &module, source, load(cuda, cubin.bytes())?)
+}
+
+/// Makes a module ready for the CPU engine.
+pub(super) fn prepare_here(device: &'static DeviceInner, module: &Module) -> Result<Prepared> {
+    let shared = static_shared(module, device)?;
+    prepared(device, module, Code::Cpu(Program::new(module)), device.limits.max_threads_per_block, shared)
+}
+
+/// Makes a module ready whose text was compiled and loaded.
+pub(super) fn prepare_loaded(
+    device: &'static DeviceInner,
+    cuda: &Cuda,
+    module: &Module,
+    source: Source,
+    image: CUmodule,
+) -> Result<Prepared> {
+    let loaded = find(cuda, image, &source.entry)?;
+    let max_threads = device.limits.max_threads_per_block.min(loaded.max_threads);
+    let faults = source.params.contains(&Param::Fault);
+    let record = if faults { cuda.watch(Watch { sites: module.sites.clone() })? } else { 0 };
+    let opt_in = OptIn::new(loaded.dynamic_shared);
+    let prints = source.params.contains(&Param::Output).then(|| module.sites.clone().into());
+    let code = Code::Cuda { function: loaded.function, layout: source.params, record, prints, opt_in };
+    // The static arrays with what the compiler adds for alignment.
+    prepared(device, module, code, max_threads, loaded.static_shared.into())
+}
+
+fn prepared(
+    device: &'static DeviceInner,
+    module: &Module,
+    code: Code,
+    max_threads: u32,
+    static_shared: u64,
+) -> Result<Prepared> {
+    let params = parameters(module)?;
+    let shared = DynamicShared::of(module, static_shared, device.limits);
     let Attributes { block, cluster, .. } = module.attributes;
-    let bounds = Bounds { kernel, limits: inner.limits, max_threads, declared: block, cluster, shared };
-    Ok(Prepared { device: inner, bounds, params, code })
+    let kernel = module.kernel.name.clone();
+    let bounds = Bounds { kernel, limits: device.limits, max_threads, declared: block, cluster, shared };
+    Ok(Prepared { device, bounds, params, code })
 }
 
 /// How kernels of this process are compiled: `SAREK_LINES=1` keeps the Rust lines, for Nsight and compute-sanitizer.
@@ -53,7 +77,7 @@ fn options() -> Options {
 const MAX_STRUCTS: u64 = 3 << 10;
 
 /// The names of the parameters.
-pub(super) fn parameters(module: &Module) -> Result<Vec<String>> {
+fn parameters(module: &Module) -> Result<Vec<String>> {
     let kernel = &module.kernel;
     if kernel.params.len() > MAX_PARAMS {
         let message = format!("it has {} parameters, and a kernel has at most {MAX_PARAMS}", kernel.params.len());
@@ -69,7 +93,7 @@ pub(super) fn parameters(module: &Module) -> Result<Vec<String>> {
 }
 
 /// The bytes of the static shared arrays, which must fit: NVRTC would tell in less clear words.
-pub(super) fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64> {
+fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64> {
     // The dynamic one has no size.
     let requested = module.shared().map(|shared| shared.ty.size()).sum();
     let limit = device.limits.shared_memory_per_block;
@@ -80,14 +104,14 @@ pub(super) fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64
 }
 
 /// A kernel that was loaded, and what the driver says of it.
-pub(super) struct Loaded {
-    pub(super) function: CUfunction,
+struct Loaded {
+    function: CUfunction,
     /// The most threads of a block.
-    pub(super) max_threads: u32,
+    max_threads: u32,
     /// What the static shared arrays of a block take, in bytes.
-    pub(super) static_shared: u32,
+    static_shared: u32,
     /// How much dynamic shared memory a launch may ask for without opting in, in bytes.
-    pub(super) dynamic_shared: u32,
+    dynamic_shared: u32,
 }
 
 /// Loads compiled kernels for good.
@@ -101,7 +125,7 @@ pub(super) fn load(cuda: &Cuda, image: &[u8]) -> Result<CUmodule> {
 }
 
 /// A kernel of what was loaded. The context is current.
-pub(super) fn find(cuda: &Cuda, module: CUmodule, entry: &str) -> Result<Loaded> {
+fn find(cuda: &Cuda, module: CUmodule, entry: &str) -> Result<Loaded> {
     let bad = |_| Error::BadCubin { message: "its name contains a zero".into() };
     let entry = CString::new(entry).map_err(bad)?;
     let mut function: CUfunction = std::ptr::null_mut();

@@ -17,6 +17,7 @@ mod known;
 mod literal;
 mod loops;
 mod matching;
+mod message;
 mod method;
 mod operands;
 pub(crate) mod overwritten;
@@ -24,7 +25,6 @@ mod place;
 pub(crate) mod purity;
 mod shrink;
 mod structs;
-pub(crate) mod unused;
 mod vector;
 
 use crate::ir::{Attributes, ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};

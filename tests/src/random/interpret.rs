@@ -223,6 +223,19 @@ impl Thread<'_> {
                     return Err(Failed(*site));
                 }
             }
+            Stmt::Assert { cond, failure } => {
+                if !self.eval(cond)?.bool() {
+                    return self.block(failure);
+                }
+            }
+            Stmt::Report { site, values } => {
+                for value in values {
+                    self.eval(value)?;
+                }
+                if !matches!(self.module.sites[site.index()].kind, SiteKind::Print(_)) {
+                    return Err(Failed(*site));
+                }
+            }
             Stmt::Fail(site) => return Err(Failed(*site)),
             Stmt::Barrier { .. } | Stmt::Superstep { .. } => unreachable!("threads run one after another"),
         }

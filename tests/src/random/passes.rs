@@ -71,6 +71,11 @@ pub fn change_block(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
             Stmt::Loop { label: _, body } | Stmt::Superstep { name: _, body, line: _ } | Stmt::Block(body) => {
                 change_block(body, change);
             }
+            Stmt::Assert { cond, failure } => {
+                change_expr(cond, change);
+                change_block(failure, change);
+            }
+            Stmt::Report { site: _, values } => values.iter_mut().for_each(|value| change_expr(value, change)),
             Stmt::Line(_)
             | Stmt::Break(_)
             | Stmt::Continue(_)

@@ -106,6 +106,10 @@ impl Printer<'_> {
             }
             Stmt::Block(body) => self.block(body, depth),
             Stmt::Check { cond, site } => format!("assert!({}); // {}", self.expr(cond), site.0),
+            Stmt::Assert { cond, failure } => {
+                format!("if !({}) {}", self.expr(cond), self.block(failure, depth))
+            }
+            Stmt::Report { site, values } => format!("panic!({}); // {}", self.list(values), site.0),
             Stmt::Fail(site) => format!("panic!(); // {}", site.0),
         }
     }

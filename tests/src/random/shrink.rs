@@ -82,6 +82,7 @@ fn blocks(stmt: &mut Stmt) -> Vec<&mut Block> {
         | Stmt::Loop { body, .. }
         | Stmt::For { body, .. }
         | Stmt::Superstep { body, .. }
+        | Stmt::Assert { failure: body, .. }
         | Stmt::Block(body) => vec![body],
         Stmt::Line(_)
         | Stmt::Let { .. }
@@ -92,6 +93,7 @@ fn blocks(stmt: &mut Stmt) -> Vec<&mut Block> {
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
         | Stmt::Check { .. }
+        | Stmt::Report { .. }
         | Stmt::Fail(_) => Vec::new(),
     }
 }

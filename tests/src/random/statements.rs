@@ -185,9 +185,16 @@ impl Writer<'_> {
             2 | 3 => self.call_statement(out),
             4 => self.volatile(out),
             _ if self.has_faults() => {
-                let site = self.site(SiteKind::Assert("it holds".into()));
                 let cond = self.value(Scalar::Bool, 2, false);
-                out.push(Stmt::Check { cond, site });
+                let types: Vec<Scalar> = (0..self.below(3)).map(|_| scalar(self.rng())).collect();
+                let values: Vec<Expr> = types.iter().map(|of| self.value(*of, 2, false)).collect();
+                let message = Message { text: "it holds".into(), render: None, types };
+                let site = self.site(SiteKind::Assert(message));
+                out.push(if values.is_empty() {
+                    Stmt::Check { cond, site }
+                } else {
+                    Stmt::Assert { cond, failure: vec![Stmt::Report { site, values }] }
+                });
             }
             _ => {
                 let fences: Vec<Intrinsic> = Intrinsic::all().filter(|op| matches!(rule(*op), Rule::Fence)).collect();
