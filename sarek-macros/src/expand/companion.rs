@@ -5,7 +5,8 @@ use crate::ast::Function;
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericParam, Generics, Ident, Type};
+use syn::visit_mut::VisitMut;
+use syn::{GenericParam, Generics, Ident, Lifetime, Type};
 
 /// A kernel's companion, with `launch` and its kin.
 pub fn expand_kernel(function: &Function) -> TokenStream {
@@ -53,6 +54,7 @@ pub fn expand_device(function: &Function) -> TokenStream {
         &quote!(Self::#describe),
         None,
     );
+    let as_argument = device_fn(function);
     quote! {
         #(#attrs)*
         #vis #host
@@ -65,6 +67,63 @@ pub fn expand_device(function: &Function) -> TokenStream {
             #[doc(hidden)]
             pub #linked
         }
+
+        #as_argument
+    }
+}
+
+/// What makes the companion a type argument: `DeviceFn` of the parameters' types.
+fn device_fn(function: &Function) -> Option<TokenStream> {
+    let sig = &function.sig;
+    let lifetime = Lifetime::new("'device", Span::mixed_site());
+    let mut references = References { lifetime: &lifetime, found: false };
+    let mut types = parameter_types(sig);
+    if types.len() > MAX_ARGUMENTS {
+        return None;
+    }
+    types.iter_mut().for_each(|ty| references.visit_type_mut(ty));
+    let mut generics = sig.generics.clone();
+    let (_, arguments, _) = sig.generics.split_for_impl();
+    if references.found {
+        generics.params.insert(0, syn::parse_quote!(#lifetime));
+    }
+    let (impl_generics, _, clause) = generics.split_for_impl();
+    let mut clause = clause.cloned();
+    if sig.generics.type_params().next().is_some() {
+        // What stands for a type parameter is `'static`, as device types are; a bound need not say so.
+        let clause = clause.get_or_insert_with(|| syn::parse_quote!(where));
+        let names = sig.generics.type_params().map(|param| &param.ident);
+        clause.predicates.extend(names.map(|name| -> syn::WherePredicate { syn::parse_quote!(#name: 'static) }));
+    }
+    let (name, result) = (&sig.ident, result_type(sig));
+    let cfg = function.attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+    Some(quote! {
+        #(#cfg)*
+        impl #impl_generics ::sarek_runtime::device::DeviceFn<(#(#types,)*)> for #name #arguments #clause {
+            type Output = #result;
+
+            fn device_fn_call() -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> {
+                let linked = Self::linked();
+                ::sarek_runtime::private::Linked { host: linked.host, callee: linked.callee }
+            }
+        }
+    })
+}
+
+/// How many parameters a device function that is a type argument may have.
+const MAX_ARGUMENTS: usize = 8;
+
+/// Gives the references in a type a lifetime that is written.
+struct References<'l> {
+    lifetime: &'l Lifetime,
+    found: bool,
+}
+
+impl VisitMut for References<'_> {
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        self.found = true;
+        reference.lifetime = Some(self.lifetime.clone());
+        self.visit_type_mut(&mut reference.elem);
     }
 }
 

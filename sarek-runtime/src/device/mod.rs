@@ -4,11 +4,13 @@
 //! grid panic; the others compute what they compute on a device.
 
 mod atomic;
+mod function;
 mod intrinsic;
 mod scalar;
 pub(crate) mod types;
 
 pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
+pub use function::{Arguments, Compose, DeviceFn};
 pub use intrinsic::*;
 pub use scalar::{Float, Integer, Number, Scalar};
 pub use types::DeviceType;

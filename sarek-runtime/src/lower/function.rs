@@ -110,7 +110,11 @@ fn signature(described: &Described) -> String {
     }
     let last = text.lines().last().map_or(0, str::len);
     let mut line = format!("with {}", generics.join(", "));
-    if last + 2 + line.len() <= SIGNATURE_WIDTH {
+    let clause = text.ends_with(',');
+    if line.len() <= SIGNATURE_WIDTH && (clause || last + 2 + line.len() > SIGNATURE_WIDTH) {
+        return format!("{text}\n{line}");
+    }
+    if !clause && last + 2 + line.len() <= SIGNATURE_WIDTH {
         return format!("{text}, {line}");
     }
     line = "with".to_string();

@@ -12,6 +12,7 @@ pub mod control;
 pub mod dynamic;
 pub mod effects;
 pub mod floats;
+pub mod functions;
 pub mod generics;
 pub mod grid;
 pub mod integers;
@@ -36,6 +37,7 @@ pub fn entries() -> Vec<Entry> {
         dynamic::entries(),
         effects::entries(),
         floats::entries(),
+        functions::entries(),
         generics::entries(),
         grid::entries(),
         integers::entries(),
