@@ -27,8 +27,10 @@ pub struct Function {
     pub slots: Vec<Slot>,
     /// Every operator and method call whose operands may be structs.
     pub links: Vec<Link>,
-    /// Every loop label.
+    /// Every label of a loop or block.
     pub labels: Vec<syn::Lifetime>,
+    /// The constants and imports that the body declares.
+    pub items: Vec<syn::Item>,
     /// The body.
     pub body: Block,
 }
@@ -71,6 +73,8 @@ pub struct Binding {
     pub mutable: bool,
     /// Whether it is known to consist of numbers, truth values or atomics: no struct is in it.
     pub plain: bool,
+    /// Whether its type shows only where it is assigned: `let x;`.
+    pub late: bool,
 }
 
 /// An operator or method call whose meaning rustc tells, if an operand is a struct.
@@ -110,10 +114,14 @@ pub enum CalleeForm {
     Associated,
 }
 
-/// A path to a constant.
+/// A path to a constant, or a byte string.
 pub struct Constant {
-    /// The path as written.
-    pub path: syn::ExprPath,
+    /// The tokens as written.
+    pub tokens: TokenStream,
+    /// The last name of the path; of a byte string, what becomes its name.
+    pub name: String,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A type whose meaning rustc tells.
@@ -144,7 +152,7 @@ pub enum Stmt {
         pattern: Pattern,
         /// The type, if it is written.
         ty: Option<syn::Type>,
-        /// The value; if there is none, the pattern is one binding and `ty` is written.
+        /// The value; if there is none, the pattern has names and tuples alone.
         init: Option<Expr>,
     },
     /// An expression; whether a semicolon follows it.
@@ -159,6 +167,10 @@ pub enum Pattern {
     Tuple(Vec<Pattern>, Span),
     /// `Point { x, y: _, .. }` or `Point(x, _)`.
     Struct(StructPattern),
+    /// `[a, b, _]`, and how many members stand before `..`, if it is there.
+    Array(Vec<Pattern>, Option<usize>, Span),
+    /// `&x`, of what a loop over references gives.
+    Ref(Box<Pattern>, Span),
     /// `3`, `LIMIT`: the value, and the tokens as written.
     Value(Box<Expr>, TokenStream),
     /// `1..=9`, `..LIMIT`: the bounds, whether the last one is taken, and the tokens as written.
@@ -209,8 +221,10 @@ pub enum ExprKind {
     Unary(syn::UnOp, Box<Expr>, Option<u32>),
     /// `a + b`, comparisons, `&&` and `||`, and `a += b`. Here and above: the link, if an operand may be a struct.
     Binary(Box<Expr>, syn::BinOp, Box<Expr>, Option<u32>),
-    /// `place = value`.
+    /// `place = value`; the place may be a tuple, an array or a struct of places.
     Assign(Box<Expr>, Span, Box<Expr>),
+    /// `_` among the places of an assignment.
+    Nowhere,
     /// `value as T`: the slot of `T`.
     Cast(Box<Expr>, u32),
     /// `base[index]`.
@@ -239,12 +253,16 @@ pub enum ExprKind {
     Match(Box<Expr>, Vec<Arm>),
     /// `while cond { … }`.
     While(Loop, Box<Expr>, Block),
-    /// `loop { … }`.
-    Loop(Loop, Block),
+    /// `loop { … }`, and the slot of its value, if a `break` gives one.
+    Loop(Loop, Block, Option<u32>),
     /// `for pattern in range { … }`.
     For(Loop, Pattern, Range, Block),
-    /// `break`: the label's number.
-    Break(Option<u32>),
+    /// `for pattern in array { … }`.
+    ForEach(Loop, Pattern, Each, Block),
+    /// `'label: { … }`: the label's number, and the slot of its value.
+    Labelled(u32, Block, u32),
+    /// `break`: the label's number, and the value.
+    Break(Option<u32>, Option<Box<Expr>>),
     /// `continue`: the label's number.
     Continue(Option<u32>),
     /// `return`.
@@ -305,6 +323,14 @@ pub struct Range {
     pub adaptors: Vec<Adaptor>,
     /// The slot of the values' type.
     pub slot: u32,
+}
+
+/// What a loop over the elements of an array or slice runs through.
+pub struct Each {
+    /// The array as written: with `&` or `&mut`, or followed by the methods.
+    pub base: Box<Expr>,
+    /// `.iter()`, `.enumerate()` and so on, in order.
+    pub methods: Vec<Ident>,
 }
 
 /// What changes the order of a range; the span is the method's name.

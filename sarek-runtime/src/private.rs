@@ -198,7 +198,7 @@ pub struct Described {
 pub enum Constant {
     /// A number or truth value.
     Scalar(ir::Const, ir::Scalar),
-    /// An array or struct: its type, and its scalars in order.
+    /// An array, tuple or struct: its type, and its scalars in order.
     Array(ir::Type, Vec<ir::Const>),
     /// A memory ordering.
     Ordering(ir::Ordering),

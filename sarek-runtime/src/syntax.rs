@@ -60,7 +60,7 @@ pub enum Stmt {
     Let {
         /// What is bound.
         pattern: Pattern,
-        /// The value; if there is none, the pattern is one binding.
+        /// The value; if there is none, the pattern has names and tuples alone.
         init: Option<Expr>,
         /// The statement's place.
         span: Span,
@@ -69,7 +69,7 @@ pub enum Stmt {
     Expr(Expr),
 }
 
-/// A pattern. Those of `let`, `for` and parameters always match.
+/// A pattern. Those of `let`, `for` and parameters always match. What `&x` binds is a name like `x`.
 #[derive(Debug)]
 pub enum Pattern {
     /// A name: the binding's number.
@@ -78,6 +78,8 @@ pub enum Pattern {
     Tuple(&'static [Pattern]),
     /// `Point { x, y: 0 }` or `Point(x, y)`: fields by their names or numbers; those that are left out do not matter.
     Struct(&'static [(&'static str, Pattern)]),
+    /// `[a, b, _]`: the members, and how many of them stand before `..`, if it is there.
+    Array(&'static [Pattern], Option<usize>),
     /// `3` or `LIMIT`: the value.
     Value(&'static Expr),
     /// `1..=9`, `..LIMIT`: the bounds, and whether the last one is taken.
@@ -117,7 +119,9 @@ pub enum ExprKind {
     /// `a + b` and so on, `&&` and `||` included: the operator as written, and the number of the link for operands of
     /// which one is a struct.
     Binary(&'static str, &'static Expr, &'static Expr, Option<u32>),
-    /// `place = value`.
+    /// `_` among the places of an assignment.
+    Nowhere,
+    /// `place = value`; the place may be a tuple or an array of places.
     Assign(&'static Expr, &'static Expr),
     /// `place += value` and so on: the operator without the `=`, and the number of the link for structs.
     AssignOp(&'static str, &'static Expr, &'static Expr, Option<u32>),
@@ -166,12 +170,23 @@ pub enum ExprKind {
         /// `#[unroll]` or `#[unroll(n)]`.
         unroll: Option<Option<u32>>,
     },
-    /// `loop { … }`; breaks without a value.
+    /// `loop { … }`.
     Loop {
         /// The label's number.
         label: Option<u32>,
         /// One round.
         body: Block,
+        /// The slot of the value that `break` gives it.
+        slot: Option<u32>,
+    },
+    /// `'label: { … }`.
+    Labelled {
+        /// The label's number.
+        label: u32,
+        /// The block.
+        body: Block,
+        /// The slot of its value.
+        slot: u32,
     },
     /// `for pattern in range { … }`.
     For {
@@ -186,8 +201,21 @@ pub enum ExprKind {
         /// As for `While`.
         unroll: Option<Option<u32>>,
     },
-    /// `break` or `break 'label`.
-    Break(Option<u32>),
+    /// `for pattern in array { … }`.
+    ForEach {
+        /// The label's number.
+        label: Option<u32>,
+        /// What is bound to each element, or to its number and it.
+        pattern: Pattern,
+        /// What it runs through.
+        each: Each,
+        /// One round.
+        body: Block,
+        /// As for `While`.
+        unroll: Option<Option<u32>>,
+    },
+    /// `break` or `break 'label`, and the value of what is left.
+    Break(Option<u32>, Option<&'static Expr>),
     /// `continue` or `continue 'label`.
     Continue(Option<u32>),
     /// `return` or `return value`.
@@ -228,6 +256,30 @@ pub struct Range {
     pub adaptors: &'static [Adaptor],
     /// The number of the slot of the values' type.
     pub slot: u32,
+}
+
+/// The elements of an array or slice.
+#[derive(Debug)]
+pub struct Each {
+    /// The array or slice, or a reference to it.
+    pub base: &'static Expr,
+    /// Whether the loop has references to the elements, and not their values.
+    pub by_reference: bool,
+    /// `.enumerate()`: whether the pattern is a pair of a number and an element.
+    pub numbered: bool,
+    /// The order.
+    pub order: Order,
+}
+
+/// The order in which a loop runs through elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// From the first to the last.
+    Forwards,
+    /// From the last to the first; numbers are those of the elements.
+    Backwards,
+    /// From the last to the first, numbered from 0 on.
+    BackwardsCounted,
 }
 
 /// What changes the order of a range.

@@ -60,6 +60,7 @@ pub fn result_type(sig: &syn::Signature) -> TokenStream {
 
 fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let data = function_data(function);
+    let items = &function.items;
     let probes = probes(function);
     let typing = Typing::new(function);
     let (arguments, body) = (hidden_arguments(), typing.body());
@@ -84,6 +85,7 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
             use ::sarek_runtime::syntax;
             #data
         };
+        #(#items)*
         #probes
         let #is_call = #arguments.is_some();
         let #run = move || -> #result {
@@ -126,7 +128,7 @@ fn probes(function: &Function) -> TokenStream {
         ));
     }
     for (number, constant) in function.constants.iter().enumerate() {
-        let (path, variable) = (&constant.path, constant_variable(number as u32, constant.path.span()));
+        let (path, variable) = (&constant.tokens, constant_variable(number as u32, constant.span));
         tokens.extend(quote!(let #variable = #path;));
     }
     tokens
@@ -157,8 +159,8 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
     });
     let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link));
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
-        let variable = constant_variable(number as u32, constant.path.span());
-        quote_spanned!(at(constant.path.span())=> ::sarek_runtime::private::constant(#variable))
+        let variable = constant_variable(number as u32, constant.span);
+        quote_spanned!(at(constant.span)=> ::sarek_runtime::private::constant(#variable))
     });
     let result = match (&function.kind, &function.sig.output) {
         (Kind::Device, syn::ReturnType::Type(_, ty)) => {

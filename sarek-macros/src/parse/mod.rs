@@ -1,7 +1,10 @@
 //! Rust syntax to the kernel language's: resolves names, and rejects what is not in the language.
 
 mod attr;
+mod each;
 mod expr;
+mod frame;
+mod item;
 mod macros;
 mod matching;
 mod methods;
@@ -49,10 +52,13 @@ struct Parser<'e> {
     slots: Vec<Slot>,
     links: Vec<Link>,
     labels: Vec<syn::Lifetime>,
+    items: Vec<syn::Item>,
+    /// How many blocks stand around the current place.
+    depth: usize,
+    /// What a `break` with a value sets, for each loop and labelled block around, innermost last.
+    frames: Vec<frame::Frame>,
     /// The type parameters that stand for numbers.
     plain_parameters: Vec<String>,
-    /// How many loops stand around the current place.
-    loops: usize,
     /// Whether there was a shared array without a length.
     has_dynamic_array: bool,
 }
@@ -80,13 +86,16 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         slots: Vec::new(),
         links: Vec::new(),
         labels: Vec::new(),
+        items: Vec::new(),
+        depth: 0,
+        frames: Vec::new(),
         plain_parameters: plain::plain_parameters(&source.sig),
-        loops: 0,
         has_dynamic_array: false,
     };
     let params = parser.parse_params(&source.sig);
+    parser.take_items(&source.block);
     let body = parser.parse_block(&source.block);
-    let Parser { bindings, callees, constants, slots, links, labels, .. } = parser;
+    let Parser { bindings, callees, constants, slots, links, labels, items, .. } = parser;
     Function {
         kind,
         attrs: source.attrs,
@@ -99,6 +108,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         slots,
         links,
         labels,
+        items,
         body,
     }
 }

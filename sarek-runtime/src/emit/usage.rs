@@ -41,7 +41,7 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
 
 /// Whether a `goto` to the end (`continues` false) or the next round of the loop `label` is needed in its body: one
 /// stands in a loop within.
-pub(super) fn jumps_from_within(body: &Block, label: LabelId, continues: bool) -> bool {
+pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) -> bool {
     body.iter().any(|stmt| match stmt {
         Stmt::While { body, .. } | Stmt::Loop { body, .. } | Stmt::For { body, .. } => {
             mentions_jump(body, label, continues)
@@ -61,6 +61,38 @@ pub(super) fn jumps_from_within(body: &Block, label: LabelId, continues: bool) -
         | Stmt::Check { .. }
         | Stmt::Fail(_) => false,
     })
+}
+
+/// Whether a `continue` stands in a loop's body that goes to its next round, or may.
+pub(super) fn continues(body: &[Stmt]) -> bool {
+    body.iter().any(|stmt| match stmt {
+        Stmt::Continue(_) => true,
+        Stmt::While { body, .. } | Stmt::Loop { body, .. } | Stmt::For { body, .. } => continues_outer(body),
+        Stmt::If { then, otherwise, .. } => continues(then) || continues(otherwise),
+        Stmt::Superstep { body, .. } | Stmt::Block(body) => continues(body),
+        Stmt::Line(_)
+        | Stmt::Let { .. }
+        | Stmt::Assign { .. }
+        | Stmt::Eval(_)
+        | Stmt::Break(_)
+        | Stmt::Return(_)
+        | Stmt::Barrier { .. }
+        | Stmt::Check { .. }
+        | Stmt::Fail(_) => false,
+    })
+}
+
+/// Whether an inner loop has a `continue` that names another loop.
+fn continues_outer(body: &Block) -> bool {
+    struct Jumps(bool);
+    impl Visit for Jumps {
+        fn stmt(&mut self, stmt: &Stmt) {
+            self.0 |= matches!(stmt, Stmt::Continue(Some(_)));
+        }
+    }
+    let mut jumps = Jumps(false);
+    visit_block(&mut jumps, body);
+    jumps.0
 }
 
 fn mentions_jump(block: &Block, label: LabelId, continues: bool) -> bool {

@@ -53,17 +53,22 @@ impl Lowering<'_> {
                 let value = self.lower_operand(value, element)?;
                 Ok(Expr { kind: ExprKind::Repeat(Box::new(value)), ty })
             }
-            Source::If(..) | Source::Match(..) | Source::Block(_) | Source::Superstep(..) => {
-                self.lower_compound(expr, expected)
-            }
+            Source::If(..)
+            | Source::Match(..)
+            | Source::Block(_)
+            | Source::Superstep(..)
+            | Source::Labelled { .. }
+            | Source::Loop { slot: Some(_), .. } => self.lower_compound(expr, expected),
+            Source::Nowhere => self.error(expr.span, "`_` stands only on the left side of an assignment"),
             Source::Ref(_) => self.error(expr.span, "a reference stands only as an argument of a function"),
             Source::Shared(_) => self.error(expr.span, "give the shared array a name with `let`"),
             Source::Assign(..)
             | Source::AssignOp(..)
             | Source::While { .. }
-            | Source::Loop { .. }
+            | Source::Loop { slot: None, .. }
             | Source::For { .. }
-            | Source::Break(_)
+            | Source::ForEach { .. }
+            | Source::Break(..)
             | Source::Continue(_)
             | Source::Return(_)
             | Source::Assert(..)
@@ -103,7 +108,12 @@ impl Lowering<'_> {
             place.ty = ty.clone();
             return Ok(Expr { kind: ExprKind::Load(place), ty });
         }
-        let value = self.lower_operand(base, &whole)?;
+        let mut value = self.lower_operand(base, &whole)?;
+        if let ExprKind::Tuple(members) = &mut value.kind
+            && members.iter().all(|member| self.is_stable(member) || matches!(member.kind, ExprKind::Tuple(_)))
+        {
+            return Ok(members.swap_remove(number as usize));
+        }
         Ok(Expr { kind: ExprKind::Member(Box::new(value), number), ty })
     }
 

@@ -1,10 +1,11 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
 use super::infer::element;
+use super::jump::{Destination, Frame};
 use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, overwritten, purity, unused};
 use crate::ir::{
-    Block, Const, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind,
+    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind,
     Stmt, Type,
 };
 use crate::launch::Cells;
@@ -27,8 +28,10 @@ pub(super) struct Lowering<'p> {
     pub(super) bound: Vec<Option<Bound>>,
     /// The statements of the block that is being written.
     pub(super) out: Block,
-    /// The loops around, innermost last: their labels, and whether a jump from an inner loop names them.
-    pub(super) loops: Vec<(Option<u32>, bool)>,
+    /// The loops and labelled blocks around, innermost last.
+    pub(super) frames: Vec<Frame>,
+    /// The names of those that jumps name.
+    pub(super) labels: Vec<String>,
     /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
     pub(super) largest: HashMap<LocalId, u64>,
     /// Powers of two that divide locals, for proofs of alignment.
@@ -67,7 +70,8 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         shared: Vec::new(),
         bound: vec![None; syntax.bindings.len()],
         out: Vec::new(),
-        loops: Vec::new(),
+        frames: Vec::new(),
+        labels: Vec::new(),
         largest: HashMap::new(),
         multiples: HashMap::new(),
         in_range: Vec::new(),
@@ -76,7 +80,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
     };
     let params = lowering.lower_params()?;
     lowering.lower_body(&syntax.body)?;
-    let Lowering { locals, shared, out, .. } = lowering;
+    let Lowering { locals, shared, labels, out, .. } = lowering;
     let mut function = Function {
         name: function_name(described),
         signature: signature(described),
@@ -86,7 +90,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         result: described.result.clone(),
         locals,
         shared,
-        labels: syntax.labels.iter().map(ToString::to_string).collect(),
+        labels,
         body: out,
         pure_: false,
     };
@@ -156,6 +160,7 @@ impl Lowering<'_> {
                 Pattern::Wild
                 | Pattern::Tuple(_)
                 | Pattern::Struct(_)
+                | Pattern::Array(..)
                 | Pattern::Value(_)
                 | Pattern::Range(..)
                 | Pattern::Or(_)
@@ -203,6 +208,13 @@ impl Lowering<'_> {
             Pattern::Struct(fields) => {
                 for (name, field) in *fields {
                     self.bind_member(field, place, place.ty.member_number(name));
+                }
+            }
+            Pattern::Array(members, rest) => {
+                for (number, member) in members.iter().enumerate() {
+                    if let Some(element) = element_of(place, number, members.len(), *rest) {
+                        self.bind_members(member, &element);
+                    }
                 }
             }
             Pattern::At(binding, inner) => {
@@ -304,7 +316,7 @@ impl Lowering<'_> {
     }
 
     /// The expression whose value the function returns.
-    fn lower_tail(&mut self, value: &'static syntax::Expr) -> Lowered<()> {
+    pub(super) fn lower_tail(&mut self, value: &'static syntax::Expr) -> Lowered<()> {
         let Some(result) = self.described.result.clone() else {
             return self.lower_statement(value);
         };
@@ -328,10 +340,11 @@ impl Lowering<'_> {
                 _ => this.lower_tail(body),
             }),
             syntax::ExprKind::Block(block) => self.lower_body(block),
+            syntax::ExprKind::Loop { label, body, .. } => self.lower_loop(*label, body, Destination::Caller),
+            syntax::ExprKind::Labelled { label, body, .. } => self.lower_labelled(*label, body, Destination::Caller),
             syntax::ExprKind::Return(_)
-            | syntax::ExprKind::Loop { .. }
             | syntax::ExprKind::Panic(_)
-            | syntax::ExprKind::Break(_)
+            | syntax::ExprKind::Break(..)
             | syntax::ExprKind::Continue(_) => self.lower_statement(value),
             _ => {
                 let value = self.lower_expr(value, Some(&result))?;
@@ -340,16 +353,12 @@ impl Lowering<'_> {
             }
         }
     }
+}
 
-    /// The loop that a jump leaves or continues: `None` if it is the innermost one.
-    pub(super) fn jump_target(&mut self, label: Option<u32>) -> Option<LabelId> {
-        let label = label?;
-        let innermost = self.loops.len().checked_sub(1)?;
-        let position = self.loops.iter().rposition(|(known, _)| *known == Some(label))?;
-        if position == innermost {
-            return None;
-        }
-        self.loops[position].1 = true;
-        Some(LabelId(label))
-    }
+/// The element of an array that the member of a pattern stands for: those behind `..` are counted from the end.
+pub(super) fn element_of(place: &Place, number: usize, members: usize, rest: Option<usize>) -> Option<Place> {
+    let Type::Array(_, length) = place.ty else { return None };
+    let behind = rest.is_some_and(|rest| number >= rest);
+    let number = if behind { (length as usize).checked_sub(members - number)? } else { number };
+    super::destructure::part(place, number)
 }

@@ -57,12 +57,17 @@ impl Lowering<'_> {
             }
             ExprKind::Match(_, arms) => arms.iter().find_map(|arm| self.infer(&arm.body)),
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.infer_block(block),
+            ExprKind::Labelled { slot, .. } | ExprKind::Loop { slot: Some(slot), .. } => {
+                Some(self.described.slots[*slot as usize].clone())
+            }
             ExprKind::Assign(..)
             | ExprKind::AssignOp(..)
+            | ExprKind::Nowhere
             | ExprKind::While { .. }
-            | ExprKind::Loop { .. }
+            | ExprKind::Loop { slot: None, .. }
             | ExprKind::For { .. }
-            | ExprKind::Break(_)
+            | ExprKind::ForEach { .. }
+            | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_)
             | ExprKind::Panic(_) => None,

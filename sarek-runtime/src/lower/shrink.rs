@@ -6,7 +6,7 @@ use crate::syntax::{Adaptor, Block, Expr, ExprKind, Stmt};
 pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
     let mut shrinks = true;
     visit_block(block, &mut |expr| match &expr.kind {
-        ExprKind::Assign(target, _) => shrinks &= !is_local(target, binding),
+        ExprKind::Assign(target, _) => shrinks &= !assigns(target, binding),
         ExprKind::AssignOp(op, target, value, _) if is_local(target, binding) => {
             let positive = matches!(value.kind, ExprKind::Int(number, _) if number > 0);
             shrinks &= match *op {
@@ -18,6 +18,14 @@ pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
         _ => {}
     });
     shrinks
+}
+
+/// Whether an assignment to these places writes a binding.
+fn assigns(target: &Expr, binding: u32) -> bool {
+    match &target.kind {
+        ExprKind::Tuple(members) | ExprKind::Array(members) => members.iter().any(|member| assigns(member, binding)),
+        _ => is_local(target, binding),
+    }
 }
 
 fn is_local(expr: &Expr, binding: u32) -> bool {
@@ -42,7 +50,7 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Bool(_)
         | ExprKind::Local(_)
         | ExprKind::Constant(_)
-        | ExprKind::Break(_)
+        | ExprKind::Nowhere
         | ExprKind::Continue(_)
         | ExprKind::Shared(_)
         | ExprKind::Panic(_) => {}
@@ -97,7 +105,11 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             }
             visit_block(body, visit);
         }
-        ExprKind::Loop { body, .. } | ExprKind::Block(body) | ExprKind::Superstep(_, body) => visit_block(body, visit),
-        ExprKind::Return(value) => value.iter().for_each(|value| visit_expr(value, visit)),
+        ExprKind::ForEach { each, body, .. } => {
+            visit_expr(each.base, visit);
+            visit_block(body, visit);
+        }
+        ExprKind::Loop { body, .. } | ExprKind::Labelled { body, .. } | ExprKind::Block(body) | ExprKind::Superstep(_, body) => visit_block(body, visit),
+        ExprKind::Return(value) | ExprKind::Break(_, value) => value.iter().for_each(|value| visit_expr(value, visit)),
     }
 }

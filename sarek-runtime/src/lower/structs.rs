@@ -131,12 +131,12 @@ impl Lowering<'_> {
                 let elements = (0..*length).map(|_| self.constant_struct(element, values, span));
                 ExprKind::Array(elements.collect::<Lowered<_>>()?)
             }
-            Type::Struct(_) => {
+            Type::Struct(_) | Type::Tuple(_) => {
                 let fields = ty.members().into_iter().map(|field| self.constant_struct(field, values, span));
                 ExprKind::Tuple(fields.collect::<Lowered<_>>()?)
             }
-            Type::Atomic(_) | Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => {
-                return self.error(span, "constants are numbers, arrays of numbers, and structs of these");
+            Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {
+                return self.error(span, "constants are numbers, arrays of numbers, and tuples and structs of these");
             }
         };
         Ok(Expr { kind, ty: ty.clone() })

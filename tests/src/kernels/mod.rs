@@ -11,6 +11,7 @@ pub mod checks;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
+pub mod everyday;
 pub mod floats;
 pub mod functions;
 pub mod generics;
@@ -36,6 +37,7 @@ pub fn entries() -> Vec<Entry> {
         control::entries(),
         dynamic::entries(),
         effects::entries(),
+        everyday::entries(),
         floats::entries(),
         functions::entries(),
         generics::entries(),

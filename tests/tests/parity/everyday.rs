@@ -1,0 +1,31 @@
+//! Loops and blocks with values, patterns, elements one after the other: the device functions run on the host too.
+
+use sarek_runtime::prelude::*;
+use sarek_tests::harness::{assert_same, devices};
+use sarek_tests::kernels::everyday::{apart, blocks, declared, elements, exchanged, map_everyday, searched, sum_of};
+
+#[test]
+fn everyday_rust() {
+    let xs: Vec<u32> = (0..200).collect();
+    let mut expected = Vec::new();
+    for &x in &xs {
+        let values = [x % 50, 3, x % 7, x];
+        let signed = [x as i32, 2, 3, (x / 3) as i32];
+        expected.extend([
+            searched(x),
+            blocks(x, x / 2),
+            exchanged(x, x / 3),
+            apart(&signed, x) as u32,
+            elements(&values, x),
+            declared(x),
+            sum_of(&xs),
+            (0..32).filter(|k| k % 2 == 0).map(|k| k * k).sum(),
+        ]);
+    }
+    for device in &devices() {
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<u32>(expected.len()).unwrap();
+        map_everyday::launch(device, Grid::cover(xs.len(), 32), &input, &mut out).unwrap();
+        assert_same(device, "everyday", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
