@@ -263,8 +263,8 @@ pub struct Range {
 pub struct Each {
     /// The array or slice, or a reference to it.
     pub base: &'static Expr,
-    /// Whether the loop has references to the elements, and not their values.
-    pub by_reference: bool,
+    /// Whether the array itself is run through: its values from before the loop, if it is one.
+    pub taken: bool,
     /// `.enumerate()`: whether the pattern is a pair of a number and an element.
     pub numbered: bool,
     /// The order.

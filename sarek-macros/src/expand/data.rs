@@ -325,8 +325,7 @@ impl Data<'_> {
 
     fn each(&self, source: &Each) -> TokenStream {
         let has = |name: &str| source.methods.iter().any(|method| method == name);
-        let by_reference = matches!(source.base.kind, ExprKind::Ref(..)) || has("iter") || has("iter_mut");
-        let by_reference = by_reference && !has("copied") && !has("cloned");
+        let taken = !matches!(source.base.kind, ExprKind::Ref(..)) && !has("iter") && !has("iter_mut");
         let position = |name: &str| source.methods.iter().position(|method| method == name);
         let (numbered, reversed) = (position("enumerate"), position("rev"));
         let order = match (numbered, reversed) {
@@ -340,7 +339,7 @@ impl Data<'_> {
         quote! {
             syntax::Each {
                 base: #base,
-                by_reference: #by_reference,
+                taken: #taken,
                 numbered: #numbered,
                 order: syntax::Order::#order,
             }

@@ -8,6 +8,14 @@ use syn::Pat;
 /// What may follow the array, in the order in which it stands.
 const METHODS: &[&str] = &["iter", "iter_mut", "copied", "cloned", "rev", "enumerate"];
 
+/// Whether `.iter()` or `.iter_mut()` is the start of a chain of calls.
+fn is_iterator(expr: &syn::Expr) -> bool {
+    match expr {
+        syn::Expr::MethodCall(call) => call.method == "iter" || call.method == "iter_mut" || is_iterator(&call.receiver),
+        _ => false,
+    }
+}
+
 impl Parser<'_> {
     /// `[a, b, c]`, `array`, `&array`, `&mut array`, and `array.iter()` with `.copied()`, `.rev()` and `.enumerate()`;
     /// `None` if it is something else.
@@ -29,6 +37,11 @@ impl Parser<'_> {
                 };
                 each.methods.push(call.method.clone());
                 Some(each)
+            }
+            syn::Expr::MethodCall(call) if is_iterator(&call.receiver) => {
+                let message = "loops over elements have `.iter()`, `.iter_mut()`, `.copied()`, `.rev()` and `.enumerate()`";
+                self.errors.report(&call.method, message);
+                self.parse_each(&call.receiver)
             }
             syn::Expr::Reference(reference) => {
                 let (start, end) = ends(expr);

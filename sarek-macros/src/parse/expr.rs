@@ -274,8 +274,7 @@ impl Parser<'_> {
                 self.errors.report(name, format!("`{name}` is a variable: only functions can be called in a kernel"));
                 return None;
             }
-            if *name == self.name && !self.associated {
-                self.errors.report(name, "recursion is not in the kernel language");
+            if *name == self.name && !self.associated && !self.check_recursion(call, name) {
                 return None;
             }
         }

@@ -11,6 +11,7 @@ mod methods;
 mod pattern;
 mod plain;
 mod range;
+mod recursion;
 mod scope;
 mod signature;
 mod stmt;
@@ -44,7 +45,10 @@ impl From<syn::ItemFn> for Source {
 struct Parser<'e> {
     errors: &'e mut Errors,
     name: syn::Ident,
+    is_kernel: bool,
     associated: bool,
+    /// The calls whose results are returned at once.
+    last_calls: Vec<*const syn::ExprCall>,
     scopes: Scopes,
     bindings: Vec<Binding>,
     callees: Vec<Callee>,
@@ -78,7 +82,9 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
     let mut parser = Parser {
         errors,
         name: source.sig.ident.clone(),
+        is_kernel: matches!(kind, Kind::Kernel { .. }),
         associated,
+        last_calls: recursion::last_calls(&source.block),
         scopes: Scopes::new(),
         bindings: Vec::new(),
         callees: Vec::new(),

@@ -62,8 +62,8 @@ fn all_errors_are_reported_at_once() {
         "u32 -- a kernel returns nothing: write results through a `&mut [T]` parameter",
         "String -- `String` is not a device type: kernels have no strings, pass bytes as `&[u8]`",
         "|x| x -- closures are not in the kernel language: write a `#[device]` function",
-        "\"s\" -- strings are not in the kernel language",
-        "k -- recursion is not in the kernel language",
+        "\"s\" -- kernels have no strings: write bytes, `b\"…\"`",
+        "k -- a kernel cannot call itself: put the work into a `#[device]` function",
         "sort -- the method `sort` is not in the kernel language: call a `#[device]` function",
         "'a -- no loop around this has the label `'a`",
     ];

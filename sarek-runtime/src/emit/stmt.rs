@@ -189,7 +189,7 @@ impl FunctionEmitter<'_> {
     /// A loop without a condition, or a block that jumps leave: that runs once.
     fn endless(&mut self, label: Option<LabelId>, body: &Block) {
         match body.split_last() {
-            Some((Stmt::Break(None), once)) if !continues(once) => {
+            Some((Stmt::Break(None), once)) if !continues(once, label) => {
                 self.loop_between(label, None, ("do {", "} while (false);"), once);
             }
             _ => self.loop_(label, None, "while (true) {", body),

@@ -63,13 +63,15 @@ pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) 
     })
 }
 
-/// Whether a `continue` stands in a loop's body that goes to its next round, or may.
-pub(super) fn continues(body: &[Stmt]) -> bool {
+/// Whether a `continue` stands in a loop's body that goes to its next round.
+pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
     body.iter().any(|stmt| match stmt {
-        Stmt::Continue(_) => true,
-        Stmt::While { body, .. } | Stmt::Loop { body, .. } | Stmt::For { body, .. } => continues_outer(body),
-        Stmt::If { then, otherwise, .. } => continues(then) || continues(otherwise),
-        Stmt::Superstep { body, .. } | Stmt::Block(body) => continues(body),
+        Stmt::Continue(target) => target.is_none() || *target == label,
+        Stmt::While { body, .. } | Stmt::Loop { body, .. } | Stmt::For { body, .. } => {
+            label.is_some_and(|label| mentions_jump(body, label, true))
+        }
+        Stmt::If { then, otherwise, .. } => continues(then, label) || continues(otherwise, label),
+        Stmt::Superstep { body, .. } | Stmt::Block(body) => continues(body, label),
         Stmt::Line(_)
         | Stmt::Let { .. }
         | Stmt::Assign { .. }
@@ -80,19 +82,6 @@ pub(super) fn continues(body: &[Stmt]) -> bool {
         | Stmt::Check { .. }
         | Stmt::Fail(_) => false,
     })
-}
-
-/// Whether an inner loop has a `continue` that names another loop.
-fn continues_outer(body: &Block) -> bool {
-    struct Jumps(bool);
-    impl Visit for Jumps {
-        fn stmt(&mut self, stmt: &Stmt) {
-            self.0 |= matches!(stmt, Stmt::Continue(Some(_)));
-        }
-    }
-    let mut jumps = Jumps(false);
-    visit_block(&mut jumps, body);
-    jumps.0
 }
 
 fn mentions_jump(block: &Block, label: LabelId, continues: bool) -> bool {

@@ -117,7 +117,7 @@ impl Lowering<'_> {
         }
         let before = self.locals.len();
         let value = self.lower_expr(init, Some(&ty))?;
-        if let (syntax::ExprKind::Struct(..), ExprKind::Load(place)) = (&init.kind, &value.kind)
+        if let (syntax::ExprKind::Struct(..) | syntax::ExprKind::Tuple(_), ExprKind::Load(place)) = (&init.kind, &value.kind)
             && let Root::Local(local) = place.root
             && local.index() >= before
         {

@@ -130,6 +130,14 @@ impl Lowering<'_> {
     }
 
     fn lower_return(&mut self, value: Option<&'static syntax::Expr>) -> Lowered<()> {
+        if let (Some(value), true) = (value, self.recursion.is_some()) {
+            if self.described.result.is_some() {
+                return self.lower_tail(value);
+            }
+            if self.lower_tail_call(value)? {
+                return Ok(());
+            }
+        }
         let value = match (value, self.described.result.clone()) {
             (Some(value), Some(result)) => Some(self.lower_expr(value, Some(&result))?),
             (Some(value), None) => {

@@ -3,8 +3,7 @@
 use super::Lowered;
 use super::function::Lowering;
 use super::place::array_length;
-use crate::ir::visit::{Access, Visit, visit_expr};
-use crate::ir::{Expr, ExprKind, Place, Root, Step, Stmt, Type};
+use crate::ir::{Expr, ExprKind, Place, Step, Stmt, Type};
 use crate::syntax::{self, ExprKind as Source};
 
 /// A place of the left side, and what it is given.
@@ -105,9 +104,7 @@ impl Lowering<'_> {
         }
         let Source::Local(binding) = target.kind else { return true };
         let Some(super::function::Bound::Local(local)) = self.bound[binding as usize] else { return true };
-        let mut reads = Reads { root: Root::Local(local), found: false };
-        visit_expr(&mut reads, value);
-        reads.found
+        super::recursion::reads(value, local)
     }
 
     /// What a value is called until its place may be written.
@@ -116,18 +113,6 @@ impl Lowering<'_> {
             Source::Local(binding) => format!("next_{}", self.described.syntax.bindings[binding as usize].name),
             _ => "next".to_string(),
         }
-    }
-}
-
-/// Looks for reads of a local.
-struct Reads {
-    root: Root,
-    found: bool,
-}
-
-impl Visit for Reads {
-    fn place(&mut self, place: &Place, _: Access) {
-        self.found |= place.root == self.root;
     }
 }
 

@@ -32,31 +32,26 @@ impl Lowering<'_> {
             None => length,
         };
         self.enter_loop(label);
-        let (local, (body, ())) = match (number, each.order) {
-            (Some(Pattern::Binding(binding)), Order::Forwards | Order::Backwards) if !self.is_mutable(*binding) => {
-                let local = self.new_binding(*binding);
-                let index = Expr::local(local, counter.into());
-                (local, self.in_block(|this| this.lower_round(element, &base, index, each, body))?)
-            }
-            _ => {
-                let local = self.new_local("i", counter.into(), false);
-                let count = Expr::local(local, counter.into());
-                let index = match each.order {
-                    Order::Forwards | Order::Backwards => count.clone(),
-                    Order::BackwardsCounted => {
-                        let last = arithmetic(BinaryOp::Sub, length.clone(), Expr::int(1, counter));
-                        arithmetic(BinaryOp::Sub, last, count.clone())
-                    }
-                };
-                let round = self.in_block(|this| {
-                    if let Some(number) = number {
-                        this.bind_number(number, count);
-                    }
-                    this.lower_round(element, &base, index, each, body)
-                })?;
-                (local, round)
+        let local = match number {
+            Some(Pattern::Binding(binding)) if !self.is_mutable(*binding) => self.new_binding(*binding),
+            _ => self.new_local("i", counter.into(), false),
+        };
+        let count = Expr::local(local, counter.into());
+        let index = match each.order {
+            Order::Forwards | Order::Backwards => count.clone(),
+            Order::BackwardsCounted => {
+                let last = arithmetic(BinaryOp::Sub, length.clone(), Expr::int(1, counter));
+                arithmetic(BinaryOp::Sub, last, count.clone())
             }
         };
+        let (body, ()) = self.in_block(|this| {
+            if let Some(Pattern::Binding(binding)) = number
+                && this.is_mutable(*binding)
+            {
+                this.bind_value(*binding, count);
+            }
+            this.lower_round(element, &base, index, each, body)
+        })?;
         let label = self.leave_loop();
         let start = Expr::int(0, counter);
         let range = match each.order {
@@ -75,10 +70,12 @@ impl Lowering<'_> {
 
     /// The array or slice, which the loop does not change. An array that is taken by value is the one from before the loop.
     fn lower_elements(&mut self, each: &'static Each) -> Lowered<Place> {
-        let place = self.lower_place(each.base)?;
-        if each.by_reference || matches!(place.ty, Type::Slice { .. }) {
-            return self.lower_fixed(place);
+        if !self.is_place(each.base) && !matches!(each.base.kind, crate::syntax::ExprKind::Ref(_)) {
+            let ty = self.infer_or_default(each.base);
+            let value = self.lower_expr(each.base, Some(&ty))?;
+            return Ok(self.kept(value));
         }
+        let place = self.lower_place(each.base)?;
         let unchanging = match place.root {
             Root::Constant(_) => true,
             Root::Local(local) => {
@@ -87,15 +84,19 @@ impl Lowering<'_> {
             }
             Root::Shared(_) => false,
         };
-        // `for x in tile` of a shared array or an array behind a reference takes references.
-        if unchanging || !matches!(self.infer(each.base), Some(Type::Array(..))) || self.is_lent(each) {
-            return self.lower_fixed(place);
+        if each.taken && !unchanging && !self.is_lent(each) {
+            let ty = place.ty.clone();
+            return Ok(self.kept(Expr { kind: ExprKind::Load(place), ty }));
         }
-        let ty = place.ty.clone();
-        let value = Expr { kind: ExprKind::Load(place), ty: ty.clone() };
+        self.lower_fixed(place)
+    }
+
+    /// A place that keeps an array.
+    fn kept(&mut self, value: Expr) -> Place {
+        let ty = value.ty.clone();
         let local = self.new_local("values", ty.clone(), false);
         self.out.push(Stmt::Let { local, init: Some(value) });
-        Ok(super::assign::local_place(local, ty))
+        super::assign::local_place(local, ty)
     }
 
     /// Whether what stands for the array is a name of memory, not a value.
@@ -135,12 +136,5 @@ impl Lowering<'_> {
         let rest = self.lower_block(body)?;
         self.out.extend(rest);
         Ok(())
-    }
-
-    /// The number of an element, where it is not the loop's counter.
-    fn bind_number(&mut self, pattern: &'static Pattern, count: Expr) {
-        if let Pattern::Binding(binding) = pattern {
-            self.bind_value(*binding, count);
-        }
     }
 }

@@ -96,7 +96,7 @@ impl Lowering<'_> {
         };
         let operands: Vec<_> = members.iter().zip(types.iter().cloned()).collect();
         let values = self.lower_operands(&operands)?;
-        Ok(Expr { kind: ExprKind::Tuple(values), ty: Type::Tuple(types) })
+        Ok(self.make(Type::Tuple(types), values))
     }
 
     fn lower_field(&mut self, base: &'static syntax::Expr, name: &str, span: Span) -> Lowered<Expr> {

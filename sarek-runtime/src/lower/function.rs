@@ -30,6 +30,8 @@ pub(super) struct Lowering<'p> {
     pub(super) out: Block,
     /// The loops and labelled blocks around, innermost last.
     pub(super) frames: Vec<Frame>,
+    /// The parameters of a function that calls itself, and is a loop.
+    pub(super) recursion: Option<Vec<LocalId>>,
     /// The names of those that jumps name.
     pub(super) labels: Vec<String>,
     /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
@@ -71,6 +73,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         bound: vec![None; syntax.bindings.len()],
         out: Vec::new(),
         frames: Vec::new(),
+        recursion: None,
         labels: Vec::new(),
         largest: HashMap::new(),
         multiples: HashMap::new(),
@@ -79,7 +82,11 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         links: vec![OnceCell::new(); described.links.len()],
     };
     let params = lowering.lower_params()?;
+    if lowering.calls_itself() {
+        lowering.enter_recursion(&params);
+    }
     lowering.lower_body(&syntax.body)?;
+    lowering.leave_recursion();
     let Lowering { locals, shared, labels, out, .. } = lowering;
     let mut function = Function {
         name: function_name(described),
@@ -307,7 +314,10 @@ impl Lowering<'_> {
     }
 
     /// The function's body: its value is returned.
-    fn lower_body(&mut self, body: &syntax::Block) -> Lowered<()> {
+    fn lower_body(&mut self, body: &'static syntax::Block) -> Lowered<()> {
+        if self.recursion.is_some() && self.described.result.is_none() {
+            return self.lower_last_of(body);
+        }
         self.lower_stmts(body.stmts)?;
         if let Some(value) = body.value {
             self.lower_tail(value)?;
@@ -320,8 +330,13 @@ impl Lowering<'_> {
         let Some(result) = self.described.result.clone() else {
             return self.lower_statement(value);
         };
+        if self.lower_tail_call(value)? {
+            return Ok(());
+        }
         match &value.kind {
-            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) => {
+            syntax::ExprKind::If(cond, then, Some(otherwise))
+                if !self.is_simple(value) || self.recursion.is_some() =>
+            {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
                 match cond.kind {
                     ExprKind::Const(Const::Bool(true)) => return self.lower_body(then),

@@ -10,6 +10,8 @@ pub(super) struct Frame {
     label: Option<u32>,
     /// Where its value goes.
     value: Destination,
+    /// Whether a jump goes there.
+    reached: bool,
     /// Set if a jump from an inner frame names it.
     used: Option<LabelId>,
 }
@@ -28,7 +30,7 @@ pub(super) enum Destination {
 impl Lowering<'_> {
     /// Enters a loop without a value.
     pub(super) fn enter_loop(&mut self, label: Option<u32>) {
-        self.frames.push(Frame { label, value: Destination::Nowhere, used: None });
+        self.frames.push(Frame { label, value: Destination::Nowhere, reached: false, used: None });
     }
 
     /// Ends a loop or block; its label, if a jump from an inner one names it.
@@ -38,7 +40,7 @@ impl Lowering<'_> {
 
     /// `loop { … }`.
     pub(super) fn lower_loop(&mut self, label: Option<u32>, body: &'static Block, value: Destination) -> Lowered<()> {
-        self.frames.push(Frame { label, value, used: None });
+        self.frames.push(Frame { label, value, reached: false, used: None });
         let body = self.lower_block(body)?;
         let label = self.leave_loop();
         self.out.push(Stmt::Loop { label, body });
@@ -47,7 +49,7 @@ impl Lowering<'_> {
 
     /// `'label: { … }`.
     pub(super) fn lower_labelled(&mut self, label: u32, body: &'static Block, value: Destination) -> Lowered<()> {
-        self.frames.push(Frame { label: Some(label), value: value.clone(), used: None });
+        self.frames.push(Frame { label: Some(label), value: value.clone(), reached: false, used: None });
         let (mut body, ()) = self.in_block(|this| {
             this.lower_stmts(body.stmts)?;
             match body.value {
@@ -55,7 +57,15 @@ impl Lowering<'_> {
                 None => Ok(()),
             }
         })?;
+        let reached = self.frames.last().is_some_and(|frame| frame.reached);
         let label = self.leave_loop();
+        if !reached {
+            match body.iter().any(|stmt| matches!(stmt, Stmt::Let { .. })) {
+                true => self.out.push(Stmt::Block(body)),
+                false => self.out.extend(body),
+            }
+            return Ok(());
+        }
         if !body.last().is_some_and(leaves) {
             body.push(Stmt::Break(None));
         }
@@ -109,6 +119,7 @@ impl Lowering<'_> {
 
     /// The name that a jump to a frame needs: none, if it is the innermost one.
     pub(super) fn name_jump(&mut self, target: usize) -> Option<LabelId> {
+        self.frames[target].reached = true;
         if target + 1 == self.frames.len() {
             return None;
         }

@@ -75,7 +75,12 @@ impl Lowering<'_> {
     fn matched_place(&mut self, value: Expr) -> Place {
         if let ExprKind::Load(place) = &value.kind
             && let Root::Local(local) = place.root
-            && !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
+            && match self.locals[local.index()].ty {
+                // Nobody writes an array that is lent for reading.
+                Type::Reference { mutable, .. } => !mutable && matches!(place.ty, Type::Array(..)),
+                Type::Slice { .. } => false,
+                Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => true,
+            }
             && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
         {
             return place.clone();

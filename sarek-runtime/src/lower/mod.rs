@@ -25,6 +25,7 @@ mod operands;
 mod overwritten;
 mod place;
 mod purity;
+mod recursion;
 mod shrink;
 mod structs;
 mod unused;
@@ -134,7 +135,14 @@ impl Program {
             return Ok(*id);
         }
         if self.active.contains(&instance) {
-            let message = format!("recursion is not in the kernel language: `{}` calls itself", described.syntax.name);
+            let name = described.syntax.name;
+            let message = match self.active.last() {
+                Some(last) if *last == instance => format!(
+                    "`{name}` calls itself and goes on afterwards: only a call whose result is returned at once, \
+                     `return {name}(…)`, may be recursive; write this as a loop"
+                ),
+                _ => format!("`{name}` calls itself through other functions, which is not in the kernel language: write it as a loop"),
+            };
             return Err(LowerError { file: caller, line: span.line, column: span.column, message });
         }
         self.active.push(instance.clone());

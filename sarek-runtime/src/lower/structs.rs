@@ -55,11 +55,16 @@ impl Lowering<'_> {
         }
         let mut fields: Vec<(u32, Expr)> = numbers.into_iter().zip(values).collect();
         fields.sort_by_key(|(number, _)| *number);
-        if !fields.iter().all(|(_, value)| is_listed(value)) {
-            return Ok(self.assemble(ty, None, fields));
-        }
         let values = fields.into_iter().map(|(_, value)| value).collect();
-        Ok(Expr { kind: ExprKind::Tuple(values), ty })
+        Ok(self.make(ty, values))
+    }
+
+    /// A tuple or struct of the values of its members.
+    pub(super) fn make(&mut self, ty: Type, values: Vec<Expr>) -> Expr {
+        if !values.iter().all(is_listed) {
+            return self.assemble(ty, None, (0..).zip(values));
+        }
+        Expr { kind: ExprKind::Tuple(values), ty }
     }
 
     /// The place of what a struct's other fields are taken from, so that it is evaluated once.

@@ -222,6 +222,82 @@ pub fn declared(x: u32) -> u32 {
     kind as u32 + hex[x & 15] as u32 * 2 + letter as u32 + size + on as u32 + pi + PAIR.0
 }
 
+/// The greatest common divisor: a call at the end is a loop.
+#[device]
+pub fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Where a number belongs among sorted ones, by halves.
+#[device]
+pub fn place_of(items: &[u32], x: u32, (from, to): (u32, u32)) -> u32 {
+    if from >= to {
+        return from;
+    }
+    let middle = from + (to - from) / 2;
+    match items[middle] {
+        found if found == x => middle,
+        found if found < x => place_of(items, x, (middle + 1, to)),
+        _ => return place_of(items, x, (from, middle)),
+    }
+}
+
+/// Without a result, in arms and branches.
+#[device]
+pub fn count_down<const STEP: u32>(n: u32, out: &mut [u32; 4]) {
+    out[n % 4] += n;
+    if n >= STEP {
+        match n & 3 {
+            0 => count_down::<STEP>(n - STEP, out),
+            1 => {
+                for i in 0..n {
+                    if i * i > n {
+                        return count_down::<STEP>(n - i.min(n), out);
+                    }
+                }
+            }
+            _ => {
+                out[0] ^= 1;
+                count_down::<STEP>(n / 2, out);
+            }
+        }
+    }
+}
+
+/// A method that calls itself.
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Steps {
+    pub at: u32,
+    pub count: u32,
+}
+
+#[device]
+impl Steps {
+    /// How many steps Collatz' numbers take to 1.
+    pub fn run(self) -> u32 {
+        if self.at <= 1 {
+            return self.count;
+        }
+        let at = if self.at % 2 == 0 { self.at / 2 } else { 3 * self.at + 1 };
+        Steps { at, count: self.count + 1 }.run()
+    }
+}
+
+/// All of these.
+#[kernel]
+pub fn map_recursion(xs: &[u32], out: &mut [u32]) {
+    let i = global_idx_x();
+    if (i as usize) < xs.len() {
+        let mut counts = [0; 4];
+        count_down::<3>(xs[i], &mut counts);
+        out[i * 4] = gcd(xs[i], i + 12);
+        out[i * 4 + 1] = place_of(xs, i + i / 2, (0, xs.len() as u32));
+        out[i * 4 + 2] = counts[0] + counts[1] * 3 + counts[2] * 5 + counts[3] * 7;
+        out[i * 4 + 3] = Steps { at: xs[i], count: 0 }.run();
+    }
+}
+
 /// All of these.
 #[kernel]
 pub fn map_everyday(xs: &[u32], out: &mut [u32]) {
@@ -251,4 +327,4 @@ pub fn map_everyday(xs: &[u32], out: &mut [u32]) {
     }
 }
 
-entries!("everyday": map_everyday);
+entries!("everyday": map_everyday, map_recursion);

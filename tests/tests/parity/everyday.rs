@@ -2,7 +2,10 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
-use sarek_tests::kernels::everyday::{apart, blocks, declared, elements, exchanged, map_everyday, searched, sum_of};
+use sarek_tests::kernels::everyday::{
+    Steps, apart, blocks, count_down, declared, elements, exchanged, gcd, map_everyday, map_recursion, place_of, searched,
+    sum_of,
+};
 
 #[test]
 fn everyday_rust() {
@@ -27,5 +30,27 @@ fn everyday_rust() {
         let mut out = device.zeros::<u32>(expected.len()).unwrap();
         map_everyday::launch(device, Grid::cover(xs.len(), 32), &input, &mut out).unwrap();
         assert_same(device, "everyday", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
+fn calls_at_the_end_are_loops() {
+    let xs: Vec<u32> = (0..200).map(|x| x * 2).collect();
+    let mut expected = Vec::new();
+    for (i, &x) in (0..).zip(&xs) {
+        let mut counts = [0; 4];
+        count_down::<3>(x, &mut counts);
+        expected.extend([
+            gcd(x, i + 12),
+            place_of(&xs, i + i / 2, (0, 200)),
+            counts[0] + counts[1] * 3 + counts[2] * 5 + counts[3] * 7,
+            Steps { at: x, count: 0 }.run(),
+        ]);
+    }
+    for device in &devices() {
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<u32>(expected.len()).unwrap();
+        map_recursion::launch(device, Grid::cover(xs.len(), 32), &input, &mut out).unwrap();
+        assert_same(device, "recursion", &out.to_vec().unwrap(), &expected, 0);
     }
 }
