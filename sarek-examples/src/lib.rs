@@ -5,6 +5,9 @@
 //!
 //! [`catalog`] lists them all; [`cli`] is the program `sarek`, which lists, shows, runs and measures them.
 
+#[macro_use]
+mod how;
+
 pub mod bench;
 pub mod bfs;
 pub mod block;
@@ -30,3 +33,4 @@ pub mod scan;
 pub mod segmented;
 
 pub use failure::Failure;
+pub use how::How;

@@ -150,7 +150,7 @@ fn a_scratch_serves_searches_in_any_graph_on_any_stream() {
 #[test]
 fn what_does_not_fit_is_refused() {
     let device = Device::cpu();
-    let how = How { checked: true };
+    let how = How::CHECKED;
     let graph = DeviceGraph::new(&device, &generate::path(5).unwrap()).unwrap();
     let nothing = DeviceGraph::new(&device, &generate::path(0).unwrap()).unwrap();
     for Strategy { run, .. } in strategies() {

@@ -151,7 +151,7 @@ fn what_is_no_order_does_no_harm() {
                 let mut keys = device.upload(&host).unwrap();
                 let mut values = device.upload(&host).unwrap();
                 // With every index checked: none is out of range.
-                run(&device, &mut keys, Some(&mut values), Nonsense, &How { checked: true }).unwrap();
+                run(&device, &mut keys, Some(&mut values), Nonsense, &How::CHECKED).unwrap();
                 assert_eq!((keys.to_vec().unwrap().len(), values.to_vec().unwrap().len()), (len, len));
             }
         }
