@@ -31,8 +31,10 @@ pub enum FlowKind {
     For,
     /// `return`.
     Return,
-    /// `break`.
+    /// `break` of a loop.
     Break,
+    /// `break` of a labelled block.
+    Leave,
     /// `continue`.
     Continue,
 }

@@ -93,7 +93,12 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,
         ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,
-        ExprKind::ForEach(..) | ExprKind::Labelled(..) | ExprKind::Break(..) | ExprKind::Continue(_) | ExprKind::Return(_) | ExprKind::Block(_) => None,
+        ExprKind::ForEach(..)
+        | ExprKind::Labelled(..)
+        | ExprKind::Break(..)
+        | ExprKind::Continue(_)
+        | ExprKind::Return(_)
+        | ExprKind::Block(_) => None,
         ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::Panic(_) => None,
     }
 }

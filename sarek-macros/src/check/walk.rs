@@ -159,7 +159,10 @@ impl Analysis<'_> {
             ExprKind::ForEach(head, pattern, each, body) => self.walk_for_each(expr, head, pattern, each, body),
             ExprKind::Break(label, value) => {
                 let value = value.as_ref().map_or_else(Value::unit, |value| self.walk(value));
-                self.jump(Target::Break(self.level_of(*label)), FlowKind::Break, expr, value)
+                let level = self.level_of(*label);
+                let is_block = self.loops.get(level).is_some_and(|frame| frame.is_block);
+                let kind = if is_block { FlowKind::Leave } else { FlowKind::Break };
+                self.jump(Target::Break(level), kind, expr, value)
             }
             ExprKind::Continue(label) => {
                 self.jump(Target::Continue(self.level_of(*label)), FlowKind::Continue, expr, Value::unit())

@@ -11,7 +11,9 @@ const METHODS: &[&str] = &["iter", "iter_mut", "copied", "cloned", "rev", "enume
 /// Whether `.iter()` or `.iter_mut()` is the start of a chain of calls.
 fn is_iterator(expr: &syn::Expr) -> bool {
     match expr {
-        syn::Expr::MethodCall(call) => call.method == "iter" || call.method == "iter_mut" || is_iterator(&call.receiver),
+        syn::Expr::MethodCall(call) => {
+            call.method == "iter" || call.method == "iter_mut" || is_iterator(&call.receiver)
+        }
         _ => false,
     }
 }
@@ -39,7 +41,8 @@ impl Parser<'_> {
                 Some(each)
             }
             syn::Expr::MethodCall(call) if is_iterator(&call.receiver) => {
-                let message = "loops over elements have `.iter()`, `.iter_mut()`, `.copied()`, `.rev()` and `.enumerate()`";
+                let message =
+                    "loops over elements have `.iter()`, `.iter_mut()`, `.copied()`, `.rev()` and `.enumerate()`";
                 self.errors.report(&call.method, message);
                 self.parse_each(&call.receiver)
             }
@@ -49,9 +52,11 @@ impl Parser<'_> {
                 let base = Expr { kind: ExprKind::Ref(target, reference.mutability), start, end };
                 Some(Each { base: Box::new(base), methods: Vec::new() })
             }
-            syn::Expr::Path(_) | syn::Expr::Array(_) | syn::Expr::Repeat(_) | syn::Expr::Field(_) | syn::Expr::Index(_) => {
-                Some(Each { base: Box::new(self.parse_expr(expr)), methods: Vec::new() })
-            }
+            syn::Expr::Path(_)
+            | syn::Expr::Array(_)
+            | syn::Expr::Repeat(_)
+            | syn::Expr::Field(_)
+            | syn::Expr::Index(_) => Some(Each { base: Box::new(self.parse_expr(expr)), methods: Vec::new() }),
             _ => None,
         }
     }

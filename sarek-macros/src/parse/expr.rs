@@ -327,9 +327,7 @@ impl Parser<'_> {
             self.errors.report(turbofish, "methods in kernels take no type arguments");
         }
         let foreign = match name.as_str() {
-            "iter" | "iter_mut" | "into_iter" => {
-                Some("iterators stand only in `for … in array.iter()`".to_string())
-            }
+            "iter" | "iter_mut" | "into_iter" => Some("iterators stand only in `for … in array.iter()`".to_string()),
             "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
             "unwrap" | "expect" => Some(format!("`{name}` is not in the kernel language")),
             _ => None,

@@ -63,11 +63,7 @@ impl Parser<'_> {
     }
 
     /// The label of a `break` or `continue`. An unknown one is an error.
-    pub(super) fn parse_jump(
-        &mut self,
-        word: &impl ToTokens,
-        label: &Option<syn::Lifetime>,
-    ) -> Option<Option<u32>> {
+    pub(super) fn parse_jump(&mut self, word: &impl ToTokens, label: &Option<syn::Lifetime>) -> Option<Option<u32>> {
         if label.is_none() && self.frames.iter().all(|frame| frame.is_block) {
             let text = word.to_token_stream();
             self.errors.report(word, format!("no loop is around this `{text}`"));

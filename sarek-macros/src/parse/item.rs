@@ -27,7 +27,8 @@ impl Parser<'_> {
     pub(super) fn reject_inner_item(&mut self, item: &Item) {
         match item {
             Item::Const(_) | Item::Use(_) => {
-                self.errors.report(item, "constants and `use` stand in the outermost block of a kernel: put this there");
+                self.errors
+                    .report(item, "constants and `use` stand in the outermost block of a kernel: put this there");
             }
             other => self.errors.report(other, "items belong outside the kernel"),
         }

@@ -102,7 +102,9 @@ impl Parser<'_> {
         for member in &pat.elems {
             match member {
                 Pat::Rest(_) if rest.is_none() => rest = Some(members.len()),
-                Pat::Ident(syn::PatIdent { ident, subpat: Some((_, inner)), .. }) if matches!(**inner, Pat::Rest(_)) => {
+                Pat::Ident(syn::PatIdent { ident, subpat: Some((_, inner)), .. })
+                    if matches!(**inner, Pat::Rest(_)) =>
+                {
                     self.errors.report(inner, format!("`{ident}` would be a subslice: take the elements one by one"));
                 }
                 member => members.push(self.parse_pattern(member)),

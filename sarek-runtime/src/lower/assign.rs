@@ -117,7 +117,8 @@ impl Lowering<'_> {
         }
         let before = self.locals.len();
         let value = self.lower_expr(init, Some(&ty))?;
-        if let (syntax::ExprKind::Struct(..) | syntax::ExprKind::Tuple(_), ExprKind::Load(place)) = (&init.kind, &value.kind)
+        if let (syntax::ExprKind::Struct(..) | syntax::ExprKind::Tuple(_), ExprKind::Load(place)) =
+            (&init.kind, &value.kind)
             && let Root::Local(local) = place.root
             && local.index() >= before
         {
@@ -183,7 +184,13 @@ impl Lowering<'_> {
     }
 
     /// Writes a value that has been evaluated first, as Rust does.
-    pub(super) fn write(&mut self, target: &'static syntax::Expr, op: Option<BinaryOp>, value: Expr, span: Span) -> Lowered<()> {
+    pub(super) fn write(
+        &mut self,
+        target: &'static syntax::Expr,
+        op: Option<BinaryOp>,
+        value: Expr,
+        span: Span,
+    ) -> Lowered<()> {
         let direct = value.ty.scalar().is_some() && op.is_none_or(|op| !divides(op) && !shifts(op));
         let plain = matches!(target.kind, syntax::ExprKind::Local(_)) && op.is_none();
         let value = if plain || direct { value } else { self.without_effect(value) };

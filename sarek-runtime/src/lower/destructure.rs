@@ -76,12 +76,7 @@ impl Lowering<'_> {
     }
 
     /// Pairs places with the members of a place.
-    fn pair_members(
-        &mut self,
-        target: &'static syntax::Expr,
-        place: &Place,
-        pairs: &mut Vec<Pair>,
-    ) -> Lowered<()> {
+    fn pair_members(&mut self, target: &'static syntax::Expr, place: &Place, pairs: &mut Vec<Pair>) -> Lowered<()> {
         let (Source::Tuple(targets) | Source::Array(targets)) = &target.kind else {
             if !matches!(target.kind, Source::Nowhere) {
                 pairs.push((target, Expr { kind: ExprKind::Load(place.clone()), ty: place.ty.clone() }));

@@ -56,9 +56,7 @@ impl Lowering<'_> {
         let start = Expr::int(0, counter);
         let range = match each.order {
             Order::Backwards => Range::Down { start, end: length },
-            Order::Forwards | Order::BackwardsCounted => {
-                Range::Up { start, end: length, inclusive: false, step: None }
-            }
+            Order::Forwards | Order::BackwardsCounted => Range::Up { start, end: length, inclusive: false, step: None },
         };
         self.out.push(Stmt::For { label, local, range, body, unroll });
         Ok(())

@@ -5,8 +5,7 @@ use super::jump::{Destination, Frame};
 use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, overwritten, purity, unused};
 use crate::ir::{
-    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind,
-    Stmt, Type,
+    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind, Stmt, Type,
 };
 use crate::launch::Cells;
 use crate::private::{Described, short_type_name};
@@ -334,9 +333,7 @@ impl Lowering<'_> {
             return Ok(());
         }
         match &value.kind {
-            syntax::ExprKind::If(cond, then, Some(otherwise))
-                if !self.is_simple(value) || self.recursion.is_some() =>
-            {
+            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) || self.recursion.is_some() => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
                 match cond.kind {
                     ExprKind::Const(Const::Bool(true)) => return self.lower_body(then),

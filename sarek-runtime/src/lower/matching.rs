@@ -353,9 +353,7 @@ fn member_of(matched: &Matched, name: &str) -> Option<Matched> {
 /// The element of an array that is matched for which the member of a pattern stands.
 fn element_of_matched(matched: &Matched, number: usize, members: usize, rest: Option<usize>) -> Option<Matched> {
     match matched {
-        Matched::Place(place) => {
-            super::function::element_of(place, number, members, rest).map(Matched::Place)
-        }
+        Matched::Place(place) => super::function::element_of(place, number, members, rest).map(Matched::Place),
         Matched::Tuple(_) => None,
     }
 }

@@ -141,7 +141,9 @@ impl Program {
                     "`{name}` calls itself and goes on afterwards: only a call whose result is returned at once, \
                      `return {name}(…)`, may be recursive; write this as a loop"
                 ),
-                _ => format!("`{name}` calls itself through other functions, which is not in the kernel language: write it as a loop"),
+                _ => format!(
+                    "`{name}` calls itself through other functions, which is not in the kernel language: write it as a loop"
+                ),
             };
             return Err(LowerError { file: caller, line: span.line, column: span.column, message });
         }

@@ -13,11 +13,13 @@ impl Lowering<'_> {
     pub(super) fn calls_itself(&self) -> bool {
         let own = Instance::of(self.described);
         let is_own = |described: &Described| Instance::of(described) == own;
-        let callees = (0..self.described.callees.len() as u32).any(|callee| match self.described.callees[callee as usize] {
-            Callee::Function(describe) => is_own(&self.description(callee, describe)),
-            Callee::Builtin(_) => false,
-        });
-        callees || (0..self.described.links.len() as u32).any(|link| self.linked(Some(link)).is_some_and(|d| is_own(&d)))
+        let callees =
+            (0..self.described.callees.len() as u32).any(|callee| match self.described.callees[callee as usize] {
+                Callee::Function(describe) => is_own(&self.description(callee, describe)),
+                Callee::Builtin(_) => false,
+            });
+        callees
+            || (0..self.described.links.len() as u32).any(|link| self.linked(Some(link)).is_some_and(|d| is_own(&d)))
     }
 
     /// Prepares the parameters of a function that is a loop: each round has its own values.
@@ -84,8 +86,12 @@ impl Lowering<'_> {
         }
         let sources: Vec<_> = operands.iter().map(|(_, argument, ty)| (*argument, ty.clone())).collect();
         let values = self.lower_operands(&sources)?;
-        let mut pairs: Vec<(LocalId, Expr)> =
-            operands.iter().map(|(param, ..)| *param).zip(values).filter(|(param, value)| !is_local(value, *param)).collect();
+        let mut pairs: Vec<(LocalId, Expr)> = operands
+            .iter()
+            .map(|(param, ..)| *param)
+            .zip(values)
+            .filter(|(param, value)| !is_local(value, *param))
+            .collect();
         for i in 0..pairs.len() {
             let (param, value) = pairs[i].clone();
             for (later_param, later) in pairs.iter_mut().skip(i + 1) {

@@ -109,7 +109,10 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             visit_expr(each.base, visit);
             visit_block(body, visit);
         }
-        ExprKind::Loop { body, .. } | ExprKind::Labelled { body, .. } | ExprKind::Block(body) | ExprKind::Superstep(_, body) => visit_block(body, visit),
+        ExprKind::Loop { body, .. }
+        | ExprKind::Labelled { body, .. }
+        | ExprKind::Block(body)
+        | ExprKind::Superstep(_, body) => visit_block(body, visit),
         ExprKind::Return(value) | ExprKind::Break(_, value) => value.iter().for_each(|value| visit_expr(value, visit)),
     }
 }

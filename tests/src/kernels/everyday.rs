@@ -106,7 +106,14 @@ pub fn exchanged(x: u32, y: u32) -> u32 {
     let mut struck = (left, items);
     (struck.0, left) = (left.wrapping_mul(3), struck.0);
     (right, left) = halves(left.wrapping_add(right));
-    items[0].wrapping_mul(3) ^ items[1] ^ items[2].wrapping_mul(5) ^ items[3] ^ left.wrapping_add(right) ^ flag as u32 ^ a ^ struck.0
+    items[0].wrapping_mul(3)
+        ^ items[1]
+        ^ items[2].wrapping_mul(5)
+        ^ items[3]
+        ^ left.wrapping_add(right)
+        ^ flag as u32
+        ^ a
+        ^ struck.0
 }
 
 /// A quotient and a remainder.
@@ -317,8 +324,14 @@ pub fn map_everyday(xs: &[u32], out: &mut [u32]) {
         let x = xs[i];
         let values = [x % 50, 3, x % 7, x];
         let signed = [x as i32, 2, 3, (x / 3) as i32];
-        let results =
-            [searched(x), blocks(x, x / 2), exchanged(x, x / 3), apart(&signed, x) as u32, elements(&values, x), declared(x)];
+        let results = [
+            searched(x),
+            blocks(x, x / 2),
+            exchanged(x, x / 3),
+            apart(&signed, x) as u32,
+            elements(&values, x),
+            declared(x),
+        ];
         for (k, result) in results.iter().enumerate() {
             out[i as usize * 8 + k] = *result;
         }

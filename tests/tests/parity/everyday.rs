@@ -3,8 +3,8 @@
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
 use sarek_tests::kernels::everyday::{
-    Steps, apart, blocks, count_down, declared, elements, exchanged, gcd, map_everyday, map_recursion, place_of, searched,
-    sum_of,
+    Steps, apart, blocks, count_down, declared, elements, exchanged, gcd, map_everyday, map_recursion, place_of,
+    searched, sum_of,
 };
 
 #[test]
