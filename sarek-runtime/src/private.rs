@@ -116,6 +116,8 @@ pub enum Builtin {
     LoadVector(u32),
     /// `store_vector` of so many elements.
     StoreVector(u32),
+    /// `cast` to that type.
+    Cast(ir::Scalar),
 }
 
 /// Takes the callee that rustc infers for a call.

@@ -6,6 +6,7 @@ mod parity {
     mod functions;
     mod language;
     mod matching;
+    mod numbers;
     mod operators;
     mod structs;
     mod threads;

@@ -302,7 +302,10 @@ impl Parser<'_> {
         call: &syn::ExprCall,
     ) -> Option<ExprKind> {
         let name = path.path.segments.last()?.ident.clone();
-        let known = super::methods::is_known(&name.to_string()) || name == "from_bits" || name == "from";
+        let known = super::methods::is_known(&name.to_string()) || matches!(
+                name.to_string().as_str(),
+                "from_bits" | "from" | "from_le_bytes" | "from_be_bytes" | "from_ne_bytes"
+            );
         if !known {
             let message = format!("`{ty}::{name}` is not in the kernel language: call a `#[device]` function");
             self.errors.report(path, message);

@@ -35,6 +35,7 @@ const FUNCTIONS: &[&str] = &[
     "shfl_down",
     "shfl_xor",
     "popcount",
+    "cast",
     "mul_hi",
     "rsqrt",
 ];

@@ -117,14 +117,22 @@ impl Lowering<'_> {
         }
         let before = self.locals.len();
         let value = self.lower_expr(init, Some(&ty))?;
-        if let (syntax::ExprKind::Struct(..) | syntax::ExprKind::Tuple(_), ExprKind::Load(place)) =
-            (&init.kind, &value.kind)
+        if let ExprKind::Load(place) = &value.kind
             && let Root::Local(local) = place.root
+            && place.steps.is_empty()
             && local.index() >= before
+            && !self.described.syntax.bindings[binding as usize].name.starts_with('_')
         {
             // It was assembled in a variable, which becomes this one.
             let name = self.described.syntax.bindings[binding as usize].name;
-            self.locals[local.index()].name = name.trim_start_matches('_').to_string();
+            let mutable = self.described.syntax.bindings[binding as usize].mutable;
+            let info = &mut self.locals[local.index()];
+            info.name = name.to_string();
+            if mutable {
+                info.mutable = true;
+                self.largest.remove(&local);
+                self.multiples.remove(&local);
+            }
             self.bound[binding as usize] = Some(Bound::Local(local));
             return Ok(());
         }

@@ -36,21 +36,28 @@ impl Lowering<'_> {
         described: &Described,
         span: Span,
     ) -> Lowered<Expr> {
+        let args: Vec<&'static syntax::Expr> = args.into_iter().collect();
         let mut arguments: Vec<Argument> = Vec::new();
-        for (arg, param) in args.into_iter().zip(&described.params) {
+        for (number, (&arg, param)) in args.iter().zip(&described.params).enumerate() {
             let mark = self.out.len();
             let argument = match param {
                 Type::Slice { .. } => Argument::Slice(self.lower_place(arg)?),
                 Type::Reference { .. } => Argument::Ref(self.lower_place(arg)?),
                 Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) => Argument::Value(self.lower_operand(arg, param)?),
-                Type::Array(..) | Type::Atomic(_) => {
-                    return self.error(span, "an array is passed by reference: make the parameter `&[T; N]`");
+                Type::Array(..) => {
+                    let others: Vec<_> = args.iter().enumerate().filter(|(i, _)| *i != number).map(|(_, a)| *a).collect();
+                    Argument::Ref(self.lower_array_argument(arg, &others, param)?)
                 }
+                Type::Atomic(_) => return self.error(span, "an atomic is passed by reference: `&AtomicU32`"),
             };
             self.settle_arguments(&mut arguments, mark);
             arguments.push(argument);
         }
-        Ok(Expr { kind: ExprKind::Call(function, arguments), ty: described.result.clone().unwrap_or_else(unit) })
+        let ty = described.result.clone().unwrap_or_else(unit);
+        if let Type::Array(..) = ty {
+            return Ok(self.array_of_call(function, arguments, ty));
+        }
+        Ok(Expr { kind: ExprKind::Call(function, arguments), ty })
     }
 
     /// The function behind the link of an operator or method, if there is one.
@@ -120,6 +127,10 @@ impl Lowering<'_> {
                 self.settle_place(&mut place, mark);
                 self.out.push(Stmt::Assign { place, op: None, value, site: None });
                 Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
+            }
+            Builtin::Cast(target) => {
+                let [value] = args else { return self.error(span, "one number is cast") };
+                self.lower_cast(value, target.into())
             }
             Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
         }

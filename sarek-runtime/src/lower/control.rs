@@ -139,7 +139,7 @@ impl Lowering<'_> {
             }
         }
         let value = match (value, self.described.result.clone()) {
-            (Some(value), Some(result)) => Some(self.lower_expr(value, Some(&result))?),
+            (Some(value), Some(result)) => return self.lower_result(value, &result),
             (Some(value), None) => {
                 self.lower_statement(value)?;
                 None

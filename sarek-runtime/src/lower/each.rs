@@ -4,7 +4,7 @@ use super::Lowered;
 use super::function::Lowering;
 use super::loops::arithmetic;
 use super::place::array_length;
-use crate::ir::{BinaryOp, Expr, ExprKind, Place, Range, Root, Scalar, Step, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, ExprKind, Place, Range, Scalar, Step, Stmt, Type};
 use crate::syntax::{Block, Each, Order, Pattern};
 
 impl Lowering<'_> {
@@ -74,15 +74,7 @@ impl Lowering<'_> {
             return Ok(self.kept(value));
         }
         let place = self.lower_place(each.base)?;
-        let unchanging = match place.root {
-            Root::Constant(_) => true,
-            Root::Local(local) => {
-                let local = &self.locals[local.index()];
-                !local.mutable && !matches!(local.ty, Type::Slice { .. } | Type::Reference { .. })
-            }
-            Root::Shared(_) => false,
-        };
-        if each.taken && !unchanging && !self.is_lent(each) {
+        if each.taken && !self.keeps(&place) && !self.is_lent(each) {
             let ty = place.ty.clone();
             return Ok(self.kept(Expr { kind: ExprKind::Load(place), ty }));
         }

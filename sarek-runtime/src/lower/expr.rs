@@ -31,7 +31,10 @@ impl Lowering<'_> {
                 Some(described) => self.lower_operator(op, &described, [*left, *right], expr.span),
                 None => self.lower_binary(op, left, right, expected, expr.span),
             },
-            Source::Cast(value, slot) => self.lower_cast(value, *slot),
+            Source::Cast(value, slot) => {
+                let ty = self.described.slots[*slot as usize].clone();
+                self.lower_cast(value, ty)
+            }
             Source::Field(base, name) => self.lower_field(base, name, expr.span),
             Source::Call(callee, args) => self.lower_call(*callee, args, expected, expr.span),
             Source::Method(receiver, name, args, link) => {
@@ -263,8 +266,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn lower_cast(&mut self, value: &'static syntax::Expr, slot: u32) -> Lowered<Expr> {
-        let ty = self.described.slots[slot as usize].clone();
+    pub(super) fn lower_cast(&mut self, value: &'static syntax::Expr, ty: Type) -> Lowered<Expr> {
         let Some(target) = ty.scalar() else {
             return self.error(value.span, "a cast yields a number");
         };

@@ -29,6 +29,8 @@ pub(super) struct Lowering<'p> {
     pub(super) out: Block,
     /// The loops and labelled blocks around, innermost last.
     pub(super) frames: Vec<Frame>,
+    /// Where an array goes that the function returns.
+    pub(super) returned: Option<Place>,
     /// The parameters of a function that calls itself, and is a loop.
     pub(super) recursion: Option<Vec<LocalId>>,
     /// The names of those that jumps name.
@@ -57,13 +59,6 @@ pub(super) enum Bound {
 /// Lowers a function, and before it those that it calls.
 pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<Function> {
     let syntax = described.syntax;
-    if let Some(Type::Array(..)) = described.result {
-        let message = format!(
-            "`{}` returns an array, which is not in the kernel language: return a tuple or a struct, or take a `&mut [T; N]`",
-            syntax.name
-        );
-        return Err(LowerError { file: syntax.file, line: syntax.line, column: 1, message });
-    }
     let mut lowering = Lowering {
         program,
         described,
@@ -72,6 +67,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         bound: vec![None; syntax.bindings.len()],
         out: Vec::new(),
         frames: Vec::new(),
+        returned: None,
         recursion: None,
         labels: Vec::new(),
         largest: HashMap::new(),
@@ -80,12 +76,14 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         callees: vec![OnceCell::new(); described.callees.len()],
         links: vec![OnceCell::new(); described.links.len()],
     };
-    let params = lowering.lower_params()?;
+    let mut params = lowering.lower_params()?;
+    params.extend(lowering.lower_array_result());
     if lowering.calls_itself() {
         lowering.enter_recursion(&params);
     }
     lowering.lower_body(&syntax.body)?;
     lowering.leave_recursion();
+    lowering.leave_array_result();
     let Lowering { locals, shared, labels, out, .. } = lowering;
     let mut function = Function {
         name: function_name(described),
@@ -93,7 +91,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         file: syntax.file,
         line: syntax.line,
         params,
-        result: described.result.clone(),
+        result: described.result.clone().filter(|ty| !matches!(ty, Type::Array(..))),
         locals,
         shared,
         labels,
@@ -159,6 +157,10 @@ impl Lowering<'_> {
             match pattern {
                 Pattern::Binding(binding) => {
                     let info = &self.described.syntax.bindings[*binding as usize];
+                    if let Type::Array(..) = ty {
+                        params.push(self.lower_array_param(pattern, info.name, ty));
+                        continue;
+                    }
                     let local = self.new_local(info.name, ty.clone(), info.mutable);
                     self.bind_param(*binding, local, ty);
                     params.push(local);
@@ -171,6 +173,10 @@ impl Lowering<'_> {
                 | Pattern::Range(..)
                 | Pattern::Or(_)
                 | Pattern::At(..) => {
+                    if let Type::Array(..) = ty {
+                        params.push(self.lower_array_param(pattern, &format!("argument{number}"), ty));
+                        continue;
+                    }
                     let local = self.new_local(&format!("argument{number}"), ty.clone(), false);
                     apart.push((pattern, local, ty));
                     params.push(local);
@@ -358,12 +364,21 @@ impl Lowering<'_> {
             | syntax::ExprKind::Panic(_)
             | syntax::ExprKind::Break(..)
             | syntax::ExprKind::Continue(_) => self.lower_statement(value),
-            _ => {
-                let value = self.lower_expr(value, Some(&result))?;
-                self.out.push(Stmt::Return(Some(value)));
-                Ok(())
-            }
+            _ => self.lower_result(value, &result),
         }
+    }
+
+    /// Returns a value.
+    pub(super) fn lower_result(&mut self, value: &'static syntax::Expr, ty: &Type) -> Lowered<()> {
+        let value = match self.returned.clone() {
+            Some(place) => {
+                self.lower_into(value, &place)?;
+                None
+            }
+            None => Some(self.lower_expr(value, Some(ty))?),
+        };
+        self.out.push(Stmt::Return(value));
+        Ok(())
     }
 }
 

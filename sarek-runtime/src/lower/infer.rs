@@ -121,6 +121,7 @@ impl Lowering<'_> {
             Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
             Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
             Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
+            Callee::Builtin(Builtin::Cast(target)) => scalar(*target),
             Callee::Builtin(Builtin::LoadVector(lanes)) => {
                 Some(Type::Array(Box::new(self.infer(args.first()?)?), u64::from(*lanes)))
             }
@@ -141,10 +142,13 @@ impl Lowering<'_> {
             Type::Reference { target, .. } => return self.infer_method(target, name),
             Type::Tuple(_) | Type::Struct(_) => return None,
         };
+        if let Some(ty) = super::integer::tuple_or_array(scalar, name) {
+            return Some(ty);
+        }
         let result = match name {
             "len" => Scalar::Usize,
             "is_empty" | "is_power_of_two" | "is_nan" | "is_finite" | "is_infinite" | "is_sign_negative"
-            | "is_sign_positive" => Scalar::Bool,
+            | "is_sign_positive" | "is_normal" | "is_subnormal" | "is_positive" | "is_negative" => Scalar::Bool,
             "count_ones" | "count_zeros" | "leading_zeros" | "leading_ones" | "trailing_zeros" | "trailing_ones"
             | "ilog2" => Scalar::U32,
             "abs_diff" | "unsigned_abs" => unsigned(scalar),

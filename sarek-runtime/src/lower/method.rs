@@ -49,6 +49,8 @@ impl Lowering<'_> {
                 let value = self.lower_operand(first, &unsigned(scalar).into())?;
                 Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::FromBits, vec![value]), ty })
             }
+            "from_le_bytes" | "from_ne_bytes" => self.lower_from_bytes(scalar, false, first),
+            "from_be_bytes" => self.lower_from_bytes(scalar, true, first),
             "from" => {
                 let from = self.infer(first).unwrap_or_else(|| ty.clone());
                 let value = self.lower_operand(first, &from)?;
@@ -82,7 +84,7 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let ty: Type = scalar.into();
         let arg_type: Type = match name {
-            "pow" | "rotate_left" | "rotate_right" | "wrapping_shl" | "wrapping_shr" => Scalar::U32.into(),
+            "pow" | "wrapping_pow" | "unbounded_shl" | "unbounded_shr" | "rotate_left" | "rotate_right" | "wrapping_shl" | "wrapping_shr" => Scalar::U32.into(),
             "powi" => Scalar::I32.into(),
             _ => ty.clone(),
         };
@@ -101,6 +103,9 @@ impl Lowering<'_> {
             }
             let result = self.infer_method(&ty, name).unwrap_or(ty);
             return Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result });
+        }
+        if let Some(value) = self.lower_several(scalar, name, &values, span)? {
+            return Ok(value);
         }
         let bool: Type = Scalar::Bool.into();
         let unary = |kind: fn(Box<Expr>) -> ExprKind, value: Expr, ty: Type| Expr { kind: kind(Box::new(value)), ty };
@@ -127,6 +132,7 @@ impl Lowering<'_> {
                 let negative = Expr { kind: ExprKind::Intrinsic(Intrinsic::IsSignNegative, values), ty: bool.clone() };
                 Ok(unary(|value| ExprKind::Unary(UnaryOp::Not, value), negative, bool))
             }
+            ("is_normal" | "is_subnormal", 1) => Ok(self.classified(scalar, name, values.remove(0))),
             ("recip", 1) => {
                 let one = Expr { kind: ExprKind::Const(Const::Float(1.0)), ty: ty.clone() };
                 values.insert(0, one);

@@ -3,6 +3,7 @@
 //! rustc has accepted the program, so every type here has a solution: bindings have the types that rustc inferred, and
 //! what stands between them is settled from the outside in (`expected`) and the inside out (`infer`).
 
+mod array;
 mod assign;
 mod assume;
 mod bounds;
@@ -15,6 +16,7 @@ mod expr;
 mod fold;
 mod function;
 mod infer;
+mod integer;
 mod jump;
 mod known;
 mod literal;

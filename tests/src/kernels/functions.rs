@@ -130,7 +130,84 @@ pub fn gather<G: for<'a> DeviceFn<(&'a [f32], u32), Output = f32>>(input: &[f32]
     }
 }
 
+/// Arrays by value, in and out.
+#[device]
+pub fn rotated(v: [i32; 3], by: u32) -> [i32; 3] {
+    if by == 0 {
+        return v;
+    }
+    if by > 100 { [v[0]; 3] } else { [v[by % 3], v[(by + 1) % 3], v[(by + 2) % 3]] }
+}
+
+/// A parameter that the function changes.
+#[device]
+pub fn raised(mut v: [i32; 3], [a, b]: [i32; 2]) -> [i32; 3] {
+    for x in &mut v {
+        *x += a;
+    }
+    v[1] *= b;
+    v
+}
+
+/// A slice that is written, whatever it is a part of.
+#[device]
+pub fn bump(items: &mut [i32], by: i32) -> usize {
+    items[items.len() - 1] += by;
+    items.len()
+}
+
+/// The sum of any number of numbers.
+#[device]
+pub fn total(items: &[i32]) -> i32 {
+    let mut total = 0;
+    for item in items {
+        total += *item;
+    }
+    total
+}
+
+/// A number behind a reference.
+#[device]
+pub fn count(to: &mut i32, by: &i32) -> i32 {
+    *to += *by;
+    *to
+}
+
+/// All of these.
+#[device]
+pub fn arrays(x: i32) -> i32 {
+    let v = [x, 2 * x, 3];
+    let mut w = rotated(v, x as u32 % 120);
+    let same = raised(w, [w[0] & 3, 2]);
+    w = raised(rotated(raised(w, [1, 3]), 2), [5, x & 1]);
+    let third = rotated(w, 1)[2] + rotated([1, 2, x], 1)[0];
+    let mut rows = [v, same];
+    let lengths = bump(&mut w, 7) + bump(&mut rows[1], x);
+    let literal = total(&[1, 2, x]) + total(&[x; 4]) + total(&w) + total(&rows[0]) + total(&rotated(v, 1));
+    let mut counter = 3;
+    let counted = count(&mut counter, &(x + 1)) + count(&mut rows[1][0], &5) + count(&mut 8, &third);
+    let mut pair = (x, w);
+    count(&mut pair.0, &lengths_of(lengths));
+    w[0] + same[1] + third + rows[1][2] + literal + counted + counter + pair.0 + pair.1[2]
+}
+
+/// A length as a number.
+#[device]
+fn lengths_of(n: usize) -> i32 {
+    n as i32
+}
+
+/// `arrays` of every element.
+#[kernel]
+pub fn map_arrays(xs: &[i32], out: &mut [i32]) {
+    let i = global_idx_x();
+    if (i as usize) < xs.len() {
+        out[i] = arrays(xs[i]);
+    }
+}
+
 entries!("functions":
+    map_arrays,
     map::<f32, f32, square>,
     map::<f32, i32, Compose<rounded, Compose<square, halved>>>,
     map_reduce::<f32, f32, Compose<square, halved>, add<f32>>,

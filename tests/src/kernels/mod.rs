@@ -18,6 +18,7 @@ pub mod generics;
 pub mod grid;
 pub mod integers;
 pub mod matching;
+pub mod numbers;
 pub mod operators;
 pub mod parameters;
 pub mod ranges;
@@ -44,6 +45,7 @@ pub fn entries() -> Vec<Entry> {
         grid::entries(),
         integers::entries(),
         matching::entries(),
+        numbers::entries(),
         operators::entries(),
         parameters::entries(),
         ranges::entries(),

@@ -3,7 +3,7 @@
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{SIZES, assert_same, devices, random, rng};
 use sarek_tests::kernels::functions::{
-    add, element, element_from_end, gather, halved, larger, map, map_reduce, map_scan, rounded, square,
+    add, arrays, element, element_from_end, gather, halved, larger, map, map_arrays, map_reduce, map_scan, rounded, square,
 };
 
 /// Numbers of which sums are exact.
@@ -77,5 +77,17 @@ fn functions_of_memory() {
         assert_eq!(output.to_vec().unwrap(), xs);
         gather::<element_from_end>::launch(device, Grid::new(1, 8), &input, &mut output).unwrap();
         assert_eq!(output.to_vec().unwrap(), [5.0, 4.0, 3.0, 2.0, 1.0]);
+    }
+}
+
+#[test]
+fn arrays_and_references() {
+    let xs: Vec<i32> = (-50..200).collect();
+    let expected: Vec<i32> = xs.iter().map(|&x| arrays(x)).collect();
+    for device in &devices() {
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<i32>(xs.len()).unwrap();
+        map_arrays::launch(device, Grid::cover(xs.len(), 64), &input, &mut out).unwrap();
+        assert_same(device, "arrays", &out.to_vec().unwrap(), &expected, 0);
     }
 }
