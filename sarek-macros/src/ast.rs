@@ -15,6 +15,8 @@ pub struct Function {
     pub vis: syn::Visibility,
     /// Its signature as written.
     pub sig: syn::Signature,
+    /// Whether its body is in the language.
+    pub sound: bool,
     /// Its parameters, in order.
     pub params: Vec<Param>,
     /// Every name that a parameter, `let` or `for` binds.
@@ -33,6 +35,25 @@ pub struct Function {
     pub items: Vec<syn::Item>,
     /// The body.
     pub body: Block,
+}
+
+impl Function {
+    /// The same function without what its body says, for a body with errors: what calls it has none to add.
+    pub fn without_body(mut self) -> Function {
+        let params = self.params.iter().map(|param| param.pattern.names()).sum();
+        self.bindings.truncate(params);
+        self.callees.clear();
+        self.constants.clear();
+        self.slots.clear();
+        self.links.clear();
+        self.labels.clear();
+        self.items.clear();
+        self.body.stmts.clear();
+        let span = self.sig.ident.span();
+        let end = Expr { kind: ExprKind::Panic(String::new()), start: span, end: span };
+        self.body.value = Some(Box::new(end));
+        self
+    }
 }
 
 /// Which attribute a function has.
@@ -181,6 +202,22 @@ pub enum Pattern {
     At(u32, Span, Box<Pattern>),
     /// `_`.
     Wild(Span),
+}
+
+impl Pattern {
+    /// How many names it binds.
+    pub fn names(&self) -> usize {
+        match self {
+            Pattern::Binding(..) => 1,
+            Pattern::At(_, _, inner) => 1 + inner.names(),
+            Pattern::Ref(inner, _) => inner.names(),
+            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) | Pattern::Or(members, _) => {
+                members.iter().map(Pattern::names).sum()
+            }
+            Pattern::Struct(pattern) => pattern.fields.iter().map(|(_, field)| field.names()).sum(),
+            Pattern::Value(..) | Pattern::Range(..) | Pattern::Wild(_) => 0,
+        }
+    }
 }
 
 /// A pattern that takes a struct apart.

@@ -99,14 +99,18 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         has_dynamic_array: false,
     };
     let params = parser.parse_params(&source.sig);
+    let after_signature = parser.errors.count();
     parser.take_items(&source.block);
     let body = parser.parse_block(&source.block);
+    let sound = parser.errors.count() == after_signature;
+    parser.errors.note_body(after_signature);
     let Parser { bindings, callees, constants, slots, links, labels, items, .. } = parser;
     Function {
         kind,
         attrs: source.attrs,
         vis: source.vis,
         sig: source.sig,
+        sound,
         params,
         bindings,
         callees,

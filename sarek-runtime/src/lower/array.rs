@@ -31,8 +31,8 @@ impl Lowering<'_> {
 
     /// Leaves out the `return` at the end of a function that returns an array through a parameter.
     pub(super) fn leave_array_result(&mut self) {
-        if self.returned.is_some() && matches!(self.out.last(), Some(Stmt::Return(None))) {
-            self.out.pop();
+        if self.returned.is_some() {
+            super::recursion::drop_last(&mut self.out, &Stmt::Return(None));
         }
     }
 
@@ -107,6 +107,8 @@ fn is_quiet(arg: &syntax::Expr) -> bool {
         Source::Unary(_, inner, None) | Source::Cast(inner, _) | Source::Field(inner, _) => is_quiet(inner),
         Source::Binary(_, left, right, None) => is_quiet(left) && is_quiet(right),
         Source::Index { base, index, .. } => is_quiet(base) && is_quiet(index),
+        Source::Tuple(members) | Source::Array(members) => members.iter().all(is_quiet),
+        Source::Repeat(value, _) => is_quiet(value),
         _ => false,
     }
 }

@@ -73,13 +73,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether each name of a pattern of tuples can have its part of a value, which is the same in any order.
+    /// Whether each name of a pattern of tuples can have its part of a value: computing it has no effect.
     fn binds_parts(&self, pattern: &Pattern, value: &Expr) -> bool {
         match (pattern, &value.kind) {
             (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
                 patterns.iter().zip(values).all(|(pattern, value)| self.binds_parts(pattern, value))
             }
-            (Pattern::Binding(_) | Pattern::Wild, _) => self.is_stable(value),
+            (Pattern::Binding(_) | Pattern::Wild, _) => super::unused::is_idle(value),
             _ => false,
         }
     }

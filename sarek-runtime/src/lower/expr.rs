@@ -113,7 +113,7 @@ impl Lowering<'_> {
         }
         let mut value = self.lower_operand(base, &whole)?;
         if let ExprKind::Tuple(members) = &mut value.kind
-            && members.iter().all(|member| self.is_stable(member) || matches!(member.kind, ExprKind::Tuple(_)))
+            && members.iter().all(is_idle)
         {
             return Ok(members.swap_remove(number as usize));
         }

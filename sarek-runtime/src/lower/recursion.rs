@@ -41,7 +41,7 @@ impl Lowering<'_> {
         let label = self.leave_loop();
         let mut body = std::mem::take(&mut self.out);
         match self.described.result {
-            Some(_) => drop_last_continue(&mut body),
+            Some(_) => drop_last(&mut body, &Stmt::Continue(None)),
             None => body.push(Stmt::Return(None)),
         }
         self.out.push(Stmt::Loop { label, body });
@@ -149,17 +149,17 @@ impl Lowering<'_> {
     }
 }
 
-/// Leaves out the `continue` that ends a round anyway.
-fn drop_last_continue(body: &mut crate::ir::Block) {
+/// Leaves out a jump to where a block leads anyway.
+pub(super) fn drop_last(body: &mut crate::ir::Block, jump: &Stmt) {
     match body.last_mut() {
-        Some(Stmt::Continue(None)) => {
+        Some(last) if last == jump => {
             body.pop();
         }
         Some(Stmt::If { then, otherwise, .. }) => {
-            drop_last_continue(then);
-            drop_last_continue(otherwise);
+            drop_last(then, jump);
+            drop_last(otherwise, jump);
         }
-        Some(Stmt::Block(block)) => drop_last_continue(block),
+        Some(Stmt::Block(block)) => drop_last(block, jump),
         _ => {}
     }
 }
