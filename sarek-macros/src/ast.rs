@@ -31,6 +31,8 @@ pub struct Function {
     pub links: Vec<Link>,
     /// Every label of a loop or block.
     pub labels: Vec<syn::Lifetime>,
+    /// The type parameters that are functions, with the function pointers of their bounds.
+    pub functions: Vec<(Ident, syn::Type)>,
     /// The constants and imports that the body declares.
     pub items: Vec<syn::Item>,
     /// The body.
@@ -96,6 +98,8 @@ pub struct Binding {
     pub plain: bool,
     /// Whether its type shows only where it is assigned: `let x;`.
     pub late: bool,
+    /// Whether it is a parameter that is a function, `f: F` with `F: Fn(f32) -> f32`.
+    pub function: bool,
 }
 
 /// An operator or method call whose meaning rustc tells, if an operand is a struct.
@@ -125,6 +129,8 @@ pub struct Callee {
     pub path: syn::ExprPath,
     /// How rustc finds what kernels call by that name.
     pub form: CalleeForm,
+    /// Whether an argument of the call is a function.
+    pub takes_functions: bool,
 }
 
 /// How a called path is to be understood.
@@ -272,6 +278,12 @@ pub enum ExprKind {
     Ref(Box<Expr>, Option<syn::Token![mut]>),
     /// A call of a callee.
     Call(u32, Vec<Expr>),
+    /// A call of a parameter that is a function, and the slot of its result.
+    CallParam(u32, Vec<Expr>, u32),
+    /// `|x| x + 1.0`, as an argument.
+    Closure(Box<Closure>),
+    /// A device function as an argument: its callee.
+    Function(u32),
     /// A method call, and its link, if the receiver may be a struct; generic arguments are not in the language.
     Method(Box<Expr>, Ident, Vec<Expr>, Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the path, the arguments.
@@ -328,6 +340,18 @@ pub struct StructValue {
     pub base: Option<(syn::Token![..], Expr)>,
     /// The slot of its type.
     pub slot: u32,
+}
+
+/// A function that stands where it is passed.
+pub struct Closure {
+    /// `move`, if it is written.
+    pub capture: Option<syn::Token![move]>,
+    /// The parameters, and their types where they are written.
+    pub params: Vec<(Pattern, Option<syn::Type>)>,
+    /// Its value.
+    pub body: Expr,
+    /// The number of its first binding: smaller ones are of the function around.
+    pub first: u32,
 }
 
 /// One way of a `match`.

@@ -166,6 +166,45 @@ impl<D> CalleeProbe<D> {
     }
 }
 
+/// The host function of a callee that takes functions, and its instance for function pointers, which describes it.
+#[derive(Debug)]
+pub struct LinkedWithFunctions<P, K> {
+    host: P,
+    key: PhantomData<fn() -> K>,
+}
+
+impl<P, K> LinkedWithFunctions<P, K> {
+    /// Of that host function.
+    pub fn new(host: P) -> LinkedWithFunctions<P, K> {
+        LinkedWithFunctions { host, key: PhantomData }
+    }
+}
+
+/// A companion that tells what kernels call by its name.
+pub trait Describes {
+    /// The callee.
+    fn callee() -> Callee;
+}
+
+impl<K> CalleeProbe<K> {
+    /// The host function of a callee that takes functions.
+    #[inline(always)]
+    pub fn call_with_functions<D, P>(self, linked: D) -> P
+    where
+        D: Fn() -> LinkedWithFunctions<P, K>,
+    {
+        linked().host
+    }
+
+    /// That callee.
+    pub fn callee_of_functions(self) -> Callee
+    where
+        K: Describes,
+    {
+        K::callee()
+    }
+}
+
 /// A function's syntax with the types of this instance.
 #[derive(Debug, Clone)]
 pub struct Described {

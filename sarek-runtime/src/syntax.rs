@@ -20,6 +20,8 @@ pub struct Function {
     pub bindings: &'static [Binding],
     /// Constants' names, in the order of their numbers: the last segment of the path.
     pub constants: &'static [&'static str],
+    /// The numbers of the parameters that are functions; their types are `()`.
+    pub functions: &'static [u32],
     /// The loop labels, in the order of their numbers, without the quote.
     pub labels: &'static [&'static str],
     /// The body.
@@ -142,6 +144,12 @@ pub enum ExprKind {
     Ref(&'static Expr),
     /// A call: the callee's number, and the arguments.
     Call(u32, &'static [Expr]),
+    /// A call of a parameter that is a function: its binding, the arguments, and the slot of the result.
+    CallParam(u32, &'static [Expr], u32),
+    /// A closure, as an argument.
+    Closure(&'static Closure),
+    /// A function as an argument: the callee's number.
+    Function(u32),
     /// A method call, and the number of the link for receivers that are structs.
     Method(&'static Expr, &'static str, &'static [Expr], Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the function's name, the arguments.
@@ -230,6 +238,17 @@ pub enum ExprKind {
     Assert(&'static Expr, &'static str),
     /// `panic!("…")`, with its text.
     Panic(&'static str),
+}
+
+/// A function that stands where it is passed.
+#[derive(Debug)]
+pub struct Closure {
+    /// What its arguments are bound to.
+    pub params: &'static [Pattern],
+    /// Its value.
+    pub body: Expr,
+    /// The number of its first binding; smaller ones are of the function around.
+    pub first: u32,
 }
 
 /// One way of a `match`.

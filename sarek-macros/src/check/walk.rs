@@ -145,6 +145,16 @@ impl Analysis<'_> {
                 Value::Struct(fields, Box::new(rest))
             }
             ExprKind::Call(callee, args) => self.walk_call(expr, *callee, args),
+            ExprKind::CallParam(_, args, _) => self.walk_operands(expr, args),
+            ExprKind::Closure(closure) => {
+                // What it is called with is the callee's.
+                for (number, (pattern, _)) in closure.params.iter().enumerate() {
+                    let point = self.point(pattern);
+                    self.bind(pattern, point.part(number).uniform(), &point);
+                }
+                self.walk(&closure.body)
+            }
+            ExprKind::Function(_) => self.point(expr).uniform(),
             ExprKind::Method(receiver, name, args, _) => self.walk_method(expr, receiver, &name.to_string(), args),
             ExprKind::Tuple(elements) => Value::Tuple(elements.iter().map(|element| self.walk(element)).collect()),
             ExprKind::If(cond, then, other) => self.walk_if(expr, cond, then, other.as_deref()),

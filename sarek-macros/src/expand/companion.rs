@@ -3,7 +3,7 @@
 use super::describe::{describing_function, parameter_types, result_type};
 use crate::ast::Function;
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{GenericParam, Generics, Ident, Lifetime, Type};
@@ -54,7 +54,8 @@ pub fn expand_device(function: &Function) -> TokenStream {
         &quote!(Self::#describe),
         None,
     );
-    let as_argument = device_fn(function);
+    let as_argument = if function.functions.is_empty() { device_fn(function) } else { None };
+    let takes_functions = (!function.functions.is_empty()).then(|| takes_functions(function, &describe));
     quote! {
         #(#attrs)*
         #vis #host
@@ -69,6 +70,43 @@ pub fn expand_device(function: &Function) -> TokenStream {
         }
 
         #as_argument
+        #takes_functions
+    }
+}
+
+/// What links calls with closures: these have types that only the call knows, so that what describes the function is an
+/// instance for function pointers.
+fn takes_functions(function: &Function, describe: &Ident) -> TokenStream {
+    let sig = &function.sig;
+    let (name, generics) = (&sig.ident, &sig.generics);
+    let (impl_generics, arguments, clause) = generics.split_for_impl();
+    let turbofish = arguments.as_turbofish();
+    let (types, result) = (parameter_types(sig), result_type(sig));
+    let known = generics.params.iter().map(|param| match param {
+        GenericParam::Type(param) => match function.functions.iter().find(|(known, _)| *known == param.ident) {
+            Some((_, pointer)) => pointer.to_token_stream(),
+            None => param.ident.to_token_stream(),
+        },
+        GenericParam::Const(param) => param.ident.to_token_stream(),
+        GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
+    });
+    let key = quote!(#name<#(#known),*>);
+    quote! {
+        #[allow(dead_code, non_camel_case_types, clippy::type_complexity)]
+        impl #impl_generics #name #arguments #clause {
+            #[doc(hidden)]
+            pub fn takes_functions() -> ::sarek_runtime::private::LinkedWithFunctions<fn(#(#types),*) -> #result, #key> {
+                ::sarek_runtime::private::LinkedWithFunctions::new(#name #turbofish)
+            }
+        }
+
+        impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
+            fn callee() -> ::sarek_runtime::private::Callee {
+                ::sarek_runtime::private::Callee::Function(|| {
+                    Self::#describe(::core::option::Option::None).described()
+                })
+            }
+        }
     }
 }
 

@@ -23,6 +23,11 @@ pub fn function_data(function: &Function) -> TokenStream {
         quote!(syntax::Binding { name: #name, mutable: #mutable })
     });
     let constants = function.constants.iter().map(|constant| &constant.name);
+    let functions =
+        (0..function.params.len() as u32).filter(|&number| match &function.params[number as usize].pattern {
+            Pattern::Binding(binding, _) => function.bindings[*binding as usize].function,
+            _ => false,
+        });
     let labels = function.labels.iter().map(|label| label.ident.to_string());
     let body = data.block(&function.body);
     quote! {
@@ -35,6 +40,7 @@ pub fn function_data(function: &Function) -> TokenStream {
             bindings: &[#(#bindings),*],
             constants: &[#(#constants),*],
             labels: &[#(#labels),*],
+            functions: &[#(#functions),*],
             body: #body,
         }
     }
@@ -170,6 +176,16 @@ impl Data<'_> {
                 let args = self.list(args);
                 quote!(Call(#callee, #args))
             }
+            ExprKind::CallParam(binding, args, slot) => {
+                let args = self.list(args);
+                quote!(CallParam(#binding, #args, #slot))
+            }
+            ExprKind::Closure(closure) => {
+                let params = closure.params.iter().map(|(pattern, _)| self.pattern(pattern));
+                let (body, first) = (self.expr(&closure.body), closure.first);
+                quote!(Closure(&syntax::Closure { params: &[#(#params),*], body: #body, first: #first }))
+            }
+            ExprKind::Function(callee) => quote!(Function(#callee)),
             ExprKind::Method(receiver, name, args, link) => {
                 let (receiver, name, args) = (self.boxed(receiver), name.to_string(), self.list(args));
                 let link = number(*link);

@@ -137,9 +137,9 @@ fn probes(function: &Function) -> TokenStream {
 /// The value that describes the function.
 fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let span = Span::call_site();
-    let params = function.params.iter().map(|param| written_type(&param.ty));
+    let params = function.params.iter().map(|param| described_type(function, &param.ty));
     let bindings = (0..function.bindings.len() as u32).map(|number| match parameter_of(function, number) {
-        Some(ty) => written_type(ty),
+        Some(ty) => described_type(function, ty),
         None => {
             let name = function.bindings[number as usize].name.span();
             let probe = binding_probe(number, name);
@@ -155,7 +155,8 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
     });
     let callees = function.callees.iter().enumerate().map(|(number, callee)| {
         let probe = callee_probe(number as u32, callee.path.span());
-        quote_spanned!(at(callee.path.span())=> #probe.callee())
+        let kind = if callee.takes_functions { quote!(callee_of_functions) } else { quote!(callee) };
+        quote_spanned!(at(callee.path.span())=> #probe.#kind())
     });
     let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link));
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
@@ -169,7 +170,13 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
         _ => quote!(::core::option::Option::None),
     };
     let outer = owner.iter().flat_map(|generics| &generics.params);
-    let generics = outer.chain(&function.sig.generics.params).filter_map(generic_argument);
+    let generics = outer.chain(&function.sig.generics.params);
+    // What is passed as an argument is no type that a reader knows.
+    let generics = generics.filter(|param| match param {
+        syn::GenericParam::Type(param) => function.functions.iter().all(|(known, _)| *known != param.ident),
+        syn::GenericParam::Const(_) | syn::GenericParam::Lifetime(_) => true,
+    });
+    let generics = generics.filter_map(generic_argument);
     let owner = match owner {
         Some(_) => quote!(::core::option::Option::Some(::core::any::type_name::<Self>())),
         None => quote!(::core::option::Option::None),
@@ -214,6 +221,20 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
 /// The type in the IR of a type that is written.
 fn written_type(ty: &syn::Type) -> TokenStream {
     quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::private::SlotType>::slot())
+}
+
+/// The type of a parameter in the IR; functions have none.
+fn described_type(function: &Function, ty: &syn::Type) -> TokenStream {
+    let name = match ty {
+        syn::Type::Path(path) => path.path.get_ident(),
+        _ => None,
+    };
+    match name {
+        Some(name) if function.functions.iter().any(|(known, _)| known == name) => {
+            quote!(::sarek_runtime::ir::Type::Tuple(::std::vec::Vec::new()))
+        }
+        _ => written_type(ty),
+    }
 }
 
 /// The written type of a binding that is a parameter.

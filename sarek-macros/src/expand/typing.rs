@@ -6,7 +6,8 @@
 
 use super::{at, binding_probe, callee_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{
-    Adaptor, Block, CalleeForm, Each, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt, StructPattern, StructValue,
+    Adaptor, Block, CalleeForm, Closure, Each, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt, StructPattern,
+    StructValue,
 };
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -172,6 +173,18 @@ impl Typing<'_> {
                 quote_spanned!(span=> &#mutable #target)
             }
             ExprKind::Call(callee, args) => self.call(*callee, args, expr.end),
+            ExprKind::CallParam(binding, args, slot) => {
+                let (name, probe) = (self.name(*binding, span), slot_probe(*slot, span));
+                let args = self.args(args, expr.end);
+                let call = quote_spanned!(span=> #name #args);
+                quote_spanned!(at(span)=> #probe.same(#call))
+            }
+            ExprKind::Closure(closure) => self.closure(closure, span),
+            ExprKind::Function(callee) => {
+                let probe = callee_probe(*callee, self.function.callees[*callee as usize].path.span());
+                let linked = self.linked(*callee);
+                quote_spanned!(span=> #probe.call(#linked))
+            }
             ExprKind::Method(receiver, name, args, link) => {
                 let args = self.args(args, expr.end);
                 match (link, self.seen_place(receiver)) {
@@ -380,7 +393,20 @@ impl Typing<'_> {
         let args = self.args(args, end);
         let linked = self.linked(callee);
         // With the user's span, so that rustc reports the call as the user's.
-        quote_spanned!(self.function.callees[callee as usize].path.span()=> #probe.call(#linked) #args)
+        let span = self.function.callees[callee as usize].path.span();
+        let call = if self.function.callees[callee as usize].takes_functions { "call_with_functions" } else { "call" };
+        let call = Ident::new(call, at(span));
+        quote_spanned!(span=> #probe.#call(#linked) #args)
+    }
+
+    fn closure(&self, closure: &Closure, span: Span) -> TokenStream {
+        let params = closure.params.iter().map(|(pattern, ty)| {
+            let (names, ty) = (self.pattern(pattern), ty.as_ref().map(|ty| quote_spanned!(ty.span()=> : #ty)));
+            quote!(#names #ty)
+        });
+        let see: TokenStream = closure.params.iter().map(|(pattern, _)| self.see(pattern)).collect();
+        let (capture, body) = (&closure.capture, self.expr(&closure.body));
+        quote_spanned!(span=> #capture |#(#params),*| { #see #body })
     }
 
     /// The path to what links a callee's host function with its description.
@@ -390,7 +416,8 @@ impl Typing<'_> {
         match callee.form {
             CalleeForm::Free => {
                 let span = path.span();
-                let linked = Ident::new("linked", at(span));
+                let linked = if callee.takes_functions { "takes_functions" } else { "linked" };
+                let linked = Ident::new(linked, at(span));
                 quote_spanned!(span=> #path::#linked)
             }
             CalleeForm::Associated => {

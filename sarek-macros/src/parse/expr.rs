@@ -116,6 +116,10 @@ impl Parser<'_> {
             syn::Expr::ForLoop(run) => self.parse_for(run)?,
             syn::Expr::Break(jump) => self.parse_break(jump)?,
             syn::Expr::Continue(jump) => ExprKind::Continue(self.parse_jump(&jump.continue_token, &jump.label)?),
+            syn::Expr::Return(jump) if self.closures > 0 => {
+                self.errors.report(jump.return_token, "a closure in a kernel has one value, at its end: no `return`");
+                return None;
+            }
             syn::Expr::Return(jump) => ExprKind::Return(jump.expr.as_ref().map(|value| self.parse_boxed(value))),
             syn::Expr::Block(block) => {
                 self.reject_attributes(&block.attrs);
@@ -134,7 +138,7 @@ impl Parser<'_> {
     fn reject(&mut self, expr: &syn::Expr) {
         match expr {
             syn::Expr::Closure(closure) => {
-                let message = "closures are not in the kernel language: write a `#[device]` function";
+                let message = "closures stand only as arguments of `#[device]` functions";
                 self.errors.report(closure, message);
             }
             syn::Expr::Async(block) => self.errors.report(block.async_token, "`async` is not in the kernel language"),
@@ -270,7 +274,10 @@ impl Parser<'_> {
             return None;
         };
         if let Some(name) = path.path.get_ident() {
-            if self.scopes.lookup(name).is_some() {
+            if let Some(binding) = self.scopes.lookup(name) {
+                if self.bindings[binding as usize].function {
+                    return Some(self.parse_param_call(binding, call));
+                }
                 self.errors.report(name, format!("`{name}` is a variable: only functions can be called in a kernel"));
                 return None;
             }
@@ -288,9 +295,14 @@ impl Parser<'_> {
             let value = StructValue { path: path.clone(), braces: false, fields, base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
-        let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
         let form = callee_form(path);
-        let callee = Self::push(&mut self.callees, Callee { path: path.clone(), form });
+        let takes_functions = args.iter().any(|arg| self.is_function(arg));
+        if let (true, CalleeForm::Associated) = (takes_functions, &form) {
+            self.errors.report(path, "functions are passed to free `#[device]` functions only");
+            return None;
+        }
+        let callee = Self::push(&mut self.callees, Callee { path: path.clone(), form, takes_functions });
         Some(ExprKind::Call(callee, args))
     }
 
@@ -302,7 +314,8 @@ impl Parser<'_> {
         call: &syn::ExprCall,
     ) -> Option<ExprKind> {
         let name = path.path.segments.last()?.ident.clone();
-        let known = super::methods::is_known(&name.to_string()) || matches!(
+        let known = super::methods::is_known(&name.to_string())
+            || matches!(
                 name.to_string().as_str(),
                 "from_bits" | "from" | "from_le_bytes" | "from_be_bytes" | "from_ne_bytes"
             );
@@ -317,7 +330,10 @@ impl Parser<'_> {
     }
 
     /// An argument of a function: the place where references may stand.
-    fn parse_argument(&mut self, arg: &syn::Expr) -> Expr {
+    pub(super) fn parse_argument(&mut self, arg: &syn::Expr) -> Expr {
+        if let Some(function) = self.parse_function_argument(arg) {
+            return function;
+        }
         let syn::Expr::Reference(reference) = arg else { return self.parse_expr(arg) };
         let (start, end) = ends(arg);
         let kind = self.parse_reference(reference);
@@ -345,7 +361,8 @@ impl Parser<'_> {
             self.errors.report(&call.method, message);
             return None;
         }
-        let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        self.reject_functions(&args);
         let link = self.link_method(&receiver, &call.method);
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))
     }
@@ -361,7 +378,7 @@ impl Parser<'_> {
 }
 
 /// By Rust's naming convention: `Type::f` is associated, `module::f` is not.
-fn callee_form(path: &syn::ExprPath) -> CalleeForm {
+pub(super) fn callee_form(path: &syn::ExprPath) -> CalleeForm {
     if path.qself.is_some() {
         return CalleeForm::Associated;
     }

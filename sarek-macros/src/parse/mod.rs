@@ -1,6 +1,7 @@
 //! Rust syntax to the kernel language's: resolves names, and rejects what is not in the language.
 
 mod attr;
+mod closure;
 mod each;
 mod expr;
 mod frame;
@@ -57,6 +58,9 @@ struct Parser<'e> {
     links: Vec<Link>,
     labels: Vec<syn::Lifetime>,
     items: Vec<syn::Item>,
+    functions: Vec<(syn::Ident, syn::Type)>,
+    /// How many closures stand around the current place.
+    closures: usize,
     /// How many blocks stand around the current place.
     depth: usize,
     /// What a `break` with a value sets, for each loop and labelled block around, innermost last.
@@ -93,6 +97,8 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         links: Vec::new(),
         labels: Vec::new(),
         items: Vec::new(),
+        functions: closure::function_parameters(&source.sig),
+        closures: 0,
         depth: 0,
         frames: Vec::new(),
         plain_parameters: plain::plain_parameters(&source.sig),
@@ -104,7 +110,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
     let body = parser.parse_block(&source.block);
     let sound = parser.errors.count() == after_signature;
     parser.errors.note_body(after_signature);
-    let Parser { bindings, callees, constants, slots, links, labels, items, .. } = parser;
+    let Parser { bindings, callees, constants, slots, links, labels, items, functions, .. } = parser;
     Function {
         kind,
         attrs: source.attrs,
@@ -118,6 +124,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         slots,
         links,
         labels,
+        functions,
         items,
         body,
     }

@@ -20,7 +20,8 @@ impl Parser<'_> {
                     return self.parse_value_pattern(&syn::Expr::Path(path));
                 }
                 let mutable = ident.mutability.is_some();
-                let binding = Binding { name: ident.ident.clone(), mutable, plain: false, late: false };
+                let binding =
+                    Binding { name: ident.ident.clone(), mutable, plain: false, late: false, function: false };
                 let number = Self::push(&mut self.bindings, binding);
                 self.scopes.bind(&ident.ident, number);
                 match &ident.subpat {

@@ -133,6 +133,9 @@ impl Parser<'_> {
             | ExprKind::If(..)
             | ExprKind::While(..)
             | ExprKind::Nowhere
+            | ExprKind::CallParam(..)
+            | ExprKind::Closure(_)
+            | ExprKind::Function(_)
             | ExprKind::Loop(..)
             | ExprKind::For(..)
             | ExprKind::ForEach(..)

@@ -57,7 +57,7 @@ fn all_errors_are_reported_at_once() {
     let expected = [
         "u32 -- a kernel returns nothing: write results through a `&mut [T]` parameter",
         "String -- `String` is not a device type: kernels have no strings, pass bytes as `&[u8]`",
-        "|x| x -- closures are not in the kernel language: write a `#[device]` function",
+        "|x| x -- closures stand only as arguments of `#[device]` functions",
         "\"s\" -- kernels have no strings: write bytes, `b\"…\"`",
         "k -- a kernel cannot call itself: put the work into a `#[device]` function",
         "sort -- the method `sort` is not in the kernel language: call a `#[device]` function",

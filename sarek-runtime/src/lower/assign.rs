@@ -445,6 +445,8 @@ impl Lowering<'_> {
             | syntax::ExprKind::Continue(_)
             | syntax::ExprKind::Panic(_)
             | syntax::ExprKind::Nowhere
+            | syntax::ExprKind::Closure(_)
+            | syntax::ExprKind::Function(_)
             | syntax::ExprKind::Labelled { .. }
             | syntax::ExprKind::ForEach { .. }
             | syntax::ExprKind::Assert(..)

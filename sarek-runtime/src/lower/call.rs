@@ -17,8 +17,10 @@ impl Lowering<'_> {
         match self.described.callees[callee as usize] {
             Callee::Function(describe) => {
                 let described = self.description(callee, describe);
-                let function = self.program.function(&described, self.described.syntax.file, span)?;
-                self.lower_function_call(function, args, &described, span)
+                if !described.syntax.functions.is_empty() {
+                    return self.lower_call_with_functions(&described, args, span);
+                }
+                self.lower_linked(&described, args, span)
             }
             Callee::Builtin(builtin) => self.lower_builtin(builtin, args, expected, span),
         }
@@ -29,31 +31,32 @@ impl Lowering<'_> {
         Rc::clone(self.callees[callee as usize].get_or_init(|| Rc::new(describe())))
     }
 
-    fn lower_function_call(
+    /// A call of a function, with arguments of these types and further ones that have been made.
+    pub(super) fn lower_function_call(
         &mut self,
         function: FunctionId,
-        args: impl IntoIterator<Item = &'static syntax::Expr>,
-        described: &Described,
+        args: &[(&'static syntax::Expr, Type)],
+        further: Vec<Argument>,
+        ty: Type,
         span: Span,
     ) -> Lowered<Expr> {
-        let args: Vec<&'static syntax::Expr> = args.into_iter().collect();
         let mut arguments: Vec<Argument> = Vec::new();
-        for (number, (&arg, param)) in args.iter().zip(&described.params).enumerate() {
+        for (number, (arg, param)) in args.iter().enumerate() {
             let mark = self.out.len();
             let argument = match param {
                 Type::Slice { .. } => Argument::Slice(self.lower_place(arg)?),
                 Type::Reference { .. } => Argument::Ref(self.lower_place(arg)?),
                 Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) => Argument::Value(self.lower_operand(arg, param)?),
                 Type::Array(..) => {
-                    let others: Vec<_> = args.iter().enumerate().filter(|(i, _)| *i != number).map(|(_, a)| *a).collect();
-                    Argument::Ref(self.lower_array_argument(arg, &others, param)?)
+                    let others = args.iter().enumerate().filter(|(i, _)| *i != number).map(|(_, (other, _))| *other);
+                    Argument::Ref(self.lower_array_argument(arg, &others.collect::<Vec<_>>(), param)?)
                 }
                 Type::Atomic(_) => return self.error(span, "an atomic is passed by reference: `&AtomicU32`"),
             };
             self.settle_arguments(&mut arguments, mark);
             arguments.push(argument);
         }
-        let ty = described.result.clone().unwrap_or_else(unit);
+        arguments.extend(further);
         if let Type::Array(..) = ty {
             return Ok(self.array_of_call(function, arguments, ty));
         }
@@ -72,12 +75,14 @@ impl Lowering<'_> {
     /// A call of the function behind a link.
     pub(super) fn lower_linked(
         &mut self,
-        described: &Described,
+        described: &Rc<Described>,
         args: impl IntoIterator<Item = &'static syntax::Expr>,
         span: Span,
     ) -> Lowered<Expr> {
         let function = self.program.function(described, self.described.syntax.file, span)?;
-        self.lower_function_call(function, args, described, span)
+        let args: Vec<_> = args.into_iter().zip(described.params.iter().cloned()).collect();
+        let result = described.result.clone().unwrap_or_else(unit);
+        self.lower_function_call(function, &args, Vec::new(), result, span)
     }
 
     fn settle_arguments(&mut self, arguments: &mut [Argument], mark: usize) {
@@ -92,7 +97,13 @@ impl Lowering<'_> {
         }
     }
 
-    fn lower_builtin(&mut self, builtin: Builtin, args: Args, expected: Option<&Type>, span: Span) -> Lowered<Expr> {
+    pub(super) fn lower_builtin(
+        &mut self,
+        builtin: Builtin,
+        args: Args,
+        expected: Option<&Type>,
+        span: Span,
+    ) -> Lowered<Expr> {
         match builtin {
             Builtin::Barrier => {
                 self.out.push(Stmt::Barrier { line: span.line });

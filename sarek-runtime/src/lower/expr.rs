@@ -41,6 +41,10 @@ impl Lowering<'_> {
                 self.lower_method(receiver, name, args, *link, expected, expr.span)
             }
             Source::Primitive(slot, name, args) => self.lower_primitive(*slot, name, args, expr.span),
+            Source::CallParam(binding, args, slot) => self.lower_param_call(*binding, args, *slot, expr.span),
+            Source::Closure(_) | Source::Function(_) => {
+                self.error(expr.span, "functions stand only as arguments of `#[device]` functions that take them")
+            }
             Source::Tuple(members) => self.lower_tuple(members, expected),
             Source::Struct(slot, fields, base) => self.lower_struct(*slot, fields, *base, expr.span),
             Source::Array(elements) => {

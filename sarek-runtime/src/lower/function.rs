@@ -1,5 +1,6 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
+use super::closure::{FunctionValue, Passed};
 use super::infer::element;
 use super::jump::{Destination, Frame};
 use super::shrink::only_shrinks;
@@ -20,7 +21,7 @@ const SIGNATURE_WIDTH: usize = 97;
 /// A function while it is lowered.
 pub(super) struct Lowering<'p> {
     pub(super) program: &'p mut Program,
-    pub(super) described: &'p Described,
+    pub(super) described: Rc<Described>,
     pub(super) locals: Vec<Local>,
     pub(super) shared: Vec<Shared>,
     /// What each binding stands for, once its `let` has been lowered.
@@ -54,14 +55,16 @@ pub(super) enum Bound {
     Local(LocalId),
     /// A place that it is another name of: a shared array, a slice, a referenced element.
     Place(Place),
+    /// A parameter that is a function.
+    Function(Rc<FunctionValue>),
 }
 
 /// Lowers a function, and before it those that it calls.
-pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<Function> {
+pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: &Passed) -> Lowered<Function> {
     let syntax = described.syntax;
     let mut lowering = Lowering {
         program,
-        described,
+        described: Rc::clone(described),
         locals: Vec::new(),
         shared: Vec::new(),
         bound: vec![None; syntax.bindings.len()],
@@ -77,6 +80,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         links: vec![OnceCell::new(); described.links.len()],
     };
     let mut params = lowering.lower_params()?;
+    params.extend(lowering.lower_passed(passed));
     params.extend(lowering.lower_array_result());
     if lowering.calls_itself() {
         lowering.enter_recursion(&params);
@@ -153,6 +157,9 @@ impl Lowering<'_> {
         let mut params = Vec::new();
         let mut apart = Vec::new();
         for (number, pattern) in self.described.syntax.params.iter().enumerate() {
+            if self.described.syntax.functions.contains(&(number as u32)) {
+                continue;
+            }
             let ty = self.described.params[number].clone();
             match pattern {
                 Pattern::Binding(binding) => {

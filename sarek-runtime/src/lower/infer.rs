@@ -31,6 +31,7 @@ impl Lowering<'_> {
             ExprKind::Cast(_, slot)
             | ExprKind::Repeat(_, slot)
             | ExprKind::Shared(slot)
+            | ExprKind::CallParam(_, _, slot)
             | ExprKind::Struct(slot, _, _) => Some(self.described.slots[*slot as usize].clone()),
             ExprKind::Index { base, .. } => element(self.infer(base)?),
             ExprKind::Field(base, name) => {
@@ -63,6 +64,8 @@ impl Lowering<'_> {
             ExprKind::Assign(..)
             | ExprKind::AssignOp(..)
             | ExprKind::Nowhere
+            | ExprKind::Closure(_)
+            | ExprKind::Function(_)
             | ExprKind::While { .. }
             | ExprKind::Loop { slot: None, .. }
             | ExprKind::For { .. }
@@ -163,7 +166,7 @@ impl Lowering<'_> {
     pub(super) fn binding_type(&self, binding: u32) -> Type {
         match &self.bound[binding as usize] {
             Some(Bound::Place(place)) => place.ty.clone(),
-            Some(Bound::Local(_)) | None => self.described.bindings[binding as usize].clone(),
+            Some(Bound::Local(_) | Bound::Function(_)) | None => self.described.bindings[binding as usize].clone(),
         }
     }
 }

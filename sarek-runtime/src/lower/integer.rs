@@ -240,8 +240,7 @@ impl Lowering<'_> {
             let above = compare(BinaryOp::Gt, magnitude.clone(), float(0.0));
             (above, compare(BinaryOp::Lt, magnitude, float(least)))
         };
-        let kind =
-            ExprKind::Binary { op: BinaryOp::And, left: Box::new(first), right: Box::new(second), site: None };
+        let kind = ExprKind::Binary { op: BinaryOp::And, left: Box::new(first), right: Box::new(second), site: None };
         Expr { kind, ty: Scalar::Bool.into() }
     }
 }

@@ -64,6 +64,9 @@ fn is_constant(expr: &syntax::Expr) -> bool {
         | syntax::ExprKind::ForEach { .. }
         | syntax::ExprKind::Labelled { .. }
         | syntax::ExprKind::Nowhere
+        | syntax::ExprKind::CallParam(..)
+        | syntax::ExprKind::Closure(_)
+        | syntax::ExprKind::Function(_)
         | syntax::ExprKind::Break(..)
         | syntax::ExprKind::Continue(_)
         | syntax::ExprKind::Return(_)

@@ -84,7 +84,8 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let ty: Type = scalar.into();
         let arg_type: Type = match name {
-            "pow" | "wrapping_pow" | "unbounded_shl" | "unbounded_shr" | "rotate_left" | "rotate_right" | "wrapping_shl" | "wrapping_shr" => Scalar::U32.into(),
+            "pow" | "wrapping_pow" | "unbounded_shl" | "unbounded_shr" | "rotate_left" | "rotate_right"
+            | "wrapping_shl" | "wrapping_shr" => Scalar::U32.into(),
             "powi" => Scalar::I32.into(),
             _ => ty.clone(),
         };

@@ -31,6 +31,7 @@ impl Lowering<'_> {
                     Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
                 }
                 Some(Bound::Place(place)) => Ok(place),
+                Some(Bound::Function(_)) => self.error(expr.span, "a function is called, or passed on"),
                 None => self.error(expr.span, "this variable has no value yet"),
             },
             syntax::ExprKind::Constant(number) => self.constant_place(*number, expr.span),

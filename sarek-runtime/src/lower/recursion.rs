@@ -11,7 +11,7 @@ use std::rc::Rc;
 impl Lowering<'_> {
     /// Whether the function calls itself, with the same type arguments.
     pub(super) fn calls_itself(&self) -> bool {
-        let own = Instance::of(self.described);
+        let own = Instance::of(&self.described);
         let is_own = |described: &Described| Instance::of(described) == own;
         let callees =
             (0..self.described.callees.len() as u32).any(|callee| match self.described.callees[callee as usize] {
@@ -50,7 +50,7 @@ impl Lowering<'_> {
     /// The arguments of an expression that is a call of this function itself.
     fn own_arguments(&self, expr: &'static syntax::Expr) -> Option<Vec<&'static syntax::Expr>> {
         self.recursion.as_ref()?;
-        let own = Instance::of(self.described);
+        let own = Instance::of(&self.described);
         let (described, arguments): (Rc<Described>, Vec<_>) = match &expr.kind {
             Source::Call(callee, args) => match self.described.callees[*callee as usize] {
                 Callee::Function(describe) => (self.description(*callee, describe), args.iter().collect()),
@@ -61,7 +61,13 @@ impl Lowering<'_> {
             }
             _ => return None,
         };
-        (Instance::of(&described) == own).then_some(arguments)
+        if Instance::of(&described) != own {
+            return None;
+        }
+        // Functions stay what they are.
+        let functions = described.syntax.functions;
+        let values = arguments.into_iter().zip(0..).filter(|(_, number)| !functions.contains(number));
+        Some(values.map(|(argument, _)| argument).collect())
     }
 
     /// A call of this function whose result is this function's: the parameters get the arguments, and the next round runs.

@@ -42,7 +42,7 @@ fn visit_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
     block.value.iter().for_each(|value| visit_expr(value, visit));
 }
 
-fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+pub(super) fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     visit(expr);
     match &expr.kind {
         ExprKind::Int(..)
@@ -51,6 +51,7 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Local(_)
         | ExprKind::Constant(_)
         | ExprKind::Nowhere
+        | ExprKind::Function(_)
         | ExprKind::Continue(_)
         | ExprKind::Shared(_)
         | ExprKind::Panic(_) => {}
@@ -68,9 +69,12 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             visit_expr(base, visit);
             visit_expr(index, visit);
         }
-        ExprKind::Call(_, args) | ExprKind::Primitive(_, _, args) | ExprKind::Tuple(args) | ExprKind::Array(args) => {
-            args.iter().for_each(|arg| visit_expr(arg, visit))
-        }
+        ExprKind::Closure(closure) => visit_expr(&closure.body, visit),
+        ExprKind::CallParam(_, args, _)
+        | ExprKind::Call(_, args)
+        | ExprKind::Primitive(_, _, args)
+        | ExprKind::Tuple(args)
+        | ExprKind::Array(args) => args.iter().for_each(|arg| visit_expr(arg, visit)),
         ExprKind::Struct(_, fields, base) => {
             fields.iter().for_each(|(_, value)| visit_expr(value, visit));
             base.iter().for_each(|base| visit_expr(base, visit));

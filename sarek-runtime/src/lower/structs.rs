@@ -96,7 +96,7 @@ impl Lowering<'_> {
     pub(super) fn lower_operator(
         &mut self,
         symbol: &str,
-        described: &Described,
+        described: &std::rc::Rc<Described>,
         operands: [&'static syntax::Expr; 2],
         span: Span,
     ) -> Lowered<Expr> {

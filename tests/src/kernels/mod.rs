@@ -8,6 +8,7 @@ pub mod atomics;
 pub mod bindings;
 pub mod casts;
 pub mod checks;
+pub mod closures;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
@@ -35,6 +36,7 @@ pub fn entries() -> Vec<Entry> {
         bindings::entries(),
         casts::entries(),
         checks::entries(),
+        closures::entries(),
         control::entries(),
         dynamic::entries(),
         effects::entries(),

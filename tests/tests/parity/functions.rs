@@ -3,7 +3,8 @@
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{SIZES, assert_same, devices, random, rng};
 use sarek_tests::kernels::functions::{
-    add, arrays, element, element_from_end, gather, halved, larger, map, map_arrays, map_reduce, map_scan, rounded, square,
+    add, arrays, element, element_from_end, gather, halved, larger, map, map_arrays, map_reduce, map_scan, rounded,
+    square,
 };
 
 /// Numbers of which sums are exact.

@@ -2,9 +2,7 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{Sample, assert_same, devices, pairs, rng, samples};
-use sarek_tests::kernels::numbers::{
-    float_classes, floats, generic_float, i8s, i32s, i64s, u16s, u32s, u64s, usizes,
-};
+use sarek_tests::kernels::numbers::{float_classes, floats, generic_float, i8s, i32s, i64s, u16s, u32s, u64s, usizes};
 
 macro_rules! integers {
     ($($test:ident $module:ident $ty:ident;)*) => {$(
