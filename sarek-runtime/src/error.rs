@@ -2,6 +2,7 @@
 
 use std::{fmt, path::PathBuf};
 
+use crate::compile::Message;
 use crate::lower::LowerError;
 use crate::{Fault, FaultKind};
 
@@ -187,6 +188,29 @@ pub enum Error {
         /// The launch's block, in x, y, z.
         given: [u32; 3],
     },
+    /// The blocks of a launch are no whole clusters.
+    #[error(
+        "kernel `{kernel}` runs in clusters of {cluster:?} blocks, and is launched with {blocks:?} blocks: in each dimension \
+         they must be a multiple of the cluster's"
+    )]
+    BrokenCluster {
+        /// The kernel.
+        kernel: String,
+        /// The blocks that were asked for, in x, y, z.
+        blocks: [u32; 3],
+        /// The blocks of a cluster, in x, y, z.
+        cluster: [u32; 3],
+    },
+    /// A kernel is declared to run in clusters, which the architecture does not have.
+    #[error(
+        "kernel `{kernel}` is declared with `cluster`, but {arch} has no thread block clusters: they need sm_90 or newer"
+    )]
+    NoClusters {
+        /// The kernel.
+        kernel: String,
+        /// The architecture.
+        arch: String,
+    },
     /// The kernel's shared arrays of constant length do not fit.
     #[error(
         "kernel `{kernel}` has {requested} bytes of static shared memory, but a block has at most {limit}; an array whose \
@@ -294,13 +318,15 @@ pub enum Error {
         tried: Vec<PathBuf>,
     },
     /// NVRTC rejects a kernel.
-    #[error("NVRTC rejects kernel `{kernel}` for {arch}:\n{log}")]
+    #[error("NVRTC rejects kernel `{kernel}` for {arch}:\n{}", shown(.messages, .log))]
     Rejected {
         /// The kernel's `extern "C"` name.
         kernel: String,
         /// The architecture.
         arch: String,
-        /// NVRTC's messages, each with the CUDA line and, where it is known, the Rust line.
+        /// NVRTC's messages, each with the CUDA line and the Rust line that it comes from.
+        messages: Vec<Message>,
+        /// All that NVRTC says.
         log: String,
     },
     /// Another failure of NVRTC.
@@ -321,6 +347,23 @@ pub enum Error {
     #[error("the compiled kernel cannot be used: {message}")]
     BadCubin {
         /// What is wrong.
+        message: String,
+    },
+
+    /// Neither of the tools that show machine code was found.
+    #[error(
+        "machine code is shown by nvdisasm or cuobjdump, and neither was found; install nvdisasm with `pip install \
+         nvidia-cuda-nvdisasm` or with the CUDA toolkit, or put it on PATH; looked in:{}",
+        lines(.tried)
+    )]
+    NoDisassembler {
+        /// The folders that were looked at, in order.
+        tried: Vec<PathBuf>,
+    },
+    /// The tools that show machine code fail.
+    #[error("the machine code cannot be shown: {message}")]
+    Disassembler {
+        /// What they say.
         message: String,
     },
 
@@ -437,6 +480,12 @@ fn at(file: &str, line: &u32, column: &u32) -> impl fmt::Display {
 /// `block (x, y, z), thread (x, y, z)`.
 fn who([bx, by, bz]: &[u32; 3], [tx, ty, tz]: &[u32; 3]) -> impl fmt::Display {
     format!("block ({bx}, {by}, {bz}), thread ({tx}, {ty}, {tz})")
+}
+
+/// The messages as rustc would show them; what NVRTC says, if there are none in it.
+fn shown(messages: &[Message], log: &str) -> String {
+    let shown: Vec<String> = messages.iter().map(Message::to_string).collect();
+    if shown.is_empty() { log.trim().to_string() } else { shown.join("\n\n") }
 }
 
 /// Each path on a line of its own.

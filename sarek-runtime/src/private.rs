@@ -6,6 +6,7 @@ use crate::syntax;
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
+pub use crate::compile::assert::{Comparison, Demand, Measure, assert_resources};
 pub use crate::device::types::{ConstValue, SlotType};
 pub use crate::launch::Cells;
 pub use crate::lower::lower_kernel;
@@ -118,6 +119,8 @@ pub enum Builtin {
     StoreVector(u32),
     /// `cast` to that type.
     Cast(ir::Scalar),
+    /// `Float::from_f32` of that type.
+    Round(ir::Scalar),
 }
 
 /// Takes the callee that rustc infers for a call.
@@ -228,10 +231,8 @@ pub struct Described {
     pub links: Vec<Option<Callee>>,
     /// The constants.
     pub constants: Vec<Constant>,
-    /// `#[kernel(block = (x, y, z))]`.
-    pub block: Option<[u32; 3]>,
-    /// `#[kernel(min_blocks = n)]`.
-    pub min_blocks: Option<u32>,
+    /// What `#[kernel(…)]` declares.
+    pub attributes: ir::Attributes,
 }
 
 /// A constant of the surrounding Rust.

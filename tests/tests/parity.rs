@@ -5,6 +5,7 @@ mod parity {
     mod closures;
     mod everyday;
     mod functions;
+    mod halves;
     mod language;
     mod matching;
     mod numbers;

@@ -5,10 +5,12 @@
 
 mod atomic;
 mod function;
+pub(crate) mod half;
 mod intrinsic;
 mod scalar;
 pub(crate) mod types;
 
+pub use ::half::{bf16, f16};
 pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
 pub use function::{Arguments, Compose, DeviceFn};
 pub use intrinsic::*;

@@ -1,6 +1,10 @@
 //! Bounds for generic kernels.
 
+use super::half::Half;
 use super::types::{ConstValue, DeviceType};
+use crate::ir;
+use crate::private::{Builtin, Callee, Linked};
+use ::half::{bf16, f16};
 use std::fmt::{Debug, Display};
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,
@@ -127,7 +131,7 @@ pub trait Integer:
     fn rem_euclid(self, divisor: Self) -> Self;
 }
 
-/// `f32` or `f64`.
+/// `f16`, `bf16`, `f32` or `f64`.
 pub trait Float: Number + Neg<Output = Self> {
     /// Half of a full turn in radians.
     const PI: Self;
@@ -234,6 +238,16 @@ pub trait Float: Number + Neg<Output = Self> {
     fn is_sign_negative(self) -> bool;
     /// Whether the sign bit is not set.
     fn is_sign_positive(self) -> bool;
+    /// The value as an `f32`, to the nearest.
+    fn to_f32(self) -> f32;
+    /// The nearest value to an `f32`.
+    fn from_f32(value: f32) -> Self;
+
+    #[doc(hidden)]
+    fn device_fn_from_f32() -> Linked<fn(f32) -> Self> {
+        let callee = || Callee::Builtin(Builtin::Round(Self::slot().scalar().unwrap_or(ir::Scalar::F32)));
+        Linked { host: Self::from_f32, callee }
+    }
 }
 
 /// Methods that the type has itself.
@@ -354,10 +368,112 @@ macro_rules! floats {
                 mul_add(a: $ty, b: $ty) -> $ty; sin_cos() -> ($ty, $ty); is_nan() -> bool; is_infinite() -> bool;
                 is_finite() -> bool; is_sign_negative() -> bool; is_sign_positive() -> bool;
             );
+
+            fn to_f32(self) -> f32 {
+                self as f32
+            }
+
+            fn from_f32(value: f32) -> $ty {
+                $ty::from(value)
+            }
         }
     )*};
 }
 
 floats!(f32 f64);
+
+/// Methods of `f32`, rounded to 16 bits.
+macro_rules! rounded {
+    ($ty:ident: $($name:ident($($arg:ident)?))*) => {$(
+        fn $name(self $(, $arg: $ty)?) -> $ty {
+            $ty::from_f32(self.to_f32().$name($($arg.to_f32())?))
+        }
+    )*};
+}
+
+macro_rules! halves {
+    ($($ty:ident)*) => {$(
+        impl Scalar for $ty {}
+
+        impl Number for $ty {
+            const ZERO: $ty = $ty::ZERO;
+            const ONE: $ty = $ty::ONE;
+            const LOWEST: $ty = $ty::NEG_INFINITY;
+            const HIGHEST: $ty = $ty::INFINITY;
+
+            fn widest(self) -> Widest {
+                Widest::Float(self.to_f64())
+            }
+
+            fn from_widest(value: Widest) -> $ty {
+                match value {
+                    Widest::Integer(value) => $ty::from_f32(value as f32),
+                    Widest::Float(value) => $ty::from_f64(value),
+                }
+            }
+        }
+
+        impl MinMax for $ty {
+            fn min(self, other: $ty) -> $ty {
+                $ty::min(self, other)
+            }
+
+            fn max(self, other: $ty) -> $ty {
+                $ty::max(self, other)
+            }
+
+            fn clamp(self, low: $ty, high: $ty) -> $ty {
+                $ty::clamp(self, low, high)
+            }
+        }
+
+        impl Float for $ty {
+            const PI: $ty = $ty::from_f32_const(std::f32::consts::PI);
+            const TAU: $ty = $ty::from_f32_const(std::f32::consts::TAU);
+            const E: $ty = $ty::from_f32_const(std::f32::consts::E);
+            const EPSILON: $ty = $ty::EPSILON;
+            const INFINITY: $ty = $ty::INFINITY;
+            const NAN: $ty = $ty::NAN;
+
+            rounded!($ty:
+                sqrt() cbrt() signum() recip() floor() ceil() round() round_ties_even() trunc() fract() exp() exp2()
+                exp_m1() ln() log2() log10() ln_1p() sin() cos() tan() asin() acos() atan() sinh() cosh() tanh() asinh()
+                acosh() atanh() to_degrees() to_radians() hypot(other) atan2(x) powf(exponent) copysign(sign)
+                div_euclid(divisor) rem_euclid(divisor)
+            );
+
+            fn powi(self, exponent: i32) -> $ty {
+                $ty::from_f32(self.to_f32().powi(exponent))
+            }
+
+            fn sin_cos(self) -> ($ty, $ty) {
+                (Float::sin(self), Float::cos(self))
+            }
+
+            methods!($ty:
+                is_nan() -> bool; is_infinite() -> bool; is_finite() -> bool; is_sign_negative() -> bool;
+                is_sign_positive() -> bool;
+            );
+
+            fn abs(self) -> $ty {
+                $ty::from_bits(self.to_bits() & 0x7fff)
+            }
+
+            fn mul_add(self, a: $ty, b: $ty) -> $ty {
+                $ty::from_bits($ty::fused([self, a, b].map($ty::to_bits)))
+            }
+
+            fn to_f32(self) -> f32 {
+                $ty::to_f32(self)
+            }
+
+            fn from_f32(value: f32) -> $ty {
+                $ty::from_f32(value)
+            }
+        }
+    )*};
+}
+
+halves!(f16 bf16);
 
 impl Scalar for bool {}

@@ -4,6 +4,7 @@ use super::Lowered;
 use super::function::Lowering;
 use super::infer::unit;
 use super::loops::arithmetic;
+use super::method::cast;
 use crate::ir::{Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Scalar, Stmt, Type};
 use crate::private::{Builtin, Callee, Described};
 use crate::syntax::{self, Span};
@@ -141,15 +142,26 @@ impl Lowering<'_> {
             }
             Builtin::Cast(target) => {
                 let [value] = args else { return self.error(span, "one number is cast") };
-                self.lower_cast(value, target.into())
+                let value = self.lower_cast_argument(value)?;
+                Ok(converted(value, target))
+            }
+            Builtin::Round(to) => {
+                let [value] = args else { return self.error(span, "one number is rounded") };
+                let value = self.lower_operand(value, &Scalar::F32.into())?;
+                Ok(if to == Scalar::F32 { value } else { cast(value, to) })
             }
             Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
         }
     }
 
+    fn lower_cast_argument(&mut self, value: &'static syntax::Expr) -> Lowered<Expr> {
+        let ty = self.infer_or_default(value);
+        self.lower_operand(value, &ty)
+    }
+
     /// A position or size that a declared block makes simpler.
     fn in_declared_block(&self, op: Intrinsic) -> Option<Expr> {
-        let block = self.program.block?;
+        let block = self.program.attributes.block?;
         let size = |axis: Axis| Expr::int(i128::from(block[axis.index()]), Scalar::U32);
         match op {
             Intrinsic::BlockDim(axis) => Some(size(axis)),
@@ -191,6 +203,10 @@ impl Lowering<'_> {
         };
         let operands: Vec<_> = args.iter().zip(types).collect();
         let mut values = self.lower_operands(&operands)?;
+        if let (Intrinsic::Rsqrt, Some(half)) = (op, result.scalar().filter(|scalar| scalar.is_half())) {
+            let wide = values.into_iter().map(|value| cast(value, Scalar::F32)).collect();
+            return Ok(cast(Expr { kind: ExprKind::Intrinsic(op, wide), ty: Scalar::F32.into() }, half));
+        }
         // The IR has the value first.
         let value_second =
             [Intrinsic::Shfl, Intrinsic::ShflUp, Intrinsic::ShflDown, Intrinsic::ShflXor, Intrinsic::MatchAny];
@@ -198,5 +214,20 @@ impl Lowering<'_> {
             values.swap(0, 1);
         }
         Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result })
+    }
+}
+
+/// What `as` makes of a number; 16-bit floats are made of `f32`, and numbers of these.
+fn converted(value: Expr, target: Scalar) -> Expr {
+    let Some(from) = value.ty.scalar() else { return value };
+    if from == target {
+        return value;
+    }
+    let by_way = (from.is_half() && target != Scalar::F32) || (target.is_half() && from.is_integer());
+    let value = if by_way && from != Scalar::F32 { cast(value, Scalar::F32) } else { value };
+    match super::fold::fold_cast(&value, target) {
+        Some(value) => value,
+        None if value.ty == Type::Scalar(target) => value,
+        None => cast(value, target),
     }
 }

@@ -345,6 +345,9 @@ impl Lowering<'_> {
         if self.lower_tail_call(value)? {
             return Ok(());
         }
+        if !matches!(value.kind, syntax::ExprKind::Block(_)) {
+            self.out.push(Stmt::Line(value.span.line));
+        }
         match &value.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) || self.recursion.is_some() => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;

@@ -125,6 +125,7 @@ impl Lowering<'_> {
             Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
             Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
             Callee::Builtin(Builtin::Cast(target)) => scalar(*target),
+            Callee::Builtin(Builtin::Round(to)) => scalar(*to),
             Callee::Builtin(Builtin::LoadVector(lanes)) => {
                 Some(Type::Array(Box::new(self.infer(args.first()?)?), u64::from(*lanes)))
             }
@@ -156,6 +157,8 @@ impl Lowering<'_> {
             | "ilog2" => Scalar::U32,
             "abs_diff" | "unsigned_abs" => unsigned(scalar),
             "to_bits" => unsigned(scalar),
+            "to_f32" => Scalar::F32,
+            "to_f64" => Scalar::F64,
             "store" => return Some(unit()),
             _ => scalar,
         };
@@ -198,7 +201,7 @@ pub(super) fn scalar_named(name: &str) -> Option<Scalar> {
 pub(super) fn unsigned(scalar: Scalar) -> Scalar {
     match scalar {
         Scalar::Bool | Scalar::I8 | Scalar::U8 => Scalar::U8,
-        Scalar::I16 | Scalar::U16 => Scalar::U16,
+        Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::Bf16 => Scalar::U16,
         Scalar::I32 | Scalar::U32 | Scalar::F32 => Scalar::U32,
         Scalar::I64 | Scalar::U64 | Scalar::F64 => Scalar::U64,
         Scalar::Isize | Scalar::Usize => Scalar::Usize,

@@ -32,8 +32,8 @@ impl Lowering<'_> {
         Ok(Some(match (name, values) {
             ("sin_cos", [value]) => {
                 let value = self.stable(value.clone(), "angle");
-                let part = |op| Expr { kind: ExprKind::Intrinsic(op, vec![value.clone()]), ty: ty.clone() };
-                pair(part(Intrinsic::Sin), part(Intrinsic::Cos))
+                let sine = self.numeric(scalar, "sin", vec![value.clone()], span)?;
+                pair(sine, self.numeric(scalar, "cos", vec![value], span)?)
             }
             ("overflowing_add" | "overflowing_sub" | "overflowing_mul", [a, b]) => {
                 let (a, b) = (self.stable(a.clone(), "a"), self.stable(b.clone(), "b"));
@@ -231,7 +231,11 @@ impl Lowering<'_> {
         let value = self.stable(value, "value");
         let magnitude = Expr { kind: ExprKind::Intrinsic(Intrinsic::Abs, vec![value.clone()]), ty: ty.clone() };
         let magnitude = self.spill(magnitude, "magnitude");
-        let least = if scalar == Scalar::F32 { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
+        let least = match scalar {
+            Scalar::F16 => half::f16::MIN_POSITIVE.to_f64(),
+            Scalar::F32 | Scalar::Bf16 => f64::from(f32::MIN_POSITIVE),
+            _ => f64::MIN_POSITIVE,
+        };
         let float = |value: f64| Expr { kind: ExprKind::Const(Const::Float(value)), ty: ty.clone() };
         let (first, second) = if name == "is_normal" {
             let below = compare(BinaryOp::Lt, magnitude.clone(), float(f64::INFINITY));

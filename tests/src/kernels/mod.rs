@@ -5,6 +5,7 @@ use crate::catalogue::Entry;
 
 pub mod arrays;
 pub mod atomics;
+pub mod attributes;
 pub mod bindings;
 pub mod casts;
 pub mod checks;
@@ -12,12 +13,15 @@ pub mod closures;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
+pub mod elsewhere;
 pub mod everyday;
 pub mod floats;
 pub mod functions;
 pub mod generics;
 pub mod grid;
+pub mod halves;
 pub mod integers;
+pub mod lines;
 pub mod matching;
 pub mod numbers;
 pub mod operators;
@@ -33,6 +37,7 @@ pub fn entries() -> Vec<Entry> {
     [
         arrays::entries(),
         atomics::entries(),
+        attributes::entries(),
         bindings::entries(),
         casts::entries(),
         checks::entries(),
@@ -45,7 +50,9 @@ pub fn entries() -> Vec<Entry> {
         functions::entries(),
         generics::entries(),
         grid::entries(),
+        halves::entries(),
         integers::entries(),
+        lines::entries(),
         matching::entries(),
         numbers::entries(),
         operators::entries(),
