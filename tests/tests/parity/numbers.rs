@@ -28,6 +28,8 @@ integers! {
 fn floats_of_any_type() {
     floats_of::<f32>();
     floats_of::<f64>();
+    floats_of::<f16>();
+    floats_of::<bf16>();
 }
 
 fn floats_of<T: Float + Sample>() {
