@@ -170,7 +170,7 @@ impl Lowering<'_> {
         let locals: Vec<LocalId> =
             passed.params.iter().map(|(name, ty)| self.new_local(name, ty.clone(), false)).collect();
         for (binding, template) in &passed.functions {
-            self.bound[*binding as usize] = Some(Bound::Function(Rc::new(instance(template, &locals, &passed.params))));
+            self.bound[*binding as usize] = Some(Bound::Function(Rc::new(instance(template, &locals))));
         }
         locals
     }
@@ -329,7 +329,7 @@ fn lend(
 }
 
 /// A function in terms of the locals that hold what it captures.
-fn instance(template: &Template, locals: &[LocalId], params: &[(String, Type)]) -> FunctionValue {
+fn instance(template: &Template, locals: &[LocalId]) -> FunctionValue {
     match template {
         Template::Device(callee) => FunctionValue::Device(*callee),
         Template::Closure { described, closure, bound } => {
@@ -339,7 +339,7 @@ fn instance(template: &Template, locals: &[LocalId], params: &[(String, Type)]) 
                     Captured::Place(number, ty) => {
                         Bound::Place(Place { root: Root::Local(locals[*number]), steps: Vec::new(), ty: ty.clone() })
                     }
-                    Captured::Function(inner) => Bound::Function(Rc::new(instance(inner, locals, params))),
+                    Captured::Function(inner) => Bound::Function(Rc::new(instance(inner, locals))),
                 };
                 (*binding, bound)
             });

@@ -177,10 +177,10 @@ impl Lowering<'_> {
         if let Type::Struct(_) = operand {
             return self.no_operator(symbol, &operand, span);
         }
-        if let Type::Tuple(_) | Type::Array(..) = operand {
-            return self.error(span, "tuples and arrays are compared member by member");
-        }
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;
+        if let (Type::Tuple(_) | Type::Array(..), [left, right]) = (&operand, &values[..]) {
+            return self.compare_members(op, symbol, (left.clone(), right.clone()), span);
+        }
         let ty = if op.is_comparison() { Scalar::Bool.into() } else { operand };
         self.binary(op, values, ty, span)
     }

@@ -9,6 +9,7 @@ mod assume;
 mod bounds;
 mod call;
 mod closure;
+mod compare;
 mod control;
 mod converge;
 mod destructure;

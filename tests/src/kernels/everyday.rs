@@ -291,6 +291,22 @@ impl Steps {
     }
 }
 
+/// Tuples and arrays compared.
+#[device]
+pub fn compared(x: u32, y: f32) -> u32 {
+    let pair = (x % 3, y);
+    let items = [x % 2, x % 5, 3];
+    let mut bits = 0;
+    bits |= (pair == (1, 2.0)) as u32;
+    bits |= ((pair != (0, y)) as u32) << 1;
+    bits |= ((pair < (1, 10.0)) as u32) << 2;
+    bits |= (((x, (y, x)) >= (7, (3.0, 9))) as u32) << 3;
+    bits |= ((items == [1, 2, 3]) as u32) << 4;
+    bits |= ((items > [1, 1, x]) as u32) << 5;
+    bits |= (([x; 2] != [3, 4]) as u32) << 6;
+    bits | (([pair, pair] <= [(1, y), (2, 0.0)]) as u32) << 7
+}
+
 /// All of these.
 #[kernel]
 pub fn map_recursion(xs: &[u32], out: &mut [u32]) {
@@ -301,7 +317,7 @@ pub fn map_recursion(xs: &[u32], out: &mut [u32]) {
         out[i * 4] = gcd(xs[i], i + 12);
         out[i * 4 + 1] = place_of(xs, i + i / 2, (0, xs.len() as u32));
         out[i * 4 + 2] = counts[0] + counts[1] * 3 + counts[2] * 5 + counts[3] * 7;
-        out[i * 4 + 3] = Steps { at: xs[i], count: 0 }.run();
+        out[i * 4 + 3] = Steps { at: xs[i], count: 0 }.run() * 256 + compared(i, i as f32 * 0.5);
     }
 }
 

@@ -3,8 +3,8 @@
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
 use sarek_tests::kernels::everyday::{
-    Steps, apart, blocks, count_down, declared, elements, exchanged, gcd, map_everyday, map_recursion, place_of,
-    searched, sum_of,
+    Steps, apart, blocks, compared, count_down, declared, elements, exchanged, gcd, map_everyday, map_recursion,
+    place_of, searched, sum_of,
 };
 
 #[test]
@@ -44,7 +44,7 @@ fn calls_at_the_end_are_loops() {
             gcd(x, i + 12),
             place_of(&xs, i + i / 2, (0, 200)),
             counts[0] + counts[1] * 3 + counts[2] * 5 + counts[3] * 7,
-            Steps { at: x, count: 0 }.run(),
+            Steps { at: x, count: 0 }.run() * 256 + compared(i, i as f32 * 0.5),
         ]);
     }
     for device in &devices() {
