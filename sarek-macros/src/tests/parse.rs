@@ -114,6 +114,14 @@ fn a_kernel_has_one_dynamic_shared_array() {
             vec!["n -- `n` is a variable: the length of a shared array is a constant".to_string()],
         ),
         (
+            "fn k() { let a = shared!([[(f32, u32); 4]; 2]); let b = shared!([(u8, u8)]); }",
+            ["(f32, u32)", "(u8, u8)"]
+                .map(|tuple| {
+                    format!("{tuple} -- a shared array has no tuples: make a struct of the members, or an array for each")
+                })
+                .to_vec(),
+        ),
+        (
             "fn k() { shared!([f32])[0] = 1.0; }",
             vec!["shared -- give the shared array a name: `let tile = shared!([f32; 256]);`".to_string()],
         ),
