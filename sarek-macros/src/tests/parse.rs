@@ -117,7 +117,9 @@ fn a_kernel_has_one_dynamic_shared_array() {
             "fn k() { let a = shared!([[(f32, u32); 4]; 2]); let b = shared!([(u8, u8)]); }",
             ["(f32, u32)", "(u8, u8)"]
                 .map(|tuple| {
-                    format!("{tuple} -- a shared array has no tuples: make a struct of the members, or an array for each")
+                    format!(
+                        "{tuple} -- a shared array has no tuples: make a struct of the members, or an array for each"
+                    )
                 })
                 .to_vec(),
         ),
