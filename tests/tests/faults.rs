@@ -6,4 +6,5 @@ mod faults {
     mod host;
     mod kernels;
     mod language;
+    mod messages;
 }

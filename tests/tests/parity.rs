@@ -10,6 +10,7 @@ mod parity {
     mod matching;
     mod numbers;
     mod operators;
+    mod printing;
     mod structs;
     mod threads;
 }

@@ -100,6 +100,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         | ExprKind::Continue(_)
         | ExprKind::Return(_)
         | ExprKind::Block(_) => None,
-        ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::Panic(_) => None,
+        ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Panic(_) => None,
+        ExprKind::Print(..) => None,
     }
 }

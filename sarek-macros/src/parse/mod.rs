@@ -8,6 +8,7 @@ mod frame;
 mod item;
 mod macros;
 mod matching;
+mod message;
 mod methods;
 mod pattern;
 mod plain;
@@ -16,6 +17,7 @@ mod recursion;
 mod scope;
 mod signature;
 mod stmt;
+mod template;
 
 use crate::ast::{Binding, Callee, Constant, Function, Kind, Link, Slot};
 use crate::errors::Errors;

@@ -79,7 +79,7 @@ impl Lowering<'_> {
             (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
                 patterns.iter().zip(values).all(|(pattern, value)| self.binds_parts(pattern, value))
             }
-            (Pattern::Binding(_) | Pattern::Wild, _) => super::unused::is_idle(value),
+            (Pattern::Binding(_) | Pattern::Wild, _) => crate::ir::unused::is_idle(value),
             _ => false,
         }
     }

@@ -24,6 +24,7 @@ mod known;
 mod literal;
 mod loops;
 mod matching;
+mod message;
 mod method;
 mod operands;
 mod overwritten;
@@ -32,7 +33,6 @@ mod purity;
 mod recursion;
 mod shrink;
 mod structs;
-mod unused;
 mod vector;
 
 use crate::ir::{Attributes, ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};

@@ -23,6 +23,7 @@ pub mod halves;
 pub mod integers;
 pub mod lines;
 pub mod matching;
+pub mod messages;
 pub mod numbers;
 pub mod operators;
 pub mod parameters;
@@ -55,6 +56,7 @@ pub fn entries() -> Vec<Entry> {
         lines::entries(),
         matching::entries(),
         numbers::entries(),
+        messages::entries(),
         operators::entries(),
         parameters::entries(),
         ranges::entries(),
