@@ -117,7 +117,11 @@ fn on_a_gpu(device: &Device, programs: &[&(Program, Outcome)], checked: bool) ->
                     Err(error) => Some(error.to_string()),
                 }
             };
-            let text = report(program, if reports.is_empty() { TRIES } else { 0 }, &mut again);
+            let text = report(
+                program,
+                if reports.is_empty() { variable("SAREK_TRIES").map_or(TRIES, |tries| tries as u32) } else { 0 },
+                &mut again,
+            );
             reports.push(format!("{}, {mode}: {wrong}\n{text}", device.name()));
         }
     }
