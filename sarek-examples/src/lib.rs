@@ -31,6 +31,8 @@ pub mod radix_sort;
 pub mod reduce;
 pub mod scan;
 pub mod segmented;
+#[cfg(test)]
+mod testing;
 
 pub use failure::Failure;
 pub use how::How;

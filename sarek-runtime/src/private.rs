@@ -3,9 +3,11 @@
 use crate::device::DeviceType;
 use crate::ir::{self, Intrinsic};
 use crate::syntax;
+use half::{bf16, f16};
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
+pub use crate::compile::assert::{Comparison, Demand, Measure, assert_resources};
 pub use crate::device::types::{ConstValue, SlotType};
 pub use crate::launch::Cells;
 pub use crate::lower::lower_kernel;
@@ -116,6 +118,8 @@ pub enum Builtin {
     LoadVector(u32),
     /// `store_vector` of so many elements.
     StoreVector(u32),
+    /// `Float::from_f32` of that type.
+    Round(ir::Scalar),
 }
 
 /// Takes the callee that rustc infers for a call.
@@ -365,7 +369,7 @@ macro_rules! shown {
     )*};
 }
 
-shown!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
+shown!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
 
 impl<T: Shown + ?Sized> Shown for &T {}
 impl<T: Shown + ?Sized> Shown for &mut T {}

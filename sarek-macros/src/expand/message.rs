@@ -21,9 +21,8 @@ impl Data<'_> {
             }
         });
         let before = &message.before;
-        let text = message.text.as_ref().map_or(quote!(""), |text| {
-            quote!(::core::format_args!(#text #(, #arguments)*))
-        });
+        let text =
+            message.text.as_ref().map_or(quote!(""), |text| quote!(::core::format_args!(#text #(, #arguments)*)));
         let behind = if sides {
             quote!(::core::format_args!(", left: {:?}, right: {:?}", #values[0], #values[1]))
         } else {

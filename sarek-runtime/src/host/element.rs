@@ -9,7 +9,7 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot lie in device memory",
     label = "cannot lie in device memory",
-    note = "what can are the integers up to 64 bits, `bool`, `f32`, `f64`, arrays of these, and structs with `#[derive(DeviceType)]`"
+    note = "what can are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays of these, and structs with `#[derive(DeviceType)]`"
 )]
 pub unsafe trait Element: Send + Sync + 'static {
     /// Whether every pattern of bytes is a value, so that [`Element::make_value`] does nothing.
@@ -41,7 +41,7 @@ macro_rules! elements {
     )*};
 }
 
-elements!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
+elements!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize half::f16 half::bf16 f32 f64);
 
 // SAFETY: `false` is zero; what comes from a device is made a `bool`.
 unsafe impl Element for bool {

@@ -14,9 +14,12 @@ use super::driver::Driver;
 use crate::Result;
 use crate::ir::{Site, SiteKind};
 
+/// What is called with each text.
+type Write = dyn Fn(&str) + Send + Sync;
+
 /// Where texts go: to a function, or to the standard output.
 #[derive(Clone, Default)]
-pub(crate) struct Output(Option<Arc<dyn Fn(&str) + Send + Sync>>);
+pub(crate) struct Output(Option<Arc<Write>>);
 
 impl Output {
     /// To a function.
@@ -164,7 +167,8 @@ impl Queue {
             unsafe { (&raw mut (*self.header).lossy).write_volatile(0) };
             let lost = self.count_lost(cuda)?;
             let new = lost.wrapping_sub(std::mem::replace(&mut self.lost, lost));
-            let note = format!("note: {new} texts that kernels printed are lost: at most {CAPACITY} wait for the host\n");
+            let note =
+                format!("note: {new} texts that kernels printed are lost: at most {CAPACITY} wait for the host\n");
             texts.push((self.last.clone(), note));
         }
         Ok(texts)

@@ -1,6 +1,7 @@
 //! Texts with values in them, which a device reports as bits and the host writes.
 
 use super::Scalar;
+use half::{bf16, f16};
 use std::fmt;
 
 /// A text that is told on the host, with the values of scalars in it.
@@ -62,6 +63,8 @@ pub enum Value {
     U32(u32),
     U64(u64),
     Usize(usize),
+    F16(f16),
+    Bf16(bf16),
     F32(f32),
     F64(f64),
 }
@@ -81,6 +84,8 @@ impl Value {
             Scalar::U32 => Value::U32(bits as u32),
             Scalar::U64 => Value::U64(bits),
             Scalar::Usize => Value::Usize(bits as usize),
+            Scalar::F16 => Value::F16(f16::from_bits(bits as u16)),
+            Scalar::Bf16 => Value::Bf16(bf16::from_bits(bits as u16)),
             Scalar::F32 => Value::F32(f32::from_bits(bits as u32)),
             Scalar::F64 => Value::F64(f64::from_bits(bits)),
         }
@@ -103,14 +108,14 @@ macro_rules! formats {
 }
 
 formats! {
-    Display: Bool I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F32 F64;
-    Debug: Bool I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F32 F64;
-    LowerHex: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize;
-    UpperHex: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize;
-    Octal: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize;
-    Binary: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize;
-    LowerExp: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F32 F64;
-    UpperExp: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F32 F64;
+    Display: Bool I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16 F32 F64;
+    Debug: Bool I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16 F32 F64;
+    LowerHex: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16;
+    UpperHex: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16;
+    Octal: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16;
+    Binary: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16;
+    LowerExp: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16 F32 F64;
+    UpperExp: I8 I16 I32 I64 Isize U8 U16 U32 U64 Usize F16 Bf16 F32 F64;
 }
 
 #[cfg(test)]
@@ -121,9 +126,23 @@ mod tests {
     fn values_are_written_as_their_scalars() {
         let of = |scalar, bits| Value::new(scalar, bits);
         let texts = [
-            (format!("{:>5}|{:<5}|{:^5}", of(Scalar::U32, 7), of(Scalar::I8, 0xff), of(Scalar::Bool, 1)), "    7|-1   |true "),
-            (format!("{:#06x} {:b} {:o}", of(Scalar::U16, 255), of(Scalar::I8, 0x80), of(Scalar::U8, 8)), "0x00ff 10000000 10"),
-            (format!("{:.2} {:+e} {:?}", of(Scalar::F32, 0x4048_f5c3), of(Scalar::F64, 4.0f64.to_bits()), of(Scalar::F32, 0)), "3.14 +4e0 0.0"),
+            (
+                format!("{:>5}|{:<5}|{:^5}", of(Scalar::U32, 7), of(Scalar::I8, 0xff), of(Scalar::Bool, 1)),
+                "    7|-1   |true ",
+            ),
+            (
+                format!("{:#06x} {:b} {:o}", of(Scalar::U16, 255), of(Scalar::I8, 0x80), of(Scalar::U8, 8)),
+                "0x00ff 10000000 10",
+            ),
+            (
+                format!(
+                    "{:.2} {:+e} {:?}",
+                    of(Scalar::F32, 0x4048_f5c3),
+                    of(Scalar::F64, 4.0f64.to_bits()),
+                    of(Scalar::F32, 0)
+                ),
+                "3.14 +4e0 0.0",
+            ),
             (format!("{:x?} {:?}", of(Scalar::I64, u64::MAX), of(Scalar::Isize, u64::MAX)), "ffffffffffffffff -1"),
         ];
         for (text, expected) in texts {

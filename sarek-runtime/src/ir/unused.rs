@@ -147,10 +147,11 @@ impl Visit for Idle {
     }
 
     fn place(&mut self, place: &Place, _: Access) {
-        self.idle &= !self.checked || place.steps.iter().all(|step| match step {
-            Step::Index { site, .. } => site.is_none(),
-            Step::Vector { site, aligned, .. } => site.is_none() && aligned.is_none(),
-            Step::Member(_) => true,
-        });
+        self.idle &= !self.checked
+            || place.steps.iter().all(|step| match step {
+                Step::Index { site, .. } => site.is_none(),
+                Step::Vector { site, aligned, .. } => site.is_none() && aligned.is_none(),
+                Step::Member(_) => true,
+            });
     }
 }

@@ -4,6 +4,7 @@ use super::Lowered;
 use super::function::Lowering;
 use super::infer::unit;
 use super::loops::arithmetic;
+use super::method::cast;
 use crate::ir::{Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Scalar, Stmt, Type};
 use crate::private::{Builtin, Callee, Described};
 use crate::syntax::{self, Span};
@@ -121,6 +122,11 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Assign { place, op: None, value, site: None });
                 Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
             }
+            Builtin::Round(to) => {
+                let [value] = args else { return self.error(span, "one number is rounded") };
+                let value = self.lower_operand(value, &Scalar::F32.into())?;
+                Ok(if to == Scalar::F32 { value } else { cast(value, to) })
+            }
             Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
         }
     }
@@ -169,6 +175,10 @@ impl Lowering<'_> {
         };
         let operands: Vec<_> = args.iter().zip(types).collect();
         let mut values = self.lower_operands(&operands)?;
+        if let (Intrinsic::Rsqrt, Some(half)) = (op, result.scalar().filter(|scalar| scalar.is_half())) {
+            let wide = values.into_iter().map(|value| cast(value, Scalar::F32)).collect();
+            return Ok(cast(Expr { kind: ExprKind::Intrinsic(op, wide), ty: Scalar::F32.into() }, half));
+        }
         // The IR has the value first.
         let value_second =
             [Intrinsic::Shfl, Intrinsic::ShflUp, Intrinsic::ShflDown, Intrinsic::ShflXor, Intrinsic::MatchAny];

@@ -47,18 +47,11 @@ impl Lowering<'_> {
     }
 
     /// An assertion whose message has values; `sides` are the first of them.
-    fn assert(
-        &mut self,
-        cond: Expr,
-        message: &'static syntax::Message,
-        sides: Vec<Expr>,
-        span: Span,
-    ) -> Lowered<()> {
+    fn assert(&mut self, cond: Expr, message: &'static syntax::Message, sides: Vec<Expr>, span: Span) -> Lowered<()> {
         if known(&cond) == Some(true) {
             return Ok(());
         }
-        let (failure, ()) =
-            self.in_block(|this| this.report(message, sides, span, SiteKind::Assert))?;
+        let (failure, ()) = self.in_block(|this| this.report(message, sides, span, SiteKind::Assert))?;
         self.out.push(Stmt::Assert { cond, failure });
         Ok(())
     }

@@ -93,6 +93,13 @@ pub fn print_types(small: &[i8], wide: &[u64], floats: &[f64], flag: bool) {
     println!("{} {} {} {}", wide[i] as i64, wide[i] as usize, small[i] as isize, small[i] as i16);
 }
 
+/// Floats of 16 bits.
+#[kernel]
+pub fn print_halves(xs: &[f16], ys: &[bf16]) {
+    println!("{} {:>8.2} {:?}", xs[0], ys[0], xs[0]);
+    assert_eq!(xs[0], f16::from_bits(0x3e00), "{:e}", ys[0]);
+}
+
 /// Prints in a loop, and in two parts.
 #[kernel]
 pub fn print_order(rounds: u32) {
@@ -120,5 +127,5 @@ pub fn print_in_functions(xs: &mut [i32]) {
     println!("{before} -> {}", xs[i]);
 }
 
-entries!("messages": assert_values, assert_equal, panics, effects, halves, quarters, print_types, print_order,
+entries!("messages": assert_values, assert_equal, panics, effects, halves, quarters, print_types, print_halves, print_order,
     print_in_functions);

@@ -11,10 +11,13 @@ pub mod checks;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
+pub mod elsewhere;
 pub mod floats;
 pub mod generics;
 pub mod grid;
+pub mod halves;
 pub mod integers;
+pub mod lines;
 pub mod matching;
 pub mod messages;
 pub mod operators;
@@ -39,7 +42,9 @@ pub fn entries() -> Vec<Entry> {
         floats::entries(),
         generics::entries(),
         grid::entries(),
+        halves::entries(),
         integers::entries(),
+        lines::entries(),
         matching::entries(),
         messages::entries(),
         operators::entries(),

@@ -44,6 +44,21 @@ fn values_are_written_as_rust_writes_them() {
 }
 
 #[test]
+fn floats_of_16_bits_are_written_as_the_crate_half_does() {
+    for device in devices() {
+        let (device, texts) = listening(device);
+        let (x, y) = (f16::from_f32(-2.5), bf16::from_f32(1.0e5));
+        let (xs, ys) = (device.upload(&[x]).unwrap(), device.upload(&[y]).unwrap());
+        let launched = print_halves::launch(&device, Grid::new(1, 1), &xs, &ys);
+        let failure = launched.and_then(|()| device.synchronize()).expect_err("the assertion fails");
+        assert_eq!(printed(&texts), [format!("{x} {y:>8.2} {x:?}\n")], "{}", device.name());
+        let Error::Assertion { text, .. } = failure else { panic!("{failure:?}") };
+        let side = "xs[0] == f16::from_bits(0x3e00)";
+        assert_eq!(text, format!("{side}: {y:e}, left: {x:?}, right: {:?}", f16::from_f32(1.5)));
+    }
+}
+
+#[test]
 fn the_texts_of_a_thread_come_in_order() {
     for device in devices() {
         let (device, texts) = listening(device);

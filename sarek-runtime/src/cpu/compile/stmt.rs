@@ -88,7 +88,8 @@ impl Compiler<'_> {
         });
         let values = registers.collect();
         let at = self.at(Some(site), FaultKind::Panic(String::new()));
-        let Some((message, kind)) = self.module.sites.get(site.index()).and_then(|site| ReportKind::of(&site.kind)) else {
+        let Some((message, kind)) = self.module.sites.get(site.index()).and_then(|site| ReportKind::of(&site.kind))
+        else {
             return self.emit(Inst::Fail { at });
         };
         self.code.reports.push(Report { kind, message: message.clone(), values, at });
