@@ -87,6 +87,6 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,
         ExprKind::Break(_) | ExprKind::Continue(_) | ExprKind::Return(_) | ExprKind::Block(_) => None,
         ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Panic(_) => None,
-        ExprKind::Print(..) => None,
+        ExprKind::Print(..) | ExprKind::Code(_) => None,
     }
 }

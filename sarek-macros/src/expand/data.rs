@@ -215,6 +215,10 @@ impl Data<'_> {
                 let value = self.boxed(value);
                 quote!(Repeat(#value, #slot))
             }
+            ExprKind::Code(code) => {
+                let code = self.code(code);
+                quote!(Code(&#code))
+            }
             ExprKind::If(..)
             | ExprKind::Match(..)
             | ExprKind::While(..)

@@ -144,6 +144,7 @@ impl Parser<'_> {
                 self.reject_attributes(&block.attrs);
                 ExprKind::Block(self.parse_block(&block.block))
             }
+            syn::Expr::Unsafe(block) => self.parse_unsafe(block),
             other => {
                 self.reject(other);
                 return None;
@@ -159,10 +160,6 @@ impl Parser<'_> {
             }
             syn::Expr::Async(block) => self.errors.report(block.async_token, "`async` is not in the kernel language"),
             syn::Expr::Await(wait) => self.errors.report(wait.await_token, "`await` is not in the kernel language"),
-            syn::Expr::Unsafe(block) => self.errors.report(
-                block.unsafe_token,
-                "`unsafe` blocks are not in the kernel language: nothing in a kernel needs one",
-            ),
             syn::Expr::Let(condition) => {
                 self.errors.report(condition.let_token, "`let` stands alone in a condition: write `if let … { if … }`");
             }
@@ -301,7 +298,7 @@ impl Parser<'_> {
     }
 
     /// An argument of a function: the place where references may stand.
-    fn parse_argument(&mut self, arg: &syn::Expr) -> Expr {
+    pub(super) fn parse_argument(&mut self, arg: &syn::Expr) -> Expr {
         let syn::Expr::Reference(reference) = arg else { return self.parse_expr(arg) };
         let (start, end) = ends(arg);
         let kind = self.parse_reference(reference).unwrap_or(ExprKind::Tuple(Vec::new()));

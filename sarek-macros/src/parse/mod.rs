@@ -1,6 +1,7 @@
 //! Rust syntax to the kernel language's: resolves names, and rejects what is not in the language.
 
 mod attr;
+mod code;
 mod expr;
 mod macros;
 mod matching;
@@ -57,6 +58,8 @@ struct Parser<'e> {
     loops: usize,
     /// Whether there was a shared array without a length.
     has_dynamic_array: bool,
+    /// In an `unsafe` block, whether something in it is unsafe.
+    unsafe_code: Option<bool>,
 }
 
 /// Parses a free function.
@@ -85,6 +88,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         plain_parameters: plain::plain_parameters(&source.sig),
         loops: 0,
         has_dynamic_array: false,
+        unsafe_code: None,
     };
     let params = parser.parse_params(&source.sig);
     let body = parser.parse_block(&source.block);

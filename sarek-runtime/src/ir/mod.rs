@@ -16,6 +16,7 @@
 //!
 //! Nothing here depends on CUDA or on the macros.
 
+mod code;
 mod expr;
 mod intrinsic;
 mod message;
@@ -24,6 +25,7 @@ mod types;
 pub(crate) mod unused;
 pub(crate) mod visit;
 
+pub use code::{Code, Form, Operand, Piece};
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};
 pub use message::{Message, Value};

@@ -36,6 +36,16 @@ impl Lowering<'_> {
                 }
                 Ok(())
             }
+            (Pattern::Tuple(patterns), syntax::ExprKind::Code(code)) => {
+                let results = self.lower_code(code, init.span)?;
+                let ExprKind::Tuple(results) = results.kind else {
+                    return self.error(init.span, "one result is no tuple");
+                };
+                for (pattern, result) in patterns.iter().zip(results) {
+                    self.bind_result(pattern, &result);
+                }
+                Ok(())
+            }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
             (Pattern::Tuple(_) | Pattern::Struct(_) | Pattern::At(..), _) => {
                 let ty = self.infer_or_default(init);
@@ -72,18 +82,36 @@ impl Lowering<'_> {
         }
         let before = self.locals.len();
         let value = self.lower_expr(init, Some(&ty))?;
-        if let (syntax::ExprKind::Struct(..), ExprKind::Load(place)) = (&init.kind, &value.kind)
+        if let (syntax::ExprKind::Struct(..) | syntax::ExprKind::Code(_), ExprKind::Load(place)) =
+            (&init.kind, &value.kind)
             && let Root::Local(local) = place.root
             && local.index() >= before
         {
-            // It was assembled in a variable, which becomes this one.
-            let name = self.described.syntax.bindings[binding as usize].name;
-            self.locals[local.index()].name = name.trim_start_matches('_').to_string();
-            self.bound[binding as usize] = Some(Bound::Local(local));
+            // It was made in a variable, which becomes this one.
+            self.rename(binding, local);
             return Ok(());
         }
         self.bind_value(binding, value);
         Ok(())
+    }
+
+    /// Makes a variable that nobody else knows that of a binding.
+    fn rename(&mut self, binding: u32, local: crate::ir::LocalId) {
+        let info = &self.described.syntax.bindings[binding as usize];
+        self.locals[local.index()].name = info.name.trim_start_matches('_').to_string();
+        self.locals[local.index()].mutable |= info.mutable;
+        self.bound[binding as usize] = Some(Bound::Local(local));
+    }
+
+    /// Binds the names of a pattern to a result of code, which is a variable.
+    fn bind_result(&mut self, pattern: &'static Pattern, result: &Expr) {
+        match (pattern, &result.kind) {
+            (Pattern::Binding(binding), ExprKind::Load(Place { root: Root::Local(local), .. })) => {
+                self.rename(*binding, *local);
+            }
+            (_, ExprKind::Load(place)) => self.bind_members(pattern, place),
+            _ => {}
+        }
     }
 
     /// A binding's local, before its name is in scope.
@@ -375,7 +403,8 @@ impl Lowering<'_> {
             | syntax::ExprKind::Tuple(_)
             | syntax::ExprKind::Struct(..)
             | syntax::ExprKind::Array(_)
-            | syntax::ExprKind::Repeat(..) => false,
+            | syntax::ExprKind::Repeat(..)
+            | syntax::ExprKind::Code(_) => false,
             _ => self.infer(expr).is_none_or(|ty| ty.scalar().is_some()),
         }
     }

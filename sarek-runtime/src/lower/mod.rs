@@ -7,6 +7,7 @@ mod assign;
 mod assume;
 mod bounds;
 mod call;
+mod code;
 mod control;
 mod converge;
 mod expr;

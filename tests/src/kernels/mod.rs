@@ -14,6 +14,7 @@ pub mod dynamic;
 pub mod effects;
 pub mod elsewhere;
 pub mod floats;
+pub mod foreign;
 pub mod generics;
 pub mod grid;
 pub mod halves;
@@ -42,6 +43,7 @@ pub fn entries() -> Vec<Entry> {
         dynamic::entries(),
         effects::entries(),
         floats::entries(),
+        foreign::entries(),
         generics::entries(),
         grid::entries(),
         halves::entries(),
