@@ -10,11 +10,12 @@ use quote::{ToTokens, quote, quote_spanned};
 impl Typing<'_> {
     /// The operands and, if there is one, the form for the CPU.
     pub(super) fn code(&self, span: Span, code: &Code) -> TokenStream {
-        let check = Ident::new(if code.ptx { "register" } else { "cuda_value" }, at(span));
+        let check = |span| Ident::new(if code.ptx { "register" } else { "cuda_value" }, at(span));
         let values = code.operands.iter().filter_map(|operand| {
             let value = operand.value.as_ref()?;
             let (probe, tokens) = (slot_probe(operand.slot, value.start), self.expr(value));
             let tokens = quote_spanned!(value.end=> (#tokens));
+            let check = check(value.start);
             Some(quote_spanned!(at(value.start)=> #probe.same(::sarek_runtime::private::#check #tokens)))
         });
         let patterns =
@@ -30,7 +31,7 @@ impl Typing<'_> {
             .operands
             .iter()
             .filter_map(|operand| {
-                let probe = slot_probe(operand.slot, span);
+                let (probe, check) = (slot_probe(operand.slot, span), check(span));
                 (operand.flow != Flow::In)
                     .then(|| quote_spanned!(at(span)=> ::sarek_runtime::private::#check(#probe.value())))
             })

@@ -32,7 +32,8 @@ const FORM: &str = "behind the text stand `name = in(value)`, `name = out(u32)`,
 
 impl Parse for Written {
     fn parse(input: ParseStream) -> syn::Result<Written> {
-        let mut text = vec![input.parse::<LitStr>()?];
+        let first = input.parse::<LitStr>();
+        let mut text = vec![first.map_err(|error| syn::Error::new(error.span(), "the code is a string literal"))?];
         let mut items = Vec::new();
         while !input.is_empty() {
             input.parse::<Token![,]>()?;
@@ -213,10 +214,14 @@ impl Parser<'_> {
                     None => {
                         let variable = is_name(&name).then(|| Ident::new(&name, line.span()));
                         let Some(variable) = variable.filter(|variable| self.scopes.lookup(variable).is_some()) else {
-                            let message = format!(
-                                "`{{{name}}}` is neither an operand nor a variable: add `{name} = in(…)` or `{name} = out(u32)`; \
-                                 a brace of the code is written `{{{{`"
-                            );
+                            let message = if is_name(&name) {
+                                format!(
+                                    "`{{{name}}}` is neither an operand nor a variable: add `{name} = in(…)` or `{name} = out(u32)`"
+                                )
+                            } else {
+                                "braces hold the name of an operand: those of the code are written `{{` and `}}`"
+                                    .to_string()
+                            };
                             self.errors.report(line, message);
                             return None;
                         };
