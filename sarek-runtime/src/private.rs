@@ -399,9 +399,6 @@ macro_rules! register {
 
 register!(i16 i32 i64 isize u16 u32 u64 usize f16 bf16 f32 f64);
 
-impl<T: DeviceType> Register for &T {}
-impl<T: DeviceType> Register for &mut T {}
-
 /// An operand of `ptx!`.
 #[inline(always)]
 pub fn register<T: Register>(value: T) -> T {
@@ -423,9 +420,6 @@ macro_rules! cuda_value {
 }
 
 cuda_value!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
-
-impl<T: DeviceType> CudaValue for &T {}
-impl<T: DeviceType> CudaValue for &mut T {}
 
 /// An operand of `cuda!`.
 #[inline(always)]

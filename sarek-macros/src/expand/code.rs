@@ -3,7 +3,7 @@
 use super::data::Data;
 use super::typing::Typing;
 use super::{at, binding_probe, slot_probe};
-use crate::ast::{Code, CodePiece, Flow, Pattern};
+use crate::ast::{Code, CodePiece, ExprKind, Flow, Pattern};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -15,6 +15,9 @@ impl Typing<'_> {
             let value = operand.value.as_ref()?;
             let (probe, tokens) = (slot_probe(operand.slot, value.start), self.expr(value));
             let tokens = quote_spanned!(value.end=> (#tokens));
+            if let ExprKind::Ref(..) = value.kind {
+                return Some(quote_spanned!(at(value.start)=> #probe.same #tokens));
+            }
             let check = check(value.start);
             Some(quote_spanned!(at(value.start)=> #probe.same(::sarek_runtime::private::#check #tokens)))
         });

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::template::{Piece, is_name, split};
-use crate::ast::{Binding, Code, CodePiece, Expr, ExprKind, Flow, Operand, Slot};
+use crate::ast::{Binding, Code, CodePiece, Expr, ExprKind, Flow, Operand, Slot, Stmt};
 use proc_macro2::Span;
 use syn::parse::{Parse, ParseStream};
 use syn::{Ident, LitStr, Macro, Token, parenthesized};
@@ -93,9 +93,16 @@ impl Parser<'_> {
             let message = "`unsafe` is for `ptx!` and `cuda!`: nothing else in a kernel needs it";
             self.errors.report(block.unsafe_token, message);
         }
-        match inner.value {
-            Some(value) if inner.stmts.is_empty() => ExprKind::Paren(value),
-            value => ExprKind::Block(crate::ast::Block { value, ..inner }),
+        let crate::ast::Block { mut stmts, value, brace } = inner;
+        match (value, stmts.pop()) {
+            (Some(value), None) => ExprKind::Paren(value),
+            (None, Some(Stmt::Expr(only, _))) if stmts.is_empty() && has_no_result(&only) => {
+                ExprKind::Paren(Box::new(only))
+            }
+            (value, last) => {
+                stmts.extend(last);
+                ExprKind::Block(crate::ast::Block { stmts, value, brace })
+            }
         }
     }
 
@@ -260,4 +267,9 @@ impl Parser<'_> {
         self.scopes.leave();
         value
     }
+}
+
+/// Whether an expression is code without results.
+fn has_no_result(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Code(code) if code.operands.iter().all(|operand| operand.flow == Flow::In))
 }

@@ -82,7 +82,7 @@ fn without_a_cpu_form_a_kernel_runs_on_gpus_alone() {
         }
         let error = launched.expect_err("there is no CPU form");
         let expected =
-            Error::NoCpuForm { kernel: "gpu_only".into(), what: "ptx!", file: FILE, line: GPU_ONLY_LINE, column: 26 };
+            Error::NoCpuForm { kernel: "gpu_only".into(), what: "ptx!", file: FILE, line: GPU_ONLY_LINE, column: 17 };
         assert_eq!(error, expected);
         assert!(error.to_string().ends_with("add `cpu = …` to launch `gpu_only` on the CPU"), "{error}");
     }
