@@ -95,9 +95,8 @@ impl Parser<'_> {
         }
         let crate::ast::Block { mut stmts, value, brace } = inner;
         match (value, stmts.pop()) {
-            (Some(value), None) => ExprKind::Paren(value),
             (None, Some(Stmt::Expr(only, _))) if stmts.is_empty() && has_no_result(&only) => {
-                ExprKind::Paren(Box::new(only))
+                ExprKind::Block(crate::ast::Block { stmts, value: Some(Box::new(only)), brace })
             }
             (value, last) => {
                 stmts.extend(last);
