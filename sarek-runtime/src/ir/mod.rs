@@ -23,7 +23,8 @@ mod message;
 mod stmt;
 mod types;
 pub(crate) mod unused;
-pub(crate) mod visit;
+#[doc(hidden)]
+pub mod visit;
 
 pub use code::{Code, Form, Operand, Piece};
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
