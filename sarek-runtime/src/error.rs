@@ -116,6 +116,21 @@ pub enum Error {
     #[error("{0}")]
     Fault(Fault),
 
+    /// A kernel with `ptx!` or `cuda!` that does not say what the CPU does was launched there.
+    #[error("{}: `{what}` says only what a GPU does: add `cpu = …` to launch `{kernel}` on the CPU", at(.file, .line, .column))]
+    NoCpuForm {
+        /// The kernel.
+        kernel: String,
+        /// The macro.
+        what: &'static str,
+        /// The Rust file.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1.
+        column: u32,
+    },
+
     /// A buffer of another device was passed to a kernel.
     #[error("argument `{parameter}` of kernel `{kernel}` lies on {buffer}, but the kernel is launched on {device}")]
     ForeignBuffer {

@@ -4,6 +4,7 @@
 mod parity {
     mod closures;
     mod everyday;
+    mod foreign;
     mod functions;
     mod halves;
     mod language;

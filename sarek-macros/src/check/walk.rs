@@ -203,6 +203,7 @@ impl Analysis<'_> {
                 Value::unit()
             }
             ExprKind::Print(_, message) => self.walk_message(message),
+            ExprKind::Code(code) => self.walk_code(expr, code),
         }
     }
 

@@ -137,8 +137,17 @@ impl Data<'_> {
 
     pub(super) fn expr(&self, source: &Expr) -> TokenStream {
         let mut inner = source;
-        while let ExprKind::Paren(parenthesised) = &inner.kind {
-            inner = parenthesised;
+        loop {
+            match &inner.kind {
+                ExprKind::Paren(parenthesised) => inner = parenthesised,
+                // `unsafe { ptx!(…) }`
+                ExprKind::Block(Block { stmts, value: Some(value), .. })
+                    if stmts.is_empty() && matches!(value.kind, ExprKind::Code(_)) =>
+                {
+                    inner = value;
+                }
+                _ => break,
+            }
         }
         let (kind, span) = (self.kind(inner), self.span(source.start));
         quote!(syntax::Expr { kind: #kind, span: #span })
@@ -235,6 +244,10 @@ impl Data<'_> {
             ExprKind::Repeat(value, _, slot) => {
                 let value = self.boxed(value);
                 quote!(Repeat(#value, #slot))
+            }
+            ExprKind::Code(code) => {
+                let code = self.code(code);
+                quote!(Code(&#code))
             }
             ExprKind::If(..)
             | ExprKind::Match(..)

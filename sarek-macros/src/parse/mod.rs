@@ -2,6 +2,7 @@
 
 mod attr;
 mod closure;
+mod code;
 mod each;
 mod expr;
 mod frame;
@@ -71,6 +72,8 @@ struct Parser<'e> {
     plain_parameters: Vec<String>,
     /// Whether there was a shared array without a length.
     has_dynamic_array: bool,
+    /// In an `unsafe` block, whether something in it is unsafe.
+    unsafe_code: Option<bool>,
 }
 
 /// Parses a free function.
@@ -105,6 +108,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         frames: Vec::new(),
         plain_parameters: plain::plain_parameters(&source.sig),
         has_dynamic_array: false,
+        unsafe_code: None,
     };
     let params = parser.parse_params(&source.sig);
     let after_signature = parser.errors.count();

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `module` | tuple types, constant arrays, and the functions in order |
 //! | `function` | signatures, parameters, shared arrays |
-//! | `stmt`, `array`, `report` | statements; whole arrays as values; what is told the host |
+//! | `stmt`, `array`, `report`, `foreign` | statements; whole arrays as values; what is told the host; `ptx!` and `cuda!` |
 //! | `expr`, `place`, `intrinsic`, `atomic`, `literal` | expressions |
 //! | `types`, `names` | how types are spelled and what things are called |
 //! | `code`, `writer` | parentheses; indentation, braces, blank lines and `#line` |
@@ -18,6 +18,7 @@ mod array;
 mod atomic;
 mod code;
 mod expr;
+mod foreign;
 mod function;
 mod intrinsic;
 mod literal;

@@ -80,6 +80,7 @@ impl FunctionEmitter<'_> {
                 }
             }
             Stmt::Report { site, values } => self.report(*site, values),
+            Stmt::Code(code) => self.code(code),
         }
     }
 

@@ -8,7 +8,7 @@ use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUstream};
 use super::device::{Backend, DeviceInner, Limits};
 use super::driver::Driver;
 use super::faults::{FaultRecord, Records, Watch};
-use super::output::{Output, Queue};
+use super::output::{Delivery, Output, Queue};
 use crate::compile::Arch;
 use crate::ir::Site;
 use crate::{Error, Result};
@@ -29,6 +29,8 @@ pub(crate) struct Cuda {
     records: Mutex<Records>,
     /// What kernels print, once the first of them does.
     printed: Mutex<Option<Queue>>,
+    /// Held while texts are handed over.
+    delivering: Mutex<()>,
 }
 
 /// A stream that may move between threads.
@@ -98,6 +100,7 @@ impl Cuda {
             spare: Mutex::new(Vec::new()),
             records: Mutex::new(Records::default()),
             printed: Mutex::new(None),
+            delivering: Mutex::new(()),
         })
     }
 
@@ -188,9 +191,14 @@ impl Cuda {
     /// Hands over what kernels have printed, and then tells the first complete fault record as an error, once. The context
     /// is current.
     pub(crate) fn take_reports(&self) -> Result<()> {
-        // The lock is free again when functions of the user's are called.
-        let texts = self.printed().as_mut().map_or(Ok(Vec::new()), |queue| queue.take(self))?;
-        texts.iter().for_each(|(output, text)| output.write(text));
+        if self.printed().is_some()
+            && let Some(_delivery) = Delivery::begin()
+        {
+            // Whoever waits returns when all texts are delivered, also those that another thread took.
+            let _order = self.delivering.lock().unwrap_or_else(PoisonError::into_inner);
+            let texts = self.printed().as_mut().map_or(Ok(Vec::new()), |queue| queue.take(self))?;
+            texts.iter().for_each(|(output, text)| output.write(text));
+        }
         self.records().take()
     }
 

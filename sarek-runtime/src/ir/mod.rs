@@ -16,6 +16,7 @@
 //!
 //! Nothing here depends on CUDA or on the macros.
 
+mod code;
 mod expr;
 mod intrinsic;
 mod message;
@@ -25,6 +26,7 @@ pub(crate) mod unused;
 #[doc(hidden)]
 pub mod visit;
 
+pub use code::{Code, Form, Operand, Piece};
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};
 pub use message::{Message, Value};

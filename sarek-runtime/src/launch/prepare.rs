@@ -12,7 +12,8 @@ use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::cpu::Program;
 use crate::emit::{self, Param, Source};
 use crate::host::{Cuda, DeviceInner, Driver, Watch};
-use crate::ir::{Attributes, Module, Type};
+use crate::ir::visit::{Visit, visit_block};
+use crate::ir::{Attributes, Module, Stmt, Type};
 use crate::{Device, Error, Result};
 
 /// Makes a module ready to be launched on a device.
@@ -30,6 +31,7 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
 /// Makes a module ready for the CPU engine.
 pub(super) fn prepare_here(device: &'static DeviceInner, module: &Module) -> Result<Prepared> {
     let shared = static_shared(module, device)?;
+    check_cpu_forms(module)?;
     prepared(device, module, Code::Cpu(Program::new(module)), device.limits.max_threads_per_block, shared)
 }
 
@@ -65,6 +67,30 @@ fn prepared(
     let kernel = module.kernel.name.clone();
     let bounds = Bounds { kernel, limits: device.limits, max_threads, declared: block, cluster, shared };
     Ok(Prepared { device, bounds, params, code })
+}
+
+/// Reports code that does not say what the CPU does.
+fn check_cpu_forms(module: &Module) -> Result<()> {
+    struct Missing(Option<(&'static str, (&'static str, u32, u32))>);
+    impl Visit for Missing {
+        fn stmt(&mut self, stmt: &Stmt) {
+            if let Stmt::Code(code) = stmt
+                && code.cpu.is_none()
+            {
+                self.0.get_or_insert((code.form.name(), code.place));
+            }
+        }
+    }
+    let mut missing = Missing(None);
+    for function in module.functions.iter().chain([&module.kernel]) {
+        visit_block(&mut missing, &function.body);
+    }
+    match missing.0 {
+        Some((what, (file, line, column))) => {
+            Err(Error::NoCpuForm { kernel: module.kernel.name.clone(), what, file, line, column })
+        }
+        None => Ok(()),
+    }
 }
 
 /// How kernels of this process are compiled: `SAREK_LINES=1` keeps the Rust lines, for Nsight and compute-sanitizer.

@@ -36,6 +36,7 @@ impl Lowering<'_> {
                 self.lower_cast(value, ty)
             }
             Source::Field(base, name) => self.lower_field(base, name, expr.span),
+            Source::Code(code) => self.lower_code(code, expr.span),
             Source::Call(callee, args) => self.lower_call(*callee, args, expected, expr.span),
             Source::Method(receiver, name, args, link) => {
                 self.lower_method(receiver, name, args, *link, expected, expr.span)

@@ -76,6 +76,7 @@ fn is_constant(expr: &syntax::Expr) -> bool {
         | syntax::ExprKind::Assert(..)
         | syntax::ExprKind::AssertEq(..)
         | syntax::ExprKind::Panic(_)
-        | syntax::ExprKind::Print(_) => false,
+        | syntax::ExprKind::Print(_)
+        | syntax::ExprKind::Code(_) => false,
     }
 }

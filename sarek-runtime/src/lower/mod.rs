@@ -9,6 +9,7 @@ mod assume;
 mod bounds;
 mod call;
 mod closure;
+mod code;
 mod compare;
 mod control;
 pub(crate) mod converge;

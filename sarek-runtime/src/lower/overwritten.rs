@@ -43,7 +43,8 @@ fn remove(block: &mut Block, function: &Function) {
             | Stmt::Continue(_)
             | Stmt::Barrier { .. }
             | Stmt::Fail(_)
-            | Stmt::Report { .. } => {}
+            | Stmt::Report { .. }
+            | Stmt::Code(_) => {}
         }
     }
 }

@@ -16,6 +16,7 @@ pub mod effects;
 pub mod elsewhere;
 pub mod everyday;
 pub mod floats;
+pub mod foreign;
 pub mod functions;
 pub mod generics;
 pub mod grid;
@@ -48,6 +49,7 @@ pub fn entries() -> Vec<Entry> {
         effects::entries(),
         everyday::entries(),
         floats::entries(),
+        foreign::entries(),
         functions::entries(),
         generics::entries(),
         grid::entries(),
