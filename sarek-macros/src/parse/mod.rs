@@ -84,7 +84,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         loops: 0,
         has_dynamic_array: false,
     };
-    let params = parser.parse_params(&source.sig);
+    let params = parser.parse_params(&kind, &source.sig);
     let body = parser.parse_block(&source.block);
     let Parser { bindings, callees, constants, slots, links, labels, .. } = parser;
     Function {

@@ -3,7 +3,7 @@
 //! NVRTC needs no GPU, so everything here works on any machine that has the library.
 //!
 //! Environment variables: `SAREK_NVRTC` is the library or its folder; `SAREK_CACHE_DIR` is the cache's folder;
-//! `SAREK_CACHE=off` turns the cache off.
+//! `SAREK_CACHE_SIZE` is how many MiB it may take (1024), `SAREK_CACHE=off` turns it off.
 
 mod arch;
 pub(crate) mod assert;
@@ -101,10 +101,13 @@ impl Unit {
     pub fn of(source: &Source) -> Unit {
         let name = format!("{}.cu", source.entry);
         let prelude = emit::prelude(&source.text);
-        let text = format!("#line 1 \"{PRELUDE_NAME}\"
+        let text = format!(
+            "#line 1 \"{PRELUDE_NAME}\"
 {prelude}
 #line 1 \"{name}\"
-{}", source.text);
+{}",
+            source.text
+        );
         let (entry, attributes, origins) = (source.entry.clone(), source.attributes, source.origins.clone());
         Unit { text, entry, name, attributes, origins }
     }

@@ -5,7 +5,7 @@ use std::ffi::CString;
 use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUmodule};
 
 use super::grid::Bounds;
-use super::prepared::{Code, OptIn};
+use super::prepared::{Code, LoadedCode, OptIn};
 use super::shared::DynamicShared;
 use super::{Instance, MAX_PARAMS, Prepared};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
@@ -26,14 +26,16 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
         (Some(cuda), Some(arch)) => {
             let options = options().with_contraction(device.contraction);
             let (cubin, source) = compile::compile_module(&module, checked, arch, &options)?;
-            let loaded = load(cuda, &cubin)?;
+            let mut loaded = load(inner, cuda, &cubin)?;
             max_threads = max_threads.min(loaded.max_threads);
             // With what the compiler adds for alignment.
             static_shared = loaded.static_shared.into();
             let faults = source.params.contains(&Param::Fault);
-            let record = if faults { cuda.watch(Watch { sites: module.sites.clone() })? } else { 0 };
+            if faults {
+                loaded.code.record = cuda.watch(Watch { sites: module.sites.clone() })?;
+            }
             let opt_in = OptIn::new(loaded.dynamic_shared);
-            Code::Cuda { function: loaded.function, layout: source.params, record, opt_in }
+            Code::Cuda { function: loaded.function, layout: source.params, opt_in, loaded: loaded.code }
         }
         _ => Code::Cpu(Program::new(&module)),
     };
@@ -81,6 +83,7 @@ fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64> {
 
 /// A kernel that was loaded, and what the driver says of it.
 struct Loaded {
+    code: LoadedCode,
     function: CUfunction,
     /// The most threads of a block.
     max_threads: u32,
@@ -90,19 +93,21 @@ struct Loaded {
     dynamic_shared: u32,
 }
 
-/// Loads a kernel for good.
-fn load(cuda: &Cuda, cubin: &Cubin) -> Result<Loaded> {
+/// Loads a kernel.
+fn load(device: &'static DeviceInner, cuda: &Cuda, cubin: &Cubin) -> Result<Loaded> {
     cuda.bind()?;
     let bad = |_| Error::BadCubin { message: "its name contains a zero".into() };
     let entry = CString::new(cubin.entry()).map_err(bad)?;
     let mut module: CUmodule = std::ptr::null_mut();
     let mut function: CUfunction = std::ptr::null_mut();
     // SAFETY: the context is current. The image is a whole ELF file, checked when it came from disk, and copied by the
-    // call; the name ends with zero. The module is never unloaded.
+    // call; the name ends with zero.
     unsafe {
         cuda.driver.cuModuleLoadData(&mut module, cubin.bytes().as_ptr().cast()).map_err(unloadable)?;
-        cuda.driver.cuModuleGetFunction(&mut function, module, entry.as_ptr())?;
     }
+    let code = LoadedCode { device, module, record: 0 };
+    // SAFETY: the module is loaded, and the name ends with zero.
+    unsafe { cuda.driver.cuModuleGetFunction(&mut function, module, entry.as_ptr())? };
     let attribute = |which: CUfunction_attribute| -> Result<u32> {
         let mut value = 0;
         // SAFETY: the context is current and the function is loaded.
@@ -110,6 +115,7 @@ fn load(cuda: &Cuda, cubin: &Cubin) -> Result<Loaded> {
         Ok(u32::try_from(value).unwrap_or(0))
     };
     Ok(Loaded {
+        code,
         function,
         max_threads: attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
         static_shared: attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)?,
@@ -137,16 +143,16 @@ const NO_BINARY: u32 = 209;
 const UNSUPPORTED_VERSION: u32 = 222;
 
 /// The CUDA text of an instance, as NVRTC gets it after the fixed prelude.
-pub fn cuda_source<K: Instance>(checked: bool) -> Result<String> {
-    Ok(emit::emit(&K::module()?, emit::Options { checked, lines: false }).text)
+pub fn cuda_source<K: Instance>(checked: bool, values: &[u64]) -> Result<String> {
+    Ok(emit::emit(&K::module(values)?, emit::Options { checked, lines: false }).text)
 }
 
 /// The PTX of an instance, unchecked.
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn ptx<K: Instance>(arch: Arch) -> Result<String> {
-    let source = emit::emit(&K::module()?, emit::Options::default());
+pub fn ptx<K: Instance>(arch: Arch, values: &[u64]) -> Result<String> {
+    let source = emit::emit(&K::module(values)?, emit::Options::default());
     compile::to_ptx(&Unit::of(&source), arch, &options())
 }
 
@@ -154,16 +160,16 @@ pub fn ptx<K: Instance>(arch: Arch) -> Result<String> {
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn cubin<K: Instance>(arch: Arch) -> Result<Cubin> {
-    compile::compile_module(&K::module()?, false, arch, &options()).map(|(cubin, _)| cubin)
+pub fn cubin<K: Instance>(arch: Arch, values: &[u64]) -> Result<Cubin> {
+    compile::compile_module(&K::module(values)?, false, arch, &options()).map(|(cubin, _)| cubin)
 }
 
 /// What an instance takes of a multiprocessor, unchecked, without the dynamic shared array.
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn resources<K: Instance>(arch: Arch) -> Result<Resources> {
-    let source = emit::emit(&K::module()?, emit::Options::default());
+pub fn resources<K: Instance>(arch: Arch, values: &[u64]) -> Result<Resources> {
+    let source = emit::emit(&K::module(values)?, emit::Options::default());
     compile::resources(&Unit::of(&source), arch, &options())
 }
 
@@ -171,15 +177,15 @@ pub fn resources<K: Instance>(arch: Arch) -> Result<Resources> {
 ///
 /// # Errors
 /// As [`compile::compile`] and [`Cubin::sass`].
-pub fn sass<K: Instance>(arch: Arch) -> Result<String> {
-    cubin::<K>(arch)?.sass()
+pub fn sass<K: Instance>(arch: Arch, values: &[u64]) -> Result<String> {
+    cubin::<K>(arch, values)?.sass()
 }
 
 /// What NVRTC warns of in an instance, unchecked.
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn warnings<K: Instance>(arch: Arch) -> Result<Vec<Message>> {
-    let source = emit::emit(&K::module()?, emit::Options::default());
+pub fn warnings<K: Instance>(arch: Arch, values: &[u64]) -> Result<Vec<Message>> {
+    let source = emit::emit(&K::module(values)?, emit::Options::default());
     compile::warnings(&Unit::of(&source), arch, &options())
 }

@@ -29,6 +29,8 @@ pub(super) struct Lowering<'p> {
     pub(super) out: Block,
     /// The loops around, innermost last: their labels, and whether a jump from an inner loop names them.
     pub(super) loops: Vec<(Option<u32>, bool)>,
+    /// The values of the locals that are constants of the launch.
+    pub(super) constants: HashMap<LocalId, Const>,
     /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
     pub(super) largest: HashMap<LocalId, u64>,
     /// Powers of two that divide locals, for proofs of alignment.
@@ -68,6 +70,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         bound: vec![None; syntax.bindings.len()],
         out: Vec::new(),
         loops: Vec::new(),
+        constants: HashMap::new(),
         largest: HashMap::new(),
         multiples: HashMap::new(),
         in_range: Vec::new(),
@@ -103,8 +106,8 @@ fn signature(described: &Described) -> String {
         Some(owner) => format!("{}: {}", short_type_name(owner), described.syntax.signature),
         None => described.syntax.signature.to_string(),
     };
-    let generics: Vec<String> =
-        described.generics.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
+    let arguments = described.generics.iter().map(|(name, argument)| format!("{name} = {argument}"));
+    let generics: Vec<String> = arguments.chain(constants(described)).collect();
     if generics.is_empty() {
         return text;
     }
@@ -125,6 +128,21 @@ fn signature(described: &Described) -> String {
     text + "\n" + &line
 }
 
+/// The values of the constants of the launch, with their names.
+fn constants(described: &Described) -> impl Iterator<Item = String> {
+    let syntax = described.syntax;
+    syntax.constant_params.iter().zip(&described.values).filter_map(|(number, value)| {
+        let Pattern::Binding(binding) = syntax.params[*number as usize] else { return None };
+        let value = match value {
+            Const::Int(value) => value.to_string(),
+            Const::Bool(value) => value.to_string(),
+            Const::Float(value) => format!("{value:?}"),
+            Const::Variant(of, number) => of.variants[*number as usize].0.to_string(),
+        };
+        Some(format!("{} = {value}", syntax.bindings[binding as usize].name))
+    })
+}
+
 impl Lowering<'_> {
     /// An error at a place of this function.
     pub(super) fn error<T>(&self, span: Span, message: impl Into<String>) -> Lowered<T> {
@@ -140,8 +158,15 @@ impl Lowering<'_> {
     fn lower_params(&mut self) -> Lowered<Vec<LocalId>> {
         let mut params = Vec::new();
         let mut apart = Vec::new();
+        let mut constants = Vec::new();
         for (number, pattern) in self.described.syntax.params.iter().enumerate() {
             let ty = self.described.params[number].clone();
+            if let Some(position) =
+                self.described.syntax.constant_params.iter().position(|param| *param as usize == number)
+            {
+                constants.extend(self.described.values.get(position).map(|value| (pattern, *value, ty)));
+                continue;
+            }
             match pattern {
                 Pattern::Binding(binding) => {
                     let info = &self.described.syntax.bindings[*binding as usize];
@@ -159,6 +184,14 @@ impl Lowering<'_> {
                     let local = self.new_local(&format!("argument{number}"), ty.clone(), false);
                     apart.push((pattern, local, ty));
                     params.push(local);
+                }
+            }
+        }
+        for (pattern, value, ty) in constants {
+            if let Pattern::Binding(binding) = pattern {
+                self.bind_value(*binding, Expr { kind: ExprKind::Const(value), ty });
+                if let Some(Bound::Local(local)) = self.bound[*binding as usize] {
+                    self.constants.insert(local, value);
                 }
             }
         }

@@ -9,6 +9,7 @@ pub mod attributes;
 pub mod bindings;
 pub mod casts;
 pub mod checks;
+pub mod constants;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
@@ -37,6 +38,7 @@ pub fn entries() -> Vec<Entry> {
         bindings::entries(),
         casts::entries(),
         checks::entries(),
+        constants::entries(),
         control::entries(),
         dynamic::entries(),
         effects::entries(),
