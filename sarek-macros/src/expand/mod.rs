@@ -7,6 +7,7 @@ mod describe;
 mod device_enum;
 mod device_type;
 mod launches;
+mod message;
 mod operator;
 mod signature;
 mod typing;

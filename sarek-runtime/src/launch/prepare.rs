@@ -35,7 +35,8 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
                 loaded.code.record = cuda.watch(Watch { sites: module.sites.clone() })?;
             }
             let opt_in = OptIn::new(loaded.dynamic_shared);
-            Code::Cuda { function: loaded.function, layout: source.params, opt_in, loaded: loaded.code }
+            let prints = source.params.contains(&Param::Output).then(|| module.sites.clone().into());
+            Code::Cuda { function: loaded.function, layout: source.params, prints, opt_in, loaded: loaded.code }
         }
         _ => Code::Cpu(Program::new(&module)),
     };

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::prepared::Handle;
 use super::{Arg, Grid};
-use crate::host::{Allocation, Memory, Step};
+use crate::host::{Allocation, Memory, Output, Step};
 use crate::{Error, Result};
 
 /// One piece of recorded work.
 #[derive(Clone)]
 pub(crate) enum Work {
     /// A launch, whose geometry and arguments were checked.
-    Launch { kernel: Handle, grid: Grid, args: Box<[Arg]>, _structs: Structs },
+    Launch { kernel: Handle, grid: Grid, args: Box<[Arg]>, _structs: Structs, output: Output },
     /// A change of memory.
     Step(Step),
 }

@@ -74,7 +74,9 @@ impl Lowering<'_> {
             | syntax::ExprKind::Shared(_)
             | syntax::ExprKind::Superstep(..)
             | syntax::ExprKind::Assert(..)
-            | syntax::ExprKind::Panic(_) => false,
+            | syntax::ExprKind::AssertEq(..)
+            | syntax::ExprKind::Panic(_)
+            | syntax::ExprKind::Print(_) => false,
         }
     }
 }
