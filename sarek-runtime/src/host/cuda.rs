@@ -172,14 +172,16 @@ impl Cuda {
         self.records().add(self.driver, watch)
     }
 
-    /// Unloads the code of a kernel that nobody launches any more, when its launches are done. Its fault record, if it has one
+    /// Unloads the code of a kernel that nobody launches any more (null if others have it, too), when its launches are done. Its fault record, if it has one
     /// (`record` is not 0), is another kernel's from then on; a fault in it is reported as ever.
     pub(crate) fn unload(&self, module: CUmodule, record: u64) -> Result<()> {
         self.bind()?;
         // SAFETY: the context is current; the module is loaded, its launches are done, and nobody uses it any more.
         unsafe {
             self.driver.cuCtxSynchronize()?;
-            self.driver.cuModuleUnload(module)?;
+            if !module.is_null() {
+                self.driver.cuModuleUnload(module)?;
+            }
         }
         self.records().remove(record);
         Ok(())

@@ -106,6 +106,7 @@ pub(super) enum Code {
 /// What a kernel's code occupies on a GPU, until it is dropped.
 pub(super) struct LoadedCode {
     pub(super) device: &'static DeviceInner,
+    /// Null if other kernels have it, too: then it stays.
     pub(super) module: CUmodule,
     /// The address of the fault record on the device; 0 of an unchecked kernel.
     pub(super) record: u64,
