@@ -48,7 +48,7 @@ impl Lowering<'_> {
             }
             syntax::ExprKind::Local(binding) => match &self.bound[*binding as usize] {
                 Some(Bound::Local(local)) => self.constants.contains_key(local),
-                Some(Bound::Place(_)) | None => false,
+                Some(Bound::Place(_) | Bound::Function(_)) | None => false,
             },
             syntax::ExprKind::Assign(..)
             | syntax::ExprKind::AssignOp(..)
@@ -67,7 +67,13 @@ impl Lowering<'_> {
             | syntax::ExprKind::While { .. }
             | syntax::ExprKind::Loop { .. }
             | syntax::ExprKind::For { .. }
-            | syntax::ExprKind::Break(_)
+            | syntax::ExprKind::ForEach { .. }
+            | syntax::ExprKind::Labelled { .. }
+            | syntax::ExprKind::Nowhere
+            | syntax::ExprKind::CallParam(..)
+            | syntax::ExprKind::Closure(_)
+            | syntax::ExprKind::Function(_)
+            | syntax::ExprKind::Break(..)
             | syntax::ExprKind::Continue(_)
             | syntax::ExprKind::Return(_)
             | syntax::ExprKind::Block(_)
