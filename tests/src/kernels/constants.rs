@@ -1,27 +1,30 @@
 //! `#[constant]` parameters: values of the launch that the text is made with.
 
 use crate::catalogue::Entry;
+use sarek_runtime::launch::Instance;
 use sarek_runtime::prelude::*;
+use sarek_runtime::private::constant_bits;
 
 /// The kernels of this file, each with values.
 pub fn entries() -> Vec<Entry> {
-    let entry = |kernel: &str, cuda_source, cuda_source_checked| Entry {
-        topic: "constants",
-        kernel: kernel.to_string(),
-        snapshot: true,
-        cuda_source,
-        cuda_source_checked,
-    };
+    macro_rules! entry {
+        ($name:literal: $kernel:ty, $($value:expr),+) => {
+            Entry {
+                topic: "constants",
+                kernel: $name.to_string(),
+                snapshot: true,
+                cuda_source: || <$kernel>::cuda_source($($value),+),
+                cuda_source_checked: || <$kernel>::cuda_source_checked($($value),+),
+                module: Some(|| <$kernel as Instance>::module(&[$(constant_bits($value)),+])),
+            }
+        };
+    }
     vec![
-        entry("divide<8>", || divide::cuda_source(8), || divide::cuda_source_checked(8)),
-        entry("divide<7>", || divide::cuda_source(7), || divide::cuda_source_checked(7)),
-        entry("powers<3, -0.5>", || powers::cuda_source(3, -0.5), || powers::cuda_source_checked(3, -0.5)),
-        entry(
-            "chosen<f32, true>",
-            || chosen::<f32>::cuda_source(1.5, true),
-            || chosen::<f32>::cuda_source_checked(1.5, true),
-        ),
-        entry("lent<5>", || lent::cuda_source(5), || lent::cuda_source_checked(5)),
+        entry!("divide<8>": divide, 8u32),
+        entry!("divide<7>": divide, 7u32),
+        entry!("powers<3, -0.5>": powers, 3usize, -0.5f32),
+        entry!("chosen<f32, true>": chosen<f32>, 1.5f32, true),
+        entry!("lent<5>": lent, 5u32),
     ]
 }
 
