@@ -96,6 +96,8 @@ pub struct Param {
     pub pattern: Pattern,
     /// Its type as written.
     pub ty: syn::Type,
+    /// Whether it is `#[constant]`.
+    pub constant: bool,
 }
 
 /// A name that a pattern binds.

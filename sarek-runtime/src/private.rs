@@ -239,6 +239,8 @@ pub struct Described {
     pub constants: Vec<Constant>,
     /// What `#[kernel(…)]` declares.
     pub attributes: ir::Attributes,
+    /// The values of the parameters that are `#[constant]`, in order.
+    pub values: Vec<ir::Const>,
 }
 
 /// A constant of the surrounding Rust.
@@ -264,6 +266,11 @@ pub fn constant<T: ConstValue>(value: T) -> Constant {
         (Some(ty), _) => Constant::Array(ty, values),
         (None, _) => Constant::Ordering(ir::Ordering::SeqCst),
     }
+}
+
+/// The value of a `#[constant]` parameter, as launches pass it.
+pub fn constant_bits<T: crate::device::Scalar>(value: T) -> u64 {
+    value.operand().arg.bits
 }
 
 /// The type in the IR of a struct: its name with its path, and its fields with their types and offsets.

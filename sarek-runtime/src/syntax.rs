@@ -19,6 +19,8 @@ pub struct Function {
     pub line: u32,
     /// The names of the parameters; parameter `i` is binding `i`, or is taken apart by `patterns`.
     pub params: &'static [Pattern],
+    /// The numbers of those that are `#[constant]`.
+    pub constant_params: &'static [u32],
     /// All bindings, in the order of their numbers.
     pub bindings: &'static [Binding],
     /// Constants' names, in the order of their numbers: the last segment of the path.

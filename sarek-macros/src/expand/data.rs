@@ -38,6 +38,8 @@ pub fn function_data(function: &Function) -> TokenStream {
     let line = place.line;
     let data = Data { function, place };
     let params = function.params.iter().map(|param| data.pattern(&param.pattern));
+    let numbers = function.params.iter().enumerate().filter(|(_, param)| param.constant);
+    let constant_params = numbers.map(|(number, _)| number as u32);
     let bindings = function.bindings.iter().map(|binding| {
         let (name, mutable) = (plain(&binding.name.to_string()), binding.mutable);
         quote!(syntax::Binding { name: #name, mutable: #mutable })
@@ -57,6 +59,7 @@ pub fn function_data(function: &Function) -> TokenStream {
             file: #file,
             line: #line,
             params: &[#(#params),*],
+            constant_params: &[#(#constant_params),*],
             bindings: &[#(#bindings),*],
             constants: &[#(#constants),*],
             labels: &[#(#labels),*],

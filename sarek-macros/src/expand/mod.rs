@@ -7,6 +7,7 @@ mod data;
 mod describe;
 mod device_enum;
 mod device_type;
+mod launches;
 mod message;
 mod operator;
 mod signature;

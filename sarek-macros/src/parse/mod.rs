@@ -110,7 +110,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         has_dynamic_array: false,
         unsafe_code: None,
     };
-    let params = parser.parse_params(&source.sig);
+    let params = parser.parse_params(&kind, &source.sig);
     let after_signature = parser.errors.count();
     parser.take_items(&source.block);
     let body = parser.parse_block(&source.block);

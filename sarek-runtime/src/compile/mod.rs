@@ -3,7 +3,7 @@
 //! NVRTC needs no GPU, so everything here works on any machine that has the library.
 //!
 //! Environment variables: `SAREK_NVRTC` is the library or its folder; `SAREK_CACHE_DIR` is the cache's folder;
-//! `SAREK_CACHE=off` turns the cache off.
+//! `SAREK_CACHE_SIZE` is how many MiB it may take (1024), `SAREK_CACHE=off` turns it off.
 
 mod arch;
 pub(crate) mod assert;

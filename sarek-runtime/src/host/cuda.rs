@@ -3,7 +3,7 @@
 use std::ffi::{CStr, c_int};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUstream};
+use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUmodule, CUstream};
 
 use super::device::{Backend, DeviceInner, Limits};
 use super::driver::Driver;
@@ -173,6 +173,21 @@ impl Cuda {
     pub(crate) fn watch(&self, watch: Watch) -> Result<u64> {
         self.bind()?;
         self.records().add(self.driver, watch)
+    }
+
+    /// Unloads the code of a kernel that nobody launches any more (null if others have it, too), when its launches are done. Its fault record, if it has one
+    /// (`record` is not 0), is another kernel's from then on; a fault in it is reported as ever.
+    pub(crate) fn unload(&self, module: CUmodule, record: u64) -> Result<()> {
+        self.bind()?;
+        // SAFETY: the context is current; the module is loaded, its launches are done, and nobody uses it any more.
+        unsafe {
+            self.driver.cuCtxSynchronize()?;
+            if !module.is_null() {
+                self.driver.cuModuleUnload(module)?;
+            }
+        }
+        self.records().remove(record);
+        Ok(())
     }
 
     /// What a kernel with these sites is given to print to an output.

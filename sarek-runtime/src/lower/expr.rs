@@ -20,7 +20,8 @@ impl Lowering<'_> {
             Source::Local(_) | Source::Index { .. } | Source::Unary('*', _, _) => {
                 let place = self.lower_place(expr)?;
                 let ty = place.ty.clone();
-                Ok(Expr { kind: ExprKind::Load(place), ty })
+                let kind = self.constant_of(&place).map_or(ExprKind::Load(place), ExprKind::Const);
+                Ok(Expr { kind, ty })
             }
             Source::Constant(number) => self.lower_constant(*number, expr.span),
             Source::Unary(op, operand, link) => match self.linked(*link) {

@@ -10,6 +10,7 @@ pub mod bindings;
 pub mod casts;
 pub mod checks;
 pub mod closures;
+pub mod constants;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
@@ -44,6 +45,7 @@ pub fn entries() -> Vec<Entry> {
         casts::entries(),
         checks::entries(),
         closures::entries(),
+        constants::entries(),
         control::entries(),
         dynamic::entries(),
         effects::entries(),
