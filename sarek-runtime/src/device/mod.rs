@@ -8,9 +8,11 @@ pub(crate) mod half;
 mod intrinsic;
 mod scalar;
 pub(crate) mod types;
+mod vector;
 
 pub use ::half::{bf16, f16};
 pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
 pub use intrinsic::*;
 pub use scalar::{Float, Integer, Number, Scalar};
 pub use types::DeviceType;
+pub use vector::{Vec2, Vec3, Vec4};

@@ -23,6 +23,10 @@ impl Lowering<'_> {
         let mut operands = Vec::new();
         let mut numbers = Vec::new();
         for (name, value) in fields {
+            if let (None, syntax::ExprKind::Array([])) = (ty.member_number(name), &value.kind) {
+                // What aligns a vector has no bytes.
+                continue;
+            }
             let (number, ty) = self.member(&ty, name, value.span)?;
             numbers.push(number);
             operands.push((value, ty));
