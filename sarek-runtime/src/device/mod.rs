@@ -8,7 +8,7 @@ pub(crate) mod half;
 mod intrinsic;
 mod scalar;
 pub(crate) mod types;
-mod vector;
+pub(crate) mod vector;
 
 pub use ::half::{bf16, f16};
 pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};

@@ -10,6 +10,9 @@ use crate::ir::{self, Const};
 use crate::launch::{Cells, KernelArg, Operand};
 use sarek_macros::device;
 
+/// Where the functions of vectors stand, some of which CUDA has itself.
+pub(crate) const FILE: &str = file!();
+
 /// What aligns a vector: a type without values in it, of the alignment of CUDA's.
 #[doc(hidden)]
 pub trait Align: Copy + Send + Sync + 'static {}
@@ -31,7 +34,7 @@ alignments! { Align1 1; Align2 2; Align4 4; Align8 8; Align16 16; }
 macro_rules! vectors {
     ($(
         $(#[$doc:meta])*
-        $name:ident $align:ident [$length:literal] $first:ident $($field:ident)*;
+        $name:ident $align:ident [$length:literal] $first:ident $($field:ident $place:literal)*;
     )*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy)]
@@ -55,6 +58,11 @@ macro_rules! vectors {
                 $name { $first: value, $($field: value,)* align: [] }
             }
 
+            /// Of the numbers of an array.
+            pub fn from_array(array: &[T; $length]) -> Self {
+                $name { $first: array[0], $($field: array[$place],)* align: [] }
+            }
+
             /// Number by number, the smaller one.
             pub fn min(self, other: Self) -> Self {
                 $name { $first: self.$first.min(other.$first), $($field: self.$field.min(other.$field),)* align: [] }
@@ -68,6 +76,13 @@ macro_rules! vectors {
             /// The sum of the products, from the first one on.
             pub fn dot(self, other: Self) -> T {
                 self.$first * other.$first $(+ self.$field * other.$field)*
+            }
+        }
+
+        impl<T: Number> $name<T> {
+            /// Of its numbers, in a constant of the surrounding Rust.
+            pub const fn constant($first: T, $($field: T),*) -> $name<T> {
+                $name { $first, $($field,)* align: [] }
             }
         }
 
@@ -244,12 +259,12 @@ vectors! {
     /// assert_eq!(points.to_vec()?[31], Vec2::new(-2.0, 1.0));
     /// # Ok::<(), Error>(())
     /// ```
-    Vec2 Pair [2] x y;
+    Vec2 Pair [2] x y 1;
     /// Three numbers, `x`, `y` and `z`, without padding: CUDA's `float3`, `uint3`, …. Each is an access of its own.
-    Vec3 One [3] x y z;
+    Vec3 One [3] x y 1 z 2;
     /// Four numbers, `x`, `y`, `z` and `w`: CUDA's `float4`, `uchar4`, …, with their alignment of four times a number's, and at
     /// most 16 bytes. One access reads or writes 16 bytes.
-    Vec4 Quad [4] x y z w;
+    Vec4 Quad [4] x y 1 z 2 w 3;
 }
 
 macro_rules! proved {

@@ -4,6 +4,7 @@ use super::{
     code::{Code, Prec},
     function::FunctionEmitter,
     literal::{alike, in_bits, literal},
+    operator,
     types::scalar_name,
 };
 use crate::ir::{
@@ -194,7 +195,7 @@ impl FunctionEmitter<'_> {
         for (argument, param) in arguments.iter().zip(&callee.params) {
             match argument {
                 // Braces alone would not say what they make.
-                Argument::Value(value) if matches!(value.ty, Type::Struct(_)) => {
+                Argument::Value(value) if matches!(value.ty, Type::Struct(_)) || callee.operator.is_some() => {
                     codes.push(self.expr(value, Want::Exact));
                 }
                 Argument::Value(value) => codes.push(self.expr(value, Want::Converts)),
@@ -213,7 +214,7 @@ impl FunctionEmitter<'_> {
         if usage.faults {
             codes.push(self.fault());
         }
-        Code::call(&self.globals.functions[function.index()], &codes)
+        operator::call(&self.globals.functions[function.index()], codes)
     }
 
     /// The number of elements of a place that is passed as a slice.

@@ -89,6 +89,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         labels: syntax.labels.iter().map(ToString::to_string).collect(),
         body: out,
         pure_: false,
+        operator: None,
     };
     unused::remove_unused(&mut function);
     overwritten::remove_overwritten(&mut function);

@@ -23,6 +23,7 @@ pub mod operators;
 pub mod parameters;
 pub mod ranges;
 pub mod shared;
+pub mod short_vectors;
 pub mod structs;
 pub mod vectors;
 pub mod warp;
@@ -49,6 +50,7 @@ pub fn entries() -> Vec<Entry> {
         parameters::entries(),
         ranges::entries(),
         shared::entries(),
+        short_vectors::entries(),
         structs::entries(),
         vectors::entries(),
         warp::entries(),
