@@ -26,7 +26,7 @@ impl FunctionEmitter<'_> {
             }
             I::LaneId => helper("lane_id"),
             // The helper looks at y and z as well.
-            I::WarpId => match self.module.block {
+            I::WarpId => match self.module.attributes.block {
                 Some([_, 1, 1]) => {
                     Code::binary(position("threadIdx", Axis::X), "/", Prec::Product, Code::primary("32"))
                 }

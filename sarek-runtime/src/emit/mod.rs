@@ -32,7 +32,7 @@ mod usage;
 
 mod writer;
 
-use crate::ir::Module;
+use crate::ir::{Attributes, Module};
 
 /// How a kernel is to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -52,6 +52,8 @@ pub struct Source {
     pub entry: String,
     /// What the kernel's C++ parameters are, in order.
     pub params: Vec<Param>,
+    /// What its attribute declares of how it is compiled.
+    pub attributes: Attributes,
     /// The Rust lines that the text's lines come from.
     pub origins: Vec<Origin>,
 }

@@ -133,7 +133,7 @@ impl Lowering<'_> {
 
     /// A position or size that a declared block makes simpler.
     fn in_declared_block(&self, op: Intrinsic) -> Option<Expr> {
-        let block = self.program.block?;
+        let block = self.program.attributes.block?;
         let size = |axis: Axis| Expr::int(i128::from(block[axis.index()]), Scalar::U32);
         match op {
             Intrinsic::BlockDim(axis) => Some(size(axis)),

@@ -5,6 +5,7 @@ use crate::catalogue::Entry;
 
 pub mod arrays;
 pub mod atomics;
+pub mod attributes;
 pub mod bindings;
 pub mod casts;
 pub mod checks;
@@ -33,6 +34,7 @@ pub fn entries() -> Vec<Entry> {
     [
         arrays::entries(),
         atomics::entries(),
+        attributes::entries(),
         bindings::entries(),
         casts::entries(),
         checks::entries(),

@@ -43,8 +43,7 @@ impl Build {
                 functions: Vec::new(),
                 constants: Vec::new(),
                 sites,
-                block: None,
-                min_blocks: None,
+                attributes: Attributes::NONE,
             },
         }
     }
