@@ -5,7 +5,7 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 
 use super::types::{ConstValue, DeviceType, SlotType};
 use super::{Float, Number, bf16, f16};
-use crate::Element;
+use crate::{Element, Plain};
 use crate::ir::{self, Const};
 use crate::launch::{Cells, KernelArg, Operand};
 use sarek_macros::device;
@@ -185,6 +185,9 @@ macro_rules! vectors {
                 true
             };
         }
+
+        // SAFETY: as above.
+        unsafe impl<T: Number + Plain> Plain for $name<T> {}
 
         impl<T: Number> KernelArg for $name<T> {
             fn operand(&self) -> Operand<'_> {

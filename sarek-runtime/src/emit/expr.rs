@@ -32,6 +32,7 @@ impl FunctionEmitter<'_> {
         match &expr.kind {
             ExprKind::Const(Const::Variant(of, variant)) => Code::primary(self.globals.types.variant(of, *variant)),
             ExprKind::Const(value) => literal(*value, scalar_of(expr), want != Want::Exact),
+            ExprKind::Load(place) if self.is_whole(place) => Code::call("load_whole", &[self.address(place)]),
             ExprKind::Load(place) => self.place(place),
             ExprKind::Len(root) => Code::primary(self.length(*root)),
             ExprKind::Unary(op, operand) => self.braced(self.unary(*op, operand), expr, want),

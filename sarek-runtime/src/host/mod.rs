@@ -2,6 +2,7 @@
 
 mod access;
 mod buffer;
+mod cast;
 mod cuda;
 mod device;
 mod driver;
@@ -16,7 +17,7 @@ mod tests;
 
 pub use buffer::{Buffer, Slice, SliceMut, SliceRef};
 pub use device::{Device, Limits};
-pub use element::{AsAtomic, Element};
+pub use element::{AsAtomic, Element, Plain};
 pub use event::Event;
 pub use stream::Stream;
 

@@ -107,6 +107,18 @@ pub struct Item {
     pub weight: f16,
 }
 
+/// Changes one field each.
+#[kernel]
+pub fn touch(particles: &mut [Particle], items: &mut [Item]) {
+    let i = global_idx_x();
+    let mut particle = particles[i];
+    particle.kind += 1;
+    particles[i] = particle;
+    let mut item = items[i];
+    item.key += particle.kind as u32;
+    items[i] = item;
+}
+
 /// Eight of `f16` and sixteen of `u8` at once.
 #[kernel]
 pub fn wide_loads(halves: &mut [f16], bytes: &mut [u8]) {
@@ -125,7 +137,7 @@ pub fn wide_loads(halves: &mut [f16], bytes: &mut [u8]) {
 
 entries!("short_vectors":
     arithmetic::<f32>, arithmetic::<u8>, everywhere, pairs::<f16>, pairs::<f32>, copy::<Vec4<f32>>, copy::<Particle>,
-    wide_loads;
+    touch, wide_loads;
     arithmetic::<f16>,
     arithmetic::<i8>,
     arithmetic::<i64>,
@@ -134,6 +146,8 @@ entries!("short_vectors":
     pairs::<bf16>,
     pairs::<f64>,
     copy::<Vec2<f64>>,
+    copy::<Vec4<f64>>,
+    copy::<Vec4<bf16>>,
     copy::<Vec3<u16>>,
     copy::<Item>,
 );

@@ -110,6 +110,22 @@ fn structs_are_copied_at_once() {
 }
 
 #[test]
+fn structs_are_changed_at_once() {
+    let particles: Vec<Particle> =
+        (0..64).map(|i| Particle { position: [0.5; 3], charge: -3, kind: 200 + i }).collect();
+    let items: Vec<Item> = (0..64).map(|i| Item { key: i, weight: f16::PI }).collect();
+    for device in &devices() {
+        let (mut x, mut y) = (device.upload(&particles).unwrap(), device.upload(&items).unwrap());
+        short_vectors::touch::launch(device, Grid::new(2, 32), &mut x, &mut y).unwrap();
+        let kind = |i: u8| (200 + i).wrapping_add(1);
+        let touched = |(i, old): (usize, &Particle)| Particle { kind: kind(i as u8), ..*old };
+        assert_eq!(x.to_vec().unwrap(), particles.iter().enumerate().map(touched).collect::<Vec<_>>());
+        let touched = |old: &Item| Item { key: old.key + u32::from(kind(old.key as u8)), ..*old };
+        assert_eq!(y.to_vec().unwrap(), items.iter().map(touched).collect::<Vec<_>>());
+    }
+}
+
+#[test]
 fn eight_halves_and_sixteen_bytes_are_one_access() {
     for device in &devices() {
         let mut halves = device.upload(&(0..512).map(|i| f16::from_f32(i as f32)).collect::<Vec<_>>()).unwrap();
@@ -119,5 +135,35 @@ fn eight_halves_and_sixteen_bytes_are_one_access() {
         assert_same(device, "halves", &halves.to_vec().unwrap(), &expected, 0);
         let expected: Vec<u8> = (1..=1024).map(|i| i as u8).collect();
         assert_same(device, "bytes", &bytes.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
+fn numbers_are_seen_as_vectors() {
+    let values: Vec<f32> = (0..64).map(|i| i as f32).collect();
+    for device in &devices() {
+        let mut numbers = device.upload(&values).unwrap();
+        let mut out = device.zeros::<f32>(64).unwrap();
+        {
+            let part = numbers.slice(8..).unwrap();
+            let vectors = part.cast::<Vec4<f32>>().unwrap();
+            let mut out = out.cast_mut::<Vec4<f32>>().unwrap();
+            assert_eq!((vectors.len(), out.len()), (14, 16));
+            short_vectors::copy::launch(device, Grid::new(1, 32), &vectors, &mut out).unwrap();
+        }
+        let expected = [&values[8..], &[0.0; 8]].concat();
+        assert_same(device, "copy", &out.to_vec().unwrap(), &expected, 0);
+        // And back, and to other numbers.
+        let pairs = out.cast::<Vec2<u32>>().unwrap();
+        assert_eq!(pairs.to_vec().unwrap()[0], Vec2::new(8f32.to_bits(), 9f32.to_bits()));
+        assert_eq!(pairs.cast::<u8>().unwrap().len(), 256);
+        let odd = numbers.slice(1..5).unwrap();
+        let error = odd.cast::<Vec4<f32>>().unwrap_err().to_string();
+        assert!(error.contains("a slice of `f32` that starts 4 bytes behind a multiple of 16"), "{error}");
+        assert!(error.contains("`Vec4<f32>`"), "{error}");
+        assert!(odd.cast::<Vec3<f32>>().is_err() && odd.slice(..3).unwrap().cast::<Vec3<f32>>().is_ok());
+        let error = numbers.slice_mut(..7).unwrap().cast_mut::<Vec2<f32>>().map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("7 `f32` is no whole number of `Vec2<f32>`"), "{error}");
+        assert!(error.contains("slice(..6)"), "{error}");
     }
 }
