@@ -101,10 +101,13 @@ impl Unit {
     pub fn of(source: &Source) -> Unit {
         let name = format!("{}.cu", source.entry);
         let prelude = emit::prelude(&source.text);
-        let text = format!("#line 1 \"{PRELUDE_NAME}\"
+        let text = format!(
+            "#line 1 \"{PRELUDE_NAME}\"
 {prelude}
 #line 1 \"{name}\"
-{}", source.text);
+{}",
+            source.text
+        );
         let (entry, attributes, origins) = (source.entry.clone(), source.attributes, source.origins.clone());
         Unit { text, entry, name, attributes, origins }
     }

@@ -5,9 +5,9 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 
 use super::types::{ConstValue, DeviceType, SlotType};
 use super::{Float, Number, bf16, f16};
-use crate::{Element, Plain};
 use crate::ir::{self, Const};
 use crate::launch::{Cells, KernelArg, Operand};
+use crate::{Element, Plain};
 use sarek_macros::device;
 
 /// Where the functions of vectors stand, some of which CUDA has itself.

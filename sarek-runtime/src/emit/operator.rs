@@ -1,6 +1,10 @@
 //! Operators of structs: C++ has them too.
 
-use super::{code::{Code, Prec}, types::{native, native_name}, usage::Usage};
+use super::{
+    code::{Code, Prec},
+    types::{native, native_name},
+    usage::Usage,
+};
 use crate::device::vector;
 use crate::ir::{Function, Scalar, Type};
 
@@ -52,7 +56,8 @@ fn of_pairs(function: &Function, params: &[&Type]) -> Option<&'static str> {
 
 /// A call of a function of that name.
 pub(super) fn call(name: &str, mut arguments: Vec<Code>) -> Code {
-    let symbol = name.strip_prefix("operator").filter(|symbol| !symbol.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
+    let symbol =
+        name.strip_prefix("operator").filter(|symbol| !symbol.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
     match (symbol, arguments.len()) {
         (Some(symbol), 1) => Code::prefix(symbol, arguments.remove(0)),
         (Some(symbol), 2) => {

@@ -99,7 +99,8 @@ impl Lowering<'_> {
         operands: [&'static syntax::Expr; 2],
         span: Span,
     ) -> Lowered<Expr> {
-        let value = self.lower_linked_operator(if symbol == "!=" { "==" } else { symbol }, described, operands, span)?;
+        let value =
+            self.lower_linked_operator(if symbol == "!=" { "==" } else { symbol }, described, operands, span)?;
         if symbol != "!=" {
             return Ok(value);
         }

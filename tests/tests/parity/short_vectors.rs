@@ -14,7 +14,8 @@ fn arithmetic_of<T: Number + Sample>(test: &str, small: impl Fn(i8) -> T) {
     let (mut a, b) = (vectors(n), vectors(n));
     a[7] = b[7];
     let s = small(3);
-    let expected: Vec<T> = a.iter().zip(&b).flat_map(|(a, b)| <[T; 4]>::from(short_vectors::mixed(*a, *b, s))).collect();
+    let expected: Vec<T> =
+        a.iter().zip(&b).flat_map(|(a, b)| <[T; 4]>::from(short_vectors::mixed(*a, *b, s))).collect();
     for device in &devices() {
         let (x, y) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
         let mut out = device.zeros::<Vec4<T>>(n).unwrap();
@@ -26,10 +27,10 @@ fn arithmetic_of<T: Number + Sample>(test: &str, small: impl Fn(i8) -> T) {
 
 #[test]
 fn arithmetic_is_number_by_number() {
-    arithmetic_of("f32", |x| f32::from(x));
+    arithmetic_of("f32", f32::from);
     arithmetic_of("f64", |x| f64::from(x) / 4.0);
-    arithmetic_of("f16", |x| f16::from(x));
-    arithmetic_of("i64", |x| i64::from(x));
+    arithmetic_of("f16", f16::from);
+    arithmetic_of("i64", i64::from);
     arithmetic_of("i8", |x| x / 2);
 }
 
@@ -112,12 +113,12 @@ fn structs_are_copied_at_once() {
 #[test]
 fn structs_are_changed_at_once() {
     let particles: Vec<Particle> =
-        (0..64).map(|i| Particle { position: [0.5; 3], charge: -3, kind: 200 + i }).collect();
+        (0..64).map(|i| Particle { position: [0.5; 3], charge: -3, kind: 200u8.wrapping_add(i) }).collect();
     let items: Vec<Item> = (0..64).map(|i| Item { key: i, weight: f16::PI }).collect();
     for device in &devices() {
         let (mut x, mut y) = (device.upload(&particles).unwrap(), device.upload(&items).unwrap());
         short_vectors::touch::launch(device, Grid::new(2, 32), &mut x, &mut y).unwrap();
-        let kind = |i: u8| (200 + i).wrapping_add(1);
+        let kind = |i: u8| 201u8.wrapping_add(i);
         let touched = |(i, old): (usize, &Particle)| Particle { kind: kind(i as u8), ..*old };
         assert_eq!(x.to_vec().unwrap(), particles.iter().enumerate().map(touched).collect::<Vec<_>>());
         let touched = |old: &Item| Item { key: old.key + u32::from(kind(old.key as u8)), ..*old };
