@@ -6,6 +6,7 @@ mod parity {
     mod language;
     mod matching;
     mod operators;
+    mod printing;
     mod short_vectors;
     mod structs;
     mod threads;

@@ -86,6 +86,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,
         ExprKind::Break(_) | ExprKind::Continue(_) | ExprKind::Return(_) | ExprKind::Block(_) => None,
-        ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::Panic(_) => None,
+        ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Panic(_) => None,
+        ExprKind::Print(..) => None,
     }
 }

@@ -6,6 +6,7 @@ mod data;
 mod describe;
 mod device_enum;
 mod device_type;
+mod message;
 mod operator;
 mod signature;
 mod typing;

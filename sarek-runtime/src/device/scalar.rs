@@ -18,6 +18,7 @@ pub trait Scalar:
     + ConstValue
     + crate::Element
     + crate::launch::KernelArg
+    + crate::private::Shown
     + Copy
     + PartialEq
     + PartialOrd

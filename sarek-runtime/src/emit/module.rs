@@ -8,6 +8,7 @@ use super::{
     literal::literal,
     names::{Names, linked, unique},
     operator::operator_name,
+    strip::strip,
     types::Types,
     usage::{Usage, usages},
     writer::Writer,
@@ -36,6 +37,7 @@ pub(super) struct Globals {
 
 /// Writes a module as CUDA C++.
 pub(super) fn emit_module(module: &Module, options: Options) -> Source {
+    let module = &*strip(module, options.checked);
     let usages = usages(module, options.checked);
     let mut globals = globals(module, &usages);
     let entry = linked(&module.kernel.name, |name| globals.taken.contains(name));
@@ -80,6 +82,7 @@ fn emitter<'m>(
         names: Names::new(&globals.taken),
         lengths: HashMap::new(),
         shared_length: None,
+        output: None,
         fault: None,
         shared: Vec::new(),
         loops: Vec::new(),

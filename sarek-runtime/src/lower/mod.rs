@@ -17,6 +17,7 @@ mod known;
 mod literal;
 mod loops;
 mod matching;
+mod message;
 mod method;
 mod operands;
 mod overwritten;
@@ -24,7 +25,6 @@ mod place;
 mod purity;
 mod shrink;
 mod structs;
-mod unused;
 mod vector;
 
 use crate::ir::{Attributes, ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};

@@ -28,6 +28,7 @@ fn remove(block: &mut Block, function: &Function) {
                 remove(then, function);
                 remove(otherwise, function);
             }
+            Stmt::Assert { failure, .. } => remove(failure, function),
             Stmt::While { body, .. }
             | Stmt::Loop { body, .. }
             | Stmt::For { body, .. }
@@ -41,7 +42,8 @@ fn remove(block: &mut Block, function: &Function) {
             | Stmt::Break(_)
             | Stmt::Continue(_)
             | Stmt::Barrier { .. }
-            | Stmt::Fail(_) => {}
+            | Stmt::Fail(_)
+            | Stmt::Report { .. } => {}
         }
     }
 }

@@ -20,6 +20,7 @@ pub mod halves;
 pub mod integers;
 pub mod lines;
 pub mod matching;
+pub mod messages;
 pub mod operators;
 pub mod parameters;
 pub mod ranges;
@@ -48,6 +49,7 @@ pub fn entries() -> Vec<Entry> {
         integers::entries(),
         lines::entries(),
         matching::entries(),
+        messages::entries(),
         operators::entries(),
         parameters::entries(),
         ranges::entries(),

@@ -252,7 +252,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles what only the lanes of `cond` do.
-    fn split(&mut self, cond: Reg, body: impl FnOnce(&mut Self)) {
+    pub(super) fn split(&mut self, cond: Reg, body: impl FnOnce(&mut Self)) {
         let other = self.allocate(File::Mask);
         let join = self.label();
         self.emit(Inst::Split { cond, other, target: join });

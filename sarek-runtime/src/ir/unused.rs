@@ -1,14 +1,15 @@
 //! Variables that nobody reads: they are left out, since C++ compilers complain about them.
 
-use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
-use crate::ir::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Place, Root, Step, Stmt};
+use super::visit::{Access, Visit, visit_block, visit_expr};
+use super::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Place, Root, Step, Stmt};
 
-/// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check.
-pub(super) fn remove_unused(function: &mut Function) {
+/// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check; of
+/// those that are effects, the variable alone is left out. Without `checked`, no check can fail.
+pub(crate) fn remove_unused(function: &mut Function, checked: bool) {
     loop {
         let mut mentioned = Mentioned(vec![false; function.locals.len()]);
         visit_block(&mut mentioned, &function.body);
-        if !remove(&mut function.body, &mentioned.0) {
+        if !remove(&mut function.body, &mentioned.0, checked) {
             return;
         }
     }
@@ -45,29 +46,40 @@ impl Visit for Mentioned {
 }
 
 /// Whether anything was removed.
-fn remove(block: &mut Block, mentioned: &[bool]) -> bool {
+fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
     let before = block.len();
     block.retain(|stmt| match stmt {
-        Stmt::Let { local, init } => mentioned[local.index()] || init.as_ref().is_some_and(|init| !is_idle(init)),
+        Stmt::Let { local, init } => {
+            mentioned[local.index()] || init.as_ref().is_some_and(|init| !idles(init, checked))
+        }
         _ => true,
     });
     let mut removed = block.len() != before;
     for stmt in block {
+        if let Stmt::Let { local, init } = stmt
+            && !mentioned[local.index()]
+            && init.as_ref().is_some_and(is_effect)
+        {
+            *stmt = init.take().map_or_else(|| Stmt::Block(Vec::new()), Stmt::Eval);
+            removed = true;
+        }
         match stmt {
             Stmt::If { cond: _, then, otherwise } => {
-                removed |= remove(then, mentioned);
-                removed |= remove(otherwise, mentioned);
+                removed |= remove(then, mentioned, checked);
+                removed |= remove(otherwise, mentioned, checked);
             }
             Stmt::While { body, .. }
             | Stmt::For { body, .. }
             | Stmt::Loop { body, .. }
             | Stmt::Superstep { body, .. }
-            | Stmt::Block(body) => removed |= remove(body, mentioned),
+            | Stmt::Assert { failure: body, .. }
+            | Stmt::Block(body) => removed |= remove(body, mentioned, checked),
             Stmt::Let { .. }
             | Stmt::Assign { .. }
             | Stmt::Eval(_)
             | Stmt::Return(_)
             | Stmt::Check { .. }
+            | Stmt::Report { .. }
             | Stmt::Line(_)
             | Stmt::Break(_)
             | Stmt::Continue(_)
@@ -78,23 +90,49 @@ fn remove(block: &mut Block, mentioned: &[bool]) -> bool {
     removed
 }
 
-/// Whether computing a value has no effect, needs no other lanes and cannot fail a check.
-pub(super) fn is_idle(value: &Expr) -> bool {
-    let mut idle = Idle(true);
-    visit_expr(&mut idle, value);
-    idle.0
+/// Whether an expression does something besides computing its value, at its root.
+fn is_effect(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => true,
+        ExprKind::Intrinsic(op, _) => op.is_effect() || op.is_collective(),
+        ExprKind::Const(_)
+        | ExprKind::Load(_)
+        | ExprKind::Len(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary { .. }
+        | ExprKind::Cast(_)
+        | ExprKind::Select { .. }
+        | ExprKind::Tuple(_)
+        | ExprKind::Member(..)
+        | ExprKind::Array(_)
+        | ExprKind::Repeat(_) => false,
+    }
 }
 
-struct Idle(bool);
+/// Whether computing a value has no effect, needs no other lanes and cannot fail a check.
+pub(crate) fn is_idle(value: &Expr) -> bool {
+    idles(value, true)
+}
+
+fn idles(value: &Expr, checked: bool) -> bool {
+    let mut idle = Idle { idle: true, checked };
+    visit_expr(&mut idle, value);
+    idle.idle
+}
+
+struct Idle {
+    idle: bool,
+    checked: bool,
+}
 
 impl Visit for Idle {
     fn expr(&mut self, expr: &Expr) {
-        self.0 &= match &expr.kind {
+        self.idle &= match &expr.kind {
             ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => {
                 false
             }
             ExprKind::Intrinsic(op, _) => !op.is_effect() && !op.is_collective(),
-            ExprKind::Binary { site, .. } => site.is_none(),
+            ExprKind::Binary { site, .. } => site.is_none() || !self.checked,
             ExprKind::Const(_)
             | ExprKind::Load(_)
             | ExprKind::Len(_)
@@ -109,10 +147,11 @@ impl Visit for Idle {
     }
 
     fn place(&mut self, place: &Place, _: Access) {
-        self.0 &= place.steps.iter().all(|step| match step {
-            Step::Index { site, .. } => site.is_none(),
-            Step::Vector { site, aligned, .. } => site.is_none() && aligned.is_none(),
-            Step::Member(_) => true,
-        });
+        self.idle &= !self.checked
+            || place.steps.iter().all(|step| match step {
+                Step::Index { site, .. } => site.is_none(),
+                Step::Vector { site, aligned, .. } => site.is_none() && aligned.is_none(),
+                Step::Member(_) => true,
+            });
     }
 }
