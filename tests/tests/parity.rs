@@ -2,9 +2,13 @@
 //! (contraction is off), and within a stated number of units in the last place elsewhere.
 
 mod parity {
+    mod closures;
+    mod everyday;
+    mod functions;
     mod halves;
     mod language;
     mod matching;
+    mod numbers;
     mod operators;
     mod printing;
     mod short_vectors;

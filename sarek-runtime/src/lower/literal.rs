@@ -37,7 +37,9 @@ impl Lowering<'_> {
     pub(super) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
         match self.described.constants[number as usize].clone() {
             Constant::Scalar(value, scalar) => Ok(Expr { kind: ExprKind::Const(value), ty: scalar.into() }),
-            Constant::Array(ty @ Type::Struct(_), values) => self.constant_struct(&ty, &mut values.into_iter(), span),
+            Constant::Array(ty @ (Type::Struct(_) | Type::Tuple(_)), values) => {
+                self.constant_struct(&ty, &mut values.into_iter(), span)
+            }
             Constant::Array(..) => {
                 let place = self.constant_place(number, span)?;
                 let ty = place.ty.clone();

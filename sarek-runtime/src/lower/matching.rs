@@ -34,7 +34,7 @@ impl Lowering<'_> {
     pub(super) fn lower_while_let(&mut self, label: Option<u32>, body: &'static syntax::Block) -> Lowered<bool> {
         let [syntax::Stmt::Expr(round)] = body.stmts else { return Ok(false) };
         let syntax::ExprKind::Match(value, [first, last]) = &round.kind else { return Ok(false) };
-        if !matches!((&last.pattern, &last.body.kind), (Pattern::Wild, syntax::ExprKind::Break(None))) {
+        if !matches!((&last.pattern, &last.body.kind), (Pattern::Wild, syntax::ExprKind::Break(None, None))) {
             return Ok(false);
         }
         let cond = self.try_simple(|this| {
@@ -43,7 +43,7 @@ impl Lowering<'_> {
             Ok((matched, cond))
         })?;
         let Ok((matched, Some(cond))) = cond else { return Ok(false) };
-        self.loops.push((label, false));
+        self.enter_loop(label);
         let (body, ()) = self.in_block(|this| {
             this.bind_matched(&first.pattern, &matched);
             match &first.body.kind {
@@ -75,7 +75,12 @@ impl Lowering<'_> {
     fn matched_place(&mut self, value: Expr) -> Place {
         if let ExprKind::Load(place) = &value.kind
             && let Root::Local(local) = place.root
-            && !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
+            && match self.locals[local.index()].ty {
+                // Nobody writes an array that is lent for reading.
+                Type::Reference { mutable, .. } => !mutable && matches!(place.ty, Type::Array(..)),
+                Type::Slice { .. } => false,
+                Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => true,
+            }
             && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
         {
             return place.clone();
@@ -156,6 +161,21 @@ impl Lowering<'_> {
             Pattern::Struct(fields) => {
                 let fields = fields.iter().map(|(name, field)| (field, name.to_string())).collect();
                 self.test_members(fields, matched, span)
+            }
+            Pattern::Array(members, rest) => {
+                let mut all = None;
+                for (number, pattern) in members.iter().enumerate() {
+                    let Some(element) = element_of_matched(matched, number, members.len(), *rest) else {
+                        return self.error(span, "patterns take arrays apart, whose length is known, and no slices");
+                    };
+                    if let Some(test) = self.test(pattern, &element, span)? {
+                        all = Some(match all {
+                            Some(all) => both(BinaryOp::And, all, test),
+                            None => test,
+                        });
+                    }
+                }
+                Ok(all)
             }
             Pattern::Or(cases) => {
                 let mut any = None;
@@ -265,6 +285,13 @@ impl Lowering<'_> {
                     }
                 }
             }
+            Pattern::Array(members, rest) => {
+                for (number, pattern) in members.iter().enumerate() {
+                    if let Some(element) = element_of_matched(matched, number, members.len(), *rest) {
+                        self.alias(pattern, &element);
+                    }
+                }
+            }
             Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => {}
         }
     }
@@ -323,11 +350,19 @@ fn member_of(matched: &Matched, name: &str) -> Option<Matched> {
     }
 }
 
+/// The element of an array that is matched for which the member of a pattern stands.
+fn element_of_matched(matched: &Matched, number: usize, members: usize, rest: Option<usize>) -> Option<Matched> {
+    match matched {
+        Matched::Place(place) => super::function::element_of(place, number, members, rest).map(Matched::Place),
+        Matched::Tuple(_) => None,
+    }
+}
+
 /// Whether a pattern has names.
 fn binds(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Binding(_) | Pattern::At(..) => true,
-        Pattern::Tuple(members) => members.iter().any(binds),
+        Pattern::Tuple(members) | Pattern::Array(members, _) => members.iter().any(binds),
         Pattern::Struct(fields) => fields.iter().any(|(_, field)| binds(field)),
         Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
     }

@@ -9,11 +9,14 @@ pub mod attributes;
 pub mod bindings;
 pub mod casts;
 pub mod checks;
+pub mod closures;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
 pub mod elsewhere;
+pub mod everyday;
 pub mod floats;
+pub mod functions;
 pub mod generics;
 pub mod grid;
 pub mod halves;
@@ -21,6 +24,7 @@ pub mod integers;
 pub mod lines;
 pub mod matching;
 pub mod messages;
+pub mod numbers;
 pub mod operators;
 pub mod parameters;
 pub mod ranges;
@@ -39,16 +43,20 @@ pub fn entries() -> Vec<Entry> {
         bindings::entries(),
         casts::entries(),
         checks::entries(),
+        closures::entries(),
         control::entries(),
         dynamic::entries(),
         effects::entries(),
+        everyday::entries(),
         floats::entries(),
+        functions::entries(),
         generics::entries(),
         grid::entries(),
         halves::entries(),
         integers::entries(),
         lines::entries(),
         matching::entries(),
+        numbers::entries(),
         messages::entries(),
         operators::entries(),
         parameters::entries(),
