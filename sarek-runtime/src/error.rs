@@ -414,6 +414,37 @@ pub enum Error {
         /// What was asked for, in bytes.
         bytes: usize,
     },
+    /// A slice is seen as elements that lie at multiples of more bytes than it does.
+    #[error(
+        "a slice of `{from}` that starts {behind} bytes behind a multiple of {align} cannot be seen as `{to}`, which lies at \
+         multiples of {align} bytes: start the slice elsewhere (buffers start at multiples of 256 bytes), or copy it into a \
+         buffer of its own"
+    )]
+    MisalignedCast {
+        /// The type of the elements.
+        from: String,
+        /// The type that they are seen as.
+        to: String,
+        /// Its alignment, in bytes.
+        align: usize,
+        /// How far the slice starts behind a multiple of that, in bytes.
+        behind: usize,
+    },
+    /// A slice is seen as elements of which it has no whole number.
+    #[error(
+        "a slice of {length} `{from}` is no whole number of `{to}`: cast the first {whole} of them, `slice(..{whole})`, and \
+         treat the rest by itself"
+    )]
+    UnevenCast {
+        /// The type of the elements.
+        from: String,
+        /// The type that they are seen as.
+        to: String,
+        /// How many elements there are.
+        length: usize,
+        /// How many of them are whole ones of the other type.
+        whole: usize,
+    },
     /// Two lengths that must agree do not.
     #[error("{what}: {given} elements, but the buffer has {expected}")]
     Length {

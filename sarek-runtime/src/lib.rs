@@ -21,7 +21,7 @@ pub mod testing;
 pub use compile::Arch;
 pub use error::{Error, Result};
 pub use fault::{Fault, FaultKind};
-pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Slice, SliceMut, SliceRef, Stream};
+pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Plain, Slice, SliceMut, SliceRef, Stream};
 pub use launch::{Dim3, Graph, Grid};
 
 extern crate self as sarek_runtime;

@@ -12,6 +12,7 @@ mod parity {
     mod numbers;
     mod operators;
     mod printing;
+    mod short_vectors;
     mod structs;
     mod threads;
 }

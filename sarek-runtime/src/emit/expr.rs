@@ -4,6 +4,7 @@ use super::{
     code::{Code, Prec},
     function::FunctionEmitter,
     literal::{alike, in_bits, literal},
+    operator,
     types::scalar_name,
 };
 use crate::ir::{
@@ -31,6 +32,7 @@ impl FunctionEmitter<'_> {
         match &expr.kind {
             ExprKind::Const(Const::Variant(of, variant)) => Code::primary(self.globals.types.variant(of, *variant)),
             ExprKind::Const(value) => literal(*value, scalar_of(expr), want != Want::Exact),
+            ExprKind::Load(place) if self.is_whole(place) => Code::call("load_whole", &[self.address(place)]),
             ExprKind::Load(place) => self.place(place),
             ExprKind::Len(root) => Code::primary(self.length(*root)),
             ExprKind::Unary(op, operand) => self.braced(self.unary(*op, operand), expr, want),
@@ -194,7 +196,7 @@ impl FunctionEmitter<'_> {
         for (argument, param) in arguments.iter().zip(&callee.params) {
             match argument {
                 // Braces alone would not say what they make.
-                Argument::Value(value) if matches!(value.ty, Type::Struct(_)) => {
+                Argument::Value(value) if matches!(value.ty, Type::Struct(_)) || callee.operator.is_some() => {
                     codes.push(self.expr(value, Want::Exact));
                 }
                 Argument::Value(value) => codes.push(self.expr(value, Want::Converts)),
@@ -216,7 +218,7 @@ impl FunctionEmitter<'_> {
         if usage.faults {
             codes.push(self.fault());
         }
-        Code::call(&self.globals.functions[function.index()], &codes)
+        operator::call(&self.globals.functions[function.index()], codes)
     }
 
     /// The number of elements of a place that is passed as a slice.

@@ -8,7 +8,7 @@
 //! | `module` | tuple types, constant arrays, and the functions in order |
 //! | `function` | signatures, parameters, shared arrays |
 //! | `stmt`, `array`, `report`, `foreign` | statements; whole arrays as values; what is told the host; `ptx!` and `cuda!` |
-//! | `expr`, `place`, `intrinsic`, `atomic`, `literal` | expressions |
+//! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
 //! | `types`, `names` | how types are spelled and what things are called |
 //! | `code`, `writer` | parentheses; indentation, braces, blank lines and `#line` |
 //! | `usage` | what a function needs of its callers |
@@ -24,6 +24,7 @@ mod intrinsic;
 mod literal;
 mod module;
 mod names;
+mod operator;
 mod place;
 mod report;
 mod stmt;

@@ -127,6 +127,11 @@ impl FunctionEmitter<'_> {
             return;
         }
         let Some(op) = op else {
+            if self.is_whole(place) {
+                let store = [self.address(place), self.expr(value, Want::Exact)];
+                let line = format!("{};", Code::call("store_whole", &store).text);
+                return self.fenced(value, |this| this.writer.line(&line));
+            }
             let line = format!("{} = {};", self.place(place).text, self.expr(value, Want::Converts).text);
             self.fenced(value, |this| this.writer.line(&line));
             return;

@@ -95,6 +95,8 @@ pub struct Function {
     /// Whether a call only computes its result: no store through a parameter, no atomic, barrier, volatile access, or
     /// call of an impure function. Calls of pure functions may stand anywhere in an expression.
     pub pure_: bool,
+    /// The operator that calls it, as Rust writes it; `==` also stands for `!=`. `None` if methods or paths alone call it.
+    pub operator: Option<&'static str>,
 }
 
 /// A local variable or parameter.

@@ -11,6 +11,12 @@ use crate::syntax::{self, Pattern, Span};
 /// A value, or the statements that it needs and the value.
 type Branch = Result<Expr, (Vec<Stmt>, Expr)>;
 
+/// The compound assignment of an operator.
+fn compound(symbol: &str) -> &'static str {
+    const ALL: [&str; 10] = ["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="];
+    ALL.into_iter().find(|compound| compound.strip_suffix('=') == Some(symbol)).unwrap_or("+=")
+}
+
 impl Lowering<'_> {
     /// `let pattern = init;`
     pub(super) fn lower_let(&mut self, pattern: &'static Pattern, init: Option<&'static syntax::Expr>) -> Lowered<()> {
@@ -199,7 +205,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<()> {
         if let Some(described) = self.linked(link) {
-            let call = self.lower_linked(&described, [target, value], span)?;
+            let call = self.lower_linked_operator(compound(symbol), &described, [target, value], span)?;
             self.out.push(Stmt::Eval(call));
             return Ok(());
         }

@@ -25,7 +25,10 @@ impl Lowering<'_> {
             }
             Source::Constant(number) => self.lower_constant(*number, expr.span),
             Source::Unary(op, operand, link) => match self.linked(*link) {
-                Some(described) => self.lower_linked(&described, [*operand], expr.span),
+                Some(described) => {
+                    let symbol = if *op == '-' { "-" } else { "!" };
+                    self.lower_linked_operator(symbol, &described, [*operand], expr.span)
+                }
                 None => self.lower_unary(*op, operand, expected, expr.span),
             },
             Source::Binary(op, left, right, link) => match self.linked(*link) {

@@ -105,6 +105,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         labels,
         body: out,
         pure_: false,
+        operator: None,
     };
     remove_unused(&mut function, true);
     overwritten::remove_overwritten(&mut function);

@@ -225,6 +225,7 @@ mod tests {
                 then,
             ],
             pure_: false,
+            operator: None,
         };
         remove_overwritten(&mut function);
         matches!(&function.body[0], Stmt::Let { init: Some(_), .. })

@@ -31,6 +31,7 @@ pub mod operators;
 pub mod parameters;
 pub mod ranges;
 pub mod shared;
+pub mod short_vectors;
 pub mod structs;
 pub mod vectors;
 pub mod warp;
@@ -65,6 +66,7 @@ pub fn entries() -> Vec<Entry> {
         parameters::entries(),
         ranges::entries(),
         shared::entries(),
+        short_vectors::entries(),
         structs::entries(),
         vectors::entries(),
         warp::entries(),
