@@ -62,6 +62,8 @@ pub enum Stmt {
         pattern: Pattern,
         /// The value; if there is none, the pattern is one binding.
         init: Option<Expr>,
+        /// What stands behind `else`; it never goes on.
+        otherwise: Option<Block>,
         /// The statement's place.
         span: Span,
     },
@@ -76,8 +78,9 @@ pub enum Pattern {
     Binding(u32),
     /// `(a, b)`.
     Tuple(&'static [Pattern]),
-    /// `Point { x, y: 0 }` or `Point(x, y)`: fields by their names or numbers; those that are left out do not matter.
-    Struct(&'static [(&'static str, Pattern)]),
+    /// `Point { x, y: 0 }`, `Point(x, y)` or `Shape::Circle(x)`: the last name of the path, and fields by their names or
+    /// numbers; those that are left out do not matter. Also `None`.
+    Struct(&'static str, &'static [(&'static str, Pattern)]),
     /// `3` or `LIMIT`: the value.
     Value(&'static Expr),
     /// `1..=9`, `..LIMIT`: the bounds, and whether the last one is taken.
@@ -144,9 +147,9 @@ pub enum ExprKind {
     Primitive(u32, &'static str, &'static [Expr]),
     /// `(a, b)`; `()` is the empty tuple.
     Tuple(&'static [Expr]),
-    /// `Point { x, y: 0.0, ..base }` or `Point(x, y)`: the slot of its type, the fields in the order in which they are
-    /// written, and what the other ones are taken from.
-    Struct(u32, &'static [(&'static str, Expr)], Option<&'static Expr>),
+    /// `Point { x, y: 0.0, ..base }`, `Point(x, y)` or `Shape::Circle(x)`: the slot of its type, the last name of the path,
+    /// the fields in the order in which they are written, and what the other ones are taken from. Also `None`.
+    Struct(u32, &'static str, &'static [(&'static str, Expr)], Option<&'static Expr>),
     /// `[a, b, c]`.
     Array(&'static [Expr]),
     /// `[value; N]`: the length is in the type, which is the slot with that number.
@@ -202,6 +205,10 @@ pub enum ExprKind {
     Assert(&'static Expr, &'static str),
     /// `panic!("…")`, with its text.
     Panic(&'static str),
+    /// `value?`.
+    Try(&'static Expr),
+    /// A text, the argument of `expect`.
+    Text(&'static str),
 }
 
 /// One way of a `match`.

@@ -2,6 +2,7 @@
 //! (contraction is off), and within a stated number of units in the last place elsewhere.
 
 mod parity {
+    mod enums;
     mod language;
     mod matching;
     mod operators;

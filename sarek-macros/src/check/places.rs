@@ -87,5 +87,6 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,
         ExprKind::Break(_) | ExprKind::Continue(_) | ExprKind::Return(_) | ExprKind::Block(_) => None,
         ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::Panic(_) => None,
+        ExprKind::Try(..) | ExprKind::Text(_) => None,
     }
 }

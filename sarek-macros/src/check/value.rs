@@ -213,8 +213,8 @@ impl Value {
         }
     }
 
-    /// Of a struct, what it has the other fields from.
-    fn rest(self) -> Value {
+    /// Of a struct, what it has the other fields from; of an enum with data, which variant it is.
+    pub fn rest(self) -> Value {
         match self {
             Value::Struct(_, rest) => rest.rest(),
             value @ (Value::Uniform(_) | Value::Varies(_) | Value::Tuple(_)) => value,

@@ -127,7 +127,10 @@ fn probes(function: &Function) -> TokenStream {
     }
     for (number, constant) in function.constants.iter().enumerate() {
         let (path, variable) = (&constant.path, constant_variable(number as u32, constant.path.span()));
-        tokens.extend(quote!(let #variable = #path;));
+        tokens.extend(match constant.in_pattern {
+            true => quote_spanned!(constant.path.span()=> let #variable = ::sarek_runtime::private::in_pattern(#path);),
+            false => quote!(let #variable = #path;),
+        });
     }
     tokens
 }

@@ -3,6 +3,7 @@
 mod associated;
 mod companion;
 mod data;
+mod data_enum;
 mod describe;
 mod device_enum;
 mod device_type;

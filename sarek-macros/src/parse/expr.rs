@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::Parser;
-use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Loop, Slot, StructValue};
+use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Loop, Slot, StructValue};
 use quote::ToTokens;
 
 impl Parser<'_> {
@@ -70,6 +70,7 @@ impl Parser<'_> {
                 ExprKind::Repeat(self.parse_boxed(&repeat.expr), repeat.len.to_token_stream(), slot)
             }
             syn::Expr::Macro(mac) => return Some(self.parse_macro(&mac.mac).kind),
+            syn::Expr::Try(question) => self.parse_try(question)?,
             other => return self.parse_control(other),
         })
     }
@@ -166,10 +167,6 @@ impl Parser<'_> {
             syn::Expr::Let(condition) => {
                 self.errors.report(condition.let_token, "`let` stands alone in a condition: write `if let … { if … }`");
             }
-            syn::Expr::Try(question) => {
-                self.errors
-                    .report(question.question_token, "`?` is not in the kernel language: kernels return nothing");
-            }
             syn::Expr::Range(range) => {
                 self.errors.report(range, "a range stands only in `for … in`");
             }
@@ -208,7 +205,12 @@ impl Parser<'_> {
             self.errors.report(path, "`self` stands only in the functions of a `#[device] impl` or trait");
             return None;
         }
-        Some(ExprKind::Constant(Self::push(&mut self.constants, Constant { path: path.clone() })))
+        if is_none(&path.path) {
+            let slot = Self::push(&mut self.slots, Slot::Seen);
+            let value = StructValue { path: path.clone(), form: Form::Unit, fields: Vec::new(), base: None, slot };
+            return Some(ExprKind::Struct(Box::new(value)));
+        }
+        Some(ExprKind::Constant(Self::push(&mut self.constants, Constant { path: path.clone(), in_pattern: false })))
     }
 
     fn parse_assign(&mut self, assign: &syn::ExprAssign) -> Option<ExprKind> {
@@ -271,7 +273,7 @@ impl Parser<'_> {
             let fields = call.args.iter().enumerate();
             let fields = fields.map(|(number, value)| (syn::Member::from(number), self.parse_expr(value))).collect();
             let slot = Self::push(&mut self.slots, Slot::Seen);
-            let value = StructValue { path: path.clone(), braces: false, fields, base: None, slot };
+            let value = StructValue { path: path.clone(), form: Form::Parentheses, fields, base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
         let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
@@ -300,7 +302,7 @@ impl Parser<'_> {
     }
 
     /// An argument of a function: the place where references may stand.
-    fn parse_argument(&mut self, arg: &syn::Expr) -> Expr {
+    pub(super) fn parse_argument(&mut self, arg: &syn::Expr) -> Expr {
         let syn::Expr::Reference(reference) = arg else { return self.parse_expr(arg) };
         let (start, end) = ends(arg);
         let kind = self.parse_reference(reference).unwrap_or(ExprKind::Tuple(Vec::new()));
@@ -317,7 +319,9 @@ impl Parser<'_> {
                 Some("iterators are not in the kernel language: use a `for` loop over indices".to_string())
             }
             "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
-            "unwrap" | "expect" => Some(format!("`{name}` is not in the kernel language")),
+            _ if call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => {
+                Some(format!("`{name}` takes a closure, which is not in the kernel language: write a `match` or a loop"))
+            }
             _ => None,
         };
         if let Some(message) = foreign {
@@ -330,9 +334,27 @@ impl Parser<'_> {
             self.errors.report(&call.method, message);
             return None;
         }
-        let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        let expects = name.starts_with("expect");
+        let args = call.args.iter().map(|arg| if expects { self.parse_text(arg) } else { self.parse_argument(arg) }).collect();
         let link = self.link_method(&receiver, &call.method);
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))
+    }
+
+    /// The argument of `expect`: a text.
+    fn parse_text(&mut self, arg: &syn::Expr) -> Expr {
+        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = arg else { return self.parse_argument(arg) };
+        let (start, end) = ends(arg);
+        Expr { kind: ExprKind::Text(text.clone()), start, end }
+    }
+
+    /// `value?`.
+    fn parse_try(&mut self, question: &syn::ExprTry) -> Option<ExprKind> {
+        if !self.returns_value {
+            let message = "`?` returns from a function, and this one returns nothing: write `let Some(x) = … else { … };` or a `match`";
+            self.errors.report(question.question_token, message);
+            return None;
+        }
+        Some(ExprKind::Try(self.parse_boxed(&question.expr), question.question_token))
     }
 
     /// `Point { x, y: 0.0, ..base }`.
@@ -341,7 +363,7 @@ impl Parser<'_> {
         let base = value.dot2_token.zip(value.rest.as_ref().map(|base| self.parse_expr(base)));
         let path = syn::ExprPath { attrs: Vec::new(), qself: value.qself.clone(), path: value.path.clone() };
         let slot = Self::push(&mut self.slots, Slot::Seen);
-        ExprKind::Struct(Box::new(StructValue { path, braces: true, fields, base, slot }))
+        ExprKind::Struct(Box::new(StructValue { path, form: Form::Braces, fields, base, slot }))
     }
 
     fn enter_loop(&mut self, label: &Option<syn::Label>, attrs: &[syn::Attribute]) -> Loop {
@@ -394,6 +416,11 @@ fn callee_form(path: &syn::ExprPath) -> CalleeForm {
 /// By Rust's naming convention: `Point(x, y)` makes a struct.
 fn is_struct(path: &syn::ExprPath) -> bool {
     path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
+}
+
+/// By Rust's naming convention: a value or pattern of that name is the variant of `Option`, whose type only its place tells.
+pub(super) fn is_none(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == "None")
 }
 
 /// The primitive type in `f32::max`.

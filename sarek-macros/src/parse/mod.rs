@@ -55,6 +55,10 @@ struct Parser<'e> {
     loops: usize,
     /// Whether there was a shared array without a length.
     has_dynamic_array: bool,
+    /// Whether the function returns a value, so that `?` can.
+    returns_value: bool,
+    /// Whether the names of the current pattern may refer to what is matched.
+    may_refer: bool,
 }
 
 /// Parses a free function.
@@ -83,6 +87,8 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         plain_parameters: plain::plain_parameters(&source.sig),
         loops: 0,
         has_dynamic_array: false,
+        returns_value: matches!(source.sig.output, syn::ReturnType::Type(..)),
+        may_refer: false,
     };
     let params = parser.parse_params(&source.sig);
     let body = parser.parse_block(&source.block);

@@ -56,6 +56,7 @@ impl FunctionEmitter<'_> {
                 let name = if want == Want::Exact { self.value_type(&expr.ty) } else { String::new() };
                 Code::primary(format!("{name}{{{}}}", members.join(", ")))
             }
+            ExprKind::Variant(variant, fields) => self.variant(&expr.ty, *variant, fields, want),
             ExprKind::Member(whole, member) => {
                 let name = self.globals.types.member(&whole.ty, *member);
                 self.expr(whole, Want::Exact).postfix(&format!(".{name}"))
@@ -185,11 +186,7 @@ impl FunctionEmitter<'_> {
         let mut codes = Vec::new();
         for (argument, param) in arguments.iter().zip(&callee.params) {
             match argument {
-                // Braces alone would not say what they make.
-                Argument::Value(value) if matches!(value.ty, Type::Struct(_)) => {
-                    codes.push(self.expr(value, Want::Exact));
-                }
-                Argument::Value(value) => codes.push(self.expr(value, Want::Converts)),
+                Argument::Value(value) => codes.push(self.argument(value)),
                 Argument::Ref(place) => codes.push(self.place(place)),
                 Argument::Slice(place) => {
                     codes.push(self.place(place));
@@ -208,6 +205,13 @@ impl FunctionEmitter<'_> {
         Code::call(&self.globals.functions[function.index()], &codes)
     }
 
+    /// A value as the argument of a function.
+    pub(super) fn argument(&self, value: &Expr) -> Code {
+        // Braces alone would not say what they make.
+        let braces = matches!(value.ty, Type::Struct(_) | Type::Enum(_));
+        self.expr(value, if braces { Want::Exact } else { Want::Converts })
+    }
+
     /// The number of elements of a place that is passed as a slice.
     fn place_length(&self, place: &Place) -> Code {
         match self.place_type(place) {
@@ -217,7 +221,8 @@ impl FunctionEmitter<'_> {
             | Type::Scalar(_)
             | Type::Atomic(_)
             | Type::Tuple(_)
-            | Type::Struct(_) => Code::primary(self.length(place.root)),
+            | Type::Struct(_)
+            | Type::Enum(_) => Code::primary(self.length(place.root)),
         }
     }
 
@@ -270,6 +275,7 @@ fn is_loose(expr: &Expr) -> bool {
         | ExprKind::Cast(_)
         | ExprKind::Select { .. }
         | ExprKind::Tuple(_)
+        | ExprKind::Variant(..)
         | ExprKind::Member(..)
         | ExprKind::Array(_)
         | ExprKind::Repeat(_)

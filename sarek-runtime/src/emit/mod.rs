@@ -9,6 +9,7 @@
 //! | `function` | signatures, parameters, shared arrays |
 //! | `stmt`, `array` | statements; whole arrays as values |
 //! | `expr`, `place`, `intrinsic`, `atomic`, `literal` | expressions |
+//! | `enums` | enums with data |
 //! | `types`, `names` | how types are spelled and what things are called |
 //! | `code`, `writer` | parentheses; indentation, braces, blank lines and `#line` |
 //! | `usage` | what a function needs of its callers |
@@ -16,6 +17,7 @@
 mod array;
 mod atomic;
 mod code;
+mod enums;
 mod expr;
 mod function;
 mod intrinsic;

@@ -87,6 +87,9 @@ fn globals(module: &Module) -> Globals {
             if let ExprKind::Const(Const::Variant(of, _)) = expr.kind {
                 self.0.types.add_enum(of, &mut self.0.taken);
             }
+            if let ExprKind::Variant(variant, _) = expr.kind {
+                self.0.types.add_made(&expr.ty, variant);
+            }
         }
     }
     let mut globals = Globals::default();
@@ -147,7 +150,7 @@ fn rows(globals: &Globals, ty: &Type, values: &mut std::slice::Iter<'_, Const>) 
             Const::Variant(of, variant) => globals.types.variant(of, variant),
             value => literal(value, *scalar, true).text,
         },
-        Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } | Type::Reference { .. } => {
+        Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) | Type::Slice { .. } | Type::Reference { .. } => {
             unreachable!("constant arrays are of scalars")
         }
     }

@@ -294,6 +294,7 @@ fn is_call(expr: &Expr) -> bool {
         | ExprKind::Cast(_)
         | ExprKind::Select { .. }
         | ExprKind::Tuple(_)
+        | ExprKind::Variant(..)
         | ExprKind::Member(..)
         | ExprKind::Array(_)
         | ExprKind::Repeat(_) => false,

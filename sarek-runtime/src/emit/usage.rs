@@ -154,6 +154,7 @@ impl Visit for Finder<'_> {
             | ExprKind::Cast(_)
             | ExprKind::Select { .. }
             | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Member(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(_)
@@ -190,7 +191,7 @@ impl Visit for Finder<'_> {
         };
         let mutable = match &callee.locals[param.index()].ty {
             Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => *mutable,
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => false,
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => false,
         };
         // A mutable parameter may be written in C++'s eyes, whatever the callee does with it.
         let access = match (mutable, self.known[function.index()].read.contains(&param)) {

@@ -95,7 +95,10 @@ pub(crate) fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
                 visit_expr(visit, operand);
             }
         }
-        ExprKind::Tuple(operands) | ExprKind::Array(operands) | ExprKind::Intrinsic(_, operands) => {
+        ExprKind::Tuple(operands)
+        | ExprKind::Variant(_, operands)
+        | ExprKind::Array(operands)
+        | ExprKind::Intrinsic(_, operands) => {
             operands.iter().for_each(|operand| visit_expr(visit, operand));
         }
         ExprKind::Call(function, arguments) => {

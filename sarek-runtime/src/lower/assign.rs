@@ -37,7 +37,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
-            (Pattern::Tuple(_) | Pattern::Struct(_) | Pattern::At(..), _) => {
+            (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::At(..), _) => {
                 let ty = self.infer_or_default(init);
                 let value = self.lower_expr(init, Some(&ty))?;
                 let local = self.new_local("members", value.ty.clone(), false);
@@ -183,6 +183,7 @@ impl Lowering<'_> {
             | ExprKind::Len(_)
             | ExprKind::Select { .. }
             | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Member(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(_)
@@ -374,6 +375,8 @@ impl Lowering<'_> {
             | syntax::ExprKind::For { .. }
             | syntax::ExprKind::Tuple(_)
             | syntax::ExprKind::Struct(..)
+            | syntax::ExprKind::Try(_)
+            | syntax::ExprKind::Text(_)
             | syntax::ExprKind::Array(_)
             | syntax::ExprKind::Repeat(..) => false,
             _ => self.infer(expr).is_none_or(|ty| ty.scalar().is_some()),

@@ -11,9 +11,12 @@ impl Lowering<'_> {
     pub(super) fn lower_stmts(&mut self, stmts: &'static [syntax::Stmt]) -> Lowered<()> {
         for stmt in stmts {
             match stmt {
-                syntax::Stmt::Let { pattern, init, span } => {
+                syntax::Stmt::Let { pattern, init, otherwise, span } => {
                     self.out.push(Stmt::Line(span.line));
-                    self.lower_let(pattern, init.as_ref())?;
+                    match (init, otherwise) {
+                        (Some(init), Some(otherwise)) => self.lower_let_else(pattern, init, otherwise)?,
+                        _ => self.lower_let(pattern, init.as_ref())?,
+                    }
                 }
                 syntax::Stmt::Expr(expr) => self.lower_statement(expr)?,
             }

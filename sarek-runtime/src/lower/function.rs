@@ -151,7 +151,7 @@ impl Lowering<'_> {
                 }
                 Pattern::Wild
                 | Pattern::Tuple(_)
-                | Pattern::Struct(_)
+                | Pattern::Struct(..)
                 | Pattern::Value(_)
                 | Pattern::Range(..)
                 | Pattern::Or(_)
@@ -174,7 +174,7 @@ impl Lowering<'_> {
                 Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty: *target })
             }
             Type::Slice { .. } => Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty }),
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => {
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
                 Bound::Local(local)
             }
         };
@@ -196,9 +196,11 @@ impl Lowering<'_> {
                     self.bind_member(member, place, Some(number as u32));
                 }
             }
-            Pattern::Struct(fields) => {
-                for (name, field) in *fields {
-                    self.bind_member(field, place, place.ty.member_number(name));
+            Pattern::Struct(name, fields) => {
+                for (field, pattern) in *fields {
+                    if let Some(member) = super::enums::field_place(place, name, field) {
+                        self.bind_members(pattern, &member);
+                    }
                 }
             }
             Pattern::At(binding, inner) => {
@@ -210,7 +212,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a binding is a reference, as those of a pattern for what a reference refers to are.
-    fn is_reference(&self, binding: u32) -> bool {
+    pub(super) fn is_reference(&self, binding: u32) -> bool {
         matches!(self.described.bindings[binding as usize], Type::Reference { .. })
     }
 

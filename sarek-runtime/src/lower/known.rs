@@ -68,6 +68,8 @@ fn is_constant(expr: &syntax::Expr) -> bool {
         | syntax::ExprKind::Shared(_)
         | syntax::ExprKind::Superstep(..)
         | syntax::ExprKind::Assert(..)
-        | syntax::ExprKind::Panic(_) => false,
+        | syntax::ExprKind::Panic(_)
+        | syntax::ExprKind::Try(_)
+        | syntax::ExprKind::Text(_) => false,
     }
 }

@@ -27,7 +27,10 @@ fn is_local(expr: &Expr, binding: u32) -> bool {
 fn visit_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
     for stmt in block.stmts {
         match stmt {
-            Stmt::Let { init, .. } => init.iter().for_each(|init| visit_expr(init, visit)),
+            Stmt::Let { init, otherwise, .. } => {
+                init.iter().for_each(|init| visit_expr(init, visit));
+                otherwise.iter().for_each(|block| visit_block(block, visit));
+            }
             Stmt::Expr(expr) => visit_expr(expr, visit),
         }
     }
@@ -45,12 +48,14 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Break(_)
         | ExprKind::Continue(_)
         | ExprKind::Shared(_)
+        | ExprKind::Text(_)
         | ExprKind::Panic(_) => {}
         ExprKind::Unary(_, operand, _)
         | ExprKind::Cast(operand, _)
         | ExprKind::Field(operand, _)
         | ExprKind::Ref(operand)
         | ExprKind::Repeat(operand, _)
+        | ExprKind::Try(operand)
         | ExprKind::Assert(operand, _) => visit_expr(operand, visit),
         ExprKind::Binary(_, left, right, _) | ExprKind::Assign(left, right) | ExprKind::AssignOp(_, left, right, _) => {
             visit_expr(left, visit);
@@ -63,7 +68,7 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::Call(_, args) | ExprKind::Primitive(_, _, args) | ExprKind::Tuple(args) | ExprKind::Array(args) => {
             args.iter().for_each(|arg| visit_expr(arg, visit))
         }
-        ExprKind::Struct(_, fields, base) => {
+        ExprKind::Struct(_, _, fields, base) => {
             fields.iter().for_each(|(_, value)| visit_expr(value, visit));
             base.iter().for_each(|base| visit_expr(base, visit));
         }

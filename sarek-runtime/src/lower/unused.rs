@@ -102,6 +102,7 @@ impl Visit for Idle {
             | ExprKind::Cast(_)
             | ExprKind::Select { .. }
             | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Member(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(_) => true,

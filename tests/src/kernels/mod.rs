@@ -11,6 +11,7 @@ pub mod checks;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
+pub mod enums;
 pub mod floats;
 pub mod generics;
 pub mod grid;
@@ -35,6 +36,7 @@ pub fn entries() -> Vec<Entry> {
         control::entries(),
         dynamic::entries(),
         effects::entries(),
+        enums::entries(),
         floats::entries(),
         generics::entries(),
         grid::entries(),

@@ -105,6 +105,8 @@ impl Value {
     fn apart(self, ty: &Type, point: &Point) -> Value {
         match self {
             Value::Uniform(_) if ty.has_members() => point.members_of(ty),
+            // What a variant would hold that an enum was not.
+            Value::Tuple(members) if members.len() != ty.members().len() => point.members_of(ty),
             Value::Varies if ty.has_members() => {
                 Value::Tuple(ty.members().into_iter().map(|_| Value::Varies).collect())
             }
