@@ -285,7 +285,7 @@ fn standard(name: String, variants: &[(&str, i128, &ir::Type)]) -> ir::Type {
         name: name.to_string(),
         number: *number,
         holds: (*holds).clone(),
-        single: **holds != ir::Type::Tuple(Vec::new()),
+        single: *name != "None",
     });
     let (tag, variants) = (ir::Scalar::Bool.into(), variants.collect());
     ir::Type::Enum(std::sync::Arc::new(ir::DataEnum { name, tag, numbers: None, variants, data: 1, size, align }))

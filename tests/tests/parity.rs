@@ -6,6 +6,7 @@ mod parity {
     mod language;
     mod matching;
     mod operators;
+    mod options;
     mod structs;
     mod threads;
 }

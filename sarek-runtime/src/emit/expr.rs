@@ -4,7 +4,7 @@ use super::{
     code::{Code, Prec},
     function::FunctionEmitter,
     literal::{alike, in_bits, literal},
-    types::scalar_name,
+    types::{is_unit, scalar_name},
 };
 use crate::ir::{
     Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, Place, Root, Scalar, SiteId, Type, UnaryOp,
@@ -52,7 +52,8 @@ impl FunctionEmitter<'_> {
                 self.braced(Code::ternary(cond, then, otherwise), expr, want)
             }
             ExprKind::Tuple(members) => {
-                let members: Vec<String> = members.iter().map(|member| self.expr(member, Want::Braced).text).collect();
+                let members = members.iter().filter(|member| !is_unit(&member.ty));
+                let members: Vec<String> = members.map(|member| self.expr(member, Want::Braced).text).collect();
                 let name = if want == Want::Exact { self.value_type(&expr.ty) } else { String::new() };
                 Code::primary(format!("{name}{{{}}}", members.join(", ")))
             }

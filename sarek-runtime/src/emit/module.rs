@@ -84,11 +84,14 @@ fn globals(module: &Module) -> Globals {
     impl Visit for Found<'_> {
         fn expr(&mut self, expr: &Expr) {
             self.0.types.add(&expr.ty, &mut self.0.taken);
-            if let ExprKind::Const(Const::Variant(of, _)) = expr.kind {
-                self.0.types.add_enum(of, &mut self.0.taken);
+            if let ExprKind::Const(Const::Variant(of, variant)) = expr.kind {
+                self.0.types.add_variant(of, variant, &mut self.0.taken);
             }
-            if let ExprKind::Variant(variant, _) = expr.kind {
-                self.0.types.add_made(&expr.ty, variant);
+            if let (ExprKind::Variant(variant, _), Type::Enum(of)) = (&expr.kind, &expr.ty)
+                && let Some(numbers) = of.numbers
+            {
+                self.0.types.add_made(&expr.ty, *variant);
+                self.0.types.add_variant(numbers, *variant, &mut self.0.taken);
             }
         }
     }
@@ -105,8 +108,8 @@ fn globals(module: &Module) -> Globals {
     }
     for constant in &module.constants {
         for value in &constant.values {
-            if let Const::Variant(of, _) = value {
-                globals.types.add_enum(of, &mut globals.taken);
+            if let Const::Variant(of, variant) = value {
+                globals.types.add_variant(of, *variant, &mut globals.taken);
             }
         }
     }

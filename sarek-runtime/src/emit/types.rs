@@ -29,7 +29,9 @@ pub(super) struct Types {
     structs: Vec<Definition>,
     /// Each with what its variants' names begin with.
     enums: Vec<(&'static Enum, String)>,
-    /// The variants with data that the text makes, with their fields' types.
+    /// Those of their variants that the text mentions: C++ compilers complain about constants that nobody uses.
+    mentioned: HashSet<(&'static Enum, u32)>,
+    /// The variants with data that the text makes.
     made: Vec<(Type, u32)>,
 }
 
@@ -58,9 +60,6 @@ impl Types {
                         let (ty, members) = (variant.holds.clone(), member_names(&variant.holds));
                         self.structs.push(Definition { ty, name: String::new(), members, within: true });
                     }
-                }
-                if let Some(numbers) = of.numbers {
-                    self.add_enum(numbers, taken);
                 }
                 self.define(ty, enum_member_names(of), taken);
             }
@@ -104,8 +103,9 @@ impl Types {
         made
     }
 
-    /// Makes sure that the variants of an enum have names: `Enum_Variant`.
-    pub(super) fn add_enum(&mut self, of: &'static Enum, taken: &mut HashSet<String>) {
+    /// Makes sure that a variant of an enum has a name: `Enum_Variant`.
+    pub(super) fn add_variant(&mut self, of: &'static Enum, variant: u32, taken: &mut HashSet<String>) {
+        self.mentioned.insert((of, variant));
         if self.enums.iter().any(|(known, _)| *known == of) {
             return;
         }
@@ -129,7 +129,10 @@ impl Types {
             let ty = scalar_name(of.scalar);
             writer.gap();
             writer.comment(&format!("enum {}", of.name));
-            for (variant, number) in of.variants {
+            for (at, (variant, number)) in of.variants.iter().enumerate() {
+                if !self.mentioned.contains(&(*of, at as u32)) {
+                    continue;
+                }
                 let value = literal(Const::Int(*number), of.scalar, true).text;
                 writer.line(&format!("static constexpr {ty} {prefix}_{variant} = {value};"));
             }

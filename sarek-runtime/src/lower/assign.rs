@@ -174,7 +174,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn is_fixed_value(&self, value: &Expr) -> bool {
+    pub(super) fn is_fixed_value(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.is_fixed_value(operand),
             ExprKind::Binary { left, right, .. } => self.is_fixed_value(left) && self.is_fixed_value(right),

@@ -3,7 +3,8 @@
 use super::Lowered;
 use super::function::Lowering;
 use super::known::known;
-use crate::ir::{Expr, ExprKind, Scalar, SiteKind, Stmt, UnaryOp};
+use super::matching::negated;
+use crate::ir::{Expr, Scalar, SiteKind, Stmt};
 use crate::syntax::{self, Block, Span};
 
 impl Lowering<'_> {
@@ -167,8 +168,7 @@ impl Lowering<'_> {
             Ok(cond) => Stmt::While { label, cond, body, unroll },
             Err((mut written, cond)) => {
                 // The condition has statements: they run at the start of each round.
-                let done = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(cond)), ty: Scalar::Bool.into() };
-                written.push(Stmt::If { cond: done, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+                written.push(Stmt::If { cond: negated(cond), then: vec![Stmt::Break(None)], otherwise: Vec::new() });
                 written.append(&mut body);
                 Stmt::Loop { label, body: written }
             }

@@ -5,7 +5,7 @@ use super::assign::local_place;
 use super::function::Lowering;
 use super::infer::unit;
 use super::matching::negated;
-use crate::ir::{Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Step, Stmt, Type};
+use crate::ir::{self, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Step, Stmt, Type};
 use crate::private::{option_of, result_of};
 use crate::syntax::{self, Span};
 
@@ -90,12 +90,12 @@ impl Lowering<'_> {
         let value = self.lower_operand(value, &ty)?;
         let parts = self.parts(value);
         let bad = 1 - good;
-        let held = &of.variants[bad as usize].holds;
+        let ir::Variant { holds: held, single, .. } = &of.variants[bad as usize];
         if result.variants.get(bad as usize).is_none_or(|variant| variant.holds != *held) {
             let message = format!("`?` converts no errors in kernels: this is `{ty}`, and the function returns `{}`", result.name);
             return self.error(span, message);
         }
-        let failed = if *held == unit() { Vec::new() } else { vec![parts.holds[bad as usize].clone()] };
+        let failed = if *single { vec![parts.holds[bad as usize].clone()] } else { Vec::new() };
         let failed = Expr { kind: ExprKind::Variant(bad, failed), ty: Type::Enum(result) };
         let then = vec![Stmt::Return(Some(failed))];
         self.out.push(Stmt::If { cond: negated(parts.is_good), then, otherwise: Vec::new() });
@@ -106,14 +106,11 @@ impl Lowering<'_> {
     pub(super) fn parts(&mut self, value: Expr) -> Parts {
         let Type::Enum(of) = value.ty.clone() else { return Parts { is_good: value, holds: Vec::new() } };
         if let ExprKind::Tuple(members) = value.kind {
-            let mut members = members.into_iter().map(|member| match member.ty {
-                Type::Tuple(_) => member,
-                _ => self.stable(member, "value"),
-            });
-            return match members.next() {
-                Some(is_good) => Parts { is_good, holds: members.collect() },
-                None => Parts { is_good: Expr::bool(false), holds: Vec::new() },
-            };
+            let mut members = members.into_iter();
+            let is_good = members.next().unwrap_or(Expr::bool(false));
+            let is_good = if self.is_fixed_value(&is_good) { is_good } else { self.spill(is_good, "fits") };
+            let holds = members.map(|member| if member.ty == unit() { member } else { self.stable(member, "value") });
+            return Parts { is_good, holds: holds.collect() };
         }
         let place = self.matched_place(value);
         let member = |number: u32, ty: &Type| {
@@ -150,7 +147,7 @@ impl Lowering<'_> {
         let parts = self.parts(values.remove(0));
         self.settle(&mut values, mark);
         let (some, other) = (parts.holds[good as usize].clone(), parts.holds[1 - good as usize].clone());
-        let is_option = other.ty == unit();
+        let is_option = !of.variants[1 - good as usize].single;
         match (name, values.pop()) {
             ("is_some" | "is_ok", None) => Ok(parts.is_good),
             ("is_none" | "is_err", None) => Ok(negated(parts.is_good)),
@@ -234,7 +231,7 @@ pub(super) fn infer_option_method(of: &DataEnum, name: &str) -> Option<Type> {
         "unwrap_err" | "expect_err" => other.clone(),
         "ok" => option_of(some),
         "err" => option_of(other),
-        "or" if *other == unit() => option_of(some),
+        "or" if !of.variants[1 - good].single => option_of(some),
         "or" => result_of(some, other),
         _ => return None,
     })

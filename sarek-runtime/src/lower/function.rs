@@ -321,7 +321,7 @@ impl Lowering<'_> {
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }
-            syntax::ExprKind::Match(value, arms) => self.lower_match(value, arms, &mut |this, body| match &body.kind {
+            syntax::ExprKind::Match(matched, arms) if !self.is_simple(value) => self.lower_match(matched, arms, &mut |this, body| match &body.kind {
                 syntax::ExprKind::Block(block) => this.lower_body(block),
                 _ => this.lower_tail(body),
             }),

@@ -238,7 +238,11 @@ impl Lowering<'_> {
             Ok([stmt]) => vec![stmt],
             Err(otherwise) => otherwise,
         };
-        self.out.push(Stmt::If { cond, then, otherwise });
+        let idle = then.iter().all(|stmt| matches!(stmt, Stmt::Line(_)));
+        self.out.push(match idle && !otherwise.is_empty() {
+            true => Stmt::If { cond: negated(cond), then: otherwise, otherwise: Vec::new() },
+            false => Stmt::If { cond, then, otherwise },
+        });
         Ok(())
     }
 

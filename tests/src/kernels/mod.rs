@@ -18,6 +18,7 @@ pub mod grid;
 pub mod integers;
 pub mod matching;
 pub mod operators;
+pub mod options;
 pub mod parameters;
 pub mod ranges;
 pub mod shared;
@@ -43,6 +44,7 @@ pub fn entries() -> Vec<Entry> {
         integers::entries(),
         matching::entries(),
         operators::entries(),
+        options::entries(),
         parameters::entries(),
         ranges::entries(),
         shared::entries(),
