@@ -1,8 +1,8 @@
 //! The analysis of what takes enums apart: `match`, `let … else` and `?`.
 
 use super::flow::{FlowKind, Target};
-use super::value::Value;
-use super::walk::{Analysis, made_of, tested_parts};
+use super::value::{Point, Value};
+use super::walk::{Analysis, field_name, made_of, tested_parts};
 use crate::ast::{Arm, Block, Expr, ExprKind, Function, Pattern};
 
 impl Analysis<'_> {
@@ -18,12 +18,27 @@ impl Analysis<'_> {
             _ => names.iter().any(refers).then_some(matched),
         };
         if let Some(place) = place.filter(|_| self.state.live) {
-            let point = self.point(matched);
-            let parts = names.iter().map(|name| self.state.values[*name as usize].clone());
-            let after = made_of(&point, std::iter::once(known).chain(parts).collect::<Vec<_>>());
-            self.assign(&point, place, after);
+            let after = arms.iter().fold(known, |known, arm| self.changed(known, &arm.pattern));
+            self.assign(&self.point(matched), place, after);
         }
         value
+    }
+
+    /// What is known of a value to whose parts the names of a pattern refer, after they may have been assigned.
+    fn changed(&self, known: Value, pattern: &Pattern) -> Value {
+        let point = self.point(pattern);
+        let with_names = |known: Value, pattern: &Pattern, point: &Point| {
+            let mut names = Vec::new();
+            names_of(pattern, &mut names);
+            let parts = names.iter().map(|name| self.state.values[*name as usize].clone());
+            if names.is_empty() { known } else { made_of(point, std::iter::once(known).chain(parts).collect::<Vec<_>>()) }
+        };
+        let Pattern::Struct(variant) = pattern else { return with_names(known, pattern, &point) };
+        variant.fields.iter().enumerate().fold(known, |known, (i, (member, field))| {
+            let (name, point) = (field_name(member), point.part(i));
+            let part = with_names(known.clone().field(&name, &point.part(0)), field, &point.part(1));
+            known.with_field(&[name], part, &point)
+        })
     }
 
     /// The block behind `let … else`, which only the threads run whose value the pattern does not match.
@@ -56,14 +71,17 @@ pub fn is_variant(path: &syn::Path) -> bool {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let Some(last) = names.next() else { return false };
     let of_type = names.next().is_some_and(|parent| parent.starts_with(char::is_uppercase));
-    let constant = !last.contains(char::is_lowercase);
-    (of_type && !constant) || ["Some", "None", "Ok", "Err"].contains(&last.as_str())
+    of_type || ["Some", "None", "Ok", "Err"].contains(&last.as_str())
 }
 
-/// Whether a constant in a pattern is a variant.
+/// Whether a constant in a pattern is a variant: by Rust's naming convention, `Kind::LIMIT` is none.
 pub fn is_variant_value(function: &Function, value: &Expr) -> bool {
     match value.kind {
-        ExprKind::Constant(number) => is_variant(&function.constants[number as usize].path.path),
+        ExprKind::Constant(number) => {
+            let path = &function.constants[number as usize].path.path;
+            let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            is_variant(path) && (name.len() == 1 || name.contains(char::is_lowercase))
+        }
         _ => false,
     }
 }

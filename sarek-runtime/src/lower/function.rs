@@ -276,7 +276,13 @@ impl Lowering<'_> {
             return self.error(span, message);
         }
         if element(ty.clone()).is_none_or(|element| Cells::of(&element).is_none()) {
-            let message = format!("`{name}` has tuples: make a shared array for each of their members");
+            let message = match ty.has_no_layout() {
+                true => format!(
+                    "`{name}` has an `Option` or `Result`, whose bytes Rust does not fix: share an enum with \
+                     `#[derive(DeviceType)]` and `#[repr(C, u32)]`"
+                ),
+                false => format!("`{name}` has tuples: make a shared array for each of their members"),
+            };
             return self.error(span, message);
         }
         let id = SharedId(self.shared.len() as u32);

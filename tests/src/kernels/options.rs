@@ -146,11 +146,4 @@ pub fn exchanges(values: &[u32], largest: &[AtomicU32], won: &mut [u32]) {
     }
 }
 
-/// `unwrap` and `expect` are checks.
-#[kernel]
-pub fn unwraps(ns: &[u32], out: &mut [u32]) {
-    let i = global_idx_x() as usize;
-    out[i] = digits(ns[i]).unwrap() + half(ns[i]).expect("an even number");
-}
-
-entries!("options": options, exchanges, unwraps);
+entries!("options": options, exchanges);

@@ -1,6 +1,6 @@
 //! Enums with data, against the same Rust on the host.
 
-use sarek_runtime::Grid;
+use sarek_runtime::{Element, Grid};
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::enums::*;
 
@@ -125,4 +125,60 @@ fn fresh_memory_holds_the_variant_zero() {
     for device in devices() {
         assert_eq!(device.zeros::<Packet>(3).unwrap().to_vec().unwrap(), [Packet::Nothing; 3], "{}", device.name());
     }
+}
+
+/// The value of these bytes, after they came from a device.
+fn received<T: Element + Copy>(bytes: &[u8]) -> T {
+    let mut value = std::mem::MaybeUninit::<T>::zeroed();
+    assert_eq!(bytes.len(), size_of::<T>());
+    // SAFETY: there is room for the bytes, all of which are initialised, and they are made a value.
+    unsafe {
+        value.as_mut_ptr().cast::<u8>().copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+        T::make_value(value.as_mut_ptr().cast());
+        value.assume_init()
+    }
+}
+
+/// The bytes of a value as they go to a device.
+fn sent<T: Element>(value: &T) -> Vec<u8> {
+    let mut bytes = vec![0; size_of::<T>()];
+    // SAFETY: there is room for the value.
+    unsafe { value.write_bytes(bytes.as_mut_ptr()) };
+    bytes
+}
+
+#[test]
+fn bytes_are_where_rust_has_them() {
+    let packets = [
+        Packet::Data { id: 0x1234, value: -1.5, last: true },
+        Packet::Ack(u64::MAX),
+        Packet::Nothing,
+    ];
+    for packet in packets {
+        assert_eq!(received::<Packet>(&sent(&packet)), packet);
+    }
+    for shape in all_shapes() {
+        assert_eq!(received::<Shape>(&sent(&shape)), shape);
+    }
+    for either in OTHERS {
+        assert_eq!(received::<Either<u8, i64>>(&sent(&either)), either);
+    }
+    let mut bytes = [0u8; size_of::<Packet>()];
+    bytes[0] = 3;
+    bytes[8..10].copy_from_slice(&7u16.to_le_bytes());
+    bytes[16..24].copy_from_slice(&2.5f64.to_le_bytes());
+    bytes[24] = 1;
+    assert_eq!(sent(&Packet::Data { id: 7, value: 2.5, last: true }), bytes);
+}
+
+#[test]
+fn bytes_that_are_no_value_are_made_one() {
+    let mut bytes = [0xffu8; size_of::<Packet>()];
+    assert_eq!(received::<Packet>(&bytes), Packet::Nothing, "no variant has this number");
+    bytes[0] = 3;
+    let Packet::Data { id: 0xffff, value, last: true } = received::<Packet>(&bytes) else { panic!("the truth value") };
+    assert!(value.is_nan());
+    let bodies = [0x55u8; size_of::<Body>()];
+    let Body { id, shape, tag } = received::<Body>(&bodies);
+    assert_eq!((id, shape, tag), (0x5555_5555, Shape::Empty, Either::Neither), "in a struct");
 }
