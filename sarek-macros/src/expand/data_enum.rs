@@ -68,13 +68,17 @@ impl Expansion<'_> {
             }
             (None, None) => quote!(0),
         });
-        let (name, names) = (self.item.ident.to_string(), variants.iter().map(|variant| variant.ident.to_string()));
-        let positions = 0..count;
+        let (name, names) = (plain(&self.item.ident), variants.iter().map(|variant| plain(&variant.ident)));
+        let (positions, zeros) = (0..count, 0..count);
         quote! {
             const NUMBERS: [#number; #count] = {
                 #(let #places: #number = #values;)*
                 [#(#places),*]
             };
+            const _: () = ::core::assert!(
+                #(NUMBERS[#zeros] == 0)||*,
+                "an enum in device memory has a variant with the number 0, which fresh memory holds",
+            );
             static ENUM: ::sarek_runtime::ir::Enum = ::sarek_runtime::ir::Enum {
                 name: #name,
                 scalar: #scalar,
@@ -192,13 +196,7 @@ impl Expansion<'_> {
             // SAFETY: a tag, of which zero is a variant, and the fields of that variant, which are elements; kernels access
             // these alone, where Rust puts them. A tag from a device that is none is made zero.
             unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
-                const PLAIN: bool = {
-                    ::core::assert!(
-                        #(NUMBERS[#positions] == 0)||*,
-                        "an enum in device memory has a variant with the number 0, which fresh memory holds",
-                    );
-                    false
-                };
+                const PLAIN: bool = false;
 
                 unsafe fn make_value(bytes: *mut u8) {
                     // SAFETY: the caller's: the bytes of the tag, and of each field.
@@ -311,9 +309,14 @@ fn pattern(variant: &Variant) -> (TokenStream, Vec<Ident>) {
     (quote!(Self::#name { #(#members: #names),* }), names)
 }
 
+/// A name without the `r#` of a raw identifier.
+fn plain(name: &Ident) -> String {
+    name.to_string().trim_start_matches("r#").to_string()
+}
+
 fn member_name(member: &Member) -> String {
     match member {
-        Member::Named(name) => name.to_string().trim_start_matches("r#").to_string(),
+        Member::Named(name) => plain(name),
         Member::Unnamed(index) => index.index.to_string(),
     }
 }

@@ -31,7 +31,7 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
     }
     let (name, text) = (&item.ident, item.ident.to_string());
     let variants: Vec<&Ident> = data.variants.iter().map(|variant| &variant.ident).collect();
-    let names = variants.iter().map(|variant| variant.to_string());
+    let names = variants.iter().map(|variant| variant.to_string().trim_start_matches("r#").to_string());
     let private = quote!(::sarek_runtime::private);
     let scalar = quote!(::sarek_runtime::ir::Scalar::#scalar);
     let unsigned = Ident::new(&number.to_string().replace('i', "u").replace("usuze", "usize"), number.span());

@@ -16,6 +16,7 @@ pub use companion::{expand_device, expand_kernel};
 pub use device_type::expand_device_type;
 #[cfg(test)]
 pub use signature::signature_text;
+pub use signature::tidy;
 
 use proc_macro2::{Ident, Span};
 

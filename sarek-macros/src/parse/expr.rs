@@ -349,8 +349,16 @@ impl Parser<'_> {
 
     /// `value?`.
     fn parse_try(&mut self, question: &syn::ExprTry) -> Option<ExprKind> {
-        if !self.returns_value {
-            let message = "`?` returns from a function, and this one returns nothing: write `let Some(x) = … else { … };` or a `match`";
+        let message = match &self.result {
+            None => Some("`?` returns from a function, and this one returns nothing".to_string()),
+            Some(ty) if self.is_plain_type(ty) => {
+                let ty = crate::expand::tidy(ty);
+                Some(format!("`?` returns an `Option` or a `Result`, and this function returns `{ty}`"))
+            }
+            Some(_) => None,
+        };
+        if let Some(message) = message {
+            let message = format!("{message}: write `let Some(x) = … else {{ … }};` or a `match`");
             self.errors.report(question.question_token, message);
             return None;
         }

@@ -55,8 +55,8 @@ struct Parser<'e> {
     loops: usize,
     /// Whether there was a shared array without a length.
     has_dynamic_array: bool,
-    /// Whether the function returns a value, so that `?` can.
-    returns_value: bool,
+    /// The type that the function returns, if it does.
+    result: Option<syn::Type>,
     /// Whether the names of the current pattern may refer to what is matched.
     may_refer: bool,
 }
@@ -87,7 +87,10 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         plain_parameters: plain::plain_parameters(&source.sig),
         loops: 0,
         has_dynamic_array: false,
-        returns_value: matches!(source.sig.output, syn::ReturnType::Type(..)),
+        result: match &source.sig.output {
+            syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
+            syn::ReturnType::Default => None,
+        },
         may_refer: false,
     };
     let params = parser.parse_params(&source.sig);

@@ -1,0 +1,9 @@
+use sarek_runtime::prelude::*;
+
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+struct Item {
+    weight: Option<f32>,
+}
+
+fn main() {}
