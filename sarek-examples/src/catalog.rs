@@ -26,8 +26,9 @@ use std::fmt;
 use sarek_runtime::compile::{Cubin, Resources};
 use sarek_runtime::{Arch, Device};
 
+pub use crate::how::How;
 pub use input::{Form, Given, Item, Setting, Settings};
-pub use task::{Mode, Steps, Task, Verdict, Work};
+pub use task::{Steps, Task, Verdict, Work};
 
 use crate::Failure;
 use crate::bench::Contest;
@@ -143,7 +144,7 @@ pub struct Case {
     /// Takes inputs, which fit, to a device. Its errors are those of the device, and of inputs and settings that do not
     /// belong together.
     #[allow(clippy::type_complexity)]
-    pub open: Box<dyn Fn(&Device, Given, Mode) -> Result<Box<dyn Task>, Failure>>,
+    pub open: Box<dyn Fn(&Device, Given, How) -> Result<Box<dyn Task>, Failure>>,
 }
 
 /// How large a made-up input is: the elements of an array, the side of a matrix or a picture, the vertices of a graph.
@@ -304,14 +305,19 @@ mod tests {
 
     /// Runs each case on the CPU, checked and not, on arrays of awkward lengths.
     pub(super) fn cases_run_at_awkward_lengths(strategies: &[Strategy]) {
+        cases_run(strategies, |_| &[0, 1, 33, 1000]);
+    }
+
+    /// Runs each case on the CPU, checked and not, at the sizes of its strategy.
+    pub(super) fn cases_run(strategies: &[Strategy], sizes: impl Fn(&Strategy) -> &'static [usize]) {
         for strategy in strategies {
             for case in &strategy.cases {
-                for (n, mode) in [0, 1, 33, 1000].into_iter().flat_map(|n| [(n, Mode::Checked), (n, Mode::Unchecked)]) {
-                    let what = format!("{} {} of {n}, {mode:?}", strategy.name, case.name);
+                for (n, how) in sizes(strategy).iter().flat_map(|n| [(*n, How::CHECKED), (*n, How::UNCHECKED)]) {
+                    let what = format!("{} {} of {n}, {how:?}", strategy.name, case.name);
                     let given = Given { items: (case.sample)(n, 7), settings: Settings::default() };
                     assert!(case.takes.is_empty() || case.fits(&given.items), "{what}");
                     let mut task =
-                        (case.open)(&Device::cpu(), given, mode).unwrap_or_else(|error| panic!("{what}: {error}"));
+                        (case.open)(&Device::cpu(), given, how).unwrap_or_else(|error| panic!("{what}: {error}"));
                     for round in 0..2 {
                         task.reset().unwrap();
                         // One key is sorted as it is.

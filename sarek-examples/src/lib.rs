@@ -5,6 +5,9 @@
 //!
 //! [`catalog`] lists them all; [`cli`] is the program `sarek`, which lists, shows, runs and measures them.
 
+#[macro_use]
+mod how;
+
 pub mod bench;
 pub mod bfs;
 pub mod block;
@@ -28,5 +31,8 @@ pub mod radix_sort;
 pub mod reduce;
 pub mod scan;
 pub mod segmented;
+#[cfg(test)]
+mod testing;
 
 pub use failure::Failure;
+pub use how::How;

@@ -2,6 +2,7 @@
 
 use std::{fmt, path::PathBuf};
 
+use crate::compile::Message;
 use crate::lower::LowerError;
 use crate::{Fault, FaultKind};
 
@@ -294,13 +295,15 @@ pub enum Error {
         tried: Vec<PathBuf>,
     },
     /// NVRTC rejects a kernel.
-    #[error("NVRTC rejects kernel `{kernel}` for {arch}:\n{log}")]
+    #[error("NVRTC rejects kernel `{kernel}` for {arch}:\n{}", shown(.messages, .log))]
     Rejected {
         /// The kernel's `extern "C"` name.
         kernel: String,
         /// The architecture.
         arch: String,
-        /// NVRTC's messages, each with the CUDA line and, where it is known, the Rust line.
+        /// NVRTC's messages, each with the CUDA line and the Rust line that it comes from.
+        messages: Vec<Message>,
+        /// All that NVRTC says.
         log: String,
     },
     /// Another failure of NVRTC.
@@ -321,6 +324,23 @@ pub enum Error {
     #[error("the compiled kernel cannot be used: {message}")]
     BadCubin {
         /// What is wrong.
+        message: String,
+    },
+
+    /// Neither of the tools that show machine code was found.
+    #[error(
+        "machine code is shown by nvdisasm or cuobjdump, and neither was found; install nvdisasm with `pip install \
+         nvidia-cuda-nvdisasm` or with the CUDA toolkit, or put it on PATH; looked in:{}",
+        lines(.tried)
+    )]
+    NoDisassembler {
+        /// The folders that were looked at, in order.
+        tried: Vec<PathBuf>,
+    },
+    /// The tools that show machine code fail.
+    #[error("the machine code cannot be shown: {message}")]
+    Disassembler {
+        /// What they say.
         message: String,
     },
 
@@ -437,6 +457,12 @@ fn at(file: &str, line: &u32, column: &u32) -> impl fmt::Display {
 /// `block (x, y, z), thread (x, y, z)`.
 fn who([bx, by, bz]: &[u32; 3], [tx, ty, tz]: &[u32; 3]) -> impl fmt::Display {
     format!("block ({bx}, {by}, {bz}), thread ({tx}, {ty}, {tz})")
+}
+
+/// The messages as rustc would show them; what NVRTC says, if there are none in it.
+fn shown(messages: &[Message], log: &str) -> String {
+    let shown: Vec<String> = messages.iter().map(Message::to_string).collect();
+    if shown.is_empty() { log.trim().to_string() } else { shown.join("\n\n") }
 }
 
 /// Each path on a line of its own.

@@ -2,7 +2,8 @@
 
 pub use crate::device::*;
 pub use crate::{
-    Arch, Buffer, Device, Error, Event, Graph, Grid, Slice, SliceMut, SliceRef, Stream, shared, superstep,
+    Arch, Buffer, Device, Error, Event, Graph, Grid, Slice, SliceMut, SliceRef, Stream, assert_resources, shared,
+    superstep,
 };
 pub use sarek_macros::{DeviceType, device, kernel};
 pub use std::sync::atomic::Ordering;

@@ -6,6 +6,7 @@ use crate::syntax;
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
+pub use crate::compile::assert::{Comparison, Demand, Measure, assert_resources};
 pub use crate::device::types::{ConstValue, SlotType};
 pub use crate::launch::Cells;
 pub use crate::lower::lower_kernel;

@@ -43,7 +43,7 @@ impl Entry {
         let head = kernel.split_once(") ").filter(|(bounds, _)| bounds.starts_with("__launch_bounds__"));
         let named = head.map_or(kernel, |(_, named)| named);
         let entry = named.split('(').next().unwrap_or_default().to_string();
-        Source { text, entry, params: Vec::new() }
+        Source { text, entry, params: Vec::new(), origins: Vec::new() }
     }
 }
 

@@ -33,7 +33,7 @@ use std::time::Instant;
 use sarek_runtime::Device;
 
 use crate::Failure;
-use crate::catalog::{Given, Item, Mode, Settings, Strategy, Task};
+use crate::catalog::{Given, How, Item, Settings, Strategy, Task};
 
 /// Measures a strategy's standard cases as a user calls them: the host's time from the call to the result, allocations
 /// and copies included. On a GPU at most 31 runs, fewer of what is slow.
@@ -44,7 +44,7 @@ pub fn strategy(
     device: &Device,
     strategy: &Strategy,
     n: Option<usize>,
-    mode: Mode,
+    how: How,
     ceiling: Option<Ceiling>,
 ) -> Result<Vec<Row>, Failure> {
     let standard = strategy.cases.iter().filter(|case| case.standard);
@@ -54,7 +54,7 @@ pub fn strategy(
             let n = n.unwrap_or(if device.is_cuda() { case.sizes.gpu } else { case.sizes.cpu }).min(case.sizes.most);
             let items = (case.sample)(n, 1);
             let size = items.first().map(Item::size).unwrap_or_default();
-            let mut task = (case.open)(device, Given { items, settings: Settings::default() }, mode)?;
+            let mut task = (case.open)(device, Given { items, settings: Settings::default() }, how)?;
             task.reset()?;
             task.run()?;
             let verdict = task.verify()?;

@@ -26,7 +26,7 @@ pub fn measure(device: &Device) -> Result<Vec<Row>, Failure> {
     }
     let mut scratch = four_bit::Scratch::new(device, KEYS, false)?;
     let mut again = four_bit::Scratch::new(device, KEYS, false)?;
-    const HOW: How = How { checked: false };
+    const HOW: How = How::UNCHECKED;
     let four_bit = compare(
         device,
         "graph of radix_sort/four_bit",

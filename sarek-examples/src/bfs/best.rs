@@ -143,7 +143,7 @@ pub fn distances_into(
     distances: &mut Slice<u32>,
     scratch: &mut Scratch,
 ) -> Result<()> {
-    distances_tuned(target, graph, source, distances, scratch, &Tuning::default(), &How { checked: false })
+    distances_tuned(target, graph, source, distances, scratch, &Tuning::default(), &How::UNCHECKED)
 }
 
 /// Searches with the default [`Tuning`].
@@ -210,48 +210,26 @@ fn launch_step(
     let Scratch { queue, next_queue, visited, next_visited, state, next_state, found } = scratch;
     let (distances, found) = (distances.as_atomic(), found.as_atomic());
     let Tuning { alpha, beta, .. } = *tuning;
-    if how.checked {
-        bfs_step::launch(
-            target,
-            grid,
-            offsets,
-            columns,
-            incoming,
-            sources,
-            distances,
-            queue,
-            next_queue,
-            visited,
-            next_visited,
-            state,
-            next_state,
-            found,
-            vertices,
-            alpha,
-            beta,
-        )
-    } else {
-        // SAFETY: the buffers have room for all vertices, the state is one of a search, and the graph is one.
-        unsafe {
-            bfs_step::launch_unchecked(
-                target,
-                grid,
-                offsets,
-                columns,
-                incoming,
-                sources,
-                distances,
-                queue,
-                next_queue,
-                visited,
-                next_visited,
-                state,
-                next_state,
-                found,
-                vertices,
-                alpha,
-                beta,
-            )
-        }
-    }
+    // SAFETY: the buffers have room for all vertices, the state is one of a search, and the graph is one.
+    launch!(
+        how,
+        bfs_step,
+        target,
+        grid,
+        offsets,
+        columns,
+        incoming,
+        sources,
+        distances,
+        queue,
+        next_queue,
+        visited,
+        next_visited,
+        state,
+        next_state,
+        found,
+        vertices,
+        alpha,
+        beta
+    )
 }

@@ -53,16 +53,8 @@ pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Sl
     let grid = Grid::cover(graph.vertices(), 256);
     in_levels_of_flags(device, graph, source, distances, |distances, current, next, changed, level| {
         let (offsets, columns, n) = (graph.offsets(), graph.columns(), graph.vertices() as u32);
-        if how.checked {
-            bfs_frontier::launch(device, grid, offsets, columns, distances, current, next, changed, n, level)
-        } else {
-            // SAFETY: the arrays have an element a vertex, and the graph is one.
-            unsafe {
-                bfs_frontier::launch_unchecked(
-                    device, grid, offsets, columns, distances, current, next, changed, n, level,
-                )
-            }
-        }
+        // SAFETY: the arrays have an element a vertex, and the graph is one.
+        launch!(how, bfs_frontier, device, grid, offsets, columns, distances, current, next, changed, n, level)
     })
 }
 

@@ -147,36 +147,21 @@ pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Sl
     for level in 0.. {
         let grid = Grid::cover(count as usize, 256);
         let (reached, len) = (distances.as_atomic(), length.as_atomic());
-        if how.checked {
-            expand_by_degree::launch(
-                device,
-                grid,
-                offsets,
-                columns,
-                reached,
-                &queue,
-                &mut next_queue,
-                len,
-                count,
-                level,
-            )?;
-        } else {
-            // SAFETY: the queue has `count` vertices, the next one has room for all, and the graph is one.
-            unsafe {
-                expand_by_degree::launch_unchecked(
-                    device,
-                    grid,
-                    offsets,
-                    columns,
-                    reached,
-                    &queue,
-                    &mut next_queue,
-                    len,
-                    count,
-                    level,
-                )?;
-            }
-        }
+        // SAFETY: the queue has `count` vertices, the next one has room for all, and the graph is one.
+        launch!(
+            how,
+            expand_by_degree,
+            device,
+            grid,
+            offsets,
+            columns,
+            reached,
+            &queue,
+            &mut next_queue,
+            len,
+            count,
+            level
+        )?;
         count = read_one(&length)?;
         if count == 0 {
             break;

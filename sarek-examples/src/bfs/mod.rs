@@ -19,12 +19,14 @@
 //!
 //! `n` is the number of vertices, `m` of edges, and `l` of levels.
 //!
-//! | strategy | what it is | work | what the step gains |
-//! |---|---|---|---|
-//! | [`frontier`] | a flag a vertex; a thread a vertex looks whether its own is set | `n l + m` | the starting point |
-//! | [`warp_cooperative`] | a warp a vertex | `32 n l + m` | neighbours are read side by side; a hub has 32 threads |
-//! | [`load_balanced`] | a queue of vertices; thread, warp or block a vertex, by degree | `n + m` | nobody looks at what is not in the frontier; a hub has a block |
-//! | [`mod@best`] | each edge is dealt out; large frontiers are looked for from the other side | `n + ` a part of `m` | all threads have equally much to do, and most edges are never looked at |
+//! | strategy | what it is | work | what the step gains | RMAT-18 |
+//! |---|---|---|---|---|
+//! | [`frontier`] | a flag a vertex; a thread a vertex looks whether its own is set | `n l + m` | the starting point | 17.5 ms |
+//! | [`warp_cooperative`] | a warp a vertex | `32 n l + m` | neighbours are read side by side; a hub has 32 threads | 1179 us |
+//! | [`load_balanced`] | a queue of vertices; thread, warp or block a vertex, by degree | `n + m` | nobody looks at what is not in the frontier; a hub has a block | 578 us |
+//! | [`mod@best`] | each edge is dealt out; large frontiers are looked for from the other side | `n + ` a part of `m` | all threads have equally much to do, and most edges are never looked at | 106 us |
+//!
+//! The last column is a whole checked call on an H200 for an RMAT graph of 2^18 vertices and 7.6 million edges.
 //!
 //! Distances are exact and the same in every run, whichever thread comes first.
 //!
@@ -45,7 +47,7 @@ mod tests;
 pub mod top_down;
 pub mod warp_cooperative;
 
-pub use crate::reduce::How;
+pub use crate::how::How;
 pub use best::{Tuning, distances, distances_into};
 pub use graph::DeviceGraph;
 pub use scratch::Scratch;

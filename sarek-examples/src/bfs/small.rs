@@ -275,12 +275,6 @@ pub(super) fn launch_small(
     let (offsets, columns, distances) = (graph.offsets(), graph.columns(), distances.as_atomic());
     let (queue, state) = (&mut *scratch.queue, &mut *scratch.state);
     let (most, alpha) = (tuning.small_edges.min(MOST_EDGES as u32), tuning.alpha);
-    if how.checked {
-        bfs_small::launch(target, grid, offsets, columns, distances, queue, state, vertices, most, alpha)
-    } else {
-        // SAFETY: the queue has room for all vertices, state and queue are those of a search, and the graph is one.
-        unsafe {
-            bfs_small::launch_unchecked(target, grid, offsets, columns, distances, queue, state, vertices, most, alpha)
-        }
-    }
+    // SAFETY: the queue has room for all vertices, state and queue are those of a search, and the graph is one.
+    launch!(how, bfs_small, target, grid, offsets, columns, distances, queue, state, vertices, most, alpha)
 }

@@ -150,7 +150,7 @@ fn a_scratch_serves_searches_in_any_graph_on_any_stream() {
 #[test]
 fn what_does_not_fit_is_refused() {
     let device = Device::cpu();
-    let how = How { checked: true };
+    let how = How::CHECKED;
     let graph = DeviceGraph::new(&device, &generate::path(5).unwrap()).unwrap();
     let nothing = DeviceGraph::new(&device, &generate::path(0).unwrap()).unwrap();
     for Strategy { run, .. } in strategies() {
@@ -165,30 +165,17 @@ fn what_does_not_fit_is_refused() {
     assert!(distances(&device, &graph, u32::MAX).is_err());
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
-    macro_rules! compile {
-        ($($kernel:ty),* $(,)?) => {
-            [$(<$kernel>::resources(Arch::SM_90A).map(|resources| (stringify!($kernel), resources))),*]
-        };
-    }
-    let results = compile![
-        super::frontier::bfs_frontier,
-        super::warp_cooperative::warp_bfs,
-        super::load_balanced::expand_by_degree,
-        super::state::bfs_begin,
-        super::small::bfs_small,
-        best::bfs_step,
-    ];
-    for result in results {
-        match result {
-            Ok((kernel, resources)) => {
-                println!("{kernel}: {} registers, {} bytes shared", resources.registers, resources.shared_bytes);
-                assert_eq!(resources.local_bytes, 0, "{kernel} spills");
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            super::frontier::bfs_frontier,
+            super::warp_cooperative::warp_bfs,
+            super::load_balanced::expand_by_degree,
+            super::state::bfs_begin,
+            super::small::bfs_small,
+            best::bfs_step,
+        ],
+        &[],
+    );
 }

@@ -67,15 +67,7 @@ pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Sl
     let (grid, warps) = (Grid::new(blocks, 256), 8 * blocks as u32);
     in_levels_of_flags(device, graph, source, distances, |distances, current, next, changed, level| {
         let (offsets, columns, n) = (graph.offsets(), graph.columns(), graph.vertices() as u32);
-        if how.checked {
-            warp_bfs::launch(device, grid, offsets, columns, distances, current, next, changed, n, warps, level)
-        } else {
-            // SAFETY: the arrays have an element a vertex, and the graph is one.
-            unsafe {
-                warp_bfs::launch_unchecked(
-                    device, grid, offsets, columns, distances, current, next, changed, n, warps, level,
-                )
-            }
-        }
+        // SAFETY: the arrays have an element a vertex, and the graph is one.
+        launch!(how, warp_bfs, device, grid, offsets, columns, distances, current, next, changed, n, warps, level)
     })
 }

@@ -5,16 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::Item;
 use crate::Failure;
 
-/// How kernels are launched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mode {
-    /// With every index and division checked.
-    #[default]
-    Checked,
-    /// Without checks. The catalogue's kernels never need one.
-    Unchecked,
-}
-
 /// Work with its inputs on a device.
 pub trait Task {
     /// Makes the outputs ready for a run: poisoned, or zero where the work adds to them.

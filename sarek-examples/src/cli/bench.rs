@@ -8,7 +8,7 @@ use super::args::Bench;
 use super::run;
 use crate::Failure;
 use crate::bench::{self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, engine, launch, replay, startup};
-use crate::catalog::{self, Algorithm, Mode, Strategy};
+use crate::catalog::{self, Algorithm, How, Strategy};
 use crate::peers::{self, Peers};
 
 /// What is measured.
@@ -157,7 +157,7 @@ impl Job<'_> {
         let device = &arena.device;
         match self {
             Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, ceiling)?]),
-            Job::Strategy(strategy) => bench::strategy(device, strategy, args.n, Mode::Checked, ceiling),
+            Job::Strategy(strategy) => bench::strategy(device, strategy, args.n, How::CHECKED, ceiling),
             Job::Launch => launch::measure(device, args.device.ordinal()),
             Job::Graph => replay::measure(device),
             Job::Start => startup::measure(device, args.device.ordinal()),

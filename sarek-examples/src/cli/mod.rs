@@ -2,7 +2,6 @@
 
 mod args;
 mod bench;
-mod disassemble;
 mod list;
 mod run;
 mod show;

@@ -11,7 +11,7 @@ use sarek_runtime::Device;
 use super::args::Run;
 use crate::Failure;
 use crate::bench::{count, time};
-use crate::catalog::{Algorithm, Case, Form, Given, Item, Mode, Setting, Settings, Strategy, Verdict, strategies};
+use crate::catalog::{Algorithm, Case, Form, Given, How, Item, Setting, Settings, Strategy, Verdict, strategies};
 use crate::data::{Pattern, fresh_seed};
 use crate::files;
 
@@ -30,7 +30,7 @@ pub(super) fn everything(algorithms: &[Algorithm], device: &Device, out: &mut dy
     let cases = algorithms.iter().flat_map(|algorithm| &algorithm.strategies).flat_map(cases_of);
     let cases: Vec<_> = cases.filter(|(_, case)| case.standard).collect();
     let source = Source::Sample { n: None, pattern: Pattern::Random };
-    report(&run_cases(device, &cases, &source, &Settings::default(), Mode::Checked, &[])?, out)
+    report(&run_cases(device, &cases, &source, &Settings::default(), How::CHECKED, &[])?, out)
 }
 
 /// Runs and verifies the cases of a name.
@@ -47,9 +47,9 @@ pub(super) fn run(algorithms: &[Algorithm], args: &Run, out: &mut dyn Write) -> 
     let settings = Settings::new(args.settings.iter().cloned());
     known(&cases, &settings, &args.name)?;
     let device = args.device.open()?;
-    let mode = if args.unchecked { Mode::Unchecked } else { Mode::Checked };
+    let how = if args.unchecked { How::UNCHECKED } else { How::CHECKED };
     writeln!(out, "{}", describe(&device))?;
-    report(&run_cases(&device, &cases, &source, &settings, mode, &args.output)?, out)
+    report(&run_cases(&device, &cases, &source, &settings, how, &args.output)?, out)
 }
 
 /// Where inputs come from.
@@ -150,7 +150,7 @@ fn run_cases(
     cases: &[Chosen],
     source: &Source,
     settings: &Settings,
-    mode: Mode,
+    how: How,
     output: &[PathBuf],
 ) -> Result<Vec<Line>, Failure> {
     let bar = progress(cases.len());
@@ -172,7 +172,7 @@ fn run_cases(
         };
         let size = items.first().map(Item::size).unwrap_or_default();
         let given = Given { items, settings: settings.clone() };
-        let outcome = Some(run_case(device, case, given, mode, output));
+        let outcome = Some(run_case(device, case, given, how, output));
         lines.push(Line { strategy: strategy_name, case: name, size, outcome });
         bar.inc(1);
     }
@@ -206,10 +206,10 @@ fn run_case(
     device: &Device,
     case: &Case,
     given: Given,
-    mode: Mode,
+    how: How,
     output: &[PathBuf],
 ) -> Result<(Verdict, f64), Failure> {
-    let mut task = (case.open)(device, given, mode)?;
+    let mut task = (case.open)(device, given, how)?;
     let mut once = || {
         task.reset()?;
         device.synchronize()?;

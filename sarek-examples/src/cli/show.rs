@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use super::args::Show;
-use super::disassemble;
 use crate::Failure;
 use crate::catalog::{Algorithm, Kernel, kernels};
 
@@ -23,7 +22,7 @@ pub(super) fn show(algorithms: &[Algorithm], args: &Show, out: &mut dyn Write) -
 fn text(kernel: &Kernel, args: &Show) -> Result<String, Failure> {
     if args.sass {
         let resources = (kernel.resources)(args.arch)?;
-        let code = disassemble::disassemble(&(kernel.cubin)(args.arch)?)?;
+        let code = (kernel.cubin)(args.arch)?.sass()?;
         let (registers, shared) = (resources.registers, resources.shared_bytes);
         Ok(format!("// {}: {registers} registers, {shared} bytes of shared memory\n{code}", args.arch))
     } else if args.ptx {

@@ -210,7 +210,7 @@ pub fn select<T: Number, P: Predicate<T>>(
     output: &mut Slice<T>,
     predicate: P,
 ) -> Result<usize> {
-    run(device, input, output, predicate, &How { checked: false })
+    run(device, input, output, predicate, &How::UNCHECKED)
 }
 
 /// [`select`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of kept elements
@@ -226,7 +226,7 @@ pub fn select_into<T: Number, P: Predicate<T>>(
     scratch: &mut TileStates,
     _: P,
 ) -> Result<()> {
-    launch::<T, Where<P>>(target, input, output, None, count, scratch, &How { checked: false })
+    launch::<T, Where<P>>(target, input, output, None, count, scratch, &How::UNCHECKED)
 }
 
 /// Copies the elements that the predicate keeps to the front of `kept`, and the others to the front of `rest`, both in
@@ -254,7 +254,7 @@ pub fn partition<T: Number, P: Predicate<T>>(
     rest: &mut Slice<T>,
     predicate: P,
 ) -> Result<usize> {
-    run_partition(device, input, kept, rest, predicate, &How { checked: false })
+    run_partition(device, input, kept, rest, predicate, &How::UNCHECKED)
 }
 
 /// [`partition`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -270,7 +270,7 @@ pub fn partition_into<T: Number, P: Predicate<T>>(
     scratch: &mut TileStates,
     _: P,
 ) -> Result<()> {
-    launch::<T, Where<P>>(target, input, kept, Some(rest), count, scratch, &How { checked: false })
+    launch::<T, Where<P>>(target, input, kept, Some(rest), count, scratch, &How::UNCHECKED)
 }
 
 /// Copies the first element of each run of equal elements to the front of `output`, in order, and returns their number:
@@ -291,7 +291,7 @@ pub fn partition_into<T: Number, P: Predicate<T>>(
 /// # Errors
 /// As [`select`].
 pub fn unique<T: Number>(device: &Device, input: &Slice<T>, output: &mut Slice<T>) -> Result<usize> {
-    run_unique(device, input, output, &How { checked: false })
+    run_unique(device, input, output, &How::UNCHECKED)
 }
 
 /// [`unique`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -305,7 +305,7 @@ pub fn unique_into<T: Number>(
     count: &mut Slice<u64>,
     scratch: &mut TileStates,
 ) -> Result<()> {
-    launch::<T, Changes>(target, input, output, None, count, scratch, &How { checked: false })
+    launch::<T, Changes>(target, input, output, None, count, scratch, &How::UNCHECKED)
 }
 
 /// Selects in one launch.
@@ -450,17 +450,18 @@ pub(super) fn launch_tuned<
     let tiles = input.len().div_ceil(TILE).max(1);
     let grid = Grid::new(tiles, THREADS);
     let (words, counter) = scratch.next::<C>(tiles)?;
-    if how.checked {
-        select_best::<T, S, C, BOTH, THREADS, ITEMS, TILE, BLOCKS>::launch(
-            target, grid, input, kept, rest, count, words, counter,
-        )
-    } else {
-        // SAFETY: the outputs are no shorter than the input, with which the kernel compares; `count` has an element;
-        // `words` and `counter` are for so many tiles.
-        unsafe {
-            select_best::<T, S, C, BOTH, THREADS, ITEMS, TILE, BLOCKS>::launch_unchecked(
-                target, grid, input, kept, rest, count, words, counter,
-            )
-        }
-    }
+    // SAFETY: the outputs are no shorter than the input, with which the kernel compares; `count` has an element;
+    // `words` and `counter` are for so many tiles.
+    launch!(
+        how,
+        select_best::<T, S, C, BOTH, THREADS, ITEMS, TILE, BLOCKS>,
+        target,
+        grid,
+        input,
+        kept,
+        rest,
+        count,
+        words,
+        counter
+    )
 }

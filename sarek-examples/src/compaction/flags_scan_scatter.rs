@@ -55,19 +55,11 @@ pub fn run<T: Number, P: Predicate<T>>(
         let grid = Grid::cover(input.len(), 256);
         let n = input.len() as u32;
         let (mut flags, mut places) = (device.zeros(input.len())?, device.zeros(input.len())?);
-        if how.checked {
-            evaluate_predicate::<T, P>::launch(device, grid, input, &mut flags, n)?;
-        } else {
-            // SAFETY: `n` is the length of both.
-            unsafe { evaluate_predicate::<T, P>::launch_unchecked(device, grid, input, &mut flags, n)? };
-        }
+        // SAFETY: `n` is the length of both.
+        launch!(how, evaluate_predicate::<T, P>, device, grid, input, &mut flags, n)?;
         scan::best::run(device, &flags, &mut places, Sum, Kind::Exclusive, how)?;
-        if how.checked {
-            scatter::<T>::launch(device, grid, input, &places, &flags, output, count, n)
-        } else {
-            // SAFETY: `n` is the length of the inputs, and the output is no shorter; a place is below the number of
-            // elements before it. `count` has an element.
-            unsafe { scatter::<T>::launch_unchecked(device, grid, input, &places, &flags, output, count, n) }
-        }
+        // SAFETY: `n` is the length of the inputs, and the output is no shorter; a place is below the number of
+        // elements before it. `count` has an element.
+        launch!(how, scatter::<T>, device, grid, input, &places, &flags, output, count, n)
     })
 }

@@ -220,38 +220,24 @@ fn a_short_output_is_refused() {
     assert_eq!(error.to_string(), "compaction: 4 elements, but the buffer has 3");
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
     use super::*;
-    macro_rules! compile {
-        ($($kernel:ty),* $(,)?) => {
-            [$(<$kernel>::resources(Arch::SM_90A).map(|resources| (stringify!($kernel), resources))),*]
-        };
-    }
-    let results = compile![
-        flags_scan_scatter::evaluate_predicate<i32, Even>,
-        flags_scan_scatter::scatter<i32>,
-        warp_vote::warp_compact<i32, Even>,
-        warp_vote::warp_compact<f64, Positive>,
-        best::select_best<i32, Where<Even>, u32, false, 256, 27, 6912, 5>,
-        best::select_best<i32, Where<Even>, u32, true, 256, 27, 6912, 5>,
-        best::select_best<i32, Changes, u64, false, 256, 27, 6912, 5>,
-        best::select_best<i64, Where<Even>, u32, false, 256, 12, 3072, 6>,
-        best::select_best<f64, Where<Positive>, u32, true, 256, 12, 3072, 5>,
-        best::select_best<u8, Where<Even>, u32, false, 256, 27, 6912, 5>,
-        best::select_best<i32, Where<Even>, u32, false, 512, 16, 8192, 4>,
-        best::select_best<i32, Where<Even>, u32, false, 256, 24, 6144, 6>,
-    ];
-    for result in results {
-        match result {
-            Ok((kernel, resources)) => {
-                println!("{kernel}: {} registers, {} bytes shared", resources.registers, resources.shared_bytes);
-                // As many blocks a multiprocessor as are fastest take a few registers of some instances.
-                assert!(resources.local_bytes <= 16, "{kernel} spills {} bytes", resources.local_bytes);
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            flags_scan_scatter::evaluate_predicate<i32, Even>,
+            flags_scan_scatter::scatter<i32>,
+            warp_vote::warp_compact<i32, Even>,
+            warp_vote::warp_compact<f64, Positive>,
+            best::select_best<i32, Where<Even>, u32, false, 256, 27, 6912, 5>,
+            best::select_best<i32, Where<Even>, u32, true, 256, 27, 6912, 5>,
+            best::select_best<i32, Changes, u64, false, 256, 27, 6912, 5>,
+            best::select_best<i64, Where<Even>, u32, false, 256, 12, 3072, 6>,
+            best::select_best<f64, Where<Positive>, u32, true, 256, 12, 3072, 5>,
+            best::select_best<u8, Where<Even>, u32, false, 256, 27, 6912, 5>,
+            best::select_best<i32, Where<Even>, u32, false, 512, 16, 8192, 4>,
+            best::select_best<i32, Where<Even>, u32, false, 256, 24, 6144, 6>,
+        ],
+        &[("select_best<i32, Where<Even>, u32, true, 256, 27, 6912, 5>", 8)],
+    );
 }

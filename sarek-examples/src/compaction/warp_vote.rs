@@ -58,11 +58,7 @@ pub fn run<T: Number, P: Predicate<T>>(
         let grid = Grid::cover(input.len(), 256);
         let n = input.len() as u32;
         let count = count.as_atomic();
-        if how.checked {
-            warp_compact::<T, P>::launch(device, grid, input, output, count, n)
-        } else {
-            // SAFETY: `n` is the input's length, and the output is no shorter; `count` is 0, and stays below it.
-            unsafe { warp_compact::<T, P>::launch_unchecked(device, grid, input, output, count, n) }
-        }
+        // SAFETY: `n` is the input's length, and the output is no shorter; `count` is 0, and stays below it.
+        launch!(how, warp_compact::<T, P>, device, grid, input, output, count, n)
     })
 }

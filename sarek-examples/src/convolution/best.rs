@@ -48,17 +48,49 @@ pub(super) fn load_four<const VECTOR: bool>(
     (four[0], four[1], four[2], four[3])
 }
 
+/// Loads four elements of row `y` before `x`, four from `x` on, and four behind these, as far as a filter of `KW` weights
+/// needs them; zeros where they are outside of the image.
+#[device]
+fn load_row<const KW: usize, const VECTOR: bool>(
+    image: &[f32],
+    x: u32,
+    y: u32,
+    width: u32,
+    height: u32,
+    inputs: &mut [f32; 12],
+) {
+    let (inside, row) = (y < height, y as usize * width as usize);
+    let middle = load_four::<VECTOR>(image, row, x, width, inside);
+    inputs[4] = middle.0;
+    inputs[5] = middle.1;
+    inputs[6] = middle.2;
+    inputs[7] = middle.3;
+    if KW > 1 {
+        let left = load_four::<VECTOR>(image, row, x.wrapping_sub(4), width, inside);
+        inputs[0] = left.0;
+        inputs[1] = left.1;
+        inputs[2] = left.2;
+        inputs[3] = left.3;
+    }
+    if KW > 2 {
+        let right = load_four::<VECTOR>(image, row, x + 4, width, inside);
+        inputs[8] = right.0;
+        inputs[9] = right.1;
+        inputs[10] = right.2;
+        inputs[11] = right.3;
+    }
+}
+
 /// Stores four elements of a row from `x` on, where they are inside.
 #[device]
-fn store_four<const VECTOR: bool>(image: &mut [f32], row: usize, x: u32, width: u32, four: (f32, f32, f32, f32)) {
-    let values = [four.0, four.1, four.2, four.3];
+fn store_four<const VECTOR: bool>(image: &mut [f32], row: usize, x: u32, width: u32, four: &[f32; 4]) {
     if VECTOR {
-        store_vector(&mut image[row + x as usize], values);
+        store_vector(&mut image[row + x as usize], [four[0], four[1], four[2], four[3]]);
     } else {
         #[unroll]
         for i in 0..4u32 {
             if x + i < width {
-                image[row + (x + i) as usize] = values[i];
+                image[row + (x + i) as usize] = four[i];
             }
         }
     }
@@ -101,24 +133,8 @@ pub fn convolve_fixed<
     for step in 0..ROWS + KH - 1 {
         // Above the image the row wraps to a large number.
         let y = (first + step as u32).wrapping_sub(KH as u32 / 2);
-        let inside = y < height;
-        let row = y as usize * width as usize;
-        let middle = load_four::<VECTOR>(image, row, x, width, inside);
-        let mut inputs = [0.0, 0.0, 0.0, 0.0, middle.0, middle.1, middle.2, middle.3, 0.0, 0.0, 0.0, 0.0];
-        if KW > 1 {
-            let left = load_four::<VECTOR>(image, row, x.wrapping_sub(4), width, inside);
-            inputs[0] = left.0;
-            inputs[1] = left.1;
-            inputs[2] = left.2;
-            inputs[3] = left.3;
-        }
-        if KW > 2 {
-            let right = load_four::<VECTOR>(image, row, x + 4, width, inside);
-            inputs[8] = right.0;
-            inputs[9] = right.1;
-            inputs[10] = right.2;
-            inputs[11] = right.3;
-        }
+        let mut inputs = [0.0f32; 12];
+        load_row::<KW, VECTOR>(image, x, y, width, height, &mut inputs);
         #[unroll]
         for i in 0..KH {
             if i <= step && step - i < ROWS {
@@ -135,8 +151,7 @@ pub fn convolve_fixed<
             let done = step + 1 - KH;
             let y = first + done as u32;
             if y < height {
-                let four = (sums[done][0], sums[done][1], sums[done][2], sums[done][3]);
-                store_four::<VECTOR>(output, y as usize * width as usize, x, width, four);
+                store_four::<VECTOR>(output, y as usize * width as usize, x, width, &sums[done]);
             }
         }
     }
@@ -179,25 +194,10 @@ pub fn convolve_separable<
     let mut sums = [[0.0f32; 4]; ROWS];
     #[unroll]
     for step in 0..ROWS + KH - 1 {
+        // Above the image the row wraps to a large number.
         let y = (first + step as u32).wrapping_sub(KH as u32 / 2);
-        let inside = y < height;
-        let row = y as usize * width as usize;
-        let middle = load_four::<VECTOR>(image, row, x, width, inside);
-        let mut inputs = [0.0, 0.0, 0.0, 0.0, middle.0, middle.1, middle.2, middle.3, 0.0, 0.0, 0.0, 0.0];
-        if KW > 1 {
-            let left = load_four::<VECTOR>(image, row, x.wrapping_sub(4), width, inside);
-            inputs[0] = left.0;
-            inputs[1] = left.1;
-            inputs[2] = left.2;
-            inputs[3] = left.3;
-        }
-        if KW > 2 {
-            let right = load_four::<VECTOR>(image, row, x + 4, width, inside);
-            inputs[8] = right.0;
-            inputs[9] = right.1;
-            inputs[10] = right.2;
-            inputs[11] = right.3;
-        }
+        let mut inputs = [0.0f32; 12];
+        load_row::<KW, VECTOR>(image, x, y, width, height, &mut inputs);
         let mut along = [0.0f32; 4];
         #[unroll]
         for j in 0..KW {
@@ -219,8 +219,7 @@ pub fn convolve_separable<
             let done = step + 1 - KH;
             let y = first + done as u32;
             if y < height {
-                let four = (sums[done][0], sums[done][1], sums[done][2], sums[done][3]);
-                store_four::<VECTOR>(output, y as usize * width as usize, x, width, four);
+                store_four::<VECTOR>(output, y as usize * width as usize, x, width, &sums[done]);
             }
         }
     }
@@ -297,7 +296,7 @@ pub fn convolve1d(
     filter: &Slice<f32>,
     output: &mut Slice<f32>,
 ) -> Result<()> {
-    launch2d(target, signal, line(signal), filter, line(filter), output, &How { checked: false })
+    launch2d(target, signal, line(signal), filter, line(filter), output, &How::UNCHECKED)
 }
 
 /// Writes the correlation of an image with a filter to `output`, an image of the same size.
@@ -330,7 +329,7 @@ pub fn convolve2d(
     filter_size: Image,
     output: &mut Slice<f32>,
 ) -> Result<()> {
-    launch2d(target, image, size, filter, filter_size, output, &How { checked: false })
+    launch2d(target, image, size, filter, filter_size, output, &How::UNCHECKED)
 }
 
 /// [`convolve2d`] with the filter whose weight at `(j, i)` is `filter_x[j] * filter_y[i]`, in one pass. Both have 3, 5 or 7
@@ -346,7 +345,7 @@ pub fn convolve2d_separable(
     filter_y: &Slice<f32>,
     output: &mut Slice<f32>,
 ) -> Result<()> {
-    launch_separable(target, image, size, filter_x, filter_y, output, &How { checked: false })
+    launch_separable(target, image, size, filter_x, filter_y, output, &How::UNCHECKED)
 }
 
 /// Whether the rows of both images start at multiples of 16 bytes.
@@ -459,23 +458,23 @@ fn fixed<const KW: usize, const KH: usize, const ROWS: usize, const BX: usize, c
     const { assert!(KW <= 9, "a thread sees four elements to either side") };
     let Some(grid) = size.grid((4, ROWS), (BX, BY)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
-    macro_rules! launch {
+    macro_rules! with {
         ($vector:literal) => {
-            if how.checked {
-                convolve_fixed::<KW, KH, ROWS, BX, BY, $vector>::launch(
-                    target, grid, image, filter, output, width, height,
-                )
-            } else {
-                // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
-                unsafe {
-                    convolve_fixed::<KW, KH, ROWS, BX, BY, $vector>::launch_unchecked(
-                        target, grid, image, filter, output, width, height,
-                    )
-                }
-            }
+            // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
+            launch!(
+                how,
+                convolve_fixed::<KW, KH, ROWS, BX, BY, $vector>,
+                target,
+                grid,
+                image,
+                filter,
+                output,
+                width,
+                height
+            )
         };
     }
-    if is_vector(image, output, size) { launch!(true) } else { launch!(false) }
+    if is_vector(image, output, size) { with!(true) } else { with!(false) }
 }
 
 /// Launches the kernel of that filter.
@@ -521,23 +520,24 @@ pub fn convolve2d_separable_tuned<
     check_filter(filter_y, Image::new(1, KH), size)?;
     let Some(grid) = size.grid((4, ROWS), (BX, BY)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
-    macro_rules! launch {
+    macro_rules! with {
         ($vector:literal) => {
-            if how.checked {
-                convolve_separable::<KW, KH, ROWS, BX, BY, $vector>::launch(
-                    target, grid, image, filter_x, filter_y, output, width, height,
-                )
-            } else {
-                // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
-                unsafe {
-                    convolve_separable::<KW, KH, ROWS, BX, BY, $vector>::launch_unchecked(
-                        target, grid, image, filter_x, filter_y, output, width, height,
-                    )
-                }
-            }
+            // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
+            launch!(
+                how,
+                convolve_separable::<KW, KH, ROWS, BX, BY, $vector>,
+                target,
+                grid,
+                image,
+                filter_x,
+                filter_y,
+                output,
+                width,
+                height
+            )
         };
     }
-    if is_vector(image, output, size) { launch!(true) } else { launch!(false) }
+    if is_vector(image, output, size) { with!(true) } else { with!(false) }
 }
 
 fn any<const ROWS: usize, const BX: usize, const BY: usize>(
@@ -552,12 +552,6 @@ fn any<const ROWS: usize, const BX: usize, const BY: usize>(
     let Some(grid) = size.grid((1, ROWS), (BX, BY)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
     let (kw, kh) = (filter_size.width as u32, filter_size.height as u32);
-    if how.checked {
-        convolve_any::<ROWS, BX, BY>::launch(target, grid, image, filter, output, width, height, kw, kh)
-    } else {
-        // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
-        unsafe {
-            convolve_any::<ROWS, BX, BY>::launch_unchecked(target, grid, image, filter, output, width, height, kw, kh)
-        }
-    }
+    // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
+    launch!(how, convolve_any::<ROWS, BX, BY>, target, grid, image, filter, output, width, height, kw, kh)
 }

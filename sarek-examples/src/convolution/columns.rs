@@ -183,22 +183,24 @@ fn tuned<const KH: usize, const ROWS: usize, const PITCH: usize, const BLOCKS: u
     let Some(grid) = size.grid((1, ROWS), (THREADS, 1)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
     let (kw, kh) = (filter_size.width as u32, filter_size.height as u32);
-    macro_rules! launch {
+    macro_rules! with {
         ($vector:literal) => {
-            if how.checked {
-                convolve_columns::<KH, ROWS, PITCH, BLOCKS, $vector>::launch(
-                    target, grid, image, filter, output, width, height, kw, kh,
-                )
-            } else {
-                // SAFETY: the buffers are as long as their sizes say, which the kernel compares with, and no filter is
-                // larger than `MOST` by `KH`.
-                unsafe {
-                    convolve_columns::<KH, ROWS, PITCH, BLOCKS, $vector>::launch_unchecked(
-                        target, grid, image, filter, output, width, height, kw, kh,
-                    )
-                }
-            }
+            // SAFETY: the buffers are as long as their sizes say, which the kernel compares with, and no filter is
+            // larger than `MOST` by `KH`.
+            launch!(
+                how,
+                convolve_columns::<KH, ROWS, PITCH, BLOCKS, $vector>,
+                target,
+                grid,
+                image,
+                filter,
+                output,
+                width,
+                height,
+                kw,
+                kh
+            )
         };
     }
-    if is_vector(image, output, size) { launch!(true) } else { launch!(false) }
+    if is_vector(image, output, size) { with!(true) } else { with!(false) }
 }

@@ -47,10 +47,6 @@ pub fn run(
     check_filter(filter, Image::new(filter.len(), 1), size)?;
     let grid = Grid::cover(signal.len(), 256);
     let (n, k) = (signal.len() as u32, filter.len() as u32);
-    if how.checked {
-        convolve_direct1d::launch(device, grid, signal, filter, output, n, k)
-    } else {
-        // SAFETY: `n` and `k` are the lengths, which the kernel compares with.
-        unsafe { convolve_direct1d::launch_unchecked(device, grid, signal, filter, output, n, k) }
-    }
+    // SAFETY: `n` and `k` are the lengths, which the kernel compares with.
+    launch!(how, convolve_direct1d, device, grid, signal, filter, output, n, k)
 }

@@ -54,10 +54,6 @@ pub fn run(
     let Some(grid) = size.grid((1, 1), (32, 8)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
     let (kw, kh) = (filter_size.width as u32, filter_size.height as u32);
-    if how.checked {
-        convolve_direct2d::launch(device, grid, image, filter, output, width, height, kw, kh)
-    } else {
-        // SAFETY: the buffers have as many elements as their sizes say, which the kernel compares with.
-        unsafe { convolve_direct2d::launch_unchecked(device, grid, image, filter, output, width, height, kw, kh) }
-    }
+    // SAFETY: the buffers have as many elements as their sizes say, which the kernel compares with.
+    launch!(how, convolve_direct2d, device, grid, image, filter, output, width, height, kw, kh)
 }

@@ -82,10 +82,6 @@ pub(super) fn launch(
     check_filter(filter, Image::new(filter.len(), 1), size)?;
     let grid = Grid::cover(signal.len(), BLOCK as u32);
     let (n, k) = (signal.len() as u32, filter.len() as u32);
-    if how.checked {
-        convolve_halo1d::launch(target, grid, signal, filter, output, n, k)
-    } else {
-        // SAFETY: `n` and `k` are the lengths, which the kernel compares with.
-        unsafe { convolve_halo1d::launch_unchecked(target, grid, signal, filter, output, n, k) }
-    }
+    // SAFETY: `n` and `k` are the lengths, which the kernel compares with.
+    launch!(how, convolve_halo1d, target, grid, signal, filter, output, n, k)
 }

@@ -10,13 +10,16 @@
 //!
 //! # The ladder
 //!
-//! | strategy | what it is | what the step gains |
-//! |---|---|---|
-//! | [`direct1d`] | a signal; one output a thread | the starting point: two loads and two comparisons a multiplication |
-//! | [`halo1d`] | a signal; a block's inputs and their halo in shared memory | loads without comparisons, from nearer by |
-//! | [`direct2d`] | an image; one output a thread | the starting point in two dimensions |
-//! | [`mod@best`] | strips of outputs in registers, sizes as constants | an input is loaded once and a half, a weight once for 64 outputs |
-//! | [`columns`], a part of it | filters of up to 17 x 17 weights: columns of outputs in registers, inputs in shared memory | 30 multiplications a load, of 15 x 15 weights |
+//! | strategy | what it is | what the step gains | 2^22 |
+//! |---|---|---|---|
+//! | [`direct1d`] | a signal; one output a thread | the starting point: two loads and two comparisons a multiplication | 105 us |
+//! | [`halo1d`] | a signal; a block's inputs and their halo in shared memory | loads without comparisons, from nearer by | 88 us |
+//! | [`direct2d`] | an image; one output a thread | the starting point in two dimensions | 124 us |
+//! | [`mod@best`] | strips of outputs in registers, sizes as constants | an input is loaded once and a half, a weight once for 64 outputs | 22 us |
+//! | [`columns`], a part of it | filters of up to 17 x 17 weights: columns of outputs in registers, inputs in shared memory | 30 multiplications a load, of 15 x 15 weights | 72 us, of 903 |
+//!
+//! The last column is a whole checked call on an H200 with 2^22 inputs: 31 weights for signals, 5 x 5 for images, and
+//! 15 x 15 for `columns`, which take `direct2d` 903 us.
 //!
 //! The strategies come from source document "003" ("Algorithm Implementation Details", section "Convolution"). Each file
 //! says what was wrong there.
@@ -29,24 +32,11 @@ pub mod halo1d;
 #[cfg(test)]
 mod tests;
 
+pub use crate::how::How;
 pub use best::{convolve1d, convolve2d, convolve2d_separable, convolve2d_separable_tuned, convolve2d_tuned};
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
-
-/// How a strategy launches its kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct How {
-    /// With every index checked (`launch`), or without (`launch_unchecked`).
-    pub checked: bool,
-}
-
-/// Checked.
-impl Default for How {
-    fn default() -> How {
-        How { checked: true }
-    }
-}
 
 /// The `run` of a strategy for signals: the signal, the filter, the output.
 pub type Run1d = fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, &How) -> Result<()>;

@@ -193,45 +193,32 @@ fn wrong_lengths_are_refused() {
     assert!(convolve2d_separable(&device, &image, Image::new(4, 3), &four, &four, &mut output).is_err());
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
-    macro_rules! compile {
-        ($($kernel:ty),* $(,)?) => {
-            [$(<$kernel>::resources(Arch::SM_90A).map(|resources| (stringify!($kernel), resources))),*]
-        };
-    }
-    let results = compile![
-        direct1d::convolve_direct1d,
-        halo1d::convolve_halo1d,
-        direct2d::convolve_direct2d,
-        convolve_fixed<3, 1, 1, 256, 1, true>,
-        convolve_fixed<3, 3, 16, 32, 4, true>,
-        convolve_fixed<5, 5, 16, 32, 4, true>,
-        convolve_fixed<5, 5, 16, 32, 4, false>,
-        convolve_fixed<7, 7, 8, 32, 4, true>,
-        convolve_separable<5, 5, 16, 32, 4, true>,
-        convolve_separable<5, 5, 16, 32, 4, false>,
-        convolve_separable<7, 7, 16, 32, 4, true>,
-        convolve_columns<7, 32, 52, 4, true>,
-        convolve_columns<9, 32, 52, 4, true>,
-        convolve_columns<11, 32, 52, 4, true>,
-        convolve_columns<13, 32, 52, 4, true>,
-        convolve_columns<15, 32, 52, 4, true>,
-        convolve_columns<15, 32, 52, 4, false>,
-        convolve_columns<17, 32, 52, 4, true>,
-        convolve_columns<15, 16, 36, 7, true>,
-        convolve_columns<15, 48, 68, 5, true>,
-        convolve_any<8, 32, 8>,
-    ];
-    for result in results {
-        match result {
-            Ok((kernel, resources)) => {
-                println!("{kernel}: {} registers", resources.registers);
-                assert_eq!(resources.local_bytes, 0, "{kernel} spills");
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            direct1d::convolve_direct1d,
+            halo1d::convolve_halo1d,
+            direct2d::convolve_direct2d,
+            convolve_fixed<3, 1, 1, 256, 1, true>,
+            convolve_fixed<3, 3, 16, 32, 4, true>,
+            convolve_fixed<5, 5, 16, 32, 4, true>,
+            convolve_fixed<5, 5, 16, 32, 4, false>,
+            convolve_fixed<7, 7, 8, 32, 4, true>,
+            convolve_separable<5, 5, 16, 32, 4, true>,
+            convolve_separable<5, 5, 16, 32, 4, false>,
+            convolve_separable<7, 7, 16, 32, 4, true>,
+            convolve_columns<7, 32, 52, 4, true>,
+            convolve_columns<9, 32, 52, 4, true>,
+            convolve_columns<11, 32, 52, 4, true>,
+            convolve_columns<13, 32, 52, 4, true>,
+            convolve_columns<15, 32, 52, 4, true>,
+            convolve_columns<15, 32, 52, 4, false>,
+            convolve_columns<17, 32, 52, 4, true>,
+            convolve_columns<15, 16, 36, 7, true>,
+            convolve_columns<15, 48, 68, 5, true>,
+            convolve_any<8, 32, 8>,
+        ],
+        &[],
+    );
 }

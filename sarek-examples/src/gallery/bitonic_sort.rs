@@ -8,7 +8,7 @@
 //!
 //! Steps over short distances are done together in shared memory; those over long ones are a launch each.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -122,19 +122,19 @@ pub fn sort<T: Number>(device: &Device, keys: &mut Slice<T>, how: &How) -> Resul
         return Ok(());
     }
     let grid = Grid::new(n.div_ceil(TILE), THREADS);
-    launch!(how, bitonic_tiles<T>: device, grid, keys, n)?;
+    launch!(how, bitonic_tiles::<T>, device, grid, keys, n)?;
     // Half as many threads as places, those behind the end included.
     let padded = n.next_power_of_two().max(TILE);
     let of_steps = Grid::new(padded / TILE, THREADS);
     let mut width = 2 * TILE;
     while width <= padded {
-        launch!(how, bitonic_mirror<T>: device, of_steps, keys, n, width)?;
+        launch!(how, bitonic_mirror::<T>, device, of_steps, keys, n, width)?;
         let mut distance = width / 4;
         while distance >= TILE {
-            launch!(how, bitonic_step<T>: device, of_steps, keys, n, distance)?;
+            launch!(how, bitonic_step::<T>, device, of_steps, keys, n, distance)?;
             distance /= 2;
         }
-        launch!(how, bitonic_merge_tiles<T>: device, grid, keys, n)?;
+        launch!(how, bitonic_merge_tiles::<T>, device, grid, keys, n)?;
         // After 2^31 it is 0, and the last merge is done.
         width = width.wrapping_mul(2);
         if width == 0 {

@@ -4,7 +4,7 @@
 //! 81, 1973; the distribution of normal numbers by a polynomial is formula 26.2.17 of Milton Abramowitz and Irene Stegun,
 //! "Handbook of Mathematical Functions", 1964, which errs by 7.5e-8 at most.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -83,7 +83,7 @@ pub fn black_scholes(
         same_length(what, prices.len(), length)?;
     }
     let grid = Grid::cover(prices.len(), 256);
-    launch!(how, price_options: device, grid, prices, strikes, years, calls, puts, n, rate, volatility)
+    launch!(how, price_options, device, grid, prices, strikes, years, calls, puts, n, rate, volatility)
 }
 
 /// The values of a call and of a put on the host, in `f64`, by the series of the distribution.

@@ -7,7 +7,7 @@
 //! larger one of their roots gets the smaller one as its parent, unless somebody else was faster, who is then followed. On
 //! the way to its root each vertex is given its grandparent for a parent, so that ways stay short.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use crate::bfs::DeviceGraph;
 use crate::graph::Graph;
 use sarek_runtime::Result;
@@ -93,9 +93,9 @@ pub fn components(device: &Device, graph: &DeviceGraph, labels: &mut Slice<u32>,
     same_length("components, the labels", graph.vertices(), labels.len())?;
     let vertices = count("components, the vertices", graph.vertices())?;
     let grid = Grid::cover(graph.vertices(), THREADS);
-    launch!(how, own_parents: device, grid, labels, vertices)?;
-    launch!(how, unite_edges: device, grid, graph.offsets(), graph.columns(), labels.as_atomic(), vertices)?;
-    launch!(how, flatten: device, grid, labels.as_atomic(), vertices)
+    launch!(how, own_parents, device, grid, labels, vertices)?;
+    launch!(how, unite_edges, device, grid, graph.offsets(), graph.columns(), labels.as_atomic(), vertices)?;
+    launch!(how, flatten, device, grid, labels.as_atomic(), vertices)
 }
 
 /// The same on the host, by a search from each vertex that nobody has found.

@@ -9,7 +9,7 @@
 //! `k` and is `k` columns behind the first, and what a lane found the next one gets by a shuffle. Between launches only the
 //! borders of tiles are kept.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -106,7 +106,7 @@ pub fn edit_distance_into(
         let first = (wave + 1).saturating_sub(across);
         let grid = Grid::new(wave.min(down - 1) - first + 1, 32);
         let (lower, right, corners) = (&mut lower, &mut right, &mut corners);
-        launch!(how, edit_tiles: device, grid, a, b, lower, right, corners, result, first, wave, rows, columns)?;
+        launch!(how, edit_tiles, device, grid, a, b, lower, right, corners, result, first, wave, rows, columns)?;
     }
     Ok(())
 }

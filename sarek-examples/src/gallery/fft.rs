@@ -9,7 +9,7 @@
 //! turned difference side by side where the next step wants them. All of a step is read before any of it is written, so that
 //! one array is enough.
 
-use super::{How, aligned, launch, same_length};
+use super::{How, aligned, same_length};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
@@ -88,7 +88,7 @@ pub fn fft(
                 1 => output.copy_from_slice(input),
                 $(length if length == 2 * $half => {
                     let grid = Grid::new(rows, $half);
-                    launch!(how, fft_rows<{ 2 * $half }, $half>: device, grid, input, output, direction)
+                    launch!(how, fft_rows::<{ 2 * $half }, $half>, device, grid, input, output, direction)
                 })*
                 _ => unreachable!("a power of two up to {LONGEST}"),
             }

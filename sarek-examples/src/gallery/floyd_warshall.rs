@@ -7,7 +7,7 @@
 //! The matrix is cut into tiles of 16 x 16. For each tile of the diagonal there are three launches: paths through its places
 //! within the tile itself, in the tiles of its row and column, and in all others, which then take one pass over them.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -113,10 +113,10 @@ pub fn shortest_paths(device: &Device, distances: &mut Slice<u32>, n: usize, how
     let tiles = places.div_ceil(SIDE as u32);
     let block = (SIDE, SIDE);
     for pivot in 0..tiles {
-        launch!(how, paths_within: device, Grid::new(1, block), distances, places, pivot)?;
+        launch!(how, paths_within, device, Grid::new(1, block), distances, places, pivot)?;
         if tiles > 1 {
-            launch!(how, paths_beside: device, Grid::new((tiles, 2), block), distances, places, pivot)?;
-            launch!(how, paths_across: device, Grid::new((tiles, tiles), block), distances, places, pivot)?;
+            launch!(how, paths_beside, device, Grid::new((tiles, 2), block), distances, places, pivot)?;
+            launch!(how, paths_across, device, Grid::new((tiles, tiles), block), distances, places, pivot)?;
         }
     }
     Ok(())

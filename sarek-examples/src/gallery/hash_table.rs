@@ -7,7 +7,7 @@
 //! A slot is one word of 64 bits, a key and its value, so that both are written by one compare-and-swap. Who finds the slot
 //! taken by another key goes on to the next one. Of several values of a key the largest one stays, whoever comes first.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
@@ -120,7 +120,7 @@ impl HashTable {
         let (device, mask, n) = (self.slots.device().clone(), self.mask(), count("hash table, the keys", keys.len())?);
         self.pairs += keys.len();
         let grid = Grid::cover(keys.len(), THREADS);
-        launch!(how, insert_pairs: &device, grid, self.slots.as_atomic(), keys, values, n, mask)
+        launch!(how, insert_pairs, &device, grid, self.slots.as_atomic(), keys, values, n, mask)
     }
 
     /// Writes the value of each key, [`ABSENT`] if the table does not have it.
@@ -131,7 +131,7 @@ impl HashTable {
         same_length("hash table, the values", keys.len(), values.len())?;
         let n = count("hash table, the keys", keys.len())?;
         let grid = Grid::cover(keys.len(), THREADS);
-        launch!(how, find_keys: self.slots.device(), grid, &self.slots, keys, values, n, self.mask())
+        launch!(how, find_keys, self.slots.device(), grid, &self.slots, keys, values, n, self.mask())
     }
 }
 

@@ -7,7 +7,7 @@
 //! Each point becomes the average of its four neighbours, less a source term; the points at the border stay. A block loads
 //! its 32 x 8 points and one more on each side.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -80,7 +80,7 @@ pub fn jacobi(
     let grid = Grid::new((width.div_ceil(WIDTH), height.div_ceil(HEIGHT)), (WIDTH, HEIGHT));
     let (mut now, mut next) = (result, scratch);
     for _ in 0..steps {
-        launch!(how, jacobi_step: device, grid, now, sources, next, width, height)?;
+        launch!(how, jacobi_step, device, grid, now, sources, next, width, height)?;
         std::mem::swap(&mut now, &mut next);
     }
     // After an odd number of steps the last is in the other buffer.

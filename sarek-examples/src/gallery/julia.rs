@@ -8,7 +8,7 @@
 //! have neighbouring values.
 
 use super::mandelbrot::View;
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -73,7 +73,7 @@ pub fn julia(
     let View { left, top, step } = view;
     // Near the set, what one rounding more or less changes is doubled in each round.
     let device = &device.clone().with_contraction(false);
-    launch!(how, julia_times: device, grid, times, width, height, left, top, step, c.0, c.1, limit)
+    launch!(how, julia_times, device, grid, times, width, height, left, top, step, c.0, c.1, limit)
 }
 
 /// The same on the host: the orbits as on a device, bit for bit, and the fractions in `f64`.

@@ -8,7 +8,7 @@
 //!
 //! A block keeps the centres in shared memory, and adds up there what belongs to each.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
@@ -112,8 +112,8 @@ pub fn kmeans(
     let mut sums = device.zeros::<u32>(4 * k as usize)?;
     let grid = Grid::new(n.div_ceil(THREADS).clamp(1, 1024), THREADS);
     for _ in 0..rounds {
-        launch!(how, assign_colours: device, grid, colours, centres, labels, sums.as_atomic(), n, k)?;
-        launch!(how, move_centres: device, Grid::new(1, THREADS), &mut sums, centres, k)?;
+        launch!(how, assign_colours, device, grid, colours, centres, labels, sums.as_atomic(), n, k)?;
+        launch!(how, move_centres, device, Grid::new(1, THREADS), &mut sums, centres, k)?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@
 //!
 //! A block has a row. Each thread sums up its elements; then lanes, and then warps, put their moments together.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -95,7 +95,7 @@ pub fn layer_norm(
     if input.is_empty() {
         return Ok(());
     }
-    launch!(how, normalise_rows: device, Grid::new(rows, THREADS as usize), input, gain, bias, output, columns, epsilon)
+    launch!(how, normalise_rows, device, Grid::new(rows, THREADS as usize), input, gain, bias, output, columns, epsilon)
 }
 
 /// The same on the host, in `f64`.

@@ -8,7 +8,7 @@
 //! rows of three words, shifted so that the eight neighbours of a cell lie in its own bit, are added by full adders of
 //! words. Beyond the border all is dead.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -104,7 +104,7 @@ pub fn play(
     let grid = Grid::new((columns.div_ceil(32 * 32), rows.div_ceil(8)), (32, 8));
     let (mut now, mut next) = (cells, scratch);
     for _ in 0..generations {
-        launch!(how, life_step: device, grid, now, next, columns, rows)?;
+        launch!(how, life_step, device, grid, now, next, columns, rows)?;
         std::mem::swap(&mut now, &mut next);
     }
     if generations % 2 == 1 { next.copy_from_slice(now) } else { Ok(()) }

@@ -7,7 +7,7 @@
 //! A = L U, L with ones on its diagonal. 16 columns at a time: one block factorises them; another launch works out the 16
 //! rows of U beside them; and then each tile of the rest is lowered by the product of 16 columns of L and 16 rows of U.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -84,11 +84,11 @@ pub fn factorise<T: Float>(device: &Device, a: &mut Slice<T>, n: usize, how: &Ho
     let n = count("lu, the rows", n)?;
     for from in (0..n).step_by(SIDE as usize) {
         let to = n.min(from + SIDE);
-        launch!(how, factorise_panel<T>: device, Grid::new(1, THREADS), a, n, from, to)?;
+        launch!(how, factorise_panel::<T>, device, Grid::new(1, THREADS), a, n, from, to)?;
         if to < n {
             let tiles = (n - to).div_ceil(SIDE);
-            launch!(how, solve_rows<T>: device, Grid::new((n - to).div_ceil(THREADS), THREADS), a, n, from, to)?;
-            launch!(how, lower_rest<T>: device, Grid::new((tiles, tiles), (SIDE, SIDE)), a, n, from, to)?;
+            launch!(how, solve_rows::<T>, device, Grid::new((n - to).div_ceil(THREADS), THREADS), a, n, from, to)?;
+            launch!(how, lower_rest::<T>, device, Grid::new((tiles, tiles), (SIDE, SIDE)), a, n, from, to)?;
         }
     }
     Ok(())

@@ -9,7 +9,7 @@
 //! product with a sum is therefore written as one `mul_add`: then all devices and the host give the same picture, bit for
 //! bit.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -108,7 +108,7 @@ pub fn mandelbrot<T: Coordinate>(
     let (width, height) = (count("mandelbrot, the width", width)?, count("mandelbrot, the height", height)?);
     let grid = Grid::new((width.div_ceil(32), height.div_ceil(8)), (32, 8));
     let View { left, top, step } = view;
-    launch!(how, mandelbrot_times<T>: device, grid, times, width, height, left, top, step, limit)
+    launch!(how, mandelbrot_times::<T>, device, grid, times, width, height, left, top, step, limit)
 }
 
 /// The same on the host, in the same precision: escape times are not continuous, so that a more precise one would tell

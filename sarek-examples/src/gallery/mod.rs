@@ -63,24 +63,9 @@ mod testing;
 pub mod transpose;
 pub mod wave;
 
-pub use crate::reduce::How;
+pub use crate::how::How;
 
 use sarek_runtime::{Error, Result, Slice};
-
-/// Launches a kernel as a [`How`] says.
-///
-/// Only for kernels that compare their indices with sizes which the caller has compared with the buffers' lengths.
-macro_rules! launch {
-    ($how:expr, $kernel:ty: $($argument:expr),* $(,)?) => {
-        if $how.checked {
-            <$kernel>::launch($($argument),*)
-        } else {
-            // SAFETY: what this macro asks for.
-            unsafe { <$kernel>::launch_unchecked($($argument),*) }
-        }
-    };
-}
-pub(crate) use launch;
 
 /// A size as kernels count: in `u32`, and so far below its end that an index may step over by a block.
 ///

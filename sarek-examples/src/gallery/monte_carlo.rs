@@ -8,8 +8,8 @@
 //! Each experiment has its own counter of the generator [`philox`](super::philox), so that the result does not depend on how
 //! experiments are dealt out to threads, but for the rounding of sums.
 
+use super::How;
 use super::philox::{philox, unit};
-use super::{How, launch};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -113,7 +113,7 @@ fn grid(experiments: u64) -> Grid {
 pub fn pi_hits(device: &Device, hits: &mut Slice<u64>, experiments: u64, seed: u64, how: &How) -> Result<()> {
     super::same_length("monte carlo, the hits", 1, hits.len())?;
     hits.zero()?;
-    launch!(how, count_hits: device, grid(experiments), hits.as_atomic(), experiments, seed)
+    launch!(how, count_hits, device, grid(experiments), hits.as_atomic(), experiments, seed)
 }
 
 /// The same on the host.
@@ -158,7 +158,7 @@ pub fn option_value(device: &Device, option: &CallOption, paths: u64, seed: u64,
     let mut sums = device.zeros::<f64>(grid.blocks[0] as usize)?;
     let (drift, deviation) = option.motion();
     let CallOption { price, strike, .. } = *option;
-    launch!(how, sum_payoffs: device, grid, &mut sums, paths, seed, price, strike, drift, deviation)?;
+    launch!(how, sum_payoffs, device, grid, &mut sums, paths, seed, price, strike, drift, deviation)?;
     let discount = f64::from(-option.rate * option.years).exp();
     Ok(discount * sums.to_vec()?.iter().sum::<f64>() / (4 * paths.max(1)) as f64)
 }

@@ -5,7 +5,7 @@
 //! Each thread sums what all bodies do to its own. The threads of a block load 256 bodies at a time into shared memory and
 //! go through them together, so that each body is loaded from memory once a block.
 
-use super::{How, aligned, count, launch, same_length};
+use super::{How, aligned, count, same_length};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
@@ -77,7 +77,7 @@ pub fn accelerations(
     }
     count("nbody, the bodies' numbers", bodies.len())?;
     aligned("gravity", bodies, 16)?;
-    launch!(how, gravity: device, Grid::cover(n, TILE), bodies, accelerations, n as u32, softening)
+    launch!(how, gravity, device, Grid::cover(n, TILE), bodies, accelerations, n as u32, softening)
 }
 
 /// The same on the host, in `f64`.

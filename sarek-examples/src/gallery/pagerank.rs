@@ -6,7 +6,7 @@
 //! In a round each vertex shares its rank out among those that its edges lead to, and collects what it is given: a thread a
 //! vertex asks those from whom edges come. With a chance of `1 - damping`, and where no edges leave, one goes on anywhere.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use crate::bfs::DeviceGraph;
 use crate::graph::Graph;
 use sarek_runtime::Result;
@@ -82,9 +82,9 @@ pub fn pagerank(
     ranks.fill(1.0 / n as f32)?;
     for _ in 0..rounds {
         lost.zero()?;
-        launch!(how, share_out: device, grid, graph.offsets(), ranks, &mut shares, lost.as_atomic(), n)?;
+        launch!(how, share_out, device, grid, graph.offsets(), ranks, &mut shares, lost.as_atomic(), n)?;
         let (offsets, sources) = (graph.incoming_offsets(), graph.incoming_columns());
-        launch!(how, collect: device, grid, offsets, sources, &shares, &lost, ranks, n, damping)?;
+        launch!(how, collect, device, grid, offsets, sources, &shares, &lost, ranks, n, damping)?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 //! Four random words are a function of a counter and a key. No thread has a state to keep, the same counter gives the same
 //! words on every device, and threads take counters that differ.
 
-use super::{How, launch};
+use super::How;
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -57,7 +57,7 @@ pub fn philox_words(words: &mut [u32], seed: u64) {
 pub fn fill(device: &Device, words: &mut Slice<u32>, seed: u64, how: &How) -> Result<()> {
     super::count("philox, the words", words.len())?;
     let grid = Grid::cover(words.len().div_ceil(4), 256);
-    launch!(how, philox_words: device, grid, words, seed)
+    launch!(how, philox_words, device, grid, words, seed)
 }
 
 /// The same on the host.

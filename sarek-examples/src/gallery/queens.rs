@@ -7,7 +7,7 @@
 //! are threatened are bits of words. There is no recursion on the device: what is still to be tried is a stack of words, one
 //! a row.
 
-use super::{How, launch};
+use super::How;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
@@ -77,7 +77,7 @@ pub fn queens(device: &Device, ways: &mut Slice<u64>, n: u32, how: &How) -> Resu
         2 | 3 => ways.zero(),
         4..=LARGEST => {
             ways.zero()?;
-            launch!(how, count_queens: device, Grid::cover((n * n) as usize, 64), ways.as_atomic(), n)
+            launch!(how, count_queens, device, Grid::cover((n * n) as usize, 64), ways.as_atomic(), n)
         }
         _ => {
             let message = format!("boards are at most {LARGEST} wide, not {n}");

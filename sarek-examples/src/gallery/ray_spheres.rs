@@ -7,7 +7,7 @@
 //! every product with a sum is one `mul_add`, so that all devices and the host give the same picture, bit for bit, though a
 //! rounding may decide whether a ray meets a sphere.
 
-use super::{How, aligned, count, launch, same_length};
+use super::{How, aligned, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -161,7 +161,7 @@ pub fn render(
     aligned("render_spheres", spheres, 16)?;
     let (width, height) = (count("spheres, the width", width)?, count("spheres, the height", height)?);
     let grid = Grid::new((width.div_ceil(32), height.div_ceil(4)), (32, 4));
-    launch!(how, render_spheres: device, grid, spheres, number as u32, picture, width, height)
+    launch!(how, render_spheres, device, grid, spheres, number as u32, picture, width, height)
 }
 
 /// The same on the host, bit for bit.

@@ -5,7 +5,7 @@
 //! The blocks of one message depend on each other, so a thread has a message. Of the 64 words that a block is extended to,
 //! the last 16 are kept in registers: all loops over them are unrolled.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
@@ -133,7 +133,7 @@ pub fn sha256(device: &Device, messages: &Messages, hashes: &mut Slice<u32>, how
     count("sha256, the words of the hashes", hashes.len())?;
     let grid = Grid::cover(messages.count(), 128);
     let count = messages.count() as u32;
-    launch!(how, sha256_messages: device, grid, &messages.data, &messages.offsets, hashes, count)
+    launch!(how, sha256_messages, device, grid, &messages.data, &messages.offsets, hashes, count)
 }
 
 /// The hash of one message as 32 bytes.

@@ -6,7 +6,7 @@
 //! maximum so far, and multiplied by what is due when a greater one comes; so the row is read twice instead of three times.
 //! A warp has a row; two lanes' sums are put together in the same way.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -65,7 +65,7 @@ pub fn softmax(
     count("softmax, the threads", rows.saturating_mul(32))?;
     let columns = count("softmax, the columns", columns)?;
     let grid = Grid::new(rows.div_ceil((THREADS / WARP_SIZE) as usize), THREADS as usize);
-    launch!(how, softmax_rows: device, grid, input, output, rows as u32, columns)
+    launch!(how, softmax_rows, device, grid, input, output, rows as u32, columns)
 }
 
 /// The same on the host, in `f64`.

@@ -6,7 +6,7 @@
 //! The matrix lies in compressed sparse rows, as [`Graph`] does. A thread a row is enough for short rows, but its loads lie
 //! far from those of its neighbours; a warp a row loads side by side, and is idle in part where rows are short.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use crate::bfs::DeviceGraph;
 use crate::graph::Graph;
 use sarek_runtime::Result;
@@ -104,13 +104,13 @@ pub fn spmv<T: Value>(
     match unit {
         Unit::Thread => {
             let grid = Grid::cover(rows as usize, THREADS);
-            launch!(how, spmv_scalar<T>: device, grid, offsets, columns, values, x, y, rows)
+            launch!(how, spmv_scalar::<T>, device, grid, offsets, columns, values, x, y, rows)
         }
         Unit::Warp => {
             count("spmv, the threads", rows as usize * 32)?;
             let grid = Grid::cover(rows as usize, THREADS / WARP_SIZE);
             let grid = Grid::new(grid.blocks, THREADS);
-            launch!(how, spmv_vector<T>: device, grid, offsets, columns, values, x, y, rows)
+            launch!(how, spmv_vector::<T>, device, grid, offsets, columns, values, x, y, rows)
         }
     }
 }

@@ -6,7 +6,7 @@
 //! transposed one. So a tile of 32 x 32 elements is read by rows and written by columns. Rows of the tile are one element
 //! longer than needed: the elements of a column then lie in 32 different banks of shared memory.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -57,7 +57,7 @@ pub fn transpose<T: Number>(
     }
     let (height, width) = (count("transpose, the rows", rows)?, count("transpose, the columns", columns)?);
     let grid = Grid::new((width.div_ceil(SIDE), height.div_ceil(SIDE)), (SIDE, ROWS));
-    launch!(how, transpose_tiled<T>: device, grid, input, output, height, width)
+    launch!(how, transpose_tiled::<T>, device, grid, input, output, height, width)
 }
 
 /// The transposed of a matrix on the host.

@@ -7,7 +7,7 @@
 //! The next height of a point follows from its present one, the one before, and the curvature, which nine points give to
 //! the fourth order. The next heights take the place of those before. Beyond the border the membrane is at rest.
 
-use super::{How, count, launch, same_length};
+use super::{How, count, same_length};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
@@ -66,12 +66,13 @@ pub fn waves(
     let grid = Grid::new((columns.div_ceil(32), rows.div_ceil(8)), (32, 8));
     // Two steps bring each buffer back to its place.
     for _ in 0..steps / 2 {
-        launch!(how, wave_step: device, grid, before, now, columns, rows, courant * courant)?;
-        launch!(how, wave_step: device, grid, now, before, columns, rows, courant * courant)?;
+        launch!(how, wave_step, device, grid, before, now, columns, rows, courant * courant)?;
+        launch!(how, wave_step, device, grid, now, before, columns, rows, courant * courant)?;
     }
     if steps % 2 == 1 {
-        launch!(how, wave_step: device, grid, before, now, columns, rows, courant * courant)?;
-        let last = device.upload(&before.to_vec()?)?;
+        launch!(how, wave_step, device, grid, before, now, columns, rows, courant * courant)?;
+        let mut last = device.zeros(n)?;
+        last.copy_from_slice(before)?;
         before.copy_from_slice(now)?;
         now.copy_from_slice(&last)?;
     }

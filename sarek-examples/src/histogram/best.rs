@@ -238,7 +238,7 @@ pub fn histogram_into<T: Counted<B>, B: Binning<T>>(
     bins: &Bins<T, B>,
     counts: &mut Slice<u32>,
 ) -> Result<()> {
-    launch(target, input, bins, counts, &How { checked: false })
+    launch(target, input, bins, counts, &How::UNCHECKED)
 }
 
 /// Counts the elements.
@@ -293,16 +293,8 @@ pub fn count_tuned<T: Sample, B: Binning<T>, const COPIES: usize, const THREADS:
         let num_bins = (bins.count() - first).min(per_pass);
         let grid = grid.with_shared::<[AtomicU32; COPIES]>(num_bins + 1);
         let (words, first) = (bins.words(), first as u32);
-        if how.checked {
-            histogram_best::<T, B, COPIES, THREADS, ITEMS>::launch(target, grid, input, words, counts, first)?;
-        } else {
-            // SAFETY: the kernel compares with the input's length, and each bin of the pass has a row and a counter.
-            unsafe {
-                histogram_best::<T, B, COPIES, THREADS, ITEMS>::launch_unchecked(
-                    target, grid, input, words, counts, first,
-                )?;
-            }
-        }
+        // SAFETY: the kernel compares with the input's length, and each bin of the pass has a row and a counter.
+        launch!(how, histogram_best::<T, B, COPIES, THREADS, ITEMS>, target, grid, input, words, counts, first)?;
     }
     Ok(())
 }
@@ -330,16 +322,17 @@ pub fn count_bytes_tuned<B: Binning<u8>, const COPIES: usize, const THREADS: usi
     let resident = input.device().multiprocessors() as usize * blocks_per_multiprocessor;
     let grid = Grid::new(middle.len().div_ceil(THREADS * ITEMS).clamp(1, resident), THREADS);
     let (words, num_bins) = (bins.words(), bins.count() as u32);
-    if how.checked {
-        histogram_bytes::<B, COPIES, THREADS, ITEMS>::launch(
-            target, grid, &head, &middle, &tail, words, counts, num_bins,
-        )
-    } else {
-        // SAFETY: the kernel compares with the lengths of its inputs, and each bin has a counter.
-        unsafe {
-            histogram_bytes::<B, COPIES, THREADS, ITEMS>::launch_unchecked(
-                target, grid, &head, &middle, &tail, words, counts, num_bins,
-            )
-        }
-    }
+    // SAFETY: the kernel compares with the lengths of its inputs, and each bin has a counter.
+    launch!(
+        how,
+        histogram_bytes::<B, COPIES, THREADS, ITEMS>,
+        target,
+        grid,
+        &head,
+        &middle,
+        &tail,
+        words,
+        counts,
+        num_bins
+    )
 }

@@ -39,12 +39,8 @@ pub(super) fn launch<T: Sample, B: Binning<T>>(
 ) -> Result<()> {
     let grid = Grid::cover(input.len(), 256);
     let (words, num_bins) = (bins.words(), bins.count() as u32);
-    if how.checked {
-        histogram_global::<T, B>::launch(target, grid, input, words, counts, num_bins)
-    } else {
-        // SAFETY: the kernel compares with the input's length, and callers checked that each bin has a counter.
-        unsafe { histogram_global::<T, B>::launch_unchecked(target, grid, input, words, counts, num_bins) }
-    }
+    // SAFETY: the kernel compares with the input's length, and callers checked that each bin has a counter.
+    launch!(how, histogram_global::<T, B>, target, grid, input, words, counts, num_bins)
 }
 
 /// Counts the elements.

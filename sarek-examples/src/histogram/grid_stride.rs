@@ -62,23 +62,17 @@ pub fn run<T: Sample, B: Binning<T>>(
     counts.zero()?;
     let grid = Grid::new(super::blocks(device, input.len()), 256);
     let (words, counts, num_bins) = (bins.words(), counts.as_atomic(), bins.count() as u32);
-    macro_rules! launch {
+    macro_rules! with {
         ($bins:literal) => {
-            if how.checked {
-                histogram_grid_stride::<T, B, $bins>::launch(device, grid, input, words, counts, num_bins)
-            } else {
-                // SAFETY: the kernel compares with the input's length, and each of at most `BINS` bins has a counter.
-                unsafe {
-                    histogram_grid_stride::<T, B, $bins>::launch_unchecked(device, grid, input, words, counts, num_bins)
-                }
-            }
+            // SAFETY: the kernel compares with the input's length, and each of at most `BINS` bins has a counter.
+            launch!(how, histogram_grid_stride::<T, B, $bins>, device, grid, input, words, counts, num_bins)
         };
     }
     match num_bins {
-        0..=256 => launch!(256),
-        257..=1024 => launch!(1024),
-        1025..=4096 => launch!(4096),
-        4097..=12288 => launch!(12288),
+        0..=256 => with!(256),
+        257..=1024 => with!(1024),
+        1025..=4096 => with!(4096),
+        4097..=12288 => with!(12288),
         _ => global_atomics::launch(device, input, bins, counts, how),
     }
 }

@@ -10,15 +10,20 @@
 //!
 //! # The ladder
 //!
-//! | strategy | what it is | what the step gains |
-//! |---|---|---|
-//! | [`global_atomics`] | an atomic access to global memory an element | the starting point; any number of bins |
-//! | [`shared_memory`] | counters in each block's shared memory, merged at the end | short waits, and only within a block; as many bins as a block has room for |
-//! | [`warp_private`] | counters for each warp | no barrier; no waits between warps |
-//! | [`grid_stride`] | a resident grid, many elements a thread | counters are cleared and merged a few hundred times in all |
-//! | [`padded`] | eight copies for the lanes, in different banks | equal elements of a warp meet less |
-//! | [`multi_pass`] | as many bins at a time as fit | shared memory for any number of bins |
-//! | [`mod@best`] | a copy for each lane, sixteen loads in flight, bytes four at a time | memory is the limit, or the rate of atomics |
+//! | strategy | what it is | what the step gains | 2^24 |
+//! |---|---|---|---|
+//! | [`global_atomics`] | an atomic access to global memory an element | the starting point; any number of bins | 4340 us |
+//! | [`shared_memory`] | counters in each block's shared memory, merged at the end | short waits, and only within a block; as many bins as a block has room for | 740 us |
+//! | [`warp_private`] | counters for each warp | no barrier; no waits between warps | 3910 us |
+//! | [`grid_stride`] | a resident grid, many elements a thread | counters are cleared and merged a few hundred times in all | 53 us |
+//! | [`padded`] | eight copies for the lanes, in different banks | equal elements of a warp meet less | 52 us |
+//! | [`multi_pass`] | as many bins at a time as fit | shared memory for any number of bins | 188 us |
+//! | [`mod@best`] | a copy for each lane, sixteen loads in flight, bytes four at a time | memory is the limit, or the rate of atomics | 57 us |
+//!
+//! The last column is a whole checked call for 256 bins of 2^24 `u32`, evenly spread, on an H200; for `multi_pass` they are
+//! 10 000. Blocks of 256 elements lose more by the merging of their counters than they gain, `warp_private` with eight sets a
+//! block most: only a resident grid makes them pay. Of `u8`, `padded` takes 42 us and `best` 21; of wider elements the last
+//! ones are alike at this size.
 //!
 //! Reading 2^28 elements of 4 bytes takes 0.25 ms at the 4227 GB/s that an H200 copies, and of bytes 0.064 ms.
 //!
@@ -36,6 +41,7 @@ pub mod shared_memory;
 mod tests;
 pub mod warp_private;
 
+pub use crate::how::How;
 pub use best::{Counted, histogram_into};
 pub use binning::{Binning, Bins, Custom, Even, Sample};
 
@@ -43,20 +49,6 @@ use std::ops::Range;
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Element, Result};
-
-/// How a strategy launches its kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct How {
-    /// With every index checked (`launch`), or without (`launch_unchecked`).
-    pub checked: bool,
-}
-
-/// Checked.
-impl Default for How {
-    fn default() -> How {
-        How { checked: true }
-    }
-}
 
 /// The `run` of a strategy: sets a counter a bin to the number of its elements.
 pub type Run<T, B> = fn(&Device, &Slice<T>, &Bins<T, B>, &mut Slice<u32>, &How) -> Result<()>;

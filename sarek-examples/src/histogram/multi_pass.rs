@@ -69,12 +69,8 @@ pub fn run<T: Sample, B: Binning<T>>(
     for first in (0..bins.count()).step_by(BINS_PER_PASS) {
         let num_bins = (bins.count() - first).min(BINS_PER_PASS) as u32;
         let first = first as u32;
-        if how.checked {
-            histogram_window::<T, B>::launch(device, grid, input, words, counts, first, num_bins)?;
-        } else {
-            // SAFETY: the kernel compares with the input's length, and each bin of the pass has a counter.
-            unsafe { histogram_window::<T, B>::launch_unchecked(device, grid, input, words, counts, first, num_bins)? };
-        }
+        // SAFETY: the kernel compares with the input's length, and each bin of the pass has a counter.
+        launch!(how, histogram_window::<T, B>, device, grid, input, words, counts, first, num_bins)?;
     }
     Ok(())
 }

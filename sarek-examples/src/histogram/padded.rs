@@ -75,15 +75,11 @@ pub fn run<T: Sample, B: Binning<T>>(
     counts.zero()?;
     let grid = Grid::new(super::blocks(device, input.len()), 256);
     let (words, counts, num_bins) = (bins.words(), counts.as_atomic(), bins.count() as u32);
-    macro_rules! launch {
+    macro_rules! with {
         ($padded:literal) => {
-            if how.checked {
-                histogram_padded::<T, B, $padded>::launch(device, grid, input, words, counts, num_bins)
-            } else {
-                // SAFETY: the kernel compares with the input's length, and each of less than `PADDED` bins has a counter.
-                unsafe { histogram_padded::<T, B, $padded>::launch_unchecked(device, grid, input, words, counts, num_bins) }
-            }
+            // SAFETY: the kernel compares with the input's length, and each of less than `PADDED` bins has a counter.
+            launch!(how, histogram_padded::<T, B, $padded>, device, grid, input, words, counts, num_bins)
         };
     }
-    if num_bins <= 256 { launch!(257) } else { launch!(1025) }
+    if num_bins <= 256 { with!(257) } else { with!(1025) }
 }

@@ -63,10 +63,6 @@ pub fn run<T: Sample, B: Binning<T>>(
         return global_atomics::launch(device, input, bins, counts, how);
     }
     let grid = Grid::cover(input.len(), 256).with_shared::<AtomicU32>(bins.count());
-    if how.checked {
-        histogram_shared::<T, B>::launch(device, grid, input, bins.words(), counts)
-    } else {
-        // SAFETY: the kernel compares with the input's length, and each bin has a counter.
-        unsafe { histogram_shared::<T, B>::launch_unchecked(device, grid, input, bins.words(), counts) }
-    }
+    // SAFETY: the kernel compares with the input's length, and each bin has a counter.
+    launch!(how, histogram_shared::<T, B>, device, grid, input, bins.words(), counts)
 }

@@ -246,38 +246,25 @@ fn a_wrong_number_of_counts_is_refused() {
     assert_eq!(error.to_string(), "histogram: 3 elements, but the buffer has 4");
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
-    macro_rules! compile {
-        ($($kernel:ty),* $(,)?) => {
-            [$((stringify!($kernel), <$kernel>::resources(Arch::SM_90A))),*]
-        };
-    }
-    let results = compile![
-        global_atomics::histogram_global<f32, Even>,
-        shared_memory::histogram_shared<u32, Even>,
-        warp_private::histogram_warps<i32, Custom, 1024>,
-        grid_stride::histogram_grid_stride<u8, Even, 256>,
-        padded::histogram_padded<u32, Custom, 257>,
-        multi_pass::histogram_window<f32, Even>,
-        best::histogram_best<u32, Even, 32, 256, 16>,
-        best::histogram_best<u32, Custom, 32, 256, 16>,
-        best::histogram_best<i32, Even, 8, 256, 16>,
-        best::histogram_best<f32, Even, 32, 256, 16>,
-        best::histogram_best<f32, Custom, 1, 256, 16>,
-        best::histogram_best<u32, Custom, 1, 1024, 16>,
-        best::histogram_best<f32, Even, 1, 1024, 16>,
-        best::histogram_bytes<Even, 32, 256, 8>,
-    ];
-    for (kernel, result) in results {
-        match result {
-            Ok(resources) => {
-                println!("{kernel}: {resources:?}");
-                assert_eq!(resources.local_bytes, 0, "{kernel} spills");
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{kernel}: {error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            global_atomics::histogram_global<f32, Even>,
+            shared_memory::histogram_shared<u32, Even>,
+            warp_private::histogram_warps<i32, Custom, 1024>,
+            grid_stride::histogram_grid_stride<u8, Even, 256>,
+            padded::histogram_padded<u32, Custom, 257>,
+            multi_pass::histogram_window<f32, Even>,
+            best::histogram_best<u32, Even, 32, 256, 16>,
+            best::histogram_best<u32, Custom, 32, 256, 16>,
+            best::histogram_best<i32, Even, 8, 256, 16>,
+            best::histogram_best<f32, Even, 32, 256, 16>,
+            best::histogram_best<f32, Custom, 1, 256, 16>,
+            best::histogram_best<u32, Custom, 1, 1024, 16>,
+            best::histogram_best<f32, Even, 1, 1024, 16>,
+            best::histogram_bytes<Even, 32, 256, 8>,
+        ],
+        &[],
+    );
 }

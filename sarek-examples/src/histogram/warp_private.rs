@@ -67,17 +67,11 @@ pub fn run<T: Sample, B: Binning<T>>(
     counts.zero()?;
     let grid = Grid::cover(input.len(), 256);
     let (words, counts, num_bins) = (bins.words(), counts.as_atomic(), bins.count() as u32);
-    macro_rules! launch {
+    macro_rules! with {
         ($bins:literal) => {
-            if how.checked {
-                histogram_warps::<T, B, $bins>::launch(device, grid, input, words, counts, num_bins)
-            } else {
-                // SAFETY: the kernel compares with the input's length, and each of at most `BINS` bins has a counter.
-                unsafe {
-                    histogram_warps::<T, B, $bins>::launch_unchecked(device, grid, input, words, counts, num_bins)
-                }
-            }
+            // SAFETY: the kernel compares with the input's length, and each of at most `BINS` bins has a counter.
+            launch!(how, histogram_warps::<T, B, $bins>, device, grid, input, words, counts, num_bins)
         };
     }
-    if num_bins <= 256 { launch!(256) } else { launch!(1024) }
+    if num_bins <= 256 { with!(256) } else { with!(1024) }
 }

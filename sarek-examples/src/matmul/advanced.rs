@@ -134,16 +134,12 @@ pub fn matmul_advanced<const VECTOR: bool>(a: &[f32], b: &[f32], c: &mut [f32], 
 pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape, how: &How) -> Result<()> {
     let Some([m, n, k]) = check_plain("matmul_advanced", a, b, c, shape)? else { return Ok(()) };
     let grid = Grid::new((n.div_ceil(32), m.div_ceil(32)), (8, 8));
-    macro_rules! launch {
+    macro_rules! with {
         ($vector:literal) => {
-            if how.checked {
-                matmul_advanced::<$vector>::launch(device, grid, a, b, c, m, n, k)
-            } else {
-                // SAFETY: the matrices have as many elements as their dimensions say, which the kernel compares with; if
-                // `VECTOR`, all of their rows start at multiples of 16 bytes.
-                unsafe { matmul_advanced::<$vector>::launch_unchecked(device, grid, a, b, c, m, n, k) }
-            }
+            // SAFETY: the matrices have as many elements as their dimensions say, which the kernel compares with; if
+            // `VECTOR`, all of their rows start at multiples of 16 bytes.
+            launch!(how, matmul_advanced::<$vector>, device, grid, a, b, c, m, n, k)
         };
     }
-    if is_vector(a, b, c, shape) { launch!(true) } else { launch!(false) }
+    if is_vector(a, b, c, shape) { with!(true) } else { with!(false) }
 }

@@ -361,7 +361,7 @@ pub fn matmul_best<
 /// [`Error::Length`] if a buffer has not as many elements as the shape says or a dimension is
 /// over 4294966784, a buffer of another device, or a failure of the device.
 pub fn matmul(target: &impl Target, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape) -> Result<()> {
-    launch(target, a, b, c, shape, &How { checked: false })
+    launch(target, a, b, c, shape, &How::UNCHECKED)
 }
 
 /// Multiplies with [`matmul_best`].
@@ -433,17 +433,9 @@ pub fn matmul_tuned<
     macro_rules! instances {
         ($(($a:literal $b:literal $vector:literal))*) => {
             match (!transpose_a, transpose_b, vector) {
-                $(($a, $b, $vector) => if how.checked {
-                    matmul_best::<$a, $b, $vector, A_PITCH, B_PITCH, DEPTH, ROWS, A_LOADS, B_LOADS, THREADS, BLOCKS>
-                        ::launch(target, grid, a, b, c, m, n, k)
-                } else {
-                    // SAFETY: the buffers are as long as the dimensions say, which the kernel compares with; if
-                    // `VECTOR`, they and all of their rows start at multiples of 16 bytes.
-                    unsafe {
-                        matmul_best::<$a, $b, $vector, A_PITCH, B_PITCH, DEPTH, ROWS, A_LOADS, B_LOADS, THREADS, BLOCKS>
-                            ::launch_unchecked(target, grid, a, b, c, m, n, k)
-                    }
-                },)*
+                $(($a, $b, $vector) => // SAFETY: the buffers are as long as the dimensions say, which the kernel compares with; if
+ // `VECTOR`, they and all of their rows start at multiples of 16 bytes.
+ launch!(how, matmul_best::<$a, $b, $vector, A_PITCH, B_PITCH, DEPTH, ROWS, A_LOADS, B_LOADS, THREADS, BLOCKS>, target, grid, a, b, c, m, n, k),)*
             }
         };
     }

@@ -7,12 +7,14 @@
 //!
 //! # The ladder
 //!
-//! | strategy | what it is | what the step gains |
-//! |---|---|---|
-//! | [`naive`] | one result a thread, from global memory | the starting point: two loads a multiplication |
-//! | [`tiled`] | tiles of 16 x 16 in shared memory | a sixteenth of the traffic of global memory |
-//! | [`advanced`] | padded tiles of 32 x 32, two of each; 4 x 4 results a thread | a quarter of the loads of shared memory; one barrier a tile; the next tile is loaded meanwhile |
-//! | [`mod@best`] | tiles of 128 x 128, 16 x 8 results a thread, all loads of four words and ahead of their use | 21 multiplications a load; nobody waits |
+//! | strategy | what it is | what the step gains | 2048 |
+//! |---|---|---|---|
+//! | [`naive`] | one result a thread, from global memory | the starting point: two loads a multiplication | 8714 us |
+//! | [`tiled`] | tiles of 16 x 16 in shared memory | a sixteenth of the traffic of global memory | 2178 us |
+//! | [`advanced`] | padded tiles of 32 x 32, two of each; 4 x 4 results a thread | a quarter of the loads of shared memory; one barrier a tile; the next tile is loaded meanwhile | 723 us |
+//! | [`mod@best`] | tiles of 128 x 128, 16 x 8 results a thread, all loads of four words and ahead of their use | 21 multiplications a load; nobody waits | 507 us |
+//!
+//! The last column is a whole checked call for square matrices of 2048 on an H200.
 //!
 //! Every strategy takes any shape; [`mod@best`] also takes transposed matrices. All sums run over `k` in order, so that the
 //! results do not depend on the strategy, but for the contraction of a multiplication and an addition to one rounding.
@@ -27,24 +29,11 @@ pub mod naive;
 mod tests;
 pub mod tiled;
 
+pub use crate::how::How;
 pub use best::{matmul, matmul_tuned};
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
-
-/// How a strategy launches its kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct How {
-    /// With every index checked (`launch`), or without (`launch_unchecked`).
-    pub checked: bool,
-}
-
-/// Checked.
-impl Default for How {
-    fn default() -> How {
-        How { checked: true }
-    }
-}
 
 /// The dimensions of a product: C is `m` by `n`, and `k` products make a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

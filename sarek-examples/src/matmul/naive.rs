@@ -36,10 +36,6 @@ pub fn matmul_naive(a: &[f32], b: &[f32], c: &mut [f32], m: u32, n: u32, k: u32)
 pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape, how: &How) -> Result<()> {
     let Some([m, n, k]) = check_plain("matmul_naive", a, b, c, shape)? else { return Ok(()) };
     let grid = Grid::new((n.div_ceil(32), m.div_ceil(8)), (32, 8));
-    if how.checked {
-        matmul_naive::launch(device, grid, a, b, c, m, n, k)
-    } else {
-        // SAFETY: the matrices have as many elements as their dimensions say, which the kernel compares with.
-        unsafe { matmul_naive::launch_unchecked(device, grid, a, b, c, m, n, k) }
-    }
+    // SAFETY: the matrices have as many elements as their dimensions say, which the kernel compares with.
+    launch!(how, matmul_naive, device, grid, a, b, c, m, n, k)
 }

@@ -141,44 +141,36 @@ fn wrong_lengths_and_shapes_are_refused() {
     }
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
     use best::matmul_best;
-    macro_rules! compile {
-        ($($kernel:ty),* $(,)?) => {
-            [$(<$kernel>::resources(Arch::SM_90A).map(|resources| (stringify!($kernel), resources))),*]
-        };
-    }
-    let results = compile![
-        naive::matmul_naive,
-        tiled::matmul_tiled,
-        advanced::matmul_advanced<false>,
-        advanced::matmul_advanced<true>,
-        matmul_best<false, false, false, 132, 132, 8, 16, 2, 2, 128, 2>,
-        matmul_best<false, true, false, 132, 132, 8, 16, 2, 2, 128, 2>,
-        matmul_best<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>,
-        matmul_best<true, true, false, 132, 132, 8, 16, 2, 2, 128, 2>,
-        matmul_best<false, false, true, 132, 132, 8, 16, 2, 2, 128, 2>,
-        matmul_best<false, true, true, 132, 132, 8, 16, 2, 2, 128, 2>,
-        matmul_best<true, false, true, 132, 132, 8, 16, 2, 2, 128, 2>,
-        matmul_best<true, true, true, 132, 132, 8, 16, 2, 2, 128, 2>,
-        matmul_best<true, false, false, 68, 68, 16, 8, 4, 4, 64, 4>,
-        matmul_best<true, false, true, 68, 68, 16, 8, 4, 4, 64, 4>,
-        matmul_best<true, false, true, 68, 68, 16, 4, 2, 2, 128, 4>,
-        matmul_best<true, false, true, 132, 68, 16, 8, 4, 2, 128, 2>,
-        matmul_best<true, false, true, 260, 132, 8, 16, 2, 1, 256, 1>,
-        matmul_best<true, false, true, 132, 132, 8, 8, 1, 1, 256, 2>,
-    ];
-    for result in results {
-        match result {
-            Ok((kernel, resources)) => {
-                println!("{kernel}: {} registers", resources.registers);
-                // NVRTC takes all registers for the last tile, which is multiplied once, and keeps a few values elsewhere.
-                assert!(resources.local_bytes <= 16, "{kernel} spills {} bytes", resources.local_bytes);
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            naive::matmul_naive,
+            tiled::matmul_tiled,
+            advanced::matmul_advanced<false>,
+            advanced::matmul_advanced<true>,
+            matmul_best<false, false, false, 132, 132, 8, 16, 2, 2, 128, 2>,
+            matmul_best<false, true, false, 132, 132, 8, 16, 2, 2, 128, 2>,
+            matmul_best<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>,
+            matmul_best<true, true, false, 132, 132, 8, 16, 2, 2, 128, 2>,
+            matmul_best<false, false, true, 132, 132, 8, 16, 2, 2, 128, 2>,
+            matmul_best<false, true, true, 132, 132, 8, 16, 2, 2, 128, 2>,
+            matmul_best<true, false, true, 132, 132, 8, 16, 2, 2, 128, 2>,
+            matmul_best<true, true, true, 132, 132, 8, 16, 2, 2, 128, 2>,
+            matmul_best<true, false, false, 68, 68, 16, 8, 4, 4, 64, 4>,
+            matmul_best<true, false, true, 68, 68, 16, 8, 4, 4, 64, 4>,
+            matmul_best<true, false, true, 68, 68, 16, 4, 2, 2, 128, 4>,
+            matmul_best<true, false, true, 132, 68, 16, 8, 4, 2, 128, 2>,
+            matmul_best<true, false, true, 260, 132, 8, 16, 2, 1, 256, 1>,
+            matmul_best<true, false, true, 132, 132, 8, 8, 1, 1, 256, 2>,
+        ],
+        // NVRTC takes all registers for the last tile, which is multiplied once, and keeps a few values elsewhere.
+        &[
+            ("matmul_best<false, true, false, 132, 132, 8, 16, 2, 2, 128, 2>", 8),
+            ("matmul_best<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>", 8),
+            ("matmul_best<true, false, true, 68, 68, 16, 8, 4, 4, 64, 4>", 8),
+            ("matmul_best<true, false, true, 68, 68, 16, 4, 2, 2, 128, 4>", 16),
+        ],
+    );
 }

@@ -15,322 +15,13 @@
 //!
 //! What limits it: 2^28 keys take 16 passes at 4352 keys a tile, each as long as a copy at least.
 
+use super::tile::{
+    load_pair, load_pieces, merge_items, merge_path, merge_path_in_tile, share_apart, sort_tile, store_shared,
+};
 use super::{How, Less, check_values};
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
-
-/// How many of the first `diagonal` keys of the merged runs come from the first run. The runs are the `a_len` keys from
-/// `a` on, and the `b_len` keys from `b` on.
-#[device]
-pub fn merge_path<K: Number, L: Less<K>>(
-    keys: &[K],
-    a: usize,
-    a_len: usize,
-    b: usize,
-    b_len: usize,
-    diagonal: usize,
-) -> usize {
-    let mut low = if diagonal > b_len { diagonal - b_len } else { 0 };
-    let mut high = diagonal.min(a_len);
-    while low < high {
-        let middle = (low + high) / 2;
-        if L::less(keys[b + diagonal - 1 - middle], keys[a + middle]) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    low
-}
-
-/// As [`merge_path`], of runs in a tile: those from `a` to `b`, and from `b` to `end`.
-#[device]
-fn merge_path_in_tile<K: Number, L: Less<K>, const TILE: usize>(
-    tile: &[K; TILE],
-    a: u32,
-    b: u32,
-    end: u32,
-    diagonal: u32,
-) -> u32 {
-    let mut low = if diagonal > end - b { diagonal - (end - b) } else { 0 };
-    let mut high = diagonal.min(b - a);
-    while low < high {
-        let middle = (low + high) / 2;
-        if L::less(tile[b + diagonal - 1 - middle], tile[a + middle]) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    low
-}
-
-/// The next keys of two runs in a tile, in order, and where each of them was. Behind the runs' ends, any.
-#[device]
-fn merge_items<K: Number, L: Less<K>, const ITEMS: usize, const TILE: usize>(
-    tile: &[K; TILE],
-    a_start: u32,
-    a_end: u32,
-    b_start: u32,
-    b_end: u32,
-    keys: &mut [K; ITEMS],
-    sources: &mut [u32; ITEMS],
-) {
-    let last = TILE as u32 - 1;
-    let mut a = a_start;
-    let mut b = b_start;
-    let mut a_key = tile[a.min(last)];
-    let mut b_key = tile[b.min(last)];
-    #[unroll]
-    for k in 0..ITEMS {
-        let takes_b = b < b_end && (a >= a_end || L::less(b_key, a_key));
-        keys[k] = if takes_b { b_key } else { a_key };
-        sources[k] = if takes_b { b } else { a };
-        let next = if takes_b { b + 1 } else { a + 1 };
-        let next_key = tile[next.min(last)];
-        if takes_b {
-            b = next;
-            b_key = next_key;
-        } else {
-            a = next;
-            a_key = next_key;
-        }
-    }
-}
-
-/// Sorts a thread's keys, and the values with them: in each round, neighbours that are in the wrong order change places.
-#[device]
-fn sort_items<K: Number, V: Number, L: Less<K>, const PAIRS: bool, const ITEMS: usize>(
-    keys: &mut [K; ITEMS],
-    values: &mut [V; ITEMS],
-) {
-    #[unroll]
-    for round in 0..ITEMS {
-        #[unroll]
-        for k in (round % 2..ITEMS - 1).step_by(2) {
-            if L::less(keys[k + 1], keys[k]) {
-                let key = keys[k];
-                keys[k] = keys[k + 1];
-                keys[k + 1] = key;
-                if PAIRS {
-                    let value = values[k];
-                    values[k] = values[k + 1];
-                    values[k + 1] = value;
-                }
-            }
-        }
-    }
-}
-
-/// A thread's elements of a tile of `count` elements from `first` on, `THREADS` apart; all of them if the tile is `FULL`.
-#[device]
-fn load_tile<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
-    input: &[T],
-    first: usize,
-    count: u32,
-    items: &mut [T; ITEMS],
-) {
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        let i = thread_idx_x() + k * THREADS as u32;
-        if FULL || i < count {
-            items[k] = input[first + i as usize];
-        }
-    }
-}
-
-/// A thread's elements of the `a_count` elements from `a` on and those from `b` on, `count` in all, `THREADS` apart.
-#[device]
-fn load_pieces<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
-    input: &[T],
-    a: usize,
-    a_count: u32,
-    b: usize,
-    count: u32,
-    items: &mut [T; ITEMS],
-) {
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        let i = thread_idx_x() + k * THREADS as u32;
-        if FULL || i < count {
-            let at = if i < a_count { a + i as usize } else { b + (i - a_count) as usize };
-            items[k] = input[at];
-        }
-    }
-}
-
-/// Puts elements that lie `THREADS` apart in a tile.
-#[device]
-fn share_apart<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
-    items: &[T; ITEMS],
-    tile: &mut [T; TILE],
-) {
-    superstep!(share, {
-        #[unroll]
-        for k in 0..ITEMS as u32 {
-            tile[thread_idx_x() + k * THREADS as u32] = items[k];
-        }
-    });
-}
-
-/// Puts elements that are neighbours in a tile.
-#[device]
-fn share_neighbours<T: Number, const ITEMS: usize, const TILE: usize>(items: &[T; ITEMS], tile: &mut [T; TILE]) {
-    superstep!(share, {
-        #[unroll]
-        for k in 0..ITEMS as u32 {
-            tile[thread_idx_x() * ITEMS as u32 + k] = items[k];
-        }
-    });
-}
-
-/// Writes a tile to the `count` elements from `first` on.
-#[device]
-fn store_tile<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
-    tile: &[T; TILE],
-    output: &mut [T],
-    first: usize,
-    count: u32,
-) {
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        let i = thread_idx_x() + k * THREADS as u32;
-        if FULL || i < count {
-            output[first + i as usize] = tile[i];
-        }
-    }
-}
-
-/// A thread's keys, and if `PAIRS` values, of a tile of at most `TILE`.
-#[device]
-fn load_pair<K: Number, V: Number, const PAIRS: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
-    keys_in: &[K],
-    values_in: &[V],
-    first: usize,
-    count: u32,
-    keys: &mut [K; ITEMS],
-    values: &mut [V; ITEMS],
-) {
-    if count == TILE as u32 {
-        load_tile::<K, true, THREADS, ITEMS>(keys_in, first, count, keys);
-        if PAIRS {
-            load_tile::<V, true, THREADS, ITEMS>(values_in, first, count, values);
-        }
-    } else {
-        load_tile::<K, false, THREADS, ITEMS>(keys_in, first, count, keys);
-        if PAIRS {
-            load_tile::<V, false, THREADS, ITEMS>(values_in, first, count, values);
-        }
-    }
-}
-
-/// Writes what each thread has of a tile, neighbours, to the `count` elements from `first` on.
-#[device]
-fn store_shared<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
-    items: &[T; ITEMS],
-    tile: &mut [T; TILE],
-    output: &mut [T],
-    first: usize,
-    count: u32,
-) {
-    share_neighbours::<T, ITEMS, TILE>(items, tile);
-    if count == TILE as u32 {
-        store_tile::<T, true, THREADS, ITEMS, TILE>(tile, output, first, count);
-    } else {
-        store_tile::<T, false, THREADS, ITEMS, TILE>(tile, output, first, count);
-    }
-}
-
-/// Sorts a tile of which each thread has elements that lie `THREADS` apart. Afterwards it has neighbours.
-#[device]
-fn sort_tile<
-    K: Number,
-    V: Number,
-    L: Less<K>,
-    const PAIRS: bool,
-    const THREADS: usize,
-    const ITEMS: usize,
-    const TILE: usize,
->(
-    tile_keys: &mut [K; TILE],
-    tile_values: &mut [V],
-    count: u32,
-    keys: &mut [K; ITEMS],
-    values: &mut [V; ITEMS],
-) {
-    let own = thread_idx_x() * ITEMS as u32;
-
-    share_apart::<K, THREADS, ITEMS, TILE>(keys, tile_keys);
-    superstep!(take_neighbours, {
-        #[unroll]
-        for k in 0..ITEMS as u32 {
-            keys[k] = tile_keys[own + k];
-        }
-    });
-    if PAIRS {
-        superstep!(share_values, {
-            #[unroll]
-            for k in 0..ITEMS as u32 {
-                tile_values[thread_idx_x() + k * THREADS as u32] = values[k];
-            }
-        });
-        superstep!(take_values, {
-            #[unroll]
-            for k in 0..ITEMS as u32 {
-                values[k] = tile_values[own + k];
-            }
-        });
-    }
-    if count < TILE as u32 {
-        // What is missing becomes as large as the thread's largest key, so that it stays behind.
-        let mut largest = keys[0];
-        #[unroll]
-        for k in 1..ITEMS as u32 {
-            if own + k < count {
-                if L::less(largest, keys[k]) {
-                    largest = keys[k];
-                }
-            } else {
-                keys[k] = largest;
-            }
-        }
-    }
-    sort_items::<K, V, L, PAIRS, ITEMS>(keys, values);
-
-    // The threads that have a run.
-    let mut threads = 1u32;
-    while threads < THREADS as u32 {
-        share_neighbours::<K, ITEMS, TILE>(keys, tile_keys);
-        // The first of the threads that merge the same two runs, and these.
-        let start = (thread_idx_x() & !(2 * threads - 1)) * ITEMS as u32;
-        let a = start.min(count);
-        let b = (start + threads * ITEMS as u32).min(count);
-        let end = (start + 2 * threads * ITEMS as u32).min(count);
-        let diagonal = (own - start).min(end - a);
-        let from_a = merge_path_in_tile::<K, L, TILE>(tile_keys, a, b, end, diagonal);
-        let mut sources = [0u32; ITEMS];
-        let from_b = diagonal - from_a;
-        superstep!(merge, {
-            merge_items::<K, L, ITEMS, TILE>(tile_keys, a + from_a, b, b + from_b, end, keys, &mut sources);
-        });
-        if PAIRS {
-            superstep!(share_values, {
-                #[unroll]
-                for k in 0..ITEMS as u32 {
-                    tile_values[own + k] = values[k];
-                }
-            });
-            superstep!(move_values, {
-                #[unroll]
-                for k in 0..ITEMS {
-                    values[k] = tile_values[sources[k].min(TILE as u32 - 1)];
-                }
-            });
-        }
-        threads *= 2;
-    }
-}
 
 /// Sorts each tile of `TILE = THREADS * ITEMS` keys (and, if `PAIRS`, the values with them), a block a tile. `THREADS` is a
 /// power of two, and `VALUES` is `TILE`, or 1 without values.
@@ -571,7 +262,7 @@ pub fn sort_into<K: Number, L: Less<K>>(
     scratch: &mut Scratch<K>,
     _: L,
 ) -> Result<()> {
-    launch::<K, u32, L>(target, keys, None, scratch, &How { checked: false })
+    launch::<K, u32, L>(target, keys, None, scratch, &How::UNCHECKED)
 }
 
 /// Sorts keys, and moves the value of each key with it. Values of equal keys keep their order. Allocates nothing and does
@@ -586,7 +277,7 @@ pub fn sort_pairs_into<K: Number, V: Number, L: Less<K>>(
     scratch: &mut Scratch<K, V>,
     _: L,
 ) -> Result<()> {
-    launch::<K, V, L>(target, keys, Some(values), scratch, &How { checked: false })
+    launch::<K, V, L>(target, keys, Some(values), scratch, &How::UNCHECKED)
 }
 
 /// Sorts keys, and the values with them.
@@ -652,31 +343,36 @@ pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const 
     let passes = tiles.next_power_of_two().ilog2();
 
     // Each pass goes from one place to the other, and the last one must end where the keys were.
+    // SAFETY of both: the kernels compare with the length of the keys; all others have the same, or are not touched.
     macro_rules! sort_tiles {
-        ($pairs:literal, $values:expr, $launch:ident) => {
+        ($pairs:literal, $values:expr) => {
             if passes.is_multiple_of(2) {
-                merge_sort_tiles_in_place::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>::$launch(
-                    target, grid, keys, values,
-                )
+                launch!(
+                    how,
+                    merge_sort_tiles_in_place::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>,
+                    target,
+                    grid,
+                    keys,
+                    values
+                )?
             } else {
-                merge_sort_tiles::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>::$launch(
+                launch!(
+                    how,
+                    merge_sort_tiles::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>,
                     target,
                     grid,
                     keys,
                     &mut other_keys,
                     values,
-                    &mut other_values,
-                )
+                    &mut other_values
+                )?
             }
         };
     }
-    match (pairs, how.checked) {
-        (true, true) => sort_tiles!(true, TILE, launch)?,
-        (false, true) => sort_tiles!(false, 1, launch)?,
-        // SAFETY: the kernels compare with the length of the keys; all others have the same, or are not touched.
-        (true, false) => unsafe { sort_tiles!(true, TILE, launch_unchecked)? },
-        // SAFETY: as above.
-        (false, false) => unsafe { sort_tiles!(false, 1, launch_unchecked)? },
+    if pairs {
+        sort_tiles!(true, TILE)
+    } else {
+        sort_tiles!(false, 1)
     }
     for pass in 0..passes {
         let width = 1 << pass;
@@ -685,11 +381,14 @@ pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const 
             if is_here { (keys, &mut other_keys) } else { (&other_keys, keys) };
         let (values_in, values_out): (&Slice<V>, &mut Slice<V>) =
             if is_here { (values, &mut other_values) } else { (&other_values, values) };
-        macro_rules! merge {
-            ($pairs:literal, $values:expr, $launch:ident) => {{
-                let threads = Grid::cover(tiles, 128);
-                merge_splits::<K, L>::$launch(target, threads, keys_in, &mut splits, TILE, width)?;
-                merge_runs::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>::$launch(
+        // SAFETY: as above, and there is a split a tile. No index depends on a comparison without a bound.
+        launch!(how, merge_splits::<K, L>, target, Grid::cover(tiles, 128), keys_in, &mut splits, TILE, width)?;
+        macro_rules! merge_runs {
+            ($pairs:literal, $values:expr) => {
+                // SAFETY: as above.
+                launch!(
+                    how,
+                    merge_runs::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>,
                     target,
                     grid,
                     keys_in,
@@ -697,18 +396,11 @@ pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const 
                     values_in,
                     values_out,
                     &splits,
-                    width as u32,
+                    width as u32
                 )?
-            }};
+            };
         }
-        match (pairs, how.checked) {
-            (true, true) => merge!(true, TILE, launch),
-            (false, true) => merge!(false, 1, launch),
-            // SAFETY: as above, and there is a split a tile. No index depends on a comparison without a bound.
-            (true, false) => unsafe { merge!(true, TILE, launch_unchecked) },
-            // SAFETY: as above.
-            (false, false) => unsafe { merge!(false, 1, launch_unchecked) },
-        }
+        if pairs { merge_runs!(true, TILE) } else { merge_runs!(false, 1) }
     }
     Ok(())
 }

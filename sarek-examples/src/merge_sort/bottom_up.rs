@@ -59,18 +59,13 @@ pub fn run<K: Number, V: Number, L: Less<K>>(
 ) -> Result<()> {
     in_levels(device, keys, values, |pairs, keys, keys_out, values, values_out, size| {
         let grid = Grid::cover(keys.len().div_ceil(2 * size), 256);
-        macro_rules! launch {
-            ($pairs:literal, $launch:ident) => {
-                merge_bottom_up::<K, V, L, $pairs>::$launch(device, grid, keys, keys_out, values, values_out, size)
+        macro_rules! with {
+            ($pairs:literal) => {
+                // SAFETY: the kernel compares with the length, which all have in common; without pairs, values are not
+                // touched.
+                launch!(how, merge_bottom_up::<K, V, L, $pairs>, device, grid, keys, keys_out, values, values_out, size)
             };
         }
-        match (pairs, how.checked) {
-            (true, true) => launch!(true, launch),
-            (false, true) => launch!(false, launch),
-            // SAFETY: the kernel compares with the length, which all have in common; without pairs, values are not touched.
-            (true, false) => unsafe { launch!(true, launch_unchecked) },
-            // SAFETY: as above.
-            (false, false) => unsafe { launch!(false, launch_unchecked) },
-        }
+        if pairs { with!(true) } else { with!(false) }
     })
 }

@@ -6,7 +6,7 @@
 //! global memory for every key; [`best`](mod@super::best) searches once for some thousand keys, and merges those in shared
 //! memory.
 
-use super::best::merge_path;
+use super::tile::merge_path;
 use super::{How, Less, in_levels};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
@@ -51,19 +51,13 @@ pub fn run<K: Number, V: Number, L: Less<K>>(
 ) -> Result<()> {
     in_levels(device, keys, values, |pairs, keys, keys_out, values, values_out, size| {
         let grid = Grid::cover(keys.len(), 256);
-        macro_rules! launch {
-            ($pairs:literal, $launch:ident) => {
-                merge_by_path::<K, V, L, $pairs>::$launch(device, grid, keys, keys_out, values, values_out, size)
+        macro_rules! with {
+            ($pairs:literal) => {
+                // SAFETY: the kernel compares with the length, which all have in common; a search stays within its bounds
+                // whatever the comparisons say. Without pairs, values are not touched.
+                launch!(how, merge_by_path::<K, V, L, $pairs>, device, grid, keys, keys_out, values, values_out, size)
             };
         }
-        match (pairs, how.checked) {
-            (true, true) => launch!(true, launch),
-            (false, true) => launch!(false, launch),
-            // SAFETY: the kernel compares with the length, which all have in common; a search stays within its bounds
-            // whatever the comparisons say. Without pairs, values are not touched.
-            (true, false) => unsafe { launch!(true, launch_unchecked) },
-            // SAFETY: as above.
-            (false, false) => unsafe { launch!(false, launch_unchecked) },
-        }
+        if pairs { with!(true) } else { with!(false) }
     })
 }

@@ -6,11 +6,13 @@
 //!
 //! # The ladder
 //!
-//! | strategy | what it is | what the step gains |
-//! |---|---|---|
-//! | [`bottom_up`] | a thread a merge, a launch a level | the starting point; the last level is one thread |
-//! | [`mod@merge_path`] | a thread a key of the result, found by binary search | every level is fully parallel |
-//! | [`mod@best`] | sorted tiles, then a search a tile and merges in shared memory | a dozen passes less, each near a copy |
+//! | strategy | what it is | what the step gains | 2^22 |
+//! |---|---|---|---|
+//! | [`bottom_up`] | a thread a merge, a launch a level | the starting point; the last level is one thread | 63.6 ms for 2^17 |
+//! | [`mod@merge_path`] | a thread a key of the result, found by binary search | every level is fully parallel | 1783 us |
+//! | [`mod@best`] | sorted tiles, then a search a tile and merges in shared memory | a dozen passes less, each near a copy | 277 us |
+//!
+//! The last column is a whole checked call for 2^22 `u32` keys on an H200.
 //!
 //! Moving 2^28 keys of 4 bytes once, in and out, takes 0.51 ms at the 4227 GB/s that an H200 copies. `best` does that 17
 //! times, the others 28 times.
@@ -22,26 +24,14 @@ pub mod bottom_up;
 pub mod merge_path;
 #[cfg(test)]
 mod tests;
+mod tile;
 
+pub use crate::how::How;
 pub use crate::order::Less;
 pub use best::{Scratch, sort, sort_into, sort_pairs, sort_pairs_into};
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
-
-/// How a strategy launches its kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct How {
-    /// With every index checked (`launch`), or without (`launch_unchecked`).
-    pub checked: bool,
-}
-
-/// Checked.
-impl Default for How {
-    fn default() -> How {
-        How { checked: true }
-    }
-}
 
 /// The `run` of a strategy: sorts keys, and values with them.
 pub type Run<K, V, L> = fn(&Device, &mut Slice<K>, Option<&mut Slice<V>>, L, &How) -> Result<()>;

@@ -151,7 +151,7 @@ fn what_is_no_order_does_no_harm() {
                 let mut keys = device.upload(&host).unwrap();
                 let mut values = device.upload(&host).unwrap();
                 // With every index checked: none is out of range.
-                run(&device, &mut keys, Some(&mut values), Nonsense, &How { checked: true }).unwrap();
+                run(&device, &mut keys, Some(&mut values), Nonsense, &How::CHECKED).unwrap();
                 assert_eq!((keys.to_vec().unwrap().len(), values.to_vec().unwrap().len()), (len, len));
             }
         }
@@ -201,38 +201,25 @@ fn lengths_that_do_not_agree_are_refused() {
     assert_eq!(error.to_string(), "sort_into: 4 elements, but the buffer has 3");
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
-    macro_rules! compile {
-        ($($kernel:ty),* $(,)?) => {
-            [$((stringify!($kernel), <$kernel>::resources(Arch::SM_90A))),*]
-        };
-    }
-    let results = compile![
-        bottom_up::merge_bottom_up<u32, u32, Ascending, true>,
-        merge_path::merge_by_path<f32, u32, Ascending, false>,
-        best::merge_splits<u32, Ascending>,
-        best::merge_splits<f32, Descending>,
-        best::merge_sort_tiles<u32, u32, Ascending, false, 256, 17, 4352, 1>,
-        best::merge_sort_tiles<f32, u32, Ascending, false, 256, 17, 4352, 1>,
-        best::merge_sort_tiles<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
-        best::merge_sort_tiles_in_place<u64, u64, Ascending, true, 256, 7, 1792, 1792>,
-        best::merge_sort_tiles_in_place<u32, u32, Ascending, false, 512, 17, 8704, 1>,
-        best::merge_runs<u32, u32, Ascending, false, 256, 17, 4352, 1>,
-        best::merge_runs<f32, u32, Ascending, false, 256, 17, 4352, 1>,
-        best::merge_runs<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
-        best::merge_runs<u64, u64, Descending, true, 256, 7, 1792, 1792>,
-        best::merge_runs<u32, u32, Ascending, false, 512, 17, 8704, 1>,
-    ];
-    for (kernel, result) in results {
-        match result {
-            Ok(resources) => {
-                println!("{kernel}: {resources:?}");
-                assert_eq!(resources.local_bytes, 0, "{kernel} spills");
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{kernel}: {error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            bottom_up::merge_bottom_up<u32, u32, Ascending, true>,
+            merge_path::merge_by_path<f32, u32, Ascending, false>,
+            best::merge_splits<u32, Ascending>,
+            best::merge_splits<f32, Descending>,
+            best::merge_sort_tiles<u32, u32, Ascending, false, 256, 17, 4352, 1>,
+            best::merge_sort_tiles<f32, u32, Ascending, false, 256, 17, 4352, 1>,
+            best::merge_sort_tiles<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
+            best::merge_sort_tiles_in_place<u64, u64, Ascending, true, 256, 7, 1792, 1792>,
+            best::merge_sort_tiles_in_place<u32, u32, Ascending, false, 512, 17, 8704, 1>,
+            best::merge_runs<u32, u32, Ascending, false, 256, 17, 4352, 1>,
+            best::merge_runs<f32, u32, Ascending, false, 256, 17, 4352, 1>,
+            best::merge_runs<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
+            best::merge_runs<u64, u64, Descending, true, 256, 7, 1792, 1792>,
+            best::merge_runs<u32, u32, Ascending, false, 512, 17, 8704, 1>,
+        ],
+        &[],
+    );
 }

@@ -19,6 +19,7 @@
 //!
 //! What limits it: each pass moves every key twice, and each key takes some 60 instructions of ranking.
 
+use super::tile::{load_tile, same_digit, scan_digits, store_keys, store_values};
 use super::{Digits, How, Key};
 use crate::order::Ascending;
 use sarek_runtime::launch::Target;
@@ -113,113 +114,6 @@ pub fn radix_starts(counts: &[u64], starts: &mut [u64]) {
     let warp_totals = shared!([u64; 8]);
     let i = global_idx_x();
     starts[i] = scan_digits(warp_totals, counts[i]);
-}
-
-/// The sum of the values of the threads before, in a block of at least 256; of no meaning from thread 256 on.
-#[device]
-pub fn scan_digits<T: Shuffle>(warp_totals: &mut [T; 8], value: T) -> T {
-    let (warp, lane) = (thread_idx_x() / WARP_SIZE, thread_idx_x() % WARP_SIZE);
-    let mut sum = value;
-    #[unroll]
-    for step in 0..5u32 {
-        let before = shfl_up(FULL_MASK, sum, 1 << step);
-        if lane >= 1 << step {
-            sum += before;
-        }
-    }
-    superstep!(share_totals, {
-        if lane == WARP_SIZE - 1 && warp < 8 {
-            warp_totals[warp] = sum;
-        }
-    });
-    let mut before = sum - value;
-    #[unroll]
-    for earlier in 0..7u32 {
-        if earlier < warp {
-            before += warp_totals[earlier];
-        }
-    }
-    before
-}
-
-/// The lanes of the warp with that digit: by 8 votes, or by the instruction that compares all lanes.
-#[device]
-pub fn same_digit<const VOTES: bool>(digit: u32) -> u32 {
-    if VOTES {
-        let mut peers = FULL_MASK;
-        #[unroll]
-        for bit in 0..8u32 {
-            // All bits are what that one is.
-            let own = ((digit << (31 - bit)) as i32 >> 31) as u32;
-            let votes = ballot(FULL_MASK, own != 0);
-            peers &= !(votes ^ own);
-        }
-        peers
-    } else {
-        match_any(FULL_MASK, digit)
-    }
-}
-
-/// A thread's elements of a tile of `count`, or of a `FULL` one: 32 of the warp are neighbours. Those that there are not
-/// stay what they are.
-#[device]
-fn load_tile<T: Number, const FULL: bool, const ITEMS: usize>(
-    input: &[T],
-    first: usize,
-    count: u32,
-    items: &mut [T; ITEMS],
-) {
-    let tid = thread_idx_x();
-    let from = tid / WARP_SIZE * (WARP_SIZE * ITEMS as u32) + tid % WARP_SIZE;
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        let place = from + k * WARP_SIZE;
-        if FULL || place < count {
-            items[k] = input[first + place as usize];
-        }
-    }
-}
-
-/// Writes the keys of a tile, which are in order, to where each digit's belong, and keeps the digits, four in
-/// a word.
-#[device]
-fn store_keys<K: Key, D: Digits<K>, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
-    tile_keys: &[K; TILE],
-    targets: &[usize; 256],
-    count: u32,
-    shift: u32,
-    digits: &mut [u32; ITEMS],
-    output: &mut [K],
-) {
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        let place = thread_idx_x() + k * THREADS as u32;
-        if FULL || place < count {
-            let key = tile_keys[place];
-            let digit = D::digit(key, shift);
-            digits[k / 4] |= digit << (8 * (k % 4));
-            output[targets[digit] + place as usize] = key;
-        }
-    }
-}
-
-/// Writes the values of a tile to where their keys went.
-#[device]
-fn store_values<K: Key, D: Digits<K>, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
-    tile_values: &[K; TILE],
-    targets: &[usize; 256],
-    count: u32,
-    digits: &[u32; ITEMS],
-    output: &mut [u32],
-) {
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        let place = thread_idx_x() + k * THREADS as u32;
-        if FULL || place < count {
-            let digit = digits[k / 4] >> (8 * (k % 4)) & 255;
-            output[targets[digit] + place as usize] = D::unpack(tile_values[place]);
-        }
-    }
 }
 
 /// Sorts the keys (and, if `PAIRS`, the values with them) by their digit from bit `shift` on.
@@ -475,7 +369,7 @@ pub fn sort_into<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, None, scratch, &How { checked: false })
+    launch::<K, D>(target, keys, None, scratch, &How::UNCHECKED)
 }
 
 /// Sorts keys in an order of [`Digits`], and moves the value of each key with it. Values of equal keys keep their order.
@@ -490,7 +384,7 @@ pub fn sort_pairs_into<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, Some(values), scratch, &How { checked: false })
+    launch::<K, D>(target, keys, Some(values), scratch, &How::UNCHECKED)
 }
 
 /// Sorts keys, and the values with them.
@@ -583,9 +477,13 @@ pub fn sort_tuned<
             let values_in = values_in.slice(if pairs { part } else { 0..0 })?;
             let grid = Grid::new(tiles, THREADS);
             let shift = 8 * place as u32;
-            macro_rules! launch {
-                ($pairs:literal, $launch:ident) => {
-                    radix_onesweep::<K, D, $pairs, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>::$launch(
+            macro_rules! with {
+                ($pairs:literal) => {
+                    // SAFETY: the outputs are as long as the whole input, in which the starts number the places; there are
+                    // 256 states a block and 256 more, and 256 starts. Without pairs, values are not touched.
+                    launch!(
+                        how,
+                        radix_onesweep::<K, D, $pairs, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>,
                         target,
                         grid,
                         &keys_in,
@@ -595,19 +493,11 @@ pub fn sort_tuned<
                         &starts,
                         &mut next_starts,
                         states.as_atomic(),
-                        shift,
-                    )
+                        shift
+                    )?
                 };
             }
-            match (pairs, how.checked) {
-                (true, true) => launch!(true, launch)?,
-                (false, true) => launch!(false, launch)?,
-                // SAFETY: the outputs are as long as the whole input, in which the starts number the places; there are
-                // 256 states a block and 256 more, and 256 starts.
-                (true, false) => unsafe { launch!(true, launch_unchecked)? },
-                // SAFETY: as above; values are not touched.
-                (false, false) => unsafe { launch!(false, launch_unchecked)? },
-            }
+            if pairs { with!(true) } else { with!(false) }
         }
     }
     Ok(())
@@ -628,12 +518,8 @@ fn count_digits<K: Key, D: Digits<K>>(
         count_tuned::<K, D, 8, 256, 8, 4>(target, keys, counts, 4, how)?;
     }
     let grid = Grid::new(K::PLACES, 256);
-    if how.checked {
-        radix_starts::launch(target, grid, counts, starts)
-    } else {
-        // SAFETY: both have 256 elements a block.
-        unsafe { radix_starts::launch_unchecked(target, grid, counts, starts) }
-    }
+    // SAFETY: both have 256 elements a block.
+    launch!(how, radix_starts, target, grid, counts, starts)
 }
 
 /// Adds the counts of the digits, with a choice of the block and the blocks a multiprocessor: for tuning.
@@ -660,10 +546,6 @@ pub fn count_tuned<
     let resident = keys.device().multiprocessors() as usize * blocks_per_multiprocessor;
     let grid = Grid::new(keys.len().div_ceil(THREADS * ITEMS).clamp(1, resident), THREADS);
     let counts = counts.as_atomic();
-    if how.checked {
-        radix_counts::<K, D, PLACES, THREADS, ITEMS, COPIES>::launch(target, grid, keys, counts)
-    } else {
-        // SAFETY: the kernel compares with the length of the keys, and there are 256 counts a place.
-        unsafe { radix_counts::<K, D, PLACES, THREADS, ITEMS, COPIES>::launch_unchecked(target, grid, keys, counts) }
-    }
+    // SAFETY: the kernel compares with the length of the keys, and there are 256 counts a place.
+    launch!(how, radix_counts::<K, D, PLACES, THREADS, ITEMS, COPIES>, target, grid, keys, counts)
 }

@@ -208,26 +208,27 @@ pub fn sort_into<K: Key, D: Digits<K>>(
             if pass % 2 == 0 { (keys, &mut other_keys) } else { (&other_keys, keys) };
         let (values_in, values_out): (&Slice<u32>, &mut Slice<u32>) =
             if pass % 2 == 0 { (values, &mut other_values) } else { (&other_values, values) };
-        macro_rules! pass {
-            ($launch:ident) => {{
-                radix_count4::<K, D>::$launch(target, grid, keys_in, &mut counts, bit_pos)?;
-                radix_scan4::$launch(target, Grid::new(16, 256), &mut counts, totals)?;
-                macro_rules! scatter {
-                    ($pairs:literal) => {
-                        radix_scatter4::<K, D, $pairs>::$launch(
-                            target, grid, keys_in, keys_out, values_in, values_out, &counts, totals, bit_pos,
-                        )?
-                    };
-                }
-                if pairs { scatter!(true) } else { scatter!(false) }
-            }};
+        // SAFETY of all three: a thread a key, 16 counts a block, and the counts make up the places: each is below the length.
+        launch!(how, radix_count4::<K, D>, target, grid, keys_in, &mut counts, bit_pos)?;
+        launch!(how, radix_scan4, target, Grid::new(16, 256), &mut counts, totals)?;
+        macro_rules! scatter {
+            ($pairs:literal) => {
+                launch!(
+                    how,
+                    radix_scatter4::<K, D, $pairs>,
+                    target,
+                    grid,
+                    keys_in,
+                    keys_out,
+                    values_in,
+                    values_out,
+                    &counts,
+                    totals,
+                    bit_pos
+                )?
+            };
         }
-        if how.checked {
-            pass!(launch);
-        } else {
-            // SAFETY: a thread a key, 16 counts a block, and the counts make up the places: each is below the length.
-            unsafe { pass!(launch_unchecked) };
-        }
+        if pairs { scatter!(true) } else { scatter!(false) }
     }
     Ok(())
 }

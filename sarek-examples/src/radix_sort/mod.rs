@@ -10,10 +10,12 @@
 //!
 //! # The ladder
 //!
-//! | strategy | what it is | what the step gains |
-//! |---|---|---|
-//! | [`four_bit`] | count, scan, scatter over 4 bits: 8 passes of 3 launches for 32-bit keys | the starting point |
-//! | [`mod@best`] | 8 bits, all counted up front, one kernel a pass with look-back | half the passes; each reads the keys once |
+//! | strategy | what it is | what the step gains | 2^24 |
+//! |---|---|---|---|
+//! | [`four_bit`] | count, scan, scatter over 4 bits: 8 passes of 3 launches for 32-bit keys | the starting point | 4694 us |
+//! | [`mod@best`] | 8 bits, all counted up front, one kernel a pass with look-back | half the passes; each reads the keys once | 481 us |
+//!
+//! The last column is a whole checked call for 2^24 `u32` keys on an H200.
 //!
 //! Moving 2^28 keys of 4 bytes once, in and out, takes 0.51 ms at the 4227 GB/s that an H200 copies. `four_bit` moves the
 //! equivalent of 12 such copies, `best` of 4.5.
@@ -25,26 +27,14 @@ pub mod digits;
 pub mod four_bit;
 #[cfg(test)]
 mod tests;
+mod tile;
 
+pub use crate::how::How;
 pub use best::{Scratch, sort, sort_into, sort_pairs, sort_pairs_into};
 pub use digits::{Digits, Key};
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
-
-/// How a strategy launches its kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct How {
-    /// With every index checked (`launch`), or without (`launch_unchecked`).
-    pub checked: bool,
-}
-
-/// Checked.
-impl Default for How {
-    fn default() -> How {
-        How { checked: true }
-    }
-}
 
 /// The `run` of a strategy: sorts keys, and values with them.
 pub type Run<K, D> = fn(&Device, &mut Slice<K>, Option<&mut Slice<u32>>, D, &How) -> Result<()>;

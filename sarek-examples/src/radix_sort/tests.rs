@@ -192,38 +192,25 @@ fn lengths_that_do_not_agree_are_refused() {
     assert_eq!(error.to_string(), "sort_into: 4 elements, but the buffer has 3");
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
-    macro_rules! compile {
-        ($($kernel:ty),* $(,)?) => {
-            [$((stringify!($kernel), <$kernel>::resources(Arch::SM_90A))),*]
-        };
-    }
-    let results = compile![
-        four_bit::radix_count4<u32, Ascending>,
-        four_bit::radix_scan4,
-        four_bit::radix_scatter4<f32, Ascending, true>,
-        best::radix_counts<u32, Ascending, 4, 256, 16, 8>,
-        best::radix_counts<f32, Ascending, 4, 256, 16, 8>,
-        best::radix_counts<u64, Ascending, 8, 256, 8, 4>,
-        best::radix_starts,
-        best::radix_onesweep<u32, Ascending, false, true, 2, 384, 12, 22, 8448>,
-        best::radix_onesweep<u32, Ascending, true, true, 2, 384, 12, 19, 7296>,
-        best::radix_onesweep<u32, Ascending, false, false, 2, 384, 12, 22, 8448>,
-        best::radix_onesweep<i32, Descending, false, true, 2, 384, 12, 22, 8448>,
-        best::radix_onesweep<f32, Ascending, true, true, 2, 384, 12, 19, 7296>,
-        best::radix_onesweep<u64, Ascending, false, true, 2, 384, 12, 11, 4224>,
-        best::radix_onesweep<f64, Ascending, true, true, 2, 384, 12, 11, 4224>,
-    ];
-    for (kernel, result) in results {
-        match result {
-            Ok(resources) => {
-                println!("{kernel}: {resources:?}");
-                assert_eq!(resources.local_bytes, 0, "{kernel} spills");
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{kernel}: {error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            four_bit::radix_count4<u32, Ascending>,
+            four_bit::radix_scan4,
+            four_bit::radix_scatter4<f32, Ascending, true>,
+            best::radix_counts<u32, Ascending, 4, 256, 16, 8>,
+            best::radix_counts<f32, Ascending, 4, 256, 16, 8>,
+            best::radix_counts<u64, Ascending, 8, 256, 8, 4>,
+            best::radix_starts,
+            best::radix_onesweep<u32, Ascending, false, true, 2, 384, 12, 22, 8448>,
+            best::radix_onesweep<u32, Ascending, true, true, 2, 384, 12, 19, 7296>,
+            best::radix_onesweep<u32, Ascending, false, false, 2, 384, 12, 22, 8448>,
+            best::radix_onesweep<i32, Descending, false, true, 2, 384, 12, 22, 8448>,
+            best::radix_onesweep<f32, Ascending, true, true, 2, 384, 12, 19, 7296>,
+            best::radix_onesweep<u64, Ascending, false, true, 2, 384, 12, 11, 4224>,
+            best::radix_onesweep<f64, Ascending, true, true, 2, 384, 12, 11, 4224>,
+        ],
+        &[],
+    );
 }

@@ -75,12 +75,8 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
     let launch = |input: &Slice<T>, partials: &mut Slice<T>| {
         let grid = Grid::new(partials.len(), BLOCK);
         let n = input.len() as u32;
-        if how.checked {
-            reduce_algorithm_c::<T, M>::launch(device, grid, input, partials, n)
-        } else {
-            // SAFETY: `n` is the input's length, and `partials` has an element a block.
-            unsafe { reduce_algorithm_c::<T, M>::launch_unchecked(device, grid, input, partials, n) }
-        }
+        // SAFETY: `n` is the input's length, and `partials` has an element a block.
+        launch!(how, reduce_algorithm_c::<T, M>, device, grid, input, partials, n)
     };
     in_parts(input, monoid, |part| {
         let mut partials = scratch(device, blocks(device, part.len()))?;

@@ -239,7 +239,7 @@ pub fn arg_reduce<T: Shuffle, M: Extreme<T>>(
     input: &Slice<T>,
     monoid: M,
 ) -> Result<Option<(usize, T)>> {
-    run(device, input, monoid, &How { checked: false })
+    run(device, input, monoid, &How::UNCHECKED)
 }
 
 /// Writes the element that no other beats to `value[0]` and its index to `place[0]`; [`NOWHERE`] if there is none.
@@ -255,7 +255,7 @@ pub fn arg_reduce_into<T: Shuffle, M: Extreme<T>>(
     scratch: &mut ArgScratch<T>,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, value, place, scratch, &How { checked: false })
+    launch::<T, M>(target, input, value, place, scratch, &How::UNCHECKED)
 }
 
 /// Reduces `input` in one launch.
@@ -306,15 +306,7 @@ fn launch_items<T: Shuffle, M: Extreme<T>, const ITEMS: usize>(
     let tiles = input.len().div_ceil(THREADS * ITEMS);
     let grid = Grid::new(tiles.clamp(1, values.len()), THREADS);
     let tickets = tickets.as_atomic();
-    if how.checked {
-        arg_best::<T, M, THREADS, ITEMS, BLOCKS>::launch(target, grid, input, values, places, value, place, tickets)
-    } else {
-        // SAFETY: the kernel compares with the input's length; `values` and `places` have an element a block, the others
-        // have one.
-        unsafe {
-            arg_best::<T, M, THREADS, ITEMS, BLOCKS>::launch_unchecked(
-                target, grid, input, values, places, value, place, tickets,
-            )
-        }
-    }
+    // SAFETY: the kernel compares with the input's length; `values` and `places` have an element a block, the others
+    // have one.
+    launch!(how, arg_best::<T, M, THREADS, ITEMS, BLOCKS>, target, grid, input, values, places, value, place, tickets)
 }

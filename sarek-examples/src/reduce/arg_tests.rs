@@ -172,23 +172,15 @@ fn a_scratch_serves_reductions_of_any_length_on_any_stream() {
     }
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
-    let results = [
-        ("f32", arg_best::<f32, Min, 256, 16, 5>::resources(Arch::SM_90A)),
-        ("i32", arg_best::<i32, Max, 256, 16, 5>::resources(Arch::SM_90A)),
-        ("f64", arg_best::<f64, Min, 256, 8, 5>::resources(Arch::SM_90A)),
-        ("u64", arg_best::<u64, Max, 256, 8, 5>::resources(Arch::SM_90A)),
-    ];
-    for (ty, result) in results {
-        match result {
-            Ok(resources) => {
-                println!("{ty}: {} registers", resources.registers);
-                assert_eq!(resources.local_bytes, 0, "{ty} spills");
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            arg_best<f32, Min, 256, 16, 5>,
+            arg_best<i32, Max, 256, 16, 5>,
+            arg_best<f64, Min, 256, 8, 5>,
+            arg_best<u64, Max, 256, 8, 5>,
+        ],
+        &[],
+    );
 }

@@ -135,7 +135,7 @@ impl<T: Shuffle> Scratch<T> {
 /// # Errors
 /// A buffer of another device, no memory, or a failure of the device.
 pub fn reduce<T: Shuffle, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M) -> Result<T> {
-    run(device, input, monoid, &How { checked: false })
+    run(device, input, monoid, &How::UNCHECKED)
 }
 
 /// Writes the combination of all elements of `input` to `output[0]`. Allocates nothing and does not wait.
@@ -149,7 +149,7 @@ pub fn reduce_into<T: Shuffle, M: Monoid<T>>(
     scratch: &mut Scratch<T>,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, output, scratch, &How { checked: false })
+    launch::<T, M>(target, input, output, scratch, &How::UNCHECKED)
 }
 
 /// Reduces `input` in one launch.
@@ -198,10 +198,6 @@ pub fn reduce_into_tuned<T: Shuffle, M: Monoid<T>, const THREADS: usize, const I
     let tiles = input.len().div_ceil(THREADS * ITEMS);
     let grid = Grid::new(tiles.clamp(1, partials.len()), THREADS);
     let tickets = tickets.as_atomic();
-    if how.checked {
-        reduce_best::<T, M, THREADS, ITEMS>::launch(target, grid, input, partials, output, tickets)
-    } else {
-        // SAFETY: the kernel compares with the input's length; `partials` has an element a block, the others have one.
-        unsafe { reduce_best::<T, M, THREADS, ITEMS>::launch_unchecked(target, grid, input, partials, output, tickets) }
-    }
+    // SAFETY: the kernel compares with the input's length; `partials` has an element a block, the others have one.
+    launch!(how, reduce_best::<T, M, THREADS, ITEMS>, target, grid, input, partials, output, tickets)
 }

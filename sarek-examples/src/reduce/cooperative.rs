@@ -65,11 +65,7 @@ pub fn run<T: Shuffle + AtomicNumber, M: AtomicMonoid<T>>(
     into_cell(device, input, monoid, |input, output| {
         let grid = Grid::cover(input.len(), BLOCK as u32);
         let n = input.len() as u32;
-        if how.checked {
-            reduce_cooperative::<T, M>::launch(device, grid, input, output, n)
-        } else {
-            // SAFETY: `n` is the input's length, and `output` has an element.
-            unsafe { reduce_cooperative::<T, M>::launch_unchecked(device, grid, input, output, n) }
-        }
+        // SAFETY: `n` is the input's length, and `output` has an element.
+        launch!(how, reduce_cooperative::<T, M>, device, grid, input, output, n)
     })
 }

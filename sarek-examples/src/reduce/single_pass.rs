@@ -95,14 +95,8 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
         let grid = Grid::new(blocks, BLOCK);
         let n = part.len() as u32;
         let count = count.as_atomic();
-        if how.checked {
-            reduce_single_pass::<T, M>::launch(device, grid, part, &mut partials, &mut result, count, n)?;
-        } else {
-            // SAFETY: `n` is the input's length, `partials` has an element a block, and the others have one.
-            unsafe {
-                reduce_single_pass::<T, M>::launch_unchecked(device, grid, part, &mut partials, &mut result, count, n)?;
-            }
-        }
+        // SAFETY: `n` is the input's length, `partials` has an element a block, and the others have one.
+        launch!(how, reduce_single_pass::<T, M>, device, grid, part, &mut partials, &mut result, count, n)?;
         first(&result)
     })
 }

@@ -194,51 +194,36 @@ fn an_empty_output_is_refused() {
     assert_eq!(error.to_string(), "reduce_into: 1 elements, but the buffer has 0");
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
     use super::*;
-    macro_rules! compile {
-        ($($kernel:ty),* $(,)?) => {
-            [$(
-                <$kernel>::resources(Arch::SM_90A).map(|resources| (stringify!($kernel), resources.registers, resources.local_bytes))
-            ),*]
-        };
-    }
-    let results = compile![
-        neighbored::reduce_neighbored<i32, Sum>,
-        neighbored_less::reduce_neighbored_less<i32, Sum>,
-        interleaved::reduce_interleaved<f32, Sum>,
-        unrolling2::reduce_unrolling2<f32, Max>,
-        unrolling3::reduce_unrolling3<u64, Min>,
-        supersteps::reduce_supersteps<f32, Sum>,
-        superstep_loop::reduce_superstep_loop<f32, Sum>,
-        version3::reduce_version3<f64, Sum>,
-        version4::reduce_version4<i64, Sum>,
-        algorithm_c::reduce_algorithm_c<f32, Sum>,
-        single_pass::reduce_single_pass<f32, Sum>,
-        atomic_tree::reduce_atomic_tree<f32, Min>,
-        warp_shuffle::reduce_warp_shuffle<i32, Sum>,
-        cooperative::reduce_cooperative<u32, Max>,
-        best::reduce_best<f32, Sum, 256, 16>,
-        best::reduce_best<f32, Min, 256, 16>,
-        best::reduce_best<i32, Sum, 256, 16>,
-        best::reduce_best<i32, Max, 256, 16>,
-        best::reduce_best<f64, Sum, 256, 8>,
-        best::reduce_best<i64, Sum, 256, 8>,
-        best::reduce_best<u64, Max, 256, 8>,
-        best::reduce_best<f32, Sum, 512, 16>,
-        best::reduce_best<f32, Sum, 512, 8>,
-        best::reduce_best<f32, Sum, 256, 8>,
-    ];
-    for result in results {
-        match result {
-            Ok((kernel, registers, local_bytes)) => {
-                println!("{kernel}: {registers} registers");
-                assert_eq!(local_bytes, 0, "{kernel} spills");
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            neighbored::reduce_neighbored<i32, Sum>,
+            neighbored_less::reduce_neighbored_less<i32, Sum>,
+            interleaved::reduce_interleaved<f32, Sum>,
+            unrolling2::reduce_unrolling2<f32, Max>,
+            unrolling3::reduce_unrolling3<u64, Min>,
+            supersteps::reduce_supersteps<f32, Sum>,
+            superstep_loop::reduce_superstep_loop<f32, Sum>,
+            version3::reduce_version3<f64, Sum>,
+            version4::reduce_version4<i64, Sum>,
+            algorithm_c::reduce_algorithm_c<f32, Sum>,
+            single_pass::reduce_single_pass<f32, Sum>,
+            atomic_tree::reduce_atomic_tree<f32, Min>,
+            warp_shuffle::reduce_warp_shuffle<i32, Sum>,
+            cooperative::reduce_cooperative<u32, Max>,
+            best::reduce_best<f32, Sum, 256, 16>,
+            best::reduce_best<f32, Min, 256, 16>,
+            best::reduce_best<i32, Sum, 256, 16>,
+            best::reduce_best<i32, Max, 256, 16>,
+            best::reduce_best<f64, Sum, 256, 8>,
+            best::reduce_best<i64, Sum, 256, 8>,
+            best::reduce_best<u64, Max, 256, 8>,
+            best::reduce_best<f32, Sum, 512, 16>,
+            best::reduce_best<f32, Sum, 512, 8>,
+            best::reduce_best<f32, Sum, 256, 8>,
+        ],
+        &[],
+    );
 }

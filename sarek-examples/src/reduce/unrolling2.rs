@@ -53,11 +53,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
         let grid = Grid::new(partials.len(), BLOCK);
         let mut work = scratch(device, partials.len() * BLOCK)?;
         let n = input.len() as u32;
-        if how.checked {
-            reduce_unrolling2::<T, M>::launch(device, grid, input, &mut work, partials, n)
-        } else {
-            // SAFETY: `n` is the input's length, `work` has an element a thread and `partials` one a block.
-            unsafe { reduce_unrolling2::<T, M>::launch_unchecked(device, grid, input, &mut work, partials, n) }
-        }
+        // SAFETY: `n` is the input's length, `work` has an element a thread and `partials` one a block.
+        launch!(how, reduce_unrolling2::<T, M>, device, grid, input, &mut work, partials, n)
     })
 }

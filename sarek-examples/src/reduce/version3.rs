@@ -44,11 +44,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
     in_passes(device, input, monoid, BLOCK, |input, output| {
         let grid = Grid::new(output.len(), BLOCK);
         let n = input.len() as u32;
-        if how.checked {
-            reduce_version3::<T, M>::launch(device, grid, input, output, n)
-        } else {
-            // SAFETY: `n` is the input's length, and `output` has an element a block.
-            unsafe { reduce_version3::<T, M>::launch_unchecked(device, grid, input, output, n) }
-        }
+        // SAFETY: `n` is the input's length, and `output` has an element a block.
+        launch!(how, reduce_version3::<T, M>, device, grid, input, output, n)
     })
 }

@@ -126,7 +126,7 @@ pub fn inclusive<T: TileWord, M: Monoid<T>>(
     output: &mut Slice<T>,
     monoid: M,
 ) -> Result<()> {
-    run(device, input, output, monoid, Kind::Inclusive, &How { checked: false })
+    run(device, input, output, monoid, Kind::Inclusive, &How::UNCHECKED)
 }
 
 /// Writes to `output[i]` the combination of `input[0]` to `input[i - 1]`, and the identity to `output[0]`.
@@ -151,7 +151,7 @@ pub fn exclusive<T: TileWord, M: Monoid<T>>(
     output: &mut Slice<T>,
     monoid: M,
 ) -> Result<()> {
-    run(device, input, output, monoid, Kind::Exclusive, &How { checked: false })
+    run(device, input, output, monoid, Kind::Exclusive, &How::UNCHECKED)
 }
 
 /// [`inclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -165,7 +165,7 @@ pub fn inclusive_into<T: TileWord, M: Monoid<T>>(
     scratch: &mut TileStates,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, output, scratch, Kind::Inclusive, &How { checked: false })
+    launch::<T, M>(target, input, output, scratch, Kind::Inclusive, &How::UNCHECKED)
 }
 
 /// [`exclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -179,7 +179,7 @@ pub fn exclusive_into<T: TileWord, M: Monoid<T>>(
     scratch: &mut TileStates,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, output, scratch, Kind::Exclusive, &How { checked: false })
+    launch::<T, M>(target, input, output, scratch, Kind::Exclusive, &How::UNCHECKED)
 }
 
 /// Scans `input` in one launch.
@@ -254,14 +254,15 @@ pub fn scan_into_tuned<
     let tiles = input.len().div_ceil(TILE);
     let grid = Grid::new(tiles, THREADS);
     let (words, counter) = scratch.next::<T>(tiles)?;
-    if how.checked {
-        scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>::launch(target, grid, input, output, words, counter)
-    } else {
-        // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for so many tiles.
-        unsafe {
-            scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>::launch_unchecked(
-                target, grid, input, output, words, counter,
-            )
-        }
-    }
+    // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for so many tiles.
+    launch!(
+        how,
+        scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>,
+        target,
+        grid,
+        input,
+        output,
+        words,
+        counter
+    )
 }

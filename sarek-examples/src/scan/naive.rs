@@ -41,13 +41,9 @@ pub fn run<T: Number, M: Monoid<T>>(
 ) -> Result<()> {
     same_length("scan", input, output)?;
     let grid = Grid::cover(input.len(), 256);
-    // SAFETY of the unchecked ones: the kernel compares with the input's length, which is the output's.
-    match (kind, how.checked) {
-        (Kind::Inclusive, true) => scan_naive::<T, M, true>::launch(device, grid, input, output),
-        (Kind::Exclusive, true) => scan_naive::<T, M, false>::launch(device, grid, input, output),
-        // SAFETY: above.
-        (Kind::Inclusive, false) => unsafe { scan_naive::<T, M, true>::launch_unchecked(device, grid, input, output) },
-        // SAFETY: above.
-        (Kind::Exclusive, false) => unsafe { scan_naive::<T, M, false>::launch_unchecked(device, grid, input, output) },
+    // SAFETY of both: the kernel compares with the input's length, which is the output's.
+    match kind {
+        Kind::Inclusive => launch!(how, scan_naive::<T, M, true>, device, grid, input, output),
+        Kind::Exclusive => launch!(how, scan_naive::<T, M, false>, device, grid, input, output),
     }
 }

@@ -211,39 +211,26 @@ fn an_output_of_another_length_is_refused() {
     assert_eq!(error.to_string(), "scan: 4 elements, but the buffer has 5");
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
     use super::*;
-    macro_rules! compile {
-        ($($kernel:ty),* $(,)?) => {
-            [$(<$kernel>::resources(Arch::SM_90A).map(|resources| (stringify!($kernel), resources))),*]
-        };
-    }
-    let results = compile![
-        naive::scan_naive<i32, Sum, true>,
-        blelloch::scan_blelloch<i32, Sum, true>,
-        blelloch::scan_blelloch<f64, Max, false>,
-        warp_shuffle::scan_warp_shuffle<i32, Sum, true>,
-        warp_shuffle::scan_warp_shuffle<u64, Min, false>,
-        carry::add_carry<f32, Sum>,
-        best::scan_best<i32, Sum, true, 256, 31, 7936, 5>,
-        best::scan_best<i32, Sum, false, 256, 31, 7936, 5>,
-        best::scan_best<f32, Max, true, 256, 31, 7936, 5>,
-        best::scan_best<i64, Sum, true, 256, 15, 3840, 5>,
-        best::scan_best<f64, Sum, false, 256, 15, 3840, 5>,
-        best::scan_best<i32, Sum, true, 512, 15, 7680, 4>,
-        best::scan_best<i32, Sum, true, 256, 23, 5888, 5>,
-        best::scan_best<i32, Sum, true, 128, 23, 2944, 10>,
-    ];
-    for result in results {
-        match result {
-            Ok((kernel, resources)) => {
-                println!("{kernel}: {} registers, {} bytes shared", resources.registers, resources.shared_bytes);
-                assert_eq!(resources.local_bytes, 0, "{kernel} spills");
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            naive::scan_naive<i32, Sum, true>,
+            blelloch::scan_blelloch<i32, Sum, true>,
+            blelloch::scan_blelloch<f64, Max, false>,
+            warp_shuffle::scan_warp_shuffle<i32, Sum, true>,
+            warp_shuffle::scan_warp_shuffle<u64, Min, false>,
+            carry::add_carry<f32, Sum>,
+            best::scan_best<i32, Sum, true, 256, 31, 7936, 5>,
+            best::scan_best<i32, Sum, false, 256, 31, 7936, 5>,
+            best::scan_best<f32, Max, true, 256, 31, 7936, 5>,
+            best::scan_best<i64, Sum, true, 256, 15, 3840, 5>,
+            best::scan_best<f64, Sum, false, 256, 15, 3840, 5>,
+            best::scan_best<i32, Sum, true, 512, 15, 7680, 4>,
+            best::scan_best<i32, Sum, true, 256, 23, 5888, 5>,
+            best::scan_best<i32, Sum, true, 128, 23, 2944, 10>,
+        ],
+        &[],
+    );
 }

@@ -55,18 +55,10 @@ pub fn run<T: Shuffle, M: Monoid<T>>(
 ) -> Result<()> {
     in_levels::<T, M>(device, input, output, kind, how, &|input, output, totals, kind| {
         let grid = Grid::new(totals.len(), 256);
-        // SAFETY of the unchecked ones: the kernel compares with the lengths; `totals` has an element a block.
-        match (kind, how.checked) {
-            (Kind::Inclusive, true) => scan_warp_shuffle::<T, M, true>::launch(device, grid, input, output, totals),
-            (Kind::Exclusive, true) => scan_warp_shuffle::<T, M, false>::launch(device, grid, input, output, totals),
-            // SAFETY: above.
-            (Kind::Inclusive, false) => unsafe {
-                scan_warp_shuffle::<T, M, true>::launch_unchecked(device, grid, input, output, totals)
-            },
-            // SAFETY: above.
-            (Kind::Exclusive, false) => unsafe {
-                scan_warp_shuffle::<T, M, false>::launch_unchecked(device, grid, input, output, totals)
-            },
+        // SAFETY of both: the kernel compares with the lengths; `totals` has an element a block.
+        match kind {
+            Kind::Inclusive => launch!(how, scan_warp_shuffle::<T, M, true>, device, grid, input, output, totals),
+            Kind::Exclusive => launch!(how, scan_warp_shuffle::<T, M, false>, device, grid, input, output, totals),
         }
     })
 }

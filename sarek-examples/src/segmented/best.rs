@@ -171,7 +171,7 @@ pub fn inclusive<T: TileWord, M: Monoid<T>>(
     output: &mut Slice<T>,
     monoid: M,
 ) -> Result<()> {
-    run(device, input, segments, output, monoid, Kind::Inclusive, &How { checked: false })
+    run(device, input, segments, output, monoid, Kind::Inclusive, &How::UNCHECKED)
 }
 
 /// Scans each segment of `input` by itself: writes to `output[i]` the combination of its elements before `input[i]`, and
@@ -186,7 +186,7 @@ pub fn exclusive<T: TileWord, M: Monoid<T>>(
     output: &mut Slice<T>,
     monoid: M,
 ) -> Result<()> {
-    run(device, input, segments, output, monoid, Kind::Exclusive, &How { checked: false })
+    run(device, input, segments, output, monoid, Kind::Exclusive, &How::UNCHECKED)
 }
 
 /// [`inclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -201,7 +201,7 @@ pub fn inclusive_into<T: TileWord, M: Monoid<T>>(
     scratch: &mut TileStates,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, segments, output, scratch, Kind::Inclusive, &How { checked: false })
+    launch::<T, M>(target, input, segments, output, scratch, Kind::Inclusive, &How::UNCHECKED)
 }
 
 /// [`exclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -216,7 +216,7 @@ pub fn exclusive_into<T: TileWord, M: Monoid<T>>(
     scratch: &mut TileStates,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, segments, output, scratch, Kind::Exclusive, &How { checked: false })
+    launch::<T, M>(target, input, segments, output, scratch, Kind::Exclusive, &How::UNCHECKED)
 }
 
 /// Scans all segments in one launch.
@@ -312,16 +312,16 @@ pub fn scan_into_tuned<
     let tiles = input.len().div_ceil(TILE);
     let grid = Grid::new(tiles, THREADS);
     let (words, counter) = scratch.next::<T>(tiles)?;
-    if how.checked {
-        segmented_best::<T, S::Key, M, S::Heads, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>::launch(
-            target, grid, input, heads, output, words, counter,
-        )
-    } else {
-        // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for so many tiles.
-        unsafe {
-            segmented_best::<T, S::Key, M, S::Heads, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>::launch_unchecked(
-                target, grid, input, heads, output, words, counter,
-            )
-        }
-    }
+    // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for so many tiles.
+    launch!(
+        how,
+        segmented_best::<T, S::Key, M, S::Heads, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>,
+        target,
+        grid,
+        input,
+        heads,
+        output,
+        words,
+        counter
+    )
 }

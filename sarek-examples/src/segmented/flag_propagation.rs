@@ -135,32 +135,20 @@ fn in_levels<T: Number, M: Monoid<T>>(
     let (mut totals, mut has_head, mut first_head) =
         (device.zeros(blocks)?, device.zeros::<bool>(blocks)?, device.zeros(blocks)?);
     let (sums, heads, firsts) = (&mut totals, &mut has_head, &mut first_head);
-    // SAFETY of the unchecked ones: the kernels compare with the lengths; the others have an element a block.
-    match (kind, how.checked) {
-        (Kind::Inclusive, true) => {
-            segmented_scan::<T, M, true>::launch(device, grid, input, flags, output, sums, heads, firsts)
+    // SAFETY of both: the kernels compare with the lengths; the others have an element a block.
+    match kind {
+        Kind::Inclusive => {
+            launch!(how, segmented_scan::<T, M, true>, device, grid, input, flags, output, sums, heads, firsts)
         }
-        (Kind::Exclusive, true) => {
-            segmented_scan::<T, M, false>::launch(device, grid, input, flags, output, sums, heads, firsts)
+        Kind::Exclusive => {
+            launch!(how, segmented_scan::<T, M, false>, device, grid, input, flags, output, sums, heads, firsts)
         }
-        // SAFETY: above.
-        (Kind::Inclusive, false) => unsafe {
-            segmented_scan::<T, M, true>::launch_unchecked(device, grid, input, flags, output, sums, heads, firsts)
-        },
-        // SAFETY: above.
-        (Kind::Exclusive, false) => unsafe {
-            segmented_scan::<T, M, false>::launch_unchecked(device, grid, input, flags, output, sums, heads, firsts)
-        },
     }?;
     if blocks == 1 {
         return Ok(());
     }
     let mut carried = device.zeros(blocks)?;
     in_levels::<T, M>(device, &totals, &has_head, &mut carried, Kind::Inclusive, how)?;
-    if how.checked {
-        add_open_carry::<T, M>::launch(device, grid, &carried, &first_head, output)
-    } else {
-        // SAFETY: above.
-        unsafe { add_open_carry::<T, M>::launch_unchecked(device, grid, &carried, &first_head, output) }
-    }
+    // SAFETY: above.
+    launch!(how, add_open_carry::<T, M>, device, grid, &carried, &first_head, output)
 }

@@ -13,10 +13,12 @@
 //!
 //! # The ladder
 //!
-//! | strategy | what it is | what the step gains |
-//! |---|---|---|
-//! | [`flag_propagation`] | flags move along with values, in shared memory; levels of blocks | the starting point |
-//! | [`mod@best`] | flags are bits of a word, and end the look-back | one launch, each element touched once |
+//! | strategy | what it is | what the step gains | 2^24 |
+//! |---|---|---|---|
+//! | [`flag_propagation`] | flags move along with values, in shared memory; levels of blocks | the starting point | 225 us |
+//! | [`mod@best`] | flags are bits of a word, and end the look-back | one launch, each element touched once | 76 us |
+//!
+//! The last column is a whole checked call for the inclusive sum of 2^24 `f32` by flags on an H200.
 //!
 //! [`max_scan`] and [`or_scan`] are scans of the whole array with another operator. Segments take any
 //! [`Monoid`] too.

@@ -186,38 +186,29 @@ fn other_lengths_are_refused() {
     assert_eq!(error.to_string(), "segmented scan: 4 elements, but the buffer has 5");
 }
 
-/// Compiles for a GPU what the other tests may have run on the CPU only.
 #[test]
 fn nvrtc_takes_every_kernel() {
     use super::*;
-    macro_rules! compile {
-        ($($kernel:ty),* $(,)?) => {
-            [$(<$kernel>::resources(Arch::SM_90A).map(|resources| (stringify!($kernel), resources))),*]
-        };
-    }
-    let results = compile![
-        flag_propagation::segmented_scan<i32, Sum, true>,
-        flag_propagation::segmented_scan<f64, Max, false>,
-        flag_propagation::add_open_carry<i32, Sum>,
-        best::segmented_best<i32, bool, Sum, Flags, true, 256, 23, 5888, 4>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 256, 23, 5888, 4>,
-        best::segmented_best<i32, i32, Sum, Keys, false, 256, 23, 5888, 4>,
-        best::segmented_best<f32, u64, Max, Keys, true, 256, 23, 5888, 4>,
-        best::segmented_best<i64, bool, Sum, Flags, true, 256, 11, 2816, 4>,
-        best::segmented_best<f64, i32, Sum, Keys, false, 256, 11, 2816, 4>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 512, 15, 7680, 2>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 256, 23, 5888, 3>,
-        best::segmented_best<i32, i32, Sum, Keys, true, 128, 23, 2944, 6>,
-    ];
-    for result in results {
-        match result {
-            Ok((kernel, resources)) => {
-                println!("{kernel}: {} registers, {} bytes shared", resources.registers, resources.shared_bytes);
-                // As many blocks a multiprocessor as are fastest take a few registers of some instances.
-                assert!(resources.local_bytes <= 96, "{kernel} spills {} bytes", resources.local_bytes);
-            }
-            Err(Error::NoNvrtc { .. }) => println!("skipped: there is no NVRTC"),
-            Err(error) => panic!("{error}"),
-        }
-    }
+    crate::testing::nvrtc_takes(
+        crate::kernels![
+            flag_propagation::segmented_scan<i32, Sum, true>,
+            flag_propagation::segmented_scan<f64, Max, false>,
+            flag_propagation::add_open_carry<i32, Sum>,
+            best::segmented_best<i32, bool, Sum, Flags, true, 256, 23, 5888, 4>,
+            best::segmented_best<i32, i32, Sum, Keys, true, 256, 23, 5888, 4>,
+            best::segmented_best<i32, i32, Sum, Keys, false, 256, 23, 5888, 4>,
+            best::segmented_best<f32, u64, Max, Keys, true, 256, 23, 5888, 4>,
+            best::segmented_best<i64, bool, Sum, Flags, true, 256, 11, 2816, 4>,
+            best::segmented_best<f64, i32, Sum, Keys, false, 256, 11, 2816, 4>,
+            best::segmented_best<i32, i32, Sum, Keys, true, 512, 15, 7680, 2>,
+            best::segmented_best<i32, i32, Sum, Keys, true, 256, 23, 5888, 3>,
+            best::segmented_best<i32, i32, Sum, Keys, true, 128, 23, 2944, 6>,
+        ],
+        &[
+            ("segmented_best<i32, bool, Sum, Flags, true, 256, 23, 5888, 4>", 24),
+            ("segmented_best<i32, i32, Sum, Keys, true, 256, 23, 5888, 4>", 8),
+            ("segmented_best<i32, i32, Sum, Keys, false, 256, 23, 5888, 4>", 8),
+            ("segmented_best<f32, u64, Max, Keys, true, 256, 23, 5888, 4>", 80),
+        ],
+    );
 }

@@ -246,6 +246,24 @@ fn launches(function: &Function) -> TokenStream {
         pub fn cubin(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::sarek_runtime::compile::Cubin> {
             ::sarek_runtime::launch::cubin::<Self>(arch)
         }
+
+        /// The machine code as text, as NVIDIA's `nvdisasm` or `cuobjdump` shows it.
+        ///
+        /// # Errors
+        /// No NVRTC, or one that does not know the architecture; neither of the tools.
+        pub fn sass(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::std::string::String> {
+            ::sarek_runtime::launch::sass::<Self>(arch)
+        }
+
+        /// What NVRTC warns of in the kernel without checks; nothing is what it should be.
+        ///
+        /// # Errors
+        /// No NVRTC, or one that does not know the architecture.
+        pub fn warnings(
+            arch: ::sarek_runtime::Arch,
+        ) -> ::sarek_runtime::Result<::std::vec::Vec<::sarek_runtime::compile::Message>> {
+            ::sarek_runtime::launch::warnings::<Self>(arch)
+        }
     }
 }
 

@@ -9,14 +9,34 @@ use syn::{BinOp, Lit, UnOp};
 /// Writes the syntax of one function.
 struct Data<'f> {
     function: &'f Function,
+    /// Where its body stands: of a function that a macro makes, that may be another file than the macro's call.
+    place: Place,
+}
+
+/// A file, as rustc names it, and a place in it.
+struct Place {
+    file: String,
+    line: u32,
+    column: u32,
+}
+
+impl Place {
+    fn of(span: Span) -> Place {
+        let start = span.start();
+        Place { file: span.file(), line: start.line as u32, column: start.column as u32 + 1 }
+    }
 }
 
 /// A value of type `sarek_runtime::syntax::Function`. It expects `syntax` to name that module.
 pub fn function_data(function: &Function) -> TokenStream {
     let name = function.sig.ident.to_string();
     let signature = signature_text(function);
-    let line = function.sig.ident.span().start().line as u32;
-    let data = Data { function };
+    let (name_place, body_place) = (Place::of(function.sig.ident.span()), Place::of(function.body.brace.span.open()));
+    let place = if name_place.file == body_place.file { name_place } else { body_place };
+    // Outside of a compiler, files have no names.
+    let file = if place.file.starts_with('<') { quote!(::core::file!()) } else { place.file.to_token_stream() };
+    let line = place.line;
+    let data = Data { function, place };
     let params = function.params.iter().map(|param| data.pattern(&param.pattern));
     let bindings = function.bindings.iter().map(|binding| {
         let (name, mutable) = (plain(&binding.name.to_string()), binding.mutable);
@@ -32,7 +52,7 @@ pub fn function_data(function: &Function) -> TokenStream {
         syntax::Function {
             name: #name,
             signature: #signature,
-            file: ::core::file!(),
+            file: #file,
             line: #line,
             params: &[#(#params),*],
             bindings: &[#(#bindings),*],
@@ -96,7 +116,7 @@ impl Data<'_> {
             Stmt::Let { let_token, pattern: names, ty: _, init, otherwise } => {
                 let names = self.pattern(names);
                 let init = option(init.as_ref().map(|part| self.expr(part)));
-                let span = span(let_token.span);
+                let span = self.span(let_token.span);
                 let otherwise = option(otherwise.as_ref().map(|(_, otherwise)| self.block(otherwise)));
                 quote!(syntax::Stmt::Let { pattern: #names, init: #init, otherwise: #otherwise, span: #span })
             }
@@ -112,7 +132,7 @@ impl Data<'_> {
         while let ExprKind::Paren(parenthesised) = &inner.kind {
             inner = parenthesised;
         }
-        let (kind, span) = (self.kind(inner), span(source.start));
+        let (kind, span) = (self.kind(inner), self.span(source.start));
         quote!(syntax::Expr { kind: #kind, span: #span })
     }
 
@@ -318,6 +338,13 @@ impl Data<'_> {
         }
     }
 
+    /// A place in the function's file; what a macro's call adds from another file stands where the function does.
+    fn span(&self, span: Span) -> TokenStream {
+        let place = Place::of(span);
+        let Place { line, column, .. } = if place.file == self.place.file { &place } else { &self.place };
+        quote!(syntax::Span { line: #line, column: #column })
+    }
+
     /// The indexed expression in the user's words.
     fn text_of(&self, base: &Expr) -> String {
         match &base.kind {
@@ -358,12 +385,6 @@ fn number(value: Option<u32>) -> TokenStream {
 
 fn unroll(value: Option<Option<u32>>) -> TokenStream {
     option(value.map(number))
-}
-
-fn span(span: Span) -> TokenStream {
-    let start = span.start();
-    let (line, column) = (start.line as u32, start.column as u32 + 1);
-    quote!(syntax::Span { line: #line, column: #column })
 }
 
 fn literal(lit: &Lit) -> TokenStream {

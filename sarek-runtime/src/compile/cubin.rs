@@ -3,6 +3,7 @@
 use std::sync::Arc as Shared;
 
 use super::Arch;
+use super::disassemble::disassemble;
 use crate::{Error, Result};
 
 /// A compiled kernel.
@@ -59,6 +60,17 @@ impl Cubin {
     pub fn resources(&self) -> Result<Resources> {
         resources(&self.bytes, &self.entry)
             .ok_or_else(|| Error::BadCubin { message: format!("it says nothing about `{}`", self.entry) })
+    }
+}
+
+impl Cubin {
+    /// The machine code as text, as NVIDIA's `nvdisasm` or `cuobjdump` shows it. They are looked for on `PATH` and where NVRTC
+    /// is: in CUDA toolkits and in Python's wheels (`pip install nvidia-cuda-nvdisasm`).
+    ///
+    /// # Errors
+    /// [`Error::NoDisassembler`], [`Error::Disassembler`].
+    pub fn sass(&self) -> Result<String> {
+        disassemble(&self.bytes)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where NVRTC may be on this machine.
+//! Where NVRTC and the tools of CUDA may be on this machine.
 //!
 //! Only folders are looked into here, nothing is loaded, so that a warm start does not pay for NVRTC.
 
@@ -19,8 +19,8 @@ pub(super) struct Surroundings<'a> {
 /// What was found.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// The libraries, best first.
-    pub(super) libraries: Vec<PathBuf>,
+    /// The libraries or programs, best first.
+    pub(super) files: Vec<PathBuf>,
     /// Every file and folder that was looked at, in order.
     pub(super) tried: Vec<PathBuf>,
 }
@@ -36,19 +36,52 @@ pub(super) fn find(around: &Surroundings<'_>, major: Option<u32>) -> Found {
         let explicit = PathBuf::from(explicit);
         if explicit.is_file() {
             found.tried.push(explicit.clone());
-            found.libraries.push(explicit);
+            found.files.push(explicit);
         } else {
             found.look_in(explicit);
         }
         return found;
     }
-    for folder in folders(around) {
+    for folder in folders(around, Kind::Library) {
         if !found.tried.contains(&folder) {
             found.look_in(folder);
         }
     }
-    found.libraries.sort_by_key(|library| matches!((version(library), major), (Some(v), Some(m)) if v[0] > m));
+    found.files.sort_by_key(|library| matches!((version(library), major), (Some(v), Some(m)) if v[0] > m));
     found
+}
+
+/// Looks for a program of CUDA in all places: `PATH`, `CUDA_HOME`, `CUDA_PATH`, the toolkits in the system's folders, the
+/// wheels of Python, and what NVRTC belongs to if `SAREK_NVRTC` says where that is.
+pub(super) fn find_program(around: &Surroundings<'_>, program: &str) -> Found {
+    let mut found = Found::default();
+    let mut folders = folders(around, Kind::Program);
+    if let Some(library) = (around.var)("SAREK_NVRTC").map(PathBuf::from) {
+        let real = library.canonicalize().unwrap_or(library);
+        folders.extend(real.ancestors().take(4).map(|above| above.join("bin")));
+    }
+    for folder in folders {
+        if !found.tried.contains(&folder) {
+            let path = folder.join(format!("{program}{}", env::consts::EXE_SUFFIX));
+            found.files.extend(Some(path).filter(|path| path.is_file()));
+            found.tried.push(folder);
+        }
+    }
+    found
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Library,
+    Program,
+}
+
+impl Kind {
+    /// Whether it lies where programs do. Windows has its libraries there, too.
+    fn is_in_bin(self) -> bool {
+        self == Kind::Program || cfg!(windows)
+    }
 }
 
 impl Found {
@@ -56,30 +89,30 @@ impl Found {
     fn look_in(&mut self, folder: PathBuf) {
         let mut here: Vec<PathBuf> = entries(&folder).into_iter().filter(|path| is_nvrtc(path)).collect();
         here.sort_by_key(|path| version(path));
-        self.libraries.extend(here.into_iter().rev());
+        self.files.extend(here.into_iter().rev());
         self.tried.push(folder);
     }
 }
 
 /// The folders to look in, in order.
-fn folders(around: &Surroundings<'_>) -> Vec<PathBuf> {
+fn folders(around: &Surroundings<'_>, kind: Kind) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     let list =
         |name: &str| (around.var)(name).map(|list| env::split_paths(&list).collect::<Vec<_>>()).unwrap_or_default();
-    folders.extend(list(if cfg!(windows) { "PATH" } else { "LD_LIBRARY_PATH" }));
+    folders.extend(list(if kind.is_in_bin() { "PATH" } else { "LD_LIBRARY_PATH" }));
     for name in ["CUDA_HOME", "CUDA_PATH"] {
         if let Some(toolkit) = (around.var)(name) {
-            toolkit_folders(Path::new(&toolkit), &mut folders);
+            toolkit_folders(Path::new(&toolkit), kind, &mut folders);
         }
     }
     let root = &around.root;
     for toolkit in sorted(entries(&root.join("usr/local")), "cuda") {
-        toolkit_folders(&toolkit, &mut folders);
+        toolkit_folders(&toolkit, kind, &mut folders);
     }
-    toolkit_folders(&root.join("opt/cuda"), &mut folders);
-    for system in ["usr/lib/x86_64-linux-gnu", "usr/lib/aarch64-linux-gnu", "usr/lib64", "usr/lib", "usr/local/lib"] {
-        folders.push(root.join(system));
-    }
+    toolkit_folders(&root.join("opt/cuda"), kind, &mut folders);
+    let libraries = ["usr/lib/x86_64-linux-gnu", "usr/lib/aarch64-linux-gnu", "usr/lib64", "usr/lib", "usr/local/lib"];
+    let system: &[&str] = if kind == Kind::Library { &libraries } else { &["usr/bin", "usr/local/bin"] };
+    folders.extend(system.iter().map(|folder| root.join(folder)));
     let mut prefixes: Vec<PathBuf> =
         ["VIRTUAL_ENV", "CONDA_PREFIX"].iter().filter_map(|name| (around.var)(name)).map(Into::into).collect();
     prefixes.extend(around.current.ancestors().map(|folder| folder.join(".venv")).filter(|folder| folder.is_dir()));
@@ -89,20 +122,20 @@ fn folders(around: &Surroundings<'_>) -> Vec<PathBuf> {
     }
     prefixes.extend((around.var)("HOME").map(|home| PathBuf::from(home).join(".local")));
     for prefix in prefixes {
-        python_folders(&prefix, &mut folders);
+        python_folders(&prefix, kind, &mut folders);
     }
     folders
 }
 
-/// The library folders of a CUDA toolkit.
-fn toolkit_folders(toolkit: &Path, folders: &mut Vec<PathBuf>) {
-    for library in if cfg!(windows) { &["bin", "bin/x64"][..] } else { &["lib64", "lib"] } {
+/// The folders of a CUDA toolkit.
+fn toolkit_folders(toolkit: &Path, kind: Kind, folders: &mut Vec<PathBuf>) {
+    for library in if kind.is_in_bin() { &["bin", "bin/x64"][..] } else { &["lib64", "lib"] } {
         folders.push(toolkit.join(library));
     }
 }
 
-/// The library folders of NVIDIA's wheels below a Python prefix.
-fn python_folders(prefix: &Path, folders: &mut Vec<PathBuf>) {
+/// The folders of NVIDIA's wheels below a Python prefix.
+fn python_folders(prefix: &Path, kind: Kind, folders: &mut Vec<PathBuf>) {
     let mut sites = vec![prefix.join("Lib/site-packages")];
     for python in sorted(entries(&prefix.join("lib")), "python3") {
         sites.push(python.join("site-packages"));
@@ -112,7 +145,7 @@ fn python_folders(prefix: &Path, folders: &mut Vec<PathBuf>) {
         let wheels = site.join("nvidia");
         if wheels.is_dir() {
             for wheel in sorted(entries(&wheels), "cu") {
-                folders.push(wheel.join(if cfg!(windows) { "bin" } else { "lib" }));
+                folders.push(wheel.join(if kind.is_in_bin() { "bin" } else { "lib" }));
             }
         } else if site.is_dir() {
             folders.push(wheels);
@@ -191,7 +224,7 @@ mod tests {
     fn nothing_there_lists_what_was_tried() {
         let folder = Folder::new();
         let found = search(&folder, &[("CUDA_HOME", folder.path("toolkit"))], None);
-        assert!(found.libraries.is_empty());
+        assert!(found.files.is_empty());
         for path in ["toolkit/lib64", "root/usr/lib/x86_64-linux-gnu", "root/opt/cuda/lib64"] {
             assert!(found.tried.contains(&folder.path(path)), "{path} is missing from {:?}", found.tried);
         }
@@ -219,7 +252,7 @@ mod tests {
             let library = put(folder.path(library));
             put(folder.path("python/bin/python3"));
             let found = search(&folder, &[(var, folder.path(value))], None);
-            assert_eq!(found.libraries, [library], "{var}");
+            assert_eq!(found.files, [library], "{var}");
         }
     }
 
@@ -228,8 +261,32 @@ mod tests {
         let folder = Folder::new();
         put(folder.path("root/usr/lib/libnvrtc.so.12"));
         let found = search(&folder, &[("SAREK_NVRTC", folder.path("gone"))], None);
-        assert!(found.libraries.is_empty());
+        assert!(found.files.is_empty());
         assert_eq!(found.tried, [folder.path("gone")]);
+    }
+
+    #[test]
+    fn programs_are_found_where_libraries_are() {
+        let places = [
+            ("PATH", "bin", "bin/nvdisasm"),
+            ("CUDA_HOME", "toolkit", "toolkit/bin/nvdisasm"),
+            ("CUDA_PATH", "toolkit", "toolkit/bin/nvdisasm"),
+            ("", "", "root/usr/local/cuda-12.8/bin/nvdisasm"),
+            ("", "", "root/opt/cuda/bin/nvdisasm"),
+            ("VIRTUAL_ENV", "env", "env/lib/python3.11/site-packages/nvidia/cu13/bin/nvdisasm"),
+            ("CONDA_PREFIX", "env", "env/lib/python3.9/site-packages/nvidia/cuda_nvdisasm/bin/nvdisasm"),
+            ("SAREK_NVRTC", "mine/cu13/lib/libnvrtc.so.13", "mine/cu13/bin/nvdisasm"),
+            ("SAREK_NVRTC", "mine/cu13/lib", "mine/cu13/bin/nvdisasm"),
+        ];
+        for (variable, value, program) in places {
+            let folder = Folder::new();
+            let program = put(folder.path(program));
+            let var = |name: &str| (name == variable).then(|| folder.path(value).into());
+            let around = Surroundings { var: &var, current: folder.path("work"), root: folder.path("root") };
+            let found = find_program(&around, "nvdisasm");
+            assert_eq!(found.files, [program], "{variable}");
+            assert!(find_program(&around, "cuobjdump").files.is_empty());
+        }
     }
 
     #[test]
@@ -241,8 +298,8 @@ mod tests {
         let new = put(folder.path("libs/libnvrtc.so.13"));
         let old = put(folder.path("libs/libnvrtc.so.12"));
         let vars = [("LD_LIBRARY_PATH", folder.path("libs"))];
-        assert_eq!(search(&folder, &vars, None).libraries, [new.clone(), old.clone()]);
-        assert_eq!(search(&folder, &vars, Some(13)).libraries, [new.clone(), old.clone()]);
-        assert_eq!(search(&folder, &vars, Some(12)).libraries, [old, new]);
+        assert_eq!(search(&folder, &vars, None).files, [new.clone(), old.clone()]);
+        assert_eq!(search(&folder, &vars, Some(13)).files, [new.clone(), old.clone()]);
+        assert_eq!(search(&folder, &vars, Some(12)).files, [old, new]);
     }
 }

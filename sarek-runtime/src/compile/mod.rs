@@ -6,10 +6,12 @@
 //! `SAREK_CACHE=off` turns the cache off.
 
 mod arch;
+pub(crate) mod assert;
 mod cubin;
+mod disassemble;
 mod disk;
 mod find;
-mod log;
+mod message;
 mod nvrtc;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -19,7 +21,9 @@ use std::sync::OnceLock;
 use std::time::UNIX_EPOCH;
 
 pub use arch::Arch;
+pub use assert::nvrtc_or_skip;
 pub use cubin::{Cubin, Resources};
+pub use message::{CudaLine, Level, Message, RustLine};
 
 use crate::emit::{self, PRELUDE, Source};
 use crate::ir::Module;
@@ -50,6 +54,12 @@ impl Options {
         Options { contraction: on, ..self }
     }
 
+    /// The same with the source lines in the machine code (`--generate-line-info`), or without them.
+    #[must_use]
+    pub fn with_line_info(self, on: bool) -> Options {
+        Options { line_info: on, ..self }
+    }
+
     /// What NVRTC is told.
     fn arguments(&self, arch: &str) -> Vec<String> {
         let mut arguments = vec![
@@ -65,18 +75,46 @@ impl Options {
     }
 }
 
-/// Compiles a complete CUDA C++ text whose kernel is `extern "C"` and called `entry`. If NVRTC does not know the specific
-/// features of `arch`, the code is for the architecture without them.
+/// What NVRTC compiles: a complete CUDA C++ text.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    text: String,
+    entry: String,
+    /// What NVRTC calls the text.
+    name: String,
+    /// The Rust lines that the lines of the kernel's own text come from.
+    origins: Vec<emit::Origin>,
+}
+
+/// What NVRTC calls the helpers that stand before a kernel.
+const PRELUDE_NAME: &str = "prelude.cu";
+
+impl Unit {
+    /// An emitted kernel behind the helpers of the prelude.
+    pub fn of(source: &Source) -> Unit {
+        let name = format!("{}.cu", source.entry);
+        let text = format!("#line 1 \"{PRELUDE_NAME}\"\n{PRELUDE}\n#line 1 \"{name}\"\n{}", source.text);
+        Unit { text, entry: source.entry.clone(), name, origins: source.origins.clone() }
+    }
+
+    /// A text of another origin, whose kernel is `extern "C"` and called `entry`.
+    pub fn raw(text: &str, entry: &str) -> Unit {
+        Unit { text: text.into(), entry: entry.into(), name: format!("{entry}.cu"), origins: Vec::new() }
+    }
+}
+
+/// Compiles a text. If NVRTC does not know the specific features of `arch`, the code is for the architecture without them.
 ///
 /// # Errors
-/// [`Error::NoNvrtc`], [`Error::Rejected`] with NVRTC's log, or another failure of NVRTC. The cache is no cause of errors.
-pub fn compile(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<Cubin> {
+/// [`Error::NoNvrtc`], [`Error::Rejected`] with NVRTC's messages, or another failure of NVRTC. The cache is no cause of
+/// errors.
+pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
     let disk = Disk::of_process();
     let nvrtc = if disk.is_some() { identity()? } else { "" };
     let arguments = |arch: Arch| options.arguments(&arch.to_string());
-    let compile = || run(source, entry, arch, Form::Cubin, &arguments).map(|(bytes, _)| bytes);
-    let bytes = compile_through(disk.as_ref(), nvrtc, source, entry, &arguments(arch), compile)?;
-    Ok(Cubin::new(entry, arch, bytes))
+    let compile = || run(unit, arch, Form::Cubin, &arguments).map(|(bytes, _)| bytes);
+    let bytes = compile_through(disk.as_ref(), nvrtc, &unit.text, &unit.entry, &arguments(arch), compile)?;
+    Ok(Cubin::new(&unit.entry, arch, bytes))
 }
 
 /// Compiles like [`compile`], but only for what the kernel takes of a multiprocessor, including the bytes of registers that
@@ -84,14 +122,14 @@ pub fn compile(source: &str, entry: &str, arch: Arch, options: &Options) -> Resu
 ///
 /// # Errors
 /// As [`compile`].
-pub fn resources(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<Resources> {
+pub fn resources(unit: &Unit, arch: Arch, options: &Options) -> Result<Resources> {
     let arguments = |arch: Arch| {
         let mut arguments = options.arguments(&arch.to_string());
         arguments.push("--ptxas-options=-v".to_string());
         arguments
     };
-    let (bytes, log) = run(source, entry, arch, Form::Cubin, &arguments)?;
-    Ok(Resources { spill_bytes: log::spills(&log), ..Cubin::new(entry, arch, bytes).resources()? })
+    let (bytes, log) = run(unit, arch, Form::Cubin, &arguments)?;
+    Ok(Resources { spill_bytes: message::spills(&log), ..Cubin::new(&unit.entry, arch, bytes).resources()? })
 }
 
 /// Takes an entry from the cache, or compiles it and puts it there.
@@ -114,24 +152,24 @@ fn compile_through(
     Ok(bytes)
 }
 
-/// Compiles a complete CUDA C++ text to PTX, without the cache.
+/// Compiles a text to PTX, without the cache.
 ///
 /// # Errors
 /// As [`compile`].
-pub fn to_ptx(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<String> {
+pub fn to_ptx(unit: &Unit, arch: Arch, options: &Options) -> Result<String> {
     let arguments = |arch: Arch| options.arguments(&arch.virtual_name());
-    let (bytes, _) = run(source, entry, arch, Form::Ptx, &arguments)?;
+    let (bytes, _) = run(unit, arch, Form::Ptx, &arguments)?;
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string())
 }
 
-/// What NVRTC says about a text that it accepts: its warnings, mostly nothing. Without the cache.
+/// What NVRTC warns of in a text that it accepts. Without the cache.
 ///
 /// # Errors
 /// As [`compile`].
-pub fn warnings(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<String> {
+pub fn warnings(unit: &Unit, arch: Arch, options: &Options) -> Result<Vec<Message>> {
     let arguments = |arch: Arch| options.arguments(&arch.to_string());
-    let (_, log) = run(source, entry, arch, Form::Cubin, &arguments)?;
-    Ok(log.trim().to_string())
+    let (_, log) = run(unit, arch, Form::Cubin, &arguments)?;
+    Ok(message::messages(&log, unit))
 }
 
 /// NVRTC's version, major and minor.
@@ -142,61 +180,28 @@ pub fn nvrtc_version() -> Result<(u32, u32)> {
     Nvrtc::get().map(|nvrtc| nvrtc.version)
 }
 
-/// The NVRTC libraries that the search finds, best first, without loading any: other tools of CUDA lie next to them.
-#[doc(hidden)]
-pub fn nvrtc_files() -> Vec<std::path::PathBuf> {
-    nvrtc::search().libraries
-}
-
 /// Whether NVRTC is there.
 pub fn nvrtc_available() -> bool {
     Nvrtc::get().is_ok()
 }
 
-/// The text that NVRTC gets for an emitted kernel: the prelude and the kernel, whose lines are numbered from 1.
-pub fn unit(source: &Source) -> String {
-    format!("#line 1 \"prelude.cu\"\n{PRELUDE}\n{}{}", start(&source.entry), source.text)
-}
-
-/// Where the lines of a kernel start.
-fn start(entry: &str) -> String {
-    format!("#line 1 \"{entry}.cu\"\n")
-}
-
-/// A module as text, and compiled. If NVRTC rejects it, the message says which Rust lines the text comes from.
+/// A module as text, and compiled.
 pub(crate) fn compile_module(module: &Module, checked: bool, arch: Arch, options: &Options) -> Result<(Cubin, Source)> {
     let source = emit::emit(module, emit::Options { checked, lines: options.line_info });
-    match compile(&unit(&source), &source.entry, arch, options) {
-        Ok(cubin) => Ok((cubin, source)),
-        Err(Error::Rejected { kernel, arch: name, log }) => {
-            // Once more with `#line`: then the log has the Rust lines, in the same order.
-            let lines = emit::emit(module, emit::Options { checked, lines: true });
-            let again = compile(&unit(&lines), &lines.entry, arch, options);
-            let rust = if let Err(Error::Rejected { log, .. }) = again { log } else { String::new() };
-            Err(Error::Rejected { kernel, arch: name, log: log::with_rust_lines(&log, &rust) })
-        }
-        Err(error) => Err(error),
-    }
+    Ok((compile(&Unit::of(&source), arch, options)?, source))
 }
 
 /// Runs NVRTC, without specific features where it does not know them; yields the code and the log.
-fn run(
-    source: &str,
-    entry: &str,
-    arch: Arch,
-    form: Form,
-    arguments: &dyn Fn(Arch) -> Vec<String>,
-) -> Result<(Vec<u8>, String)> {
+fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<String>) -> Result<(Vec<u8>, String)> {
     let nvrtc = Nvrtc::get()?;
-    let name = format!("{entry}.cu");
-    let mut result = nvrtc.compile(source, &name, &arguments(arch), form);
+    let mut result = nvrtc.compile(&unit.text, &unit.name, &arguments(arch), form);
     if arch.specific && matches!(result, Err(Failure::Option(_))) {
-        result = nvrtc.compile(source, &name, &arguments(arch.generic()), form);
+        result = nvrtc.compile(&unit.text, &unit.name, &arguments(arch.generic()), form);
     }
     result.map_err(|failure| match failure {
         Failure::Text(log) => {
-            let text = source.split_once(&start(entry)).map_or(source, |(_, text)| text);
-            Error::Rejected { kernel: entry.into(), arch: arch.to_string(), log: log::with_text(&log, &name, text) }
+            let messages = message::messages(&log, unit);
+            Error::Rejected { kernel: unit.entry.clone(), arch: arch.to_string(), messages, log }
         }
         Failure::Option(log) => {
             let (major, minor) = nvrtc.version;
@@ -215,7 +220,7 @@ fn identity() -> Result<&'static str> {
     if let Some(identity) = IDENTITY.get() {
         return Ok(identity);
     }
-    let library = nvrtc::search().libraries.into_iter().next().and_then(|path| path.canonicalize().ok());
+    let library = nvrtc::search().files.into_iter().next().and_then(|path| path.canonicalize().ok());
     let identity = match library.and_then(|path| Some((fs::metadata(&path).ok()?, path))) {
         Some((file, path)) => {
             let changed = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());

@@ -195,9 +195,14 @@ fn c_string(text: &str) -> Result<CString, Failure> {
 /// Where this process finds NVRTC.
 pub(super) fn search() -> Found {
     let major = Driver::version().ok().map(|(major, _)| major);
+    surroundings(|around| find(around, major))
+}
+
+/// Searches what surrounds this process.
+pub(super) fn surroundings(search: impl FnOnce(&Surroundings<'_>) -> Found) -> Found {
     let var = |name: &str| -> Option<OsString> { std::env::var_os(name).filter(|value| !value.is_empty()) };
     let current = std::env::current_dir().unwrap_or_default();
-    find(&Surroundings { var: &var, current, root: PathBuf::from("/") }, major)
+    search(&Surroundings { var: &var, current, root: PathBuf::from("/") })
 }
 
 /// Loads the builtins beside a library, which NVRTC asks the system for when it compiles: the system does not look there.
@@ -226,7 +231,7 @@ const NAMES: &[&str] = if cfg!(windows) {
 
 /// Loads the first library that can be loaded.
 fn load_first(mut found: Found) -> Result<Nvrtc> {
-    for path in &found.libraries {
+    for path in &found.files {
         match Nvrtc::load(path) {
             Ok(nvrtc) => return Ok(nvrtc),
             Err(message) => found.tried.push(format!("{}: {message}", path.display()).into()),

@@ -28,16 +28,6 @@ impl Drop for Folder {
     }
 }
 
-/// Whether NVRTC is there; says so if it is not. With `SAREK_REQUIRE_NVRTC=1` it must be.
-fn nvrtc() -> bool {
-    let there = nvrtc_version();
-    if let Err(error) = &there {
-        assert!(std::env::var_os("SAREK_REQUIRE_NVRTC").is_none_or(|value| value != "1"), "{error}");
-        eprintln!("skipped: no NVRTC");
-    }
-    there.is_ok()
-}
-
 const SAXPY: &str = r#"
 __constant__ float table[16];
 
@@ -57,12 +47,12 @@ const EMPTY: &str = "extern \"C\" __global__ void nothing() {}\n";
 /// Compiles without the cache.
 fn fresh(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<Cubin> {
     let arguments = |arch: Arch| options.arguments(&arch.to_string());
-    Ok(Cubin::new(entry, arch, run(source, entry, arch, Form::Cubin, &arguments)?.0))
+    Ok(Cubin::new(entry, arch, run(&Unit::raw(source, entry), arch, Form::Cubin, &arguments)?.0))
 }
 
 #[test]
 fn kernels_compile_and_tell_their_resources() {
-    if !nvrtc() {
+    if !nvrtc_or_skip() {
         return;
     }
     for arch in ["sm_75", "sm_80", "sm_90", "sm_90a", "sm_100", "sm_120"] {
@@ -89,10 +79,10 @@ fn kernels_compile_and_tell_their_resources() {
 
 #[test]
 fn registers_that_do_not_fit_are_told() {
-    if !nvrtc() {
+    if !nvrtc_or_skip() {
         return;
     }
-    let spills = |source| resources(source, "spill", Arch::SM_80, &Options::default()).unwrap().spill_bytes;
+    let spills = |source| resources(&Unit::raw(source, "spill"), Arch::SM_80, &Options::default()).unwrap().spill_bytes;
     let body = "(float* y, int n) { float a[64]; \
         for (int i = 0; i < 64; i++) a[i] = y[i * n]; __syncthreads(); \
         for (int k = 0; k < n; k++) { for (int i = 0; i < 64; i++) a[i] = a[i] * a[(i + 1) % 64] + y[k]; } \
@@ -105,7 +95,7 @@ fn registers_that_do_not_fit_are_told() {
 
 #[test]
 fn damaged_code_is_an_error() {
-    if !nvrtc() {
+    if !nvrtc_or_skip() {
         return;
     }
     let whole = fresh(SAXPY, "saxpy", Arch::SM_80, &Options::default()).unwrap();
@@ -121,10 +111,10 @@ fn damaged_code_is_an_error() {
 
 #[test]
 fn ptx_is_text_and_contraction_shows_there() {
-    if !nvrtc() {
+    if !nvrtc_or_skip() {
         return;
     }
-    let ptx = |on| to_ptx(SAXPY, "saxpy", Arch::SM_90A, &Options::default().with_contraction(on)).unwrap();
+    let ptx = |on| to_ptx(&Unit::raw(SAXPY, "saxpy"), Arch::SM_90A, &Options::default().with_contraction(on)).unwrap();
     assert!(ptx(true).contains(".target sm_90a") && ptx(true).contains("fma.rn.f32"));
     assert!(!ptx(false).contains("fma.rn.f32"));
     assert!(!ptx(true).ends_with('\0'));
@@ -132,25 +122,44 @@ fn ptx_is_text_and_contraction_shows_there() {
 
 #[test]
 fn a_rejected_text_is_shown_with_its_line() {
-    if !nvrtc() {
+    if !nvrtc_or_skip() {
         return;
     }
     let source = "extern \"C\" __global__ void k(float* y) {\n    y[0] = z;\n}\n";
     let error = fresh(source, "k", Arch::SM_80, &Options::default()).unwrap_err();
-    let Error::Rejected { kernel, arch, log } = &error else { panic!("{error:?}") };
+    let Error::Rejected { kernel, arch, messages, log } = &error else { panic!("{error:?}") };
     assert_eq!((kernel.as_str(), arch.as_str()), ("k", "sm_80"));
     assert!(log.contains("k.cu(2): error: identifier \"z\" is undefined"), "{log}");
-    assert!(log.contains("y[0] = z;"), "{log}");
+    let [message] = messages.as_slice() else { panic!("{messages:?}") };
+    let cuda = message.cuda.as_ref().unwrap();
+    assert_eq!((cuda.line, cuda.text.as_str(), cuda.column), (2, "    y[0] = z;", Some(11)));
+    assert_eq!(message.rust, None);
+    let shown = "NVRTC rejects kernel `k` for sm_80:\nerror: identifier \"z\" is undefined\n --> k.cu:2:12\n";
+    assert!(error.to_string().starts_with(shown), "{error}");
 
-    let rust = source.replace("    y[0]", "#line 41 \"src/a.rs\"\n    y[0]");
-    let Err(Error::Rejected { log: rust, .. }) = fresh(&rust, "k", Arch::SM_80, &Options::default()) else { panic!() };
-    let log = log::with_rust_lines(log, &rust);
-    assert!(log.starts_with("src/a.rs:41:\nk.cu(2): error"), "{log}");
+    let rust = source.replace("    y[0]", "#line 41 \"src/gone.rs\"\n    y[0]");
+    let error = fresh(&rust, "k", Arch::SM_80, &Options::default()).unwrap_err();
+    assert!(error.to_string().contains("undefined\n --> src/gone.rs:41\n"), "{error}");
+    assert!(error.to_string().contains("--> k.cu:3:12"), "{error}");
+}
+
+#[test]
+fn warnings_know_their_lines() {
+    if !nvrtc_or_skip() {
+        return;
+    }
+    let source = "extern \"C\" __global__ void k(float* y) {\n    int unused = 4;\n}\n";
+    let warnings = |source| warnings(&Unit::raw(source, "k"), Arch::SM_80, &Options::default()).unwrap();
+    let [warning] = &warnings(source)[..] else { panic!("{:?}", warnings(source)) };
+    assert_eq!(warning.level, Level::Warning);
+    assert!(warning.to_string().starts_with("warning: variable \"unused\" was declared"), "{warning}");
+    assert_eq!(warning.cuda.as_ref().map(|cuda| cuda.line), Some(2));
+    assert_eq!(warnings(EMPTY), []);
 }
 
 #[test]
 fn an_unknown_architecture_is_an_error_and_an_unknown_variant_is_not() {
-    if !nvrtc() {
+    if !nvrtc_or_skip() {
         return;
     }
     let error = fresh(EMPTY, "nothing", "sm_77".parse().unwrap(), &Options::default()).unwrap_err();

@@ -55,7 +55,7 @@ impl FunctionEmitter<'_> {
     }
 
     fn emit(&mut self, head: &str, faults: bool) -> Vec<Param> {
-        self.writer.set_file(self.options.lines.then_some(self.function.file));
+        self.writer.set_file(self.function.file, self.options.lines);
         self.writer.gap();
         self.writer.comment(&self.function.signature);
         self.writer.rust_line(self.function.line);

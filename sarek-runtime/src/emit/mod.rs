@@ -53,7 +53,12 @@ pub struct Source {
     pub entry: String,
     /// What the kernel's C++ parameters are, in order.
     pub params: Vec<Param>,
+    /// The Rust lines that the text's lines come from.
+    pub origins: Vec<Origin>,
 }
+
+/// The Rust file and line, from 1, that a line of the text comes from, if it comes from one.
+pub type Origin = Option<(&'static str, u32)>;
 
 /// One C++ parameter of a kernel; the number is the Rust parameter's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

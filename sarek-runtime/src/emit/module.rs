@@ -50,7 +50,8 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let usage = usages.last().expect("the kernel's is the last");
     let kernel = emitter(module, &globals, &usages, options, &module.kernel, usage, &mut writer);
     let params = kernel.emit_kernel(&entry);
-    Source { text: writer.finish(), entry, params }
+    let (text, origins) = writer.finish();
+    Source { text, entry, params, origins }
 }
 
 fn emitter<'m>(

@@ -1,5 +1,7 @@
 //! The text under construction: the one place that knows about indentation, braces, blank lines and `#line`.
 
+use super::Origin;
+
 /// Collects lines.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
@@ -11,14 +13,22 @@ pub(super) struct Writer {
     pending: Option<u32>,
     /// The Rust line that the compiler takes the next line for, once a directive has been written.
     expected: Option<u32>,
-    /// The file that `#line` names, or `None` to write no directives.
-    file: Option<&'static str>,
+    /// The Rust file of the current function.
+    file: &'static str,
+    /// Whether `#line` directives are written.
+    directives: bool,
+    /// The Rust line that the current line comes from.
+    rust: Option<u32>,
+    /// Those of all lines.
+    origins: Vec<Origin>,
 }
 
 impl Writer {
-    /// Starts a function of that Rust file, with `#line` directives if it is given.
-    pub(super) fn set_file(&mut self, file: Option<&'static str>) {
+    /// Starts a function of that Rust file, with or without `#line` directives.
+    pub(super) fn set_file(&mut self, file: &'static str, directives: bool) {
         self.file = file;
+        self.directives = directives;
+        self.rust = None;
         self.expected = None;
         self.pending = None;
     }
@@ -26,6 +36,7 @@ impl Writer {
     /// What follows comes from that Rust line.
     pub(super) fn rust_line(&mut self, line: u32) {
         self.pending = Some(line);
+        self.rust = Some(line);
     }
 
     /// Writes a line.
@@ -72,14 +83,15 @@ impl Writer {
         self.gap = !self.text.is_empty() && !self.text.ends_with("{\n");
     }
 
-    /// The text.
-    pub(super) fn finish(self) -> String {
-        self.text
+    /// The text, and where its lines come from.
+    pub(super) fn finish(self) -> (String, Vec<Origin>) {
+        (self.text, self.origins)
     }
 
     fn blank_if_due(&mut self) {
         if std::mem::take(&mut self.gap) {
             self.text.push('\n');
+            self.origins.push(None);
             self.advance();
         }
     }
@@ -90,6 +102,7 @@ impl Writer {
         }
         self.text.push_str(line);
         self.text.push('\n');
+        self.origins.push(self.rust.map(|line| (self.file, line)));
         self.advance();
     }
 
@@ -98,9 +111,9 @@ impl Writer {
     }
 
     fn directive(&mut self) {
-        let (Some(file), Some(line)) = (self.file, self.pending.take()) else { return };
+        let Some(line) = self.pending.take().filter(|_| self.directives) else { return };
         if self.expected != Some(line) {
-            let file = file.replace('\\', "\\\\").replace('"', "\\\"");
+            let file = self.file.replace('\\', "\\\\").replace('"', "\\\"");
             self.raw(&format!("#line {line} \"{file}\""));
             self.expected = Some(line);
         }

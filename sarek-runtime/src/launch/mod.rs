@@ -21,7 +21,7 @@ pub use arg::{Arg, KernelArg, Operand};
 pub use cache::{Cache, Instance};
 pub use graph::Graph;
 pub use grid::{Dim3, Grid};
-pub use prepare::{cubin, cuda_source, ptx, resources};
+pub use prepare::{cubin, cuda_source, ptx, resources, sass, warnings};
 pub use prepared::{MAX_PARAMS, Prepared, Target};
 pub(crate) use record::{Recording, Work, at_once};
 pub use shared::{Cells, SharedLength};

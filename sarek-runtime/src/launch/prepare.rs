@@ -8,7 +8,7 @@ use super::grid::Bounds;
 use super::prepared::{Code, OptIn};
 use super::shared::DynamicShared;
 use super::{Instance, MAX_PARAMS, Prepared};
-use crate::compile::{self, Arch, Cubin, Options, Resources};
+use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::cpu::Program;
 use crate::emit::{self, Param};
 use crate::host::{Cuda, DeviceInner, Driver, Watch};
@@ -146,7 +146,7 @@ pub fn cuda_source<K: Instance>(checked: bool) -> Result<String> {
 /// As [`compile::compile`].
 pub fn ptx<K: Instance>(arch: Arch) -> Result<String> {
     let source = emit::emit(&K::module()?, emit::Options::default());
-    compile::to_ptx(&compile::unit(&source), &source.entry, arch, &options())
+    compile::to_ptx(&Unit::of(&source), arch, &options())
 }
 
 /// The machine code of an instance, unchecked.
@@ -163,5 +163,22 @@ pub fn cubin<K: Instance>(arch: Arch) -> Result<Cubin> {
 /// As [`compile::compile`].
 pub fn resources<K: Instance>(arch: Arch) -> Result<Resources> {
     let source = emit::emit(&K::module()?, emit::Options::default());
-    compile::resources(&compile::unit(&source), &source.entry, arch, &options())
+    compile::resources(&Unit::of(&source), arch, &options())
+}
+
+/// The machine code of an instance as text, unchecked.
+///
+/// # Errors
+/// As [`compile::compile`] and [`Cubin::sass`].
+pub fn sass<K: Instance>(arch: Arch) -> Result<String> {
+    cubin::<K>(arch)?.sass()
+}
+
+/// What NVRTC warns of in an instance, unchecked.
+///
+/// # Errors
+/// As [`compile::compile`].
+pub fn warnings<K: Instance>(arch: Arch) -> Result<Vec<Message>> {
+    let source = emit::emit(&K::module()?, emit::Options::default());
+    compile::warnings(&Unit::of(&source), arch, &options())
 }

@@ -383,22 +383,22 @@ fn many_threads_may_launch() {
 
 #[test]
 fn a_kernel_that_nvrtc_rejects_is_shown_with_both_lines() {
-    if !compile::nvrtc_available() {
-        eprintln!("skipped: no NVRTC");
+    if !compile::nvrtc_or_skip() {
         return;
     }
     let error = cubin::<Wrong>(crate::Arch::SM_80).unwrap_err();
-    let Error::Rejected { kernel, arch, log } = error else { panic!("{error}") };
+    let text = error.to_string();
+    let Error::Rejected { kernel, arch, messages, .. } = error else { panic!("{error}") };
     assert_eq!((kernel.as_str(), arch.as_str()), ("scale", "sm_80"));
-    assert!(log.starts_with("src/scale.rs:4:\nscale.cu("), "{log}");
-    assert!(log.contains("~a;"), "{log}");
+    assert!(text.contains("\n --> src/scale.rs:4\n"), "{text}");
+    assert_eq!(messages[0].rust, Some(compile::RustLine { file: "src/scale.rs".into(), line: 4 }));
+    assert!(messages[0].cuda.as_ref().is_some_and(|cuda| cuda.text.contains("~a;")), "{text}");
 }
 
 #[test]
 fn kernels_are_shown_without_a_gpu() {
     assert!(cuda_source::<Scale>(false).unwrap().contains("scale("));
-    if !compile::nvrtc_available() {
-        eprintln!("skipped: no NVRTC");
+    if !compile::nvrtc_or_skip() {
         return;
     }
     for arch in [crate::Arch::SM_75, crate::Arch::SM_90A] {

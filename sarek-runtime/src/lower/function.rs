@@ -312,6 +312,9 @@ impl Lowering<'_> {
         let Some(result) = self.described.result.clone() else {
             return self.lower_statement(value);
         };
+        if !matches!(value.kind, syntax::ExprKind::Block(_)) {
+            self.out.push(Stmt::Line(value.span.line));
+        }
         match &value.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;

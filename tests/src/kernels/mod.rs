@@ -11,11 +11,13 @@ pub mod checks;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
+pub mod elsewhere;
 pub mod enums;
 pub mod floats;
 pub mod generics;
 pub mod grid;
 pub mod integers;
+pub mod lines;
 pub mod matching;
 pub mod operators;
 pub mod options;
@@ -42,6 +44,7 @@ pub fn entries() -> Vec<Entry> {
         generics::entries(),
         grid::entries(),
         integers::entries(),
+        lines::entries(),
         matching::entries(),
         operators::entries(),
         options::entries(),

@@ -1,7 +1,7 @@
 //! NVRTC missing or refusing, and a cache that is damaged or cannot be written. What depends on the environment runs in a
 //! child process: the test binary itself, with `SAREK_CHILD` naming what it is to do.
 
-use sarek_runtime::compile::{self, Options};
+use sarek_runtime::compile::{self, Options, Unit};
 use sarek_runtime::launch;
 use sarek_runtime::prelude::*;
 use sarek_tests::kernels::checks;
@@ -23,16 +23,6 @@ fn child(test: &str, variables: &[(&str, &str)]) -> String {
 /// Whether this process is a child.
 fn is_child() -> bool {
     std::env::var_os("SAREK_CHILD").is_some()
-}
-
-/// Whether NVRTC is here; says so aloud if it is not.
-fn has_nvrtc() -> bool {
-    let found = compile::nvrtc_available();
-    if !found {
-        assert!(std::env::var_os("SAREK_REQUIRE_NVRTC").is_none_or(|value| value != "1"), "there is no NVRTC");
-        println!("skipped: no NVRTC");
-    }
-    found
 }
 
 /// An empty folder of this test's own.
@@ -66,7 +56,7 @@ fn a_missing_nvrtc_is_told_with_what_was_tried() {
 
 #[test]
 fn a_damaged_cache_is_passed_over() {
-    if !has_nvrtc() {
+    if !compile::nvrtc_or_skip() {
         return;
     }
     let folder = folder("damaged");
@@ -93,7 +83,7 @@ fn a_damaged_cache_is_passed_over() {
 
 #[test]
 fn an_unwritable_cache_is_no_error() {
-    if !has_nvrtc() {
+    if !compile::nvrtc_or_skip() {
         return;
     }
     let folder = folder("unwritable");
@@ -108,16 +98,17 @@ fn an_unwritable_cache_is_no_error() {
 
 #[test]
 fn what_nvrtc_rejects_shows_both_lines() {
-    if !has_nvrtc() {
+    if !compile::nvrtc_or_skip() {
         return;
     }
     let text =
         "extern \"C\" __global__ void broken(int* x) {\n#line 7 \"src/kernel.rs\"\n    x[0] = undefined_name;\n}\n";
-    let found = compile::compile(text, "broken", "sm_80".parse().unwrap(), &Options::default()).unwrap_err();
-    let Error::Rejected { kernel, arch, log } = found else { panic!("{found:?}") };
+    let found = compile::compile(&Unit::raw(text, "broken"), Arch::SM_80, &Options::default()).unwrap_err();
+    let shown = found.to_string();
+    let Error::Rejected { kernel, arch, .. } = found else { panic!("{found:?}") };
     assert_eq!((kernel.as_str(), arch.as_str()), ("broken", "sm_80"));
-    assert!(log.contains("src/kernel.rs") && log.contains('7'), "{log}");
-    assert!(log.contains("undefined_name"), "{log}");
+    assert!(shown.contains("--> src/kernel.rs:7\n") && shown.contains("--> broken.cu:3:12\n"), "{shown}");
+    assert!(shown.contains("undefined_name"), "{shown}");
 }
 
 /// The line that tells what a child compiled.

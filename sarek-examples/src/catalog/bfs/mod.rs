@@ -7,9 +7,9 @@ use std::rc::Rc;
 use sarek_runtime::prelude::*;
 
 use super::{
-    Algorithm, Case, Form, Given, Item, Mode, Setting, Settings, Sizes, Steps, Strategy, Task, Verdict, Work, compare,
+    Algorithm, Case, Form, Given, How, Item, Setting, Settings, Sizes, Steps, Strategy, Task, Verdict, Work, compare,
 };
-use crate::bfs::{self, DeviceGraph, How, UNREACHED};
+use crate::bfs::{self, DeviceGraph, UNREACHED};
 use crate::graph::{Graph, generate};
 use crate::{Failure, kernels};
 
@@ -89,7 +89,7 @@ fn made_up(kind: &Kind, run: bfs::Run) -> Case {
         standard: matches!(kind.name, "rmat" | "random" | "social" | "grid"),
         sizes: Sizes { cpu: kind.cpu, gpu, most: 1 << 26 },
         sample: kind.sample,
-        open: Box::new(move |device, given, mode| open(device, &given, mode, run)),
+        open: Box::new(move |device, given, how| open(device, &given, how, run)),
     }
 }
 
@@ -141,14 +141,13 @@ fn work(graph: &Graph, distances: &[u32]) -> Work {
     Work::bytes(4 * edges + 8 * graph.vertices() as u64).with_edges(edges)
 }
 
-fn open(device: &Device, given: &Given, mode: Mode, run: bfs::Run) -> Result<Box<dyn Task>, Failure> {
+fn open(device: &Device, given: &Given, how: How, run: bfs::Run) -> Result<Box<dyn Task>, Failure> {
     let Some(Item::Graph(graph)) = given.items.first() else {
         unreachable!("the caller compares inputs with the case")
     };
     let source = source(graph, &given.settings)?;
     let expected = bfs::reference(graph, source);
     let work = work(graph, &expected);
-    let how = How { checked: mode == Mode::Checked };
     Ok(Box::new(Steps {
         state: Search::new(device, Rc::new(DeviceGraph::new(device, graph)?), source, Rc::new(expected))?,
         reset: Search::reset,
@@ -173,7 +172,7 @@ mod tests {
             for case in strategy.cases {
                 for n in [1, 2, 33, 200] {
                     let given = Given { items: (case.sample)(n, 7), ..Given::default() };
-                    let mut task = (case.open)(&device, given, Mode::Checked).unwrap();
+                    let mut task = (case.open)(&device, given, How::CHECKED).unwrap();
                     task.reset().unwrap();
                     assert!(!task.verify().unwrap().agrees, "{} {} {n}: poison is right", strategy.name, case.name);
                     task.run().unwrap();

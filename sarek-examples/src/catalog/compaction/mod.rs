@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
-use super::{Algorithm, Case, Form, Item, Mode, Sizes, Steps, Strategy, Task, Verdict, Work, compare};
+use super::{Algorithm, Case, Form, How, Item, Sizes, Steps, Strategy, Task, Verdict, Work, compare};
 use crate::compaction::*;
 use crate::data::{Datum, sample_wide};
 use crate::monoid::Sum;
@@ -171,12 +171,12 @@ fn case<T: Datum + Number, P: Keep<T>>(
         // What comes in no order is put in one on the host.
         sizes: Sizes::linear(2 * size_of::<T>()),
         sample: |n, seed| vec![Item::array(T::data(P::sample(n, seed)))],
-        open: Box::new(move |device, given, mode| {
+        open: Box::new(move |device, given, how| {
             let input = Operand::<T>::upload(device, &Rc::new(given), 0)?;
             let rest = if verb == "partition" { Rest::Apart(device.zeros(input.host().len())?) } else { Rest::Nowhere };
             let right = P::count(input.host());
             let side = Compaction::<T, P>::new(device, input, rest, right)?;
-            let (device, how) = (device.clone(), How { checked: mode == Mode::Checked });
+            let device = device.clone();
             Ok(side.task(move |side| {
                 side.returned = Some(run(side, &device, &how)?);
                 Ok(())

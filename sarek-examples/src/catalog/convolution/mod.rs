@@ -6,10 +6,8 @@ mod expected;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Buffer, Device, Result};
 
-use super::{Algorithm, Case, Form, Given, Item, Kernel, Mode, Sizes, Steps, Strategy, Task, Work, compare};
-use crate::convolution::{
-    How, Image, Run1d, Run2d, best, columns, direct1d, direct2d, halo1d, strategies1d, strategies2d,
-};
+use super::{Algorithm, Case, Form, Given, How, Item, Kernel, Sizes, Steps, Strategy, Task, Work, compare};
+use crate::convolution::{Image, Run1d, Run2d, best, columns, direct1d, direct2d, halo1d, strategies1d, strategies2d};
 use crate::data::{Data, Datum, sample};
 use crate::picture::{Depth, Picture};
 use crate::{Failure, kernels};
@@ -99,7 +97,7 @@ fn signals(run: Run1d) -> Vec<Case> {
         standard: true,
         sizes: SIGNALS,
         sample,
-        open: Box::new(move |device, given, mode| open_signal(device, given, mode, run)),
+        open: Box::new(move |device, given, how| open_signal(device, given, how, run)),
     };
     fn signal(n: usize, seed: u64) -> Item {
         Item::array(f32::data(sample(n, seed)))
@@ -132,7 +130,7 @@ fn images(run: Run2d) -> Vec<Case> {
         standard: true,
         sizes,
         sample,
-        open: Box::new(move |device, given, mode| open_image(device, given, mode, run)),
+        open: Box::new(move |device, given, how| open_image(device, given, how, run)),
     };
     fn filtered<const SIDE: usize>(n: usize, seed: u64) -> Vec<Item> {
         vec![matrix(sample(n * n, seed), [n, n]), matrix(sample(SIDE * SIDE, !seed), [SIDE, SIDE])]
@@ -282,32 +280,28 @@ fn inputs(given: Given) -> (Vec<Vec<f32>>, Image, Look, Weights) {
     (input, size, look, filter)
 }
 
-fn open_signal(device: &Device, given: Given, mode: Mode, run: Run1d) -> Result<Box<dyn Task>, Failure> {
+fn open_signal(device: &Device, given: Given, how: How, run: Run1d) -> Result<Box<dyn Task>, Failure> {
     let (input, size, look, filter) = inputs(given);
-    let (on, weights, how) = (device.clone(), device.upload(&filter.weights)?, how(mode));
+    let (on, weights) = (device.clone(), device.upload(&filter.weights)?);
     let apply = Box::new(move |input: &_, output: &mut _| run(&on, input, &weights, output, &how));
     task(device, input, size, filter, apply, look)
 }
 
-fn open_image(device: &Device, given: Given, mode: Mode, run: Run2d) -> Result<Box<dyn Task>, Failure> {
+fn open_image(device: &Device, given: Given, how: How, run: Run2d) -> Result<Box<dyn Task>, Failure> {
     let (input, size, look, filter) = inputs(given);
-    let (on, weights, how, of_filter) = (device.clone(), device.upload(&filter.weights)?, how(mode), filter.size);
+    let (on, weights, of_filter) = (device.clone(), device.upload(&filter.weights)?, filter.size);
     let apply = Box::new(move |input: &_, output: &mut _| run(&on, input, size, &weights, of_filter, output, &how));
     task(device, input, size, filter, apply, look)
 }
 
-fn open_separable(device: &Device, given: Given, mode: Mode) -> Result<Box<dyn Task>, Failure> {
+fn open_separable(device: &Device, given: Given, how: How) -> Result<Box<dyn Task>, Failure> {
     let filter = Weights::separable(given.array(1), given.array(2));
     let (row, column) = (device.upload(given.array(1))?, device.upload(given.array(2))?);
     let (input, size, look, _) = inputs(Given { items: given.items.into_iter().take(1).collect(), ..given });
-    let (on, how) = (device.clone(), how(mode));
+    let on = device.clone();
     let apply =
         Box::new(move |input: &_, output: &mut _| best::run_separable(&on, input, size, &row, &column, output, &how));
     task(device, input, size, filter, apply, look)
-}
-
-fn how(mode: Mode) -> How {
-    How { checked: mode == Mode::Checked }
 }
 
 /// Every element is read and written once; each weight is a multiplication with an addition.
@@ -321,8 +315,8 @@ mod tests {
     use super::*;
     use crate::catalog::{Settings, Verdict};
 
-    fn run(case: &Case, items: Vec<Item>, mode: Mode) -> Result<(Box<dyn Task>, Verdict), Failure> {
-        let mut task = (case.open)(&Device::cpu(), Given { items, settings: Settings::default() }, mode)?;
+    fn run(case: &Case, items: Vec<Item>, how: How) -> Result<(Box<dyn Task>, Verdict), Failure> {
+        let mut task = (case.open)(&Device::cpu(), Given { items, settings: Settings::default() }, how)?;
         task.reset()?;
         task.run()?;
         let verdict = task.verify()?;
@@ -343,8 +337,8 @@ mod tests {
         for (name, case) in cases() {
             let signal = case.name.starts_with("signal");
             let sizes = if signal { [0, 1, 33, 1000] } else { [0, 1, 33, 100] };
-            for (n, mode) in sizes.into_iter().zip([Mode::Checked, Mode::Unchecked, Mode::Checked, Mode::Unchecked]) {
-                let (mut task, verdict) = run(&case, (case.sample)(n, 5), mode).unwrap();
+            for (n, how) in sizes.into_iter().zip([How::CHECKED, How::UNCHECKED, How::CHECKED, How::UNCHECKED]) {
+                let (mut task, verdict) = run(&case, (case.sample)(n, 5), how).unwrap();
                 assert!(verdict.agrees, "{name} {} of {n}: {verdict:?}", case.name);
                 let outputs = task.outputs().unwrap();
                 assert_eq!(outputs.len(), 1);
@@ -361,12 +355,12 @@ mod tests {
         let image = || matrix(vec![0.0, 0.0, 0.0, 0.0, 256.0, 0.0, 0.0, 0.0, 0.0], [3, 3]);
         let image_case = case("convolution/best", "image");
         assert!(image_case.fits(&[image()]) && image_case.fits(&[image(), image()]));
-        let (mut task, verdict) = run(&image_case, vec![image()], Mode::Checked).unwrap();
+        let (mut task, verdict) = run(&image_case, vec![image()], How::CHECKED).unwrap();
         assert!(verdict.agrees);
         let blurred = vec![16.0, 24.0, 16.0, 24.0, 36.0, 24.0, 16.0, 24.0, 16.0];
         assert_eq!(task.outputs().unwrap(), [matrix(blurred, [3, 3])]);
         let to_the_left = matrix(vec![0.0, 0.0, 1.0], [1, 3]);
-        let (mut task, verdict) = run(&image_case, vec![image(), to_the_left], Mode::Checked).unwrap();
+        let (mut task, verdict) = run(&image_case, vec![image(), to_the_left], How::CHECKED).unwrap();
         assert!(verdict.agrees);
         let moved = vec![0.0, 0.0, 0.0, 256.0, 0.0, 0.0, 0.0, 0.0, 0.0];
         assert_eq!(task.outputs().unwrap(), [matrix(moved, [3, 3])]);
@@ -378,7 +372,7 @@ mod tests {
         let picture = |planes| Item::Picture(Picture { width: 2, height: 1, depth: Depth::Sixteen, planes });
         let average = matrix(vec![0.5, 0.5], [1, 2]);
         let picture_case = case("convolution/direct2d", "picture");
-        let (mut task, verdict) = run(&picture_case, vec![picture(planes), average], Mode::Unchecked).unwrap();
+        let (mut task, verdict) = run(&picture_case, vec![picture(planes), average], How::UNCHECKED).unwrap();
         assert!(verdict.agrees);
         assert_eq!(task.outputs().unwrap(), [picture(vec![vec![0.0, 0.5], vec![0.5, 0.5]])]);
         assert_eq!(task.work(), Work::bytes(32).with_operations(16));
@@ -390,9 +384,9 @@ mod tests {
         let weights = |n: usize| Item::array(Data::F32((0..n).map(|i| i as f32).collect()));
         for n in [3, 5, 7] {
             let items = vec![matrix(vec![1.0; 80], [8, 10]), weights(n), weights(n)];
-            assert!(separable.fits(&items) && run(&separable, items, Mode::Checked).unwrap().1.agrees);
+            assert!(separable.fits(&items) && run(&separable, items, How::CHECKED).unwrap().1.agrees);
         }
         let items = vec![matrix(vec![1.0; 80], [8, 10]), weights(4), weights(4)];
-        assert!(run(&separable, items, Mode::Checked).is_err());
+        assert!(run(&separable, items, How::CHECKED).is_err());
     }
 }

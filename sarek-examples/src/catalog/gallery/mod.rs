@@ -34,33 +34,13 @@ fn entry(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::{Given, Mode, Settings};
-    use sarek_runtime::Device;
+    use crate::catalog::tests::cases_run;
 
     #[test]
     fn every_case_is_right_at_every_size() {
-        for strategy in algorithm().strategies {
-            for case in strategy.cases {
-                let sizes = if strategy.name == "gallery/queens" { [0, 1, 5, 8] } else { [0, 1, 33, 70] };
-                for (n, mode) in sizes.into_iter().flat_map(|n| [(n, Mode::Checked), (n, Mode::Unchecked)]) {
-                    let what = format!("{} {} of {n}, {mode:?}", strategy.name, case.name);
-                    let given = Given { items: (case.sample)(n, 7), settings: Settings::default() };
-                    assert!(case.takes.is_empty() || case.fits(&given.items), "{what}");
-                    let mut task =
-                        (case.open)(&Device::cpu(), given, mode).unwrap_or_else(|error| panic!("{what}: {error}"));
-                    for round in 0..2 {
-                        task.reset().unwrap();
-                        if round == 0 && n > 1 {
-                            assert!(!task.verify().unwrap().agrees, "{what}: poison is taken for a result");
-                        }
-                        task.run().unwrap();
-                        let verdict = task.verify().unwrap();
-                        assert!(verdict.agrees, "{what}: {verdict:?}");
-                    }
-                    assert_eq!(task.outputs().unwrap().len(), 1, "{what}");
-                    assert!(task.work().bytes > 0 || n == 0, "{what}");
-                }
-            }
-        }
+        cases_run(&algorithm().strategies, |strategy| match strategy.name {
+            "gallery/queens" => &[0, 1, 5, 8],
+            _ => &[0, 1, 33, 70],
+        });
     }
 }

@@ -3,9 +3,8 @@
 use sarek_runtime::{Buffer, Device, Result, Slice};
 
 use crate::Failure;
-use crate::catalog::{Case, Form, Given, Item, Mode, Sizes, Steps, Task, Work, compare};
+use crate::catalog::{Case, Form, Given, How, Item, Sizes, Steps, Task, Work, compare};
 use crate::data::{Data, Datum};
-use crate::gallery::How;
 use crate::picture::{Depth, Picture};
 
 /// What runs a kernel and writes the output.
@@ -91,8 +90,8 @@ pub(super) fn case<T: Datum>(
         standard: true,
         sizes,
         sample,
-        open: Box::new(move |device, given, mode| {
-            let piece = open(device, &given, How { checked: mode == Mode::Checked })?;
+        open: Box::new(move |device, given, how| {
+            let piece = open(device, &given, how)?;
             let output = device.zeros(piece.expected.len())?;
             let Piece { run, expected, tolerance, look, work } = piece;
             Ok(task(State { output, run, expected, tolerance, look }, work))

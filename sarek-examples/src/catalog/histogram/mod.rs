@@ -9,7 +9,7 @@ use sarek_runtime::Device;
 use sarek_runtime::prelude::*;
 
 use super::{
-    Algorithm, Case, Form, Given, Item, Kernel, Mode, Setting, Sizes, Steps, Strategy, Task, Verdict, Work, compare,
+    Algorithm, Case, Form, Given, How, Item, Kernel, Setting, Sizes, Steps, Strategy, Task, Verdict, Work, compare,
 };
 use crate::data::{Datum, sample_wide};
 use crate::histogram::*;
@@ -131,7 +131,7 @@ fn add<T: Value + Counted<B>, B: Division<T>>(strategy: &mut Strategy, standard:
         standard,
         sizes: Sizes::LINEAR,
         sample: |n, seed| vec![Item::array(T::data(sample_wide(n, seed)))],
-        open: Box::new(move |device, given, mode| open::<T, B>(device, &given, mode, run, bins)),
+        open: Box::new(move |device, given, how| open::<T, B>(device, &given, how, run, bins)),
     });
 }
 
@@ -149,7 +149,7 @@ where
         standard,
         sizes: Sizes::LINEAR,
         sample: |n, seed| vec![Item::array(T::data(one_value(n, seed)))],
-        open: Box::new(move |device, given, mode| open::<T, Even>(device, &given, mode, run, BINS)),
+        open: Box::new(move |device, given, how| open::<T, Even>(device, &given, how, run, BINS)),
     });
 }
 
@@ -162,14 +162,14 @@ fn one_value<T: Datum>(n: usize, seed: u64) -> Vec<T> {
 fn open<T: Value + Counted<B>, B: Division<T>>(
     device: &Device,
     given: &Given,
-    mode: Mode,
+    how: How,
     run: Run<T, B>,
     bins: usize,
 ) -> Result<Box<dyn Task>, Failure> {
     let (bins, expected) = B::open(device, given, bins)?;
     let input = device.upload(given.array::<T>(0))?;
     let counts = Counts { counts: device.zeros(bins.count())?, expected: Rc::new(expected) };
-    let (device, how, n) = (device.clone(), How { checked: mode == Mode::Checked }, input.len());
+    let (device, n) = (device.clone(), input.len());
     Ok(counts.task::<T>(n, move |counts| Ok(run(&device, &input, &bins, counts, &how)?)))
 }
 

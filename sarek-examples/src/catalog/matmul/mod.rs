@@ -6,9 +6,9 @@ mod expected;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Buffer, Device};
 
-use super::{Algorithm, Case, Form, Given, Item, Kernel, Mode, Setting, Sizes, Steps, Strategy, Task, Work};
+use super::{Algorithm, Case, Form, Given, How, Item, Kernel, Setting, Sizes, Steps, Strategy, Task, Work};
 use crate::data::{Data, Datum, sample};
-use crate::matmul::{How, Run, Shape, advanced, best, naive, strategies, tiled};
+use crate::matmul::{Run, Shape, advanced, best, naive, strategies, tiled};
 use crate::{Failure, kernels};
 use expected::Expected;
 
@@ -83,10 +83,10 @@ fn plain(run: Run) -> Case {
         standard: true,
         sizes: EVEN,
         sample: squares,
-        open: Box::new(move |device, given, mode| {
+        open: Box::new(move |device, given, how| {
             let transpose = |name| Ok::<_, Failure>(given.settings.get::<bool>(name)?.unwrap_or(false));
             let (transpose_a, transpose_b) = (transpose("transpose_a")?, transpose("transpose_b")?);
-            open(device, given, mode, transpose_a, transpose_b, run)
+            open(device, given, how, transpose_a, transpose_b, run)
         }),
     }
 }
@@ -101,7 +101,7 @@ fn transposed(name: &str, run: Run, transpose_a: bool, transpose_b: bool) -> Cas
         standard: true,
         sizes: ODD,
         sample: squares,
-        open: Box::new(move |device, given, mode| open(device, given, mode, transpose_a, transpose_b, run)),
+        open: Box::new(move |device, given, how| open(device, given, how, transpose_a, transpose_b, run)),
     }
 }
 
@@ -141,7 +141,7 @@ struct Product {
 fn open(
     device: &Device,
     given: Given,
-    mode: Mode,
+    how: How,
     transpose_a: bool,
     transpose_b: bool,
     run: Run,
@@ -157,7 +157,6 @@ fn open(
         shape,
         expected: Expected::new(a.0, b.0, shape),
     };
-    let how = How { checked: mode == Mode::Checked };
     Ok(Box::new(Steps {
         state,
         reset: |state| Ok(state.c.fill(f32::POISON)?),
@@ -192,8 +191,8 @@ mod tests {
     use super::*;
     use crate::catalog::{Settings, Verdict};
 
-    fn run(case: &Case, given: Given, mode: Mode) -> Result<(Box<dyn Task>, Verdict), Failure> {
-        let mut task = (case.open)(&Device::cpu(), given, mode)?;
+    fn run(case: &Case, given: Given, how: How) -> Result<(Box<dyn Task>, Verdict), Failure> {
+        let mut task = (case.open)(&Device::cpu(), given, how)?;
         task.reset()?;
         task.run()?;
         let verdict = task.verify()?;
@@ -208,9 +207,9 @@ mod tests {
     #[test]
     fn every_case_is_right_at_every_size() {
         for (name, case) in cases() {
-            for (n, mode) in [(0, Mode::Checked), (1, Mode::Unchecked), (33, Mode::Checked), (132, Mode::Unchecked)] {
+            for (n, how) in [(0, How::CHECKED), (1, How::UNCHECKED), (33, How::CHECKED), (132, How::UNCHECKED)] {
                 let given = Given { items: (case.sample)(n, 5), settings: Settings::default() };
-                let (mut task, verdict) = run(&case, given, mode).unwrap();
+                let (mut task, verdict) = run(&case, given, how).unwrap();
                 assert!(verdict.agrees, "{name} {} of {n}: {verdict:?}", case.name);
                 let [Item::Array { shape, .. }] = &task.outputs().unwrap()[..] else { panic!("one matrix") };
                 assert_eq!(*shape, [n, n]);
@@ -244,7 +243,7 @@ mod tests {
         for (a, b, settings) in table {
             let given = matrices(a, b, settings);
             assert!(case.fits(&given.items));
-            let (mut task, verdict) = run(&case, given, Mode::Checked).unwrap();
+            let (mut task, verdict) = run(&case, given, How::CHECKED).unwrap();
             assert!(verdict.agrees, "{verdict:?}");
             let [Item::Array { shape, .. }] = &task.outputs().unwrap()[..] else { panic!("one matrix") };
             assert_eq!(*shape, [2, 5]);
@@ -255,7 +254,7 @@ mod tests {
     fn what_does_not_fit_is_told() {
         let (_, best) = cases().find(|(name, _)| *name == "matmul/best").unwrap();
         let (_, tiled) = cases().find(|(name, _)| *name == "matmul/tiled").unwrap();
-        let error = |case: &Case, given| run(case, given, Mode::Checked).map(|_| ()).unwrap_err().to_string();
+        let error = |case: &Case, given| run(case, given, How::CHECKED).map(|_| ()).unwrap_err().to_string();
         assert_eq!(
             error(&best, matrices([2, 3], [2, 3], &[])),
             "a 2x3 matrix and a 2x3 matrix have no product: rows of 3 meet columns of 2"

@@ -5,9 +5,9 @@ mod contests;
 use sarek_runtime::Device;
 
 use super::sort::{self, Key, Keys};
-use super::{Algorithm, Mode, Sizes, Strategy};
+use super::{Algorithm, How, Sizes, Strategy};
 use crate::kernels;
-use crate::merge_sort::{self, How, Less, Run, best, bottom_up, merge_path};
+use crate::merge_sort::{self, Less, Run, best, bottom_up, merge_path};
 use crate::order::Ascending;
 
 /// For what ends in one thread that walks through the whole array.
@@ -82,7 +82,7 @@ where
         "merge_sort/bottom_up" => SERIAL,
         _ => Sizes { cpu: (1 << 15) + 3, ..Sizes::LINEAR },
     };
-    let sort = move |device: &Device, keys: &mut Keys<K>, mode| sort(device, keys, mode, run);
+    let sort = move |device: &Device, keys: &mut Keys<K>, how| sort(device, keys, how, run);
     strategy.cases.push(sort::case(false, standard, sizes, sort));
     strategy.cases.push(sort::case(true, standard && K::NAME == "u32", sizes, sort));
 }
@@ -91,11 +91,11 @@ where
 fn sort<K: Key>(
     device: &Device,
     keys: &mut Keys<K>,
-    mode: Mode,
+    how: How,
     run: Run<K, u32, Ascending>,
 ) -> sarek_runtime::Result<()> {
     let Keys { keys, values } = keys;
-    run(device, keys, values.as_deref_mut(), Ascending, &How { checked: mode == Mode::Checked })
+    run(device, keys, values.as_deref_mut(), Ascending, &how)
 }
 
 #[cfg(test)]

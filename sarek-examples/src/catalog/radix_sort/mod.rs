@@ -5,10 +5,10 @@ mod contests;
 use sarek_runtime::Device;
 
 use super::sort::{self, Key, Keys};
-use super::{Algorithm, Mode, Sizes, Strategy};
+use super::{Algorithm, How, Sizes, Strategy};
 use crate::kernels;
 use crate::order::Ascending;
-use crate::radix_sort::{self, Digits, How, Run, best, four_bit};
+use crate::radix_sort::{self, Digits, Run, best, four_bit};
 
 /// Radix sort, with every strategy of [`crate::radix_sort`].
 pub(super) fn algorithm() -> Algorithm {
@@ -74,15 +74,15 @@ where
     let known = known.into_iter().find(|known| strategy.name.ends_with(known.name));
     let run = known.unwrap_or_else(|| unreachable!("`{}` is in the ladder", strategy.name)).run;
     let sizes = Sizes { cpu: (1 << 16) + 3, ..Sizes::LINEAR };
-    let sort = move |device: &Device, keys: &mut Keys<K>, mode| sort(device, keys, mode, run);
+    let sort = move |device: &Device, keys: &mut Keys<K>, how| sort(device, keys, how, run);
     strategy.cases.push(sort::case(false, standard, sizes, sort));
     strategy.cases.push(sort::case(true, standard && K::NAME == "u32", sizes, sort));
 }
 
 /// Sorts in place.
-fn sort<K: Key>(device: &Device, keys: &mut Keys<K>, mode: Mode, run: Run<K, Ascending>) -> sarek_runtime::Result<()> {
+fn sort<K: Key>(device: &Device, keys: &mut Keys<K>, how: How, run: Run<K, Ascending>) -> sarek_runtime::Result<()> {
     let Keys { keys, values } = keys;
-    run(device, keys, values.as_deref_mut(), Ascending, &How { checked: mode == Mode::Checked })
+    run(device, keys, values.as_deref_mut(), Ascending, &how)
 }
 
 #[cfg(test)]

@@ -7,12 +7,12 @@ use sarek_runtime::prelude::*;
 
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::operand::Operand;
-use crate::catalog::{Case, Form, Item, Mode, Sizes, Steps, Strategy, Task, Verdict};
+use crate::catalog::{Case, Form, Item, Sizes, Steps, Strategy, Task, Verdict};
 use crate::data::{Data, Datum, sample_wide};
 use crate::monoid::{Max, Min};
 use crate::peers::{Operation, PeerElement};
 use crate::reduce::arg::{self, ArgScratch, Extreme, NOWHERE, arg_best};
-use crate::reduce::{How, arg_reduce_into};
+use crate::reduce::arg_reduce_into;
 use crate::{Failure, kernels};
 
 /// The strategy.
@@ -86,10 +86,10 @@ fn case<T: Datum + Shuffle, M: Named<T>>() -> Case {
         standard: matches!(T::NAME, "f32" | "i32"),
         sizes: Sizes::linear(size_of::<T>()),
         sample: |n, seed| vec![Item::array(T::data(sample_wide(n, seed)))],
-        open: Box::new(|device, given, mode| {
+        open: Box::new(|device, given, how| {
             let input = Operand::<T>::upload(device, &Rc::new(given), 0)?;
             let right = expected::<T, M>(input.host());
-            let (device, how) = (device.clone(), How { checked: mode == Mode::Checked });
+            let device = device.clone();
             Ok(Place::new(&device.clone(), input, right)?.task(move |side| {
                 side.returned = Some(arg::run(&device, &side.input.device(), M::default(), &how)?);
                 Ok(())

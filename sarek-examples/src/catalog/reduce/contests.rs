@@ -8,13 +8,13 @@ use sarek_runtime::{Buffer, Device, Result};
 
 use super::expected::{Expected, Operator, Value};
 use super::work;
-use crate::Failure;
 use crate::bench::{Arena, Contest, Input, Pairing, count};
 use crate::catalog::{Item, Task, Verdict, Work, compare};
 use crate::data::Datum;
 use crate::monoid::{Max, Min, Sum};
 use crate::peers::{self, Operation, PeerElement, Peers};
 use crate::reduce::{Scratch, algorithm_c, reduce_into, superstep_loop, warp_shuffle};
+use crate::{Failure, How};
 
 /// The lengths at which ours is measured beside CUB.
 const SIZES: &[usize] = &[1 << 20, 1 << 24, 1 << 28];
@@ -185,17 +185,6 @@ struct Shuffles;
 /// Source document 000, phase 1.
 struct Phase1;
 
-macro_rules! launch {
-    ($kernel:ty, $checked:ident, $grid:expr, $device:expr, $($argument:expr),*) => {
-        if $checked {
-            <$kernel>::launch($device, $grid, $($argument),*)
-        } else {
-            // SAFETY: the length passed is the input's, and the caller vouches for the output's.
-            unsafe { <$kernel>::launch_unchecked($device, $grid, $($argument),*) }
-        }
-    };
-}
-
 impl ByHand for Loop {
     const NAME: &'static str = "reduce/superstep_loop kernel";
     const PEER: peers::Kernel = peers::Kernel::BlockSums;
@@ -203,7 +192,8 @@ impl ByHand for Loop {
     unsafe fn launch(checked: bool, input: &Slice<f32>, output: &mut Slice<f32>, blocks: usize) -> Result<()> {
         let (device, n) = (input.device(), input.len() as u32);
         type Kernel = superstep_loop::reduce_superstep_loop<f32, Sum>;
-        launch!(Kernel, checked, Grid::new(blocks, 256), device, input, output, n)
+        // SAFETY: the length passed is the input's, and the caller vouches for the output's.
+        launch!(How { checked }, Kernel, device, Grid::new(blocks, 256), input, output, n)
     }
 
     fn verdict(input: &Input<f32>, output: &[f32]) -> Verdict {
@@ -220,7 +210,8 @@ impl ByHand for Shuffles {
     unsafe fn launch(checked: bool, input: &Slice<f32>, output: &mut Slice<f32>, blocks: usize) -> Result<()> {
         let (device, n) = (input.device(), input.len() as u32);
         type Kernel = warp_shuffle::reduce_warp_shuffle<f32, Sum>;
-        launch!(Kernel, checked, Grid::new(blocks, 256), device, input, output.as_atomic(), n)
+        // SAFETY: the length passed is the input's, and the caller vouches for the output's.
+        launch!(How { checked }, Kernel, device, Grid::new(blocks, 256), input, output.as_atomic(), n)
     }
 
     fn verdict(input: &Input<f32>, output: &[f32]) -> Verdict {
@@ -239,7 +230,8 @@ impl ByHand for Phase1 {
     unsafe fn launch(checked: bool, input: &Slice<f32>, output: &mut Slice<f32>, blocks: usize) -> Result<()> {
         let (device, n) = (input.device(), input.len() as u32);
         type Kernel = algorithm_c::reduce_algorithm_c<f32, Sum>;
-        launch!(Kernel, checked, Grid::new(blocks, 256), device, input, output, n)
+        // SAFETY: the length passed is the input's, and the caller vouches for the output's.
+        launch!(How { checked }, Kernel, device, Grid::new(blocks, 256), input, output, n)
     }
 }
 

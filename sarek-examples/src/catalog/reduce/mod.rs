@@ -7,7 +7,7 @@ mod expected;
 use sarek_runtime::Device;
 use sarek_runtime::prelude::*;
 
-use super::{Algorithm, Case, Form, Given, Item, Mode, Sizes, Strategy, Task, Verdict, Work};
+use super::{Algorithm, Case, Form, Given, How, Item, Sizes, Strategy, Task, Verdict, Work};
 use crate::monoid::{AtomicMonoid, AtomicNumber, Max, Min, Sum};
 use crate::reduce::*;
 use crate::{Failure, kernels};
@@ -100,7 +100,7 @@ fn add<T: Value, M: Operator<T>>(
         standard: matches!(T::NAME, "f32" | "i32") && (M::NAME == "sum" || ordered),
         sizes: Sizes::linear(size_of::<T>()),
         sample: |n, seed| vec![Item::array(T::data(M::sample(n, seed)))],
-        open: Box::new(move |device, given, mode| Ok(Box::new(Reduction::<T, M>::open(device, &given, mode, run)?))),
+        open: Box::new(move |device, given, how| Ok(Box::new(Reduction::<T, M>::open(device, &given, how, run)?))),
     });
 }
 
@@ -115,13 +115,13 @@ struct Reduction<T: Value, M> {
 }
 
 impl<T: Value, M: Operator<T>> Reduction<T, M> {
-    fn open(device: &Device, given: &Given, mode: Mode, run: Run<T, M>) -> Result<Reduction<T, M>, Failure> {
+    fn open(device: &Device, given: &Given, how: How, run: Run<T, M>) -> Result<Reduction<T, M>, Failure> {
         let values = given.array::<T>(0);
         Ok(Reduction {
             device: device.clone(),
             input: device.upload(values)?,
             run,
-            how: How { checked: mode == Mode::Checked },
+            how,
             expected: M::expected(values),
             result: T::POISON,
         })

@@ -1,7 +1,8 @@
 //! Scans side by side: `best` beside CUB.
 
 use super::expected::{Cut, Operator, Reference, Value};
-use super::{Scan, kind_name};
+use super::kind_name;
+use super::task::{Scan, Whole};
 use crate::Failure;
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::Task;
@@ -44,7 +45,7 @@ pub(super) fn contests() -> Vec<Contest> {
 fn side<T: Value, M: Operator<T>>(arena: &Arena, n: usize, kind: Kind) -> Result<Scan<T, M>, Failure> {
     let input = arena.input::<T>(n)?;
     let reference = arena.keep(M::NAME, n, || Ok::<_, Failure>(Reference::<T, M>::new(&input.host, Cut::Nowhere)))?;
-    Scan::new(&arena.device, Operand::Shared(input), reference, kind)
+    Scan::new(&arena.device, Operand::Shared(input), Whole, reference, kind)
 }
 
 /// `best`.

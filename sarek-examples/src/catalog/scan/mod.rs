@@ -2,19 +2,20 @@
 
 mod contests;
 pub(super) mod expected;
+pub(super) mod task;
 
-use std::marker::PhantomData;
 use std::rc::Rc;
 
 use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
-use super::{Algorithm, Case, Form, Given, Item, Mode, Sizes, Steps, Strategy, Task, Verdict, Work};
+use super::{Algorithm, Case, Form, Given, How, Item, Sizes, Strategy, Task};
 use crate::monoid::{Max, Sum};
 use crate::scan::*;
 use crate::{Failure, kernels};
 pub(super) use contests::SIZES;
 use expected::{Cut, Operator, Reference, Value};
+use task::{Scan, Whole};
 
 /// Scan, with every strategy of [`crate::scan`].
 pub(super) fn algorithm() -> Algorithm {
@@ -100,7 +101,7 @@ pub(super) fn case<T: Value, M: Operator<T>>(kind: Kind, run: Run<T, M>, standar
         standard,
         sizes,
         sample: |n, seed| vec![Item::array(T::data(crate::data::sample::<T>(n, seed)))],
-        open: Box::new(move |device, given, mode| open::<T, M>(device, given, mode, kind, run)),
+        open: Box::new(move |device, given, how| open::<T, M>(device, given, how, kind, run)),
     }
 }
 
@@ -116,54 +117,15 @@ pub(super) fn kind_name(kind: Kind) -> &'static str {
 fn open<T: Value, M: Operator<T>>(
     device: &Device,
     given: Given,
-    mode: Mode,
+    how: How,
     kind: Kind,
     run: Run<T, M>,
 ) -> Result<Box<dyn Task>, Failure> {
     let given = Rc::new(given);
     let reference = Rc::new(Reference::new(given.array::<T>(0), Cut::Nowhere));
-    let scan = Scan::<T, M>::new(device, Operand::upload(device, &given, 0)?, reference, kind)?;
-    let (device, how) = (device.clone(), How { checked: mode == Mode::Checked });
+    let scan = Scan::<T, M>::new(device, Operand::upload(device, &given, 0)?, Whole, reference, kind)?;
+    let device = device.clone();
     Ok(scan.task(move |scan| Ok(run(&device, &scan.input.device(), &mut scan.output, M::default(), scan.kind, &how)?)))
-}
-
-/// An input, and where the results go.
-struct Scan<T: Value, M: Operator<T>> {
-    input: Operand<T>,
-    output: Buffer<T>,
-    reference: Rc<Reference<T, M>>,
-    kind: Kind,
-    operator: PhantomData<M>,
-}
-
-impl<T: Value, M: Operator<T>> Scan<T, M> {
-    fn new(
-        device: &Device,
-        input: Operand<T>,
-        reference: Rc<Reference<T, M>>,
-        kind: Kind,
-    ) -> Result<Scan<T, M>, Failure> {
-        let output = device.zeros(input.host().len())?;
-        Ok(Scan { input, output, reference, kind, operator: PhantomData })
-    }
-
-    /// With what runs it.
-    fn task(self, run: impl FnMut(&mut Self) -> Result<(), Failure> + 'static) -> Box<dyn Task> {
-        let n = self.input.host().len() as u64;
-        let work = Work::bytes(2 * n * size_of::<T>() as u64).with_operations(n);
-        Box::new(Steps {
-            state: self,
-            reset: |scan| Ok(scan.output.fill(T::POISON)?),
-            run: Box::new(run),
-            verify: Scan::verify,
-            outputs: |scan| Ok(vec![Item::array(T::data(scan.output.to_vec()?))]),
-            work,
-        })
-    }
-
-    fn verify(&mut self) -> Result<Verdict, Failure> {
-        self.reference.verdict(self.input.host(), Cut::Nowhere, self.kind, &self.output)
-    }
 }
 
 #[cfg(test)]
@@ -186,7 +148,7 @@ mod tests {
         wrong_results_are_found(&table, |results| {
             let reference = Rc::new(Reference::new(given.array::<i32>(0), Cut::Nowhere));
             let input = Operand::upload(&device, &given, 0).unwrap();
-            let scan = Scan::<i32, Sum>::new(&device, input, reference, Kind::Inclusive).unwrap();
+            let scan = Scan::<i32, Sum>::new(&device, input, Whole, reference, Kind::Inclusive).unwrap();
             let results = *results;
             scan.task(move |scan| Ok(scan.output.copy_from(&results)?))
         });

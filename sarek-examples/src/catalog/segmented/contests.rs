@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use super::{ByKey, Cutter, Scratch, SegmentedScan, Shape, inclusive_into};
+use super::{ByKey, Scratch, Shape, inclusive_into};
 use crate::Failure;
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::Task;
 use crate::catalog::operand::Operand;
 use crate::catalog::scan::SIZES;
 use crate::catalog::scan::expected::{Cut, Reference};
+use crate::catalog::scan::task::Scan;
 use crate::monoid::Sum;
 use crate::scan::Kind;
 
@@ -31,7 +32,7 @@ pub(super) fn contests() -> Vec<Contest> {
 }
 
 /// A side without what runs it.
-fn side(arena: &Arena, n: usize, shape: Shape) -> Result<SegmentedScan<i32, Sum>, Failure> {
+fn side(arena: &Arena, n: usize, shape: Shape) -> Result<Scan<i32, Sum, Operand<u32>>, Failure> {
     let name = match shape {
         Shape::Usual => "keys",
         Shape::One => "one key",
@@ -41,8 +42,8 @@ fn side(arena: &Arena, n: usize, shape: Shape) -> Result<SegmentedScan<i32, Sum>
     let keys = arena.input_of(name, n, |n, seed| shape.keys(n, seed))?;
     let reference = || Ok::<_, Failure>(Reference::new(&input.host, Cut::Keys(&keys.host)));
     let reference = arena.keep(name, n, reference)?;
-    let (input, keys) = (Operand::Shared(Rc::clone(&input)), Cutter::Keys(Operand::Shared(Rc::clone(&keys))));
-    SegmentedScan::new(&arena.device, input, keys, reference, Kind::Inclusive)
+    let (input, keys) = (Operand::Shared(Rc::clone(&input)), Operand::Shared(Rc::clone(&keys)));
+    Scan::new(&arena.device, input, keys, reference, Kind::Inclusive)
 }
 
 /// `best`.
@@ -50,8 +51,8 @@ fn ours(arena: &Arena, n: usize, shape: Shape) -> Result<Box<dyn Task>, Failure>
     let device = arena.device.clone();
     let mut scratch = Scratch::new(&device)?;
     Ok(side(arena, n, shape)?.task(move |scan| {
-        let SegmentedScan { input, cutter, output, .. } = scan;
-        let keys = cutter.keys();
+        let Scan { input, cutter, output, .. } = scan;
+        let keys = cutter.device();
         Ok(inclusive_into(&device, &input.device(), ByKey(&keys), output, &mut scratch, Sum)?)
     }))
 }
@@ -60,8 +61,8 @@ fn ours(arena: &Arena, n: usize, shape: Shape) -> Result<Box<dyn Task>, Failure>
 fn cub(arena: &Arena, n: usize, shape: Shape) -> Result<Box<dyn Task>, Failure> {
     let peers = arena.peers()?;
     Ok(side(arena, n, shape)?.task(move |scan| {
-        let SegmentedScan { input, cutter, output, .. } = scan;
-        Ok(peers.sum_by_key(Kind::Inclusive, &cutter.keys(), &input.device(), output)?)
+        let Scan { input, cutter, output, .. } = scan;
+        Ok(peers.sum_by_key(Kind::Inclusive, &cutter.device(), &input.device(), output)?)
     }))
 }
 

@@ -2,18 +2,16 @@
 
 mod contests;
 
-use std::marker::PhantomData;
 use std::rc::Rc;
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use sarek_runtime::SliceRef;
-use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
 use super::scan::expected::{Cut, Operator, Reference, Value};
+use super::scan::task::{ByFlag, Scan};
 use super::scan::{case as scan_case, kind_name};
-use super::{Algorithm, Case, Form, Given, Item, Mode, Sizes, Steps, Strategy, Task, Verdict, Work};
+use super::{Algorithm, Case, Form, Given, Item, Sizes, Strategy};
 use crate::block::heads::{Flags, Keys};
 use crate::data::{Data, sample};
 use crate::monoid::{BitOr, Max, Sum};
@@ -190,19 +188,18 @@ fn by_flags<T: Value, M: Operator<T>, const SHAPE: u8>(kind: Kind, run: Run<T, M
             let flags = shape(SHAPE).heads(n, seed).map(u8::from).collect();
             vec![Item::array(T::data(sample(n, seed))), Item::array(Data::U8(flags))]
         },
-        open: Box::new(move |device, given, mode| {
+        open: Box::new(move |device, given, how| {
             same_lengths("flags", &given)?;
             let given = Rc::new(given);
             let heads = given.array::<u8>(1);
             let reference = Rc::new(Reference::new(given.array::<T>(0), Cut::Flags(heads)));
             let flags = device.upload(&heads.iter().map(|flag| *flag != 0).collect::<Vec<bool>>())?;
             let input = Operand::upload(device, &given, 0)?;
-            let cut = Cutter::Flags { given, buffer: flags };
-            let scan = SegmentedScan::<T, M>::new(device, input, cut, reference, kind)?;
-            let (device, how) = (device.clone(), How { checked: mode == Mode::Checked });
+            let scan = Scan::<T, M, _>::new(device, input, ByFlag { given, flags }, reference, kind)?;
+            let device = device.clone();
             Ok(scan.task(move |scan| {
-                let Cutter::Flags { buffer: flags, .. } = &scan.cutter else { unreachable!("flags were given") };
-                Ok(run(&device, &scan.input.device(), flags, &mut scan.output, M::default(), scan.kind, &how)?)
+                let input = scan.input.device();
+                Ok(run(&device, &input, &scan.cutter.flags, &mut scan.output, M::default(), scan.kind, &how)?)
             }))
         }),
     }
@@ -220,15 +217,15 @@ fn by_key<T: Value, M: Operator<T>, const SHAPE: u8>(kind: Kind, standard: bool)
         sample: |n, seed| {
             vec![Item::array(T::data(sample(n, seed))), Item::array(Data::U32(shape(SHAPE).keys(n, seed)))]
         },
-        open: Box::new(move |device, given, mode| {
+        open: Box::new(move |device, given, how| {
             same_lengths("keys", &given)?;
             let given = Rc::new(given);
             let reference = Rc::new(Reference::new(given.array::<T>(0), Cut::Keys(given.array(1))));
             let (input, keys) = (Operand::upload(device, &given, 0)?, Operand::upload(device, &given, 1)?);
-            let scan = SegmentedScan::<T, M>::new(device, input, Cutter::Keys(keys), reference, kind)?;
-            let (device, how) = (device.clone(), How { checked: mode == Mode::Checked });
+            let scan = Scan::<T, M, _>::new(device, input, keys, reference, kind)?;
+            let device = device.clone();
             Ok(scan.task(move |scan| {
-                let (input, keys) = (scan.input.device(), scan.cutter.keys());
+                let (input, keys) = (scan.input.device(), scan.cutter.device());
                 Ok(best::run(&device, &input, ByKey(&keys), &mut scan.output, M::default(), scan.kind, &how)?)
             }))
         }),
@@ -246,83 +243,12 @@ fn same_lengths(what: &str, given: &Given) -> Result<(), Failure> {
     }
 }
 
-/// What tells where segments start.
-enum Cutter {
-    Flags { given: Rc<Given>, buffer: Buffer<bool> },
-    Keys(Operand<u32>),
-}
-
-impl Cutter {
-    fn cut(&self) -> Cut<'_> {
-        match self {
-            Cutter::Flags { given, .. } => Cut::Flags(given.array(1)),
-            Cutter::Keys(keys) => Cut::Keys(keys.host()),
-        }
-    }
-
-    /// The keys on the device.
-    fn keys(&self) -> SliceRef<'_, u32> {
-        match self {
-            Cutter::Flags { .. } => unreachable!("flags were given"),
-            Cutter::Keys(keys) => keys.device(),
-        }
-    }
-
-    /// The bytes of it for an element.
-    fn bytes(&self) -> u64 {
-        match self {
-            Cutter::Flags { .. } => 1,
-            Cutter::Keys(_) => 4,
-        }
-    }
-}
-
-/// An input, what cuts it, and where the results go.
-struct SegmentedScan<T: Value, M: Operator<T>> {
-    input: Operand<T>,
-    cutter: Cutter,
-    output: Buffer<T>,
-    reference: Rc<Reference<T, M>>,
-    kind: Kind,
-    operator: PhantomData<M>,
-}
-
-impl<T: Value, M: Operator<T>> SegmentedScan<T, M> {
-    fn new(
-        device: &Device,
-        input: Operand<T>,
-        cutter: Cutter,
-        reference: Rc<Reference<T, M>>,
-        kind: Kind,
-    ) -> Result<SegmentedScan<T, M>, Failure> {
-        let output = device.zeros(input.host().len())?;
-        Ok(SegmentedScan { input, cutter, output, reference, kind, operator: PhantomData })
-    }
-
-    /// With what runs it.
-    fn task(self, run: impl FnMut(&mut Self) -> Result<(), Failure> + 'static) -> Box<dyn Task> {
-        let n = self.input.host().len() as u64;
-        let work = Work::bytes(n * (2 * size_of::<T>() as u64 + self.cutter.bytes())).with_operations(n);
-        Box::new(Steps {
-            state: self,
-            reset: |scan| Ok(scan.output.fill(T::POISON)?),
-            run: Box::new(run),
-            verify: SegmentedScan::verify,
-            outputs: |scan| Ok(vec![Item::array(T::data(scan.output.to_vec()?))]),
-            work,
-        })
-    }
-
-    fn verify(&mut self) -> Result<Verdict, Failure> {
-        self.reference.verdict(self.input.host(), self.cutter.cut(), self.kind, &self.output)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::catalog::tests::{cases_run_at_awkward_lengths, wrong_results_are_found};
     use crate::data::Datum;
+    use sarek_runtime::Device;
 
     #[test]
     fn cases_are_right_at_awkward_lengths() {
@@ -346,7 +272,7 @@ mod tests {
             let mut items = (case.sample)(10, 1);
             items[1] = (case.sample)(9, 1).remove(1);
             let given = Given { items, ..Given::default() };
-            let error = (case.open)(&Device::cpu(), given, Mode::Checked).err().expect("an error").to_string();
+            let error = (case.open)(&Device::cpu(), given, How::CHECKED).err().expect("an error").to_string();
             assert!(["there are 9 flags for 10 elements", "there are 9 keys for 10 elements"].contains(&&*error));
         }
     }
@@ -360,8 +286,8 @@ mod tests {
         wrong_results_are_found(&table, |results| {
             let reference = Rc::new(Reference::new(given.array::<i32>(0), Cut::Keys(given.array(1))));
             let input = Operand::upload(&device, &given, 0).unwrap();
-            let keys = Cutter::Keys(Operand::upload(&device, &given, 1).unwrap());
-            let scan = SegmentedScan::<i32, Sum>::new(&device, input, keys, reference, Kind::Inclusive).unwrap();
+            let keys = Operand::<u32>::upload(&device, &given, 1).unwrap();
+            let scan = Scan::<i32, Sum, _>::new(&device, input, keys, reference, Kind::Inclusive).unwrap();
             let results = *results;
             scan.task(move |scan| Ok(scan.output.copy_from(&results)?))
         });

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use rayon::prelude::*;
 use sarek_runtime::{Buffer, Device, Result};
 
-use super::{Case, Form, Given, Item, Mode, Sizes, Steps, Task, Verdict, Work};
+use super::{Case, Form, Given, How, Item, Sizes, Steps, Task, Verdict, Work};
 use crate::Failure;
 use crate::bench::{Arena, Input};
 use crate::data::Datum;
@@ -168,7 +168,7 @@ pub(super) fn case<K: Key>(
     pairs: bool,
     standard: bool,
     sizes: Sizes,
-    run: impl Fn(&Device, &mut Keys<K>, Mode) -> Result<()> + Copy + 'static,
+    run: impl Fn(&Device, &mut Keys<K>, How) -> Result<()> + Copy + 'static,
 ) -> Case {
     // On the host there are at most three arrays of keys at a time, and as many of values.
     let most = (1 << 35) / (size_of::<K>() + if pairs { size_of::<u32>() } else { 0 }).next_power_of_two();
@@ -181,10 +181,10 @@ pub(super) fn case<K: Key>(
         standard,
         sizes: Sizes { most: sizes.most.min(most), ..sizes },
         sample: |n, seed| vec![Item::array(K::data(any(n, seed)))],
-        open: Box::new(move |device, given, mode| {
+        open: Box::new(move |device, given, how| {
             let device = device.clone();
             let sorting = Sorting::<K>::open(&device, &given, pairs)?;
-            Ok(sorting.task(move |sorting| Ok(run(&device, &mut sorting.input, mode)?)))
+            Ok(sorting.task(move |sorting| Ok(run(&device, &mut sorting.input, how)?)))
         }),
     }
 }
@@ -240,14 +240,14 @@ mod tests {
             assert!(case.fits(&items) && case.fits(&items[..1]));
             Given { items, ..Given::default() }
         };
-        let mut task = (case.open)(&device, given(&[7, 7, 0, 6]), Mode::Checked).unwrap();
+        let mut task = (case.open)(&device, given(&[7, 7, 0, 6]), How::CHECKED).unwrap();
         task.reset().unwrap();
         assert!(!task.verify().unwrap().agrees);
         task.run().unwrap();
         task.verify().unwrap().check().unwrap();
         let outputs = [vec![1, 1, 2, 3], vec![7, 6, 0, 7]].map(|array| Item::array(Data::U32(array)));
         assert_eq!(task.outputs().unwrap(), outputs);
-        let error = (case.open)(&device, given(&[1]), Mode::Checked).err().map(|error| error.to_string());
+        let error = (case.open)(&device, given(&[1]), How::CHECKED).err().map(|error| error.to_string());
         assert_eq!(error.as_deref(), Some("there are 1 values for 4 keys"));
     }
 }

@@ -1,0 +1,32 @@
+//! What the algorithms' tests share.
+
+use sarek_runtime::{Arch, compile};
+
+use crate::catalog::Kernel;
+
+/// Compiles for a GPU what the other tests may have run on the CPU only: no kernel keeps anything in a thread's stack,
+/// except the named ones, which keep at most so many bytes there. It takes as many blocks a multiprocessor as are fastest
+/// to make those spill a few registers.
+#[track_caller]
+pub(crate) fn nvrtc_takes(kernels: Vec<Kernel>, spilling: &[(&str, u32)]) {
+    for (name, _) in spilling {
+        assert!(kernels.iter().any(|kernel| kernel.name == *name), "there is no kernel `{name}`");
+    }
+    if !compile::nvrtc_or_skip() {
+        return;
+    }
+    let mut failures = Vec::new();
+    for kernel in kernels {
+        let allowed = spilling.iter().find(|(name, _)| *name == kernel.name).map_or(0, |(_, bytes)| *bytes);
+        match (kernel.resources)(Arch::SM_90A) {
+            Ok(resources) => {
+                println!("{}: {resources}", kernel.name);
+                if resources.local_bytes > allowed {
+                    failures.push(format!("{} takes {resources}, and {allowed} bytes of stack at most", kernel.name));
+                }
+            }
+            Err(error) => failures.push(format!("{}: {error}", kernel.name)),
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
