@@ -249,7 +249,8 @@ pub fn enum_type(
             (_, 0) => ir::Type::Tuple(Vec::new()),
             (true, _) => fields.next().map_or(ir::Type::Tuple(Vec::new()), |(_, ty, _)| ty),
             (false, _) => {
-                let fields = fields.map(|(name, ty, offset)| ir::Field { name: name.into(), ty, offset: offset as u64 });
+                let fields =
+                    fields.map(|(name, ty, offset)| ir::Field { name: name.into(), ty, offset: offset as u64 });
                 let (fields, size) = (fields.collect(), end.next_multiple_of(align) as u64);
                 let name = format!("{name}::{variant}");
                 ir::Type::Struct(std::sync::Arc::new(ir::Struct { name, fields, size, align: align as u64 }))
@@ -329,12 +330,7 @@ pub const fn enum_of<const N: usize>(tag: usize, variants: [(usize, usize); N]) 
 }
 
 /// What an enum with data consists of as an element of a shared array; `None` of a variant without fields.
-pub const fn enum_cells(
-    size: usize,
-    data: usize,
-    tag: ir::Scalar,
-    variants: &[Option<Cells>],
-) -> Option<Cells> {
+pub const fn enum_cells(size: usize, data: usize, tag: ir::Scalar, variants: &[Option<Cells>]) -> Option<Cells> {
     Cells::of_enum(size, data, tag, variants)
 }
 

@@ -12,7 +12,8 @@ impl Analysis<'_> {
         let value = self.walk_arms(expr, matched, &known, arms);
         let mut names = Vec::new();
         arms.iter().for_each(|arm| names_of(&arm.pattern, &mut names));
-        let refers = |name: &u32| self.function.bindings[*name as usize].by_ref.is_some_and(|(_, mutable)| mutable.is_some());
+        let refers =
+            |name: &u32| self.function.bindings[*name as usize].by_ref.is_some_and(|(_, mutable)| mutable.is_some());
         let place = match &matched.kind {
             ExprKind::Ref(place, Some(_)) => Some(&**place),
             _ => names.iter().any(refers).then_some(matched),
@@ -31,7 +32,11 @@ impl Analysis<'_> {
             let mut names = Vec::new();
             names_of(pattern, &mut names);
             let parts = names.iter().map(|name| self.state.values[*name as usize].clone());
-            if names.is_empty() { known } else { made_of(point, std::iter::once(known).chain(parts).collect::<Vec<_>>()) }
+            if names.is_empty() {
+                known
+            } else {
+                made_of(point, std::iter::once(known).chain(parts).collect::<Vec<_>>())
+            }
         };
         let Pattern::Struct(variant) = pattern else { return with_names(known, pattern, &point) };
         variant.fields.iter().enumerate().fold(known, |known, (i, (member, field))| {

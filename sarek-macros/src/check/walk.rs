@@ -325,7 +325,13 @@ impl Analysis<'_> {
 }
 
 /// The parts of a value that a pattern compares.
-pub(super) fn tested_parts(function: &Function, pattern: &Pattern, value: &Value, point: &Point, into: &mut Vec<Value>) {
+pub(super) fn tested_parts(
+    function: &Function,
+    pattern: &Pattern,
+    value: &Value,
+    point: &Point,
+    into: &mut Vec<Value>,
+) {
     match pattern {
         Pattern::Value(constant, _) if super::variants::is_variant_value(function, constant) => {
             into.push(value.clone().rest());
@@ -334,7 +340,13 @@ pub(super) fn tested_parts(function: &Function, pattern: &Pattern, value: &Value
         Pattern::Or(cases, _) => cases.iter().for_each(|case| tested_parts(function, case, value, point, into)),
         Pattern::Tuple(members, _) => {
             for (i, member) in members.iter().enumerate() {
-                tested_parts(function, member, &value.clone().field(&i.to_string(), &point.part(i)), &point.part(i), into);
+                tested_parts(
+                    function,
+                    member,
+                    &value.clone().field(&i.to_string(), &point.part(i)),
+                    &point.part(i),
+                    into,
+                );
             }
         }
         Pattern::Struct(pattern) => {
@@ -342,7 +354,13 @@ pub(super) fn tested_parts(function: &Function, pattern: &Pattern, value: &Value
                 into.push(value.clone().rest());
             }
             for (i, (member, field)) in pattern.fields.iter().enumerate() {
-                tested_parts(function, field, &value.clone().field(&field_name(member), &point.part(i)), &point.part(i), into);
+                tested_parts(
+                    function,
+                    field,
+                    &value.clone().field(&field_name(member), &point.part(i)),
+                    &point.part(i),
+                    into,
+                );
             }
         }
         Pattern::At(_, _, inner) => tested_parts(function, inner, value, point, into),

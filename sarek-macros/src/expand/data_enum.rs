@@ -60,14 +60,15 @@ impl Expansion<'_> {
         let Expansion { variants, number, scalar, .. } = self;
         let count = variants.len();
         let places: Vec<Ident> = (0..count).map(|at| Ident::new(&format!("n{at}"), Span::mixed_site())).collect();
-        let values = variants.iter().enumerate().map(|(at, variant)| match (&variant.discriminant, at.checked_sub(1)) {
-            (Some((_, value)), _) => quote!(#value),
-            (None, Some(before)) => {
-                let before = &places[before];
-                quote!(#before + 1)
-            }
-            (None, None) => quote!(0),
-        });
+        let values =
+            variants.iter().enumerate().map(|(at, variant)| match (&variant.discriminant, at.checked_sub(1)) {
+                (Some((_, value)), _) => quote!(#value),
+                (None, Some(before)) => {
+                    let before = &places[before];
+                    quote!(#before + 1)
+                }
+                (None, None) => quote!(0),
+            });
         let (name, names) = (plain(&self.item.ident), variants.iter().map(|variant| plain(&variant.ident)));
         let (positions, zeros) = (0..count, 0..count);
         quote! {
@@ -304,7 +305,8 @@ fn any_argument(param: &GenericParam) -> Option<TokenStream> {
 /// A pattern of a variant, and the names that it gives to the fields.
 fn pattern(variant: &Variant) -> (TokenStream, Vec<Ident>) {
     let members: Vec<Member> = variant.fields.members().collect();
-    let names: Vec<Ident> = (0..members.len()).map(|at| format_ident!("field{at}", span = Span::mixed_site())).collect();
+    let names: Vec<Ident> =
+        (0..members.len()).map(|at| format_ident!("field{at}", span = Span::mixed_site())).collect();
     let name = &variant.ident;
     (quote!(Self::#name { #(#members: #names),* }), names)
 }

@@ -21,7 +21,9 @@ const REPRESENTATIONS: &[(&str, &str)] = &[
 
 /// Makes an enum a device type: its values are numbers of the type that `#[repr(…)]` says.
 pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> TokenStream {
-    let Some(Representation { number, scalar, is_c }) = check_enum(item, data, errors) else { return TokenStream::new() };
+    let Some(Representation { number, scalar, is_c }) = check_enum(item, data, errors) else {
+        return TokenStream::new();
+    };
     if data.variants.iter().any(|variant| !matches!(variant.fields, Fields::Unit)) {
         if !is_c {
             let message = format!("the layout of a device enum with data is C's: write `#[repr(C, {number})]`");

@@ -319,9 +319,9 @@ impl Parser<'_> {
                 Some("iterators are not in the kernel language: use a `for` loop over indices".to_string())
             }
             "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
-            _ if call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => {
-                Some(format!("`{name}` takes a closure, which is not in the kernel language: write a `match` or a loop"))
-            }
+            _ if call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
+                "`{name}` takes a closure, which is not in the kernel language: write a `match` or a loop"
+            )),
             _ => None,
         };
         if let Some(message) = foreign {
@@ -335,14 +335,17 @@ impl Parser<'_> {
             return None;
         }
         let expects = name.starts_with("expect");
-        let args = call.args.iter().map(|arg| if expects { self.parse_text(arg) } else { self.parse_argument(arg) }).collect();
+        let args =
+            call.args.iter().map(|arg| if expects { self.parse_text(arg) } else { self.parse_argument(arg) }).collect();
         let link = self.link_method(&receiver, &call.method);
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))
     }
 
     /// The argument of `expect`: a text.
     fn parse_text(&mut self, arg: &syn::Expr) -> Expr {
-        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = arg else { return self.parse_argument(arg) };
+        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = arg else {
+            return self.parse_argument(arg);
+        };
         let (start, end) = ends(arg);
         Expr { kind: ExprKind::Text(text.clone()), start, end }
     }

@@ -41,7 +41,8 @@ impl Parser<'_> {
         }
         let name = syn::Ident::new("self", receiver.self_token.span);
         let mutable = receiver.mutability.is_some();
-        let number = Self::push(&mut self.bindings, Binding { name: name.clone(), mutable, by_ref: None, plain: false });
+        let number =
+            Self::push(&mut self.bindings, Binding { name: name.clone(), mutable, by_ref: None, plain: false });
         self.scopes.bind(&name, number);
         Param { pattern: Pattern::Binding(number, name.span()), ty: receiver_type(receiver) }
     }

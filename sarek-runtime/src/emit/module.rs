@@ -154,7 +154,12 @@ fn rows(globals: &Globals, ty: &Type, values: &mut std::slice::Iter<'_, Const>) 
             Const::Variant(of, variant) => globals.types.variant(of, variant),
             value => literal(value, *scalar, true).text,
         },
-        Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) | Type::Slice { .. } | Type::Reference { .. } => {
+        Type::Atomic(_)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Slice { .. }
+        | Type::Reference { .. } => {
             unreachable!("constant arrays are of scalars")
         }
     }

@@ -182,7 +182,8 @@ impl Types {
     fn wanted(&self, ty: &Type) -> String {
         match ty {
             Type::Struct(_) | Type::Enum(_) => {
-                let mut name: String = ty.to_string().chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+                let mut name: String =
+                    ty.to_string().chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
                 while name.contains("__") {
                     name = name.replace("__", "_");
                 }
@@ -304,6 +305,11 @@ pub(super) fn is_atomic(ty: &Type) -> bool {
     match ty {
         Type::Atomic(_) => true,
         Type::Array(element, _) => is_atomic(element),
-        Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) | Type::Slice { .. } | Type::Reference { .. } => false,
+        Type::Scalar(_)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Slice { .. }
+        | Type::Reference { .. } => false,
     }
 }

@@ -191,7 +191,9 @@ impl Visit for Finder<'_> {
         };
         let mutable = match &callee.locals[param.index()].ty {
             Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => *mutable,
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => false,
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
+                false
+            }
         };
         // A mutable parameter may be written in C++'s eyes, whatever the callee does with it.
         let access = match (mutable, self.known[function.index()].read.contains(&param)) {

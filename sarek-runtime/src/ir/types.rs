@@ -234,7 +234,9 @@ impl Type {
         match self {
             Type::Tuple(members) => members.iter().collect(),
             Type::Struct(layout) => layout.fields.iter().map(|field| &field.ty).collect(),
-            Type::Enum(of) => std::iter::once(&of.tag).chain(of.variants.iter().map(|variant| &variant.holds)).collect(),
+            Type::Enum(of) => {
+                std::iter::once(&of.tag).chain(of.variants.iter().map(|variant| &variant.holds)).collect()
+            }
             Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => {
                 Vec::new()
             }

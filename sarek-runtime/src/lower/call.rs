@@ -42,7 +42,9 @@ impl Lowering<'_> {
             let argument = match param {
                 Type::Slice { .. } => Argument::Slice(self.lower_place(arg)?),
                 Type::Reference { .. } => Argument::Ref(self.lower_place(arg)?),
-                Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => Argument::Value(self.lower_operand(arg, param)?),
+                Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
+                    Argument::Value(self.lower_operand(arg, param)?)
+                }
                 Type::Array(..) | Type::Atomic(_) => {
                     return self.error(span, "an array is passed by reference: make the parameter `&[T; N]`");
                 }

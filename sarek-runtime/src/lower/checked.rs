@@ -11,13 +11,7 @@ use crate::syntax::Span;
 
 impl Lowering<'_> {
     /// A method of an integer that yields an `Option`, with its operands.
-    pub(super) fn lower_checked(
-        &mut self,
-        scalar: Scalar,
-        name: &str,
-        values: Vec<Expr>,
-        span: Span,
-    ) -> Lowered<Expr> {
+    pub(super) fn lower_checked(&mut self, scalar: Scalar, name: &str, values: Vec<Expr>, span: Span) -> Lowered<Expr> {
         let ty: Type = scalar.into();
         let values: Vec<Expr> = values.into_iter().map(|value| self.stable(value, "operand")).collect();
         let intrinsic = |op, values: &[Expr], ty: Type| Expr { kind: ExprKind::Intrinsic(op, values.to_vec()), ty };
@@ -59,7 +53,12 @@ impl Lowering<'_> {
             }
             ("checked_ilog2", []) => {
                 let log = intrinsic(Intrinsic::Ilog2, &values, Scalar::U32.into());
-                let log = self.select(compare(BinaryOp::Gt, first, &zero()), Ok(log), Ok(Expr::int(0, Scalar::U32)), &Scalar::U32.into());
+                let log = self.select(
+                    compare(BinaryOp::Gt, first, &zero()),
+                    Ok(log),
+                    Ok(Expr::int(0, Scalar::U32)),
+                    &Scalar::U32.into(),
+                );
                 (compare(BinaryOp::Gt, first, &zero()), log)
             }
             ("checked_next_power_of_two", []) => {

@@ -26,7 +26,8 @@ impl Lowering<'_> {
         let mut members = Vec::new();
         for (name, value) in fields {
             let Some((path, ty)) = of.field(variant, name) else {
-                return self.error(value.span, format!("`{}` has no field `{name}`", of.variants[variant as usize].name));
+                return self
+                    .error(value.span, format!("`{}` has no field `{name}`", of.variants[variant as usize].name));
             };
             members.push(path);
             operands.push((value, ty.clone()));
@@ -92,7 +93,10 @@ impl Lowering<'_> {
         let bad = 1 - good;
         let ir::Variant { holds: held, single, .. } = &of.variants[bad as usize];
         if result.variants.get(bad as usize).is_none_or(|variant| variant.holds != *held) {
-            let message = format!("`?` converts no errors in kernels: this is `{ty}`, and the function returns `{}`", result.name);
+            let message = format!(
+                "`?` converts no errors in kernels: this is `{ty}`, and the function returns `{}`",
+                result.name
+            );
             return self.error(span, message);
         }
         let failed = if *single { vec![parts.holds[bad as usize].clone()] } else { Vec::new() };
@@ -184,7 +188,8 @@ impl Lowering<'_> {
                 Ok(self.choose(parts.is_good, whole, default))
             }
             _ => {
-                let message = format!("the method `{name}` of `{}` is not in the kernel language: write a `match`", of.name);
+                let message =
+                    format!("the method `{name}` of `{}` is not in the kernel language: write a `match`", of.name);
                 self.error(span, message)
             }
         }

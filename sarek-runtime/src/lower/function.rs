@@ -330,10 +330,12 @@ impl Lowering<'_> {
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }
-            syntax::ExprKind::Match(matched, arms) if !self.is_simple(value) => self.lower_match(matched, arms, &mut |this, body| match &body.kind {
-                syntax::ExprKind::Block(block) => this.lower_body(block),
-                _ => this.lower_tail(body),
-            }),
+            syntax::ExprKind::Match(matched, arms) if !self.is_simple(value) => {
+                self.lower_match(matched, arms, &mut |this, body| match &body.kind {
+                    syntax::ExprKind::Block(block) => this.lower_body(block),
+                    _ => this.lower_tail(body),
+                })
+            }
             syntax::ExprKind::Block(block) => self.lower_body(block),
             syntax::ExprKind::Return(_)
             | syntax::ExprKind::Loop { .. }

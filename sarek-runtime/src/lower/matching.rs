@@ -1,8 +1,8 @@
 //! `match`: a chain of conditions, each arm with the names that its pattern binds.
 
 use super::Lowered;
-use super::function::{Bound, Lowering};
 use super::enums::field_place;
+use super::function::{Bound, Lowering};
 use super::infer::{dereferenced, unit};
 use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type, UnaryOp};
 use crate::private::Constant;
@@ -357,7 +357,10 @@ impl Lowering<'_> {
         {
             return Ok(&of.variants[variant as usize].name);
         }
-        self.error(value.span, "write the variant and what it holds: a pattern in a kernel is no constant enum with data")
+        self.error(
+            value.span,
+            "write the variant and what it holds: a pattern in a kernel is no constant enum with data",
+        )
     }
 
     fn test_members(
@@ -402,7 +405,9 @@ impl Lowering<'_> {
                 }
             }
             (Matched::Tuple(_), _) => {}
-            (Matched::Enum { whole: Expr { kind: ExprKind::Load(place), .. }, .. }, _) => self.bind_members(pattern, place),
+            (Matched::Enum { whole: Expr { kind: ExprKind::Load(place), .. }, .. }, _) => {
+                self.bind_members(pattern, place)
+            }
             (Matched::Enum { whole, .. }, Pattern::Binding(binding)) => self.bind_value(*binding, whole.clone()),
             (Matched::Enum { whole, .. }, Pattern::At(binding, inner)) => {
                 self.bind_value(*binding, whole.clone());

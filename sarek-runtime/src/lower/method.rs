@@ -83,9 +83,8 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let ty: Type = scalar.into();
         let arg_type: Type = match name {
-            "pow" | "rotate_left" | "rotate_right" | "wrapping_shl" | "wrapping_shr" | "checked_shl" | "checked_shr" => {
-                Scalar::U32.into()
-            }
+            "pow" | "rotate_left" | "rotate_right" | "wrapping_shl" | "wrapping_shr" | "checked_shl"
+            | "checked_shr" => Scalar::U32.into(),
             "powi" => Scalar::I32.into(),
             _ => ty.clone(),
         };

@@ -68,7 +68,9 @@ impl Purity<'_> {
             | ExprKind::Repeat(operand) => self.expr(operand),
             ExprKind::Binary { left, right, .. } => self.expr(left) && self.expr(right),
             ExprKind::Select { cond, then, otherwise } => self.expr(cond) && self.expr(then) && self.expr(otherwise),
-            ExprKind::Tuple(operands) | ExprKind::Variant(_, operands) | ExprKind::Array(operands) => operands.iter().all(|operand| self.expr(operand)),
+            ExprKind::Tuple(operands) | ExprKind::Variant(_, operands) | ExprKind::Array(operands) => {
+                operands.iter().all(|operand| self.expr(operand))
+            }
             ExprKind::Intrinsic(op, operands) => {
                 !op.is_effect() && !op.is_collective() && operands.iter().all(|operand| self.expr(operand))
             }

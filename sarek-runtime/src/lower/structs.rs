@@ -110,7 +110,9 @@ impl Lowering<'_> {
     /// The error of an operator that is not a `#[device]` function.
     pub(super) fn no_operator<T>(&self, symbol: &str, ty: &Type, span: Span) -> Lowered<T> {
         let message = match ty {
-            Type::Enum(of) if of.numbers.is_none() => format!("`{symbol}` of `{ty}` is not in the kernel language: write a `match`"),
+            Type::Enum(of) if of.numbers.is_none() => {
+                format!("`{symbol}` of `{ty}` is not in the kernel language: write a `match`")
+            }
             Type::Struct(_) | Type::Enum(_) => {
                 let name = operator_trait(symbol);
                 format!("kernels cannot apply `{symbol}` to `{ty}`: write its `impl {name}` with `#[device]`")

@@ -149,11 +149,7 @@ fn sent<T: Element>(value: &T) -> Vec<u8> {
 
 #[test]
 fn bytes_are_where_rust_has_them() {
-    let packets = [
-        Packet::Data { id: 0x1234, value: -1.5, last: true },
-        Packet::Ack(u64::MAX),
-        Packet::Nothing,
-    ];
+    let packets = [Packet::Data { id: 0x1234, value: -1.5, last: true }, Packet::Ack(u64::MAX), Packet::Nothing];
     for packet in packets {
         assert_eq!(received::<Packet>(&sent(&packet)), packet);
     }

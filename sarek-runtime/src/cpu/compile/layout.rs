@@ -119,7 +119,13 @@ fn add_pieces(ty: &Type, part: usize, cell: u64, into: &mut Vec<Piece>) {
 pub(super) fn member_offset(ty: &Type, number: usize) -> u64 {
     match ty {
         Type::Struct(layout) => layout.fields.get(number).map_or(0, |field| field.offset),
-        Type::Enum(of) => if number == 0 { 0 } else { of.data },
+        Type::Enum(of) => {
+            if number == 0 {
+                0
+            } else {
+                of.data
+            }
+        }
         Type::Tuple(members) => members[..number].iter().map(Type::size).sum(),
         Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => 0,
     }

@@ -20,7 +20,8 @@ use self::layout::{Piece, parts_of, pieces_of, sizes_of};
 use self::place::{Base, Spot, Views};
 use self::registers::Leaf;
 use super::bytecode::{
-    At, Code, DynamicShared, File, Inst, LANES, Length, Operand, Preset, Reg, Region, SharedArray, SourcePlace, Tag, Target,
+    At, Code, DynamicShared, File, Inst, LANES, Length, Operand, Preset, Reg, Region, SharedArray, SourcePlace, Tag,
+    Target,
 };
 use crate::FaultKind;
 use crate::ir::{Const, Function, LabelId, LocalId, Module, Scalar, SiteId, SiteKind, Type};

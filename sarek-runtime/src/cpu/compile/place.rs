@@ -508,13 +508,7 @@ impl Compiler<'_> {
     }
 
     /// For each variant of an enum with data, what the lanes do in which `tag` is the variant's number.
-    fn each_variant(
-        &mut self,
-        piece: &Piece,
-        tag: Reg,
-        scalar: Scalar,
-        mut body: impl FnMut(&mut Self, &[Piece]),
-    ) {
+    fn each_variant(&mut self, piece: &Piece, tag: Reg, scalar: Scalar, mut body: impl FnMut(&mut Self, &[Piece])) {
         for (number, pieces) in piece.variants() {
             self.scoped(|c| {
                 let number = c.constant(File::of(scalar), super::number_bits(*number, scalar));

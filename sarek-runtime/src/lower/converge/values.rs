@@ -2,7 +2,9 @@
 
 use super::state::{Point, Value};
 use super::{Flow, Lowered};
-use crate::ir::{Argument, AtomicOp, Axis, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Place, Root, Step, Type};
+use crate::ir::{
+    Argument, AtomicOp, Axis, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Place, Root, Step, Type,
+};
 
 impl Flow<'_> {
     pub(super) fn varies(&mut self, expr: &Expr) -> Lowered<bool> {
@@ -142,11 +144,12 @@ impl Flow<'_> {
 /// What is known of a variant of an enum with data: of its tag, and of what each variant holds.
 fn variant_value(ty: &Type, variant: u32, mut fields: Vec<Value>) -> Value {
     let Type::Enum(of) = ty else { return Value::Tuple(fields) };
-    let holders = of.variants.iter().enumerate().map(|(number, holder)| match (number == variant as usize, fields.len()) {
-        (false, _) => Value::unit(),
-        (true, 1) if holder.single => fields.remove(0),
-        (true, _) => Value::Tuple(std::mem::take(&mut fields)),
-    });
+    let holders =
+        of.variants.iter().enumerate().map(|(number, holder)| match (number == variant as usize, fields.len()) {
+            (false, _) => Value::unit(),
+            (true, 1) if holder.single => fields.remove(0),
+            (true, _) => Value::Tuple(std::mem::take(&mut fields)),
+        });
     let tag = Value::constant(Const::Int(of.variants[variant as usize].number));
     Value::Tuple(std::iter::once(tag).chain(holders).collect())
 }
