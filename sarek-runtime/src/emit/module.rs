@@ -12,7 +12,7 @@ use super::{
     writer::Writer,
 };
 use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, Module, Type};
+use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, Module, Stmt, Type};
 
 /// What goes into the 64 KiB of constant memory; larger tables stay in global memory.
 const CONSTANT_MEMORY: u64 = 60 << 10;
@@ -83,6 +83,15 @@ fn emitter<'m>(
 fn globals(module: &Module) -> Globals {
     struct Found<'a>(&'a mut Globals);
     impl Visit for Found<'_> {
+        fn stmt(&mut self, stmt: &Stmt) {
+            let Stmt::Switch { cases, otherwise, .. } = stmt else { return };
+            for value in cases.iter().chain([otherwise]).flat_map(|case| &case.values) {
+                if let Const::Variant(of, variant) = value {
+                    self.0.types.add_variant(of, *variant, &mut self.0.taken);
+                }
+            }
+        }
+
         fn expr(&mut self, expr: &Expr) {
             self.0.types.add(&expr.ty, &mut self.0.taken);
             if let ExprKind::Const(Const::Variant(of, variant)) = expr.kind {

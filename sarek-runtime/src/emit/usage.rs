@@ -49,6 +49,9 @@ pub(super) fn jumps_from_within(body: &Block, label: LabelId, continues: bool) -
         Stmt::If { then, otherwise, .. } => {
             jumps_from_within(then, label, continues) || jumps_from_within(otherwise, label, continues)
         }
+        Stmt::Switch { cases, otherwise, .. } => {
+            cases.iter().chain([otherwise]).any(|case| jumps_from_within(&case.body, label, continues))
+        }
         Stmt::Superstep { body, .. } | Stmt::Block(body) => jumps_from_within(body, label, continues),
         Stmt::Line(_)
         | Stmt::Let { .. }
@@ -61,6 +64,19 @@ pub(super) fn jumps_from_within(body: &Block, label: LabelId, continues: bool) -
         | Stmt::Check { .. }
         | Stmt::Fail(_) => false,
     })
+}
+
+/// Whether a `break` in the body of a loop leaves it, or one around.
+pub(super) fn leaves_loop(body: &Block) -> bool {
+    struct Breaks(bool);
+    impl Visit for Breaks {
+        fn stmt(&mut self, stmt: &Stmt) {
+            self.0 |= matches!(stmt, Stmt::Break(_));
+        }
+    }
+    let mut breaks = Breaks(false);
+    visit_block(&mut breaks, body);
+    breaks.0
 }
 
 fn mentions_jump(block: &Block, label: LabelId, continues: bool) -> bool {
@@ -123,6 +139,7 @@ impl Visit for Finder<'_> {
             | Stmt::Let { .. }
             | Stmt::Eval(_)
             | Stmt::If { .. }
+            | Stmt::Switch { .. }
             | Stmt::While { .. }
             | Stmt::Loop { .. }
             | Stmt::For { .. }

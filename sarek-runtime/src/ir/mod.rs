@@ -24,7 +24,7 @@ pub(crate) mod visit;
 
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};
-pub use stmt::{Block, Range, Stmt};
+pub use stmt::{Block, Case, Range, Stmt};
 pub use types::{DataEnum, Field, Scalar, Struct, Type, Variant};
 
 /// A kernel together with everything that it calls: what one NVRTC compilation or one CPU program is made from.

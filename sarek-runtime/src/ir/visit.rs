@@ -48,6 +48,10 @@ pub(crate) fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
             visit_block(visit, then);
             visit_block(visit, otherwise);
         }
+        Stmt::Switch { value, cases, otherwise } => {
+            visit_expr(visit, value);
+            cases.iter().chain([otherwise]).for_each(|case| visit_block(visit, &case.body));
+        }
         Stmt::While { cond, body, .. } => {
             visit_expr(visit, cond);
             visit_block(visit, body);

@@ -30,7 +30,7 @@ pub(super) enum Matched {
 }
 
 /// Lowers the body of an arm: as a statement, into a place, or as the function's value.
-type Finish<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, &'static syntax::Expr) -> Lowered<()>;
+pub(super) type Finish<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, &'static syntax::Expr) -> Lowered<()>;
 
 impl Lowering<'_> {
     /// A `match`, whose arms end as `finish` says.
@@ -41,6 +41,9 @@ impl Lowering<'_> {
         finish: Finish<'_>,
     ) -> Lowered<()> {
         let matched = self.lower_matched(value, arms.iter().any(|arm| self.binds_references(&arm.pattern)))?;
+        if let Some(switch) = self.switch(&matched, arms)? {
+            return self.lower_switch(&matched, switch, finish);
+        }
         self.lower_arms(&matched, arms, value.span, finish)
     }
 
@@ -350,7 +353,7 @@ impl Lowering<'_> {
     }
 
     /// The name of the variant that a constant in a pattern is.
-    fn constant_pattern<'e>(&self, of: &'e DataEnum, value: &syntax::Expr) -> Lowered<&'e str> {
+    pub(super) fn constant_pattern<'e>(&self, of: &'e DataEnum, value: &syntax::Expr) -> Lowered<&'e str> {
         if let syntax::ExprKind::Constant(number) = value.kind
             && let Constant::Array(_, values) = &self.described.constants[number as usize]
             && let [Const::Variant(_, variant)] = values[..]
@@ -396,7 +399,7 @@ impl Lowering<'_> {
     }
 
     /// Binds the names of an arm's pattern.
-    fn bind_matched(&mut self, pattern: &'static Pattern, matched: &Matched) {
+    pub(super) fn bind_matched(&mut self, pattern: &'static Pattern, matched: &Matched) {
         match (matched, pattern) {
             (Matched::Place(place), _) => self.bind_members(pattern, place),
             (Matched::Tuple(members), Pattern::Tuple(patterns)) => {
@@ -494,7 +497,7 @@ impl Lowering<'_> {
 
 impl Matched {
     /// The enum with data that it is, and its tag.
-    fn as_enum(&self) -> Option<(Arc<DataEnum>, Expr)> {
+    pub(super) fn as_enum(&self) -> Option<(Arc<DataEnum>, Expr)> {
         match self {
             Matched::Enum { of, tag, .. } => Some((of.clone(), tag.clone())),
             Matched::Place(place) => {
@@ -531,7 +534,7 @@ fn binds(pattern: &Pattern) -> bool {
 }
 
 /// A truth value of two operands.
-fn both(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+pub(super) fn both(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
     Expr { kind, ty: Scalar::Bool.into() }
 }

@@ -26,6 +26,7 @@ mod place;
 mod purity;
 mod shrink;
 mod structs;
+mod switch;
 mod unused;
 mod vector;
 

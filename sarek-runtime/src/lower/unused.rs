@@ -58,6 +58,9 @@ fn remove(block: &mut Block, mentioned: &[bool]) -> bool {
                 removed |= remove(then, mentioned);
                 removed |= remove(otherwise, mentioned);
             }
+            Stmt::Switch { cases, otherwise, .. } => {
+                cases.iter_mut().chain([otherwise]).for_each(|case| removed |= remove(&mut case.body, mentioned));
+            }
             Stmt::While { body, .. }
             | Stmt::For { body, .. }
             | Stmt::Loop { body, .. }

@@ -137,6 +137,8 @@ impl Value {
                 Value::Tuple(pairs.map(|(i, (a, b))| a.join(b, parted, &point.part(i))).collect())
             }
             (Value::Uniform(a), Value::Uniform(b)) if a == b => Value::Uniform(a),
+            // What a variant would hold that the enum is not on one way: who reads it came the other way.
+            (Value::Tuple(nothing), value) | (value, Value::Tuple(nothing)) if nothing.is_empty() => value,
             (a, b) => point.made_of(parted || a.varies() || b.varies()),
         }
     }
