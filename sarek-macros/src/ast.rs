@@ -53,6 +53,12 @@ pub struct Bounds {
     pub block: Option<[syn::Expr; 3]>,
     /// `min_blocks = n`: how many blocks a multiprocessor is to hold at a time.
     pub min_blocks: Option<syn::Expr>,
+    /// `max_registers = n`: the most registers of a thread.
+    pub max_registers: Option<syn::Expr>,
+    /// `cluster = (x, y, z)`: how many blocks run together.
+    pub cluster: Option<[syn::Expr; 3]>,
+    /// `fast_math`.
+    pub fast_math: bool,
 }
 
 /// A parameter.

@@ -6,8 +6,8 @@ use std::time::Instant;
 use sarek_runtime::Grid;
 use sarek_runtime::cpu::Program;
 use sarek_runtime::ir::{
-    Axis, BinaryOp, Expr, ExprKind, Function, Intrinsic, Local, LocalId, Module, Place, Root, Scalar, Shared, SharedId,
-    Step, Stmt, Type,
+    Attributes, Axis, BinaryOp, Expr, ExprKind, Function, Intrinsic, Local, LocalId, Module, Place, Root, Scalar,
+    Shared, SharedId, Step, Stmt, Type,
 };
 use sarek_runtime::launch::Arg;
 
@@ -167,5 +167,5 @@ fn module(names: &[&str], types: &[Type], params: u32, shared: Vec<Shared>, body
         body,
         pure_: false,
     };
-    Module { kernel, functions: vec![], constants: vec![], sites: vec![], block: None, min_blocks: None }
+    Module { kernel, functions: vec![], constants: vec![], sites: vec![], attributes: Attributes::NONE }
 }

@@ -188,6 +188,29 @@ pub enum Error {
         /// The launch's block, in x, y, z.
         given: [u32; 3],
     },
+    /// The blocks of a launch are no whole clusters.
+    #[error(
+        "kernel `{kernel}` runs in clusters of {cluster:?} blocks, and is launched with {blocks:?} blocks: in each dimension \
+         they must be a multiple of the cluster's"
+    )]
+    BrokenCluster {
+        /// The kernel.
+        kernel: String,
+        /// The blocks that were asked for, in x, y, z.
+        blocks: [u32; 3],
+        /// The blocks of a cluster, in x, y, z.
+        cluster: [u32; 3],
+    },
+    /// A kernel is declared to run in clusters, which the architecture does not have.
+    #[error(
+        "kernel `{kernel}` is declared with `cluster`, but {arch} has no thread block clusters: they need sm_90 or newer"
+    )]
+    NoClusters {
+        /// The kernel.
+        kernel: String,
+        /// The architecture.
+        arch: String,
+    },
     /// The kernel's shared arrays of constant length do not fit.
     #[error(
         "kernel `{kernel}` has {requested} bytes of static shared memory, but a block has at most {limit}; an array whose \

@@ -117,6 +117,8 @@ pub enum Builtin {
     LoadVector(u32),
     /// `store_vector` of so many elements.
     StoreVector(u32),
+    /// `Float::from_f32` of that type.
+    Round(ir::Scalar),
 }
 
 /// Takes the callee that rustc infers for a call.
@@ -188,10 +190,8 @@ pub struct Described {
     pub links: Vec<Option<Callee>>,
     /// The constants.
     pub constants: Vec<Constant>,
-    /// `#[kernel(block = (x, y, z))]`.
-    pub block: Option<[u32; 3]>,
-    /// `#[kernel(min_blocks = n)]`.
-    pub min_blocks: Option<u32>,
+    /// What `#[kernel(…)]` declares.
+    pub attributes: ir::Attributes,
 }
 
 /// A constant of the surrounding Rust.

@@ -1,6 +1,7 @@
 //! Every kernel whose text is written down and compiled: those of this package and those of the examples.
 
 use sarek_runtime::emit::Source;
+use sarek_runtime::ir::Attributes;
 
 /// A kernel with its type arguments.
 #[derive(Debug, Clone)]
@@ -40,10 +41,17 @@ impl Entry {
     pub fn source(&self, checked: bool) -> Source {
         let text = self.text(checked);
         let (_, kernel) = text.split_once("extern \"C\" __global__ void ").unwrap_or_else(|| panic!("{text}"));
-        let head = kernel.split_once(") ").filter(|(bounds, _)| bounds.starts_with("__launch_bounds__"));
-        let named = head.map_or(kernel, |(_, named)| named);
+        let mut named = kernel;
+        while let Some((_, rest)) = named.split_once(") ").filter(|_| named.starts_with("__")) {
+            named = rest;
+        }
         let entry = named.split('(').next().unwrap_or_default().to_string();
-        Source { text, entry, params: Vec::new(), origins: Vec::new() }
+        let attributes = Attributes {
+            cluster: kernel.starts_with("__cluster_dims__").then_some([1; 3]),
+            fast_math: text.contains("// compiled with --use_fast_math\n"),
+            ..Attributes::NONE
+        };
+        Source { text, entry, params: Vec::new(), attributes, origins: Vec::new() }
     }
 }
 

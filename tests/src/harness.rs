@@ -2,6 +2,7 @@
 
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};
+use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::{Device, Element};
 use std::cell::Cell;
 use std::fmt::Debug;
@@ -146,6 +147,51 @@ macro_rules! floats {
 }
 
 floats!(f32 u32 i32 f64 u64 i64);
+
+macro_rules! halves {
+    ($($ty:ident)*) => {$(
+        impl Sample for $ty {
+            fn edges() -> Vec<$ty> {
+                let numbers = [0.0, 1.0, 1.5, 2.0, 0.5, 0.1, 3.0, 10.0, 100.5, 255.0, 256.0, 257.0, 2048.0, 32768.0];
+                let positive = numbers.map($ty::from_f32).into_iter().chain([
+                    $ty::MAX,
+                    $ty::MIN_POSITIVE,
+                    $ty::MIN_POSITIVE_SUBNORMAL,
+                    $ty::MAX_SUBNORMAL,
+                    $ty::EPSILON,
+                    $ty::ONE + $ty::EPSILON,
+                    $ty::INFINITY,
+                ]);
+                positive.flat_map(|value| [value, -value]).chain([$ty::NAN]).collect()
+            }
+
+            fn random(rng: &mut impl Rng) -> $ty {
+                if rng.random() {
+                    $ty::from_bits(rng.random())
+                } else {
+                    $ty::from_f32(rng.random_range(-1000.0..1000.0))
+                }
+            }
+
+            fn same(self, other: $ty, ulps: u64) -> bool {
+                if self.is_nan() || other.is_nan() {
+                    return self.is_nan() && other.is_nan();
+                }
+                // Neighbouring floats have neighbouring numbers.
+                let number = |value: $ty| {
+                    let bits = value.to_bits() as i16;
+                    i32::from(if bits < 0 { i16::MIN.wrapping_sub(bits) } else { bits })
+                };
+                if ulps == 0 {
+                    return self.to_bits() == other.to_bits();
+                }
+                u64::from(number(self).abs_diff(number(other))) <= ulps
+            }
+        }
+    )*};
+}
+
+halves!(f16 bf16);
 
 impl Sample for bool {
     fn edges() -> Vec<bool> {

@@ -57,6 +57,7 @@ fn compile_one(source: &Source, arch: &str) -> Result<(), String> {
             Some(warning) => Err(warning.to_string()),
             None => Ok(()),
         },
+        Err(Error::NoClusters { .. }) => Ok(()),
         Err(error) => Err(error.to_string()),
     }
 }

@@ -3,6 +3,7 @@
 
 mod parity {
     mod enums;
+    mod halves;
     mod language;
     mod matching;
     mod operators;

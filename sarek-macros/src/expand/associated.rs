@@ -87,7 +87,9 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
 fn method_neighbour(item: &ItemImpl, sig: &syn::Signature) -> Option<TokenStream> {
     sig.receiver()?;
     let own = |path: &syn::TypePath| {
-        let foreign = ["bool", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f32", "f64"];
+        let foreign = [
+            "bool", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f16", "bf16", "f32", "f64",
+        ];
         let is_parameter = item.generics.type_params().any(|param| path.path.is_ident(&param.ident));
         !is_parameter && !foreign.iter().any(|name| path.path.is_ident(name))
     };

@@ -170,16 +170,25 @@ fn launches(function: &Function) -> TokenStream {
         _ => quote_spanned!(param.ty.span()=> &#name),
     });
     let operands: Vec<TokenStream> = operands.collect();
+    let prepared = Ident::new("prepared", Span::mixed_site());
     let run = |checked: bool| {
         quote! {
-            static CACHE: ::sarek_runtime::launch::Cache = ::sarek_runtime::launch::Cache::new();
-            let prepared = CACHE.prepare::<Self>(#device, #checked)?;
+            let prepared = Self::#prepared(#device, #checked)?;
             // SAFETY: the operands are those of the signature that the instance was lowered from.
             unsafe { prepared.launch(#device, #grid, &[#(::sarek_runtime::launch::KernelArg::operand(#operands)),*]) }
         }
     };
     let (checked, unchecked) = (run(true), run(false));
     quote! {
+        #[inline]
+        fn #prepared(
+            #device: &impl ::sarek_runtime::launch::Target,
+            checked: bool,
+        ) -> ::sarek_runtime::Result<&'static ::sarek_runtime::launch::Prepared> {
+            static CACHE: ::sarek_runtime::launch::Cache = ::sarek_runtime::launch::Cache::new();
+            CACHE.prepare::<Self>(#device, checked)
+        }
+
         #[doc = #doc]
         ///
         /// # Errors
@@ -210,6 +219,42 @@ fn launches(function: &Function) -> TokenStream {
             #(#names: #types),*
         ) -> ::sarek_runtime::Result<()> {
             #unchecked
+        }
+
+        /// How many blocks of these threads, each with so many bytes of the dynamic shared array (0 without one), run on a
+        /// multiprocessor of the device at a time, checked or not. A core of the CPU runs one.
+        ///
+        /// # Errors
+        /// What is wrong with such blocks, if not even one can run; a kernel that cannot be compiled.
+        pub fn occupancy(
+            #device: &::sarek_runtime::Device,
+            threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
+            shared_bytes: usize,
+        ) -> ::sarek_runtime::Result<u32> {
+            let threads: ::sarek_runtime::Dim3 = threads.into();
+            ::sarek_runtime::launch::both(|checked| Self::#prepared(#device, checked)?.occupancy(threads, shared_bytes))
+        }
+
+        /// The threads of a block with which the most threads run on a multiprocessor of the device at a time, where a block
+        /// has so many bytes of the dynamic shared array (0 without one): those of the declared block, if there is one.
+        ///
+        /// # Errors
+        /// No room for so much shared memory; a kernel that cannot be compiled.
+        pub fn best_block(#device: &::sarek_runtime::Device, shared_bytes: usize) -> ::sarek_runtime::Result<u32> {
+            ::sarek_runtime::launch::both(|checked| Self::#prepared(#device, checked)?.best_block(shared_bytes))
+        }
+
+        /// The grid of such blocks that fills the device: all of them run at a time, and no more would.
+        ///
+        /// # Errors
+        /// As `occupancy`.
+        pub fn fill(
+            #device: &::sarek_runtime::Device,
+            threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
+            shared_bytes: usize,
+        ) -> ::sarek_runtime::Result<::sarek_runtime::Grid> {
+            let threads: ::sarek_runtime::Dim3 = threads.into();
+            ::sarek_runtime::launch::fill_both(|checked| Self::#prepared(#device, checked)?.fill(threads, shared_bytes))
         }
 
         /// The CUDA C++ that `launch_unchecked` runs.

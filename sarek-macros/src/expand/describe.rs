@@ -175,7 +175,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
         Some(_) => quote!(::core::option::Option::Some(::core::any::type_name::<Self>())),
         None => quote!(::core::option::Option::None),
     };
-    let (block, min_blocks) = launch_bounds(function);
+    let attributes = attributes(function);
     quote! {
         #[allow(unused_imports)]
         use ::sarek_runtime::private::{LinkedMethod as _, LinkedOperator as _, Unlinked as _};
@@ -190,8 +190,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
             callees: ::std::vec![#(#callees),*],
             links: ::std::vec![#(#links),*],
             constants: ::std::vec![#(#constants),*],
-            block: #block,
-            min_blocks: #min_blocks,
+            attributes: #attributes,
         })
     }
 }
@@ -224,20 +223,36 @@ fn parameter_of(function: &Function, number: u32) -> Option<&syn::Type> {
     Some(&param.ty)
 }
 
-/// What `#[kernel(…)]` declares of launches.
-fn launch_bounds(function: &Function) -> (TokenStream, TokenStream) {
-    let none = quote!(::core::option::Option::None);
-    let Kind::Kernel { bounds, .. } = &function.kind else { return (none.clone(), none) };
+/// What `#[kernel(…)]` declares.
+fn attributes(function: &Function) -> TokenStream {
+    let attributes = quote!(::sarek_runtime::ir::Attributes);
+    let Kind::Kernel { bounds, .. } = &function.kind else { return quote!(#attributes::NONE) };
     let number = |part: &syn::Expr| quote_spanned!(part.span()=> (#part) as u32);
-    let block = bounds.block.as_ref().map_or(none.clone(), |parts| {
-        let parts = parts.iter().map(number);
-        quote!(::core::option::Option::Some([#(#parts),*]))
-    });
-    let min_blocks = bounds.min_blocks.as_ref().map_or(none, |value| {
-        let value = number(value);
-        quote!(::core::option::Option::Some(#value))
-    });
-    (block, min_blocks)
+    let one = |value: &Option<syn::Expr>| option(value.as_ref().map(number));
+    let three = |parts: &Option<[syn::Expr; 3]>| {
+        option(parts.as_ref().map(|parts| {
+            let parts = parts.iter().map(number);
+            quote!([#(#parts),*])
+        }))
+    };
+    let (block, min_blocks) = (three(&bounds.block), one(&bounds.min_blocks));
+    let (max_registers, cluster, fast_math) = (one(&bounds.max_registers), three(&bounds.cluster), bounds.fast_math);
+    quote! {
+        #attributes {
+            block: #block,
+            min_blocks: #min_blocks,
+            max_registers: #max_registers,
+            cluster: #cluster,
+            fast_math: #fast_math,
+        }
+    }
+}
+
+fn option(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
 }
 
 /// A generic parameter's name and what stands for it.

@@ -4,52 +4,83 @@ use super::Parser;
 use crate::ast::{Bounds, Kind};
 use crate::errors::Errors;
 use proc_macro2::TokenStream;
-use syn::{Attribute, Expr, ExprLit, Lit, LitInt, Meta};
+use syn::meta::ParseNestedMeta;
+use syn::{Attribute, Expr, ExprLit, Lit, LitInt, Meta, Token};
+
+/// What `#[kernel(…)]` takes.
+const KNOWN: &str = "kernels take `block = (x, y, z)`, `min_blocks = n`, `max_registers = n`, `cluster = (x, y, z)` and \
+                     `fast_math` here";
 
 /// Parses what stands in the parentheses of `#[kernel(…)]`.
 pub fn parse_kernel_attribute(tokens: TokenStream, errors: &mut Errors) -> Kind {
     let mut block = None;
     let mut bounds = Bounds::default();
+    let mut given: Vec<String> = Vec::new();
     let parser = syn::meta::parser(|meta| {
-        if meta.path.is_ident("block") {
-            let value: Expr = meta.value()?.parse()?;
-            bounds.block = parse_block(&value, errors);
-            block = bounds.block.as_ref().and_then(|parts| known_block(&value, parts, errors));
-            Ok(())
-        } else if meta.path.is_ident("min_blocks") {
-            let value: Expr = meta.value()?.parse()?;
-            if is_number(&value) {
-                bounds.min_blocks = Some(value);
-            } else {
-                errors.report(value, "this is a number, a constant or a const parameter");
-            }
-            Ok(())
-        } else {
-            Err(meta.error("kernels take `block = (x, y, z)` and `min_blocks = n` here"))
+        let name = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
+        if given.contains(&name) {
+            return Err(meta.error(format!("`{name}` is given twice")));
         }
+        match name.as_str() {
+            "block" => {
+                if let Some((value, parts)) = parse_sizes(&meta, "block", errors)? {
+                    block = known_block(&value, &parts, errors);
+                    bounds.block = Some(parts);
+                }
+            }
+            "cluster" => {
+                if let Some((value, parts)) = parse_sizes(&meta, "cluster", errors)? {
+                    check_cluster(&value, &parts, errors);
+                    bounds.cluster = Some(parts);
+                }
+            }
+            "min_blocks" => bounds.min_blocks = parse_number(&meta, errors)?,
+            "max_registers" => bounds.max_registers = parse_number(&meta, errors)?,
+            "fast_math" => {
+                if meta.input.peek(Token![=]) || meta.input.peek(syn::token::Paren) {
+                    return Err(meta.error("write `fast_math` alone: it is there or not"));
+                }
+                bounds.fast_math = true;
+            }
+            _ => return Err(meta.error(KNOWN)),
+        }
+        given.push(name);
+        Ok(())
     });
     if let Err(error) = syn::parse::Parser::parse2(parser, tokens) {
         errors.push(error);
     }
-    if let (None, Some(value)) = (&bounds.block, &bounds.min_blocks) {
-        errors.report(value, "`min_blocks` needs `block`: how many blocks fit depends on their size");
-    }
+    check_numbers(&bounds, errors);
     Kind::Kernel { block, bounds }
 }
 
-/// `256` or `(16, 16)` or `(8, 8, 4)`, of numbers, constants and const parameters.
-fn parse_block(value: &Expr, errors: &mut Errors) -> Option<[Expr; 3]> {
-    let parts: Vec<&Expr> = match value {
+/// `= 256`, `= (16, 16)` or `= (8, 8, 4)`, of numbers, constants and const parameters.
+fn parse_sizes(meta: &ParseNestedMeta<'_>, name: &str, errors: &mut Errors) -> syn::Result<Option<(Expr, [Expr; 3])>> {
+    let value: Expr = meta.value()?.parse()?;
+    let parts: Vec<&Expr> = match &value {
         Expr::Tuple(tuple) if (1..=3).contains(&tuple.elems.len()) => tuple.elems.iter().collect(),
         Expr::Paren(paren) => vec![&paren.expr],
         other => vec![other],
     };
     if !parts.iter().all(|part| is_number(part)) {
-        errors.report(value, "the block is one to three numbers: `block = 256` or `block = (16, 16)`");
-        return None;
+        let example =
+            if name == "block" { "`block = 256` or `block = (16, 16)`" } else { "`cluster = 2` or `cluster = (2, 2)`" };
+        errors.report(value, format!("the {name} is one to three numbers: {example}"));
+        return Ok(None);
     }
     let part = |axis: usize| parts.get(axis).map_or_else(|| syn::parse_quote!(1), |part| (*part).clone());
-    Some([part(0), part(1), part(2)])
+    let parts = [part(0), part(1), part(2)];
+    Ok(Some((value, parts)))
+}
+
+/// `= 4`: a number, a constant or a const parameter.
+fn parse_number(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Option<Expr>> {
+    let value: Expr = meta.value()?.parse()?;
+    if is_number(&value) {
+        return Ok(Some(value));
+    }
+    errors.report(value, "this is a number, a constant or a const parameter");
+    Ok(None)
 }
 
 /// A literal, a constant, or a const parameter.
@@ -57,29 +88,66 @@ fn is_number(part: &Expr) -> bool {
     matches!(part, Expr::Lit(ExprLit { lit: Lit::Int(_), .. }) | Expr::Path(_))
 }
 
-/// The block, if all of its parts are literals; they are checked here, and constants when their values are known.
-fn known_block(value: &Expr, parts: &[Expr; 3], errors: &mut Errors) -> Option<[u32; 3]> {
-    let mut size = [1u32; 3];
-    for (slot, part) in size.iter_mut().zip(parts) {
-        let Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) = part else { return None };
-        *slot = match number.base10_parse::<u32>() {
-            Ok(0) | Err(_) => {
-                errors.report(number, "a block has at least one thread in each dimension");
-                return None;
-            }
-            Ok(threads) => threads,
-        };
+/// The value of a literal; none of a constant, which is checked when its value is known, and of what is no `u32`.
+fn literal(part: &Expr) -> Option<u32> {
+    match part {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
+        _ => None,
     }
-    let threads: u64 = size.iter().map(|&threads| u64::from(threads)).product();
+}
+
+/// Whether it is a literal that is no `u32`, or zero.
+fn is_zero(part: &Expr) -> bool {
+    matches!(part, Expr::Lit(_)) && literal(part).is_none_or(|number| number == 0)
+}
+
+/// The block, if all of its parts are literals.
+fn known_block(value: &Expr, parts: &[Expr; 3], errors: &mut Errors) -> Option<[u32; 3]> {
+    if let Some(zero) = parts.iter().find(|part| is_zero(part)) {
+        errors.report(zero, "a block has at least one thread in each dimension");
+        return None;
+    }
+    let [Some(x), Some(y), Some(z)] = [0, 1, 2].map(|axis: usize| literal(&parts[axis])) else { return None };
+    let threads = u64::from(x).saturating_mul(y.into()).saturating_mul(z.into());
     if threads > 1024 {
         errors.report(value, format!("a block has at most 1024 threads, and this one has {threads}"));
         return None;
     }
-    if size[2] > 64 {
-        errors.report(value, "a block has at most 64 threads in z");
+    if z > 64 {
+        errors.report(&parts[2], "a block has at most 64 threads in z");
         return None;
     }
-    Some(size)
+    Some([x, y, z])
+}
+
+/// Checks the parts of a cluster that are literals.
+fn check_cluster(value: &Expr, parts: &[Expr; 3], errors: &mut Errors) {
+    if let Some(zero) = parts.iter().find(|part| is_zero(part)) {
+        errors.report(zero, "a cluster has at least one block in each dimension");
+        return;
+    }
+    let blocks = parts.iter().filter_map(literal).fold(1u64, |blocks, part| blocks.saturating_mul(part.into()));
+    if blocks > 8 {
+        errors.report(value, format!("a cluster has at most 8 blocks, and this one has {blocks}"));
+    }
+}
+
+/// Checks what bounds registers.
+fn check_numbers(bounds: &Bounds, errors: &mut Errors) {
+    if let (None, Some(value)) = (&bounds.block, &bounds.min_blocks) {
+        errors.report(value, "`min_blocks` needs `block`: how many blocks fit depends on their size");
+    }
+    if let Some(value) = bounds.min_blocks.as_ref().filter(|value| is_zero(value)) {
+        errors.report(value, "`min_blocks` is at least 1");
+    }
+    let Some(value) = &bounds.max_registers else { return };
+    if matches!(value, Expr::Lit(_)) && literal(value).is_none_or(|registers| !(24..=255).contains(&registers)) {
+        errors.report(value, "a thread has 24 to 255 registers");
+    }
+    if bounds.min_blocks.is_some() {
+        let message = "`max_registers` and `min_blocks` both bound the registers of a thread: give one of them";
+        errors.report(value, message);
+    }
 }
 
 impl Parser<'_> {

@@ -290,7 +290,8 @@ impl Parser<'_> {
         call: &syn::ExprCall,
     ) -> Option<ExprKind> {
         let name = path.path.segments.last()?.ident.clone();
-        let known = super::methods::is_known(&name.to_string()) || name == "from_bits" || name == "from";
+        let conversions = ["from", "from_bits", "from_f32", "from_f64"];
+        let known = super::methods::is_known(&name.to_string()) || conversions.iter().any(|known| name == known);
         if !known {
             let message = format!("`{ty}::{name}` is not in the kernel language: call a `#[device]` function");
             self.errors.report(path, message);
@@ -438,7 +439,7 @@ pub(super) fn is_none(path: &syn::Path) -> bool {
 fn primitive_parent(path: &syn::ExprPath) -> Option<&syn::Ident> {
     let segments = &path.path.segments;
     let parent = &segments.first()?.ident;
-    let names = ["i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f32", "f64"];
+    let names = ["i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f16", "bf16", "f32", "f64"];
     (path.qself.is_none() && segments.len() == 2 && names.iter().any(|name| parent == name)).then_some(parent)
 }
 

@@ -114,6 +114,8 @@ const FLOATS: &[&str] = &[
     "tanh",
     "to_bits",
     "to_degrees",
+    "to_f32",
+    "to_f64",
     "to_radians",
     "trunc",
 ];

@@ -52,6 +52,8 @@ const TYPES: &[&str] = &[
     "u32",
     "u64",
     "usize",
+    "f16",
+    "bf16",
     "f32",
     "f64",
     "AtomicU32",

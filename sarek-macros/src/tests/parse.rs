@@ -1,7 +1,9 @@
 //! Names are resolved, and what is not in the language is reported at the smallest guilty tokens.
 
 use super::{function, parsed};
-use crate::ast::{Constant, Expr, ExprKind, Form, Pattern, Slot, Stmt};
+use crate::ast::{Constant, Expr, ExprKind, Form, Kind, Pattern, Slot, Stmt};
+use crate::errors::Errors;
+use crate::parse::parse_kernel_attribute;
 
 /// The binding that the function's value is.
 fn value_binding(source: &str) -> u32 {
@@ -175,5 +177,42 @@ fn options_have_their_limits() {
     ];
     for (source, expected) in rejected {
         assert_eq!(parsed(source).1, [expected], "{source}");
+    }
+}
+
+#[test]
+fn attributes_of_kernels_are_checked_at_their_tokens() {
+    let rows = [
+        ("block = 128, min_blocks = 4, cluster = (2, 1), fast_math", ""),
+        ("block = THREADS, max_registers = N, cluster = N", ""),
+        ("min_blocks = 4", "4 -- `min_blocks` needs `block`: how many blocks fit depends on their size"),
+        ("block = 32, min_blocks = 0", "0 -- `min_blocks` is at least 1"),
+        ("block = (0, 1)", "0 -- a block has at least one thread in each dimension"),
+        ("block = (1, 99999999999)", "99999999999 -- a block has at least one thread in each dimension"),
+        ("block = (32, 33)", "(32, 33) -- a block has at most 1024 threads, and this one has 1056"),
+        ("block = (1, 1, 65)", "65 -- a block has at most 64 threads in z"),
+        ("block = a + b", "a + b -- the block is one to three numbers: `block = 256` or `block = (16, 16)`"),
+        ("cluster = f()", "f() -- the cluster is one to three numbers: `cluster = 2` or `cluster = (2, 2)`"),
+        ("cluster = (3, 3)", "(3, 3) -- a cluster has at most 8 blocks, and this one has 9"),
+        ("cluster = (16, N)", "(16, N) -- a cluster has at most 8 blocks, and this one has 16"),
+        ("cluster = 0", "0 -- a cluster has at least one block in each dimension"),
+        ("max_registers = 256", "256 -- a thread has 24 to 255 registers"),
+        ("max_registers = 23", "23 -- a thread has 24 to 255 registers"),
+        (
+            "block = 32, min_blocks = 2, max_registers = 64",
+            "64 -- `max_registers` and `min_blocks` both bound the registers of a thread: give one of them",
+        ),
+        ("max_registers = -1", "-1 -- this is a number, a constant or a const parameter"),
+        ("fast_math = true", "fast_math -- write `fast_math` alone: it is there or not"),
+        ("fast_math, fast_math", "fast_math -- `fast_math` is given twice"),
+    ];
+    for (source, expected) in rows {
+        let mut errors = Errors::default();
+        let Kind::Kernel { .. } = parse_kernel_attribute(source.parse().unwrap(), &mut errors) else { panic!() };
+        let found = match errors.finish() {
+            Ok(()) => String::new(),
+            Err(error) => format!("{} -- {error}", error.span().source_text().unwrap_or_default()),
+        };
+        assert_eq!(found, expected, "{source}");
     }
 }

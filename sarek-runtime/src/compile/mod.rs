@@ -13,6 +13,7 @@ mod disk;
 mod find;
 mod message;
 mod nvrtc;
+mod occupancy;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -25,8 +26,8 @@ pub use assert::nvrtc_or_skip;
 pub use cubin::{Cubin, Resources};
 pub use message::{CudaLine, Level, Message, RustLine};
 
-use crate::emit::{self, PRELUDE, Source};
-use crate::ir::Module;
+use crate::emit::{self, Source};
+use crate::ir::{Attributes, Module};
 use crate::{Error, Result};
 use disk::{Disk, Key};
 use nvrtc::{Failure, Form, Nvrtc};
@@ -61,13 +62,17 @@ impl Options {
     }
 
     /// What NVRTC is told.
-    fn arguments(&self, arch: &str) -> Vec<String> {
+    fn arguments(&self, attributes: &Attributes, arch: &str) -> Vec<String> {
         let mut arguments = vec![
             format!("--gpu-architecture={arch}"),
             "--std=c++17".to_string(),
             "--device-as-default-execution-space".to_string(),
-            format!("--fmad={}", self.contraction),
         ];
+        if attributes.fast_math {
+            arguments.push("--use_fast_math".to_string());
+        }
+        // It stands behind the one that turns it on.
+        arguments.push(format!("--fmad={}", self.contraction));
         if self.line_info {
             arguments.push("--generate-line-info".to_string());
         }
@@ -82,6 +87,8 @@ pub struct Unit {
     entry: String,
     /// What NVRTC calls the text.
     name: String,
+    /// What the kernel declares of how it is compiled.
+    attributes: Attributes,
     /// The Rust lines that the lines of the kernel's own text come from.
     origins: Vec<emit::Origin>,
 }
@@ -93,13 +100,22 @@ impl Unit {
     /// An emitted kernel behind the helpers of the prelude.
     pub fn of(source: &Source) -> Unit {
         let name = format!("{}.cu", source.entry);
-        let text = format!("#line 1 \"{PRELUDE_NAME}\"\n{PRELUDE}\n#line 1 \"{name}\"\n{}", source.text);
-        Unit { text, entry: source.entry.clone(), name, origins: source.origins.clone() }
+        let prelude = emit::prelude(&source.text);
+        let text = format!(
+            "#line 1 \"{PRELUDE_NAME}\"
+{prelude}
+#line 1 \"{name}\"
+{}",
+            source.text
+        );
+        let (entry, attributes, origins) = (source.entry.clone(), source.attributes, source.origins.clone());
+        Unit { text, entry, name, attributes, origins }
     }
 
     /// A text of another origin, whose kernel is `extern "C"` and called `entry`.
     pub fn raw(text: &str, entry: &str) -> Unit {
-        Unit { text: text.into(), entry: entry.into(), name: format!("{entry}.cu"), origins: Vec::new() }
+        let name = format!("{entry}.cu");
+        Unit { text: text.into(), entry: entry.into(), name, attributes: Attributes::NONE, origins: Vec::new() }
     }
 }
 
@@ -111,7 +127,7 @@ impl Unit {
 pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
     let disk = Disk::of_process();
     let nvrtc = if disk.is_some() { identity()? } else { "" };
-    let arguments = |arch: Arch| options.arguments(&arch.to_string());
+    let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.to_string());
     let compile = || run(unit, arch, Form::Cubin, &arguments).map(|(bytes, _)| bytes);
     let bytes = compile_through(disk.as_ref(), nvrtc, &unit.text, &unit.entry, &arguments(arch), compile)?;
     Ok(Cubin::new(&unit.entry, arch, bytes))
@@ -124,7 +140,7 @@ pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
 /// As [`compile`].
 pub fn resources(unit: &Unit, arch: Arch, options: &Options) -> Result<Resources> {
     let arguments = |arch: Arch| {
-        let mut arguments = options.arguments(&arch.to_string());
+        let mut arguments = options.arguments(&unit.attributes, &arch.to_string());
         arguments.push("--ptxas-options=-v".to_string());
         arguments
     };
@@ -157,7 +173,7 @@ fn compile_through(
 /// # Errors
 /// As [`compile`].
 pub fn to_ptx(unit: &Unit, arch: Arch, options: &Options) -> Result<String> {
-    let arguments = |arch: Arch| options.arguments(&arch.virtual_name());
+    let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.virtual_name());
     let (bytes, _) = run(unit, arch, Form::Ptx, &arguments)?;
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string())
 }
@@ -167,7 +183,7 @@ pub fn to_ptx(unit: &Unit, arch: Arch, options: &Options) -> Result<String> {
 /// # Errors
 /// As [`compile`].
 pub fn warnings(unit: &Unit, arch: Arch, options: &Options) -> Result<Vec<Message>> {
-    let arguments = |arch: Arch| options.arguments(&arch.to_string());
+    let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.to_string());
     let (_, log) = run(unit, arch, Form::Cubin, &arguments)?;
     Ok(message::messages(&log, unit))
 }
@@ -193,6 +209,9 @@ pub(crate) fn compile_module(module: &Module, checked: bool, arch: Arch, options
 
 /// Runs NVRTC, without specific features where it does not know them; yields the code and the log.
 fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<String>) -> Result<(Vec<u8>, String)> {
+    if unit.attributes.cluster.is_some() && arch.capability < 90 {
+        return Err(Error::NoClusters { kernel: unit.entry.clone(), arch: arch.to_string() });
+    }
     let nvrtc = Nvrtc::get()?;
     let mut result = nvrtc.compile(&unit.text, &unit.name, &arguments(arch), form);
     if arch.specific && matches!(result, Err(Failure::Option(_))) {

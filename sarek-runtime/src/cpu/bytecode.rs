@@ -43,7 +43,15 @@ impl File {
     pub(crate) fn of(scalar: Scalar) -> File {
         match scalar {
             Scalar::Bool => File::Mask,
-            Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::F32 => File::Word,
+            Scalar::I8
+            | Scalar::I16
+            | Scalar::I32
+            | Scalar::U8
+            | Scalar::U16
+            | Scalar::U32
+            | Scalar::F16
+            | Scalar::Bf16
+            | Scalar::F32 => File::Word,
             Scalar::I64 | Scalar::Isize | Scalar::U64 | Scalar::Usize | Scalar::F64 => File::Long,
         }
     }
@@ -196,6 +204,19 @@ pub(crate) enum Binary {
     MaxF,
 }
 
+/// A conversion between `f32` and a float of 16 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Half {
+    /// `f16` to `f32`.
+    WidenF16,
+    /// `bf16` to `f32`.
+    WidenBf16,
+    /// `f32` to `f16`, to the nearest.
+    RoundF16,
+    /// `f32` to `bf16`, to the nearest.
+    RoundBf16,
+}
+
 /// A comparison of words or longs, to a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Compare {
@@ -283,6 +304,8 @@ pub(crate) enum Inst {
     Widen { dst: Reg, a: Reg },
     /// `f64` to `f32`.
     Shorten { dst: Reg, a: Reg },
+    /// Between `f32` and a float of 16 bits, which lies in the low bits of a word.
+    Half { op: Half, dst: Reg, a: Reg },
     /// [`Apply`], in the active lanes.
     Apply { apply: u32 },
 

@@ -5,6 +5,7 @@ use super::types::DeviceType;
 use super::{Float, Integer, Number};
 use crate::ir::{Axis, Intrinsic};
 use crate::private::{Builtin, Callee, Linked};
+use half::{bf16, f16};
 use std::marker::PhantomData;
 
 /// All lanes of a warp.
@@ -13,10 +14,10 @@ pub const FULL_MASK: u32 = 0xffff_ffff;
 /// The number of lanes of a warp.
 pub const WARP_SIZE: u32 = 32;
 
-/// A type whose values warp operations move between lanes: the numbers of 4 and 8 bytes.
+/// A type whose values warp operations move between lanes: the numbers of 4 and 8 bytes, `f16` and `bf16`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be moved between lanes",
-    note = "warp operations move numbers of 4 and 8 bytes"
+    note = "warp operations move numbers of 4 and 8 bytes, `f16` and `bf16`"
 )]
 pub trait Shuffle: Number {}
 
@@ -24,7 +25,7 @@ macro_rules! shuffle {
     ($($ty:ident)*) => {$(impl Shuffle for $ty {})*};
 }
 
-shuffle!(u32 i32 f32 u64 i64 f64 usize isize);
+shuffle!(u32 i32 f32 u64 i64 f64 usize isize f16 bf16);
 
 /// A type with a product of twice its width.
 pub trait WideMul: Integer {

@@ -4,10 +4,12 @@
 //! grid panic; the others compute what they compute on a device.
 
 mod atomic;
+pub(crate) mod half;
 mod intrinsic;
 mod scalar;
 pub(crate) mod types;
 
+pub use ::half::{bf16, f16};
 pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
 pub use intrinsic::*;
 pub use scalar::{Float, Integer, Number, Scalar};

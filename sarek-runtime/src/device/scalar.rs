@@ -1,6 +1,10 @@
 //! Bounds for generic kernels.
 
+use super::half::Half;
 use super::types::{ConstValue, DeviceType};
+use crate::ir;
+use crate::private::{Builtin, Callee, Linked};
+use ::half::{bf16, f16};
 use std::fmt::{Debug, Display};
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,
@@ -80,7 +84,7 @@ pub trait Integer:
     fn wrapping_mul(self, other: Self) -> Self;
 }
 
-/// `f32` or `f64`.
+/// `f16`, `bf16`, `f32` or `f64`.
 pub trait Float: Number + Neg<Output = Self> {
     /// The square root.
     fn sqrt(self) -> Self;
@@ -90,6 +94,16 @@ pub trait Float: Number + Neg<Output = Self> {
     fn mul_add(self, a: Self, b: Self) -> Self;
     /// Whether it is NaN.
     fn is_nan(self) -> bool;
+    /// The value as an `f32`, to the nearest.
+    fn to_f32(self) -> f32;
+    /// The nearest value to an `f32`.
+    fn from_f32(value: f32) -> Self;
+
+    #[doc(hidden)]
+    fn device_fn_from_f32() -> Linked<fn(f32) -> Self> {
+        let callee = || Callee::Builtin(Builtin::Round(Self::slot().scalar().unwrap_or(ir::Scalar::F32)));
+        Linked { host: Self::from_f32, callee }
+    }
 }
 
 macro_rules! integers {
@@ -172,10 +186,69 @@ macro_rules! floats {
             fn is_nan(self) -> bool {
                 $ty::is_nan(self)
             }
+
+            fn to_f32(self) -> f32 {
+                self as f32
+            }
+
+            fn from_f32(value: f32) -> $ty {
+                $ty::from(value)
+            }
         }
     )*};
 }
 
 floats!(f32 f64);
+
+macro_rules! halves {
+    ($($ty:ident)*) => {$(
+        impl Scalar for $ty {}
+
+        impl Number for $ty {
+            const ZERO: $ty = $ty::ZERO;
+            const ONE: $ty = $ty::ONE;
+            const LOWEST: $ty = $ty::NEG_INFINITY;
+            const HIGHEST: $ty = $ty::INFINITY;
+        }
+
+        impl MinMax for $ty {
+            fn min(self, other: $ty) -> $ty {
+                $ty::min(self, other)
+            }
+
+            fn max(self, other: $ty) -> $ty {
+                $ty::max(self, other)
+            }
+        }
+
+        impl Float for $ty {
+            fn sqrt(self) -> $ty {
+                $ty::from_f32(self.to_f32().sqrt())
+            }
+
+            fn abs(self) -> $ty {
+                $ty::from_bits(self.to_bits() & 0x7fff)
+            }
+
+            fn mul_add(self, a: $ty, b: $ty) -> $ty {
+                $ty::from_bits($ty::fused([self, a, b].map($ty::to_bits)))
+            }
+
+            fn is_nan(self) -> bool {
+                $ty::is_nan(self)
+            }
+
+            fn to_f32(self) -> f32 {
+                $ty::to_f32(self)
+            }
+
+            fn from_f32(value: f32) -> $ty {
+                $ty::from_f32(value)
+            }
+        }
+    )*};
+}
+
+halves!(f16 bf16);
 
 impl Scalar for bool {}

@@ -2,6 +2,7 @@
 
 use crate::ir::{Const, Ordering, Scalar, Type};
 use crate::launch::Cells;
+use half::{bf16, f16};
 
 /// A type whose values or memory cells exist on a device: scalars, arrays and tuples of these, structs, and atomics.
 ///
@@ -34,7 +35,7 @@ use crate::launch::Cells;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a device type",
     label = "not a device type",
-    note = "device types are the integers up to 64 bits, `bool`, `f32`, `f64`, arrays and tuples of these, and atomics",
+    note = "device types are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays and tuples of these, and atomics",
     note = "a struct is one if it has `#[derive(Clone, Copy, DeviceType)]` and `#[repr(C)]`",
     note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
@@ -49,7 +50,7 @@ pub trait DeviceType: SlotType + 'static {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a device type",
     label = "not a device type",
-    note = "device types are the integers up to 64 bits, `bool`, `f32`, `f64`, arrays and tuples of these, and atomics",
+    note = "device types are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays and tuples of these, and atomics",
     note = "a struct is one if it has `#[derive(Clone, Copy, DeviceType)]` and `#[repr(C)]`",
     note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
@@ -114,6 +115,8 @@ scalars! {
     u32 U32 |value| Const::Int(i128::from(value));
     u64 U64 |value| Const::Int(i128::from(value));
     usize Usize |value| Const::Int(value as i128);
+    f16 F16 |value| Const::Float(f64::from(value));
+    bf16 Bf16 |value| Const::Float(f64::from(value));
     f32 F32 |value| Const::Float(f64::from(value));
     f64 F64 |value| Const::Float(value);
 }

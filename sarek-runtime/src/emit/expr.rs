@@ -69,6 +69,11 @@ impl FunctionEmitter<'_> {
             ExprKind::Repeat(_) => unreachable!("a repeated value is written by loops"),
             ExprKind::Call(function, arguments) => self.call(*function, arguments),
             ExprKind::Intrinsic(intrinsic, operands) => {
+                let half = expr.ty.scalar().filter(|scalar| scalar.is_half());
+                if let (Intrinsic::FromBits, Some(half)) = (intrinsic, half) {
+                    let bits = in_bits(&operands[0], self.expr(&operands[0], Want::Converts));
+                    return Code::call(&format!("{}::from_bits", scalar_name(half)), &[bits]);
+                }
                 self.braced(self.intrinsic(*intrinsic, operands, want), expr, want)
             }
             ExprKind::Atomic { op, place, operands, ordering } => self.atomic(*op, place, operands, *ordering),
@@ -178,6 +183,9 @@ impl FunctionEmitter<'_> {
         if scalar_name(from) == scalar_name(to) {
             return self.expr(operand, want);
         }
+        if to.is_half() {
+            return Code::call(scalar_name(to), &[self.expr(operand, Want::Exact)]);
+        }
         Code::cast(scalar_name(to), self.expr(operand, if is_count(operand) { Want::Converts } else { Want::Exact }))
     }
 
@@ -246,7 +254,10 @@ impl FunctionEmitter<'_> {
     fn braced(&self, code: Code, expr: &Expr, want: Want) -> Code {
         let Some(scalar) = expr.ty.scalar() else { return code };
         let name = scalar_name(scalar);
-        let wide = scalar.size() < 4 && !is_comparison(expr) && !code.text.starts_with(&format!("({name})"));
+        let wide = scalar.size() < 4
+            && !scalar.is_float()
+            && !is_comparison(expr)
+            && !code.text.starts_with(&format!("({name})"));
         if want == Want::Braced && wide { Code::cast(name, code) } else { code }
     }
 }

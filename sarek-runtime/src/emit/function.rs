@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Options, Param, module::Globals, names::Names, types::is_atomic, usage::Usage, writer::Writer};
-use crate::ir::{Function, LabelId, LocalId, Module, Root, SharedId, Type};
+use crate::ir::{Attributes, Function, LabelId, LocalId, Module, Root, SharedId, Type};
 
 /// Longer headers have one parameter a line.
 const HEADER_WIDTH: usize = 100;
@@ -41,16 +41,7 @@ impl FunctionEmitter<'_> {
 
     /// Writes the kernel, called `name`, and says what its parameters are.
     pub(super) fn emit_kernel(mut self, name: &str) -> Vec<Param> {
-        let bounds = match self.module.block {
-            Some([x, y, z]) => {
-                let threads = u64::from(x) * u64::from(y) * u64::from(z);
-                match self.module.min_blocks {
-                    Some(blocks) => format!("__launch_bounds__({threads}, {blocks}) "),
-                    None => format!("__launch_bounds__({threads}) "),
-                }
-            }
-            None => String::new(),
-        };
+        let bounds = qualifiers(&self.module.attributes);
         self.emit(&format!("extern \"C\" __global__ void {bounds}{name}"), self.options.checked)
     }
 
@@ -58,6 +49,9 @@ impl FunctionEmitter<'_> {
         self.writer.set_file(self.function.file, self.options.lines);
         self.writer.gap();
         self.writer.comment(&self.function.signature);
+        if self.module.attributes.fast_math && std::ptr::eq(self.function, &self.module.kernel) {
+            self.writer.comment("compiled with --use_fast_math");
+        }
         self.writer.rust_line(self.function.line);
         let (params, declarations) = self.params(faults);
         self.header(head, &declarations);
@@ -164,4 +158,22 @@ impl FunctionEmitter<'_> {
     pub(super) fn value_type(&self, ty: &Type) -> String {
         self.globals.types.value(ty)
     }
+}
+
+/// What stands between `void` and a kernel's name. CUDA does not take `__maxnreg__` beside `__launch_bounds__`, whose only
+/// other use is to bound registers, too.
+fn qualifiers(attributes: &Attributes) -> String {
+    let Attributes { block, min_blocks, max_registers, cluster, fast_math: _ } = attributes;
+    let mut text = String::new();
+    if let Some([x, y, z]) = cluster {
+        text.push_str(&format!("__cluster_dims__({x}, {y}, {z}) "));
+    }
+    let threads = block.map(|block| block.iter().map(|&size| u64::from(size)).product::<u64>());
+    match (max_registers, threads, min_blocks) {
+        (Some(registers), _, _) => text.push_str(&format!("__maxnreg__({registers}) ")),
+        (None, Some(threads), Some(blocks)) => text.push_str(&format!("__launch_bounds__({threads}, {blocks}) ")),
+        (None, Some(threads), None) => text.push_str(&format!("__launch_bounds__({threads}) ")),
+        (None, None, _) => {}
+    }
+    text
 }

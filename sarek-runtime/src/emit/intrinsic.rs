@@ -26,7 +26,7 @@ impl FunctionEmitter<'_> {
             }
             I::LaneId => helper("lane_id"),
             // The helper looks at y and z as well.
-            I::WarpId => match self.module.block {
+            I::WarpId => match self.module.attributes.block {
                 Some([_, 1, 1]) => {
                     Code::binary(position("threadIdx", Axis::X), "/", Prec::Product, Code::primary("32"))
                 }
@@ -75,6 +75,8 @@ impl FunctionEmitter<'_> {
                 | Scalar::Isize
                 | Scalar::U8
                 | Scalar::U16
+                | Scalar::F16
+                | Scalar::Bf16
                 | Scalar::F32
                 | Scalar::F64 => helper("reverse_bits"),
             },
@@ -145,6 +147,7 @@ impl FunctionEmitter<'_> {
             I::ToBits if is_wide(&operands[0]) => {
                 Code::cast("unsigned long long", Code::call("__double_as_longlong", &[self.exact(&operands[0])]))
             }
+            I::ToBits if scalar_of(&operands[0]).is_half() => self.exact(&operands[0]).postfix(".bits"),
             I::ToBits => helper("__float_as_uint"),
             I::FromBits if is_wide(&operands[0]) => {
                 let bits = in_bits(&operands[0], self.expr(&operands[0], Want::Converts));
@@ -187,7 +190,8 @@ impl FunctionEmitter<'_> {
     fn helper(&self, name: &str, operands: &[Expr]) -> Code {
         let Some((first, rest)) = operands.split_first() else { return Code::call(name, &[]) };
         let scalar = scalar_of(first);
-        let narrow = if scalar.bits() < 32 { format!("<{}>", scalar_name(scalar)) } else { String::new() };
+        let narrow =
+            if scalar.bits() < 32 && !scalar.is_float() { format!("<{}>", scalar_name(scalar)) } else { String::new() };
         let mut arguments = vec![self.exact(first)];
         arguments.extend(rest.iter().map(|operand| self.expr(operand, Want::Converts)));
         Code::call(&format!("{name}{narrow}"), &arguments)
@@ -203,7 +207,7 @@ impl FunctionEmitter<'_> {
     fn absolute(&self, operands: &[Expr]) -> Code {
         let scalar = scalar_of(&operands[0]);
         match scalar {
-            Scalar::F32 | Scalar::F64 => self.float("fabs", operands),
+            Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 => self.float("fabs", operands),
             Scalar::I64 | Scalar::Isize => Code::call("llabs", &[self.exact(&operands[0])]),
             Scalar::I32 => Code::call("abs", &[self.exact(&operands[0])]),
             Scalar::I8 | Scalar::I16 => Code::cast(scalar_name(scalar), Code::call("abs", &[self.exact(&operands[0])])),

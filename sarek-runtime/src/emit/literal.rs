@@ -1,6 +1,9 @@
 //! Literals.
 
-use super::code::{Code, Prec};
+use super::{
+    code::{Code, Prec},
+    types::scalar_name,
+};
 use crate::ir::{Const, Expr, ExprKind, Scalar};
 
 /// A constant of type `scalar`. `plain` leaves the suffix away where the context converts an `int` literal to the type
@@ -56,7 +59,7 @@ fn integer(value: i128, scalar: Scalar, plain: bool) -> Code {
         Scalar::U32 => "u",
         Scalar::I64 | Scalar::Isize => "ll",
         Scalar::U64 | Scalar::Usize => "ull",
-        Scalar::F32 | Scalar::F64 => unreachable!("an integer constant of a float type"),
+        Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 => unreachable!("an integer constant of a float type"),
     };
     let suffix = if plain && small { "" } else { suffix };
     let bits = scalar.bits();
@@ -71,6 +74,9 @@ fn integer(value: i128, scalar: Scalar, plain: bool) -> Code {
 }
 
 fn float(value: f64, scalar: Scalar) -> Code {
+    if scalar.is_half() {
+        return Code::call(scalar_name(scalar), &[float(value, Scalar::F32)]);
+    }
     let single = scalar == Scalar::F32;
     let prec = if value.is_sign_negative() && !value.is_nan() { Prec::Unary } else { Prec::Primary };
     let sign = if value.is_sign_negative() { "-" } else { "" };

@@ -33,7 +33,7 @@ mod usage;
 
 mod writer;
 
-use crate::ir::Module;
+use crate::ir::{Attributes, Module};
 
 /// How a kernel is to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -47,12 +47,14 @@ pub struct Options {
 /// A kernel's CUDA C++ text and what must be passed to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Source {
-    /// The text, without [`PRELUDE`], which comes before it in a compilation.
+    /// The text, without its [`prelude`], which comes before it in a compilation.
     pub text: String,
     /// The `extern "C"` name of the kernel.
     pub entry: String,
     /// What the kernel's C++ parameters are, in order.
     pub params: Vec<Param>,
+    /// What its attribute declares of how it is compiled.
+    pub attributes: Attributes,
     /// The Rust lines that the text's lines come from.
     pub origins: Vec<Origin>,
 }
@@ -79,6 +81,15 @@ pub enum Param {
 
 /// What stands before every kernel: the helpers that emitted text may call.
 pub const PRELUDE: &str = include_str!("prelude.cu");
+
+/// What stands behind it before kernels with floats of 16 bits.
+pub const PRELUDE_HALF: &str = include_str!("half.cu");
+
+/// All that stands before a kernel's text.
+pub fn prelude(text: &str) -> String {
+    let half = if text.contains("f16") { PRELUDE_HALF } else { "" };
+    format!("{PRELUDE}{half}")
+}
 
 /// Writes a module as CUDA C++.
 pub fn emit(module: &Module, options: Options) -> Source {

@@ -51,7 +51,7 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let kernel = emitter(module, &globals, &usages, options, &module.kernel, usage, &mut writer);
     let params = kernel.emit_kernel(&entry);
     let (text, origins) = writer.finish();
-    Source { text, entry, params, origins }
+    Source { text, entry, params, attributes: module.attributes, origins }
 }
 
 fn emitter<'m>(

@@ -17,6 +17,8 @@ pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
         Scalar::U16 => "unsigned short",
         Scalar::U32 => "unsigned int",
         Scalar::U64 | Scalar::Usize => "unsigned long long",
+        Scalar::F16 => "f16",
+        Scalar::Bf16 => "bf16",
         Scalar::F32 => "float",
         Scalar::F64 => "double",
     }

@@ -97,6 +97,8 @@ driver_functions! {
     cuModuleGetFunction(function: *mut CUfunction, module: CUmodule, name: *const c_char);
     cuFuncSetAttribute(function: CUfunction, attribute: c_uint, value: c_int);
     cuFuncGetAttribute(value: *mut c_int, attribute: c_uint, function: CUfunction);
+    cuOccupancyMaxActiveBlocksPerMultiprocessor(blocks: *mut c_int, function: CUfunction, threads: c_int,
+        shared_bytes: usize);
     cuLaunchKernel(function: CUfunction, grid_x: c_uint, grid_y: c_uint, grid_z: c_uint, block_x: c_uint,
         block_y: c_uint, block_z: c_uint, shared_bytes: c_uint, stream: CUstream, params: *mut *mut c_void,
         extra: *mut *mut c_void);

@@ -9,7 +9,7 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot lie in device memory",
     label = "cannot lie in device memory",
-    note = "what can are the integers up to 64 bits, `bool`, `f32`, `f64`, arrays of these, structs and enums with `#[derive(DeviceType)]`",
+    note = "what can are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays of these, and structs and enums with `#[derive(DeviceType)]`",
     note = "the bytes of `Option` and `Result` are not fixed by Rust: write an enum with `#[derive(DeviceType)]` and `#[repr(C, u32)]`"
 )]
 pub unsafe trait Element: Send + Sync + 'static {
@@ -42,7 +42,7 @@ macro_rules! elements {
     )*};
 }
 
-elements!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
+elements!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize half::f16 half::bf16 f32 f64);
 
 // SAFETY: `false` is zero; what comes from a device is made a `bool`.
 unsafe impl Element for bool {

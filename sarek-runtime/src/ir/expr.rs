@@ -35,7 +35,7 @@ pub enum ExprKind {
         site: Option<SiteId>,
     },
     /// Rust's `as` from one scalar type to this expression's: integers wrap or extend, floats to integers saturate with
-    /// NaN as 0, `bool` becomes 0 or 1.
+    /// NaN as 0, `bool` becomes 0 or 1. Floats of 16 bits are cast only from and to other floats, rounded once.
     Cast(Box<Expr>),
     /// `if cond { then } else { otherwise }` as a value; only the chosen operand is evaluated. Scalars only.
     Select {
@@ -157,7 +157,7 @@ pub enum Const {
     Bool(bool),
     /// An integer of any type; in that type's range.
     Int(i128),
-    /// A float of either type; exactly representable in it.
+    /// A float of any type; exactly representable in it.
     Float(f64),
     /// The number of a variant of an enum, by its position among the variants.
     Variant(&'static Enum, u32),

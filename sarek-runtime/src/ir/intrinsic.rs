@@ -21,7 +21,8 @@ impl Axis {
 }
 
 /// An operation that every back end knows. Operands are scalars; `T` is the type of the first one, and of the result
-/// unless the comment says otherwise. Integer results wrap.
+/// unless the comment says otherwise. Integer results wrap. Of floats of 16 bits there are only those that select and test,
+/// `Abs`, `Copysign`, `MulAdd`, `Sqrt`, `ToBits`, `FromBits`, and the collectives; the others are computed as `f32`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Intrinsic {
     // Position: no operands, `u32`.
@@ -43,7 +44,7 @@ pub enum Intrinsic {
     // Warp collectives: the mask (`u32`) names the lanes that take part; all of them must arrive.
     /// `(mask)`: waits for the lanes of the mask and orders their memory accesses. An effect without a value.
     SyncWarp,
-    /// `(value: T, mask, lane: u32)`: `value` of the lane `lane % 32`. `T` has 4 or 8 bytes.
+    /// `(value: T, mask, lane: u32)`: `value` of the lane `lane % 32`. `T` has 4 or 8 bytes, or is a float.
     Shfl,
     /// `(value: T, mask, delta: u32)`: `value` of the lane `delta % 32` below; its own where there is none.
     ShflUp,
@@ -57,7 +58,7 @@ pub enum Intrinsic {
     Any,
     /// `(mask, bool)`, to `bool`: whether all lanes of the mask give `true`.
     All,
-    /// `(value: T, mask)`, to `u32`: the lanes of the mask whose value has the same bits. `T` has 4 or 8 bytes.
+    /// `(value: T, mask)`, to `u32`: the lanes of the mask whose value has the same bits. `T` has 4 or 8 bytes, or is a float.
     MatchAny,
     /// To `u32`: the lanes that run this instruction together.
     ActiveMask,
@@ -201,7 +202,7 @@ pub enum Intrinsic {
     IsSignNegative,
     /// The bits as an unsigned integer of the width.
     ToBits,
-    /// From an unsigned integer's bits: `(u32)` to `f32`, `(u64)` to `f64`.
+    /// From an unsigned integer's bits: `(u16)` to `f16` or `bf16`, `(u32)` to `f32`, `(u64)` to `f64`.
     FromBits,
 }
 

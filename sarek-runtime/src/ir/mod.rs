@@ -38,10 +38,29 @@ pub struct Module {
     pub constants: Vec<ConstantArray>,
     /// Where the run-time checks of the module stand in the Rust source; a [`SiteId`] indexes it.
     pub sites: Vec<Site>,
-    /// The block that the kernel was declared for with `#[kernel(block = (x, y, z))]`; launches must match it.
+    /// What the kernel's attribute declares.
+    pub attributes: Attributes,
+}
+
+/// What `#[kernel(…)]` declares of how a kernel is compiled and launched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Attributes {
+    /// `block = (x, y, z)`: the block that the kernel is for; launches must match it.
     pub block: Option<[u32; 3]>,
-    /// How many blocks a multiprocessor is to hold at a time, from `#[kernel(min_blocks = n)]`: what limits registers.
+    /// `min_blocks = n`: how many blocks a multiprocessor is to hold at a time, which limits registers.
     pub min_blocks: Option<u32>,
+    /// `max_registers = n`: the most registers of a thread. Not beside `min_blocks`.
+    pub max_registers: Option<u32>,
+    /// `cluster = (x, y, z)`: the blocks of a thread block cluster; the blocks of a launch are multiples of it.
+    pub cluster: Option<[u32; 3]>,
+    /// `fast_math`: floats may be computed less exactly where that is faster (`--use_fast_math`).
+    pub fast_math: bool,
+}
+
+impl Attributes {
+    /// Of a kernel that declares nothing.
+    pub const NONE: Attributes =
+        Attributes { block: None, min_blocks: None, max_registers: None, cluster: None, fast_math: false };
 }
 
 /// A kernel or a device function.

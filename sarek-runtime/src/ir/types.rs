@@ -141,13 +141,17 @@ pub enum Scalar {
     U32,
     U64,
     Usize,
+    /// `half::f16`: IEEE 754's binary16.
+    F16,
+    /// `half::bf16`: the upper half of an `f32`.
+    Bf16,
     F32,
     F64,
 }
 
 impl Scalar {
     /// Every scalar type.
-    pub const ALL: [Scalar; 13] = [
+    pub const ALL: [Scalar; 15] = [
         Scalar::Bool,
         Scalar::I8,
         Scalar::I16,
@@ -159,6 +163,8 @@ impl Scalar {
         Scalar::U32,
         Scalar::U64,
         Scalar::Usize,
+        Scalar::F16,
+        Scalar::Bf16,
         Scalar::F32,
         Scalar::F64,
     ];
@@ -177,6 +183,8 @@ impl Scalar {
             Scalar::U32 => "u32",
             Scalar::U64 => "u64",
             Scalar::Usize => "usize",
+            Scalar::F16 => "f16",
+            Scalar::Bf16 => "bf16",
             Scalar::F32 => "f32",
             Scalar::F64 => "f64",
         }
@@ -186,7 +194,7 @@ impl Scalar {
     pub fn size(self) -> u64 {
         match self {
             Scalar::Bool | Scalar::I8 | Scalar::U8 => 1,
-            Scalar::I16 | Scalar::U16 => 2,
+            Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::Bf16 => 2,
             Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
             Scalar::I64 | Scalar::U64 | Scalar::Isize | Scalar::Usize | Scalar::F64 => 8,
         }
@@ -197,9 +205,14 @@ impl Scalar {
         self.size() as u32 * 8
     }
 
-    /// Whether it is `f32` or `f64`.
+    /// Whether it is a float of any width.
     pub fn is_float(self) -> bool {
-        matches!(self, Scalar::F32 | Scalar::F64)
+        matches!(self, Scalar::F32 | Scalar::F64) || self.is_half()
+    }
+
+    /// Whether it is `f16` or `bf16`.
+    pub fn is_half(self) -> bool {
+        matches!(self, Scalar::F16 | Scalar::Bf16)
     }
 
     /// Whether it is an integer type.

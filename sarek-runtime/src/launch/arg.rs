@@ -102,6 +102,8 @@ scalars! {
     u32: |value| value.into();
     u64: |value| value;
     usize: |value| value as u64;
+    half::f16: |value| value.to_bits().into();
+    half::bf16: |value| value.to_bits().into();
     f32: |value| value.to_bits().into();
     f64: |value| value.to_bits();
 }

@@ -77,7 +77,7 @@ impl Grid {
 
     /// The threads of a block; `u64::MAX` if there are more than that.
     #[inline]
-    fn threads_per_block(self) -> u64 {
+    pub(super) fn threads_per_block(self) -> u64 {
         let [x, y, z] = self.threads;
         (u64::from(x) * u64::from(y)).saturating_mul(z.into())
     }
@@ -94,6 +94,8 @@ pub(crate) struct Bounds {
     pub(crate) max_threads: u32,
     /// The block that the kernel is declared for.
     pub(crate) declared: Option<[u32; 3]>,
+    /// The blocks of a cluster.
+    pub(crate) cluster: Option<[u32; 3]>,
     /// The kernel's dynamic shared array.
     pub(crate) shared: Option<DynamicShared>,
 }
@@ -102,12 +104,26 @@ impl Bounds {
     /// Whether the kernel can be launched so.
     #[inline]
     pub(crate) fn check(&self, grid: Grid) -> Result<()> {
-        let fits = within(grid.blocks, self.limits.max_grid)
+        if self.fits(grid) && shared::fits(self.shared.as_ref(), grid.shared) { Ok(()) } else { Err(self.refuse(grid)) }
+    }
+
+    /// Whether the kernel can be launched so, whatever the length of its dynamic shared array.
+    pub(crate) fn check_geometry(&self, grid: Grid) -> Result<()> {
+        if self.fits(grid) { Ok(()) } else { Err(self.refuse(grid)) }
+    }
+
+    /// Whether a dynamic shared array can have so many bytes.
+    pub(crate) fn check_shared_bytes(&self, bytes: u64) -> Result<()> {
+        shared::check_bytes(&self.kernel, self.shared.as_ref(), bytes)
+    }
+
+    #[inline]
+    fn fits(&self, grid: Grid) -> bool {
+        within(grid.blocks, self.limits.max_grid)
             && within(grid.threads, self.limits.max_block)
             && grid.threads_per_block() <= self.max_threads.into()
             && self.declared.is_none_or(|declared| declared == grid.threads)
-            && shared::fits(self.shared.as_ref(), grid.shared);
-        if fits { Ok(()) } else { Err(self.refuse(grid)) }
+            && self.cluster.is_none_or(|cluster| is_whole(grid.blocks, cluster))
     }
 
     #[cold]
@@ -129,6 +145,9 @@ impl Bounds {
         if !within(grid.blocks, self.limits.max_grid) {
             return Error::GridTooLarge { kernel, requested: grid.blocks, limit: self.limits.max_grid };
         }
+        if let Some(cluster) = self.cluster.filter(|cluster| !is_whole(grid.blocks, *cluster)) {
+            return Error::BrokenCluster { kernel, blocks: grid.blocks, cluster };
+        }
         shared::refuse(kernel, self.shared.as_ref(), grid.shared)
     }
 }
@@ -137,6 +156,12 @@ impl Bounds {
 #[inline]
 fn within(sizes: [u32; 3], limits: [u32; 3]) -> bool {
     (0..3).all(|axis| sizes[axis] != 0 && sizes[axis] <= limits[axis])
+}
+
+/// Whether blocks make up whole clusters.
+#[inline]
+fn is_whole(blocks: [u32; 3], cluster: [u32; 3]) -> bool {
+    (0..3).all(|axis| blocks[axis].is_multiple_of(cluster[axis]))
 }
 
 /// `4 x 4 x 1 blocks of 16 x 16 x 1 threads`, and perhaps `with 1000 x f32 of shared memory`.

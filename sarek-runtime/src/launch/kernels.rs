@@ -66,8 +66,7 @@ pub(super) fn scale() -> Module {
         functions: Vec::new(),
         constants: Vec::new(),
         sites: vec![site(5, "y"), site(16, "x")],
-        block: None,
-        min_blocks: None,
+        attributes: Attributes::NONE,
     }
 }
 
@@ -85,7 +84,7 @@ pub(super) struct Declared;
 
 impl Instance for Declared {
     fn module() -> Result<Module> {
-        Ok(Module { block: Some([4, 1, 1]), ..scale() })
+        Ok(Module { attributes: Attributes { block: Some([4, 1, 1]), ..Attributes::NONE }, ..scale() })
     }
 }
 

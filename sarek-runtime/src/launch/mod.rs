@@ -10,6 +10,7 @@ mod graph;
 mod grid;
 #[cfg(test)]
 mod kernels;
+mod occupancy;
 mod prepare;
 mod prepared;
 mod record;
@@ -21,6 +22,7 @@ pub use arg::{Arg, KernelArg, Operand};
 pub use cache::{Cache, Instance};
 pub use graph::Graph;
 pub use grid::{Dim3, Grid};
+pub use occupancy::{both, fill_both};
 pub use prepare::{cubin, cuda_source, ptx, resources, sass, warnings};
 pub use prepared::{MAX_PARAMS, Prepared, Target};
 pub(crate) use record::{Recording, Work, at_once};

@@ -12,7 +12,7 @@ use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::cpu::Program;
 use crate::emit::{self, Param};
 use crate::host::{Cuda, DeviceInner, Driver, Watch};
-use crate::ir::{Module, Type};
+use crate::ir::{Attributes, Module, Type};
 use crate::{Device, Error, Result};
 
 /// Makes a module ready to be launched on a device.
@@ -38,7 +38,8 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
         _ => Code::Cpu(Program::new(&module)),
     };
     let shared = DynamicShared::of(&module, static_shared, inner.limits);
-    let bounds = Bounds { kernel, limits: inner.limits, max_threads, declared: module.block, shared };
+    let Attributes { block, cluster, .. } = module.attributes;
+    let bounds = Bounds { kernel, limits: inner.limits, max_threads, declared: block, cluster, shared };
     Ok(Prepared { device: inner, bounds, params, code })
 }
 

@@ -118,7 +118,7 @@ impl OptIn {
 
     /// Makes sure that the function may have so many bytes, which the device has.
     #[inline]
-    fn reach(&self, cuda: &Cuda, function: CUfunction, bytes: u32) -> Result<()> {
+    pub(super) fn reach(&self, cuda: &Cuda, function: CUfunction, bytes: u32) -> Result<()> {
         if bytes <= self.most.load(Ordering::Acquire) { Ok(()) } else { self.ask(cuda, function, bytes) }
     }
 

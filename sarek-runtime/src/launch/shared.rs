@@ -6,7 +6,7 @@ use std::fmt;
 use crate::device::DeviceType;
 use crate::ir::{Module, Scalar, Type};
 use crate::private::short_type_name;
-use crate::{Error, Limits};
+use crate::{Error, Limits, Result};
 
 /// The number of elements that the dynamic shared array has in a launch: see [`Grid::with_shared`](super::Grid::with_shared).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -153,6 +153,14 @@ impl DynamicShared {
         Some(DynamicShared { array, element, cells, declared, limit: limits.shared_memory_per_block_optin })
     }
 
+    #[cold]
+    fn too_much(&self, kernel: String, requested: u64) -> Error {
+        let (array, element) = (self.array.clone(), self.element.to_string());
+        let (declared, limit) = (self.declared, self.limit);
+        let room = limit.saturating_sub(declared).checked_div(self.cells.bytes()).unwrap_or(0);
+        Error::TooMuchDynamicShared { kernel, array, element, requested, declared, limit, room }
+    }
+
     #[inline]
     fn fits(&self, given: SharedLength) -> bool {
         given.cells == Some(self.cells) && given.bytes() <= self.limit.saturating_sub(self.declared)
@@ -169,6 +177,16 @@ pub(super) fn fits(array: Option<&DynamicShared>, given: Option<SharedLength>) -
     }
 }
 
+/// Whether a dynamic shared array can have so many bytes; without one there are none.
+pub(super) fn check_bytes(kernel: &str, array: Option<&DynamicShared>, bytes: u64) -> Result<()> {
+    match array {
+        None if bytes == 0 => Ok(()),
+        None => Err(Error::UnusedSharedLength { kernel: kernel.into(), element: "u8".into(), length: bytes }),
+        Some(shared) if bytes <= shared.limit.saturating_sub(shared.declared) => Ok(()),
+        Some(shared) => Err(shared.too_much(kernel.into(), bytes)),
+    }
+}
+
 /// The error of a launch that does not.
 #[cold]
 pub(super) fn refuse(kernel: String, array: Option<&DynamicShared>, given: Option<SharedLength>) -> Error {
@@ -181,9 +199,7 @@ pub(super) fn refuse(kernel: String, array: Option<&DynamicShared>, given: Optio
     if given.cells != Some(shared.cells) {
         return Error::WrongSharedElement { kernel, array, element, given: given.element() };
     }
-    let (requested, declared, limit) = (given.bytes(), shared.declared, shared.limit);
-    let room = limit.saturating_sub(declared).checked_div(shared.cells.bytes()).unwrap_or(0);
-    Error::TooMuchDynamicShared { kernel, array, element, requested, declared, limit, room }
+    shared.too_much(kernel, given.bytes())
 }
 
 /// `1000 x f32`.

@@ -7,7 +7,7 @@ use crate::{Buffer, Device, Error, Result, Slice, compile, ir};
 
 fn bounds() -> Bounds {
     let limits = Device::cpu().limits();
-    Bounds { kernel: "k".into(), limits, max_threads: 512, declared: None, shared: None }
+    Bounds { kernel: "k".into(), limits, max_threads: 512, declared: None, cluster: None, shared: None }
 }
 
 #[test]

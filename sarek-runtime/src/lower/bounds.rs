@@ -31,7 +31,7 @@ impl Lowering<'_> {
     }
 
     fn largest_intrinsic(&self, op: Intrinsic, operands: &[Expr]) -> Option<u64> {
-        let declared = |along: Axis| self.program.block.map(|block| u64::from(block[along.index()]));
+        let declared = |along: Axis| self.program.attributes.block.map(|block| u64::from(block[along.index()]));
         match op {
             Intrinsic::ThreadIdx(along) => Some(declared(along).unwrap_or(1024) - 1),
             Intrinsic::BlockDim(along) => Some(declared(along).unwrap_or(1024)),

@@ -4,6 +4,7 @@ use super::Lowered;
 use super::function::Lowering;
 use super::infer::unit;
 use super::loops::arithmetic;
+use super::method::cast;
 use crate::ir::{Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Scalar, Stmt, Type};
 use crate::private::{Builtin, Callee, Described};
 use crate::syntax::{self, Span};
@@ -123,13 +124,18 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Assign { place, op: None, value, site: None });
                 Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
             }
+            Builtin::Round(to) => {
+                let [value] = args else { return self.error(span, "one number is rounded") };
+                let value = self.lower_operand(value, &Scalar::F32.into())?;
+                Ok(if to == Scalar::F32 { value } else { cast(value, to) })
+            }
             Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
         }
     }
 
     /// A position or size that a declared block makes simpler.
     fn in_declared_block(&self, op: Intrinsic) -> Option<Expr> {
-        let block = self.program.block?;
+        let block = self.program.attributes.block?;
         let size = |axis: Axis| Expr::int(i128::from(block[axis.index()]), Scalar::U32);
         match op {
             Intrinsic::BlockDim(axis) => Some(size(axis)),
@@ -171,6 +177,10 @@ impl Lowering<'_> {
         };
         let operands: Vec<_> = args.iter().zip(types).collect();
         let mut values = self.lower_operands(&operands)?;
+        if let (Intrinsic::Rsqrt, Some(half)) = (op, result.scalar().filter(|scalar| scalar.is_half())) {
+            let wide = values.into_iter().map(|value| cast(value, Scalar::F32)).collect();
+            return Ok(cast(Expr { kind: ExprKind::Intrinsic(op, wide), ty: Scalar::F32.into() }, half));
+        }
         // The IR has the value first.
         let value_second =
             [Intrinsic::Shfl, Intrinsic::ShflUp, Intrinsic::ShflDown, Intrinsic::ShflXor, Intrinsic::MatchAny];

@@ -121,6 +121,7 @@ impl Lowering<'_> {
             Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
             Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
             Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
+            Callee::Builtin(Builtin::Round(to)) => scalar(*to),
             Callee::Builtin(Builtin::LoadVector(lanes)) => {
                 Some(Type::Array(Box::new(self.infer(args.first()?)?), u64::from(*lanes)))
             }
@@ -150,6 +151,8 @@ impl Lowering<'_> {
             | "ilog2" => Scalar::U32,
             "abs_diff" | "unsigned_abs" => unsigned(scalar),
             "to_bits" => unsigned(scalar),
+            "to_f32" => Scalar::F32,
+            "to_f64" => Scalar::F64,
             "store" => return Some(unit()),
             "compare_exchange" | "compare_exchange_weak" => {
                 return Some(crate::private::result_of(&scalar.into(), &scalar.into()));
@@ -200,7 +203,7 @@ pub(super) fn scalar_named(name: &str) -> Option<Scalar> {
 pub(super) fn unsigned(scalar: Scalar) -> Scalar {
     match scalar {
         Scalar::Bool | Scalar::I8 | Scalar::U8 => Scalar::U8,
-        Scalar::I16 | Scalar::U16 => Scalar::U16,
+        Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::Bf16 => Scalar::U16,
         Scalar::I32 | Scalar::U32 | Scalar::F32 => Scalar::U32,
         Scalar::I64 | Scalar::U64 | Scalar::F64 => Scalar::U64,
         Scalar::Isize | Scalar::Usize => Scalar::Usize,

@@ -11,7 +11,9 @@ impl Lowering<'_> {
     pub(super) fn lower_int(&self, value: i128, suffix: Option<&str>, expected: Option<&Type>) -> Expr {
         let scalar = self.literal_type(suffix, expected, Scalar::I32);
         match scalar {
-            Scalar::F32 | Scalar::F64 => Expr { kind: ExprKind::Const(Const::Float(value as f64)), ty: scalar.into() },
+            Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 => {
+                Expr { kind: ExprKind::Const(Const::Float(value as f64)), ty: scalar.into() }
+            }
             _ => Expr::int(wrap(value, scalar), scalar),
         }
     }

@@ -50,10 +50,14 @@ impl Lowering<'_> {
                 let value = self.lower_operand(first, &unsigned(scalar).into())?;
                 Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::FromBits, vec![value]), ty })
             }
+            "from_f32" => Ok(cast(self.lower_operand(first, &Scalar::F32.into())?, scalar)),
+            "from_f64" => Ok(cast(self.lower_operand(first, &Scalar::F64.into())?, scalar)),
             "from" => {
                 let from = self.infer(first).unwrap_or_else(|| ty.clone());
                 let value = self.lower_operand(first, &from)?;
-                Ok(if from == ty { value } else { Expr { kind: ExprKind::Cast(Box::new(value)), ty } })
+                let integer = value.ty.scalar().is_some_and(Scalar::is_integer);
+                let value = if integer && scalar.is_half() { cast(value, Scalar::F32) } else { value };
+                Ok(if from == ty { value } else { cast(value, scalar) })
             }
             _ => self.lower_numeric(scalar, name, first, rest, span),
         }
@@ -97,6 +101,9 @@ impl Lowering<'_> {
     /// A method of a number, with its operands.
     fn numeric(&mut self, scalar: Scalar, name: &str, mut values: Vec<Expr>, span: Span) -> Lowered<Expr> {
         let ty: Type = scalar.into();
+        if scalar.is_half() && !is_of_half(name) {
+            return self.numeric_half(scalar, name, values, span);
+        }
         if let Some(op) = intrinsic_of(name) {
             if matches!(op, Intrinsic::DivEuclid | Intrinsic::RemEuclid | Intrinsic::DivCeil) {
                 self.check_divisor(&values, span);
@@ -141,6 +148,9 @@ impl Lowering<'_> {
                 values.push(Expr { kind: ExprKind::Const(Const::Float(angle(name, scalar))), ty: ty.clone() });
                 self.binary(BinaryOp::Mul, values, ty, span)
             }
+            ("to_f32", 1) if scalar == Scalar::F32 => Ok(values.remove(0)),
+            ("to_f32", 1) => Ok(cast(values.remove(0), Scalar::F32)),
+            ("to_f64", 1) => Ok(cast(values.remove(0), Scalar::F64)),
             ("unsigned_abs", 1) => {
                 let absolute = Expr { kind: ExprKind::Intrinsic(Intrinsic::Abs, values), ty };
                 Ok(unary(ExprKind::Cast, absolute, unsigned(scalar).into()))
@@ -160,6 +170,14 @@ impl Lowering<'_> {
             }
             _ => self.error(span, format!("the method `{name}` of `{scalar}` is not in the kernel language")),
         }
+    }
+
+    /// A method of floats of 16 bits that is computed as `f32` and rounded.
+    fn numeric_half(&mut self, scalar: Scalar, name: &str, values: Vec<Expr>, span: Span) -> Lowered<Expr> {
+        let half: Type = scalar.into();
+        let widen = |value: Expr| if value.ty == half { cast(value, Scalar::F32) } else { value };
+        let result = self.numeric(Scalar::F32, name, values.into_iter().map(widen).collect(), span)?;
+        Ok(if result.ty == Scalar::F32.into() { cast(result, scalar) } else { result })
     }
 
     /// `x.clamp(low, high)` of floats: comparisons, so that NaN stays NaN.
@@ -262,6 +280,33 @@ impl Lowering<'_> {
         let site = self.site(span, kind);
         self.out.push(crate::ir::Stmt::Check { cond, site });
     }
+}
+
+/// A value as a number of that type.
+pub(super) fn cast(value: Expr, scalar: Scalar) -> Expr {
+    Expr { kind: ExprKind::Cast(Box::new(value)), ty: scalar.into() }
+}
+
+/// Whether floats of 16 bits have the method themselves; the others are those of `f32`, rounded.
+fn is_of_half(name: &str) -> bool {
+    let own = [
+        "abs",
+        "clamp",
+        "copysign",
+        "is_finite",
+        "is_infinite",
+        "is_nan",
+        "is_sign_negative",
+        "is_sign_positive",
+        "max",
+        "min",
+        "mul_add",
+        "sqrt",
+        "to_bits",
+        "to_f32",
+        "to_f64",
+    ];
+    own.contains(&name)
 }
 
 fn atomic_op(name: &str) -> Option<AtomicOp> {

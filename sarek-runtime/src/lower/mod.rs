@@ -30,7 +30,7 @@ mod switch;
 mod unused;
 mod vector;
 
-use crate::ir::{ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};
+use crate::ir::{Attributes, ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};
 use crate::private::{Constant, Described, Outcome, short_type_name};
 use crate::syntax::Span;
 use std::collections::HashMap;
@@ -62,31 +62,40 @@ pub fn lower_kernel(kernel: Outcome<()>) -> crate::Result<Module> {
 }
 
 fn lower_described(kernel: &Described) -> Lowered<Module> {
-    check_block(kernel)?;
-    let mut program = Program { block: kernel.block, ..Program::default() };
+    check_attributes(kernel)?;
+    let mut program = Program { attributes: kernel.attributes, ..Program::default() };
     let kernel_function = lower_function(&mut program, kernel)?;
     let mut module = Module {
         kernel: kernel_function,
         functions: program.functions,
         constants: program.constants,
         sites: program.sites,
-        block: kernel.block,
-        min_blocks: kernel.min_blocks,
+        attributes: kernel.attributes,
     };
     name_functions(&mut module);
     converge::check_convergence(&module)?;
     Ok(module)
 }
 
-/// Checks a declared block, whose size may come from constants.
-fn check_block(kernel: &Described) -> Lowered<()> {
-    let Some(block) = kernel.block else { return Ok(()) };
-    let threads: u64 = block.iter().map(|&threads| u64::from(threads)).product();
-    if (1..=1024).contains(&threads) && block[2] <= 64 && kernel.min_blocks != Some(0) {
-        return Ok(());
+/// Checks what is declared by constants, whose values the macros do not know.
+fn check_attributes(kernel: &Described) -> Lowered<()> {
+    let Attributes { block, min_blocks, max_registers, cluster, fast_math: _ } = kernel.attributes;
+    let product = |sizes: [u32; 3]| sizes.iter().fold(1u64, |product, &size| product.saturating_mul(size.into()));
+    let error =
+        |message: String| Err(LowerError { file: kernel.syntax.file, line: kernel.syntax.line, column: 1, message });
+    if let Some(block) = block.filter(|block| !(1..=1024).contains(&product(*block)) || block[2] > 64) {
+        return error(format!("a block has 1 to 1024 threads, at most 64 in z, and this one is declared as {block:?}"));
     }
-    let message = format!("a block has 1 to 1024 threads, at most 64 in z, and this one is declared as {block:?}");
-    Err(LowerError { file: kernel.syntax.file, line: kernel.syntax.line, column: 1, message })
+    if min_blocks == Some(0) {
+        return error("`min_blocks` is at least 1".into());
+    }
+    if let Some(registers) = max_registers.filter(|registers| !(24..=255).contains(registers)) {
+        return error(format!("a thread has 24 to 255 registers, and `max_registers` is {registers}"));
+    }
+    if let Some(cluster) = cluster.filter(|cluster| !(1..=8).contains(&product(*cluster))) {
+        return error(format!("a cluster has 1 to 8 blocks, and this one is declared as {cluster:?}"));
+    }
+    Ok(())
 }
 
 /// What the functions of a module share while it is lowered.
@@ -97,7 +106,7 @@ pub(crate) struct Program {
     active: Vec<Instance>,
     constants: Vec<ConstantArray>,
     sites: Vec<Site>,
-    block: Option<[u32; 3]>,
+    attributes: Attributes,
     /// The name of the dynamic shared array.
     dynamic_shared: Option<String>,
 }

@@ -5,6 +5,7 @@ use crate::catalogue::Entry;
 
 pub mod arrays;
 pub mod atomics;
+pub mod attributes;
 pub mod bindings;
 pub mod casts;
 pub mod checks;
@@ -16,6 +17,7 @@ pub mod enums;
 pub mod floats;
 pub mod generics;
 pub mod grid;
+pub mod halves;
 pub mod integers;
 pub mod lines;
 pub mod matching;
@@ -33,6 +35,7 @@ pub fn entries() -> Vec<Entry> {
     [
         arrays::entries(),
         atomics::entries(),
+        attributes::entries(),
         bindings::entries(),
         casts::entries(),
         checks::entries(),
@@ -43,6 +46,7 @@ pub fn entries() -> Vec<Entry> {
         floats::entries(),
         generics::entries(),
         grid::entries(),
+        halves::entries(),
         integers::entries(),
         lines::entries(),
         matching::entries(),

@@ -2,7 +2,9 @@
 
 use super::super::bytecode::{Apply, File, Inst, Operand, Reg, ScalarFn};
 use super::Compiler;
+use crate::device::half::Half;
 use crate::ir::{Intrinsic, Scalar};
+use half::{bf16, f16};
 
 impl Compiler<'_> {
     /// Emits the application of a function.
@@ -116,6 +118,9 @@ pub(super) fn cast_function(from: Scalar, to: Scalar) -> ScalarFn {
                 Scalar::U16 => lane_fn!(|x: $f| (x as u16)),
                 Scalar::U32 => lane_fn!(|x: $f| (x as u32)),
                 Scalar::U64 | Scalar::Usize => lane_fn!(|x: $f| (x as u64)),
+                // Through `f32`, except of a double.
+                Scalar::F16 => |a, _, _| u64::from(f16::rounded_double(f64::from_lane(a))),
+                Scalar::Bf16 => |a, _, _| u64::from(bf16::rounded_double(f64::from_lane(a))),
                 Scalar::F32 => lane_fn!(|x: $f| (x as f32)),
                 Scalar::F64 => lane_fn!(|x: $f| (x as f64)),
                 Scalar::Bool => nothing,
@@ -129,7 +134,7 @@ pub(super) fn cast_function(from: Scalar, to: Scalar) -> ScalarFn {
         Scalar::U64 | Scalar::Usize => cast_to!(u64),
         Scalar::I32 | Scalar::I16 | Scalar::I8 => cast_to!(i32),
         Scalar::U32 | Scalar::U16 | Scalar::U8 => cast_to!(u32),
-        Scalar::Bool => nothing,
+        Scalar::Bool | Scalar::F16 | Scalar::Bf16 => nothing,
     }
 }
 
@@ -144,6 +149,8 @@ pub(super) fn intrinsic_function(intrinsic: Intrinsic, scalar: Scalar) -> Scalar
         Scalar::U16 => unsigned_u16(intrinsic),
         Scalar::U32 => unsigned_u32(intrinsic),
         Scalar::U64 | Scalar::Usize => unsigned_u64(intrinsic),
+        Scalar::F16 => half_f16(intrinsic),
+        Scalar::Bf16 => half_bf16(intrinsic),
         Scalar::F32 => float_f32(intrinsic),
         Scalar::F64 => float_f64(intrinsic),
         Scalar::Bool => match intrinsic {
@@ -279,6 +286,23 @@ macro_rules! floats {
         }
     };
 }
+
+macro_rules! halves {
+    ($name:ident, $f:ident) => {
+        /// What is not computed as `f32`.
+        fn $name(intrinsic: Intrinsic) -> ScalarFn {
+            match intrinsic {
+                Intrinsic::MulAdd => |a, b, c| u64::from($f::fused([a, b, c].map(|bits| bits as u16))),
+                Intrinsic::Copysign => |a, b, _| a & 0x7fff | b & 0x8000,
+                Intrinsic::IsSignNegative => |a, _, _| a >> 15 & 1,
+                _ => nothing,
+            }
+        }
+    };
+}
+
+halves!(half_f16, f16);
+halves!(half_bf16, bf16);
 
 floats!(float_f32, f32);
 floats!(float_f64, f64);

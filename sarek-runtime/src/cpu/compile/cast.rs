@@ -12,6 +12,17 @@ impl Compiler<'_> {
         if from == to {
             return self.provide(file, a, want);
         }
+        if from.is_half() {
+            let wide = self.widen_half(from, a);
+            return self.cast(Scalar::F32, to, wide, want);
+        }
+        if to.is_half() {
+            if from == Scalar::F64 {
+                return self.cast_apply(from, to, a, want);
+            }
+            let wide = self.cast(from, Scalar::F32, a, None);
+            return self.round_half(to, wide, want);
+        }
         match (from.is_float(), to.is_float()) {
             (false, false) => self.cast_integer(from, to, a, want),
             (false, true) => self.cast_to_float(from, to, a, want),

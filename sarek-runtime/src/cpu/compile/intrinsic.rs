@@ -56,6 +56,9 @@ impl Compiler<'_> {
         scalar: Scalar,
         want: Option<Reg>,
     ) -> Option<Reg> {
+        if scalar.is_half() {
+            return self.direct_half(intrinsic, values, scalar, want);
+        }
         let file = File::of(scalar);
         let a = values[0].0.reg;
         let b = values.get(1).map_or(a, |value| value.0.reg);
@@ -100,6 +103,43 @@ impl Compiler<'_> {
             _ => return None,
         };
         Some(self.unary(file, unary, a, want))
+    }
+
+    /// An intrinsic on floats of 16 bits that is that of `f32`, or an instruction on bits.
+    fn direct_half(
+        &mut self,
+        intrinsic: Intrinsic,
+        values: &[(Operand, Scalar)],
+        scalar: Scalar,
+        want: Option<Reg>,
+    ) -> Option<Reg> {
+        let a = values[0].0.reg;
+        match intrinsic {
+            Intrinsic::ToBits => Some(self.provide(File::Word, a, want)),
+            Intrinsic::Abs => {
+                let magnitude = self.constant(File::Word, 0x7fff);
+                Some(self.binary(File::Word, Binary::And, a, magnitude, want))
+            }
+            Intrinsic::Min | Intrinsic::Max | Intrinsic::Sqrt => {
+                let wide: Vec<_> = values
+                    .iter()
+                    .map(|(value, _)| {
+                        (Operand { file: File::Word, reg: self.widen_half(scalar, value.reg) }, Scalar::F32)
+                    })
+                    .collect();
+                let wide = self.direct(intrinsic, &wide, Scalar::F32, None)?;
+                Some(self.round_half(scalar, wide, want))
+            }
+            Intrinsic::IsNan | Intrinsic::IsInfinite | Intrinsic::IsFinite => {
+                let reg = self.widen_half(scalar, a);
+                let wide = (Operand { file: File::Word, reg }, Scalar::F32);
+                self.direct(intrinsic, &[wide], Scalar::F32, want).or_else(|| {
+                    let function = intrinsic_function(intrinsic, Scalar::F32);
+                    Some(self.apply(function, [wide.0; 3], Scalar::Bool, want))
+                })
+            }
+            _ => None,
+        }
     }
 
     fn compile_collective(&mut self, op: Collective, operands: &[Operand], dst: Reg) {

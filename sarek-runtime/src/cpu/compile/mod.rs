@@ -24,7 +24,9 @@ use super::bytecode::{
     Target,
 };
 use crate::FaultKind;
+use crate::device::half::Half;
 use crate::ir::{Const, Function, LabelId, LocalId, Module, Scalar, SiteId, SiteKind, Type};
+use half::{bf16, f16};
 
 /// Compiles a module.
 pub(super) fn compile(module: &Module) -> Code {
@@ -332,6 +334,8 @@ fn constant_bits(value: Const, scalar: Scalar) -> u64 {
     let bits = match value {
         Const::Bool(value) => u64::from(value),
         Const::Int(value) => value as u64,
+        Const::Float(value) if scalar == Scalar::F16 => u64::from(f16::rounded_double(value)),
+        Const::Float(value) if scalar == Scalar::Bf16 => u64::from(bf16::rounded_double(value)),
         Const::Float(value) if scalar == Scalar::F32 => u64::from((value as f32).to_bits()),
         Const::Float(value) => value.to_bits(),
         Const::Variant(of, variant) => of.variants[variant as usize].1 as u64,

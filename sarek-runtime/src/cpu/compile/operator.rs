@@ -1,6 +1,6 @@
 //! Operators.
 
-use super::super::bytecode::{Binary, Compare, File, Inst, MaskOp, Reg, Unary};
+use super::super::bytecode::{Binary, Compare, File, Half, Inst, MaskOp, Reg, Unary};
 use super::Compiler;
 use crate::ir::{BinaryOp, Scalar, SiteId};
 
@@ -43,6 +43,10 @@ impl Compiler<'_> {
 
     /// `-a`
     pub(super) fn negate(&mut self, scalar: Scalar, a: Reg, want: Option<Reg>) -> Reg {
+        if scalar.is_half() {
+            let sign = self.constant(File::Word, 0x8000);
+            return self.binary(File::Word, Binary::Xor, a, sign, want);
+        }
         let op = if scalar.is_float() { Unary::NegF } else { Unary::NegI };
         self.narrowed(scalar, want, |c, want| c.unary(File::of(scalar), op, a, want))
     }
@@ -66,6 +70,8 @@ impl Compiler<'_> {
             | Scalar::U32
             | Scalar::U64
             | Scalar::Usize
+            | Scalar::F16
+            | Scalar::Bf16
             | Scalar::F32
             | Scalar::F64 => return operation(self, want),
         };
@@ -85,6 +91,9 @@ impl Compiler<'_> {
     ) -> Reg {
         if scalar == Scalar::Bool {
             return self.operate_bool(op, a, b, want);
+        }
+        if scalar.is_half() {
+            return self.operate_half(op, scalar, a, b, want);
         }
         if op.is_comparison() {
             return self.compare(op, scalar, a, b, want);
@@ -164,6 +173,33 @@ impl Compiler<'_> {
             count = self.binary(File::Word, Binary::And, count, mask, None);
         }
         count
+    }
+
+    /// An operator on floats of 16 bits: that of `f32`, whose result is rounded. Its bits are so many that rounding twice is
+    /// rounding once.
+    fn operate_half(&mut self, op: BinaryOp, scalar: Scalar, a: Reg, b: Reg, want: Option<Reg>) -> Reg {
+        let (a, b) = (self.widen_half(scalar, a), self.widen_half(scalar, b));
+        if op.is_comparison() {
+            return self.compare(op, Scalar::F32, a, b, want);
+        }
+        let wide = self.operate(op, Scalar::F32, a, (b, Scalar::F32), None, None);
+        self.round_half(scalar, wide, want)
+    }
+
+    /// A float of 16 bits as an `f32`.
+    pub(super) fn widen_half(&mut self, scalar: Scalar, a: Reg) -> Reg {
+        let dst = self.allocate(File::Word);
+        let op = if scalar == Scalar::F16 { Half::WidenF16 } else { Half::WidenBf16 };
+        self.emit(Inst::Half { op, dst, a });
+        dst
+    }
+
+    /// An `f32` as the nearest float of 16 bits.
+    pub(super) fn round_half(&mut self, scalar: Scalar, a: Reg, want: Option<Reg>) -> Reg {
+        let dst = self.target(File::Word, want);
+        let op = if scalar == Scalar::F16 { Half::RoundF16 } else { Half::RoundBf16 };
+        self.emit(Inst::Half { op, dst, a });
+        dst
     }
 
     fn operate_bool(&mut self, op: BinaryOp, a: Reg, b: Reg, want: Option<Reg>) -> Reg {

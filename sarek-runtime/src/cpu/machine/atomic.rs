@@ -112,7 +112,8 @@ fn update(scalar: Scalar, op: AtomicOp, old: u64, [a, b]: [u64; 2]) -> Option<u6
     match scalar {
         Scalar::Bool | Scalar::U8 => integer!(u8),
         Scalar::I8 => integer!(i8),
-        Scalar::U16 => integer!(u16),
+        // There are no atomics of 16-bit floats.
+        Scalar::U16 | Scalar::F16 | Scalar::Bf16 => integer!(u16),
         Scalar::I16 => integer!(i16),
         Scalar::U32 => integer!(u32),
         Scalar::I32 => integer!(i32),
@@ -190,6 +191,8 @@ fn normal(scalar: Scalar, bits: u64) -> u64 {
         | Scalar::U32
         | Scalar::U64
         | Scalar::Usize
+        | Scalar::F16
+        | Scalar::Bf16
         | Scalar::F32
         | Scalar::F64 => bits,
     }

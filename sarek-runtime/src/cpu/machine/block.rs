@@ -344,7 +344,7 @@ fn field(address: u64, offset: u64, scalar: Scalar) -> u64 {
         match scalar {
             Scalar::Bool | Scalar::U8 => u64::from(at.read()),
             Scalar::I8 => u64::from(at.read() as i8 as u32),
-            Scalar::U16 => u64::from(at.cast::<u16>().read_unaligned()),
+            Scalar::U16 | Scalar::F16 | Scalar::Bf16 => u64::from(at.cast::<u16>().read_unaligned()),
             Scalar::I16 => u64::from(at.cast::<i16>().read_unaligned() as u32),
             Scalar::I32 | Scalar::U32 | Scalar::F32 => u64::from(at.cast::<u32>().read_unaligned()),
             Scalar::I64 | Scalar::Isize | Scalar::U64 | Scalar::Usize | Scalar::F64 => {

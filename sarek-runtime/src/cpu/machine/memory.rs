@@ -265,7 +265,9 @@ unsafe fn load(regs: Registers, active: u32, base: *const u8, cell: Scalar, cell
             Scalar::I8 => gather(base, cells, active, regs.word_mut(dst), |x: u8| x as i8 as u32),
             Scalar::U8 => gather(base, cells, active, regs.word_mut(dst), |x: u8| u32::from(x)),
             Scalar::I16 => gather(base, cells, active, regs.word_mut(dst), |x: u16| x as i16 as u32),
-            Scalar::U16 => gather(base, cells, active, regs.word_mut(dst), |x: u16| u32::from(x)),
+            Scalar::U16 | Scalar::F16 | Scalar::Bf16 => {
+                gather(base, cells, active, regs.word_mut(dst), |x: u16| u32::from(x))
+            }
             Scalar::Bool => {
                 let mut bytes = [0; LANES];
                 gather(base, cells, active, &mut bytes, |x: u8| x);
@@ -288,7 +290,9 @@ unsafe fn store(regs: Registers, active: u32, base: *mut u8, cell: Scalar, cells
                 scatter(base, cells, active, regs.long(src), |x: u64| x);
             }
             Scalar::I8 | Scalar::U8 => scatter(base, cells, active, regs.word(src), |x: u32| x as u8),
-            Scalar::I16 | Scalar::U16 => scatter(base, cells, active, regs.word(src), |x: u32| x as u16),
+            Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::Bf16 => {
+                scatter(base, cells, active, regs.word(src), |x: u32| x as u16);
+            }
             Scalar::Bool => {
                 let mask = regs.mask(src);
                 let bytes = std::array::from_fn(|lane| (mask >> lane & 1) as u8);

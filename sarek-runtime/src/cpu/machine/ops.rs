@@ -1,8 +1,10 @@
 //! Instructions that only compute. They run in all lanes, also in those whose operands are leftovers, so nothing here
 //! may trap.
 
-use super::super::bytecode::{Binary, Compare, LANES, MaskOp, Unary};
+use super::super::bytecode::{Binary, Compare, Half, LANES, MaskOp, Unary};
 use super::lanes::{is_uniform, map1, map2, test2};
+use crate::device::half::Half as Format;
+use half::{bf16, f16};
 
 #[inline(always)]
 pub(super) fn mask(op: MaskOp, a: u32, b: u32) -> u32 {
@@ -13,6 +15,17 @@ pub(super) fn mask(op: MaskOp, a: u32, b: u32) -> u32 {
         MaskOp::Xnor => !(a ^ b),
         MaskOp::NotAnd => !a & b,
         MaskOp::NotOr => !a | b,
+    }
+}
+
+/// `dst = op a`
+#[inline(always)]
+pub(super) fn half(op: Half, d: &mut [u32; LANES], a: &[u32; LANES]) {
+    match op {
+        Half::WidenF16 => map1(d, a, |x| <f16 as Format>::widened(x as u16).to_bits()),
+        Half::WidenBf16 => map1(d, a, |x| <bf16 as Format>::widened(x as u16).to_bits()),
+        Half::RoundF16 => map1(d, a, |x| u32::from(<f16 as Format>::rounded(f32::from_bits(x)))),
+        Half::RoundBf16 => map1(d, a, |x| u32::from(<bf16 as Format>::rounded(f32::from_bits(x)))),
     }
 }
 

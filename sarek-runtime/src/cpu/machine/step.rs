@@ -163,6 +163,7 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
             Inst::Shorten { dst, a } => {
                 map1(regs.word_mut(dst), regs.long(a), |x| (f64::from_bits(x) as f32).to_bits());
             }
+            Inst::Half { op, dst, a } => ops::half(op, regs.word_mut(dst), regs.word(a)),
             Inst::Apply { apply } => run_apply(regs, active, &code.applies[apply as usize]),
 
             Inst::CopyMask { dst, a } => regs.set_mask(dst, regs.mask(a)),

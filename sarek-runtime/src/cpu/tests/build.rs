@@ -101,7 +101,7 @@ impl Builder {
     pub(super) fn module(mut self, body: Block) -> Module {
         let (functions, constants) = (std::mem::take(&mut self.functions), std::mem::take(&mut self.constants));
         let sites = std::mem::take(&mut self.sites);
-        Module { kernel: self.build(body), functions, constants, sites, block: None, min_blocks: None }
+        Module { kernel: self.build(body), functions, constants, sites, attributes: crate::ir::Attributes::NONE }
     }
 
     pub(super) fn run(self, body: Block, blocks: u32, threads: u32, args: &[Arg]) -> Result<(), Fault> {

@@ -4,7 +4,7 @@ use crate::emit::{Options, emit};
 use crate::ir::*;
 
 /// The locals that every test kernel has; `var` finds them by name. The first ones are parameters.
-const PARAMS: [(&str, Scalar); 13] = [
+const PARAMS: [(&str, Scalar); 15] = [
     ("b", Scalar::Bool),
     ("i8_", Scalar::I8),
     ("i16_", Scalar::I16),
@@ -16,6 +16,8 @@ const PARAMS: [(&str, Scalar); 13] = [
     ("u", Scalar::U32),
     ("u64_", Scalar::U64),
     ("usize_", Scalar::Usize),
+    ("f16_", Scalar::F16),
+    ("bf16_", Scalar::Bf16),
     ("f", Scalar::F32),
     ("d", Scalar::F64),
 ];
@@ -41,8 +43,7 @@ impl Build {
                 functions: Vec::new(),
                 constants: Vec::new(),
                 sites,
-                block: None,
-                min_blocks: None,
+                attributes: Attributes::NONE,
             },
         }
     }
@@ -134,9 +135,9 @@ pub(super) fn var_of(scalar: Scalar) -> Expr {
     var(name)
 }
 
-pub(super) const X: LocalId = LocalId(13);
-pub(super) const Y: LocalId = LocalId(14);
-pub(super) const CELLS: LocalId = LocalId(15);
+pub(super) const X: LocalId = LocalId(15);
+pub(super) const Y: LocalId = LocalId(16);
+pub(super) const CELLS: LocalId = LocalId(17);
 
 pub(super) fn expr(kind: ExprKind, ty: impl Into<Type>) -> Expr {
     Expr { kind, ty: ty.into() }

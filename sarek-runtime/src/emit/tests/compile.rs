@@ -7,7 +7,7 @@ use cudarc::nvrtc::{result, sys};
 
 use super::build::*;
 use super::{kernels, programs};
-use crate::emit::{Options, PRELUDE};
+use crate::emit::{Options, prelude};
 use crate::ir::*;
 use BinaryOp as B;
 
@@ -20,7 +20,7 @@ pub(super) fn compiles(text: &str) {
         eprintln!("skipped: NVRTC is not installed");
         return;
     }
-    let source = CString::new(format!("{PRELUDE}{text}")).expect("the text has no NUL");
+    let source = CString::new(format!("{}{text}", prelude(text))).expect("the text has no NUL");
     for architecture in ARCHITECTURES {
         let options = [
             format!("--gpu-architecture={architecture}"),
@@ -108,7 +108,9 @@ fn casts() {
     let mut all = Vec::new();
     for from in Scalar::ALL {
         for to in Scalar::ALL {
-            let admitted = to != Scalar::Bool && !(from == Scalar::Bool && to.is_float());
+            let half = from.is_half() && !matches!(to, Scalar::F32 | Scalar::F64)
+                || to.is_half() && !matches!(from, Scalar::F32 | Scalar::F64);
+            let admitted = to != Scalar::Bool && !(from == Scalar::Bool && to.is_float()) && !half;
             if admitted || from == to {
                 all.push(cast(var_of(from), to));
             }
@@ -214,6 +216,26 @@ fn float_intrinsics() {
 }
 
 #[test]
+fn half_intrinsics() {
+    use Intrinsic as I;
+    let mut all = Vec::new();
+    for scalar in [Scalar::F16, Scalar::Bf16] {
+        let var = || var_of(scalar);
+        all.extend([I::Abs, I::Sqrt].map(|i| call(i, vec![var()], scalar)));
+        all.extend([I::Min, I::Max, I::Copysign].map(|i| call(i, vec![var(), var()], scalar)));
+        all.push(call(I::MulAdd, vec![var(), var(), var()], scalar));
+        let tests = [I::IsNan, I::IsInfinite, I::IsFinite, I::IsSignNegative];
+        all.extend(tests.map(|i| call(i, vec![var()], Scalar::Bool)));
+        all.push(call(I::ToBits, vec![var()], Scalar::U16));
+        all.push(call(I::FromBits, vec![var_of(Scalar::U16)], scalar));
+        for special in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 0.099_975_585_937_5] {
+            all.push(binary(B::Add, var(), expr(ExprKind::Const(Const::Float(special)), scalar)));
+        }
+    }
+    values(all);
+}
+
+#[test]
 fn warps_and_positions() {
     use Intrinsic as I;
     let mask = || u32(0xffff_ffff);
@@ -228,7 +250,7 @@ fn warps_and_positions() {
         let operands = if i == I::SyncWarp { vec![mask()] } else { vec![] };
         all.push(expr(ExprKind::Intrinsic(i, operands), Type::Tuple(vec![])));
     }
-    for scalar in Scalar::ALL.into_iter().filter(|scalar| scalar.size() >= 4) {
+    for scalar in Scalar::ALL.into_iter().filter(|scalar| scalar.size() >= 4 || scalar.is_half()) {
         for i in [I::Shfl, I::ShflUp, I::ShflDown, I::ShflXor] {
             all.push(call(i, vec![var_of(scalar), mask(), u32(1)], scalar));
         }

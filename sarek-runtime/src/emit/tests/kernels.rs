@@ -1,7 +1,7 @@
 //! Whole kernels.
 
 use super::build::*;
-use crate::emit::{Options, PRELUDE, Param, emit};
+use crate::emit::{Options, PRELUDE, PRELUDE_HALF, Param, emit};
 use crate::ir::*;
 use BinaryOp as B;
 
@@ -86,9 +86,11 @@ fn the_design_example() {
 #[test]
 fn the_prelude_s_names_are_reserved() {
     let words = |line: &'static str| line.split(|c: char| !c.is_alphanumeric() && c != '_');
-    for line in PRELUDE.lines().filter(|line| line.contains("static __device__")) {
+    let lines = PRELUDE.lines().chain(PRELUDE_HALF.lines());
+    for line in lines.filter(|line| line.contains("static __device__") || line.contains("static constexpr")) {
         let head = line.split('(').next().expect("a part before the parenthesis");
         let name = words(head).rfind(|word| !word.is_empty()).expect("a name");
-        assert!(crate::emit::names::is_reserved(name), "{name}");
+        // CUDA's own names begin with two underscores.
+        assert!(name.starts_with("__") || crate::emit::names::is_reserved(name), "{name}");
     }
 }

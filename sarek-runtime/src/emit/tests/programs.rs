@@ -385,7 +385,7 @@ fn memory_that_threads_exchange_is_not_restrict() {
 /// Supersteps, barriers, failures, and a chain of conditions.
 pub(super) fn control() -> Build {
     let mut k = Build::scalars();
-    k.module.block = Some([16, 16, 1]);
+    k.module.attributes.block = Some([16, 16, 1]);
     let t = k.local("t", Scalar::U32.into());
     k.push(Stmt::Superstep { name: None, body: vec![let_(t, var("u"))], line: 1 });
     k.push(Stmt::Barrier { line: 2 });

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 /// Reports the first barrier that not all threads of a block reach.
 pub(super) fn check_convergence(module: &Module) -> Lowered<()> {
-    if module.block == Some([1, 1, 1]) {
+    if module.attributes.block == Some([1, 1, 1]) {
         return Ok(());
     }
     let params = vec![false; module.kernel.params.len()];

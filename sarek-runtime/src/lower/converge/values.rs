@@ -120,13 +120,14 @@ impl Flow<'_> {
     /// Whether an operation's result differs between the threads of a block.
     fn intrinsic(&mut self, op: Intrinsic, operands: &[Expr]) -> Lowered<bool> {
         let wide = |axis: Axis| {
-            self.module.block.is_none_or(|[x, y, z]| match axis {
+            self.module.attributes.block.is_none_or(|[x, y, z]| match axis {
                 Axis::X => x > 1,
                 Axis::Y => y > 1,
                 Axis::Z => z > 1,
             })
         };
-        let warps = self.module.block.is_none_or(|block| block.iter().map(|&n| u64::from(n)).product::<u64>() > 32);
+        let warps =
+            self.module.attributes.block.is_none_or(|block| block.iter().map(|&n| u64::from(n)).product::<u64>() > 32);
         Ok(match op {
             Intrinsic::ThreadIdx(axis) | Intrinsic::GlobalIdx(axis) => wide(axis),
             Intrinsic::WarpId => warps,

@@ -1,0 +1,227 @@
+
+// ---- Floats of 16 bits -----------------------------------------------------------------------------------------
+// The meaning is that of Rust's crate `half`: each operation rounds once, and nothing is contracted.
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 177  // a kernel needs only some of them
+
+// Rounds to the nearest, ties to even: constants. Threads have instructions for it.
+static constexpr __device__ unsigned short f16_rounded(float x) {
+    const unsigned int bits = __builtin_bit_cast(unsigned int, x);
+    const unsigned int sign = bits >> 16 & 0x8000;
+    const unsigned int magnitude = bits & 0x7fffffff;
+    if (magnitude > 0x7f800000) {
+        return (unsigned short)(sign | 0x7e00);
+    }
+    if (magnitude >= 0x47800000) {
+        return (unsigned short)(sign | 0x7c00);
+    }
+    unsigned int shift = 13;
+    unsigned int digits = magnitude - 0x38000000;
+    if (magnitude < 0x38800000) {
+        // Below the normal numbers the last digit stays where it is.
+        shift = magnitude < 0x33000000 ? 25 : 126 - (magnitude >> 23);
+        digits = (magnitude & 0x7fffff) | 0x800000;
+    }
+    const unsigned int odd = digits >> shift & 1;
+    return (unsigned short)(sign | (digits + (1u << (shift - 1)) - 1 + odd) >> shift);
+}
+
+static constexpr __device__ unsigned short bf16_rounded(float x) {
+    const unsigned int bits = __builtin_bit_cast(unsigned int, x);
+    if ((bits & 0x7fffffff) > 0x7f800000) {
+        return (unsigned short)(bits >> 16 | 0x40);
+    }
+    return (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+static __device__ __forceinline__ unsigned short f16_converted(float x) {
+    unsigned short bits;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+    return bits;
+}
+
+static __device__ __forceinline__ unsigned short bf16_converted(float x) {
+#if __CUDA_ARCH__ >= 800
+    unsigned short bits;
+    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+    return bits;
+#else
+    return bf16_rounded(x);
+#endif
+}
+
+// The double as a float whose last bit is odd if it is not exact: rounded further, it gives what x would give.
+static __device__ __forceinline__ float rounded_to_odd(double x) {
+    const float truncated = __double2float_rz(x);
+    return x != x || truncated == x ? truncated : __uint_as_float(__float_as_uint(truncated) | 1);
+}
+
+// `half::f16`: IEEE 754's binary16.
+struct f16 {
+    unsigned short bits;
+
+    f16() = default;
+
+    explicit constexpr __device__ f16(float x)
+        : bits(__builtin_is_constant_evaluated() ? f16_rounded(x) : f16_converted(x)) {}
+
+    explicit __device__ __forceinline__ f16(double x) : f16(rounded_to_odd(x)) {}
+
+    static __device__ __forceinline__ f16 from_bits(unsigned short bits) {
+        f16 x;
+        x.bits = bits;
+        return x;
+    }
+
+    explicit __device__ __forceinline__ operator float() const {
+        float x;
+        asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+        return x;
+    }
+
+    explicit __device__ __forceinline__ operator double() const { return (float)*this; }
+};
+
+// `half::bf16`: the upper half of a float.
+struct bf16 {
+    unsigned short bits;
+
+    bf16() = default;
+
+    explicit constexpr __device__ bf16(float x)
+        : bits(__builtin_is_constant_evaluated() ? bf16_rounded(x) : bf16_converted(x)) {}
+
+    explicit __device__ __forceinline__ bf16(double x) : bf16(rounded_to_odd(x)) {}
+
+    static __device__ __forceinline__ bf16 from_bits(unsigned short bits) {
+        bf16 x;
+        x.bits = bits;
+        return x;
+    }
+
+    explicit __device__ __forceinline__ operator float() const { return __uint_as_float((unsigned int)bits << 16); }
+    explicit __device__ __forceinline__ operator double() const { return (float)*this; }
+};
+
+static __device__ __forceinline__ f16 operator+(f16 a, f16 b) {
+    asm("add.rn.f16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    return a;
+}
+
+static __device__ __forceinline__ f16 operator-(f16 a, f16 b) {
+    asm("sub.rn.f16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    return a;
+}
+
+static __device__ __forceinline__ f16 operator*(f16 a, f16 b) {
+    asm("mul.rn.f16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    return a;
+}
+
+static __device__ __forceinline__ f16 fma(f16 a, f16 b, f16 c) {
+    asm("fma.rn.f16 %0, %0, %1, %2;" : "+h"(a.bits) : "h"(b.bits), "h"(c.bits));
+    return a;
+}
+
+static __device__ __forceinline__ bf16 fma(bf16 a, bf16 b, bf16 c) {
+#if __CUDA_ARCH__ >= 800
+    asm("fma.rn.bf16 %0, %0, %1, %2;" : "+h"(a.bits) : "h"(b.bits), "h"(c.bits));
+    return a;
+#else
+    const float x = (float)a, y = (float)b, z = (float)c;
+    const float below = __fmaf_rd(x, y, z), above = __fmaf_ru(x, y, z);
+    const unsigned int inexact = below != above;
+    return bf16(__uint_as_float(__float_as_uint(__fmaf_rz(x, y, z)) | inexact));
+#endif
+}
+
+static __device__ __forceinline__ bf16 operator+(bf16 a, bf16 b) {
+#if __CUDA_ARCH__ >= 900
+    asm("add.rn.bf16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    return a;
+#elif __CUDA_ARCH__ >= 800
+    return fma(a, bf16(1.0f), b);
+#else
+    return bf16((float)a + (float)b);
+#endif
+}
+
+static __device__ __forceinline__ bf16 operator-(bf16 a, bf16 b) {
+#if __CUDA_ARCH__ >= 900
+    asm("sub.rn.bf16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    return a;
+#elif __CUDA_ARCH__ >= 800
+    return fma(b, bf16(-1.0f), a);
+#else
+    return bf16((float)a - (float)b);
+#endif
+}
+
+static __device__ __forceinline__ bf16 operator*(bf16 a, bf16 b) {
+#if __CUDA_ARCH__ >= 900
+    asm("mul.rn.bf16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    return a;
+#elif __CUDA_ARCH__ >= 800
+    return fma(a, b, bf16(-0.0f));
+#else
+    return bf16((float)a * (float)b);
+#endif
+}
+
+static __device__ __forceinline__ f16 fmin(f16 a, f16 b) { return f16(fminf((float)a, (float)b)); }
+static __device__ __forceinline__ f16 fmax(f16 a, f16 b) { return f16(fmaxf((float)a, (float)b)); }
+static __device__ __forceinline__ bf16 fmin(bf16 a, bf16 b) { return bf16(fminf((float)a, (float)b)); }
+static __device__ __forceinline__ bf16 fmax(bf16 a, bf16 b) { return bf16(fmaxf((float)a, (float)b)); }
+
+// What both have in common. A float has more than twice their digits, so that rounding its result once more is harmless.
+#define SAREK_HALF(T)                                                                                                  \
+    static __device__ __forceinline__ T operator/(T a, T b) { return T((float)a / (float)b); }                         \
+    static __device__ __forceinline__ T operator-(T x) { return T::from_bits(x.bits ^ 0x8000); }                       \
+    static __device__ __forceinline__ T& operator+=(T& a, T b) { return a = a + b; }                                   \
+    static __device__ __forceinline__ T& operator-=(T& a, T b) { return a = a - b; }                                   \
+    static __device__ __forceinline__ T& operator*=(T& a, T b) { return a = a * b; }                                   \
+    static __device__ __forceinline__ T& operator/=(T& a, T b) { return a = a / b; }                                   \
+    static __device__ __forceinline__ bool operator==(T a, T b) { return (float)a == (float)b; }                       \
+    static __device__ __forceinline__ bool operator!=(T a, T b) { return (float)a != (float)b; }                       \
+    static __device__ __forceinline__ bool operator<(T a, T b) { return (float)a < (float)b; }                         \
+    static __device__ __forceinline__ bool operator<=(T a, T b) { return (float)a <= (float)b; }                       \
+    static __device__ __forceinline__ bool operator>(T a, T b) { return (float)a > (float)b; }                         \
+    static __device__ __forceinline__ bool operator>=(T a, T b) { return (float)a >= (float)b; }                       \
+    static __device__ __forceinline__ T fmod(T a, T b) { return T(fmodf((float)a, (float)b)); }                        \
+    static __device__ __forceinline__ T sqrt(T x) { return T(sqrtf((float)x)); }                                       \
+    static __device__ __forceinline__ T fabs(T x) { return T::from_bits(x.bits & 0x7fff); }                            \
+    static __device__ __forceinline__ T copysign(T x, T y) {                                                           \
+        return T::from_bits((x.bits & 0x7fff) | (y.bits & 0x8000));                                                    \
+    }                                                                                                                  \
+    static __device__ __forceinline__ bool isnan(T x) { return isnan((float)x); }                                      \
+    static __device__ __forceinline__ bool isinf(T x) { return isinf((float)x); }                                      \
+    static __device__ __forceinline__ bool isfinite(T x) { return isfinite((float)x); }                                \
+    static __device__ __forceinline__ bool signbit(T x) { return x.bits >> 15 != 0; }                                  \
+    static __device__ __forceinline__ T __shfl_sync(unsigned int mask, T x, unsigned int lane) {                       \
+        return T::from_bits(__shfl_sync(mask, (unsigned int)x.bits, lane));                                            \
+    }                                                                                                                  \
+    static __device__ __forceinline__ T __shfl_up_sync(unsigned int mask, T x, unsigned int delta) {                   \
+        return T::from_bits(__shfl_up_sync(mask, (unsigned int)x.bits, delta));                                        \
+    }                                                                                                                  \
+    static __device__ __forceinline__ T __shfl_down_sync(unsigned int mask, T x, unsigned int delta) {                 \
+        return T::from_bits(__shfl_down_sync(mask, (unsigned int)x.bits, delta));                                      \
+    }                                                                                                                  \
+    static __device__ __forceinline__ T __shfl_xor_sync(unsigned int mask, T x, unsigned int lanes) {                  \
+        return T::from_bits(__shfl_xor_sync(mask, (unsigned int)x.bits, lanes));                                       \
+    }                                                                                                                  \
+    static __device__ __forceinline__ unsigned int __match_any_sync(unsigned int mask, T x) {                          \
+        return __match_any_sync(mask, (unsigned int)x.bits);                                                           \
+    }                                                                                                                  \
+    static __device__ __forceinline__ T volatile_load(const T* place) {                                                \
+        return T::from_bits(((const volatile T*)place)->bits);                                                         \
+    }                                                                                                                  \
+    static __device__ __forceinline__ void volatile_store(T* place, T value) {                                         \
+        ((volatile T*)place)->bits = value.bits;                                                                       \
+    }
+
+SAREK_HALF(f16)
+SAREK_HALF(bf16)
+#undef SAREK_HALF
+
+#pragma nv_diagnostic pop

@@ -1,0 +1,98 @@
+//! Which grids fill a device.
+
+use super::prepared::{Code, Prepared};
+use super::{Dim3, Grid};
+use crate::{Error, Result};
+
+/// The block that is suggested on the CPU, which is as fast with one size as with another.
+const CPU_BLOCK: u32 = 256;
+
+/// The smaller one of two numbers, of the kernel with and without checks.
+///
+/// # Errors
+/// Those of `number`.
+pub fn both(number: impl Fn(bool) -> Result<u32>) -> Result<u32> {
+    Ok(number(true)?.min(number(false)?))
+}
+
+/// The smaller one of two grids, of the kernel with and without checks.
+///
+/// # Errors
+/// Those of `grid`.
+pub fn fill_both(grid: impl Fn(bool) -> Result<Grid>) -> Result<Grid> {
+    let (checked, unchecked) = (grid(true)?, grid(false)?);
+    Ok(if checked.blocks < unchecked.blocks { checked } else { unchecked })
+}
+
+impl Prepared {
+    /// How many blocks of these threads, with so many bytes of dynamic shared memory each, run on a multiprocessor at a time.
+    /// On the CPU each core runs one.
+    ///
+    /// # Errors
+    /// What is wrong with the block; [`Error::TooManyThreads`] if not even one fits; a failure of the driver.
+    pub fn occupancy(&self, threads: impl Into<Dim3>, shared_bytes: usize) -> Result<u32> {
+        let grid = Grid::new(self.bounds.cluster.unwrap_or([1; 3]), threads);
+        self.bounds.check_geometry(grid)?;
+        self.bounds.check_shared_bytes(shared_bytes as u64)?;
+        let blocks = self.blocks(grid.threads_per_block() as u32, shared_bytes)?;
+        if blocks == 0 {
+            let (kernel, requested) = (self.bounds.kernel.clone(), grid.threads_per_block());
+            return Err(Error::TooManyThreads { kernel, requested, limit: self.bounds.max_threads });
+        }
+        Ok(blocks)
+    }
+
+    /// A number of threads a block with which a multiprocessor runs the most threads at a time, for a kernel without a
+    /// dynamic shared array, or with so many bytes of one: those of the declared block, if there is one.
+    ///
+    /// # Errors
+    /// No room for so much shared memory; a failure of the driver.
+    pub fn best_block(&self, shared_bytes: usize) -> Result<u32> {
+        self.bounds.check_shared_bytes(shared_bytes as u64)?;
+        if let Some(block) = self.bounds.declared {
+            return Ok(block.iter().product());
+        }
+        if let Code::Cpu(_) = self.code {
+            return Ok(CPU_BLOCK);
+        }
+        let warp = self.bounds.limits.warp_size.max(1);
+        let mut best = (0, warp);
+        // Of equal ones the largest: it has the fewest blocks.
+        for threads in (1..=self.bounds.max_threads / warp).map(|warps| warps * warp) {
+            let running = self.blocks(threads, shared_bytes)? * threads;
+            best = best.max((running, threads));
+        }
+        Ok(best.1)
+    }
+
+    /// The grid whose blocks all run at a time and leave no room for another.
+    ///
+    /// # Errors
+    /// As [`Prepared::occupancy`].
+    pub fn fill(&self, threads: impl Into<Dim3>, shared_bytes: usize) -> Result<Grid> {
+        let threads = threads.into();
+        let blocks = self.occupancy(threads, shared_bytes)?.saturating_mul(self.device.multiprocessors).max(1);
+        let cluster = self.bounds.cluster.unwrap_or([1; 3]);
+        // Whole clusters; those in y and z lie side by side in x.
+        let clusters = (blocks / cluster.iter().product::<u32>()).max(1);
+        Ok(Grid::new([clusters * cluster[0], cluster[1], cluster[2]], threads))
+    }
+
+    /// How many blocks run on a multiprocessor at a time; 0 if not even one does.
+    fn blocks(&self, threads: u32, shared_bytes: usize) -> Result<u32> {
+        let (Code::Cuda { function, opt_in, .. }, Some(cuda)) = (&self.code, self.device.cuda()) else { return Ok(1) };
+        cuda.bind()?;
+        opt_in.reach(cuda, *function, shared_bytes as u32)?;
+        let mut blocks = 0;
+        // SAFETY: the context is current and the function is loaded; writes one number. No block has more than 1024 threads.
+        unsafe {
+            cuda.driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(
+                &mut blocks,
+                *function,
+                threads as i32,
+                shared_bytes,
+            )?
+        };
+        Ok(u32::try_from(blocks).unwrap_or(0))
+    }
+}
