@@ -381,10 +381,7 @@ in_pattern!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
 
 /// A constant or variant in a pattern. Of a generic enum, what is written does not tell the type arguments, and it does not
 /// matter which ones these are: there is one type of that enum that it can be.
-pub const fn in_pattern<T: InPattern>(value: T) -> T
-where
-    T: Copy,
-{
+pub const fn in_pattern<T: InPattern + Copy>(value: T) -> T {
     value
 }
 

@@ -266,6 +266,11 @@ impl Parser<'_> {
                 return None;
             }
         }
+        if let Some(remedy) = exchange_of_std(&path.path) {
+            let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            self.errors.report(path, format!("`mem::{name}` is not in the kernel language: write {remedy}"));
+            return None;
+        }
         if let Some(ty) = primitive_parent(path) {
             return self.parse_primitive_call(ty, path, call);
         }
@@ -433,6 +438,21 @@ fn is_struct(path: &syn::ExprPath) -> bool {
 /// By Rust's naming convention: a value or pattern of that name is the variant of `Option`, whose type only its place tells.
 pub(super) fn is_none(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|last| last.ident == "None")
+}
+
+/// What to write in place of a function of `std::mem`.
+fn exchange_of_std(path: &syn::Path) -> Option<&'static str> {
+    let mut names = path.segments.iter().rev();
+    let (name, parent) = (names.next()?, names.next()?);
+    if parent.ident != "mem" {
+        return None;
+    }
+    match name.ident.to_string().as_str() {
+        "swap" => Some("`let old = a; a = b; b = old;`"),
+        "replace" => Some("`let old = a; a = value;`"),
+        "take" => Some("`let old = a;`, and assign the default"),
+        _ => None,
+    }
 }
 
 /// The primitive type in `f32::max`.

@@ -165,6 +165,10 @@ fn options_have_their_limits() {
             "fn k(n: u32) { let x = f(n).map(|x| x + 1); }",
             "map -- `map` takes a closure, which is not in the kernel language: write a `match` or a loop",
         ),
+        (
+            "fn k(n: u32) { let mut a = n; let mut b = 1; std::mem::swap(&mut a, &mut b); }",
+            "std::mem::swap -- `mem::swap` is not in the kernel language: write `let old = a; a = b; b = old;`",
+        ),
         ("fn k(n: u32) { let x = f(n).unwrap_or(\"no\"); }", "\"no\" -- strings are not in the kernel language"),
         (
             "fn k(n: u32) { let ref m = n; }",
