@@ -278,14 +278,39 @@ pub enum ExprKind {
     Shared(u32),
     /// `superstep!(name, { … })`; `start` is the span of the macro's name.
     Superstep(Option<Ident>, Block),
-    /// `assert!(cond, …)` or `debug_assert!`, with the text that a failure shows.
-    Assert(Box<Expr>, String),
-    /// `panic!("…")`.
-    Panic(String),
+    /// `assert!(cond, …)` or `debug_assert!`, with what a failure says.
+    Assert(Box<Expr>, Message),
+    /// `assert_eq!(left, right, …)` or, if `false`, `assert_ne!`, and their `debug` forms: the sides, the slots of their
+    /// types, and what a failure says before it tells the sides.
+    AssertEq(bool, Box<[(Expr, u32); 2]>, Message),
+    /// `panic!("…")` and its kin.
+    Panic(Message),
+    /// `println!("…")` or, if `false`, `print!`.
+    Print(bool, Message),
     /// `value?`.
     Try(Box<Expr>, syn::Token![?]),
     /// A text, the argument of `expect`.
     Text(syn::LitStr),
+}
+
+/// A text with values in it.
+pub struct Message {
+    /// What stands before the user's text, or in its place.
+    pub before: String,
+    /// The user's text.
+    pub text: Option<syn::LitStr>,
+    /// The values in it.
+    pub arguments: Vec<Argument>,
+}
+
+/// A value in a text.
+pub struct Argument {
+    /// The name by which the text refers to it.
+    pub name: Option<Ident>,
+    /// The value.
+    pub value: Expr,
+    /// The slot of its type.
+    pub slot: u32,
 }
 
 /// A struct or variant of the values of its fields.

@@ -3,6 +3,7 @@
 use crate::device::DeviceType;
 use crate::ir::{self, Intrinsic};
 use crate::syntax;
+use half::{bf16, f16};
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
@@ -487,6 +488,31 @@ pub trait Unlinked {
 }
 
 impl<A, B, const NAME: u64> Unlinked for &Link<A, B, NAME> {}
+
+/// What kernels write into texts: numbers and truth values.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot write a `{Self}` into a text",
+    label = "neither a number nor a truth value",
+    note = "write the fields of a struct, the elements of an array, and the number of an enum: `cell as u32`"
+)]
+pub trait Shown {}
+
+macro_rules! shown {
+    ($($ty:ident)*) => {$(
+        impl Shown for $ty {}
+    )*};
+}
+
+shown!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
+
+impl<T: Shown + ?Sized> Shown for &T {}
+impl<T: Shown + ?Sized> Shown for &mut T {}
+
+/// A value that is written into a text.
+#[inline(always)]
+pub fn shown<T: Shown>(value: T) -> T {
+    value
+}
 
 /// What a describing function yields: the host's result, or the description.
 #[derive(Debug)]

@@ -3,6 +3,9 @@
 //! `lower` joins it with the types that rustc inferred (the *slots*) into the IR. Every binding, callee and constant
 //! of the function has a number, by which its slot is found; names are only for people.
 
+use crate::ir::Value;
+use std::fmt;
+
 /// A `#[kernel]` or `#[device]` function as written.
 #[derive(Debug)]
 pub struct Function {
@@ -201,14 +204,35 @@ pub enum ExprKind {
     Shared(u32),
     /// `superstep!(name, { … })`.
     Superstep(Option<&'static str>, Block),
-    /// `assert!(cond)`, with the text that a failure shows.
-    Assert(&'static Expr, &'static str),
-    /// `panic!("…")`, with its text.
-    Panic(&'static str),
+    /// `assert!(cond)`, with what a failure says.
+    Assert(&'static Expr, Message),
+    /// `assert_eq!(left, right)` or, if `false`, `assert_ne!`: the sides, the number of the slot of their type, and what a
+    /// failure says; the sides are the first values of the text.
+    AssertEq(bool, &'static Expr, &'static Expr, u32, Message),
+    /// `panic!("…")`.
+    Panic(Message),
+    /// `println!("…")` and `print!("…")`.
+    Print(Message),
     /// `value?`.
     Try(&'static Expr),
     /// A text, the argument of `expect`.
     Text(&'static str),
+}
+
+/// A text with values in it.
+pub struct Message {
+    /// The text as the user wrote it, with its quotes; empty if there is none.
+    pub text: &'static str,
+    /// Makes the whole text of all values.
+    pub render: fn(&[Value]) -> String,
+    /// The values that the user wrote, and the numbers of the slots of their types.
+    pub values: &'static [(Expr, u32)],
+}
+
+impl fmt::Debug for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Message").field(&self.text).field(&self.values).finish()
+    }
 }
 
 /// One way of a `match`.

@@ -5,4 +5,5 @@ mod faults {
     mod graphs;
     mod host;
     mod kernels;
+    mod messages;
 }

@@ -8,6 +8,7 @@ mod parity {
     mod matching;
     mod operators;
     mod options;
+    mod printing;
     mod structs;
     mod threads;
 }

@@ -86,7 +86,8 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,
         ExprKind::Break(_) | ExprKind::Continue(_) | ExprKind::Return(_) | ExprKind::Block(_) => None,
-        ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::Panic(_) => None,
+        ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Panic(_) => None,
+        ExprKind::Print(..) => None,
         ExprKind::Try(..) | ExprKind::Text(_) => None,
     }
 }

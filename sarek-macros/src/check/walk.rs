@@ -4,7 +4,7 @@ use super::flow::{Because, Flow, FlowKind, Frame, Scope, Target, add_left};
 use super::places::Storage;
 use super::state::{self, State};
 use super::value::{Cause, Place, Point, Value, key_of, shortest};
-use crate::ast::{Adaptor, Arm, Block, Expr, ExprKind, Function, Pattern, Range, Stmt};
+use crate::ast::{Adaptor, Arm, Block, Expr, ExprKind, Function, Message, Pattern, Range, Stmt};
 use quote::ToTokens;
 use std::rc::Rc;
 
@@ -164,15 +164,26 @@ impl Analysis<'_> {
                 self.reach_barrier(expr, at);
                 value
             }
-            ExprKind::Assert(cond, _) => {
+            ExprKind::Assert(cond, message) => {
                 self.walk(cond);
-                Value::unit()
+                self.walk_message(message)
             }
-            ExprKind::Panic(_) => {
+            ExprKind::AssertEq(_, sides, message) => {
+                sides.iter().for_each(|(side, _)| drop(self.walk(side)));
+                self.walk_message(message)
+            }
+            ExprKind::Panic(message) => {
+                self.walk_message(message);
                 self.state.live = false;
                 Value::unit()
             }
+            ExprKind::Print(_, message) => self.walk_message(message),
         }
+    }
+
+    fn walk_message(&mut self, message: &Message) -> Value {
+        message.arguments.iter().for_each(|argument| drop(self.walk(&argument.value)));
+        Value::unit()
     }
 
     fn walk_operands<'e>(&mut self, expr: &Expr, operands: impl IntoIterator<Item = &'e Expr>) -> Value {

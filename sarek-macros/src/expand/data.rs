@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 use syn::{BinOp, Lit, UnOp};
 
 /// Writes the syntax of one function.
-struct Data<'f> {
+pub(super) struct Data<'f> {
     function: &'f Function,
     /// Where its body stands: of a function that a macro makes, that may be another file than the macro's call.
     place: Place,
@@ -127,7 +127,7 @@ impl Data<'_> {
         }
     }
 
-    fn expr(&self, source: &Expr) -> TokenStream {
+    pub(super) fn expr(&self, source: &Expr) -> TokenStream {
         let mut inner = source;
         while let ExprKind::Paren(parenthesised) = &inner.kind {
             inner = parenthesised;
@@ -238,7 +238,9 @@ impl Data<'_> {
             | ExprKind::Shared(_)
             | ExprKind::Superstep(..)
             | ExprKind::Assert(..)
-            | ExprKind::Panic(_) => self.control(source),
+            | ExprKind::AssertEq(..)
+            | ExprKind::Panic(_)
+            | ExprKind::Print(..) => self.control(source),
         };
         quote!(syntax::ExprKind::#kind)
     }
@@ -295,11 +297,24 @@ impl Data<'_> {
                 let contents = self.block(contents);
                 quote!(Superstep(#name, #contents))
             }
-            ExprKind::Assert(cond, text) => {
-                let cond = self.boxed(cond);
-                quote!(Assert(#cond, #text))
+            ExprKind::Assert(cond, message) => {
+                let (cond, message) = (self.boxed(cond), self.message(message, false, ""));
+                quote!(Assert(#cond, #message))
             }
-            ExprKind::Panic(text) => quote!(Panic(#text)),
+            ExprKind::AssertEq(equal, sides, message) => {
+                let message = self.message(message, true, "");
+                let [(left, slot), (right, _)] = &**sides;
+                let (left, right) = (self.boxed(left), self.boxed(right));
+                quote!(AssertEq(#equal, #left, #right, #slot, #message))
+            }
+            ExprKind::Panic(message) => {
+                let message = self.message(message, false, "");
+                quote!(Panic(#message))
+            }
+            ExprKind::Print(line, message) => {
+                let message = self.message(message, false, if *line { "\n" } else { "" });
+                quote!(Print(#message))
+            }
             // `kind` has written all others.
             _ => TokenStream::new(),
         }

@@ -7,6 +7,7 @@ mod data_enum;
 mod describe;
 mod device_enum;
 mod device_type;
+mod message;
 mod operator;
 mod signature;
 mod typing;

@@ -121,7 +121,7 @@ impl Typing<'_> {
         quote_spanned!(at(*span)=> #let_token #names: #ty; #probe.declare(::core::marker::PhantomData::<#ty>);)
     }
 
-    fn expr(&self, expr: &Expr) -> TokenStream {
+    pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
         let span = expr.start;
         match &expr.kind {
             ExprKind::Literal(lit) => lit.to_token_stream(),
@@ -249,11 +249,15 @@ impl Typing<'_> {
                 let probe = slot_probe(*slot, place);
                 quote_spanned!(at(place)=> ::sarek_runtime::private::shared(#probe))
             }
-            ExprKind::Assert(cond, text) => {
-                let cond = self.expr(cond);
-                quote_spanned!(at(span)=> ::core::assert!(#cond, "{}", #text))
+            ExprKind::Assert(cond, message) => self.assert(span, cond, message),
+            ExprKind::AssertEq(equal, sides, message) => {
+                let name = Ident::new(if *equal { "assert_eq" } else { "assert_ne" }, at(span));
+                self.assert_eq(name, sides, message)
             }
-            ExprKind::Panic(text) => quote_spanned!(at(span)=> ::core::panic!("{}", #text)),
+            ExprKind::Panic(message) => self.say(Ident::new("panic", at(span)), message),
+            ExprKind::Print(line, message) => {
+                self.say(Ident::new(if *line { "println" } else { "print" }, at(span)), message)
+            }
             // `expr` has written all others.
             _ => TokenStream::new(),
         }

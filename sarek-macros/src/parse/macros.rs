@@ -1,4 +1,4 @@
-//! `shared!`, `superstep!`, `assert!` and `panic!`.
+//! Macro calls: which one it is; `shared!` and `superstep!`.
 
 use super::Parser;
 use crate::ast::{Expr, ExprKind, Slot};
@@ -15,11 +15,21 @@ impl Parser<'_> {
         let kind = match name.as_str() {
             "superstep" => self.parse_superstep(mac),
             "assert" | "debug_assert" => self.parse_assert(mac),
+            "assert_eq" | "debug_assert_eq" => self.parse_assert_eq(mac, true),
+            "assert_ne" | "debug_assert_ne" => self.parse_assert_eq(mac, false),
             "matches" => self.parse_matches(mac),
             "panic" => self.parse_panic(mac, "explicit panic", ""),
             "unreachable" => {
                 let text = "internal error: entered unreachable code";
                 self.parse_panic(mac, text, "internal error: entered unreachable code: ")
+            }
+            "todo" => self.parse_panic(mac, "not yet implemented", "not yet implemented: "),
+            "unimplemented" => self.parse_panic(mac, "not implemented", "not implemented: "),
+            "println" => self.parse_print(mac, true),
+            "print" => self.parse_print(mac, false),
+            "eprintln" | "eprint" | "dbg" => {
+                self.errors.report(&mac.path, "what kernels print goes to the standard output: write `println!`");
+                None
             }
             "shared" => {
                 self.errors.report(&mac.path, "give the shared array a name: `let tile = shared!([f32; 256]);`");
@@ -133,52 +143,11 @@ impl Parser<'_> {
             }
         }
     }
-
-    /// `assert!(cond)` or `assert!(cond, "message")`.
-    fn parse_assert(&mut self, mac: &Macro) -> Option<ExprKind> {
-        let parsed = mac.parse_body_with(|input: ParseStream| {
-            let cond: syn::Expr = input.parse()?;
-            let mut message = None;
-            if input.parse::<Option<Token![,]>>()?.is_some() && !input.is_empty() {
-                message = Some(input.parse::<syn::LitStr>()?);
-                input.parse::<Option<Token![,]>>()?;
-            }
-            if input.is_empty() { Ok((cond, message)) } else { Err(input.error("kernels do not format messages")) }
-        });
-        match parsed {
-            Ok((cond, message)) => {
-                let text = message.map_or_else(|| user_text(&cond), |message| message.value());
-                Some(ExprKind::Assert(Box::new(self.parse_expr(&cond)), text))
-            }
-            Err(error) => {
-                self.errors.push(error);
-                None
-            }
-        }
-    }
-
-    /// `panic!()` or `panic!("message")`; what it says without a message, and before one.
-    fn parse_panic(&mut self, mac: &Macro, without: &str, before: &str) -> Option<ExprKind> {
-        let parsed = mac.parse_body_with(|input: ParseStream| {
-            let message: Option<syn::LitStr> = if input.is_empty() { None } else { Some(input.parse()?) };
-            input.parse::<Option<Token![,]>>()?;
-            if input.is_empty() { Ok(message) } else { Err(input.error("kernels do not format messages")) }
-        });
-        match parsed {
-            Ok(message) => Some(ExprKind::Panic(
-                message.map_or_else(|| without.into(), |message| format!("{before}{}", message.value())),
-            )),
-            Err(error) => {
-                self.errors.push(error);
-                None
-            }
-        }
-    }
 }
 
 /// The tokens as the user wrote them, on one line, with a space where the source has white space: a stable compiler does
 /// not give the text of several tokens, but it tells where each one stands.
-fn user_text(tokens: &impl ToTokens) -> String {
+pub(super) fn user_text(tokens: &impl ToTokens) -> String {
     let mut words = Words { text: String::new(), end: None };
     words.push_all(tokens.to_token_stream());
     words.text

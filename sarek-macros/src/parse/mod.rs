@@ -4,6 +4,7 @@ mod attr;
 mod expr;
 mod macros;
 mod matching;
+mod message;
 mod methods;
 mod pattern;
 mod plain;
@@ -11,6 +12,7 @@ mod range;
 mod scope;
 mod signature;
 mod stmt;
+mod template;
 
 use crate::ast::{Binding, Callee, Constant, Function, Kind, Link, Slot};
 use crate::errors::Errors;

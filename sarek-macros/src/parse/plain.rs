@@ -102,7 +102,7 @@ impl Parser<'_> {
         match &expr.kind {
             ExprKind::Literal(_) | ExprKind::Primitive(..) => true,
             ExprKind::Local(binding) => self.bindings[*binding as usize].plain,
-            ExprKind::Cast(..) | ExprKind::Assert(..) => true,
+            ExprKind::Cast(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(..) => true,
             ExprKind::Paren(inner)
             | ExprKind::Unary(_, inner, _)
             | ExprKind::Repeat(inner, _, _)

@@ -12,7 +12,7 @@
 
 use crate::{
     FaultKind,
-    ir::{AtomicOp, Axis, Ordering, Scalar},
+    ir::{AtomicOp, Axis, Message, Ordering, Scalar, SiteKind},
 };
 
 /// A register of the file that the instruction says.
@@ -361,6 +361,8 @@ pub(crate) enum Inst {
     Check { a: Reg, at: At },
     /// Traps.
     Fail { at: At },
+    /// Tells a [`Report`] in the active lanes, and traps unless it is printed.
+    Report { report: u32 },
 
     /// `other` = the active lanes without `cond`; the rest stay active. Goes to `target` if there are none.
     Split { cond: Reg, other: Reg, target: Target },
@@ -507,6 +509,42 @@ pub(crate) struct Apply {
     pub(crate) dst: Operand,
 }
 
+/// A message with its values.
+#[derive(Debug, Clone)]
+pub(crate) struct Report {
+    /// What it is.
+    pub(crate) kind: ReportKind,
+    /// The message.
+    pub(crate) message: Message,
+    /// The values.
+    pub(crate) values: Vec<Operand>,
+    /// Where it stands in the source.
+    pub(crate) at: At,
+}
+
+/// What a message is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReportKind {
+    /// Of an assertion that failed.
+    Assert,
+    /// Of a panic.
+    Panic,
+    /// Printed.
+    Print,
+}
+
+impl ReportKind {
+    /// The message of a site, if it has one, and what it is.
+    pub(crate) fn of(site: &SiteKind) -> Option<(&Message, ReportKind)> {
+        match site {
+            SiteKind::Assert(message) => Some((message, ReportKind::Assert)),
+            SiteKind::Panic(message) => Some((message, ReportKind::Panic)),
+            SiteKind::Print(message) => Some((message, ReportKind::Print)),
+            SiteKind::Index { .. } | SiteKind::Alignment { .. } | SiteKind::Division | SiteKind::ZeroStep => None,
+        }
+    }
+}
+
 /// A warp collective with its operands.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CollectiveCall {
@@ -601,6 +639,8 @@ pub(crate) struct Code {
     pub(crate) atomics: Vec<Atomic>,
     /// See [`Inst::Apply`].
     pub(crate) applies: Vec<Apply>,
+    /// See [`Inst::Report`].
+    pub(crate) reports: Vec<Report>,
     /// See [`Inst::Collective`].
     pub(crate) collectives: Vec<CollectiveCall>,
     /// What traps report.

@@ -7,6 +7,7 @@ mod machine;
 mod tests;
 
 use self::bytecode::Code;
+use crate::host::Output;
 use crate::{Fault, Grid, ir::Module, launch::Arg};
 
 /// A kernel compiled for the CPU engine.
@@ -29,6 +30,15 @@ impl Program {
     /// the same time only with atomics.
     pub unsafe fn run(&self, grid: Grid, args: &[Arg]) -> Result<(), Fault> {
         // SAFETY: the caller's promise.
-        unsafe { machine::run(&self.code, grid, args) }
+        unsafe { self.run_with(grid, args, &Output::default()) }
+    }
+
+    /// [`Program::run`] with another output than the standard one.
+    ///
+    /// # Safety
+    /// As there.
+    pub(crate) unsafe fn run_with(&self, grid: Grid, args: &[Arg], output: &Output) -> Result<(), Fault> {
+        // SAFETY: the caller's promise.
+        unsafe { machine::run(&self.code, grid, args, output) }
     }
 }

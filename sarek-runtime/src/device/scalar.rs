@@ -17,6 +17,7 @@ pub trait Scalar:
     + ConstValue
     + crate::Element
     + crate::launch::KernelArg
+    + crate::private::Shown
     + Copy
     + PartialEq
     + PartialOrd

@@ -208,6 +208,9 @@ impl FunctionEmitter<'_> {
         if usage.shared_length {
             codes.push(Code::primary(self.shared_length.clone().expect("what its callees need was found")));
         }
+        if usage.prints {
+            codes.push(Code::primary(self.output.clone().expect("what its callees need was found")));
+        }
         if usage.faults {
             codes.push(self.fault());
         }

@@ -23,6 +23,8 @@ pub(super) struct FunctionEmitter<'m> {
     pub(super) lengths: HashMap<LocalId, String>,
     /// The name of the parameter that holds the length of the dynamic shared array, if the function needs it.
     pub(super) shared_length: Option<String>,
+    /// The name of the parameter that says where texts go, if the function needs it.
+    pub(super) output: Option<String>,
     /// The name of the fault record, if the function needs it.
     pub(super) fault: Option<String>,
     /// The names of the shared arrays.
@@ -120,6 +122,12 @@ impl FunctionEmitter<'_> {
             params.push(Param::SharedLength);
             declarations.push(format!("unsigned long long {name}"));
             self.shared_length = Some(name);
+        }
+        if self.usage.prints {
+            let name = self.names.declare("output");
+            params.push(Param::Output);
+            declarations.push(format!("Output {name}"));
+            self.output = Some(name);
         }
         if faults {
             let name = self.names.declare("fault");

@@ -104,6 +104,9 @@ struct bf16 {
     explicit __device__ __forceinline__ operator double() const { return (float)*this; }
 };
 
+template <> struct Bits<f16> { using type = unsigned short; };
+template <> struct Bits<bf16> { using type = unsigned short; };
+
 static __device__ __forceinline__ f16 operator+(f16 a, f16 b) {
     asm("add.rn.f16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
     return a;

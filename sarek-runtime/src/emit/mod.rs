@@ -7,12 +7,13 @@
 //! |---|---|
 //! | `module` | tuple types, constant arrays, and the functions in order |
 //! | `function` | signatures, parameters, shared arrays |
-//! | `stmt`, `array` | statements; whole arrays as values |
+//! | `stmt`, `array`, `report` | statements; whole arrays as values; what is told the host |
 //! | `expr`, `place`, `intrinsic`, `atomic`, `literal` | expressions |
 //! | `enums` | enums with data |
 //! | `types`, `names` | how types are spelled and what things are called |
 //! | `code`, `writer` | parentheses; indentation, braces, blank lines and `#line` |
 //! | `usage` | what a function needs of its callers |
+//! | `strip` | what the text leaves out |
 
 mod array;
 mod atomic;
@@ -25,7 +26,9 @@ mod literal;
 mod module;
 mod names;
 mod place;
+mod report;
 mod stmt;
+mod strip;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -75,6 +78,8 @@ pub enum Param {
     Length(u32),
     /// The number of elements of the dynamic shared array, as `unsigned long long`.
     SharedLength,
+    /// Where printed texts go: two numbers of 8 bytes, the address of a queue and the number of the kernel there.
+    Output,
     /// The address of the launch's fault record (checked text only, and always last).
     Fault,
 }

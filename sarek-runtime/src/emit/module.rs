@@ -7,6 +7,7 @@ use super::{
     function::FunctionEmitter,
     literal::literal,
     names::{Names, linked, unique},
+    strip::strip,
     types::Types,
     usage::{Usage, usages},
     writer::Writer,
@@ -33,6 +34,7 @@ pub(super) struct Globals {
 
 /// Writes a module as CUDA C++.
 pub(super) fn emit_module(module: &Module, options: Options) -> Source {
+    let module = &*strip(module, options.checked);
     let mut globals = globals(module);
     let entry = linked(&module.kernel.name, |name| globals.taken.contains(name));
     if let Some((array, _)) = module.dynamic_shared() {
@@ -73,6 +75,7 @@ fn emitter<'m>(
         names: Names::new(&globals.taken),
         lengths: HashMap::new(),
         shared_length: None,
+        output: None,
         fault: None,
         shared: Vec::new(),
         loops: Vec::new(),

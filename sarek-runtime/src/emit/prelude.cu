@@ -44,12 +44,11 @@ struct Fault {
     unsigned int site;
     unsigned int block[3];
     unsigned int thread[3];
-    long long index;
-    unsigned long long length;
-    unsigned int generation;  // how many faults the host has taken
-    unsigned int reserved[3];
+    unsigned long long values[8];  // the index and the length, or what the message tells
+    unsigned int generation;       // how many faults the host has taken
+    unsigned int reserved[7];
 };
-static_assert(sizeof(Fault) == 64, "the host reads the same layout");
+static_assert(sizeof(Fault) == 128, "the host reads the same layout");
 
 // How many faults were claimed by a thread. In device memory, because atomics on host memory are not safe everywhere.
 static __device__ unsigned int claimed_faults;
@@ -59,10 +58,15 @@ static __device__ unsigned int claimed_faults;
     __builtin_unreachable();
 }
 
-// Records the failure, unless another thread was first, and ends this thread.
-[[noreturn]] static __device__ __noinline__ void fail_index(
-    unsigned int site, long long index, unsigned long long length, Fault* fault
-) {
+// The bits of a value, in the low bytes.
+template <typename T>
+static __device__ __forceinline__ unsigned long long bits_of(T value) {
+    return (unsigned long long)reinterpret_cast<const typename Bits<T>::type&>(value);
+}
+
+// Records the failure with what it tells, unless another thread was first, and ends this thread.
+template <typename... T>
+[[noreturn]] static __device__ __noinline__ void fail(unsigned int site, Fault* fault, T... values) {
     const unsigned int taken = *(volatile unsigned int*)&fault->generation;
     if (atomicCAS(&claimed_faults, taken, taken + 1) == taken) {
         fault->site = site;
@@ -72,16 +76,12 @@ static __device__ unsigned int claimed_faults;
         fault->thread[0] = threadIdx.x;
         fault->thread[1] = threadIdx.y;
         fault->thread[2] = threadIdx.z;
-        fault->index = index;
-        fault->length = length;
+        unsigned long long* next = fault->values;
+        ((*next++ = bits_of(values)), ...);
         __threadfence_system();
         *(volatile unsigned int*)&fault->state = 2u;
     }
     end_thread();
-}
-
-[[noreturn]] static __device__ __forceinline__ void fail(unsigned int site, Fault* fault) {
-    fail_index(site, 0, 0, fault);
 }
 
 // The index, if it is below the length.
@@ -94,7 +94,7 @@ static __device__ __forceinline__ I checked(I index, L length, unsigned int site
         outside = (unsigned long long)index >= (unsigned long long)length;
     }
     if (__builtin_expect(outside, false)) {
-        fail_index(site, (long long)index, (unsigned long long)length, fault);
+        fail(site, fault, (long long)index, (unsigned long long)length);
     }
     return index;
 }
@@ -104,7 +104,7 @@ template <unsigned int lanes, typename I, typename L>
 static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault* fault) {
     const unsigned long long first = (unsigned long long)index;
     if (__builtin_expect(first >= length || length - first < lanes, false)) {
-        fail_index(site, first >= length ? (long long)index : (long long)length, (unsigned long long)length, fault);
+        fail(site, fault, first >= length ? (long long)index : (long long)length, (unsigned long long)length);
     }
     return index;
 }
@@ -132,6 +132,61 @@ static __device__ __forceinline__ void require(bool condition, unsigned int site
     if (!condition) {
         fail(site, fault);
     }
+}
+
+// ---- Printing --------------------------------------------------------------------------------------------------
+
+// A text on its way to the host, in mapped host memory.
+struct Line {
+    unsigned int number;  // counted from 1 when the line is complete
+    unsigned int kernel;
+    unsigned int site;
+    unsigned int reserved;
+    unsigned long long values[8];
+};
+
+// The lines that the host has not taken: a ring.
+struct Queue {
+    unsigned int claimed;  // how many lines threads have begun
+    unsigned int lost;     // how many found no room
+    Line* lines;
+    unsigned int* host;  // in mapped host memory: how many lines the host has taken, and whether some are lost
+    unsigned int capacity;
+    unsigned int reserved;
+};
+static_assert(sizeof(Line) == 80 && sizeof(Queue) == 32, "the host has the same layout");
+
+// Where the texts of a launch go.
+struct Output {
+    Queue* queue;
+    unsigned long long kernel;
+};
+
+// Hands a text with its values to the host. Where there is no room for it, it is counted.
+template <typename... T>
+static __device__ __noinline__ void print(unsigned int site, Output output, T... values) {
+    Queue* queue = output.queue;
+    unsigned int claimed = *(volatile unsigned int*)&queue->claimed;
+    while (true) {
+        const unsigned int taken = *(volatile unsigned int*)queue->host;
+        if ((int)(claimed - taken) >= (int)queue->capacity) {
+            atomicAdd(&queue->lost, 1);
+            *(volatile unsigned int*)(queue->host + 1) = 1;
+            return;
+        }
+        const unsigned int seen = atomicCAS(&queue->claimed, claimed, claimed + 1);
+        if (seen == claimed) {
+            break;
+        }
+        claimed = seen;
+    }
+    Line* line = queue->lines + claimed % queue->capacity;
+    line->kernel = (unsigned int)output.kernel;
+    line->site = site;
+    unsigned long long* next = line->values;
+    ((*next++ = bits_of(values)), ...);
+    __threadfence_system();
+    *(volatile unsigned int*)&line->number = claimed + 1;
 }
 
 // ---- Position --------------------------------------------------------------------------------------------------

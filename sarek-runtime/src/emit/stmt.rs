@@ -21,7 +21,7 @@ impl FunctionEmitter<'_> {
     }
 
     /// A block between the braces that `open` and `close` end and begin with.
-    fn braces(&mut self, open: &str, block: &[Stmt], close: &str) {
+    pub(super) fn braces(&mut self, open: &str, block: &[Stmt], close: &str) {
         self.writer.open(open);
         self.names.enter();
         self.stmts(block);
@@ -75,6 +75,12 @@ impl FunctionEmitter<'_> {
                 };
                 self.writer.line(&line);
             }
+            Stmt::Assert { cond, failure } => {
+                if self.options.checked {
+                    self.assertion(cond, failure);
+                }
+            }
+            Stmt::Report { site, values } => self.report(*site, values),
         }
     }
 
@@ -331,6 +337,8 @@ fn never_goes_on(block: &[Stmt]) -> bool {
             | Stmt::Barrier { .. }
             | Stmt::Superstep { .. }
             | Stmt::Check { .. }
+            | Stmt::Assert { .. }
+            | Stmt::Report { .. }
             | Stmt::Fail(_),
         )
         | None => false,

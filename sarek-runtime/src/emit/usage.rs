@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Place, Root,
-    SiteId, Step, Stmt, Type,
+    SiteId, SiteKind, Step, Stmt, Type,
 };
 
 /// What one function needs and does.
@@ -15,6 +15,8 @@ pub(super) struct Usage {
     pub(super) lengths: HashSet<LocalId>,
     /// Whether it, or what it calls, needs the length of the dynamic shared array.
     pub(super) shared_length: bool,
+    /// Whether it, or what it calls, prints.
+    pub(super) prints: bool,
     /// Whether it has checks, and thus needs the fault record.
     pub(super) faults: bool,
     /// Whether threads may meet in it, so that memory may change under its hands.
@@ -62,6 +64,8 @@ pub(super) fn jumps_from_within(body: &Block, label: LabelId, continues: bool) -
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
         | Stmt::Check { .. }
+        | Stmt::Assert { .. }
+        | Stmt::Report { .. }
         | Stmt::Fail(_) => false,
     })
 }
@@ -134,6 +138,15 @@ impl Visit for Finder<'_> {
         match stmt {
             Stmt::Assign { site, .. } => self.site(*site),
             Stmt::Check { site, .. } | Stmt::Fail(site) => self.site(Some(*site)),
+            Stmt::Report { site, .. } => match self.module.sites[site.index()].kind {
+                SiteKind::Print(_) => self.usage.prints = true,
+                SiteKind::Assert(_)
+                | SiteKind::Panic(_)
+                | SiteKind::Index { .. }
+                | SiteKind::Alignment { .. }
+                | SiteKind::Division
+                | SiteKind::ZeroStep => self.site(Some(*site)),
+            },
             Stmt::Barrier { .. } | Stmt::Superstep { .. } => self.usage.synchronizes = true,
             Stmt::Line(_)
             | Stmt::Let { .. }
@@ -146,6 +159,7 @@ impl Visit for Finder<'_> {
             | Stmt::Break(_)
             | Stmt::Continue(_)
             | Stmt::Return(_)
+            | Stmt::Assert { .. }
             | Stmt::Block(_) => {}
         }
     }
@@ -155,6 +169,7 @@ impl Visit for Finder<'_> {
             ExprKind::Len(root) => self.length(*root),
             ExprKind::Binary { op: BinaryOp::Div | BinaryOp::Rem, site, .. } => self.site(*site),
             ExprKind::Call(function, _) => {
+                self.usage.prints |= self.known[function.index()].prints;
                 self.usage.faults |= self.known[function.index()].faults;
                 self.usage.synchronizes |= self.known[function.index()].synchronizes;
                 self.usage.shared_length |= self.known[function.index()].shared_length;

@@ -1,14 +1,16 @@
 //! One GPU: its primary context, default stream, memory pool and fault records.
 
 use std::ffi::{CStr, c_int};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUstream};
 
 use super::device::{Backend, DeviceInner, Limits};
 use super::driver::Driver;
 use super::faults::{FaultRecord, Records, Watch};
+use super::output::{Output, Queue};
 use crate::compile::Arch;
+use crate::ir::Site;
 use crate::{Error, Result};
 
 /// One GPU. Handles of the driver are valid until the process ends: nothing of it is ever destroyed.
@@ -25,6 +27,8 @@ pub(crate) struct Cuda {
     spare: Mutex<Vec<Handle>>,
     /// The fault records and the kernels that write them.
     records: Mutex<Records>,
+    /// What kernels print, once the first of them does.
+    printed: Mutex<Option<Queue>>,
 }
 
 /// A stream that may move between threads.
@@ -93,6 +97,7 @@ impl Cuda {
             queue: Mutex::new(Ordering(event)),
             spare: Mutex::new(Vec::new()),
             records: Mutex::new(Records::default()),
+            printed: Mutex::new(None),
         })
     }
 
@@ -150,7 +155,7 @@ impl Cuda {
         self.bind()?;
         // SAFETY: streams are never destroyed.
         unsafe { self.driver.cuStreamSynchronize(stream)? };
-        self.take_fault()
+        self.take_reports()
     }
 
     /// Waits for everything and reports failed checks.
@@ -158,7 +163,7 @@ impl Cuda {
         self.bind()?;
         // SAFETY: the context is current.
         unsafe { self.driver.cuCtxSynchronize()? };
-        self.take_fault()
+        self.take_reports()
     }
 
     /// A fault record for a kernel: its address on the device.
@@ -167,9 +172,30 @@ impl Cuda {
         self.records().add(self.driver, watch)
     }
 
-    /// The first complete fault record as an error, once.
-    pub(crate) fn take_fault(&self) -> Result<()> {
+    /// What a kernel with these sites is given to print to an output.
+    pub(crate) fn printer(&self, sites: &Arc<[Site]>, output: &Output) -> Result<[u64; 2]> {
+        let mut printed = self.printed();
+        let queue = match &mut *printed {
+            Some(queue) => queue,
+            none => {
+                self.bind()?;
+                none.insert(Queue::new(self)?)
+            }
+        };
+        Ok(queue.printer(sites, output))
+    }
+
+    /// Hands over what kernels have printed, and then tells the first complete fault record as an error, once. The context
+    /// is current.
+    pub(crate) fn take_reports(&self) -> Result<()> {
+        // The lock is free again when functions of the user's are called.
+        let texts = self.printed().as_mut().map_or(Ok(Vec::new()), |queue| queue.take(self))?;
+        texts.iter().for_each(|(output, text)| output.write(text));
         self.records().take()
+    }
+
+    fn printed(&self) -> MutexGuard<'_, Option<Queue>> {
+        self.printed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn records(&self) -> MutexGuard<'_, Records> {
@@ -260,4 +286,4 @@ fn limits(driver: &Driver, device: CUdevice) -> Result<Limits> {
 }
 
 // The record is written by kernels: its layout is fixed.
-const _: () = assert!(size_of::<FaultRecord>() == 64);
+const _: () = assert!(size_of::<FaultRecord>() == 128);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::cuda::Cuda;
-use super::{Allocation, Buffer, Element, Event, Stream};
+use super::{Allocation, Buffer, Element, Event, Output, Stream};
 use crate::Result;
 use crate::compile::Arch;
 use crate::launch::at_once;
@@ -26,6 +26,7 @@ use crate::launch::at_once;
 pub struct Device {
     pub(crate) inner: &'static DeviceInner,
     pub(crate) contraction: bool,
+    pub(crate) output: Output,
 }
 
 /// What a device can run.
@@ -90,11 +91,11 @@ impl Device {
         static DEVICES: Mutex<Vec<(usize, &'static DeviceInner)>> = Mutex::new(Vec::new());
         let mut devices = DEVICES.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, inner)) = devices.iter().find(|(number, _)| *number == ordinal) {
-            return Ok(Device { inner, contraction: true });
+            return Ok(Device { inner, contraction: true, output: Output::default() });
         }
         let inner: &'static DeviceInner = Box::leak(Box::new(Cuda::open(ordinal)?));
         devices.push((ordinal, inner));
-        Ok(Device { inner, contraction: true })
+        Ok(Device { inner, contraction: true, output: Output::default() })
     }
 
     /// The CPU, which runs the same kernels on a SIMT engine, with the limits of a GPU.
@@ -115,7 +116,7 @@ impl Device {
             },
             backend: Backend::Cpu,
         });
-        Device { inner, contraction: true }
+        Device { inner, contraction: true, output: Output::default() }
     }
 
     /// GPU 0 if this machine has one, else the CPU.
@@ -167,6 +168,34 @@ impl Device {
     #[must_use]
     pub fn with_contraction(self, on: bool) -> Device {
         Device { contraction: on, ..self }
+    }
+
+    /// A handle whose kernels hand what they print to a function, and not to the standard output: each call of it gets the
+    /// text of one `print!` or `println!`, with the line break of the latter. Texts of one thread come in order. On the CPU they
+    /// come while the launch runs, on a GPU in a call that waits; the function may be called on any thread. A GPU keeps the function for good: make such a handle once, and not for each launch.
+    ///
+    /// ```
+    /// use sarek_runtime::prelude::*;
+    /// use std::sync::{Arc, Mutex};
+    ///
+    /// #[kernel]
+    /// fn greet(n: u32) {
+    ///     if thread_idx_x() < n {
+    ///         println!("thread {} of {n}", thread_idx_x());
+    ///     }
+    /// }
+    ///
+    /// let printed = Arc::new(Mutex::new(String::new()));
+    /// let text = printed.clone();
+    /// let device = Device::best()?.with_output(move |part| text.lock().unwrap().push_str(part));
+    /// greet::launch(&device, Grid::new(1, 32), 2)?;
+    /// device.synchronize()?;
+    /// assert!(printed.lock().unwrap().contains("thread 1 of 2\n"));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_output(self, write: impl Fn(&str) + Send + Sync + 'static) -> Device {
+        Device { output: Output::new(write), ..self }
     }
 
     /// A buffer with a copy of `data`.

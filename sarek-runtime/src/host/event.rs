@@ -70,7 +70,7 @@ impl Event {
                 cuda.bind()?;
                 // SAFETY: the event lives.
                 unsafe { cuda.driver.cuEventSynchronize(*event)? };
-                cuda.take_fault()
+                cuda.take_reports()
             }
             (Clock::Cpu(Some(_)), _) => Ok(()),
             (Clock::Cpu(None) | Clock::Cuda { .. }, _) => Err(Error::NotRecorded),

@@ -19,14 +19,12 @@ pub(crate) struct FaultRecord {
     pub(crate) block: [u32; 3],
     /// `threadIdx`.
     pub(crate) thread: [u32; 3],
-    /// The index, if the site is one.
-    pub(crate) index: i64,
-    /// The length, if the site is an index.
-    pub(crate) length: u64,
+    /// The index and the length, if the site is an index; else the values of the site's message.
+    pub(crate) values: [u64; 8],
     /// How many faults of the kernel the host has taken: the thread that raises the device's count from it may write.
     pub(crate) generation: u32,
-    /// Makes 64 bytes, so that a record has a cache line of its own.
-    pub(crate) reserved: [u32; 3],
+    /// Makes 128 bytes, so that a record has cache lines of its own.
+    pub(crate) reserved: [u32; 7],
 }
 
 /// The kernel that writes a record.
@@ -108,13 +106,14 @@ impl Watch {
         };
         let kind = match &site.kind {
             SiteKind::Index { what } => {
-                FaultKind::Index { what: what.clone(), index: record.index.into(), length: record.length }
+                let [index, length, ..] = record.values;
+                FaultKind::Index { what: what.clone(), index: (index as i64).into(), length }
             }
             SiteKind::Alignment { what, bytes } => FaultKind::Alignment { what: what.clone(), bytes: *bytes },
             SiteKind::Division => FaultKind::Division,
             SiteKind::ZeroStep => FaultKind::ZeroStep,
-            SiteKind::Assert(text) => FaultKind::Assert(text.clone()),
-            SiteKind::Panic(message) => FaultKind::Panic(message.clone()),
+            SiteKind::Assert(message) => FaultKind::Assert(message.of(&record.values)),
+            SiteKind::Panic(message) | SiteKind::Print(message) => FaultKind::Panic(message.of(&record.values)),
         };
         let Site { file, line, column, .. } = *site;
         Fault { kind, file, line, column, block: record.block, thread: record.thread }.into()
@@ -133,10 +132,9 @@ mod tests {
             site,
             block: [7, 0, 0],
             thread: [3, 1, 0],
-            index: -1,
-            length: 9,
+            values: [u64::MAX, 9, 0, 0, 0, 0, 0, 0],
             generation: 0,
-            reserved: [0; 3],
+            reserved: [0; 7],
         };
         let sites = vec![site(1, SiteKind::Division), site(2, SiteKind::Index { what: "x".into() })];
         let mut memory = [record(0, 0), record(2, 1), record(2, 0), record(2, 8)];
@@ -163,7 +161,7 @@ mod tests {
     #[test]
     fn the_layout_is_the_prelude_s() {
         assert_eq!(std::mem::offset_of!(FaultRecord, thread), 20);
-        assert_eq!(std::mem::offset_of!(FaultRecord, index), 32);
-        assert_eq!(std::mem::offset_of!(FaultRecord, length), 40);
+        assert_eq!(std::mem::offset_of!(FaultRecord, values), 32);
+        assert_eq!(std::mem::offset_of!(FaultRecord, generation), 96);
     }
 }

@@ -9,6 +9,7 @@ mod element;
 mod event;
 mod faults;
 mod memory;
+mod output;
 mod step;
 mod stream;
 #[cfg(test)]
@@ -25,4 +26,5 @@ pub(crate) use device::DeviceInner;
 pub(crate) use driver::Driver;
 pub(crate) use faults::Watch;
 pub(crate) use memory::{Allocation, Memory};
+pub(crate) use output::Output;
 pub(crate) use step::Step;

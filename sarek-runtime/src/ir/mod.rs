@@ -18,12 +18,15 @@
 
 mod expr;
 mod intrinsic;
+mod message;
 mod stmt;
 mod types;
+pub(crate) mod unused;
 pub(crate) mod visit;
 
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};
+pub use message::{Message, Value};
 pub use stmt::{Block, Case, Range, Stmt};
 pub use types::{DataEnum, Field, Scalar, Struct, Type, Variant};
 
@@ -36,7 +39,7 @@ pub struct Module {
     pub functions: Vec<Function>,
     /// Constant arrays of the surrounding Rust that the kernel indexes.
     pub constants: Vec<ConstantArray>,
-    /// Where the run-time checks of the module stand in the Rust source; a [`SiteId`] indexes it.
+    /// Where the run-time checks and the texts of the module stand in the Rust source; a [`SiteId`] indexes it.
     pub sites: Vec<Site>,
     /// What the kernel's attribute declares.
     pub attributes: Attributes,
@@ -151,7 +154,7 @@ pub struct ConstantArray {
     pub values: Vec<Const>,
 }
 
-/// A place in the Rust source at which a run-time check can fail.
+/// A place in the Rust source that a device tells the host of: a run-time check that can fail, or a text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Site {
     /// The Rust file.
@@ -160,11 +163,11 @@ pub struct Site {
     pub line: u32,
     /// The column, from 1.
     pub column: u32,
-    /// What is checked.
+    /// What is told.
     pub kind: SiteKind,
 }
 
-/// What a run-time check guards against.
+/// What a run-time check guards against, or what is printed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SiteKind {
     /// An index at or past the length, or negative. `what` is the indexed expression in the user's words.
@@ -184,9 +187,11 @@ pub enum SiteKind {
     /// A range stepped by zero.
     ZeroStep,
     /// `assert!`, with its text.
-    Assert(String),
+    Assert(Message),
     /// `panic!`, with its message.
-    Panic(String),
+    Panic(Message),
+    /// `println!` or `print!`, with its text.
+    Print(Message),
 }
 
 macro_rules! ids {

@@ -112,6 +112,21 @@ pub enum Stmt {
     },
     /// Reports `site`, where launches are checked, and ends the thread.
     Fail(SiteId),
+    /// Runs `failure` unless `cond` holds. Left out of unchecked launches.
+    Assert {
+        /// A `bool`.
+        cond: Expr,
+        /// Ends with the [`Stmt::Report`] of an assertion.
+        failure: Block,
+    },
+    /// Tells the host the message of `site` with these values: scalars, as many as the message has. A message that is
+    /// printed goes to the host's output; any other one is reported as [`Stmt::Fail`] does.
+    Report {
+        /// Whose message it is.
+        site: SiteId,
+        /// The values, without effect.
+        values: Vec<Expr>,
+    },
 }
 
 /// A way of a [`Stmt::Switch`].

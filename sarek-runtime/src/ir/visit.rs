@@ -70,6 +70,11 @@ pub(crate) fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
             }
             visit_block(visit, body);
         }
+        Stmt::Assert { cond, failure } => {
+            visit_expr(visit, cond);
+            visit_block(visit, failure);
+        }
+        Stmt::Report { site: _, values } => values.iter().for_each(|value| visit_expr(visit, value)),
         Stmt::Loop { body, .. } | Stmt::Superstep { body, .. } | Stmt::Block(body) => visit_block(visit, body),
         Stmt::Line(_)
         | Stmt::Break(_)

@@ -174,7 +174,7 @@ impl<S> Graph<'_, S> {
         let _claim = Allocation::claim(&self.recorded.kept);
         self.recorded.work.iter().try_for_each(|work| match work {
             // SAFETY: the launch was checked when it was captured, and its memory is kept and claimed.
-            Work::Launch { kernel, grid, args, _structs: _ } => unsafe { kernel.repeat(*grid, args) },
+            Work::Launch { kernel, grid, args, _structs: _, output } => unsafe { kernel.repeat(*grid, args, output) },
             // SAFETY: as above.
             Work::Step(step) => unsafe { step.run() },
         })
@@ -217,8 +217,8 @@ impl Executable {
             let after = last.as_slice();
             last = Some(match work {
                 // SAFETY: the launch was checked when it was captured, and the graph keeps its memory.
-                Work::Launch { kernel, grid, args, _structs: _ } => unsafe {
-                    kernel.add_node(cuda, graph, after, *grid, args)?
+                Work::Launch { kernel, grid, args, _structs: _, output } => unsafe {
+                    kernel.add_node(cuda, graph, after, *grid, args, output)?
                 },
                 // SAFETY: as above.
                 Work::Step(step) => unsafe { step.add_node(cuda, graph, after)? },

@@ -33,7 +33,8 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
             let faults = source.params.contains(&Param::Fault);
             let record = if faults { cuda.watch(Watch { sites: module.sites.clone() })? } else { 0 };
             let opt_in = OptIn::new(loaded.dynamic_shared);
-            Code::Cuda { function: loaded.function, layout: source.params, record, opt_in }
+            let prints = source.params.contains(&Param::Output).then(|| module.sites.clone().into());
+            Code::Cuda { function: loaded.function, layout: source.params, record, prints, opt_in }
         }
         _ => Code::Cpu(Program::new(&module)),
     };

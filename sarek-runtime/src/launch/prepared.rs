@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cudarc::driver::sys::{
     CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUstream,
@@ -14,14 +14,15 @@ use super::record::at_once_on;
 use super::{Arg, Grid, Operand, Recording, SharedLength, Work};
 use crate::cpu::Program;
 use crate::emit::Param;
-use crate::host::{Cuda, DeviceInner};
+use crate::host::{Cuda, DeviceInner, Output};
+use crate::ir::Site;
 use crate::{Device, Error, Result, Stream};
 
 /// The most parameters that a kernel may have.
 pub const MAX_PARAMS: usize = 64;
 
-/// The most C++ parameters: each slice has two; the length of the dynamic shared array; and a checked kernel has one more.
-const MAX_POINTERS: usize = 2 * MAX_PARAMS + 2;
+/// The most C++ parameters: each slice has two; the length of the dynamic shared array; where texts go; and a checked kernel has one more.
+const MAX_POINTERS: usize = 2 * MAX_PARAMS + 3;
 
 mod sealed {
     pub trait Sealed {}
@@ -97,6 +98,8 @@ pub(super) enum Code {
         layout: Vec<Param>,
         /// The address of the fault record on the device; unused by unchecked kernels.
         record: u64,
+        /// The kernel's sites, if it prints.
+        prints: Option<Arc<[Site]>>,
         opt_in: OptIn,
     },
 }
@@ -166,19 +169,21 @@ impl Prepared {
             recording.keep(operands.iter().filter_map(|operand| operand.memory));
             let (args, structs): (Vec<Arg>, Vec<_>) = operands.iter().map(|operand| operand.copied()).unzip();
             let structs = structs.into_iter().flatten().collect();
-            recording.push(Work::Launch { kernel: self, grid, args: args.into(), _structs: structs });
+            let output = target.device().output.clone();
+            recording.push(Work::Launch { kernel: self, grid, args: args.into(), _structs: structs, output });
             return Ok(());
         }
         at_once_on(&self.bounds.kernel)?;
         match (&self.code, self.device.cuda()) {
-            (Code::Cuda { function, layout, record, opt_in }, Some(cuda)) => {
+            (Code::Cuda { function, layout, record, prints, opt_in }, Some(cuda)) => {
                 cuda.bind()?;
                 opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
+                let extra = Extra::new(cuda, *record, prints.as_ref(), grid, &target.device().output)?;
                 // SAFETY: the caller's, and the buffers are this device's.
-                unsafe { enqueue(cuda, *function, layout, *record, target.queue(), grid, operands) }
+                unsafe { enqueue(cuda, *function, layout, &extra, target.queue(), grid, operands) }
             }
             // SAFETY: the caller's.
-            (Code::Cpu(program), _) => unsafe { run(program, grid, operands) },
+            (Code::Cpu(program), _) => unsafe { run(program, grid, operands, &target.device().output) },
             (Code::Cuda { .. }, None) => Ok(()),
         }
     }
@@ -187,10 +192,10 @@ impl Prepared {
     ///
     /// # Safety
     /// As [`Prepared::launch`], and nobody else accesses the slices.
-    pub(super) unsafe fn repeat(&self, grid: Grid, args: &[Arg]) -> Result<()> {
+    pub(super) unsafe fn repeat(&self, grid: Grid, args: &[Arg], output: &Output) -> Result<()> {
         match &self.code {
             // SAFETY: the caller's.
-            Code::Cpu(program) => unsafe { program.run(grid, args) }.map_err(Error::from),
+            Code::Cpu(program) => unsafe { program.run_with(grid, args, output) }.map_err(Error::from),
             Code::Cuda { .. } => Ok(()),
         }
     }
@@ -206,11 +211,12 @@ impl Prepared {
         after: &[CUgraphNode],
         grid: Grid,
         args: &[Arg],
+        output: &Output,
     ) -> Result<CUgraphNode> {
         let mut node: CUgraphNode = std::ptr::null_mut();
-        let Code::Cuda { function, layout, record, opt_in } = &self.code else { return Ok(node) };
-        let shared_length = dynamic_length(grid);
-        let mut pointers = point(layout, record, &shared_length, |number| &args[number]);
+        let Code::Cuda { function, layout, record, prints, opt_in } = &self.code else { return Ok(node) };
+        let extra = Extra::new(cuda, *record, prints.as_ref(), grid, output)?;
+        let mut pointers = point(layout, &extra, |number| &args[number]);
         opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
         let ([bx, by, bz], [tx, ty, tz]) = (grid.blocks, grid.threads);
         let params = CUDA_KERNEL_NODE_PARAMS_v1 {
@@ -253,12 +259,29 @@ fn dynamic_bytes(grid: Grid) -> u32 {
     grid.shared.map_or(0, |shared| shared.bytes() as u32)
 }
 
+/// The values of the C++ parameters that are not the user's.
+struct Extra {
+    record: u64,
+    shared_length: u64,
+    printer: [u64; 2],
+}
+
+impl Extra {
+    #[inline]
+    fn new(cuda: &Cuda, record: u64, prints: Option<&Arc<[Site]>>, grid: Grid, output: &Output) -> Result<Extra> {
+        let printer = match prints {
+            Some(sites) => cuda.printer(sites, output)?,
+            None => [0; 2],
+        };
+        Ok(Extra { record, shared_length: dynamic_length(grid), printer })
+    }
+}
+
 /// Where the driver finds the values of the C++ parameters. It copies them during the call and does not write them.
 #[inline]
 fn point<'a>(
     layout: &[Param],
-    record: &'a u64,
-    shared_length: &'a u64,
+    extra: &'a Extra,
     arg: impl Fn(usize) -> &'a Arg,
 ) -> [MaybeUninit<*mut c_void>; MAX_POINTERS] {
     let mut pointers = [const { MaybeUninit::uninit() }; MAX_POINTERS];
@@ -267,8 +290,9 @@ fn point<'a>(
             Param::Scalar(number) | Param::Pointer(number) => &arg(number as usize).bits,
             Param::Struct(number) => std::ptr::with_exposed_provenance(arg(number as usize).bits as usize),
             Param::Length(number) => &arg(number as usize).length,
-            Param::SharedLength => shared_length,
-            Param::Fault => record,
+            Param::SharedLength => &extra.shared_length,
+            Param::Output => extra.printer.as_ptr(),
+            Param::Fault => &extra.record,
         };
         pointer.write(value.cast_mut().cast());
     }
@@ -284,13 +308,12 @@ unsafe fn enqueue(
     cuda: &Cuda,
     function: CUfunction,
     layout: &[Param],
-    record: u64,
+    extra: &Extra,
     stream: CUstream,
     grid: Grid,
     operands: &[Operand<'_>],
 ) -> Result<()> {
-    let shared_length = dynamic_length(grid);
-    let mut pointers = point(layout, &record, &shared_length, |number| &operands[number].arg);
+    let mut pointers = point(layout, extra, |number| &operands[number].arg);
     // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
     let queue = cuda.queue();
     for operand in operands {
@@ -311,7 +334,7 @@ unsafe fn enqueue(
 ///
 /// # Safety
 /// As [`Prepared::launch`].
-unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
+unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>], output: &Output) -> Result<()> {
     let mut args = [Arg { bits: 0, length: 0 }; MAX_PARAMS];
     for (arg, operand) in args.iter_mut().zip(operands) {
         *arg = operand.arg;
@@ -321,5 +344,5 @@ unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>]) -> Result
         *access = Some(memory.get().access());
     }
     // SAFETY: the caller's; operands borrow their slices.
-    unsafe { program.run(grid, &args[..operands.len()]) }.map_err(Error::from)
+    unsafe { program.run_with(grid, &args[..operands.len()], output) }.map_err(Error::from)
 }

@@ -5,14 +5,14 @@ use std::mem::MaybeUninit;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Arg, Grid, Prepared};
-use crate::host::{Allocation, Memory, Step};
+use crate::host::{Allocation, Memory, Output, Step};
 use crate::{Error, Result};
 
 /// One piece of recorded work.
 #[derive(Clone)]
 pub(crate) enum Work {
     /// A launch, whose geometry and arguments were checked.
-    Launch { kernel: &'static Prepared, grid: Grid, args: Box<[Arg]>, _structs: Structs },
+    Launch { kernel: &'static Prepared, grid: Grid, args: Box<[Arg]>, _structs: Structs, output: Output },
     /// A change of memory.
     Step(Step),
 }

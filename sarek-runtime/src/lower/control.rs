@@ -4,7 +4,7 @@ use super::Lowered;
 use super::function::Lowering;
 use super::known::known;
 use super::matching::negated;
-use crate::ir::{Expr, Scalar, SiteKind, Stmt};
+use crate::ir::{Expr, Scalar, Stmt};
 use crate::syntax::{self, Block, Span};
 
 impl Lowering<'_> {
@@ -93,16 +93,12 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Superstep { name, body, line: expr.span.line });
                 Ok(())
             }
-            Source::Assert(cond, text) => {
-                let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
-                self.check(cond, expr.span, SiteKind::Assert(text.to_string()));
-                Ok(())
+            Source::Assert(cond, message) => self.lower_assert(cond, message, expr.span),
+            Source::AssertEq(equal, left, right, slot, message) => {
+                self.lower_assert_eq(*equal, [*left, *right], *slot, message, expr.span)
             }
-            Source::Panic(text) => {
-                let site = self.site(expr.span, SiteKind::Panic(text.to_string()));
-                self.out.push(Stmt::Fail(site));
-                Ok(())
-            }
+            Source::Panic(message) => self.lower_panic(message, expr.span),
+            Source::Print(message) => self.lower_print(message, expr.span),
             // Nothing is read for nothing; and a variable of type `()` is nowhere.
             Source::Local(_) => Ok(()),
             _ => {

@@ -160,12 +160,12 @@ impl Lowering<'_> {
                     true => "called `Option::unwrap()` on a `None` value",
                     false => "called `Result::unwrap()` on an `Err` value",
                 };
-                self.check(parts.is_good, span, SiteKind::Panic(text_of(args).unwrap_or(default).to_string()));
+                self.check(parts.is_good, span, SiteKind::Panic(text_of(args).unwrap_or(default).into()));
                 Ok(some)
             }
             ("unwrap_err" | "expect_err", None) => {
                 let default = "called `Result::unwrap_err()` on an `Ok` value";
-                let site = SiteKind::Panic(text_of(args).unwrap_or(default).to_string());
+                let site = SiteKind::Panic(text_of(args).unwrap_or(default).into());
                 self.check(negated(parts.is_good), span, site);
                 Ok(other)
             }

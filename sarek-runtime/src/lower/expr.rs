@@ -5,7 +5,7 @@ use super::fold::{fold_binary, fold_cast, fold_unary};
 use super::function::Lowering;
 use super::infer::{dereferenced, unit};
 use super::known::known;
-use super::unused::is_idle;
+use crate::ir::unused::is_idle;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Step, Type, UnaryOp};
 use crate::syntax::{self, Span};
 
@@ -69,7 +69,9 @@ impl Lowering<'_> {
             | Source::Continue(_)
             | Source::Return(_)
             | Source::Assert(..)
-            | Source::Panic(_) => {
+            | Source::AssertEq(..)
+            | Source::Panic(_)
+            | Source::Print(_) => {
                 self.lower_statement(expr)?;
                 Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
             }

@@ -2,7 +2,7 @@
 //! nothing.
 
 use super::literal::wrap;
-use super::unused::is_idle;
+use crate::ir::unused::is_idle;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Scalar, UnaryOp};
 
 /// The simpler form of an operator applied to these operands, if it has one.

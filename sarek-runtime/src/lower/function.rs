@@ -2,7 +2,8 @@
 
 use super::infer::element;
 use super::shrink::only_shrinks;
-use super::{LowerError, Lowered, Program, function_name, overwritten, purity, unused};
+use super::{LowerError, Lowered, Program, function_name, overwritten, purity};
+use crate::ir::unused::remove_unused;
 use crate::ir::{
     Block, Const, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind,
     Stmt, Type,
@@ -90,7 +91,7 @@ pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<F
         body: out,
         pure_: false,
     };
-    unused::remove_unused(&mut function);
+    remove_unused(&mut function, true);
     overwritten::remove_overwritten(&mut function);
     function.pure_ = purity::is_pure(&function, &program.functions);
     Ok(function)

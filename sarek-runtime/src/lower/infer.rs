@@ -11,7 +11,8 @@ impl Lowering<'_> {
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
         match &expr.kind {
             ExprKind::Int(_, suffix) | ExprKind::Float(_, suffix) => suffix.and_then(scalar_named).map(Type::Scalar),
-            ExprKind::Bool(_) | ExprKind::Assert(..) => scalar(Scalar::Bool),
+            ExprKind::Bool(_) => scalar(Scalar::Bool),
+            ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(_) => Some(unit()),
             ExprKind::Local(binding) => Some(self.binding_type(*binding)),
             ExprKind::Constant(number) => match &self.described.constants[*number as usize] {
                 Constant::Scalar(_, ty) => scalar(*ty),

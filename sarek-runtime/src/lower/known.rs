@@ -68,7 +68,9 @@ fn is_constant(expr: &syntax::Expr) -> bool {
         | syntax::ExprKind::Shared(_)
         | syntax::ExprKind::Superstep(..)
         | syntax::ExprKind::Assert(..)
+        | syntax::ExprKind::AssertEq(..)
         | syntax::ExprKind::Panic(_)
+        | syntax::ExprKind::Print(_)
         | syntax::ExprKind::Try(_)
         | syntax::ExprKind::Text(_) => false,
     }

@@ -19,6 +19,7 @@ mod known;
 mod literal;
 mod loops;
 mod matching;
+mod message;
 mod method;
 mod operands;
 mod overwritten;
@@ -27,7 +28,6 @@ mod purity;
 mod shrink;
 mod structs;
 mod switch;
-mod unused;
 mod vector;
 
 use crate::ir::{Attributes, ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};

@@ -31,6 +31,7 @@ fn remove(block: &mut Block, function: &Function) {
             Stmt::Switch { cases, otherwise, .. } => {
                 cases.iter_mut().chain([otherwise]).for_each(|case| remove(&mut case.body, function));
             }
+            Stmt::Assert { failure, .. } => remove(failure, function),
             Stmt::While { body, .. }
             | Stmt::Loop { body, .. }
             | Stmt::For { body, .. }
@@ -44,7 +45,8 @@ fn remove(block: &mut Block, function: &Function) {
             | Stmt::Break(_)
             | Stmt::Continue(_)
             | Stmt::Barrier { .. }
-            | Stmt::Fail(_) => {}
+            | Stmt::Fail(_)
+            | Stmt::Report { .. } => {}
         }
     }
 }

@@ -41,7 +41,16 @@ impl Purity<'_> {
             Stmt::Return(value) => value.as_ref().is_none_or(|value| self.expr(value)),
             Stmt::Barrier { .. } | Stmt::Superstep { .. } | Stmt::Fail(_) => false,
             Stmt::Check { cond, .. } => self.expr(cond),
+            // Whether a check fails is no effect, but what its message is made of may have one.
+            Stmt::Assert { cond, failure } => self.expr(cond) && self.failure(failure),
+            Stmt::Report { .. } => false,
         }
+    }
+
+    /// Whether the last statement, a report, is all that happens.
+    fn failure(&self, failure: &Block) -> bool {
+        let Some((Stmt::Report { values, .. }, before)) = failure.split_last() else { return false };
+        before.iter().all(|stmt| self.stmt(stmt)) && values.iter().all(|value| self.expr(value))
     }
 
     /// Whether a place is a variable of the function itself.

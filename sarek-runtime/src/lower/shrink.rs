@@ -1,6 +1,6 @@
 //! Variables that only shrink: `let mut stride = 128; while … { …; stride /= 2; }`.
 
-use crate::syntax::{Adaptor, Block, Expr, ExprKind, Stmt};
+use crate::syntax::{Adaptor, Block, Expr, ExprKind, Message, Stmt};
 
 /// Whether every assignment to a binding in the block makes a value that is not negative no larger.
 pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
@@ -37,6 +37,10 @@ fn visit_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
     block.value.iter().for_each(|value| visit_expr(value, visit));
 }
 
+fn visit_message(message: &Message, visit: &mut dyn FnMut(&Expr)) {
+    message.values.iter().for_each(|(value, _)| visit_expr(value, visit));
+}
+
 fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     visit(expr);
     match &expr.kind {
@@ -48,15 +52,23 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Break(_)
         | ExprKind::Continue(_)
         | ExprKind::Shared(_)
-        | ExprKind::Text(_)
-        | ExprKind::Panic(_) => {}
+        | ExprKind::Text(_) => {}
+        ExprKind::Panic(message) | ExprKind::Print(message) => visit_message(message, visit),
         ExprKind::Unary(_, operand, _)
         | ExprKind::Cast(operand, _)
         | ExprKind::Field(operand, _)
         | ExprKind::Ref(operand)
         | ExprKind::Repeat(operand, _)
-        | ExprKind::Try(operand)
-        | ExprKind::Assert(operand, _) => visit_expr(operand, visit),
+        | ExprKind::Try(operand) => visit_expr(operand, visit),
+        ExprKind::Assert(cond, message) => {
+            visit_expr(cond, visit);
+            visit_message(message, visit);
+        }
+        ExprKind::AssertEq(_, left, right, _, message) => {
+            visit_expr(left, visit);
+            visit_expr(right, visit);
+            visit_message(message, visit);
+        }
         ExprKind::Binary(_, left, right, _) | ExprKind::Assign(left, right) | ExprKind::AssignOp(_, left, right, _) => {
             visit_expr(left, visit);
             visit_expr(right, visit);

@@ -148,7 +148,7 @@ fn breaks(block: &Block) -> bool {
         Stmt::Break(label) => label.is_none(),
         Stmt::If { then, otherwise, .. } => breaks(then) || breaks(otherwise),
         Stmt::Switch { cases, otherwise, .. } => cases.iter().chain([otherwise]).any(|case| breaks(&case.body)),
-        Stmt::Block(body) | Stmt::Superstep { body, .. } => breaks(body),
+        Stmt::Block(body) | Stmt::Superstep { body, .. } | Stmt::Assert { failure: body, .. } => breaks(body),
         Stmt::While { .. }
         | Stmt::Loop { .. }
         | Stmt::For { .. }
@@ -160,6 +160,7 @@ fn breaks(block: &Block) -> bool {
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
         | Stmt::Check { .. }
+        | Stmt::Report { .. }
         | Stmt::Fail(_) => false,
     })
 }

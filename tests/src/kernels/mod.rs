@@ -21,6 +21,7 @@ pub mod halves;
 pub mod integers;
 pub mod lines;
 pub mod matching;
+pub mod messages;
 pub mod operators;
 pub mod options;
 pub mod parameters;
@@ -50,6 +51,7 @@ pub fn entries() -> Vec<Entry> {
         integers::entries(),
         lines::entries(),
         matching::entries(),
+        messages::entries(),
         operators::entries(),
         options::entries(),
         parameters::entries(),

@@ -6,12 +6,12 @@ use sarek_tests::harness::devices;
 use sarek_tests::kernels::checks::*;
 
 /// The error of a launch: on the CPU the launch itself reports it, on a GPU the next call that waits.
-fn error(device: &Device, launched: Result<(), Error>) -> Error {
+pub fn error(device: &Device, launched: Result<(), Error>) -> Error {
     launched.and_then(|()| device.synchronize()).expect_err("a check fails")
 }
 
 /// The device, its buffers and the kernels work as before, and the fault was reported once.
-fn still_works(device: &Device, survivor: &mut Buffer<u32>, expected: &[u32]) {
+pub fn still_works(device: &Device, survivor: &mut Buffer<u32>, expected: &[u32]) {
     device.synchronize().expect("the fault was reported");
     assert_eq!(survivor.to_vec().unwrap(), expected, "{}", device.name());
     increment::launch(device, Grid::cover(expected.len(), 32), survivor).unwrap();

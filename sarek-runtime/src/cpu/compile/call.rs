@@ -107,6 +107,8 @@ fn returns(stmt: &Stmt) -> bool {
         | Stmt::Continue(_)
         | Stmt::Barrier { .. }
         | Stmt::Check { .. }
+        | Stmt::Assert { .. }
+        | Stmt::Report { .. }
         | Stmt::Fail(_) => false,
     }
 }

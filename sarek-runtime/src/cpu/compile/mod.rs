@@ -278,8 +278,9 @@ impl<'m> Compiler<'m> {
                     SiteKind::Alignment { what, bytes } => FaultKind::Alignment { what: what.clone(), bytes: *bytes },
                     SiteKind::Division => FaultKind::Division,
                     SiteKind::ZeroStep => FaultKind::ZeroStep,
-                    SiteKind::Assert(text) => FaultKind::Assert(text.clone()),
-                    SiteKind::Panic(message) => FaultKind::Panic(message.clone()),
+                    // Those with values say what they are when they happen.
+                    SiteKind::Assert(message) => FaultKind::Assert(message.text.clone()),
+                    SiteKind::Panic(message) | SiteKind::Print(message) => FaultKind::Panic(message.text.clone()),
                 },
             },
             None => SourcePlace { file: self.frame.function.file, line: self.frame.line, column: 0, kind },

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::super::bytecode::{Binary, File, Inst, Operand, Reg, Target};
+use super::super::bytecode::{Binary, File, Inst, Operand, Reg, Report, ReportKind, Target};
 use super::place::Base;
 use super::{Binding, Compiler, Loop};
 use crate::FaultKind;
@@ -77,7 +77,28 @@ impl Compiler<'_> {
                 let at = self.at(Some(*site), FaultKind::Panic(String::new()));
                 self.emit(Inst::Fail { at });
             }
+            Stmt::Assert { cond, failure } => self.scoped(|c| {
+                let cond = c.compile_scalar(cond, None);
+                let failed = c.not(Scalar::Bool, cond, None);
+                c.split(failed, |c| c.compile_block(failure));
+            }),
+            Stmt::Report { site, values } => self.scoped(|c| c.compile_report(*site, values)),
         }
+    }
+
+    fn compile_report(&mut self, site: SiteId, values: &[Expr]) {
+        let registers = values.iter().map(|value| {
+            let scalar = value.ty.scalar().unwrap_or(Scalar::Bool);
+            Operand { file: File::of(scalar), reg: self.compile_scalar(value, None) }
+        });
+        let values = registers.collect();
+        let at = self.at(Some(site), FaultKind::Panic(String::new()));
+        let Some((message, kind)) = self.module.sites.get(site.index()).and_then(|site| ReportKind::of(&site.kind))
+        else {
+            return self.emit(Inst::Fail { at });
+        };
+        self.code.reports.push(Report { kind, message: message.clone(), values, at });
+        self.emit(Inst::Report { report: self.code.reports.len() as u32 - 1 });
     }
 
     fn compile_let(&mut self, local: LocalId, init: Option<&Expr>) {

@@ -7,6 +7,7 @@ mod env;
 mod lanes;
 mod memory;
 mod ops;
+mod printed;
 mod step;
 mod wait;
 
@@ -15,9 +16,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use self::block::{Outcome, Resident};
+use self::printed::Printed;
 use self::step::Isa;
 use self::wait::{Board, Watch};
 use super::bytecode::{Code, LANES, Region, SharedArray};
+use crate::host::Output;
 use crate::launch::{Arg, SharedLength};
 use crate::{Fault, Grid};
 
@@ -81,6 +84,7 @@ struct Launch<'a> {
     /// Whether a worker has found that all blocks wait for ever.
     deadlocked: AtomicBool,
     board: Board,
+    printed: Printed<'a>,
 }
 
 // SAFETY: the pointers are to memory that the caller of `Program::run` lets this crate access from any thread, which
@@ -91,7 +95,7 @@ unsafe impl Sync for Launch<'_> {}
 ///
 /// # Safety
 /// As for [`Program::run`](super::Program::run).
-pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg]) -> Result<(), Fault> {
+pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg], output: &Output) -> Result<(), Fault> {
     let Grid { blocks, threads, shared } = grid;
     let total = blocks.iter().try_fold(1u64, |total, &size| total.checked_mul(u64::from(size))).unwrap_or(u64::MAX / 2);
     let block_threads: u64 = threads.iter().map(|&size| u64::from(size)).product();
@@ -119,6 +123,7 @@ pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg]) -> Result<(), Fa
         fault: Mutex::new(None),
         deadlocked: AtomicBool::new(false),
         board: Board::new(workers),
+        printed: Printed::new(output),
     };
     let isa = Isa::detect();
     if workers == 1 {
@@ -131,6 +136,7 @@ pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg]) -> Result<(), Fa
             }
         });
     }
+    launch.printed.finish();
     let fault = launch.fault.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     fault.map_or(Ok(()), |(_, fault)| Err(fault))
 }

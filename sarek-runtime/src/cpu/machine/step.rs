@@ -2,10 +2,11 @@
 
 use std::sync::atomic;
 
-use super::super::bytecode::{Apply, At, File, Inst};
+use super::super::bytecode::{Apply, At, File, Inst, Report, ReportKind};
 use super::env::{Env, Trap};
 use super::lanes::{Registers, blend, lanes, map1, test2};
 use super::{atomic as cells, collective, memory, ops};
+use crate::FaultKind;
 
 /// The number of loop rounds after which a warp is suspended.
 const SLICE: u32 = 256;
@@ -238,6 +239,7 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
                 }
             }
             Inst::Fail { at } => break Stop::Trap(Trap::plain(at, active)),
+            Inst::Report { report } => check!(tell(env, regs, active, &code.reports[report as usize])),
 
             Inst::Split { cond, other, target } => {
                 let cond = regs.mask(cond);
@@ -303,6 +305,25 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
     };
     *warp = Warp { pc, active, live };
     stop
+}
+
+/// Tells a message in the lanes that are active, from lane 0 up; what is not printed fails in the first of them.
+#[cold]
+fn tell(env: &mut Env, regs: Registers, active: u32, report: &Report) -> Result<(), Box<Trap>> {
+    for lane in lanes(active) {
+        let values = report.values.iter().map(|value| cells::get(regs, value.file, value.reg, lane));
+        let text = report.message.of(&values.collect::<Vec<u64>>());
+        let kind = match report.kind {
+            ReportKind::Assert => FaultKind::Assert(text),
+            ReportKind::Panic => FaultKind::Panic(text),
+            ReportKind::Print => {
+                env.launch.printed.add(text);
+                continue;
+            }
+        };
+        return Err(Trap::kind(report.at, 1 << lane, kind));
+    }
+    Ok(())
 }
 
 #[inline(never)]

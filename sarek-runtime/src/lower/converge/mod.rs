@@ -9,7 +9,7 @@ mod state;
 mod values;
 
 use super::{LowerError, Lowered};
-use crate::ir::{Block, Case, Expr, Function, FunctionId, Module, Place, Range, Root, Step, Stmt};
+use crate::ir::{Block, Case, Expr, Function, FunctionId, Module, Place, Range, Root, SiteKind, Step, Stmt};
 use loops::Frame;
 use state::{Point, State, Target, Value, add};
 use std::collections::HashMap;
@@ -155,6 +155,19 @@ impl<'m> Flow<'m> {
                 self.value(cond)?;
             }
             Stmt::Fail(_) => self.state.live = false,
+            Stmt::Assert { cond, failure } => {
+                // No thread comes back from a failure, and nothing in it can be a barrier.
+                self.value(cond)?;
+                let before = self.state.clone();
+                self.block(failure)?;
+                self.state = before;
+            }
+            Stmt::Report { site, values } => {
+                for value in values {
+                    self.value(value)?;
+                }
+                self.state.live &= matches!(self.module.sites[site.index()].kind, SiteKind::Print(_));
+            }
         }
         Ok(())
     }

@@ -1,0 +1,88 @@
+//! Texts with values: how the host writes them, of a device's values and of its own.
+
+use super::data::Data;
+use super::typing::Typing;
+use super::{at, slot_probe};
+use crate::ast::{Expr, Message};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+impl Data<'_> {
+    /// A `syntax::Message`: the values, and the function that makes the text of them. Those of `sides`, the two sides of a
+    /// comparison, stand before the user's, and are told behind them.
+    pub(super) fn message(&self, message: &Message, sides: bool, end: &str) -> TokenStream {
+        let values = Ident::new("values", Span::mixed_site());
+        let first = if sides { 2usize } else { 0 };
+        let arguments = message.arguments.iter().enumerate().map(|(i, argument)| {
+            let position = first + i;
+            match &argument.name {
+                Some(name) => quote!(#name = #values[#position]),
+                None => quote!(#values[#position]),
+            }
+        });
+        let before = &message.before;
+        let text =
+            message.text.as_ref().map_or(quote!(""), |text| quote!(::core::format_args!(#text #(, #arguments)*)));
+        let behind = if sides {
+            quote!(::core::format_args!(", left: {:?}, right: {:?}", #values[0], #values[1]))
+        } else {
+            quote!(#end)
+        };
+        let source = message.source();
+        let operands = message.arguments.iter().map(|argument| {
+            let (value, slot) = (self.expr(&argument.value), argument.slot);
+            quote!((#value, #slot))
+        });
+        quote! {
+            syntax::Message {
+                text: #source,
+                render: |#values| ::std::format!("{}{}{}", #before, #text, #behind),
+                values: &[#(#operands),*],
+            }
+        }
+    }
+}
+
+impl Typing<'_> {
+    /// `assert!(cond, …)`.
+    pub(super) fn assert(&self, span: Span, cond: &Expr, message: &Message) -> TokenStream {
+        let (cond, text) = (self.expr(cond), self.text(&message.before, message));
+        quote_spanned!(at(span)=> ::core::assert!(#cond, "{}", #text))
+    }
+
+    /// `assert_eq!(left, right, …)`, or `assert_ne!`.
+    pub(super) fn assert_eq(&self, name: Ident, sides: &[(Expr, u32); 2], message: &Message) -> TokenStream {
+        let [left, right] = sides.each_ref().map(|(side, slot)| self.shown(side, *slot));
+        let text = message.text.as_ref().map(|_| {
+            let text = self.text("", message);
+            quote!(, "{}", #text)
+        });
+        quote_spanned!(name.span()=> ::core::#name!(#left, #right #text))
+    }
+
+    /// `panic!("…")` and its kin, `println!("…")`, `print!("…")`.
+    pub(super) fn say(&self, name: Ident, message: &Message) -> TokenStream {
+        let text = self.text(&message.before, message);
+        quote_spanned!(name.span()=> ::std::#name!("{}", #text))
+    }
+
+    /// The text with its values, behind another one.
+    fn text(&self, before: &str, message: &Message) -> TokenStream {
+        let Some(text) = &message.text else { return quote!(#before) };
+        let arguments = message.arguments.iter().map(|argument| {
+            let value = self.shown(&argument.value, argument.slot);
+            match &argument.name {
+                Some(name) => quote!(#name = #value),
+                None => value,
+            }
+        });
+        quote!(::core::format_args!("{}{}", #before, ::core::format_args!(#text #(, #arguments)*)))
+    }
+
+    /// A value that is written into a text, of the slot's type.
+    fn shown(&self, value: &Expr, slot: u32) -> TokenStream {
+        let (probe, tokens) = (slot_probe(slot, value.start), self.expr(value));
+        let tokens = quote_spanned!(value.end=> (#tokens));
+        quote_spanned!(at(value.start)=> #probe.same(::sarek_runtime::private::shown #tokens))
+    }
+}

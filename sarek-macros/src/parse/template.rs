@@ -1,0 +1,61 @@
+//! Texts with values in braces: what `format!` takes.
+
+/// A part of a text.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Text as it is, with `{{` and `}}` as single braces.
+    Text(String),
+    /// What stands in braces, before and behind its colon.
+    Value(String, Option<String>),
+}
+
+/// Takes a text apart.
+///
+/// # Errors
+/// What is wrong with its braces.
+pub fn split(text: &str) -> Result<Vec<Piece>, &'static str> {
+    let mut pieces = Vec::new();
+    let mut plain = String::new();
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '{' | '}' if rest.peek() == Some(&c) => {
+                rest.next();
+                plain.push(c);
+            }
+            '{' => {
+                let mut inside = String::new();
+                loop {
+                    match rest.next() {
+                        Some('}') => break,
+                        // A brace may be what fills: `{:{<5}`.
+                        Some('{') if !inside.ends_with(':') => {
+                            return Err("a `{` stands in a value's braces: a brace of the text is written `{{`");
+                        }
+                        Some(c) => inside.push(c),
+                        None => return Err("a `{` has no `}`: a brace of the text is written `{{`"),
+                    }
+                }
+                if !plain.is_empty() {
+                    pieces.push(Piece::Text(std::mem::take(&mut plain)));
+                }
+                let (name, format) = match inside.split_once(':') {
+                    Some((name, format)) => (name, Some(format.trim_end().to_string())),
+                    None => (&*inside, None),
+                };
+                pieces.push(Piece::Value(name.trim().to_string(), format));
+            }
+            '}' => return Err("a `}` has no `{`: a brace of the text is written `}}`"),
+            c => plain.push(c),
+        }
+    }
+    if !plain.is_empty() {
+        pieces.push(Piece::Text(plain));
+    }
+    Ok(pieces)
+}
+
+/// Whether a placeholder names a value, as `x` does in `{x}`.
+pub fn is_name(text: &str) -> bool {
+    syn::parse_str::<syn::Ident>(text).is_ok()
+}

@@ -1,0 +1,279 @@
+//! What kernels print: where it goes, and how it comes from a GPU.
+//!
+//! Threads of a GPU put the numbers of their texts, with the values in them, into a ring in host memory. A call that waits for the device
+//! takes them out, in the order in which the threads began them. A thread that finds the ring full counts its text
+//! as lost and goes on.
+
+use std::ffi::c_void;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{Ordering, fence};
+
+use super::Cuda;
+use super::driver::Driver;
+use crate::Result;
+use crate::ir::{Site, SiteKind};
+
+/// What is called with each text.
+type Write = dyn Fn(&str) + Send + Sync;
+
+/// Where texts go: to a function, or to the standard output.
+#[derive(Clone, Default)]
+pub(crate) struct Output(Option<Arc<Write>>);
+
+impl Output {
+    /// To a function.
+    pub(crate) fn new(write: impl Fn(&str) + Send + Sync + 'static) -> Output {
+        Output(Some(Arc::new(write)))
+    }
+
+    /// Hands over one text.
+    pub(crate) fn write(&self, text: &str) {
+        match &self.0 {
+            Some(write) => write(text),
+            None => print!("{text}"),
+        }
+    }
+}
+
+/// Outputs are equal if they are one.
+impl PartialEq for Output {
+    fn eq(&self, other: &Output) -> bool {
+        match (&self.0, &other.0) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        }
+    }
+}
+
+impl fmt::Debug for Output {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Output(function)" } else { "Output(stdout)" })
+    }
+}
+
+/// How many texts can wait on a GPU.
+const CAPACITY: u32 = 1 << 15;
+
+/// A text. The emitter's prelude has the same struct.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Line {
+    number: u32,
+    kernel: u32,
+    site: u32,
+    reserved: u32,
+    values: [u64; 8],
+}
+
+/// What the host tells the device, and the device the host.
+#[repr(C)]
+struct Header {
+    taken: u32,
+    lossy: u32,
+}
+
+/// What threads share, in device memory. The emitter's prelude has the same struct.
+#[repr(C)]
+struct Shared {
+    claimed: u32,
+    lost: u32,
+    lines: u64,
+    host: u64,
+    capacity: u32,
+    reserved: u32,
+}
+
+/// A kernel that prints.
+struct Printer {
+    sites: Arc<[Site]>,
+    output: Output,
+}
+
+/// The texts of a GPU that the host has not taken, and who prints.
+pub(crate) struct Queue {
+    lines: *mut Line,
+    header: *mut Header,
+    /// The address of [`Shared`].
+    device: u64,
+    /// How many lines were taken.
+    taken: u32,
+    /// How many lost texts were reported.
+    lost: u32,
+    printers: Vec<Printer>,
+    /// Who printed last.
+    last: Output,
+}
+
+// SAFETY: the lines and the header are pinned memory, which any thread may use.
+unsafe impl Send for Queue {}
+
+/// Texts, and where each of them goes.
+pub(crate) type Texts = Vec<(Output, String)>;
+
+impl Queue {
+    /// An empty queue. The context is current.
+    pub(crate) fn new(cuda: &Cuda) -> Result<Queue> {
+        let bytes = CAPACITY as usize * size_of::<Line>();
+        let (host, address) = pinned(cuda.driver, bytes + size_of::<Header>())?;
+        let shared = Shared {
+            claimed: 0,
+            lost: 0,
+            lines: address,
+            host: address + bytes as u64,
+            capacity: CAPACITY,
+            reserved: 0,
+        };
+        let mut device = 0;
+        // SAFETY: the memory is as large as what is copied, which lives until the stream is done.
+        unsafe {
+            cuda.driver.cuMemAlloc_v2(&mut device, size_of::<Shared>())?;
+            let stream = cuda.take_stream()?;
+            cuda.driver.cuMemcpyHtoDAsync_v2(device, (&raw const shared).cast(), size_of::<Shared>(), stream)?;
+            cuda.driver.cuStreamSynchronize(stream)?;
+            cuda.put_stream(stream);
+        }
+        // SAFETY: the header stands behind the lines; 80 bytes a line keep it aligned.
+        let header = unsafe { host.add(bytes).cast() };
+        let lines = host.cast();
+        Ok(Queue { lines, header, device, taken: 0, lost: 0, printers: Vec::new(), last: Output::default() })
+    }
+
+    /// What a kernel with these sites is given to print to an output.
+    pub(crate) fn printer(&mut self, sites: &Arc<[Site]>, output: &Output) -> [u64; 2] {
+        let known = self.printers.iter().position(|known| Arc::ptr_eq(&known.sites, sites) && known.output == *output);
+        let number = known.unwrap_or_else(|| {
+            self.printers.push(Printer { sites: Arc::clone(sites), output: output.clone() });
+            self.printers.len() - 1
+        });
+        [self.device, number as u64]
+    }
+
+    /// Takes the texts that are complete, up to the first one that is not. The context is current.
+    pub(crate) fn take(&mut self, cuda: &Cuda) -> Result<Texts> {
+        let mut texts = Texts::new();
+        while let Some(line) = self.next() {
+            if let Some(printer) = self.printers.get(line.kernel as usize)
+                && let Some(Site { kind: SiteKind::Print(message), .. }) = printer.sites.get(line.site as usize)
+            {
+                self.last = printer.output.clone();
+                texts.push((printer.output.clone(), message.of(&line.values)));
+            }
+        }
+        // SAFETY: the header lives as long as the process; the device may write it at any time.
+        let lossy = unsafe { (&raw const (*self.header).lossy).read_volatile() };
+        if lossy != 0 {
+            // SAFETY: as above. What is lost from here on sets it again.
+            unsafe { (&raw mut (*self.header).lossy).write_volatile(0) };
+            let lost = self.count_lost(cuda)?;
+            let new = lost.wrapping_sub(std::mem::replace(&mut self.lost, lost));
+            let note =
+                format!("note: {new} texts that kernels printed are lost: at most {CAPACITY} wait for the host\n");
+            texts.push((self.last.clone(), note));
+        }
+        Ok(texts)
+    }
+
+    /// The next text, if it is complete.
+    fn next(&mut self) -> Option<Line> {
+        // SAFETY: the lines live as long as the process. The device may write this one at any time until it is complete, and
+        // again when the host says that it took it.
+        unsafe {
+            let line = self.lines.add((self.taken % CAPACITY) as usize);
+            let next = self.taken.wrapping_add(1);
+            if (&raw const (*line).number).read_volatile() != next {
+                return None;
+            }
+            fence(Ordering::Acquire);
+            let complete = line.read_volatile();
+            fence(Ordering::Release);
+            self.taken = next;
+            (&raw mut (*self.header).taken).write_volatile(next);
+            Some(complete)
+        }
+    }
+
+    /// How many texts were lost in all.
+    fn count_lost(&self, cuda: &Cuda) -> Result<u32> {
+        let mut lost = 0u32;
+        let stream = cuda.take_stream()?;
+        // SAFETY: four bytes of device memory, into a number that lives until the stream is done.
+        unsafe {
+            let from = self.device + std::mem::offset_of!(Shared, lost) as u64;
+            cuda.driver.cuMemcpyDtoHAsync_v2((&raw mut lost).cast(), from, size_of::<u32>(), stream)?;
+            cuda.driver.cuStreamSynchronize(stream)?;
+        }
+        cuda.put_stream(stream);
+        Ok(lost)
+    }
+}
+
+/// Zeros in pinned memory that the device sees, and their address there. The context is current.
+fn pinned(driver: &Driver, bytes: usize) -> Result<(*mut u8, u64)> {
+    let mut host: *mut c_void = std::ptr::null_mut();
+    let mut device = 0;
+    let flags = cudarc::driver::sys::CU_MEMHOSTALLOC_DEVICEMAP | cudarc::driver::sys::CU_MEMHOSTALLOC_PORTABLE;
+    // SAFETY: the context is current; the memory is as long as is asked for.
+    unsafe {
+        driver.cuMemHostAlloc(&mut host, bytes, flags)?;
+        host.write_bytes(0, bytes);
+        driver.cuMemHostGetDevicePointer_v2(&mut device, host, 0)?;
+    }
+    Ok((host.cast(), device))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Message;
+
+    fn queue(memory: &mut [Line], header: &mut Header) -> Queue {
+        Queue {
+            lines: memory.as_mut_ptr(),
+            header,
+            device: 64,
+            taken: 0,
+            lost: 0,
+            printers: Vec::new(),
+            last: Output::default(),
+        }
+    }
+
+    #[test]
+    fn the_layout_is_the_prelude_s() {
+        assert_eq!((size_of::<Line>(), std::mem::offset_of!(Line, values)), (80, 16));
+        assert_eq!((size_of::<Shared>(), std::mem::offset_of!(Shared, host)), (32, 16));
+        assert_eq!(std::mem::offset_of!(Header, lossy), 4);
+    }
+
+    #[test]
+    fn lines_are_taken_in_order_as_far_as_they_are_complete() {
+        let line = |number, site| Line { number, kernel: 0, site, reserved: 0, values: [0; 8] };
+        let mut memory = vec![line(0, 0); CAPACITY as usize];
+        let mut header = Header { taken: 0, lossy: 0 };
+        (memory[0], memory[1], memory[3]) = (line(1, 5), line(2, 6), line(4, 8));
+        let mut queue = queue(&mut memory, &mut header);
+        assert_eq!(queue.next().map(|line| line.site), Some(5));
+        assert_eq!(queue.next().map(|line| line.site), Some(6));
+        // The third one is not complete, though the fourth is.
+        assert!(queue.next().is_none());
+        assert_eq!(header.taken, 2);
+        // The ring begins anew.
+        queue.taken = u32::MAX;
+        memory[CAPACITY as usize - 1] = line(0, 9);
+        assert_eq!(queue.next().map(|line| line.site), Some(9));
+    }
+
+    #[test]
+    fn a_kernel_prints_to_each_output_under_a_number() {
+        let mut header = Header { taken: 0, lossy: 0 };
+        let mut queue = queue(&mut [], &mut header);
+        let kind = SiteKind::Print(Message::from("x"));
+        let sites: Arc<[Site]> = [Site { file: "a.rs", line: 1, column: 1, kind }].into();
+        let other = Output::new(|_| {});
+        assert_eq!(queue.printer(&sites, &Output::default()), [64, 0]);
+        assert_eq!(queue.printer(&sites, &other), [64, 1]);
+        assert_eq!(queue.printer(&sites, &other.clone()), [64, 1]);
+        assert_eq!(queue.printer(&Arc::from(&sites[..]), &other), [64, 2]);
+    }
+}

@@ -1,0 +1,164 @@
+//! Variables that nobody reads: they are left out, since C++ compilers complain about them.
+
+use super::visit::{Access, Visit, visit_block, visit_expr};
+use super::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Place, Root, Step, Stmt};
+
+/// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check; of
+/// those that are effects, the variable alone is left out. Without `checked`, no check can fail.
+pub(crate) fn remove_unused(function: &mut Function, checked: bool) {
+    loop {
+        let mut mentioned = Mentioned(vec![false; function.locals.len()]);
+        visit_block(&mut mentioned, &function.body);
+        if !remove(&mut function.body, &mentioned.0, checked) {
+            return;
+        }
+    }
+}
+
+/// Which locals are read or written, other than by their `let`.
+struct Mentioned(Vec<bool>);
+
+impl Mentioned {
+    fn mention(&mut self, root: Root) {
+        if let Root::Local(LocalId(local)) = root {
+            self.0[local as usize] = true;
+        }
+    }
+}
+
+impl Visit for Mentioned {
+    fn expr(&mut self, expr: &Expr) {
+        if let ExprKind::Len(root) = expr.kind {
+            self.mention(root);
+        }
+    }
+
+    fn place(&mut self, place: &Place, _: Access) {
+        self.mention(place.root);
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+        match argument {
+            Argument::Ref(place) | Argument::Slice(place) => self.mention(place.root),
+            Argument::Value(_) => {}
+        }
+    }
+}
+
+/// Whether anything was removed.
+fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
+    let before = block.len();
+    block.retain(|stmt| match stmt {
+        Stmt::Let { local, init } => {
+            mentioned[local.index()] || init.as_ref().is_some_and(|init| !idles(init, checked))
+        }
+        _ => true,
+    });
+    let mut removed = block.len() != before;
+    for stmt in block {
+        if let Stmt::Let { local, init } = stmt
+            && !mentioned[local.index()]
+            && init.as_ref().is_some_and(is_effect)
+        {
+            *stmt = init.take().map_or_else(|| Stmt::Block(Vec::new()), Stmt::Eval);
+            removed = true;
+        }
+        match stmt {
+            Stmt::If { cond: _, then, otherwise } => {
+                removed |= remove(then, mentioned, checked);
+                removed |= remove(otherwise, mentioned, checked);
+            }
+            Stmt::Switch { cases, otherwise, .. } => {
+                for case in cases.iter_mut().chain([otherwise]) {
+                    removed |= remove(&mut case.body, mentioned, checked);
+                }
+            }
+            Stmt::While { body, .. }
+            | Stmt::For { body, .. }
+            | Stmt::Loop { body, .. }
+            | Stmt::Superstep { body, .. }
+            | Stmt::Assert { failure: body, .. }
+            | Stmt::Block(body) => removed |= remove(body, mentioned, checked),
+            Stmt::Let { .. }
+            | Stmt::Assign { .. }
+            | Stmt::Eval(_)
+            | Stmt::Return(_)
+            | Stmt::Check { .. }
+            | Stmt::Report { .. }
+            | Stmt::Line(_)
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Barrier { .. }
+            | Stmt::Fail(_) => {}
+        }
+    }
+    removed
+}
+
+/// Whether an expression does something besides computing its value, at its root.
+fn is_effect(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => true,
+        ExprKind::Intrinsic(op, _) => op.is_effect() || op.is_collective(),
+        ExprKind::Const(_)
+        | ExprKind::Load(_)
+        | ExprKind::Len(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary { .. }
+        | ExprKind::Cast(_)
+        | ExprKind::Select { .. }
+        | ExprKind::Tuple(_)
+        | ExprKind::Variant(..)
+        | ExprKind::Member(..)
+        | ExprKind::Array(_)
+        | ExprKind::Repeat(_) => false,
+    }
+}
+
+/// Whether computing a value has no effect, needs no other lanes and cannot fail a check.
+pub(crate) fn is_idle(value: &Expr) -> bool {
+    idles(value, true)
+}
+
+fn idles(value: &Expr, checked: bool) -> bool {
+    let mut idle = Idle { idle: true, checked };
+    visit_expr(&mut idle, value);
+    idle.idle
+}
+
+struct Idle {
+    idle: bool,
+    checked: bool,
+}
+
+impl Visit for Idle {
+    fn expr(&mut self, expr: &Expr) {
+        self.idle &= match &expr.kind {
+            ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => {
+                false
+            }
+            ExprKind::Intrinsic(op, _) => !op.is_effect() && !op.is_collective(),
+            ExprKind::Binary { site, .. } => site.is_none() || !self.checked,
+            ExprKind::Const(_)
+            | ExprKind::Load(_)
+            | ExprKind::Len(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Cast(_)
+            | ExprKind::Select { .. }
+            | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
+            | ExprKind::Member(..)
+            | ExprKind::Array(_)
+            | ExprKind::Repeat(_) => true,
+        };
+    }
+
+    fn place(&mut self, place: &Place, _: Access) {
+        self.idle &= !self.checked
+            || place.steps.iter().all(|step| match step {
+                Step::Index { site, .. } => site.is_none(),
+                Step::Vector { site, aligned, .. } => site.is_none() && aligned.is_none(),
+                Step::Member(_) => true,
+            });
+    }
+}
