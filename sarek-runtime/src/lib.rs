@@ -15,6 +15,8 @@ pub mod prelude;
 pub mod private;
 #[doc(hidden)]
 pub mod syntax;
+#[doc(hidden)]
+pub mod testing;
 
 pub use compile::Arch;
 pub use error::{Error, Result};

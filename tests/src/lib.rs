@@ -6,3 +6,4 @@ pub mod harness;
 #[macro_use]
 pub mod table;
 pub mod kernels;
+pub mod random;

@@ -71,8 +71,8 @@ pub(crate) struct Operand {
 pub(crate) enum Preset {
     /// These bits in every lane.
     Const(u64),
-    /// The bits of a scalar argument.
-    Param(u32),
+    /// A scalar argument.
+    Param { param: u32, scalar: Scalar },
     /// A scalar of a struct argument, so many bytes from its start; 0 unless the argument has the tag of that number.
     Field { param: u32, offset: u64, scalar: Scalar, only: Option<u32> },
     /// The length of a slice argument.

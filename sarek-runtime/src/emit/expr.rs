@@ -257,10 +257,8 @@ impl FunctionEmitter<'_> {
     fn braced(&self, code: Code, expr: &Expr, want: Want) -> Code {
         let Some(scalar) = expr.ty.scalar() else { return code };
         let name = scalar_name(scalar);
-        let wide = scalar.size() < 4
-            && !scalar.is_float()
-            && !is_comparison(expr)
-            && !code.text.starts_with(&format!("({name})"));
+        let is_cast = code.prec == Prec::Unary && code.text.starts_with(&format!("({name})"));
+        let wide = scalar.size() < 4 && !scalar.is_float() && !is_comparison(expr) && !is_cast;
         if want == Want::Braced && wide { Code::cast(name, code) } else { code }
     }
 }

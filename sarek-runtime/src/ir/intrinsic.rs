@@ -20,6 +20,26 @@ impl Axis {
     }
 }
 
+macro_rules! with_all {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident $(($axis:ident))?,)* }) => {
+        $(#[$meta])*
+        pub enum $name { $($(#[$doc])* $variant $(($axis))?,)* }
+
+        impl $name {
+            /// Every operation, positions along every axis.
+            pub fn all() -> impl Iterator<Item = $name> {
+                let all: &[&[$name]] = &[$(with_all!(@each $name $variant $($axis)?)),*];
+                all.iter().copied().flatten().copied()
+            }
+        }
+    };
+    (@each $name:ident $variant:ident) => { &[$name::$variant] };
+    (@each $name:ident $variant:ident $axis:ident) => {
+        &[$name::$variant($axis::X), $name::$variant($axis::Y), $name::$variant($axis::Z)]
+    };
+}
+
+with_all! {
 /// An operation that every back end knows. Operands are scalars; `T` is the type of the first one, and of the result
 /// unless the comment says otherwise. Integer results wrap. Of floats of 16 bits there are only those that select and test,
 /// `Abs`, `Copysign`, `MulAdd`, `Sqrt`, `ToBits`, `FromBits`, and the collectives; the others are computed as `f32`.
@@ -204,6 +224,7 @@ pub enum Intrinsic {
     ToBits,
     /// From an unsigned integer's bits: `(u16)` to `f16` or `bf16`, `(u32)` to `f32`, `(u64)` to `f64`.
     FromBits,
+}
 }
 
 impl Intrinsic {

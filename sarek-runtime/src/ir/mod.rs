@@ -22,7 +22,8 @@ mod message;
 mod stmt;
 mod types;
 pub(crate) mod unused;
-pub(crate) mod visit;
+#[doc(hidden)]
+pub mod visit;
 
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};

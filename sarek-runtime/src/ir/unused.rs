@@ -5,7 +5,7 @@ use super::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Plac
 
 /// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check; of
 /// those that are effects, the variable alone is left out. Without `checked`, no check can fail.
-pub(crate) fn remove_unused(function: &mut Function, checked: bool) {
+pub fn remove_unused(function: &mut Function, checked: bool) {
     loop {
         let mut mentioned = Mentioned(vec![false; function.locals.len()]);
         visit_block(&mut mentioned, &function.body);

@@ -4,7 +4,7 @@ use super::{Argument, Block, Expr, ExprKind, FunctionId, Place, Range, Step, Stm
 
 /// What happens at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Access {
+pub enum Access {
     /// It is read.
     Read,
     /// It is written.
@@ -14,7 +14,7 @@ pub(crate) enum Access {
 }
 
 /// What is called at the parts of a body, outer ones first.
-pub(crate) trait Visit {
+pub trait Visit {
     /// At every statement.
     fn stmt(&mut self, _: &Stmt) {}
     /// At every expression.
@@ -26,14 +26,14 @@ pub(crate) trait Visit {
 }
 
 /// Walks over a block.
-pub(crate) fn visit_block(visit: &mut impl Visit, block: &Block) {
+pub fn visit_block(visit: &mut impl Visit, block: &Block) {
     for stmt in block {
         visit_stmt(visit, stmt);
     }
 }
 
 /// Walks over a statement.
-pub(crate) fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
+pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
     visit.stmt(stmt);
     match stmt {
         Stmt::Let { local: _, init } => init.iter().for_each(|init| visit_expr(visit, init)),
@@ -86,7 +86,7 @@ pub(crate) fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
 }
 
 /// Walks over an expression.
-pub(crate) fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
+pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
     visit.expr(expr);
     match &expr.kind {
         ExprKind::Const(_) | ExprKind::Len(_) => {}

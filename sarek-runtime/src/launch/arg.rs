@@ -36,6 +36,18 @@ impl Operand<'_> {
 }
 
 impl<'a> Operand<'a> {
+    /// A slice of so many elements of any type, which the memory holds.
+    pub(crate) fn of_memory(memory: &'a Slice<u64>, length: u64) -> Operand<'a> {
+        let arg = Arg { bits: memory.first(), length };
+        Operand { arg, memory: Some(memory.memory()), size: None, borrow: PhantomData }
+    }
+
+    /// A struct of these bytes, by value.
+    pub(crate) fn of_bytes(bytes: &'a [u8]) -> Operand<'a> {
+        let bits = bytes.as_ptr().expose_provenance() as u64;
+        Operand { arg: Arg { bits, length: 0 }, memory: None, size: Some(bytes.len()), borrow: PhantomData }
+    }
+
     /// A struct, by value.
     #[doc(hidden)]
     pub fn of_struct<T: Element>(value: &'a T) -> Operand<'a> {

@@ -10,6 +10,7 @@ mod graph;
 mod grid;
 #[cfg(test)]
 mod kernels;
+pub(crate) mod modules;
 mod occupancy;
 mod prepare;
 mod prepared;

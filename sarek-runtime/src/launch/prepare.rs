@@ -10,7 +10,7 @@ use super::shared::DynamicShared;
 use super::{Instance, MAX_PARAMS, Prepared};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::cpu::Program;
-use crate::emit::{self, Param};
+use crate::emit::{self, Param, Source};
 use crate::host::{Cuda, DeviceInner, Driver, Watch};
 use crate::ir::{Attributes, Module, Type};
 use crate::{Device, Error, Result};
@@ -18,30 +18,53 @@ use crate::{Device, Error, Result};
 /// Makes a module ready to be launched on a device.
 pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<Prepared> {
     let inner = device.inner;
-    let kernel = module.kernel.name.clone();
-    let params = parameters(&module)?;
-    let mut static_shared = static_shared(&module, inner)?;
-    let mut max_threads = inner.limits.max_threads_per_block;
-    let code = match (inner.cuda(), inner.arch) {
-        (Some(cuda), Some(arch)) => {
-            let options = options().with_contraction(device.contraction);
-            let (cubin, source) = compile::compile_module(&module, checked, arch, &options)?;
-            let loaded = load(cuda, &cubin)?;
-            max_threads = max_threads.min(loaded.max_threads);
-            // With what the compiler adds for alignment.
-            static_shared = loaded.static_shared.into();
-            let faults = source.params.contains(&Param::Fault);
-            let record = if faults { cuda.watch(Watch { sites: module.sites.clone() })? } else { 0 };
-            let opt_in = OptIn::new(loaded.dynamic_shared);
-            let prints = source.params.contains(&Param::Output).then(|| module.sites.clone().into());
-            Code::Cuda { function: loaded.function, layout: source.params, record, prints, opt_in }
-        }
-        _ => Code::Cpu(Program::new(&module)),
-    };
-    let shared = DynamicShared::of(&module, static_shared, inner.limits);
+    let (Some(cuda), Some(arch)) = (inner.cuda(), inner.arch) else { return prepare_here(inner, &module) };
+    // What the driver would reject is told before anything is compiled.
+    parameters(&module)?;
+    static_shared(&module, inner)?;
+    let options = options().with_contraction(device.contraction);
+    let (cubin, source) = compile::compile_module(&module, checked, arch, &options)?;
+    prepare_loaded(inner, cuda, &module, source, load(cuda, cubin.bytes())?)
+}
+
+/// Makes a module ready for the CPU engine.
+pub(super) fn prepare_here(device: &'static DeviceInner, module: &Module) -> Result<Prepared> {
+    let shared = static_shared(module, device)?;
+    prepared(device, module, Code::Cpu(Program::new(module)), device.limits.max_threads_per_block, shared)
+}
+
+/// Makes a module ready whose text was compiled and loaded.
+pub(super) fn prepare_loaded(
+    device: &'static DeviceInner,
+    cuda: &Cuda,
+    module: &Module,
+    source: Source,
+    image: CUmodule,
+) -> Result<Prepared> {
+    let loaded = find(cuda, image, &source.entry)?;
+    let max_threads = device.limits.max_threads_per_block.min(loaded.max_threads);
+    let faults = source.params.contains(&Param::Fault);
+    let record = if faults { cuda.watch(Watch { sites: module.sites.clone() })? } else { 0 };
+    let opt_in = OptIn::new(loaded.dynamic_shared);
+    let prints = source.params.contains(&Param::Output).then(|| module.sites.clone().into());
+    let code = Code::Cuda { function: loaded.function, layout: source.params, record, prints, opt_in };
+    // The static arrays with what the compiler adds for alignment.
+    prepared(device, module, code, max_threads, loaded.static_shared.into())
+}
+
+fn prepared(
+    device: &'static DeviceInner,
+    module: &Module,
+    code: Code,
+    max_threads: u32,
+    static_shared: u64,
+) -> Result<Prepared> {
+    let params = parameters(module)?;
+    let shared = DynamicShared::of(module, static_shared, device.limits);
     let Attributes { block, cluster, .. } = module.attributes;
-    let bounds = Bounds { kernel, limits: inner.limits, max_threads, declared: block, cluster, shared };
-    Ok(Prepared { device: inner, bounds, params, code })
+    let kernel = module.kernel.name.clone();
+    let bounds = Bounds { kernel, limits: device.limits, max_threads, declared: block, cluster, shared };
+    Ok(Prepared { device, bounds, params, code })
 }
 
 /// How kernels of this process are compiled: `SAREK_LINES=1` keeps the Rust lines, for Nsight and compute-sanitizer.
@@ -91,19 +114,23 @@ struct Loaded {
     dynamic_shared: u32,
 }
 
-/// Loads a kernel for good.
-fn load(cuda: &Cuda, cubin: &Cubin) -> Result<Loaded> {
+/// Loads compiled kernels for good.
+pub(super) fn load(cuda: &Cuda, image: &[u8]) -> Result<CUmodule> {
     cuda.bind()?;
-    let bad = |_| Error::BadCubin { message: "its name contains a zero".into() };
-    let entry = CString::new(cubin.entry()).map_err(bad)?;
     let mut module: CUmodule = std::ptr::null_mut();
-    let mut function: CUfunction = std::ptr::null_mut();
     // SAFETY: the context is current. The image is a whole ELF file, checked when it came from disk, and copied by the
-    // call; the name ends with zero. The module is never unloaded.
-    unsafe {
-        cuda.driver.cuModuleLoadData(&mut module, cubin.bytes().as_ptr().cast()).map_err(unloadable)?;
-        cuda.driver.cuModuleGetFunction(&mut function, module, entry.as_ptr())?;
-    }
+    // call. The module is never unloaded.
+    unsafe { cuda.driver.cuModuleLoadData(&mut module, image.as_ptr().cast()).map_err(unloadable)? };
+    Ok(module)
+}
+
+/// A kernel of what was loaded. The context is current.
+fn find(cuda: &Cuda, module: CUmodule, entry: &str) -> Result<Loaded> {
+    let bad = |_| Error::BadCubin { message: "its name contains a zero".into() };
+    let entry = CString::new(entry).map_err(bad)?;
+    let mut function: CUfunction = std::ptr::null_mut();
+    // SAFETY: the context is current, the module is loaded, and the name ends with zero.
+    unsafe { cuda.driver.cuModuleGetFunction(&mut function, module, entry.as_ptr())? };
     let attribute = |which: CUfunction_attribute| -> Result<u32> {
         let mut value = 0;
         // SAFETY: the context is current and the function is loaded.

@@ -6,7 +6,7 @@ use crate::ir::unused::is_idle;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Scalar, UnaryOp};
 
 /// The simpler form of an operator applied to these operands, if it has one.
-pub(super) fn fold_binary(op: BinaryOp, left: &Expr, right: &Expr) -> Option<Expr> {
+pub fn fold_binary(op: BinaryOp, left: &Expr, right: &Expr) -> Option<Expr> {
     match (&left.kind, &right.kind) {
         (ExprKind::Const(Const::Int(a)), ExprKind::Const(Const::Int(b))) => {
             fold_comparison(op, a, b).or_else(|| fold_integers(op, *a, *b, left.ty.scalar()?))
@@ -22,7 +22,7 @@ pub(super) fn fold_binary(op: BinaryOp, left: &Expr, right: &Expr) -> Option<Exp
 }
 
 /// The simpler form of an operator applied to this operand, if it has one.
-pub(super) fn fold_unary(op: UnaryOp, operand: &Expr) -> Option<Expr> {
+pub fn fold_unary(op: UnaryOp, operand: &Expr) -> Option<Expr> {
     match (op, &operand.kind) {
         (UnaryOp::Not, ExprKind::Const(Const::Bool(value))) => Some(Expr::bool(!value)),
         (UnaryOp::Neg, ExprKind::Const(Const::Int(value))) => {
@@ -35,7 +35,7 @@ pub(super) fn fold_unary(op: UnaryOp, operand: &Expr) -> Option<Expr> {
 }
 
 /// The value of a constant cast to another type, where it is one in Rust's source as well as in C++'s.
-pub(super) fn fold_cast(value: &Expr, target: Scalar) -> Option<Expr> {
+pub fn fold_cast(value: &Expr, target: Scalar) -> Option<Expr> {
     match value.kind {
         ExprKind::Const(Const::Int(number)) if target.is_integer() => Some(Expr::int(wrap(number, target), target)),
         ExprKind::Const(Const::Int(number)) if target == Scalar::F32 => Some(float(f64::from(number as f32), target)),

@@ -7,7 +7,7 @@ use crate::ir::{
 };
 
 /// Takes the first value from local arrays that are overwritten before they are read.
-pub(super) fn remove_overwritten(function: &mut Function) {
+pub fn remove_overwritten(function: &mut Function) {
     let mut body = std::mem::take(&mut function.body);
     remove(&mut body, function);
     function.body = body;

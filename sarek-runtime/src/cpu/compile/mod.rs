@@ -193,7 +193,7 @@ impl<'m> Compiler<'m> {
                 Binding::Spot(Spot { slice: Some(Length::Param(index)), ..Spot::new(base, &local.name, element) })
             }
             Type::Scalar(scalar) => {
-                let source = self.preset(File::of(*scalar), Preset::Param(index));
+                let source = self.preset(File::of(*scalar), Preset::Param { param: index, scalar: *scalar });
                 let mut leaf = Leaf { scalar: *scalar, reg: source, dims: Vec::new(), packed: false };
                 if local.mutable {
                     leaf.reg = self.allocate(leaf.file());

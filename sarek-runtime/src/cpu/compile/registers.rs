@@ -78,7 +78,7 @@ impl Compiler<'_> {
         let index = usize::try_from(-1 - i64::from(reg)).ok()?;
         match self.code.presets[file as usize].get(index)? {
             Preset::Const(value) => Some(*value),
-            Preset::Param(_)
+            Preset::Param { .. }
             | Preset::Field { .. }
             | Preset::Len(_)
             | Preset::SharedLen

@@ -117,7 +117,7 @@ impl Resident {
                 Preset::BlockIdx(axis) => (axis as usize, 1),
                 Preset::GlobalIdx(axis) => (axis as usize, launch.threads[axis as usize]),
                 Preset::Const(_)
-                | Preset::Param(_)
+                | Preset::Param { .. }
                 | Preset::Field { .. }
                 | Preset::Len(_)
                 | Preset::SharedLen
@@ -159,7 +159,7 @@ impl Resident {
             };
             match preset {
                 Preset::Const(bits) => bits,
-                Preset::Param(param) => launch.args[param as usize].bits,
+                Preset::Param { param, scalar } => extended(launch.args[param as usize].bits, scalar),
                 Preset::Field { param, offset, scalar, only } => {
                     let address = launch.args[param as usize].bits;
                     if has_tag(launch, address, only) { field(address, offset, scalar) } else { 0 }
@@ -332,6 +332,27 @@ fn has_tag(launch: &Launch, address: u64, only: Option<u32>) -> bool {
         let tag = launch.code.tags[tag as usize];
         has_tag(launch, address, tag.only) && field(address, tag.offset, tag.scalar) == tag.number
     })
+}
+
+/// The bits of a scalar argument, as registers hold them: signed numbers of 8 and 16 bits fill 32.
+fn extended(bits: u64, scalar: Scalar) -> u64 {
+    match scalar {
+        Scalar::I8 => u64::from(bits as i8 as u32),
+        Scalar::I16 => u64::from(bits as i16 as u32),
+        Scalar::Bool
+        | Scalar::U8
+        | Scalar::U16
+        | Scalar::F16
+        | Scalar::Bf16
+        | Scalar::I32
+        | Scalar::U32
+        | Scalar::F32
+        | Scalar::I64
+        | Scalar::Isize
+        | Scalar::U64
+        | Scalar::Usize
+        | Scalar::F64 => bits,
+    }
 }
 
 /// A scalar of a struct at an address, as a register of its type holds it.

@@ -1,6 +1,6 @@
 //! `as` between all types.
 
-use super::build::{cast, item, load, map, slice, slice_arg};
+use super::build::{I32, cast, item, load, map, scalar_arg, slice, slice_arg, var};
 use super::operators::{edges, float_values};
 use crate::ir::Scalar;
 
@@ -56,5 +56,13 @@ fn from_bool() {
     cast_to! {
         values, Scalar::Bool;
         i8, I8; i16, I16; i32, I32; i64, I64; i64, Isize; u8, U8; u16, U16; u32, U32; u64, U64; u64, Usize;
+    }
+}
+
+#[test]
+fn narrow_parameters_keep_their_sign() {
+    for (of, bits) in [(Scalar::I8, 0xf0), (Scalar::I16, 0xfff0)] {
+        let input = [(of.into(), scalar_arg(bits))];
+        assert_eq!(map::<i32>(1, I32, &input, |params, _| cast(var(params[0], of), I32)), [-16], "{of}");
     }
 }

@@ -15,7 +15,7 @@ use state::{Point, State, Target, Value, add};
 use std::collections::HashMap;
 
 /// Reports the first barrier that not all threads of a block reach.
-pub(super) fn check_convergence(module: &Module) -> Lowered<()> {
+pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
     if module.attributes.block == Some([1, 1, 1]) {
         return Ok(());
     }

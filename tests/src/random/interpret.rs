@@ -1,0 +1,487 @@
+//! The meaning of IR, written to be obviously right: one thread after another, every value a tree.
+//!
+//! What threads do together (barriers, shared memory, warps) it does not have.
+
+use super::program::{Argument as Passed, Program};
+use super::types::cells;
+use super::value::{self, Value, wrap, zero};
+use sarek_runtime::ir::*;
+
+/// A failed check: its number, and of an index what it was and what it should be below.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Failed(pub SiteId);
+
+/// Where memory is: a variable of a call, an argument of the kernel, or a constant; and the way to a part of it.
+#[derive(Debug, Clone)]
+struct Pointer {
+    base: Base,
+    path: Vec<usize>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Base {
+    Local(usize, usize),
+    Memory(usize),
+    Constant(usize),
+}
+
+/// What a local stands for.
+#[derive(Debug, Clone)]
+enum Slot {
+    Value(Value),
+    Pointer(Pointer),
+}
+
+/// How a statement ends.
+enum Next {
+    Goes,
+    Break(Option<LabelId>),
+    Continue(Option<LabelId>),
+    Return(Option<Value>),
+}
+
+struct Thread<'p> {
+    module: &'p Module,
+    memory: &'p mut Vec<Value>,
+    constants: &'p [Value],
+    frames: Vec<(&'p Function, Vec<Slot>)>,
+    block: [u32; 3],
+    thread: [u32; 3],
+    grid: sarek_runtime::Grid,
+}
+
+/// Runs a program; the memory of its slices afterwards, and the first failed check, which ends everything.
+pub fn interpret(program: &Program, module: &Module) -> (Vec<Vec<u8>>, Option<Failed>) {
+    let types = slices(module);
+    let mut memory: Vec<Value> = Vec::new();
+    let mut scalars = Vec::new();
+    for (local, argument) in module.kernel.params.iter().zip(&program.arguments) {
+        let ty = &module.kernel.locals[local.index()].ty;
+        scalars.push(match (argument, ty) {
+            (Passed::Slice(bytes), Type::Slice { element, .. }) => {
+                let elements = bytes.chunks(element.size() as usize).map(|bytes| read(element, bytes));
+                memory.push(Value::Many(elements.collect()));
+                Slot::Pointer(Pointer { base: Base::Memory(memory.len() - 1), path: Vec::new() })
+            }
+            (Passed::Struct(bytes), ty) => Slot::Value(read(ty, bytes)),
+            (Passed::Scalar(bits), ty) => Slot::Value(value::from_bits(*bits, ty.scalar().expect("it is a scalar"))),
+            (Passed::Slice(_), _) => unreachable!("slices are passed as slices"),
+        });
+    }
+    let constants: Vec<Value> = module.constants.iter().map(constant_array).collect();
+    let mut failed = None;
+    let [gx, gy, gz] = program.grid.blocks;
+    let [tx, ty, tz] = program.grid.threads;
+    let all = |[x, y, z]: [u32; 3]| (0..z).flat_map(move |c| (0..y).flat_map(move |b| (0..x).map(move |a| [a, b, c])));
+    for block in all([gx, gy, gz]) {
+        for thread in all([tx, ty, tz]) {
+            let mut slots = scalars.clone();
+            slots.resize_with(module.kernel.locals.len(), || Slot::Value(Value::Bool(false)));
+            let frames = vec![(&module.kernel, slots)];
+            let (memory, constants) = (&mut memory, &constants[..]);
+            let mut thread = Thread { module, memory, constants, frames, block, thread, grid: program.grid };
+            if let Err(check) = thread.block(&module.kernel.body) {
+                failed = failed.or(Some(check));
+            }
+        }
+    }
+    let bytes = memory
+        .iter()
+        .zip(types)
+        .map(|(value, element)| value.many().iter().flat_map(|value| write(&element, value)).collect());
+    (bytes.collect(), failed)
+}
+
+/// The types of the elements of a kernel's slices.
+pub fn slices(module: &Module) -> Vec<Type> {
+    let locals = module.kernel.params.iter().map(|local| &module.kernel.locals[local.index()].ty);
+    locals
+        .filter_map(|ty| if let Type::Slice { element, .. } = ty { Some((**element).clone()) } else { None })
+        .collect()
+}
+
+fn constant_array(constant: &ConstantArray) -> Value {
+    fn fill(ty: &Type, values: &mut impl Iterator<Item = Const>) -> Value {
+        match ty {
+            Type::Array(element, length) => Value::Many((0..*length).map(|_| fill(element, values)).collect()),
+            ty => value::constant(values.next().expect("there are enough"), ty.scalar().expect("it is a scalar")),
+        }
+    }
+    fill(&constant.ty, &mut constant.values.iter().copied())
+}
+
+/// A value from memory.
+fn read(ty: &Type, bytes: &[u8]) -> Value {
+    let part = |offset: u64, ty: &Type| read(ty, &bytes[offset as usize..(offset + ty.size()) as usize]);
+    match ty {
+        Type::Scalar(scalar) | Type::Atomic(scalar) => {
+            let mut bits = [0; 8];
+            bits[..bytes.len()].copy_from_slice(bytes);
+            value::from_bits(u64::from_le_bytes(bits), *scalar)
+        }
+        Type::Array(element, length) => {
+            Value::Many((0..*length).map(|at| part(at * element.size(), element)).collect())
+        }
+        Type::Struct(layout) => Value::Many(layout.fields.iter().map(|field| part(field.offset, &field.ty)).collect()),
+        Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in memory"),
+    }
+}
+
+/// A value as bytes, padding as zeros.
+fn write(ty: &Type, value: &Value) -> Vec<u8> {
+    fn flat<'v>(value: &'v Value, out: &mut Vec<&'v Value>) {
+        match value {
+            Value::Many(values) => values.iter().for_each(|value| flat(value, out)),
+            scalar => out.push(scalar),
+        }
+    }
+    let mut scalars = Vec::new();
+    flat(value, &mut scalars);
+    let mut bytes = vec![0; ty.size() as usize];
+    for ((offset, scalar), value) in cells(ty).into_iter().zip(scalars) {
+        let (start, size) = (offset as usize, scalar.size() as usize);
+        bytes[start..start + size].copy_from_slice(&value::to_bits(value).to_le_bytes()[..size]);
+    }
+    bytes
+}
+
+impl Thread<'_> {
+    fn function(&self) -> &Function {
+        self.frames.last().expect("a function runs").0
+    }
+
+    fn slot(&mut self, local: LocalId) -> &mut Slot {
+        &mut self.frames.last_mut().expect("a function runs").1[local.index()]
+    }
+
+    fn block(&mut self, block: &[Stmt]) -> Result<Next, Failed> {
+        for stmt in block {
+            match self.stmt(stmt)? {
+                Next::Goes => {}
+                next => return Ok(next),
+            }
+        }
+        Ok(Next::Goes)
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) -> Result<Next, Failed> {
+        match stmt {
+            Stmt::Line(_) => {}
+            Stmt::Let { local, init } => {
+                let value = match init {
+                    Some(init) => self.eval(init)?,
+                    None => zero(&self.function().locals[local.index()].ty),
+                };
+                *self.slot(*local) = Slot::Value(value);
+            }
+            Stmt::Assign { place, op, value, site } => {
+                let new = self.eval(value)?;
+                let pointer = self.place(place)?;
+                let new = match op {
+                    None => new,
+                    Some(op) => {
+                        let scalar = place.ty.scalar().expect("it is a scalar");
+                        self.binary(*op, self.load(&pointer), new, scalar, *site)?
+                    }
+                };
+                self.store(place, pointer, new);
+            }
+            Stmt::Eval(value) => drop(self.eval(value)?),
+            Stmt::If { cond, then, otherwise } => {
+                let taken = if self.eval(cond)?.bool() { then } else { otherwise };
+                return self.block(taken);
+            }
+            Stmt::While { label, cond, body, unroll: _ } => {
+                while self.eval(cond)?.bool() {
+                    if let Some(next) = self.round(*label, body)? {
+                        return Ok(next);
+                    }
+                }
+            }
+            Stmt::Loop { label, body } => loop {
+                if let Some(next) = self.round(*label, body)? {
+                    return Ok(next);
+                }
+            },
+            Stmt::For { label, local, range, body, unroll: _ } => {
+                for number in self.range(range)? {
+                    *self.slot(*local) = Slot::Value(Value::Int(number));
+                    if let Some(next) = self.round(*label, body)? {
+                        return Ok(next);
+                    }
+                }
+            }
+            Stmt::Break(label) => return Ok(Next::Break(*label)),
+            Stmt::Continue(label) => return Ok(Next::Continue(*label)),
+            Stmt::Return(value) => {
+                let value = value.as_ref().map(|value| self.eval(value)).transpose()?;
+                return Ok(Next::Return(value));
+            }
+            Stmt::Block(body) => return self.block(body),
+            Stmt::Check { cond, site } => {
+                if !self.eval(cond)?.bool() {
+                    return Err(Failed(*site));
+                }
+            }
+            Stmt::Assert { cond, failure } => {
+                if !self.eval(cond)?.bool() {
+                    return self.block(failure);
+                }
+            }
+            Stmt::Report { site, values } => {
+                for value in values {
+                    self.eval(value)?;
+                }
+                if !matches!(self.module.sites[site.index()].kind, SiteKind::Print(_)) {
+                    return Err(Failed(*site));
+                }
+            }
+            Stmt::Fail(site) => return Err(Failed(*site)),
+            Stmt::Barrier { .. } | Stmt::Superstep { .. } => unreachable!("threads run one after another"),
+        }
+        Ok(Next::Goes)
+    }
+
+    /// A round of a loop: how the loop ends, if it does.
+    fn round(&mut self, label: Option<LabelId>, body: &Block) -> Result<Option<Next>, Failed> {
+        Ok(match self.block(body)? {
+            Next::Goes | Next::Continue(None) => None,
+            Next::Break(None) => Some(Next::Goes),
+            Next::Break(named) if named == label => Some(Next::Goes),
+            Next::Continue(named) if named == label => None,
+            next => Some(next),
+        })
+    }
+
+    fn range(&mut self, range: &Range) -> Result<Vec<i128>, Failed> {
+        Ok(match range {
+            Range::Up { start, end, inclusive, step } => {
+                let (start, end) = (self.eval(start)?.int(), self.eval(end)?.int());
+                let step = step.as_ref().map_or(Ok(1), |step| self.eval(step).map(|step| step.int()))?;
+                (start..end + i128::from(*inclusive)).step_by(step as usize).collect()
+            }
+            Range::Down { start, end } => {
+                let (start, end) = (self.eval(start)?.int(), self.eval(end)?.int());
+                (start..end).rev().collect()
+            }
+        })
+    }
+
+    /// Where a place is.
+    fn place(&mut self, place: &Place) -> Result<Pointer, Failed> {
+        let mut pointer = match place.root {
+            Root::Local(local) => match self.slot(local) {
+                Slot::Pointer(pointer) => pointer.clone(),
+                Slot::Value(_) => Pointer { base: Base::Local(self.frames.len() - 1, local.index()), path: Vec::new() },
+            },
+            Root::Constant(constant) => Pointer { base: Base::Constant(constant.index()), path: Vec::new() },
+            Root::Shared(_) => unreachable!("threads run one after another"),
+        };
+        for step in &place.steps {
+            match step {
+                Step::Member(member) => pointer.path.push(*member as usize),
+                Step::Index { index, length: _, site } => {
+                    let index = self.eval(index)?.int();
+                    let length = self.load(&pointer).many().len() as i128;
+                    if !(0..length).contains(&index) {
+                        return Err(Failed(site.expect("what is not checked is in range")));
+                    }
+                    pointer.path.push(index as usize);
+                }
+                Step::Vector { index, lanes, length: _, site, aligned } => {
+                    let index = self.eval(index)?.int();
+                    let length = self.load(&pointer).many().len() as i128;
+                    if index < 0 || index + i128::from(*lanes) > length {
+                        return Err(Failed(site.expect("what is not checked is in range")));
+                    }
+                    if index % i128::from(*lanes) != 0 {
+                        return Err(Failed(aligned.expect("what is not checked is aligned")));
+                    }
+                    pointer.path.push(index as usize);
+                }
+            }
+        }
+        Ok(pointer)
+    }
+
+    fn load(&self, pointer: &Pointer) -> Value {
+        let whole = match pointer.base {
+            Base::Local(frame, local) => match &self.frames[frame].1[local] {
+                Slot::Value(value) => value,
+                Slot::Pointer(_) => unreachable!("pointers are followed"),
+            },
+            Base::Memory(memory) => &self.memory[memory],
+            Base::Constant(constant) => &self.constants[constant],
+        };
+        pointer.path.iter().fold(whole, |value, at| &value.many()[*at]).clone()
+    }
+
+    /// The value at a place, or the adjacent elements there.
+    fn load_place(&mut self, place: &Place) -> Result<Value, Failed> {
+        let pointer = self.place(place)?;
+        let Some(Step::Vector { lanes, .. }) = place.steps.last() else { return Ok(self.load(&pointer)) };
+        Ok(Value::Many((0..*lanes as usize).map(|lane| self.load(&beside(&pointer, lane))).collect()))
+    }
+
+    fn store(&mut self, place: &Place, pointer: Pointer, value: Value) {
+        if place.is_vector() {
+            for (lane, value) in value.many().iter().enumerate() {
+                self.store_at(&beside(&pointer, lane), value.clone());
+            }
+        } else {
+            self.store_at(&pointer, value);
+        }
+    }
+
+    fn store_at(&mut self, pointer: &Pointer, value: Value) {
+        let mut target = match pointer.base {
+            Base::Local(frame, local) => match &mut self.frames[frame].1[local] {
+                Slot::Value(value) => value,
+                Slot::Pointer(_) => unreachable!("pointers are followed"),
+            },
+            Base::Memory(memory) => &mut self.memory[memory],
+            Base::Constant(_) => unreachable!("constants are not written"),
+        };
+        for at in &pointer.path {
+            let Value::Many(members) = target else { unreachable!("the path leads through it") };
+            target = &mut members[*at];
+        }
+        *target = value;
+    }
+
+    fn eval(&mut self, expr: &Expr) -> Result<Value, Failed> {
+        let all = |this: &mut Self, exprs: &[Expr]| -> Result<Vec<Value>, Failed> {
+            exprs.iter().map(|expr| this.eval(expr)).collect()
+        };
+        let scalar = |expr: &Expr| expr.ty.scalar().expect("it is a scalar");
+        Ok(match &expr.kind {
+            ExprKind::Const(value) => value::constant(*value, scalar(expr)),
+            ExprKind::Load(place) | ExprKind::VolatileLoad(place) => self.load_place(place)?,
+            ExprKind::Len(root) => {
+                let pointer = self.place(&Place { root: *root, steps: Vec::new(), ty: expr.ty.clone() })?;
+                Value::Int(self.load(&pointer).many().len() as i128)
+            }
+            ExprKind::Unary(op, operand) => value::unary(*op, &self.eval(operand)?, scalar(expr)),
+            ExprKind::Binary { op: BinaryOp::And, left, right, .. } => {
+                Value::Bool(self.eval(left)?.bool() && self.eval(right)?.bool())
+            }
+            ExprKind::Binary { op: BinaryOp::Or, left, right, .. } => {
+                Value::Bool(self.eval(left)?.bool() || self.eval(right)?.bool())
+            }
+            ExprKind::Binary { op, left, right, site } => {
+                let (a, b) = (self.eval(left)?, self.eval(right)?);
+                self.binary(*op, a, b, scalar(left), *site)?
+            }
+            ExprKind::Cast(operand) => value::cast(&self.eval(operand)?, scalar(expr)),
+            ExprKind::Select { cond, then, otherwise } => {
+                if self.eval(cond)?.bool() {
+                    self.eval(then)?
+                } else {
+                    self.eval(otherwise)?
+                }
+            }
+            ExprKind::Tuple(members) | ExprKind::Array(members) => Value::Many(all(self, members)?),
+            ExprKind::Member(whole, member) => self.eval(whole)?.many()[*member as usize].clone(),
+            ExprKind::Repeat(element) => {
+                let Type::Array(_, length) = expr.ty else { unreachable!("it makes an array") };
+                Value::Many(vec![self.eval(element)?; length as usize])
+            }
+            ExprKind::Call(function, arguments) => self.call(*function, arguments)?,
+            ExprKind::Intrinsic(op, operands) => {
+                let values = all(self, operands)?;
+                self.intrinsic(*op, &values, operands, expr)
+            }
+            ExprKind::Atomic { op, place, operands, ordering: _ } => {
+                let values = all(self, operands)?;
+                let pointer = self.place(place)?;
+                let Type::Atomic(of) = place.ty else { unreachable!("it is a cell") };
+                let old = self.load(&pointer);
+                self.store_at(&pointer, atomic(*op, old.int(), &values, of));
+                old
+            }
+            ExprKind::VolatileStore(place, value) => {
+                let value = self.eval(value)?;
+                let pointer = self.place(place)?;
+                self.store_at(&pointer, value);
+                Value::Many(Vec::new())
+            }
+        })
+    }
+
+    fn binary(&self, op: BinaryOp, a: Value, b: Value, of: Scalar, site: Option<SiteId>) -> Result<Value, Failed> {
+        let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem) && of.is_integer();
+        if divides && b == Value::Int(0) {
+            return Err(Failed(site.expect("what is not checked is not zero")));
+        }
+        Ok(value::binary(op, &a, &b, of))
+    }
+
+    fn call(&mut self, function: FunctionId, arguments: &[Argument]) -> Result<Value, Failed> {
+        let module = self.module;
+        let callee = &module.functions[function.index()];
+        let mut slots = Vec::new();
+        for argument in arguments {
+            slots.push(match argument {
+                Argument::Value(value) => Slot::Value(self.eval(value)?),
+                Argument::Ref(place) | Argument::Slice(place) => Slot::Pointer(self.place(place)?),
+            });
+        }
+        slots.resize_with(callee.locals.len(), || Slot::Value(Value::Bool(false)));
+        self.frames.push((callee, slots));
+        let next = self.block(&callee.body);
+        self.frames.pop();
+        match next? {
+            Next::Return(Some(value)) => Ok(value),
+            Next::Return(None) | Next::Goes => Ok(Value::Many(Vec::new())),
+            Next::Break(_) | Next::Continue(_) => unreachable!("jumps stay in their function"),
+        }
+    }
+
+    fn intrinsic(&self, op: Intrinsic, values: &[Value], operands: &[Expr], whole: &Expr) -> Value {
+        let int = |number: u32| Value::Int(number.into());
+        let sizes = self.grid.threads;
+        let linear = (self.thread[2] * sizes[1] + self.thread[1]) * sizes[0] + self.thread[0];
+        match op {
+            Intrinsic::ThreadIdx(axis) => int(self.thread[axis.index()]),
+            Intrinsic::BlockIdx(axis) => int(self.block[axis.index()]),
+            Intrinsic::BlockDim(axis) => int(sizes[axis.index()]),
+            Intrinsic::GridDim(axis) => int(self.grid.blocks[axis.index()]),
+            Intrinsic::GlobalIdx(axis) => {
+                int(self.block[axis.index()] * sizes[axis.index()] + self.thread[axis.index()])
+            }
+            Intrinsic::LaneId => int(linear % 32),
+            Intrinsic::WarpId => int(linear / 32),
+            Intrinsic::ThreadFence | Intrinsic::ThreadFenceBlock => Value::Many(Vec::new()),
+            op => {
+                let of = operands[0].ty.scalar().expect("it is a scalar");
+                value::intrinsic(op, values, of, whole.ty.scalar().expect("it is a scalar"))
+            }
+        }
+    }
+}
+
+/// The place of an adjacent element.
+fn beside(pointer: &Pointer, lane: usize) -> Pointer {
+    let mut pointer = pointer.clone();
+    *pointer.path.last_mut().expect("it names an element") += lane;
+    pointer
+}
+
+/// What an atomic access leaves in its cell.
+fn atomic(op: AtomicOp, old: i128, operands: &[Value], of: Scalar) -> Value {
+    let operand = |at: usize| operands[at].int();
+    match op {
+        AtomicOp::Load => Value::Int(old),
+        AtomicOp::Store | AtomicOp::Swap => Value::Int(operand(0)),
+        AtomicOp::CompareExchange => Value::Int(if old == operand(0) { operand(1) } else { old }),
+        AtomicOp::Add => wrap(old + operand(0), of),
+        AtomicOp::Sub => wrap(old - operand(0), of),
+        AtomicOp::Min => Value::Int(old.min(operand(0))),
+        AtomicOp::Max => Value::Int(old.max(operand(0))),
+        AtomicOp::And => wrap(old & operand(0), of),
+        AtomicOp::Or => wrap(old | operand(0), of),
+        AtomicOp::Xor => wrap(old ^ operand(0), of),
+        AtomicOp::IncWrap => Value::Int(if old >= operand(0) { 0 } else { old + 1 }),
+        AtomicOp::DecWrap => Value::Int(if old == 0 || old > operand(0) { operand(0) } else { old - 1 }),
+    }
+}

@@ -1,0 +1,25 @@
+//! Random programs: what both engines and a plain interpreter of the IR make of them is compared bit for bit.
+//!
+//! | file | |
+//! |---|---|
+//! | `program`, `statements`, `values`, `types`, `writer` | write a well-typed program from a seed |
+//! | `rules` | how each intrinsic may stand in one |
+//! | `interpret`, `value` | the meaning of IR, written to be obviously right |
+//! | `passes` | the passes of lowering that work on IR |
+//! | `run` | runs a program on an engine |
+//! | `shrink`, `rust` | make a failing program small, and readable |
+#![allow(missing_docs)]
+
+pub mod check;
+pub mod interpret;
+pub mod passes;
+pub mod program;
+pub mod rules;
+pub mod run;
+pub mod rust;
+pub mod shrink;
+mod statements;
+mod types;
+mod value;
+mod values;
+mod writer;

@@ -1,0 +1,264 @@
+//! Makes a failing program small: statement after statement, value after value goes, as long as it still fails.
+
+use super::passes::change_block;
+use super::program::Program;
+use sarek_runtime::ir::visit::{Access, Visit, visit_block};
+use sarek_runtime::ir::*;
+
+/// The smallest program found that still fails, after at most `tries` runs.
+pub fn shrink(program: &Program, mut tries: u32, fails: &mut dyn FnMut(&Program) -> bool) -> Program {
+    let mut smallest = program.clone();
+    let mut attempt = |candidate: Program, smallest: &mut Program| {
+        if tries == 0 || candidate.module == smallest.module || !is_whole(&candidate.module) {
+            return false;
+        }
+        tries -= 1;
+        let smaller = fails(&candidate);
+        if smaller {
+            *smallest = candidate;
+        }
+        smaller
+    };
+    loop {
+        let before = smallest.module.clone();
+        for way in [Way::Remove, Way::Then, Way::Otherwise] {
+            for body in 0..=smallest.module.functions.len() {
+                // Changed from the end on, so that earlier statements keep their numbers.
+                for at in (0..statements(body_of(&mut smallest.module, body))).rev() {
+                    let mut candidate = smallest.clone();
+                    replace_statement(body_of(&mut candidate.module, body), &mut { at }, way);
+                    attempt(candidate, &mut smallest);
+                }
+            }
+        }
+        for body in 0..=smallest.module.functions.len() {
+            for choice in 0..3 {
+                let mut at = 0;
+                loop {
+                    let mut candidate = smallest.clone();
+                    let mut number = 0;
+                    change_block(body_of(&mut candidate.module, body), &mut |expr| {
+                        if number == at {
+                            simplify(expr, choice);
+                        }
+                        number += 1;
+                    });
+                    if at >= number {
+                        break;
+                    }
+                    if !attempt(candidate, &mut smallest) {
+                        at += 1;
+                    }
+                }
+            }
+        }
+        if smallest.module == before {
+            return smallest;
+        }
+    }
+}
+
+fn body_of(module: &mut Module, number: usize) -> &mut Block {
+    match module.functions.get_mut(number) {
+        Some(function) => &mut function.body,
+        None => &mut module.kernel.body,
+    }
+}
+
+/// What becomes of a statement.
+#[derive(Clone, Copy)]
+enum Way {
+    Remove,
+    /// Its block, or the first of both.
+    Then,
+    /// The second of both blocks.
+    Otherwise,
+}
+
+fn blocks(stmt: &mut Stmt) -> Vec<&mut Block> {
+    match stmt {
+        Stmt::If { then, otherwise, .. } => vec![then, otherwise],
+        Stmt::While { body, .. }
+        | Stmt::Loop { body, .. }
+        | Stmt::For { body, .. }
+        | Stmt::Superstep { body, .. }
+        | Stmt::Assert { failure: body, .. }
+        | Stmt::Block(body) => vec![body],
+        Stmt::Line(_)
+        | Stmt::Let { .. }
+        | Stmt::Assign { .. }
+        | Stmt::Eval(_)
+        | Stmt::Break(_)
+        | Stmt::Continue(_)
+        | Stmt::Return(_)
+        | Stmt::Barrier { .. }
+        | Stmt::Check { .. }
+        | Stmt::Report { .. }
+        | Stmt::Fail(_) => Vec::new(),
+    }
+}
+
+fn statements(block: &mut Block) -> usize {
+    block.iter_mut().map(|stmt| 1 + blocks(stmt).into_iter().map(statements).sum::<usize>()).sum()
+}
+
+/// Whether the statement was in this block.
+fn replace_statement(block: &mut Block, at: &mut usize, way: Way) -> bool {
+    for number in 0..block.len() {
+        if *at == 0 {
+            let mut stmt = block.remove(number);
+            let keep = match way {
+                Way::Remove => Vec::new(),
+                Way::Then | Way::Otherwise if matches!(stmt, Stmt::If { .. } | Stmt::Block(_)) => {
+                    let second = usize::from(matches!(way, Way::Otherwise));
+                    blocks(&mut stmt).get_mut(second).map(|block| std::mem::take(*block)).unwrap_or_default()
+                }
+                Way::Then | Way::Otherwise => vec![stmt],
+            };
+            block.splice(number..number, keep);
+            return true;
+        }
+        *at -= 1;
+        for inner in blocks(&mut block[number]) {
+            if replace_statement(inner, at, way) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// A simpler value of the same type, such that what is kept in range stays there.
+fn simplify(expr: &mut Expr, choice: usize) {
+    let constant = |number: i128, ty: &Type| match ty.scalar() {
+        Some(Scalar::Bool) => Some(Expr::bool(number != 0)),
+        Some(scalar) if scalar.is_integer() => Some(Expr::int(number, scalar)),
+        Some(scalar) => Some(Expr { kind: ExprKind::Const(Const::Float(number as f64)), ty: scalar.into() }),
+        None => None,
+    };
+    let guards = |right: &Expr| matches!(right.kind, ExprKind::Const(Const::Int(_)));
+    let simpler = match (&expr.kind, choice) {
+        (ExprKind::Const(_), _) => None,
+        (ExprKind::Binary { op: BinaryOp::BitOr, right, .. }, 0) if guards(right) => constant(1, &expr.ty),
+        (ExprKind::Binary { op: BinaryOp::BitAnd, right, .. }, 0) if guards(right) => constant(0, &expr.ty),
+        // What may be the number of a thread, or a length, stays.
+        (ExprKind::Load(Place { root: Root::Local(_), steps, .. }), _) if steps.is_empty() => None,
+        // What counts the rounds of a loop stays too.
+        (ExprKind::Binary { op: BinaryOp::Lt | BinaryOp::Ge, left, .. }, _) if is_variable(left) => None,
+        (ExprKind::Binary { op: BinaryOp::And, .. }, 2) => None,
+        (ExprKind::Intrinsic(..) | ExprKind::Unary(..) | ExprKind::Member(..) | ExprKind::Select { .. }, 0)
+        | (ExprKind::Call(..) | ExprKind::Cast(_), 0) => constant(0, &expr.ty),
+        (ExprKind::Binary { op, .. }, 0) if *op != BinaryOp::Mul && *op != BinaryOp::Add => constant(0, &expr.ty),
+        (ExprKind::Select { then, otherwise, .. }, 1 | 2) => {
+            Some((**if choice == 1 { then } else { otherwise }).clone())
+        }
+        (ExprKind::Binary { op, left, right, .. }, 1 | 2)
+            if !matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::Mul | BinaryOp::Add) =>
+        {
+            Some((**if choice == 1 { left } else { right }).clone())
+        }
+        (ExprKind::Cast(inner), 1) | (ExprKind::Unary(_, inner), 1) => Some((**inner).clone()),
+        _ => None,
+    };
+    if let Some(simpler) = simpler.filter(|simpler| simpler.ty == expr.ty) {
+        *expr = simpler;
+    }
+}
+
+fn is_variable(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Load(Place { root: Root::Local(_), steps, .. }) if steps.is_empty())
+}
+
+/// Whether a loop counts its rounds, so that it ends.
+fn counts(stmt: &Stmt) -> bool {
+    let counting = |stmt: Option<&Stmt>| matches!(stmt, Some(Stmt::Assign { op: Some(BinaryOp::Add), .. }));
+    match stmt {
+        Stmt::While { body, .. } => counting(body.first()),
+        Stmt::Loop { body, .. } => {
+            let leaves = matches!(body.first(), Some(Stmt::If { then, .. }) if then[..] == [Stmt::Break(None)]);
+            leaves && counting(body.get(1))
+        }
+        _ => true,
+    }
+}
+
+/// Whether every variable that is used is there, and every function that must return ends with that.
+fn is_whole(module: &Module) -> bool {
+    let functions = module.functions.iter().chain([&module.kernel]);
+    functions.into_iter().all(|function| {
+        let returns = function.result.is_none() || ends(&function.body);
+        let mut scope: Vec<LocalId> = function.params.clone();
+        returns && is_scoped(&function.body, &mut scope)
+    })
+}
+
+fn ends(block: &Block) -> bool {
+    match block.last() {
+        Some(Stmt::Return(_) | Stmt::Break(_) | Stmt::Continue(_)) => true,
+        Some(Stmt::If { then, otherwise, .. }) => ends(then) && ends(otherwise),
+        Some(Stmt::Block(body)) => ends(body),
+        _ => false,
+    }
+}
+
+fn is_scoped(block: &Block, scope: &mut Vec<LocalId>) -> bool {
+    let outside = scope.len();
+    for (number, stmt) in block.iter().enumerate() {
+        let mut shell = stmt.clone();
+        blocks(&mut shell).into_iter().for_each(Block::clear);
+        let mut used = Used(Vec::new());
+        visit_block(&mut used, &vec![shell]);
+        if !counts(stmt) || used.0.iter().any(|local| !scope.contains(local)) {
+            return false;
+        }
+        match stmt {
+            Stmt::Let { local, .. } => scope.push(*local),
+            Stmt::For { local, body, .. } => {
+                scope.push(*local);
+                if !is_scoped(body, scope) {
+                    return false;
+                }
+                scope.pop();
+            }
+            _ => {
+                let mut inner = stmt.clone();
+                if !blocks(&mut inner).into_iter().all(|block| is_scoped(block, scope)) {
+                    return false;
+                }
+            }
+        }
+        if number + 1 < block.len() && ends(&vec![stmt.clone()]) {
+            return false;
+        }
+    }
+    scope.truncate(outside);
+    true
+}
+
+/// The locals that a statement uses.
+struct Used(Vec<LocalId>);
+
+impl Visit for Used {
+    fn expr(&mut self, expr: &Expr) {
+        if let ExprKind::Len(Root::Local(local)) = expr.kind {
+            self.0.push(local);
+        }
+    }
+
+    fn place(&mut self, place: &Place, _: Access) {
+        if let Root::Local(local) = place.root {
+            self.0.push(local);
+        }
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+        match argument {
+            Argument::Value(_) => {}
+            Argument::Ref(place) | Argument::Slice(place) => {
+                if let Root::Local(local) = place.root {
+                    self.0.push(local);
+                }
+            }
+        }
+    }
+}

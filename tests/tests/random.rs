@@ -1,0 +1,226 @@
+//! Random programs on every engine.
+//!
+//! A few hundred run with every `cargo test`; many with `SAREK_RANDOM=10000`, spread over processes, so that one that crashes
+//! or hangs takes no others with it. `SAREK_SEED` is the number of the first one (0), `SAREK_JOBS` how many processes run at a
+//! time (as many as there are processors). With `SAREK_RANDOM_CHILD=1` everything runs in this process.
+
+use sarek_runtime::compile::{self, Options, Unit};
+use sarek_runtime::ir::Module;
+use sarek_runtime::{Arch, Device, testing};
+use sarek_tests::random::check::{on_the_cpu, report};
+use sarek_tests::random::passes::passed;
+use sarek_tests::random::program::{Flavour, Program, program};
+use sarek_tests::random::run::{Outcome, difference, run};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How many programs are one compilation.
+const BATCH: u64 = 50;
+/// How many programs run where nothing else is asked for.
+const FEW: u64 = 300;
+/// How many of these NVRTC compiles where there is no GPU.
+const COMPILED: usize = 16;
+/// Of how many programs' batches one is compiled.
+const COMPILED_OF: u64 = 6 * BATCH;
+/// What a report says if it is not the whole one.
+const NOT_RUN: &str = "the others were not run";
+/// How long a process may take for its programs.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|value| value.parse().ok())
+}
+
+#[test]
+fn programs_mean_the_same_everywhere() {
+    let first = variable("SAREK_SEED").unwrap_or(0);
+    let count = variable("SAREK_RANDOM").unwrap_or(FEW);
+    let has_gpu = Device::all().iter().any(Device::is_cuda);
+    if variable("SAREK_RANDOM_CHILD").is_some() || (count <= FEW && !has_gpu) {
+        let reports: Vec<String> = (0..count.div_ceil(BATCH))
+            .flat_map(|at| batch(first + at * BATCH, BATCH.min(count - at * BATCH)))
+            .collect();
+        assert!(reports.is_empty(), "{} of {count} programs:\n{}", reports.len(), reports.join("\n\n"));
+        return;
+    }
+    let (ran, failures) = spread(first, count);
+    println!("{ran} programs, {} failures", failures.len());
+    assert!(failures.is_empty(), "{} of {count} programs:\n{}", failures.len(), failures.join("\n\n"));
+}
+
+/// Runs the programs of some seeds in this process, and reports what is wrong.
+fn batch(first: u64, count: u64) -> Vec<String> {
+    let mut reports = Vec::new();
+    let mut good = Vec::new();
+    for seed in first..first + count {
+        let program = program(seed);
+        match on_the_cpu(&program) {
+            Ok(expected) => good.push((program, expected)),
+            Err(_) => reports.push(report(&program, 2000, &mut |program| on_the_cpu(program).err())),
+        }
+    }
+    let devices: Vec<Device> =
+        Device::all().into_iter().filter(Device::is_cuda).map(|device| device.with_contraction(false)).collect();
+    for device in &devices {
+        for checked in [true, false] {
+            reports.extend(on_a_gpu(device, &good, checked));
+        }
+    }
+    if devices.is_empty() {
+        println!("skipped: no CUDA device");
+        if compile::nvrtc_available() && first.is_multiple_of(COMPILED_OF) {
+            let some: Vec<Module> = good.iter().take(COMPILED).map(|(program, _)| passed(&program.module)).collect();
+            reports.extend(compiled(&some));
+        }
+    }
+    reports
+}
+
+/// What programs do on a GPU, against what they must leave.
+fn on_a_gpu(device: &Device, programs: &[(Program, Outcome)], checked: bool) -> Vec<String> {
+    // Without checks, a failing one means nothing.
+    let programs: Vec<&(Program, Outcome)> =
+        programs.iter().filter(|(program, _)| checked || program.flavour != Flavour::Fault).collect();
+    let modules: Vec<Module> = programs.iter().map(|(program, _)| passed(&program.module)).collect();
+    let kernels = match testing::prepare_batch(device, &modules, checked) {
+        Ok(kernels) => kernels,
+        // Each by itself: then the report names the program.
+        Err(error) if programs.len() == 1 => return vec![format!("seed {}: {error}", programs[0].0.seed)],
+        Err(_) => {
+            let alone = |one: &&(Program, Outcome)| on_a_gpu(device, &[(*one).clone()], checked);
+            return programs.iter().flat_map(alone).collect();
+        }
+    };
+    let mut reports = Vec::new();
+    for (kernel, (program, expected)) in kernels.into_iter().zip(programs) {
+        let mode = if checked { "checked" } else { "unchecked" };
+        let wrong = match run(device, kernel, program) {
+            Ok(found) => difference(&program.module, &found, expected),
+            // The driver may have given up the context.
+            Err(error) => {
+                let text = report(program, 0, &mut |_| None);
+                reports.push(format!("{}, {mode}: {error}, and {NOT_RUN}\n{text}", device.name()));
+                return reports;
+            }
+        };
+        if let Some(wrong) = wrong {
+            let mut again = |program: &Program| {
+                let expected = on_the_cpu(program).ok()?;
+                let module = passed(&program.module);
+                let kernel = testing::prepare_batch(device, &[module], checked).ok()?;
+                match run(device, kernel[0], program) {
+                    Ok(found) => difference(&program.module, &found, &expected),
+                    Err(error) => Some(error.to_string()),
+                }
+            };
+            let text = report(program, if reports.is_empty() { 200 } else { 0 }, &mut again);
+            reports.push(format!("{}, {mode}: {wrong}\n{text}", device.name()));
+        }
+    }
+    reports
+}
+
+/// What NVRTC says of programs: no errors, no warnings.
+fn compiled(modules: &[Module]) -> Vec<String> {
+    let says = |modules: &[Module], checked: bool| -> Option<String> {
+        let (text, sources) = testing::batch_text(modules, checked);
+        let arch: Arch = "sm_80".parse().expect("it is an architecture");
+        let unit = Unit::raw(&text, &sources.first()?.entry);
+        match compile::warnings(&unit, arch, &Options::default().with_contraction(false)) {
+            Ok(warnings) => {
+                let serious = |text: &str| !HARMLESS.iter().any(|harmless| text.contains(harmless));
+                let warnings = warnings.into_iter().filter(|warning| serious(&warning.text));
+                let texts: Vec<String> = warnings.map(|warning| warning.to_string()).collect();
+                Some(texts.join("\n")).filter(|text| !text.is_empty())
+            }
+            Err(error) => Some(error.to_string()),
+        }
+    };
+    let mut reports = Vec::new();
+    for checked in [true, false] {
+        if says(modules, checked).is_some() {
+            let alone = modules.iter().filter_map(|module| {
+                let what = says(std::slice::from_ref(module), checked)?;
+                Some(format!("NVRTC, {}: {what}", module.kernel.name))
+            });
+            reports.extend(alone);
+        }
+    }
+    reports
+}
+
+/// What NVRTC warns of in random programs, and what they are like: things that nobody uses, comparisons that are always
+/// false, divisors that are zero, statements behind them.
+const HARMLESS: &[&str] = &[
+    "declared but never referenced",
+    "set but never used",
+    "pointless comparison",
+    "division by zero",
+    "is zero",
+    "is unreachable",
+    "is not reachable",
+];
+
+/// Runs programs in processes of their own.
+fn spread(first: u64, count: u64) -> (u64, Vec<String>) {
+    let processors = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let jobs = variable("SAREK_JOBS").unwrap_or(processors);
+    let next = AtomicU64::new(0);
+    let ran = AtomicU64::new(0);
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(BATCH, Ordering::Relaxed);
+                    if at >= count {
+                        break;
+                    }
+                    let size = BATCH.min(count - at);
+                    let mut wrong: Vec<String> = child(first + at, size).err().into_iter().collect();
+                    if size > 1 && wrong.iter().any(|text| !text.contains("programs:") || text.contains(NOT_RUN)) {
+                        // It did not come to its report: the programs one by one.
+                        wrong = (0..size).filter_map(|one| child(first + at + one, 1).err()).collect();
+                    }
+                    ran.fetch_add(size, Ordering::Relaxed);
+                    failures.lock().unwrap().append(&mut wrong);
+                }
+            });
+        }
+    });
+    (ran.into_inner(), failures.into_inner().unwrap())
+}
+
+/// Runs programs in a process, and what it says if something is wrong.
+fn child(first: u64, count: u64) -> Result<(), String> {
+    let path = std::env::current_exe().expect("this process has a file");
+    let mut command = Command::new(path);
+    command.args(["programs_mean_the_same_everywhere", "--exact", "--nocapture"]);
+    command.env("SAREK_RANDOM_CHILD", "1").env("SAREK_CACHE", "off").env("RAYON_NUM_THREADS", "1");
+    command.env("SAREK_SEED", first.to_string()).env("SAREK_RANDOM", count.to_string());
+    let file = std::env::temp_dir().join(format!("sarek-random-{}-{first}-{count}", std::process::id()));
+    let output = std::fs::File::create(&file).map_err(|error| error.to_string())?;
+    command.stdout(Stdio::null()).stderr(output);
+    let mut process = command.spawn().map_err(|error| error.to_string())?;
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = process.try_wait().map_err(|error| error.to_string())? {
+            break Some(status);
+        }
+        if start.elapsed() > PATIENCE {
+            let _ = process.kill();
+            let _ = process.wait();
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let text = std::fs::read_to_string(&file).unwrap_or_default();
+    let _ = std::fs::remove_file(&file);
+    match status {
+        Some(status) if status.success() => Ok(()),
+        Some(status) => Err(format!("seeds {first} to {}: {status}\n{text}", first + count - 1)),
+        None => Err(format!("seeds {first} to {}: no end after {PATIENCE:?}\n{text}", first + count - 1)),
+    }
+}
