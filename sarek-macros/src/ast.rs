@@ -15,6 +15,8 @@ pub struct Function {
     pub vis: syn::Visibility,
     /// Its signature as written.
     pub sig: syn::Signature,
+    /// Whether its body is in the language.
+    pub sound: bool,
     /// Its parameters, in order.
     pub params: Vec<Param>,
     /// Every name that a parameter, `let` or `for` binds.
@@ -27,10 +29,37 @@ pub struct Function {
     pub slots: Vec<Slot>,
     /// Every operator and method call whose operands may be structs.
     pub links: Vec<Link>,
-    /// Every loop label.
+    /// Every label of a loop or block.
     pub labels: Vec<syn::Lifetime>,
+    /// The type parameters that are functions, with the function pointers of their bounds.
+    pub functions: Vec<(Ident, syn::Type)>,
+    /// The constants and imports that the body declares.
+    pub items: Vec<syn::Item>,
     /// The body.
     pub body: Block,
+}
+
+impl Function {
+    /// The same function without what its body says, for a body with errors: what calls it has none to add.
+    pub fn without_body(mut self) -> Function {
+        let params = self.params.iter().map(|param| param.pattern.names()).sum();
+        self.bindings.truncate(params);
+        self.callees.clear();
+        self.constants.clear();
+        self.slots.clear();
+        self.links.clear();
+        self.labels.clear();
+        self.items.clear();
+        self.body.stmts.clear();
+        let span = self.sig.ident.span();
+        let end = Expr {
+            kind: ExprKind::Panic(Message { before: String::new(), text: None, arguments: Vec::new() }),
+            start: span,
+            end: span,
+        };
+        self.body.value = Some(Box::new(end));
+        self
+    }
 }
 
 /// Which attribute a function has.
@@ -79,6 +108,10 @@ pub struct Binding {
     pub by_ref: Option<(syn::Token![ref], Option<syn::Token![mut]>)>,
     /// Whether it is known to consist of numbers, truth values or atomics: no struct is in it.
     pub plain: bool,
+    /// Whether its type shows only where it is assigned: `let x;`.
+    pub late: bool,
+    /// Whether it is a parameter that is a function, `f: F` with `F: Fn(f32) -> f32`.
+    pub function: bool,
 }
 
 /// An operator or method call whose meaning rustc tells, if an operand is a struct.
@@ -108,6 +141,8 @@ pub struct Callee {
     pub path: syn::ExprPath,
     /// How rustc finds what kernels call by that name.
     pub form: CalleeForm,
+    /// Whether an argument of the call is a function.
+    pub takes_functions: bool,
 }
 
 /// How a called path is to be understood.
@@ -118,10 +153,14 @@ pub enum CalleeForm {
     Associated,
 }
 
-/// A path to a constant.
+/// A path to a constant, or a byte string.
 pub struct Constant {
-    /// The path as written.
-    pub path: syn::ExprPath,
+    /// The tokens as written.
+    pub tokens: TokenStream,
+    /// The last name of the path; of a byte string, what becomes its name.
+    pub name: String,
+    /// Where it stands.
+    pub span: Span,
     /// Whether it stands in a pattern.
     pub in_pattern: bool,
 }
@@ -154,7 +193,7 @@ pub enum Stmt {
         pattern: Pattern,
         /// The type, if it is written.
         ty: Option<syn::Type>,
-        /// The value; if there is none, the pattern is one binding and `ty` is written.
+        /// The value; if there is none, the pattern has names and tuples alone.
         init: Option<Expr>,
         /// `else { … }`.
         otherwise: Option<(syn::Token![else], Block)>,
@@ -171,6 +210,10 @@ pub enum Pattern {
     Tuple(Vec<Pattern>, Span),
     /// `Point { x, y: _, .. }`, `Point(x, _)`, `Shape::Circle(x)`, or `None`.
     Struct(StructPattern),
+    /// `[a, b, _]`, and how many members stand before `..`, if it is there.
+    Array(Vec<Pattern>, Option<usize>, Span),
+    /// `&x`, of what a loop over references gives.
+    Ref(Box<Pattern>, Span),
     /// `3`, `LIMIT`: the value, and the tokens as written.
     Value(Box<Expr>, TokenStream),
     /// `1..=9`, `..LIMIT`: the bounds, whether the last one is taken, and the tokens as written.
@@ -181,6 +224,22 @@ pub enum Pattern {
     At(u32, Span, Box<Pattern>),
     /// `_`.
     Wild(Span),
+}
+
+impl Pattern {
+    /// How many names it binds.
+    pub fn names(&self) -> usize {
+        match self {
+            Pattern::Binding(..) => 1,
+            Pattern::At(_, _, inner) => 1 + inner.names(),
+            Pattern::Ref(inner, _) => inner.names(),
+            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) | Pattern::Or(members, _) => {
+                members.iter().map(Pattern::names).sum()
+            }
+            Pattern::Struct(pattern) => pattern.fields.iter().map(|(_, field)| field.names()).sum(),
+            Pattern::Value(..) | Pattern::Range(..) | Pattern::Wild(_) => 0,
+        }
+    }
 }
 
 /// A pattern that takes a struct or a variant apart.
@@ -232,8 +291,10 @@ pub enum ExprKind {
     Unary(syn::UnOp, Box<Expr>, Option<u32>),
     /// `a + b`, comparisons, `&&` and `||`, and `a += b`. Here and above: the link, if an operand may be a struct.
     Binary(Box<Expr>, syn::BinOp, Box<Expr>, Option<u32>),
-    /// `place = value`.
+    /// `place = value`; the place may be a tuple, an array or a struct of places.
     Assign(Box<Expr>, Span, Box<Expr>),
+    /// `_` among the places of an assignment.
+    Nowhere,
     /// `value as T`: the slot of `T`.
     Cast(Box<Expr>, u32),
     /// `base[index]`.
@@ -244,6 +305,12 @@ pub enum ExprKind {
     Ref(Box<Expr>, Option<syn::Token![mut]>),
     /// A call of a callee.
     Call(u32, Vec<Expr>),
+    /// A call of a parameter that is a function, and the slot of its result.
+    CallParam(u32, Vec<Expr>, u32),
+    /// `|x| x + 1.0`, as an argument.
+    Closure(Box<Closure>),
+    /// A device function as an argument: its callee.
+    Function(u32),
     /// A method call, and its link, if the receiver may be a struct; generic arguments are not in the language.
     Method(Box<Expr>, Ident, Vec<Expr>, Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the path, the arguments.
@@ -262,12 +329,16 @@ pub enum ExprKind {
     Match(Box<Expr>, Vec<Arm>),
     /// `while cond { … }`.
     While(Loop, Box<Expr>, Block),
-    /// `loop { … }`.
-    Loop(Loop, Block),
+    /// `loop { … }`, and the slot of its value, if a `break` gives one.
+    Loop(Loop, Block, Option<u32>),
     /// `for pattern in range { … }`.
     For(Loop, Pattern, Range, Block),
-    /// `break`: the label's number.
-    Break(Option<u32>),
+    /// `for pattern in array { … }`.
+    ForEach(Loop, Pattern, Each, Block),
+    /// `'label: { … }`: the label's number, and the slot of its value.
+    Labelled(u32, Block, u32),
+    /// `break`: the label's number, and the value.
+    Break(Option<u32>, Option<Box<Expr>>),
     /// `continue`: the label's number.
     Continue(Option<u32>),
     /// `return`.
@@ -327,6 +398,18 @@ pub struct StructValue {
     pub slot: u32,
 }
 
+/// A function that stands where it is passed.
+pub struct Closure {
+    /// `move`, if it is written.
+    pub capture: Option<syn::Token![move]>,
+    /// The parameters, and their types where they are written.
+    pub params: Vec<(Pattern, Option<syn::Type>)>,
+    /// Its value.
+    pub body: Expr,
+    /// The number of its first binding: smaller ones are of the function around.
+    pub first: u32,
+}
+
 /// One way of a `match`.
 pub struct Arm {
     /// What it matches.
@@ -357,6 +440,14 @@ pub struct Range {
     pub adaptors: Vec<Adaptor>,
     /// The slot of the values' type.
     pub slot: u32,
+}
+
+/// What a loop over the elements of an array or slice runs through.
+pub struct Each {
+    /// The array as written: with `&` or `&mut`, or followed by the methods.
+    pub base: Box<Expr>,
+    /// `.iter()`, `.enumerate()` and so on, in order.
+    pub methods: Vec<Ident>,
 }
 
 /// What changes the order of a range; the span is the method's name.

@@ -8,6 +8,7 @@ use std::fmt::Display;
 #[derive(Default)]
 pub struct Errors {
     found: Vec<syn::Error>,
+    in_bodies: usize,
 }
 
 impl Errors {
@@ -26,6 +27,21 @@ impl Errors {
     /// Adds an error that syn found.
     pub fn push(&mut self, error: syn::Error) {
         self.found.push(error);
+    }
+
+    /// Notes that all errors since there were `before` are in a function's body.
+    pub fn note_body(&mut self, before: usize) {
+        self.in_bodies += self.found.len() - before;
+    }
+
+    /// Whether all errors are in bodies.
+    pub fn are_in_bodies(&self) -> bool {
+        self.in_bodies == self.found.len()
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.found.len()
     }
 
     /// The messages, for tests.

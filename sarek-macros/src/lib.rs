@@ -25,8 +25,7 @@ pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let expansion = match syn::parse::<syn::ItemFn>(item) {
         Ok(item) => {
             let function = parse::parse_function(kind, item, &mut errors);
-            check::check_convergence(&function, &mut errors);
-            expand::expand_kernel(&function)
+            expand::expand_kernel(&check::checked(function, &mut errors))
         }
         Err(error) => {
             errors.push(syn::Error::new(error.span(), format!("`#[kernel]` belongs on a function: {error}")));
@@ -47,8 +46,7 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let expansion = match syn::parse::<Item>(item) {
         Ok(Item::Fn(item)) => {
             let function = parse::parse_function(ast::Kind::Device, item, &mut errors);
-            check::check_convergence(&function, &mut errors);
-            expand::expand_device(&function)
+            expand::expand_device(&check::checked(function, &mut errors))
         }
         Ok(Item::Trait(item)) => expand::expand_trait(item, &mut errors),
         Ok(Item::Impl(item)) => expand::expand_impl(item, &mut errors),
@@ -64,11 +62,17 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
     finish(expansion, errors)
 }
 
-/// The expansion, or the errors: a function with errors is left out, so that rustc does not add to them.
+/// The expansion, with the errors. Functions with errors have lost their bodies, so that rustc adds nothing to what is said
+/// of these, and still has the functions where they are called. Where an item itself is wrong, nothing is left of it.
 fn finish(expansion: proc_macro2::TokenStream, errors: Errors) -> TokenStream {
+    let is_whole = errors.are_in_bodies();
     match errors.finish() {
         Ok(()) => expansion.into(),
-        Err(error) => error.to_compile_error().into(),
+        Err(error) => {
+            let mut tokens = error.to_compile_error();
+            tokens.extend(is_whole.then_some(expansion));
+            tokens.into()
+        }
     }
 }
 

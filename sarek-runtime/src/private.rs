@@ -118,6 +118,8 @@ pub enum Builtin {
     LoadVector(u32),
     /// `store_vector` of so many elements.
     StoreVector(u32),
+    /// `cast` to that type.
+    Cast(ir::Scalar),
     /// `Float::from_f32` of that type.
     Round(ir::Scalar),
 }
@@ -168,6 +170,45 @@ impl<D> CalleeProbe<D> {
     }
 }
 
+/// The host function of a callee that takes functions, and its instance for function pointers, which describes it.
+#[derive(Debug)]
+pub struct LinkedWithFunctions<P, K> {
+    host: P,
+    key: PhantomData<fn() -> K>,
+}
+
+impl<P, K> LinkedWithFunctions<P, K> {
+    /// Of that host function.
+    pub fn new(host: P) -> LinkedWithFunctions<P, K> {
+        LinkedWithFunctions { host, key: PhantomData }
+    }
+}
+
+/// A companion that tells what kernels call by its name.
+pub trait Describes {
+    /// The callee.
+    fn callee() -> Callee;
+}
+
+impl<K> CalleeProbe<K> {
+    /// The host function of a callee that takes functions.
+    #[inline(always)]
+    pub fn call_with_functions<D, P>(self, linked: D) -> P
+    where
+        D: Fn() -> LinkedWithFunctions<P, K>,
+    {
+        linked().host
+    }
+
+    /// That callee.
+    pub fn callee_of_functions(self) -> Callee
+    where
+        K: Describes,
+    {
+        K::callee()
+    }
+}
+
 /// A function's syntax with the types of this instance.
 #[derive(Debug, Clone)]
 pub struct Described {
@@ -200,7 +241,7 @@ pub struct Described {
 pub enum Constant {
     /// A number or truth value.
     Scalar(ir::Const, ir::Scalar),
-    /// An array or struct: its type, and its scalars in order.
+    /// An array, tuple or struct: its type, and its scalars in order.
     Array(ir::Type, Vec<ir::Const>),
     /// A memory ordering.
     Ordering(ir::Ordering),

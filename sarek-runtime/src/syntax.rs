@@ -23,6 +23,8 @@ pub struct Function {
     pub bindings: &'static [Binding],
     /// Constants' names, in the order of their numbers: the last segment of the path.
     pub constants: &'static [&'static str],
+    /// The numbers of the parameters that are functions; their types are `()`.
+    pub functions: &'static [u32],
     /// The loop labels, in the order of their numbers, without the quote.
     pub labels: &'static [&'static str],
     /// The body.
@@ -63,7 +65,7 @@ pub enum Stmt {
     Let {
         /// What is bound.
         pattern: Pattern,
-        /// The value; if there is none, the pattern is one binding.
+        /// The value; if there is none, the pattern has names and tuples alone.
         init: Option<Expr>,
         /// What stands behind `else`; it never goes on.
         otherwise: Option<Block>,
@@ -74,7 +76,7 @@ pub enum Stmt {
     Expr(Expr),
 }
 
-/// A pattern. Those of `let`, `for` and parameters always match.
+/// A pattern. Those of `let`, `for` and parameters always match. What `&x` binds is a name like `x`.
 #[derive(Debug)]
 pub enum Pattern {
     /// A name: the binding's number.
@@ -84,6 +86,8 @@ pub enum Pattern {
     /// `Point { x, y: 0 }`, `Point(x, y)` or `Shape::Circle(x)`: the last name of the path, and fields by their names or
     /// numbers; those that are left out do not matter. Also `None`.
     Struct(&'static str, &'static [(&'static str, Pattern)]),
+    /// `[a, b, _]`: the members, and how many of them stand before `..`, if it is there.
+    Array(&'static [Pattern], Option<usize>),
     /// `3` or `LIMIT`: the value.
     Value(&'static Expr),
     /// `1..=9`, `..LIMIT`: the bounds, and whether the last one is taken.
@@ -123,7 +127,9 @@ pub enum ExprKind {
     /// `a + b` and so on, `&&` and `||` included: the operator as written, and the number of the link for operands of
     /// which one is a struct.
     Binary(&'static str, &'static Expr, &'static Expr, Option<u32>),
-    /// `place = value`.
+    /// `_` among the places of an assignment.
+    Nowhere,
+    /// `place = value`; the place may be a tuple or an array of places.
     Assign(&'static Expr, &'static Expr),
     /// `place += value` and so on: the operator without the `=`, and the number of the link for structs.
     AssignOp(&'static str, &'static Expr, &'static Expr, Option<u32>),
@@ -144,6 +150,12 @@ pub enum ExprKind {
     Ref(&'static Expr),
     /// A call: the callee's number, and the arguments.
     Call(u32, &'static [Expr]),
+    /// A call of a parameter that is a function: its binding, the arguments, and the slot of the result.
+    CallParam(u32, &'static [Expr], u32),
+    /// A closure, as an argument.
+    Closure(&'static Closure),
+    /// A function as an argument: the callee's number.
+    Function(u32),
     /// A method call, and the number of the link for receivers that are structs.
     Method(&'static Expr, &'static str, &'static [Expr], Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the function's name, the arguments.
@@ -172,12 +184,23 @@ pub enum ExprKind {
         /// `#[unroll]` or `#[unroll(n)]`.
         unroll: Option<Option<u32>>,
     },
-    /// `loop { … }`; breaks without a value.
+    /// `loop { … }`.
     Loop {
         /// The label's number.
         label: Option<u32>,
         /// One round.
         body: Block,
+        /// The slot of the value that `break` gives it.
+        slot: Option<u32>,
+    },
+    /// `'label: { … }`.
+    Labelled {
+        /// The label's number.
+        label: u32,
+        /// The block.
+        body: Block,
+        /// The slot of its value.
+        slot: u32,
     },
     /// `for pattern in range { … }`.
     For {
@@ -192,8 +215,21 @@ pub enum ExprKind {
         /// As for `While`.
         unroll: Option<Option<u32>>,
     },
-    /// `break` or `break 'label`.
-    Break(Option<u32>),
+    /// `for pattern in array { … }`.
+    ForEach {
+        /// The label's number.
+        label: Option<u32>,
+        /// What is bound to each element, or to its number and it.
+        pattern: Pattern,
+        /// What it runs through.
+        each: Each,
+        /// One round.
+        body: Block,
+        /// As for `While`.
+        unroll: Option<Option<u32>>,
+    },
+    /// `break` or `break 'label`, and the value of what is left.
+    Break(Option<u32>, Option<&'static Expr>),
     /// `continue` or `continue 'label`.
     Continue(Option<u32>),
     /// `return` or `return value`.
@@ -235,6 +271,17 @@ impl fmt::Debug for Message {
     }
 }
 
+/// A function that stands where it is passed.
+#[derive(Debug)]
+pub struct Closure {
+    /// What its arguments are bound to.
+    pub params: &'static [Pattern],
+    /// Its value.
+    pub body: Expr,
+    /// The number of its first binding; smaller ones are of the function around.
+    pub first: u32,
+}
+
 /// One way of a `match`.
 #[derive(Debug)]
 pub struct Arm {
@@ -259,6 +306,30 @@ pub struct Range {
     pub adaptors: &'static [Adaptor],
     /// The number of the slot of the values' type.
     pub slot: u32,
+}
+
+/// The elements of an array or slice.
+#[derive(Debug)]
+pub struct Each {
+    /// The array or slice, or a reference to it.
+    pub base: &'static Expr,
+    /// Whether the array itself is run through: its values from before the loop, if it is one.
+    pub taken: bool,
+    /// `.enumerate()`: whether the pattern is a pair of a number and an element.
+    pub numbered: bool,
+    /// The order.
+    pub order: Order,
+}
+
+/// The order in which a loop runs through elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// From the first to the last.
+    Forwards,
+    /// From the last to the first; numbers are those of the elements.
+    Backwards,
+    /// From the last to the first, numbered from 0 on.
+    BackwardsCounted,
 }
 
 /// What changes the order of a range.

@@ -5,5 +5,6 @@ mod faults {
     mod graphs;
     mod host;
     mod kernels;
+    mod language;
     mod messages;
 }

@@ -2,10 +2,14 @@
 //! (contraction is off), and within a stated number of units in the last place elsewhere.
 
 mod parity {
+    mod closures;
     mod enums;
+    mod everyday;
+    mod functions;
     mod halves;
     mod language;
     mod matching;
+    mod numbers;
     mod operators;
     mod options;
     mod printing;

@@ -1,7 +1,7 @@
 //! Where the threads of a block part, and where they meet again.
 
 use super::state::State;
-use super::value::{Place, Why};
+use super::value::{Place, Value, Why};
 use std::rc::Rc;
 
 /// Control flow at which threads part.
@@ -31,8 +31,10 @@ pub enum FlowKind {
     For,
     /// `return`.
     Return,
-    /// `break`.
+    /// `break` of a loop.
     Break,
+    /// `break` of a labelled block.
+    Leave,
     /// `continue`.
     Continue,
 }
@@ -124,10 +126,14 @@ pub struct Edge {
 pub struct Frame {
     /// Its label's number.
     pub label: Option<u32>,
+    /// Whether it is a labelled block, which `break` without a label does not leave.
+    pub is_block: bool,
     /// How many scopes stand around it.
     pub scopes: usize,
     /// The ways out of it.
     pub exits: Vec<Edge>,
+    /// Its values at these.
+    pub values: Vec<Value>,
     /// The ways to its next round.
     pub rounds: Vec<Edge>,
     /// Those that left while others waited for the next round.
@@ -141,8 +147,10 @@ impl Frame {
     pub fn new(label: Option<u32>, scopes: usize) -> Frame {
         Frame {
             label,
+            is_block: false,
             scopes,
             exits: Vec::new(),
+            values: Vec::new(),
             rounds: Vec::new(),
             left_in_round: Vec::new(),
             left_in_loop: Vec::new(),

@@ -4,12 +4,78 @@ use super::flow::{Because, Edge, Flow, FlowKind, Frame, Left, Target, add_left};
 use super::state::State;
 use super::value::{Place, Value};
 use super::walk::Analysis;
-use crate::ast::{Block, Expr, Loop, Pattern, Range};
+use crate::ast::{Block, Each, Expr, Loop, Pattern, Range};
 use std::rc::Rc;
 
 impl Analysis<'_> {
     pub(super) fn walk_loop(&mut self, expr: &Expr, head: &Loop, body: &Block) -> Value {
         self.walk_rounds(expr, head, |analysis| drop(analysis.walk_block(body)))
+    }
+
+    /// `'label: { … }`, which a `break` leaves early.
+    pub(super) fn walk_labelled(&mut self, expr: &Expr, label: u32, body: &Block) -> Value {
+        if !self.state.live {
+            return Value::unit();
+        }
+        let level = self.loops.len();
+        self.loops.push(Frame { is_block: true, ..Frame::new(Some(label), self.scopes.len()) });
+        let value = self.walk_block(body);
+        self.add_edge(Target::Break(level), None, value);
+        self.leave_frame(expr, level)
+    }
+
+    /// `for x in array { … }`: all threads run the same rounds.
+    pub(super) fn walk_for_each(
+        &mut self,
+        expr: &Expr,
+        head: &Loop,
+        pattern: &Pattern,
+        each: &Each,
+        body: &Block,
+    ) -> Value {
+        let elements = self.walk(&each.base);
+        let storage = self.root(&each.base).map(|(_, storage)| storage);
+        self.walk_rounds(expr, head, |analysis| {
+            analysis.exit_at_head(None);
+            let point = analysis.point(pattern);
+            let value = match elements.cause() {
+                Some(cause) => Value::Varies(cause.clone()),
+                None => point.uniform(),
+            };
+            let numbered = each.methods.iter().any(|method| method == "enumerate");
+            let value = if numbered { Value::Tuple(vec![point.part(0).uniform(), value]) } else { value };
+            analysis.bind(pattern, value, &point);
+            if let Some(storage) = storage {
+                analysis.keep_in(pattern, storage);
+            }
+            analysis.walk_block(body);
+            if let Some((binding, super::places::Storage::Local)) = analysis.root(&each.base) {
+                // What was written through the loop's references.
+                let mut written = vec![analysis.state.values[binding as usize].clone()];
+                analysis.values_of(pattern, &mut written);
+                analysis.set(binding, super::walk::made_of(&point.part(1), written));
+            }
+        })
+    }
+
+    /// Notes where what the names of a pattern refer to is.
+    fn keep_in(&mut self, pattern: &Pattern, storage: super::places::Storage) {
+        match pattern {
+            Pattern::Binding(binding, _) => self.storage[*binding as usize] = storage,
+            Pattern::Tuple(members, _) => members.iter().for_each(|member| self.keep_in(member, storage)),
+            Pattern::Struct(_) | Pattern::Array(..) | Pattern::Ref(..) | Pattern::At(..) => {}
+            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
+        }
+    }
+
+    /// What is known of the names of a pattern.
+    fn values_of(&self, pattern: &Pattern, into: &mut Vec<Value>) {
+        match pattern {
+            Pattern::Binding(binding, _) => into.push(self.state.values[*binding as usize].clone()),
+            Pattern::Tuple(members, _) => members.iter().for_each(|member| self.values_of(member, into)),
+            Pattern::Struct(_) | Pattern::Array(..) | Pattern::Ref(..) | Pattern::At(..) => {}
+            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
+        }
     }
 
     pub(super) fn walk_while(&mut self, expr: &Expr, head: &Loop, cond: &Expr, body: &Block) -> Value {
@@ -60,7 +126,7 @@ impl Analysis<'_> {
             self.state = known.clone();
             self.loops[level] = Frame::new(head.label, self.scopes.len());
             round(self);
-            self.add_edge(Target::Continue(level), None);
+            self.add_edge(Target::Continue(level), None, Value::unit());
             let frame = &mut self.loops[level];
             let (rounds, left) = (std::mem::take(&mut frame.rounds), std::mem::take(&mut frame.left_in_round));
             let rank = Target::Continue(level).rank();
@@ -71,21 +137,27 @@ impl Analysis<'_> {
             }
             known = next;
         }
-        if let Some(frame) = self.loops.pop() {
-            let rank = Target::Break(level).rank();
-            let point = self.point(expr).part(2);
-            match State::meet(frame.exits, &frame.left_in_loop, rank, &point, self.function) {
-                Some(after) => self.state = after,
-                None => self.state.live = false,
-            }
+        self.leave_frame(expr, level)
+    }
+
+    /// What is known behind a loop or labelled block, and its value.
+    fn leave_frame(&mut self, expr: &Expr, level: usize) -> Value {
+        let Some(frame) = self.loops.pop() else { return Value::unit() };
+        let rank = Target::Break(level).rank();
+        let point = self.point(expr).part(2);
+        let flow = frame.exits.iter().find_map(|edge| edge.flow.clone());
+        let value = frame.values.into_iter().reduce(|a, b| a.join(b, flow.as_ref(), &point.part(0)));
+        match State::meet(frame.exits, &frame.left_in_loop, rank, &point, self.function) {
+            Some(after) => self.state = after,
+            None => self.state.live = false,
         }
-        Value::unit()
+        value.unwrap_or_else(Value::unit)
     }
 
     /// The way out of the innermost loop before a round; `flow` if only some threads take it.
     fn exit_at_head(&mut self, flow: Option<Rc<Flow>>) {
         let target = Target::Break(self.loops.len() - 1);
-        self.add_edge(target, flow.clone());
+        self.add_edge(target, flow.clone(), Value::unit());
         if let (Some(flow), true) = (flow, self.state.live) {
             add_left(&mut self.state.missing, &Left { target, flow });
         }
@@ -94,11 +166,12 @@ impl Analysis<'_> {
     /// The loop that a `break` or `continue` with this label means.
     pub(super) fn level_of(&self, label: Option<u32>) -> usize {
         let named = label.and_then(|label| self.loops.iter().position(|frame| frame.label == Some(label)));
-        named.unwrap_or(self.loops.len().saturating_sub(1))
+        let innermost = || self.loops.iter().rposition(|frame| !frame.is_block);
+        named.or_else(innermost).unwrap_or(self.loops.len().saturating_sub(1))
     }
 
-    /// `return`, `break` or `continue`.
-    pub(super) fn jump(&mut self, target: Target, kind: FlowKind, expr: &Expr) -> Value {
+    /// `return`, `break`, which may give a loop its value, or `continue`.
+    pub(super) fn jump(&mut self, target: Target, kind: FlowKind, expr: &Expr, value: Value) -> Value {
         if !self.state.live {
             return Value::unit();
         }
@@ -123,16 +196,17 @@ impl Analysis<'_> {
                 }
             }
         }
-        self.add_edge(target, flow);
+        self.add_edge(target, flow, value);
         self.state.live = false;
         Value::unit()
     }
 
-    /// Records that the current state goes on at a target.
-    fn add_edge(&mut self, target: Target, flow: Option<Rc<Flow>>) {
+    /// Records that the current state goes on at a target, with a value of the loop that is left.
+    fn add_edge(&mut self, target: Target, flow: Option<Rc<Flow>>, value: Value) {
         if !self.state.live {
             return;
         }
+        let value = value.leave(target.depth(), flow.as_ref());
         let state = self.state.clone().leave(target.depth(), flow.as_ref(), self.function);
         let edge = Edge { state, flow, scopes: self.scopes.len() };
         // A jump that stands in no loop is rustc's to report.
@@ -141,6 +215,7 @@ impl Analysis<'_> {
             Target::Break(level) => {
                 if let Some(frame) = self.loops.get_mut(level) {
                     frame.exits.push(edge);
+                    frame.values.push(value);
                 }
             }
             Target::Continue(level) => {

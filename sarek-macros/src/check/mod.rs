@@ -24,6 +24,16 @@ mod walk;
 use crate::ast::{Function, Kind};
 use crate::errors::Errors;
 
+/// The function after its check: without its body, if that has errors.
+pub fn checked(function: Function, errors: &mut Errors) -> Function {
+    let before = errors.count();
+    if function.sound {
+        check_convergence(&function, errors);
+    }
+    errors.note_body(before);
+    if function.sound && errors.count() == before { function } else { function.without_body() }
+}
+
 /// Reports the barriers that not every thread of a block reaches.
 pub fn check_convergence(function: &Function, errors: &mut Errors) {
     if block_of(function).is_some_and(|[x, y, z]| x == 1 && y == 1 && z == 1) {

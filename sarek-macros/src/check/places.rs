@@ -22,8 +22,16 @@ impl Analysis<'_> {
         while let ExprKind::Paren(inner) = &place.kind {
             place = inner;
         }
-        if let ExprKind::Local(binding) = place.kind {
-            return self.set(binding, value);
+        match &place.kind {
+            ExprKind::Local(binding) => return self.set(*binding, value),
+            ExprKind::Nowhere => return,
+            ExprKind::Tuple(members) | ExprKind::Array(members) => {
+                for (i, member) in members.iter().enumerate() {
+                    self.assign(&point.part(i), member, value.clone().field(&i.to_string(), &point.part(i)));
+                }
+                return;
+            }
+            _ => {}
         }
         if let Some((binding, path)) = self.member(place) {
             let whole = self.state.values[binding as usize].clone();
@@ -80,12 +88,18 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
             Some(whole)
         }
         ExprKind::Index(whole, _) | ExprKind::Field(whole, _) => Some(whole),
-        ExprKind::Local(_) | ExprKind::Constant(_) | ExprKind::Shared(_) => None,
+        ExprKind::Local(_) | ExprKind::Constant(_) | ExprKind::Shared(_) | ExprKind::Nowhere => None,
         ExprKind::Literal(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
+        ExprKind::CallParam(..) | ExprKind::Closure(_) | ExprKind::Function(_) => None,
         ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,
         ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,
-        ExprKind::Break(_) | ExprKind::Continue(_) | ExprKind::Return(_) | ExprKind::Block(_) => None,
+        ExprKind::ForEach(..)
+        | ExprKind::Labelled(..)
+        | ExprKind::Break(..)
+        | ExprKind::Continue(_)
+        | ExprKind::Return(_)
+        | ExprKind::Block(_) => None,
         ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Panic(_) => None,
         ExprKind::Print(..) => None,
         ExprKind::Try(..) | ExprKind::Text(_) => None,

@@ -73,6 +73,9 @@ impl Report<'_> {
             FlowKind::Break => "only some threads leave the loop here, and they miss the barrier; \
                                 let all threads run the same number of rounds and guard the work instead"
                 .to_string(),
+            FlowKind::Leave => "only some threads leave the block here, and they miss the barrier; \
+                                let every thread reach the barrier and guard the work instead"
+                .to_string(),
             FlowKind::Continue => "only some threads go on to the next round here, and they miss the barrier; \
                                    let every thread reach the barrier and guard the work instead"
                 .to_string(),
@@ -102,6 +105,7 @@ impl Report<'_> {
             FlowKind::For => format!("this range varies between threads{because}"),
             FlowKind::Return => "only some threads return here".to_string(),
             FlowKind::Break => "only some threads leave the loop here".to_string(),
+            FlowKind::Leave => "only some threads leave the block here".to_string(),
             FlowKind::Continue => "only some threads go on to the next round here".to_string(),
         };
         self.say(flow.at, message);
@@ -142,6 +146,7 @@ impl Report<'_> {
             }
             FlowKind::Return => format!("{what} varies: only some threads return here"),
             FlowKind::Break => format!("{what} varies: not all threads leave its loop here in the same round"),
+            FlowKind::Leave => format!("{what} varies: only some threads leave its block here"),
             FlowKind::Continue => format!("{what} varies: only some threads go on to the next round here"),
         };
         if self.say(flow.at, message) {

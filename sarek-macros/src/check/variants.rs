@@ -64,7 +64,7 @@ impl Analysis<'_> {
         let known = self.walk(value);
         let before = self.state.clone();
         let flow = self.enter_scope(FlowKind::Match, value, &known.clone().rest());
-        self.jump(Target::Return, FlowKind::Return, expr);
+        self.jump(Target::Return, FlowKind::Return, expr, Value::unit());
         let after = std::mem::replace(&mut self.state, before);
         self.leave_scope(after, flow, expr);
         known.field("0", &self.point(expr))
@@ -83,9 +83,10 @@ pub fn is_variant(path: &syn::Path) -> bool {
 pub fn is_variant_value(function: &Function, value: &Expr) -> bool {
     match value.kind {
         ExprKind::Constant(number) => {
-            let path = &function.constants[number as usize].path.path;
-            let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-            is_variant(path) && (name.len() == 1 || name.contains(char::is_lowercase))
+            let constant = &function.constants[number as usize];
+            let Ok(path) = syn::parse2::<syn::Path>(constant.tokens.clone()) else { return false };
+            let name = &constant.name;
+            is_variant(&path) && (name.len() == 1 || name.contains(char::is_lowercase))
         }
         _ => false,
     }
@@ -99,7 +100,8 @@ fn names_of(pattern: &Pattern, into: &mut Vec<u32>) {
             into.push(*name);
             names_of(inner, into);
         }
-        Pattern::Tuple(members, _) | Pattern::Or(members, _) => {
+        Pattern::Ref(inner, _) => names_of(inner, into),
+        Pattern::Tuple(members, _) | Pattern::Array(members, _, _) | Pattern::Or(members, _) => {
             members.iter().for_each(|member| names_of(member, into));
         }
         Pattern::Struct(pattern) => pattern.fields.iter().for_each(|(_, field)| names_of(field, into)),

@@ -98,6 +98,13 @@ impl Analysis<'_> {
                     self.bind(field, part, &point.part(i));
                 }
             }
+            (Pattern::Array(members, _, _), value) => {
+                for (i, member) in members.iter().enumerate() {
+                    let part = value.cause().map_or_else(|| point.part(i).uniform(), |c| Value::Varies(c.clone()));
+                    self.bind(member, part, &point.part(i));
+                }
+            }
+            (Pattern::Ref(inner, _), value) => self.bind(inner, value, point),
             (Pattern::At(binding, _, inner), value) => {
                 self.set(*binding, value.clone());
                 self.bind(inner, value, point);
@@ -116,7 +123,7 @@ impl Analysis<'_> {
         match &expr.kind {
             ExprKind::Literal(lit) => Value::written(lit.to_token_stream().to_string()),
             ExprKind::Constant(constant) => {
-                Value::written(self.function.constants[*constant as usize].path.to_token_stream().to_string())
+                Value::written(self.function.constants[*constant as usize].tokens.to_string())
             }
             ExprKind::Local(binding) => self.state.values[*binding as usize].clone().used_at(Place::of(expr)),
             ExprKind::Paren(inner) => self.walk(inner),
@@ -141,6 +148,16 @@ impl Analysis<'_> {
                 Value::Struct(fields, Box::new(rest))
             }
             ExprKind::Call(callee, args) => self.walk_call(expr, *callee, args),
+            ExprKind::CallParam(_, args, _) => self.walk_operands(expr, args),
+            ExprKind::Closure(closure) => {
+                // What it is called with is the callee's.
+                for (number, (pattern, _)) in closure.params.iter().enumerate() {
+                    let point = self.point(pattern);
+                    self.bind(pattern, point.part(number).uniform(), &point);
+                }
+                self.walk(&closure.body)
+            }
+            ExprKind::Function(_) => self.point(expr).uniform(),
             ExprKind::Method(receiver, name, args, _) => self.walk_method(expr, receiver, &name.to_string(), args),
             ExprKind::Tuple(elements) => Value::Tuple(elements.iter().map(|element| self.walk(element)).collect()),
             ExprKind::If(cond, then, other) => self.walk_if(expr, cond, then, other.as_deref()),
@@ -148,16 +165,26 @@ impl Analysis<'_> {
             ExprKind::Try(value, _) => self.walk_try(expr, value),
             ExprKind::Text(_) => self.point(expr).uniform(),
             ExprKind::While(head, cond, body) => self.walk_while(expr, head, cond, body),
-            ExprKind::Loop(head, body) => self.walk_loop(expr, head, body),
+            ExprKind::Loop(head, body, _) => self.walk_loop(expr, head, body),
+            ExprKind::Labelled(label, body, _) => self.walk_labelled(expr, *label, body),
             ExprKind::For(head, pattern, range, body) => self.walk_for(expr, head, pattern, range, body),
-            ExprKind::Break(label) => self.jump(Target::Break(self.level_of(*label)), FlowKind::Break, expr),
-            ExprKind::Continue(label) => self.jump(Target::Continue(self.level_of(*label)), FlowKind::Continue, expr),
+            ExprKind::ForEach(head, pattern, each, body) => self.walk_for_each(expr, head, pattern, each, body),
+            ExprKind::Break(label, value) => {
+                let value = value.as_ref().map_or_else(Value::unit, |value| self.walk(value));
+                let level = self.level_of(*label);
+                let is_block = self.loops.get(level).is_some_and(|frame| frame.is_block);
+                let kind = if is_block { FlowKind::Leave } else { FlowKind::Break };
+                self.jump(Target::Break(level), kind, expr, value)
+            }
+            ExprKind::Continue(label) => {
+                self.jump(Target::Continue(self.level_of(*label)), FlowKind::Continue, expr, Value::unit())
+            }
             ExprKind::Return(value) => {
                 value.iter().for_each(|value| drop(self.walk(value)));
-                self.jump(Target::Return, FlowKind::Return, expr)
+                self.jump(Target::Return, FlowKind::Return, expr, Value::unit())
             }
             ExprKind::Block(block) => self.walk_block(block),
-            ExprKind::Shared(_) => self.point(expr).uniform(),
+            ExprKind::Shared(_) | ExprKind::Nowhere => self.point(expr).uniform(),
             ExprKind::Superstep(name, block) => {
                 let value = self.walk_block(block);
                 let at = name.as_ref().map(|name| (name.to_string(), name.span()));
@@ -374,7 +401,12 @@ pub(super) fn tested_parts(
                 );
             }
         }
-        Pattern::At(_, _, inner) => tested_parts(function, inner, value, point, into),
+        Pattern::Array(members, _, _) => {
+            for (i, member) in members.iter().enumerate() {
+                tested_parts(function, member, value, &point.part(i), into);
+            }
+        }
+        Pattern::At(_, _, inner) | Pattern::Ref(inner, _) => tested_parts(function, inner, value, point, into),
         Pattern::Binding(..) | Pattern::Wild(_) => {}
     }
 }

@@ -5,7 +5,7 @@ use super::companion::{host_function, linked_function};
 use super::describe::{describing_function, describing_header};
 use super::typing::linked_name;
 use crate::ast::Function;
-use crate::check::check_convergence;
+use crate::check::checked;
 use crate::errors::Errors;
 use crate::parse::{Source, parse_associated};
 use proc_macro2::{Ident, TokenStream};
@@ -35,8 +35,7 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
         match function.default {
             Some(block) => {
                 let source = Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block };
-                let function = parse_associated(source, errors);
-                check_convergence(&function, errors);
+                let function = checked(parse_associated(source, errors), errors);
                 members.push(provided(&function, &described, &item.generics));
             }
             None => {
@@ -70,8 +69,7 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         let described = described_name(&sig.ident);
         let vis = function.vis.clone();
         let source = Source { attrs: function.attrs, vis: function.vis, sig: sig.clone(), block: function.block };
-        let function = parse_associated(source, errors);
-        check_convergence(&function, errors);
+        let function = checked(parse_associated(source, errors), errors);
         members.push(provided(&function, &described, &item.generics));
         methods.extend(method_neighbour(&item, &sig));
         if inherent {

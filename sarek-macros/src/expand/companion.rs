@@ -3,9 +3,10 @@
 use super::describe::{describing_function, parameter_types, result_type};
 use crate::ast::Function;
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericParam, Generics, Ident, Type};
+use syn::visit_mut::VisitMut;
+use syn::{GenericParam, Generics, Ident, Lifetime, Type};
 
 /// A kernel's companion, with `launch` and its kin.
 pub fn expand_kernel(function: &Function) -> TokenStream {
@@ -53,6 +54,8 @@ pub fn expand_device(function: &Function) -> TokenStream {
         &quote!(Self::#describe),
         None,
     );
+    let as_argument = if function.functions.is_empty() { device_fn(function) } else { None };
+    let takes_functions = (!function.functions.is_empty()).then(|| takes_functions(function, &describe));
     quote! {
         #(#attrs)*
         #vis #host
@@ -65,6 +68,100 @@ pub fn expand_device(function: &Function) -> TokenStream {
             #[doc(hidden)]
             pub #linked
         }
+
+        #as_argument
+        #takes_functions
+    }
+}
+
+/// What links calls with closures: these have types that only the call knows, so that what describes the function is an
+/// instance for function pointers.
+fn takes_functions(function: &Function, describe: &Ident) -> TokenStream {
+    let sig = &function.sig;
+    let (name, generics) = (&sig.ident, &sig.generics);
+    let (impl_generics, arguments, clause) = generics.split_for_impl();
+    let turbofish = arguments.as_turbofish();
+    let (types, result) = (parameter_types(sig), result_type(sig));
+    let known = generics.params.iter().map(|param| match param {
+        GenericParam::Type(param) => match function.functions.iter().find(|(known, _)| *known == param.ident) {
+            Some((_, pointer)) => pointer.to_token_stream(),
+            None => param.ident.to_token_stream(),
+        },
+        GenericParam::Const(param) => param.ident.to_token_stream(),
+        GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
+    });
+    let key = quote!(#name<#(#known),*>);
+    quote! {
+        #[allow(dead_code, non_camel_case_types, clippy::type_complexity)]
+        impl #impl_generics #name #arguments #clause {
+            #[doc(hidden)]
+            pub fn takes_functions() -> ::sarek_runtime::private::LinkedWithFunctions<fn(#(#types),*) -> #result, #key> {
+                ::sarek_runtime::private::LinkedWithFunctions::new(#name #turbofish)
+            }
+        }
+
+        impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
+            fn callee() -> ::sarek_runtime::private::Callee {
+                ::sarek_runtime::private::Callee::Function(|| {
+                    Self::#describe(::core::option::Option::None).described()
+                })
+            }
+        }
+    }
+}
+
+/// What makes the companion a type argument: `DeviceFn` of the parameters' types.
+fn device_fn(function: &Function) -> Option<TokenStream> {
+    let sig = &function.sig;
+    let lifetime = Lifetime::new("'device", Span::mixed_site());
+    let mut references = References { lifetime: &lifetime, found: false };
+    let mut types = parameter_types(sig);
+    if types.len() > MAX_ARGUMENTS {
+        return None;
+    }
+    types.iter_mut().for_each(|ty| references.visit_type_mut(ty));
+    let mut generics = sig.generics.clone();
+    let (_, arguments, _) = sig.generics.split_for_impl();
+    if references.found {
+        generics.params.insert(0, syn::parse_quote!(#lifetime));
+    }
+    let (impl_generics, _, clause) = generics.split_for_impl();
+    let mut clause = clause.cloned();
+    if sig.generics.type_params().next().is_some() {
+        // What stands for a type parameter is `'static`, as device types are; a bound need not say so.
+        let clause = clause.get_or_insert_with(|| syn::parse_quote!(where));
+        let names = sig.generics.type_params().map(|param| &param.ident);
+        clause.predicates.extend(names.map(|name| -> syn::WherePredicate { syn::parse_quote!(#name: 'static) }));
+    }
+    let (name, result) = (&sig.ident, result_type(sig));
+    let cfg = function.attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+    Some(quote! {
+        #(#cfg)*
+        impl #impl_generics ::sarek_runtime::device::DeviceFn<(#(#types,)*)> for #name #arguments #clause {
+            type Output = #result;
+
+            fn device_fn_call() -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> {
+                let linked = Self::linked();
+                ::sarek_runtime::private::Linked { host: linked.host, callee: linked.callee }
+            }
+        }
+    })
+}
+
+/// How many parameters a device function that is a type argument may have.
+const MAX_ARGUMENTS: usize = 8;
+
+/// Gives the references in a type a lifetime that is written.
+struct References<'l> {
+    lifetime: &'l Lifetime,
+    found: bool,
+}
+
+impl VisitMut for References<'_> {
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        self.found = true;
+        reference.lifetime = Some(self.lifetime.clone());
+        self.visit_type_mut(&mut reference.elem);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The syntax as static data: `sarek_runtime::syntax`, written out as a constant expression.
 
 use super::signature::{signature_text, tidy};
-use crate::ast::{Adaptor, Block, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt};
+use crate::ast::{Adaptor, Block, Each, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Lit, UnOp};
@@ -42,10 +42,12 @@ pub fn function_data(function: &Function) -> TokenStream {
         let (name, mutable) = (plain(&binding.name.to_string()), binding.mutable);
         quote!(syntax::Binding { name: #name, mutable: #mutable })
     });
-    let constants = function
-        .constants
-        .iter()
-        .map(|constant| constant.path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default());
+    let constants = function.constants.iter().map(|constant| &constant.name);
+    let functions =
+        (0..function.params.len() as u32).filter(|&number| match &function.params[number as usize].pattern {
+            Pattern::Binding(binding, _) => function.bindings[*binding as usize].function,
+            _ => false,
+        });
     let labels = function.labels.iter().map(|label| label.ident.to_string());
     let body = data.block(&function.body);
     quote! {
@@ -58,6 +60,7 @@ pub fn function_data(function: &Function) -> TokenStream {
             bindings: &[#(#bindings),*],
             constants: &[#(#constants),*],
             labels: &[#(#labels),*],
+            functions: &[#(#functions),*],
             body: #body,
         }
     }
@@ -101,6 +104,13 @@ impl Data<'_> {
                 let inner = self.pattern(inner);
                 quote!(syntax::Pattern::At(#number, &#inner))
             }
+            Pattern::Array(members, rest, _) => {
+                let members = members.iter().map(|part| self.pattern(part));
+                let rest = option(rest.map(ToTokens::into_token_stream));
+                quote!(syntax::Pattern::Array(&[#(#members),*], #rest))
+            }
+            // What a name stands for has the reference's type, or that of what it refers to.
+            Pattern::Ref(inner, _) => self.pattern(inner),
             Pattern::Wild(_) => quote!(syntax::Pattern::Wild),
         }
     }
@@ -166,6 +176,7 @@ impl Data<'_> {
                 let (place, value) = (self.boxed(place), self.boxed(value));
                 quote!(Assign(#place, #value))
             }
+            ExprKind::Nowhere => quote!(Nowhere),
             ExprKind::Cast(value, slot) => {
                 let value = self.boxed(value);
                 quote!(Cast(#value, #slot))
@@ -187,6 +198,16 @@ impl Data<'_> {
                 let args = self.list(args);
                 quote!(Call(#callee, #args))
             }
+            ExprKind::CallParam(binding, args, slot) => {
+                let args = self.list(args);
+                quote!(CallParam(#binding, #args, #slot))
+            }
+            ExprKind::Closure(closure) => {
+                let params = closure.params.iter().map(|(pattern, _)| self.pattern(pattern));
+                let (body, first) = (self.expr(&closure.body), closure.first);
+                quote!(Closure(&syntax::Closure { params: &[#(#params),*], body: #body, first: #first }))
+            }
+            ExprKind::Function(callee) => quote!(Function(#callee)),
             ExprKind::Method(receiver, name, args, link) => {
                 let (receiver, name, args) = (self.boxed(receiver), name.to_string(), self.list(args));
                 let link = number(*link);
@@ -231,7 +252,9 @@ impl Data<'_> {
             | ExprKind::While(..)
             | ExprKind::Loop(..)
             | ExprKind::For(..)
-            | ExprKind::Break(_)
+            | ExprKind::ForEach(..)
+            | ExprKind::Labelled(..)
+            | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_)
             | ExprKind::Block(_)
@@ -266,18 +289,27 @@ impl Data<'_> {
                 let (cond, body) = (self.boxed(cond), self.block(body));
                 quote!(While { label: #label, cond: #cond, body: #body, unroll: #rounds })
             }
-            ExprKind::Loop(Loop { label, unroll: _ }, body) => {
-                let (label, body) = (number(*label), self.block(body));
-                quote!(Loop { label: #label, body: #body })
+            ExprKind::Loop(Loop { label, unroll: _ }, body, slot) => {
+                let (label, body, slot) = (number(*label), self.block(body), number(*slot));
+                quote!(Loop { label: #label, body: #body, slot: #slot })
+            }
+            ExprKind::Labelled(label, body, slot) => {
+                let body = self.block(body);
+                quote!(Labelled { label: #label, body: #body, slot: #slot })
             }
             ExprKind::For(Loop { label, unroll: rounds }, names, run, body) => {
                 let (label, rounds) = (number(*label), unroll(*rounds));
                 let (names, run, body) = (self.pattern(names), self.range(run), self.block(body));
                 quote!(For { label: #label, pattern: #names, range: #run, body: #body, unroll: #rounds })
             }
-            ExprKind::Break(label) => {
-                let label = number(*label);
-                quote!(Break(#label))
+            ExprKind::ForEach(Loop { label, unroll: rounds }, names, each, body) => {
+                let (label, rounds) = (number(*label), unroll(*rounds));
+                let (names, each, body) = (self.pattern(names), self.each(each), self.block(body));
+                quote!(ForEach { label: #label, pattern: #names, each: #each, body: #body, unroll: #rounds })
+            }
+            ExprKind::Break(label, value) => {
+                let (label, value) = (number(*label), option(value.as_ref().map(|value| self.boxed(value))));
+                quote!(Break(#label, #value))
             }
             ExprKind::Continue(label) => {
                 let label = number(*label);
@@ -353,6 +385,29 @@ impl Data<'_> {
         }
     }
 
+    fn each(&self, source: &Each) -> TokenStream {
+        let has = |name: &str| source.methods.iter().any(|method| method == name);
+        let taken = !matches!(source.base.kind, ExprKind::Ref(..)) && !has("iter") && !has("iter_mut");
+        let position = |name: &str| source.methods.iter().position(|method| method == name);
+        let (numbered, reversed) = (position("enumerate"), position("rev"));
+        let order = match (numbered, reversed) {
+            (_, None) => quote!(Forwards),
+            // The numbers are those of the elements.
+            (Some(numbered), Some(reversed)) if numbered < reversed => quote!(Backwards),
+            (None, Some(_)) => quote!(Backwards),
+            (Some(_), Some(_)) => quote!(BackwardsCounted),
+        };
+        let (base, numbered) = (self.boxed(&source.base), numbered.is_some());
+        quote! {
+            syntax::Each {
+                base: #base,
+                taken: #taken,
+                numbered: #numbered,
+                order: syntax::Order::#order,
+            }
+        }
+    }
+
     /// A place in the function's file; what a macro's call adds from another file stands where the function does.
     fn span(&self, span: Span) -> TokenStream {
         let place = Place::of(span);
@@ -364,7 +419,7 @@ impl Data<'_> {
     fn text_of(&self, base: &Expr) -> String {
         match &base.kind {
             ExprKind::Local(binding) => self.function.bindings[*binding as usize].name.to_string(),
-            ExprKind::Constant(constant) => tidy(&self.function.constants[*constant as usize].path),
+            ExprKind::Constant(constant) => tidy(&self.function.constants[*constant as usize].tokens),
             ExprKind::Paren(inner) => self.text_of(inner),
             ExprKind::Field(base, member) => format!("{}.{}", self.text_of(base), member_name(member)),
             ExprKind::Index(base, index) => format!("{}[{}]", self.text_of(base), self.text_of(index)),

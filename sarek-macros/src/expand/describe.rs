@@ -60,6 +60,7 @@ pub fn result_type(sig: &syn::Signature) -> TokenStream {
 
 fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let data = function_data(function);
+    let items = &function.items;
     let probes = probes(function);
     let typing = Typing::new(function);
     let (arguments, body) = (hidden_arguments(), typing.body());
@@ -84,6 +85,7 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
             use ::sarek_runtime::syntax;
             #data
         };
+        #(#items)*
         #probes
         let #is_call = #arguments.is_some();
         let #run = move || -> #result {
@@ -126,9 +128,9 @@ fn probes(function: &Function) -> TokenStream {
         ));
     }
     for (number, constant) in function.constants.iter().enumerate() {
-        let (path, variable) = (&constant.path, constant_variable(number as u32, constant.path.span()));
+        let (path, variable) = (&constant.tokens, constant_variable(number as u32, constant.span));
         tokens.extend(match constant.in_pattern {
-            true => quote_spanned!(constant.path.span()=> let #variable = ::sarek_runtime::private::in_pattern(#path);),
+            true => quote_spanned!(constant.span=> let #variable = ::sarek_runtime::private::in_pattern(#path);),
             false => quote!(let #variable = #path;),
         });
     }
@@ -138,9 +140,9 @@ fn probes(function: &Function) -> TokenStream {
 /// The value that describes the function.
 fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let span = Span::call_site();
-    let params = function.params.iter().map(|param| written_type(&param.ty));
+    let params = function.params.iter().map(|param| described_type(function, &param.ty));
     let bindings = (0..function.bindings.len() as u32).map(|number| match parameter_of(function, number) {
-        Some(ty) => written_type(ty),
+        Some(ty) => described_type(function, ty),
         None => {
             let name = function.bindings[number as usize].name.span();
             let probe = binding_probe(number, name);
@@ -156,12 +158,13 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
     });
     let callees = function.callees.iter().enumerate().map(|(number, callee)| {
         let probe = callee_probe(number as u32, callee.path.span());
-        quote_spanned!(at(callee.path.span())=> #probe.callee())
+        let kind = if callee.takes_functions { quote!(callee_of_functions) } else { quote!(callee) };
+        quote_spanned!(at(callee.path.span())=> #probe.#kind())
     });
     let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link));
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
-        let variable = constant_variable(number as u32, constant.path.span());
-        quote_spanned!(at(constant.path.span())=> ::sarek_runtime::private::constant(#variable))
+        let variable = constant_variable(number as u32, constant.span);
+        quote_spanned!(at(constant.span)=> ::sarek_runtime::private::constant(#variable))
     });
     let result = match (&function.kind, &function.sig.output) {
         (Kind::Device, syn::ReturnType::Type(_, ty)) => {
@@ -170,7 +173,13 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
         _ => quote!(::core::option::Option::None),
     };
     let outer = owner.iter().flat_map(|generics| &generics.params);
-    let generics = outer.chain(&function.sig.generics.params).filter_map(generic_argument);
+    let generics = outer.chain(&function.sig.generics.params);
+    // What is passed as an argument is no type that a reader knows.
+    let generics = generics.filter(|param| match param {
+        syn::GenericParam::Type(param) => function.functions.iter().all(|(known, _)| *known != param.ident),
+        syn::GenericParam::Const(_) | syn::GenericParam::Lifetime(_) => true,
+    });
+    let generics = generics.filter_map(generic_argument);
     let owner = match owner {
         Some(_) => quote!(::core::option::Option::Some(::core::any::type_name::<Self>())),
         None => quote!(::core::option::Option::None),
@@ -214,6 +223,20 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
 /// The type in the IR of a type that is written.
 fn written_type(ty: &syn::Type) -> TokenStream {
     quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::private::SlotType>::slot())
+}
+
+/// The type of a parameter in the IR; functions have none.
+fn described_type(function: &Function, ty: &syn::Type) -> TokenStream {
+    let name = match ty {
+        syn::Type::Path(path) => path.path.get_ident(),
+        _ => None,
+    };
+    match name {
+        Some(name) if function.functions.iter().any(|(known, _)| known == name) => {
+            quote!(::sarek_runtime::ir::Type::Tuple(::std::vec::Vec::new()))
+        }
+        _ => written_type(ty),
+    }
 }
 
 /// The written type of a binding that is a parameter.

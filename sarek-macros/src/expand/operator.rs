@@ -4,7 +4,7 @@
 use super::companion::host_function;
 use super::describe::describing_function;
 use super::name_number;
-use crate::check::check_convergence;
+use crate::check::checked;
 use crate::errors::Errors;
 use crate::parse::{Source, parse_associated};
 use proc_macro2::TokenStream;
@@ -108,8 +108,7 @@ pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Erro
         let body = syn::Ident::new("device_body", proc_macro2::Span::call_site());
         let source =
             Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block: function.block };
-        let function = parse_associated(source, errors);
-        check_convergence(&function, errors);
+        let function = checked(parse_associated(source, errors), errors);
         let host = quote!(<Self as ::sarek_runtime::private::Operator<#number, #other>>::#body);
         let host = host_function(&sig, host);
         members.push(quote!(#(#attrs)* #host));

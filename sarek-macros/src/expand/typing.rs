@@ -6,7 +6,8 @@
 
 use super::{at, binding_probe, callee_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{
-    Adaptor, Block, CalleeForm, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt, StructPattern, StructValue,
+    Adaptor, Block, CalleeForm, Closure, Each, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt,
+    StructPattern, StructValue,
 };
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -53,6 +54,17 @@ impl Typing<'_> {
                 let (name, inner) = (self.pattern(&Pattern::Binding(*number, *span)), self.pattern(inner));
                 quote_spanned!(*span=> #name @ #inner)
             }
+            Pattern::Array(members, rest, span) => {
+                let mut members: Vec<TokenStream> = members.iter().map(|member| self.pattern(member)).collect();
+                if let Some(rest) = rest {
+                    members.insert(*rest, quote_spanned!(*span=> ..));
+                }
+                quote_spanned!(*span=> [#(#members),*])
+            }
+            Pattern::Ref(inner, span) => {
+                let inner = self.pattern(inner);
+                quote_spanned!(*span=> &#inner)
+            }
             Pattern::Wild(span) => quote_spanned!(*span=> _),
         }
     }
@@ -65,7 +77,10 @@ impl Typing<'_> {
                 let probe = binding_probe(*number, *span);
                 quote_spanned!(at(*span)=> #probe.see(&#name);)
             }
-            Pattern::Tuple(members, _) => members.iter().map(|member| self.see(member)).collect(),
+            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) => {
+                members.iter().map(|member| self.see(member)).collect()
+            }
+            Pattern::Ref(inner, _) => self.see(inner),
             Pattern::Struct(pattern) => pattern.fields.iter().map(|(_, field)| self.see(field)).collect(),
             Pattern::At(number, span, inner) => {
                 let (name, inner) = (self.see(&Pattern::Binding(*number, *span)), self.see(inner));
@@ -105,6 +120,11 @@ impl Typing<'_> {
                     None => self.declare(let_token, pattern, ty.as_ref()),
                 }
             }
+            Stmt::Expr(Expr { kind: ExprKind::Labelled(_, _, slot) | ExprKind::Loop(_, _, Some(slot)), .. }, false) => {
+                let Stmt::Expr(expr, _) = stmt else { return TokenStream::new() };
+                let (probe, value) = (slot_probe(*slot, expr.start), self.jumped_to(expr));
+                quote_spanned!(at(expr.start)=> #probe.declare(::core::marker::PhantomData::<()>); #value)
+            }
             Stmt::Expr(expr, semi) => {
                 let value = self.expr(expr);
                 let semi = semi.then(|| quote_spanned!(expr.end=> ;));
@@ -115,8 +135,11 @@ impl Typing<'_> {
 
     /// `let x: T;`
     fn declare(&self, let_token: &syn::Token![let], pattern: &Pattern, ty: Option<&syn::Type>) -> TokenStream {
-        let (Pattern::Binding(number, span), Some(ty)) = (pattern, ty) else { return TokenStream::new() };
         let names = self.pattern(pattern);
+        let annotation = ty.map(|ty| quote_spanned!(ty.span()=> : #ty));
+        let (Pattern::Binding(number, span), Some(ty)) = (pattern, ty) else {
+            return quote!(#let_token #names #annotation;);
+        };
         let probe = binding_probe(*number, *span);
         quote_spanned!(at(*span)=> #let_token #names: #ty; #probe.declare(::core::marker::PhantomData::<#ty>);)
     }
@@ -137,10 +160,12 @@ impl Typing<'_> {
             }
             ExprKind::Binary(left, op, right, link) => self.binary(left, op, right, *link),
             ExprKind::Assign(place, eq, value) => {
+                let see = self.see_late(place);
                 let (place, value) = (self.expr(place), self.expr(value));
                 let eq = syn::Token![=](*eq);
-                quote!(#place #eq #value)
+                if see.is_empty() { quote!(#place #eq #value) } else { quote!({ #place #eq #value; #see }) }
             }
+            ExprKind::Nowhere => quote_spanned!(span=> _),
             ExprKind::Cast(value, slot) => {
                 let (value, ty) = (self.expr(value), self.written(*slot));
                 quote_spanned!(expr.end=> #value as #ty)
@@ -155,6 +180,18 @@ impl Typing<'_> {
                 quote_spanned!(span=> &#mutable #target)
             }
             ExprKind::Call(callee, args) => self.call(*callee, args, expr.end),
+            ExprKind::CallParam(binding, args, slot) => {
+                let (name, probe) = (self.name(*binding, span), slot_probe(*slot, span));
+                let args = self.args(args, expr.end);
+                let call = quote_spanned!(span=> #name #args);
+                quote_spanned!(at(span)=> #probe.same(#call))
+            }
+            ExprKind::Closure(closure) => self.closure(closure, span),
+            ExprKind::Function(callee) => {
+                let probe = callee_probe(*callee, self.function.callees[*callee as usize].path.span());
+                let linked = self.linked(*callee);
+                quote_spanned!(span=> #probe.call(#linked))
+            }
             ExprKind::Method(receiver, name, args, link) => {
                 let args = self.args(args, expr.end);
                 match (link, self.seen_place(receiver)) {
@@ -223,14 +260,17 @@ impl Typing<'_> {
                 let (label, cond, body) = (self.label(head), self.expr(cond), self.block(body));
                 quote_spanned!(span=> #label while #cond #body)
             }
-            ExprKind::Loop(head, body) => {
-                let (label, body) = (self.label(head), self.block(body));
-                quote_spanned!(span=> #label loop #body)
+            ExprKind::Loop(_, _, Some(slot)) | ExprKind::Labelled(_, _, slot) => {
+                let (probe, value) = (slot_probe(*slot, span), self.jumped_to(expr));
+                quote_spanned!(at(span)=> #probe.same(#value))
             }
+            ExprKind::Loop(_, _, None) => self.jumped_to(expr),
             ExprKind::For(head, pattern, range, body) => self.for_loop(span, head, pattern, range, body),
-            ExprKind::Break(label) => {
+            ExprKind::ForEach(head, pattern, each, body) => self.for_each_loop(span, head, pattern, each, body),
+            ExprKind::Break(label, value) => {
                 let label = label.map(|label| &self.function.labels[label as usize]);
-                quote_spanned!(span=> break #label)
+                let value = value.as_ref().map(|value| self.expr(value));
+                quote_spanned!(span=> break #label #value)
             }
             ExprKind::Continue(label) => {
                 let label = label.map(|label| &self.function.labels[label as usize]);
@@ -374,7 +414,20 @@ impl Typing<'_> {
         let args = self.args(args, end);
         let linked = self.linked(callee);
         // With the user's span, so that rustc reports the call as the user's.
-        quote_spanned!(self.function.callees[callee as usize].path.span()=> #probe.call(#linked) #args)
+        let span = self.function.callees[callee as usize].path.span();
+        let call = if self.function.callees[callee as usize].takes_functions { "call_with_functions" } else { "call" };
+        let call = Ident::new(call, at(span));
+        quote_spanned!(span=> #probe.#call(#linked) #args)
+    }
+
+    fn closure(&self, closure: &Closure, span: Span) -> TokenStream {
+        let params = closure.params.iter().map(|(pattern, ty)| {
+            let (names, ty) = (self.pattern(pattern), ty.as_ref().map(|ty| quote_spanned!(ty.span()=> : #ty)));
+            quote!(#names #ty)
+        });
+        let see: TokenStream = closure.params.iter().map(|(pattern, _)| self.see(pattern)).collect();
+        let (capture, body) = (&closure.capture, self.expr(&closure.body));
+        quote_spanned!(span=> #capture |#(#params),*| { #see #body })
     }
 
     /// The path to what links a callee's host function with its description.
@@ -384,7 +437,8 @@ impl Typing<'_> {
         match callee.form {
             CalleeForm::Free => {
                 let span = path.span();
-                let linked = Ident::new("linked", at(span));
+                let linked = if callee.takes_functions { "takes_functions" } else { "linked" };
+                let linked = Ident::new(linked, at(span));
                 quote_spanned!(span=> #path::#linked)
             }
             CalleeForm::Associated => {
@@ -410,6 +464,46 @@ impl Typing<'_> {
         let (slot, see) = (slot_probe(range.slot, span), self.see(pattern));
         let head = quote_spanned!(at(span)=> #slot.see(&#variable); let #names = #variable; #see);
         quote_spanned!(span=> #label for #variable in #values { #head #body })
+    }
+
+    fn for_each_loop(&self, span: Span, head: &Loop, pattern: &Pattern, each: &Each, body: &Block) -> TokenStream {
+        let (label, names, see) = (self.label(head), self.pattern(pattern), self.see(pattern));
+        let mut values = self.expr(&each.base);
+        for method in &each.methods {
+            values = quote_spanned!(method.span()=> #values.#method());
+        }
+        let body = self.block(body);
+        quote_spanned!(span=> #label for #names in #values { #see #body })
+    }
+
+    /// `loop { … }` or `'label: { … }`.
+    fn jumped_to(&self, expr: &Expr) -> TokenStream {
+        let span = expr.start;
+        match &expr.kind {
+            ExprKind::Loop(head, body, _) => {
+                let (label, body) = (self.label(head), self.block(body));
+                quote_spanned!(span=> #label loop #body)
+            }
+            ExprKind::Labelled(label, body, _) => {
+                let (label, body) = (&self.function.labels[*label as usize], self.block(body));
+                quote!(#label: #body)
+            }
+            _ => self.expr(expr),
+        }
+    }
+
+    /// Shows the variables whose types an assignment tells.
+    fn see_late(&self, target: &Expr) -> TokenStream {
+        match &target.kind {
+            ExprKind::Local(number) if self.function.bindings[*number as usize].late => {
+                self.see(&Pattern::Binding(*number, target.start))
+            }
+            ExprKind::Paren(inner) => self.see_late(inner),
+            ExprKind::Tuple(members) | ExprKind::Array(members) => {
+                members.iter().map(|member| self.see_late(member)).collect()
+            }
+            _ => TokenStream::new(),
+        }
     }
 
     fn range(&self, range: &Range) -> TokenStream {

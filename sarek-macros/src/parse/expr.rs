@@ -1,8 +1,9 @@
 //! Expressions.
 
 use super::Parser;
-use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Loop, Slot, StructValue};
+use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue};
 use quote::ToTokens;
+use syn::spanned::Spanned;
 
 impl Parser<'_> {
     pub(super) fn parse_expr(&mut self, expr: &syn::Expr) -> Expr {
@@ -96,7 +97,7 @@ impl Parser<'_> {
                     }
                     let body = self.parse_while_let(run, condition);
                     self.leave_loop(&head);
-                    return Some(ExprKind::Loop(head, body));
+                    return Some(ExprKind::Loop(head, body, None));
                 }
                 let head = self.enter_loop(&run.label, &run.attrs);
                 let cond = self.parse_boxed(&run.cond);
@@ -110,39 +111,22 @@ impl Parser<'_> {
                     self.errors.report(attr, "`#[unroll]` belongs on a `for` or `while` loop");
                 }
                 let body = self.parse_block(&run.body);
-                self.leave_loop(&head);
-                ExprKind::Loop(head, body)
+                let value = self.leave_loop(&head);
+                ExprKind::Loop(head, body, value)
             }
-            syn::Expr::ForLoop(run) => {
-                let range = self.parse_range(&run.expr);
-                let head = self.enter_loop(&run.label, &run.attrs);
-                self.scopes.enter();
-                let pattern = self.parse_pattern(&run.pat);
-                self.set_plain(&pattern);
-                if let crate::ast::Pattern::Tuple(..) | crate::ast::Pattern::Struct(_) | crate::ast::Pattern::At(..) =
-                    pattern
-                {
-                    self.errors.report(&run.pat, "a loop over a range has one variable");
-                }
-                let body = self.parse_block(&run.body);
-                self.scopes.leave();
-                self.leave_loop(&head);
-                ExprKind::For(head, pattern, range?, body)
-            }
-            syn::Expr::Break(jump) => {
-                if let Some(value) = &jump.expr {
-                    self.errors
-                        .report(value, "`break` with a value is not in the kernel language: assign to a variable");
-                }
-                ExprKind::Break(self.parse_jump(&jump.break_token, &jump.label)?)
-            }
+            syn::Expr::ForLoop(run) => self.parse_for(run)?,
+            syn::Expr::Break(jump) => self.parse_break(jump)?,
             syn::Expr::Continue(jump) => ExprKind::Continue(self.parse_jump(&jump.continue_token, &jump.label)?),
+            syn::Expr::Return(jump) if self.closures > 0 => {
+                self.errors.report(jump.return_token, "a closure in a kernel has one value, at its end: no `return`");
+                return None;
+            }
             syn::Expr::Return(jump) => ExprKind::Return(jump.expr.as_ref().map(|value| self.parse_boxed(value))),
             syn::Expr::Block(block) => {
-                if let Some(label) = &block.label {
-                    self.errors.report(label, "only loops have labels in the kernel language");
-                }
                 self.reject_attributes(&block.attrs);
+                if let Some(label) = &block.label {
+                    return Some(self.parse_labelled(label, &block.block));
+                }
                 ExprKind::Block(self.parse_block(&block.block))
             }
             other => {
@@ -155,7 +139,7 @@ impl Parser<'_> {
     fn reject(&mut self, expr: &syn::Expr) {
         match expr {
             syn::Expr::Closure(closure) => {
-                let message = "closures are not in the kernel language: write a `#[device]` function";
+                let message = "closures stand only as arguments of `#[device]` functions";
                 self.errors.report(closure, message);
             }
             syn::Expr::Async(block) => self.errors.report(block.async_token, "`async` is not in the kernel language"),
@@ -185,8 +169,17 @@ impl Parser<'_> {
             }
             syn::Lit::Float(_) | syn::Lit::Bool(_) => return Some(ExprKind::Literal(lit.clone())),
             syn::Lit::Byte(_) => return Some(ExprKind::Literal(lit.clone())),
-            syn::Lit::Str(_) | syn::Lit::ByteStr(_) | syn::Lit::CStr(_) => "strings are not in the kernel language",
-            syn::Lit::Char(_) => "`char` is not a device type: use `u32`",
+            syn::Lit::ByteStr(bytes) => {
+                let constant = Constant {
+                    tokens: bytes.to_token_stream(),
+                    name: "bytes".to_string(),
+                    span: bytes.span(),
+                    in_pattern: false,
+                };
+                return Some(ExprKind::Constant(Self::push(&mut self.constants, constant)));
+            }
+            syn::Lit::Str(_) | syn::Lit::CStr(_) => "kernels have no strings: write bytes, `b\"…\"`",
+            syn::Lit::Char(_) => "`char` is not a device type: write a byte, `b'…'`, or a `u32`",
             _ => "this literal is not in the kernel language",
         };
         self.errors.report(lit, message);
@@ -210,7 +203,9 @@ impl Parser<'_> {
             let value = StructValue { path: path.clone(), form: Form::Unit, fields: Vec::new(), base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
-        Some(ExprKind::Constant(Self::push(&mut self.constants, Constant { path: path.clone(), in_pattern: false })))
+        let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        let constant = Constant { tokens: path.to_token_stream(), name, span: path.span(), in_pattern: false };
+        Some(ExprKind::Constant(Self::push(&mut self.constants, constant)))
     }
 
     fn parse_assign(&mut self, assign: &syn::ExprAssign) -> Option<ExprKind> {
@@ -218,33 +213,61 @@ impl Parser<'_> {
             self.errors.report(&assign.left, "write `let _ = …;`");
             return None;
         }
-        if let syn::Expr::Tuple(_) = &*assign.left {
-            self.errors.report(&assign.left, "assign the members one by one");
-            return None;
-        }
-        let place = self.parse_boxed(&assign.left);
+        let place = Box::new(self.parse_target(&assign.left));
         Some(ExprKind::Assign(place, assign.eq_token.span, self.parse_boxed(&assign.right)))
     }
 
-    /// `&x[i]` and `&mut items`: arguments of device functions.
-    fn parse_reference(&mut self, reference: &syn::ExprReference) -> Option<ExprKind> {
-        let target = self.parse_boxed(&reference.expr);
-        let mut inner = &target.kind;
-        while let ExprKind::Paren(expr) = inner {
-            inner = &expr.kind;
-        }
-        match inner {
-            ExprKind::Index(..)
-            | ExprKind::Constant(_)
-            | ExprKind::Local(_)
-            | ExprKind::Field(..)
-            | ExprKind::Unary(syn::UnOp::Deref(_), _, _) => {}
-            _ => {
-                self.errors.report(reference, "a reference names an element, a field or a variable: `&x[i]`");
-                return None;
+    /// What is assigned to: a place, or a tuple or array of such.
+    fn parse_target(&mut self, target: &syn::Expr) -> Expr {
+        let (start, end) = ends(target);
+        let kind = match target {
+            syn::Expr::Infer(_) => ExprKind::Nowhere,
+            syn::Expr::Tuple(tuple) => {
+                ExprKind::Tuple(tuple.elems.iter().map(|member| self.parse_target(member)).collect())
             }
+            syn::Expr::Array(array) => {
+                ExprKind::Array(array.elems.iter().map(|element| self.parse_target(element)).collect())
+            }
+            syn::Expr::Paren(paren) => ExprKind::Paren(Box::new(self.parse_target(&paren.expr))),
+            syn::Expr::Struct(_) | syn::Expr::Call(_) => {
+                self.errors.report(target, "take a struct apart with `let`, and assign the fields one by one");
+                ExprKind::Nowhere
+            }
+            place => return self.parse_expr(place),
+        };
+        Expr { kind, start, end }
+    }
+
+    fn parse_for(&mut self, run: &syn::ExprForLoop) -> Option<ExprKind> {
+        if let Some(each) = self.parse_each(&run.expr) {
+            let head = self.enter_loop(&run.label, &run.attrs);
+            self.scopes.enter();
+            let pattern = self.parse_each_pattern(&run.pat);
+            if self.is_plain(&each.base) {
+                self.set_plain(&pattern);
+            }
+            let body = self.parse_block(&run.body);
+            self.scopes.leave();
+            self.leave_loop(&head);
+            return Some(ExprKind::ForEach(head, pattern, each, body));
         }
-        Some(ExprKind::Ref(target, reference.mutability))
+        let range = self.parse_range(&run.expr);
+        let head = self.enter_loop(&run.label, &run.attrs);
+        self.scopes.enter();
+        let pattern = self.parse_pattern(&run.pat);
+        self.set_plain(&pattern);
+        if !matches!(pattern, Pattern::Binding(..) | Pattern::Wild(_)) {
+            self.errors.report(&run.pat, "a loop over a range has one variable");
+        }
+        let body = self.parse_block(&run.body);
+        self.scopes.leave();
+        self.leave_loop(&head);
+        Some(ExprKind::For(head, pattern, range?, body))
+    }
+
+    /// `&x[i]`, `&mut items`, `&[1, 2, 3]`: arguments of device functions.
+    fn parse_reference(&mut self, reference: &syn::ExprReference) -> ExprKind {
+        ExprKind::Ref(self.parse_boxed(&reference.expr), reference.mutability)
     }
 
     fn parse_call(&mut self, call: &syn::ExprCall) -> Option<ExprKind> {
@@ -257,12 +280,14 @@ impl Parser<'_> {
             return None;
         };
         if let Some(name) = path.path.get_ident() {
-            if self.scopes.lookup(name).is_some() {
+            if let Some(binding) = self.scopes.lookup(name) {
+                if self.bindings[binding as usize].function {
+                    return Some(self.parse_param_call(binding, call));
+                }
                 self.errors.report(name, format!("`{name}` is a variable: only functions can be called in a kernel"));
                 return None;
             }
-            if *name == self.name && !self.associated {
-                self.errors.report(name, "recursion is not in the kernel language");
+            if *name == self.name && !self.associated && !self.check_recursion(call, name) {
                 return None;
             }
         }
@@ -281,9 +306,14 @@ impl Parser<'_> {
             let value = StructValue { path: path.clone(), form: Form::Parentheses, fields, base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
-        let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
         let form = callee_form(path);
-        let callee = Self::push(&mut self.callees, Callee { path: path.clone(), form });
+        let takes_functions = args.iter().any(|arg| self.is_function(arg));
+        if let (true, CalleeForm::Associated) = (takes_functions, &form) {
+            self.errors.report(path, "functions are passed to free `#[device]` functions only");
+            return None;
+        }
+        let callee = Self::push(&mut self.callees, Callee { path: path.clone(), form, takes_functions });
         Some(ExprKind::Call(callee, args))
     }
 
@@ -295,7 +325,8 @@ impl Parser<'_> {
         call: &syn::ExprCall,
     ) -> Option<ExprKind> {
         let name = path.path.segments.last()?.ident.clone();
-        let conversions = ["from", "from_bits", "from_f32", "from_f64"];
+        let conversions =
+            ["from", "from_bits", "from_f32", "from_f64", "from_le_bytes", "from_be_bytes", "from_ne_bytes"];
         let known = super::methods::is_known(&name.to_string()) || conversions.iter().any(|known| name == known);
         if !known {
             let message = format!("`{ty}::{name}` is not in the kernel language: call a `#[device]` function");
@@ -309,9 +340,12 @@ impl Parser<'_> {
 
     /// An argument of a function: the place where references may stand.
     pub(super) fn parse_argument(&mut self, arg: &syn::Expr) -> Expr {
+        if let Some(function) = self.parse_function_argument(arg) {
+            return function;
+        }
         let syn::Expr::Reference(reference) = arg else { return self.parse_expr(arg) };
         let (start, end) = ends(arg);
-        let kind = self.parse_reference(reference).unwrap_or(ExprKind::Tuple(Vec::new()));
+        let kind = self.parse_reference(reference);
         Expr { kind, start, end }
     }
 
@@ -321,9 +355,7 @@ impl Parser<'_> {
             self.errors.report(turbofish, "methods in kernels take no type arguments");
         }
         let foreign = match name.as_str() {
-            "iter" | "iter_mut" | "into_iter" => {
-                Some("iterators are not in the kernel language: use a `for` loop over indices".to_string())
-            }
+            "iter" | "iter_mut" | "into_iter" => Some("iterators stand only in `for … in array.iter()`".to_string()),
             "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
             _ if call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
                 "`{name}` takes a closure, which is not in the kernel language: write a `match` or a loop"
@@ -341,8 +373,9 @@ impl Parser<'_> {
             return None;
         }
         let expects = name.starts_with("expect");
-        let args =
+        let args: Vec<Expr> =
             call.args.iter().map(|arg| if expects { self.parse_text(arg) } else { self.parse_argument(arg) }).collect();
+        self.reject_functions(&args);
         let link = self.link_method(&receiver, &call.method);
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))
     }
@@ -382,45 +415,10 @@ impl Parser<'_> {
         let slot = Self::push(&mut self.slots, Slot::Seen);
         ExprKind::Struct(Box::new(StructValue { path, form: Form::Braces, fields, base, slot }))
     }
-
-    fn enter_loop(&mut self, label: &Option<syn::Label>, attrs: &[syn::Attribute]) -> Loop {
-        self.loops += 1;
-        let unroll = self.parse_loop_attributes(attrs);
-        let label = label.as_ref().map(|label| {
-            let number = Self::push(&mut self.labels, label.name.clone());
-            self.scopes.enter_label(&label.name, number);
-            number
-        });
-        Loop { label, unroll }
-    }
-
-    fn leave_loop(&mut self, head: &Loop) {
-        self.loops -= 1;
-        if head.label.is_some() {
-            self.scopes.leave_label();
-        }
-    }
-
-    /// The label of a `break` or `continue`. An unknown one is an error.
-    fn parse_jump(&mut self, word: &impl ToTokens, label: &Option<syn::Lifetime>) -> Option<Option<u32>> {
-        if self.loops == 0 && label.is_none() {
-            let text = word.to_token_stream();
-            self.errors.report(word, format!("no loop is around this `{text}`"));
-            return None;
-        }
-        let Some(label) = label else { return Some(None) };
-        match self.scopes.lookup_label(label) {
-            Some(number) => Some(Some(number)),
-            None => {
-                self.errors.report(label, format!("no loop around this has the label `{label}`"));
-                None
-            }
-        }
-    }
 }
 
 /// By Rust's naming convention: `Type::f` is associated, `module::f` is not.
-fn callee_form(path: &syn::ExprPath) -> CalleeForm {
+pub(super) fn callee_form(path: &syn::ExprPath) -> CalleeForm {
     if path.qself.is_some() {
         return CalleeForm::Associated;
     }
@@ -464,7 +462,7 @@ fn primitive_parent(path: &syn::ExprPath) -> Option<&syn::Ident> {
 }
 
 /// The first and the last token of an expression.
-fn ends(expr: &syn::Expr) -> (proc_macro2::Span, proc_macro2::Span) {
+pub(super) fn ends(expr: &syn::Expr) -> (proc_macro2::Span, proc_macro2::Span) {
     let mut tokens = expr.to_token_stream().into_iter();
     let first = tokens.next();
     let last = tokens.last();

@@ -55,6 +55,7 @@ impl Parser<'_> {
                     }
                     array => self.check_dimensions(array, false),
                 }
+                self.check_shared_element(&ty);
                 Some(ExprKind::Shared(Self::push(&mut self.slots, Slot::Written(ty))))
             }
             Ok(other) => {
@@ -77,6 +78,19 @@ impl Parser<'_> {
                  or keep both in one"
             );
             self.errors.report(ty, message);
+        }
+    }
+
+    /// Reports tuples in a shared array, which have no layout.
+    fn check_shared_element(&mut self, ty: &syn::Type) {
+        match ty {
+            syn::Type::Array(array) => self.check_shared_element(&array.elem),
+            syn::Type::Slice(slice) => self.check_shared_element(&slice.elem),
+            syn::Type::Tuple(tuple) => {
+                let message = "a shared array has no tuples: make a struct of the members, or an array for each";
+                self.errors.report(tuple, message);
+            }
+            _ => {}
         }
     }
 

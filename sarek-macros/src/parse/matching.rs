@@ -48,7 +48,7 @@ impl Parser<'_> {
             in_braces(block)
         });
         let span = source.while_token.span;
-        let end = Expr { kind: ExprKind::Break(None), start: span, end: span };
+        let end = Expr { kind: ExprKind::Break(None, None), start: span, end: span };
         let kind = ExprKind::Match(value, vec![round, otherwise_arm(end)]);
         let stmts = vec![Stmt::Expr(Expr { kind, start: span, end: span }, true)];
         Block { stmts, value: None, brace: source.body.brace_token }

@@ -1,7 +1,11 @@
 //! Rust syntax to the kernel language's: resolves names, and rejects what is not in the language.
 
 mod attr;
+mod closure;
+mod each;
 mod expr;
+mod frame;
+mod item;
 mod macros;
 mod matching;
 mod message;
@@ -9,6 +13,7 @@ mod methods;
 mod pattern;
 mod plain;
 mod range;
+mod recursion;
 mod scope;
 mod signature;
 mod stmt;
@@ -43,7 +48,10 @@ impl From<syn::ItemFn> for Source {
 struct Parser<'e> {
     errors: &'e mut Errors,
     name: syn::Ident,
+    is_kernel: bool,
     associated: bool,
+    /// The calls whose results are returned at once.
+    last_calls: Vec<*const syn::ExprCall>,
     scopes: Scopes,
     bindings: Vec<Binding>,
     callees: Vec<Callee>,
@@ -51,10 +59,16 @@ struct Parser<'e> {
     slots: Vec<Slot>,
     links: Vec<Link>,
     labels: Vec<syn::Lifetime>,
+    items: Vec<syn::Item>,
+    functions: Vec<(syn::Ident, syn::Type)>,
+    /// How many closures stand around the current place.
+    closures: usize,
+    /// How many blocks stand around the current place.
+    depth: usize,
+    /// What a `break` with a value sets, for each loop and labelled block around, innermost last.
+    frames: Vec<frame::Frame>,
     /// The type parameters that stand for numbers.
     plain_parameters: Vec<String>,
-    /// How many loops stand around the current place.
-    loops: usize,
     /// Whether there was a shared array without a length.
     has_dynamic_array: bool,
     /// The type that the function returns, if it does.
@@ -78,7 +92,9 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
     let mut parser = Parser {
         errors,
         name: source.sig.ident.clone(),
+        is_kernel: matches!(kind, Kind::Kernel { .. }),
         associated,
+        last_calls: recursion::last_calls(&source.block),
         scopes: Scopes::new(),
         bindings: Vec::new(),
         callees: Vec::new(),
@@ -86,8 +102,12 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         slots: Vec::new(),
         links: Vec::new(),
         labels: Vec::new(),
+        items: Vec::new(),
+        functions: closure::function_parameters(&source.sig),
+        closures: 0,
+        depth: 0,
+        frames: Vec::new(),
         plain_parameters: plain::plain_parameters(&source.sig),
-        loops: 0,
         has_dynamic_array: false,
         result: match &source.sig.output {
             syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
@@ -96,13 +116,18 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         may_refer: false,
     };
     let params = parser.parse_params(&source.sig);
+    let after_signature = parser.errors.count();
+    parser.take_items(&source.block);
     let body = parser.parse_block(&source.block);
-    let Parser { bindings, callees, constants, slots, links, labels, .. } = parser;
+    let sound = parser.errors.count() == after_signature;
+    parser.errors.note_body(after_signature);
+    let Parser { bindings, callees, constants, slots, links, labels, items, functions, .. } = parser;
     Function {
         kind,
         attrs: source.attrs,
         vis: source.vis,
         sig: source.sig,
+        sound,
         params,
         bindings,
         callees,
@@ -110,6 +135,8 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         slots,
         links,
         labels,
+        functions,
+        items,
         body,
     }
 }

@@ -21,7 +21,8 @@ impl Parser<'_> {
                     return self.parse_value_pattern(&syn::Expr::Path(path));
                 }
                 let mutable = ident.mutability.is_some() && by_ref.is_none();
-                let binding = Binding { name: ident.ident.clone(), mutable, by_ref, plain: false };
+                let binding =
+                    Binding { name: ident.ident.clone(), mutable, by_ref, plain: false, late: false, function: false };
                 let number = Self::push(&mut self.bindings, binding);
                 self.scopes.bind(&ident.ident, number);
                 match &ident.subpat {
@@ -55,6 +56,7 @@ impl Parser<'_> {
                 }
                 Pattern::Or(cases, or.span())
             }
+            Pat::Slice(slice) => self.parse_array_pattern(slice),
             Pat::Wild(wild) => Pattern::Wild(wild.underscore_token.span),
             other => {
                 self.errors.report(other, "this pattern is not in the kernel language");
@@ -72,7 +74,8 @@ impl Parser<'_> {
             return Pattern::Struct(StructPattern { path, form: Form::Unit, fields: Vec::new(), rest: None, span });
         }
         if let syn::Expr::Path(path) = value {
-            let constant = Constant { path: path.clone(), in_pattern: true };
+            let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            let constant = Constant { tokens: path.to_token_stream(), name, span: path.span(), in_pattern: true };
             let kind = ExprKind::Constant(Self::push(&mut self.constants, constant));
             let value = Expr { kind, start: path.span(), end: path.span() };
             return Pattern::Value(Box::new(value), path.to_token_stream());
@@ -105,6 +108,24 @@ impl Parser<'_> {
         let rest = pat.rest.as_ref().map(|rest| rest.dot2_token.spans[0]);
         let (path, span) = (pat.path.clone(), pat.brace_token.span.join());
         Pattern::Struct(StructPattern { path, form: Form::Braces, fields, rest, span })
+    }
+
+    /// `[x, _, .., y]`.
+    fn parse_array_pattern(&mut self, pat: &syn::PatSlice) -> Pattern {
+        let mut members = Vec::new();
+        let mut rest = None;
+        for member in &pat.elems {
+            match member {
+                Pat::Rest(_) if rest.is_none() => rest = Some(members.len()),
+                Pat::Ident(syn::PatIdent { ident, subpat: Some((_, inner)), .. })
+                    if matches!(**inner, Pat::Rest(_)) =>
+                {
+                    self.errors.report(inner, format!("`{ident}` would be a subslice: take the elements one by one"));
+                }
+                member => members.push(self.parse_pattern(member)),
+            }
+        }
+        Pattern::Array(members, rest, pat.bracket_token.span.join())
     }
 
     /// `Point(x, _, ..)`.

@@ -35,6 +35,7 @@ const FUNCTIONS: &[&str] = &[
     "shfl_down",
     "shfl_xor",
     "popcount",
+    "cast",
     "mul_hi",
     "rsqrt",
 ];
@@ -134,9 +135,15 @@ impl Parser<'_> {
             | ExprKind::Assign(..)
             | ExprKind::If(..)
             | ExprKind::While(..)
+            | ExprKind::Nowhere
+            | ExprKind::CallParam(..)
+            | ExprKind::Closure(_)
+            | ExprKind::Function(_)
             | ExprKind::Loop(..)
             | ExprKind::For(..)
-            | ExprKind::Break(_)
+            | ExprKind::ForEach(..)
+            | ExprKind::Labelled(..)
+            | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_)
             | ExprKind::Text(_)
@@ -148,7 +155,10 @@ impl Parser<'_> {
     pub(super) fn set_plain(&mut self, pattern: &Pattern) {
         match pattern {
             Pattern::Binding(binding, _) => self.bindings[*binding as usize].plain = true,
-            Pattern::Tuple(members, _) => members.iter().for_each(|member| self.set_plain(member)),
+            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) => {
+                members.iter().for_each(|member| self.set_plain(member));
+            }
+            Pattern::Ref(inner, _) => self.set_plain(inner),
             Pattern::Struct(pattern) => pattern.fields.iter().for_each(|(_, field)| self.set_plain(field)),
             Pattern::At(binding, _, inner) => {
                 self.bindings[*binding as usize].plain = true;

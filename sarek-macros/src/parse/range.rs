@@ -47,7 +47,7 @@ impl Parser<'_> {
                 Some(range)
             }
             other => {
-                let message = "a `for` loop in a kernel runs through a range: `for i in 0..n`";
+                let message = "a `for` loop in a kernel runs through a range, `for i in 0..n`, an array or a slice";
                 self.errors.report(other, message);
                 None
             }

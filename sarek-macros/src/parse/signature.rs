@@ -21,6 +21,7 @@ impl Parser<'_> {
                     if self.is_plain_type(&param.ty) {
                         self.set_plain(&pattern);
                     }
+                    self.set_function(&pattern, &param.ty);
                     params.push(Param { pattern, ty: (*param.ty).clone() });
                 }
             }
@@ -41,8 +42,10 @@ impl Parser<'_> {
         }
         let name = syn::Ident::new("self", receiver.self_token.span);
         let mutable = receiver.mutability.is_some();
-        let number =
-            Self::push(&mut self.bindings, Binding { name: name.clone(), mutable, by_ref: None, plain: false });
+        let number = Self::push(
+            &mut self.bindings,
+            Binding { name: name.clone(), mutable, by_ref: None, plain: false, late: false, function: false },
+        );
         self.scopes.bind(&name, number);
         Param { pattern: Pattern::Binding(number, name.span()), ty: receiver_type(receiver) }
     }
@@ -113,6 +116,9 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
         },
     }
     if let Kind::Kernel { .. } = kind {
+        for (name, _) in super::closure::function_parameters(sig) {
+            errors.report(name, "a kernel is generic over device functions: `F: DeviceFn<(f32,), Output = f32>`, called as `F::call(x)`");
+        }
         for input in &sig.inputs {
             if let FnArg::Typed(param) = input {
                 check_kernel_parameter(&param.ty, errors);
@@ -153,7 +159,10 @@ fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
 fn check_parameter_type(ty: &Type, errors: &mut Errors) {
     match ty {
         Type::ImplTrait(_) => {
-            errors.report(ty, "use a type parameter: `impl Trait` is not in the kernel language");
+            errors.report(
+                ty,
+                "use a type parameter, `f: F` with `F: Fn(f32) -> f32`: `impl Trait` is not in the kernel language",
+            );
         }
         Type::Reference(reference) => {
             if let Some(lifetime) = &reference.lifetime {

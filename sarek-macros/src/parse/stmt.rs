@@ -1,7 +1,7 @@
 //! Blocks and statements.
 
 use super::Parser;
-use crate::ast::{Block, Expr, ExprKind, Stmt};
+use crate::ast::{Block, Expr, ExprKind, Pattern, Stmt};
 use syn::spanned::Spanned;
 
 impl Parser<'_> {
@@ -12,6 +12,7 @@ impl Parser<'_> {
 
     pub(super) fn parse_stmts(&mut self, source: &[syn::Stmt], brace: syn::token::Brace) -> Block {
         self.scopes.enter();
+        self.depth += 1;
         let mut stmts = Vec::new();
         let mut value = None;
         for (position, stmt) in source.iter().enumerate() {
@@ -22,6 +23,7 @@ impl Parser<'_> {
                 None => {}
             }
         }
+        self.depth -= 1;
         self.scopes.leave();
         Block { stmts, value, brace }
     }
@@ -30,7 +32,10 @@ impl Parser<'_> {
         match stmt {
             syn::Stmt::Local(local) => Some(self.parse_let(local)),
             syn::Stmt::Item(item) => {
-                self.errors.report(item, "items belong outside the kernel");
+                // Those of the outermost block are known.
+                if self.depth > 1 {
+                    self.reject_inner_item(item);
+                }
                 None
             }
             syn::Stmt::Expr(expr, semi) => Some(Stmt::Expr(self.parse_expr(expr), semi.is_some())),
@@ -63,8 +68,9 @@ impl Parser<'_> {
         if plain {
             self.set_plain(&pattern);
         }
-        if init.is_none() && (ty.is_none() || !matches!(pattern, crate::ast::Pattern::Binding(..))) {
-            self.errors.report(&local.pat, "a variable without a value needs a type: `let x: f32;`");
+        let shows = matches!((&pattern, &ty), (Pattern::Binding(..), Some(_)));
+        if init.is_none() && !shows {
+            self.set_late(&pattern, &local.pat);
         }
         Stmt::Let { let_token: local.let_token, pattern, ty, init, otherwise }
     }
@@ -77,6 +83,19 @@ impl Parser<'_> {
                 self.errors.report(other, "a block stands behind `else`");
                 Block { stmts: Vec::new(), value: None, brace: syn::token::Brace::default() }
             }
+        }
+    }
+
+    /// Notes that the types of a pattern's names show where they are assigned.
+    fn set_late(&mut self, pattern: &Pattern, pat: &syn::Pat) {
+        match pattern {
+            Pattern::Binding(binding, _) => self.bindings[*binding as usize].late = true,
+            Pattern::Tuple(members, _) => members.iter().for_each(|member| self.set_late(member, pat)),
+            Pattern::Wild(_) => {}
+            Pattern::Struct(_) | Pattern::Array(..) | Pattern::Ref(..) | Pattern::At(..) => {
+                self.errors.report(pat, "declare variables without a value one by one: `let x;`");
+            }
+            Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
         }
     }
 

@@ -39,11 +39,7 @@ fn a_let_does_not_see_itself() {
 #[test]
 fn paths_that_no_binding_has_are_constants() {
     let function = function("fn k(out: &mut [u32]) { let n = 3; out[0] = N + n + T::ZERO + module::LIMIT; }");
-    let names: Vec<String> = function
-        .constants
-        .iter()
-        .map(|constant| constant.path.path.segments.last().unwrap().ident.to_string())
-        .collect();
+    let names: Vec<&str> = function.constants.iter().map(|constant| constant.name.as_str()).collect();
     assert_eq!(names, ["N", "ZERO", "LIMIT"]);
 }
 
@@ -63,9 +59,9 @@ fn all_errors_are_reported_at_once() {
     let expected = [
         "u32 -- a kernel returns nothing: write results through a `&mut [T]` parameter",
         "String -- `String` is not a device type: kernels have no strings, pass bytes as `&[u8]`",
-        "|x| x -- closures are not in the kernel language: write a `#[device]` function",
-        "\"s\" -- strings are not in the kernel language",
-        "k -- recursion is not in the kernel language",
+        "|x| x -- closures stand only as arguments of `#[device]` functions",
+        "\"s\" -- kernels have no strings: write bytes, `b\"…\"`",
+        "k -- a kernel cannot call itself: put the work into a `#[device]` function",
         "sort -- the method `sort` is not in the kernel language: call a `#[device]` function",
         "'a -- no loop around this has the label `'a`",
     ];
@@ -118,12 +114,70 @@ fn a_kernel_has_one_dynamic_shared_array() {
             vec!["n -- `n` is a variable: the length of a shared array is a constant".to_string()],
         ),
         (
+            "fn k() { let a = shared!([[(f32, u32); 4]; 2]); let b = shared!([(u8, u8)]); }",
+            ["(f32, u32)", "(u8, u8)"]
+                .map(|tuple| {
+                    format!(
+                        "{tuple} -- a shared array has no tuples: make a struct of the members, or an array for each"
+                    )
+                })
+                .to_vec(),
+        ),
+        (
             "fn k() { shared!([f32])[0] = 1.0; }",
             vec!["shared -- give the shared array a name: `let tile = shared!([f32; 256]);`".to_string()],
         ),
     ];
     for (source, expected) in rejected {
         assert_eq!(parsed(source).1, expected, "{source}");
+    }
+}
+
+#[test]
+fn what_a_body_declares_is_taken_out_of_it() {
+    let function = function("fn device() -> u32 { use a::B; const N: u32 = 3; let x; x = N; x }");
+    assert_eq!(function.items.len(), 2);
+    assert_eq!(function.body.stmts.len(), 2);
+    assert!(function.bindings[0].late);
+}
+
+#[test]
+fn a_call_of_the_function_itself_stands_where_its_result_is_returned() {
+    let last = [
+        "fn device(n: u32) -> u32 { device(n) }",
+        "fn device(n: u32) -> u32 { if n > 3 { return device(n - 1); } match n { 0 => device(1), _ => { device(2) } } }",
+        "fn device(n: u32) { for i in 0..n { if i == 3 { return device(i); } } device(n); }",
+    ];
+    for source in last {
+        function(source);
+    }
+    let more = "`device` goes on after this call of itself: only a call whose result is returned at once, \
+                `return device(…)`, may be recursive; write this as a loop";
+    for source in [
+        "fn device(n: u32) -> u32 { 1 + device(n) }",
+        "fn device(n: u32) -> u32 { let x = device(n); x }",
+        "fn device(n: u32) { device(n); n; }",
+        "fn device(n: u32) -> u32 { device(device(n)) }",
+    ] {
+        assert_eq!(parsed(source).1, [format!("device -- {more}")], "{source}");
+    }
+}
+
+#[test]
+fn loops_over_elements_are_told_from_loops_over_ranges() {
+    for source in [
+        "for x in items { }",
+        "for &x in &items { }",
+        "for x in items.iter().copied().rev() { }",
+        "for (i, x) in items[2].iter_mut().enumerate() { }",
+        "for x in [1, 2] { }",
+    ] {
+        let function = function(&format!("fn device(items: &mut [[u32; 2]; 3]) {{ {source} }}"));
+        assert!(matches!(function.body.value.as_deref(), Some(Expr { kind: ExprKind::ForEach(..), .. })), "{source}");
+    }
+    for source in ["for i in 0..3 { }", "for i in (0..3).rev() { }", "for i in (0..9).step_by(2).rev() { }"] {
+        let function = function(&format!("fn device() {{ {source} }}"));
+        assert!(matches!(function.body.value.as_deref(), Some(Expr { kind: ExprKind::For(..), .. })), "{source}");
     }
 }
 

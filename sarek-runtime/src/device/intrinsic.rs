@@ -203,6 +203,38 @@ impl<T: DeviceType + Copy> volatile_store<T> {
     }
 }
 
+/// A number as another type: what `as` makes of it, where the types are type parameters.
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// #[kernel]
+/// fn means<T: Float>(sums: &[T], counts: &[u32], means: &mut [T]) {
+///     let i = global_idx_x();
+///     means[i] = sums[i] / cast::<T>(counts[i]);
+/// }
+/// ```
+pub fn cast<T: Number>(value: impl Number) -> T {
+    T::from_widest(value.widest())
+}
+
+#[doc(hidden)]
+pub struct cast<T> {
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: Number> cast<T> {
+    #[doc(hidden)]
+    pub fn linked<U: Number>() -> Linked<fn(U) -> T> {
+        Linked { host: |value| cast::<T>(value), callee: || Callee::Builtin(Builtin::Cast(scalar_of::<T>())) }
+    }
+}
+
+/// The scalar that a number is.
+fn scalar_of<T: Number>() -> crate::ir::Scalar {
+    T::slot().scalar().unwrap_or(crate::ir::Scalar::Bool)
+}
+
 /// `N` adjacent elements, read in one access: `load_vector(&x[i])` is `[x[i], x[i + 1], …]`.
 ///
 /// They make 2, 4, 8 or 16 bytes, and the address of the first is a multiple of that. Where a launch checks, it is a fault

@@ -4,6 +4,7 @@
 //! grid panic; the others compute what they compute on a device.
 
 mod atomic;
+mod function;
 pub(crate) mod half;
 mod intrinsic;
 mod scalar;
@@ -11,6 +12,7 @@ pub(crate) mod types;
 
 pub use ::half::{bf16, f16};
 pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
+pub use function::{Arguments, Compose, DeviceFn};
 pub use intrinsic::*;
 pub use scalar::{Float, Integer, Number, Scalar};
 pub use types::DeviceType;

@@ -50,6 +50,24 @@ pub trait Number:
     const LOWEST: Self;
     /// The value that no other is above; infinity for floats.
     const HIGHEST: Self;
+
+    /// Itself, in the widest type of its kind.
+    #[doc(hidden)]
+    fn widest(self) -> Widest;
+
+    /// What `as` makes of a number.
+    #[doc(hidden)]
+    fn from_widest(value: Widest) -> Self;
+}
+
+/// Any number.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub enum Widest {
+    /// An integer.
+    Integer(i128),
+    /// A float.
+    Float(f64),
 }
 
 /// The methods of [`Number`] that integers also have from `Ord`. This trait is in no prelude: a bound `T: Number` gives
@@ -59,6 +77,8 @@ pub trait MinMax {
     fn min(self, other: Self) -> Self;
     /// The larger one; of floats, the other one if one is NaN.
     fn max(self, other: Self) -> Self;
+    /// The nearest value between both bounds; NaN stays NaN.
+    fn clamp(self, low: Self, high: Self) -> Self;
 }
 
 /// An integer.
@@ -75,26 +95,150 @@ pub trait Integer:
     + BitOrAssign
     + BitXorAssign
 {
+    /// The width in bits.
+    const BITS: u32;
+
     /// The number of one bits.
     fn count_ones(self) -> u32;
+    /// The number of zero bits.
+    fn count_zeros(self) -> u32;
+    /// The number of zero bits above the highest one bit.
+    fn leading_zeros(self) -> u32;
+    /// The number of zero bits below the lowest one bit.
+    fn trailing_zeros(self) -> u32;
+    /// The bits in reverse order.
+    fn reverse_bits(self) -> Self;
+    /// The bytes in reverse order.
+    fn swap_bytes(self) -> Self;
+    /// The bits moved up; those that fall out come in below.
+    fn rotate_left(self, count: u32) -> Self;
+    /// The bits moved down; those that fall out come in above.
+    fn rotate_right(self, count: u32) -> Self;
     /// The sum; wraps.
     fn wrapping_add(self, other: Self) -> Self;
     /// The difference; wraps.
     fn wrapping_sub(self, other: Self) -> Self;
     /// The product; wraps.
     fn wrapping_mul(self, other: Self) -> Self;
+    /// The sum, within the type's range.
+    fn saturating_add(self, other: Self) -> Self;
+    /// The difference, within the type's range.
+    fn saturating_sub(self, other: Self) -> Self;
+    /// The power.
+    fn pow(self, exponent: u32) -> Self;
+    /// The quotient with a remainder that is not negative.
+    fn div_euclid(self, divisor: Self) -> Self;
+    /// The remainder that is not negative.
+    fn rem_euclid(self, divisor: Self) -> Self;
 }
 
 /// `f16`, `bf16`, `f32` or `f64`.
 pub trait Float: Number + Neg<Output = Self> {
+    /// Half of a full turn in radians.
+    const PI: Self;
+    /// A full turn in radians.
+    const TAU: Self;
+    /// Euler's number.
+    const E: Self;
+    /// The distance from 1 to the next value.
+    const EPSILON: Self;
+    /// Infinity.
+    const INFINITY: Self;
+    /// Not a number.
+    const NAN: Self;
+
     /// The square root.
     fn sqrt(self) -> Self;
+    /// The cube root.
+    fn cbrt(self) -> Self;
     /// The absolute value.
     fn abs(self) -> Self;
+    /// 1 or -1, with the sign; NaN stays NaN.
+    fn signum(self) -> Self;
+    /// 1 divided by it.
+    fn recip(self) -> Self;
+    /// The largest integer not above.
+    fn floor(self) -> Self;
+    /// The smallest integer not below.
+    fn ceil(self) -> Self;
+    /// The nearest integer, halves away from zero.
+    fn round(self) -> Self;
+    /// The nearest integer, halves to even.
+    fn round_ties_even(self) -> Self;
+    /// The integer part.
+    fn trunc(self) -> Self;
+    /// The fractional part, with the sign.
+    fn fract(self) -> Self;
+    /// `e` to this power.
+    fn exp(self) -> Self;
+    /// 2 to this power.
+    fn exp2(self) -> Self;
+    /// `e` to this power, less 1, exact near 0.
+    fn exp_m1(self) -> Self;
+    /// The natural logarithm.
+    fn ln(self) -> Self;
+    /// The logarithm to base 2.
+    fn log2(self) -> Self;
+    /// The logarithm to base 10.
+    fn log10(self) -> Self;
+    /// The natural logarithm of 1 more, exact near 0.
+    fn ln_1p(self) -> Self;
+    /// The sine, of radians.
+    fn sin(self) -> Self;
+    /// The cosine, of radians.
+    fn cos(self) -> Self;
+    /// The tangent, of radians.
+    fn tan(self) -> Self;
+    /// The angle with this sine, in radians.
+    fn asin(self) -> Self;
+    /// The angle with this cosine, in radians.
+    fn acos(self) -> Self;
+    /// The angle with this tangent, in radians.
+    fn atan(self) -> Self;
+    /// The hyperbolic sine.
+    fn sinh(self) -> Self;
+    /// The hyperbolic cosine.
+    fn cosh(self) -> Self;
+    /// The hyperbolic tangent.
+    fn tanh(self) -> Self;
+    /// The inverse of the hyperbolic sine.
+    fn asinh(self) -> Self;
+    /// The inverse of the hyperbolic cosine.
+    fn acosh(self) -> Self;
+    /// The inverse of the hyperbolic tangent.
+    fn atanh(self) -> Self;
+    /// Radians in degrees.
+    fn to_degrees(self) -> Self;
+    /// Degrees in radians.
+    fn to_radians(self) -> Self;
+    /// The length of the vector with these coordinates.
+    fn hypot(self, other: Self) -> Self;
+    /// The angle of the point `(x, self)`, in radians.
+    fn atan2(self, x: Self) -> Self;
+    /// The power.
+    fn powf(self, exponent: Self) -> Self;
+    /// The magnitude, with the sign of the other.
+    fn copysign(self, sign: Self) -> Self;
+    /// The quotient with a remainder that is not negative.
+    fn div_euclid(self, divisor: Self) -> Self;
+    /// The remainder that is not negative.
+    fn rem_euclid(self, divisor: Self) -> Self;
+    /// The power with an integer.
+    fn powi(self, exponent: i32) -> Self;
     /// `self * a + b`, rounded once.
     fn mul_add(self, a: Self, b: Self) -> Self;
+    /// The sine and the cosine.
+    fn sin_cos(self) -> (Self, Self);
     /// Whether it is NaN.
     fn is_nan(self) -> bool;
+    /// Whether it is an infinity.
+    fn is_infinite(self) -> bool;
+    /// Whether it is neither infinite nor NaN.
+    fn is_finite(self) -> bool;
+    /// Whether the sign bit is set.
+    fn is_sign_negative(self) -> bool;
+    /// Whether the sign bit is not set.
+    fn is_sign_positive(self) -> bool;
     /// The value as an `f32`, to the nearest.
     fn to_f32(self) -> f32;
     /// The nearest value to an `f32`.
@@ -107,6 +251,15 @@ pub trait Float: Number + Neg<Output = Self> {
     }
 }
 
+/// Methods that the type has itself.
+macro_rules! methods {
+    ($ty:ident: $($name:ident($($arg:ident: $arg_type:ty),*) -> $result:ty;)*) => {$(
+        fn $name(self $(, $arg: $arg_type)*) -> $result {
+            <$ty>::$name(self $(, $arg)*)
+        }
+    )*};
+}
+
 macro_rules! integers {
     ($($ty:ident)*) => {$(
         impl Scalar for $ty {}
@@ -116,6 +269,17 @@ macro_rules! integers {
             const ONE: $ty = 1;
             const LOWEST: $ty = $ty::MIN;
             const HIGHEST: $ty = $ty::MAX;
+
+            fn widest(self) -> Widest {
+                Widest::Integer(self as i128)
+            }
+
+            fn from_widest(value: Widest) -> $ty {
+                match value {
+                    Widest::Integer(value) => value as $ty,
+                    Widest::Float(value) => value as $ty,
+                }
+            }
         }
 
         impl MinMax for $ty {
@@ -126,24 +290,23 @@ macro_rules! integers {
             fn max(self, other: $ty) -> $ty {
                 Ord::max(self, other)
             }
+
+            fn clamp(self, low: $ty, high: $ty) -> $ty {
+                Ord::clamp(self, low, high)
+            }
         }
 
         impl Integer for $ty {
-            fn count_ones(self) -> u32 {
-                $ty::count_ones(self)
-            }
+            const BITS: u32 = $ty::BITS;
 
-            fn wrapping_add(self, other: $ty) -> $ty {
-                $ty::wrapping_add(self, other)
-            }
-
-            fn wrapping_sub(self, other: $ty) -> $ty {
-                $ty::wrapping_sub(self, other)
-            }
-
-            fn wrapping_mul(self, other: $ty) -> $ty {
-                $ty::wrapping_mul(self, other)
-            }
+            methods!($ty:
+                count_ones() -> u32; count_zeros() -> u32; leading_zeros() -> u32; trailing_zeros() -> u32;
+                reverse_bits() -> $ty; swap_bytes() -> $ty;
+                rotate_left(count: u32) -> $ty; rotate_right(count: u32) -> $ty;
+                wrapping_add(other: $ty) -> $ty; wrapping_sub(other: $ty) -> $ty; wrapping_mul(other: $ty) -> $ty;
+                saturating_add(other: $ty) -> $ty; saturating_sub(other: $ty) -> $ty;
+                pow(exponent: u32) -> $ty; div_euclid(divisor: $ty) -> $ty; rem_euclid(divisor: $ty) -> $ty;
+            );
         }
     )*};
 }
@@ -159,6 +322,17 @@ macro_rules! floats {
             const ONE: $ty = 1.0;
             const LOWEST: $ty = $ty::NEG_INFINITY;
             const HIGHEST: $ty = $ty::INFINITY;
+
+            fn widest(self) -> Widest {
+                Widest::Float(f64::from(self))
+            }
+
+            fn from_widest(value: Widest) -> $ty {
+                match value {
+                    Widest::Integer(value) => value as $ty,
+                    Widest::Float(value) => value as $ty,
+                }
+            }
         }
 
         impl MinMax for $ty {
@@ -169,24 +343,32 @@ macro_rules! floats {
             fn max(self, other: $ty) -> $ty {
                 $ty::max(self, other)
             }
+
+            fn clamp(self, low: $ty, high: $ty) -> $ty {
+                $ty::clamp(self, low, high)
+            }
         }
 
         impl Float for $ty {
-            fn sqrt(self) -> $ty {
-                $ty::sqrt(self)
-            }
+            const PI: $ty = std::$ty::consts::PI;
+            const TAU: $ty = std::$ty::consts::TAU;
+            const E: $ty = std::$ty::consts::E;
+            const EPSILON: $ty = $ty::EPSILON;
+            const INFINITY: $ty = $ty::INFINITY;
+            const NAN: $ty = $ty::NAN;
 
-            fn abs(self) -> $ty {
-                $ty::abs(self)
-            }
-
-            fn mul_add(self, a: $ty, b: $ty) -> $ty {
-                $ty::mul_add(self, a, b)
-            }
-
-            fn is_nan(self) -> bool {
-                $ty::is_nan(self)
-            }
+            methods!($ty:
+                sqrt() -> $ty; cbrt() -> $ty; abs() -> $ty; signum() -> $ty; recip() -> $ty; floor() -> $ty;
+                ceil() -> $ty; round() -> $ty; round_ties_even() -> $ty; trunc() -> $ty; fract() -> $ty;
+                exp() -> $ty; exp2() -> $ty; exp_m1() -> $ty; ln() -> $ty; log2() -> $ty; log10() -> $ty;
+                ln_1p() -> $ty; sin() -> $ty; cos() -> $ty; tan() -> $ty; asin() -> $ty; acos() -> $ty;
+                atan() -> $ty; sinh() -> $ty; cosh() -> $ty; tanh() -> $ty; asinh() -> $ty; acosh() -> $ty;
+                atanh() -> $ty; to_degrees() -> $ty; to_radians() -> $ty; hypot(other: $ty) -> $ty;
+                atan2(x: $ty) -> $ty; powf(exponent: $ty) -> $ty; copysign(sign: $ty) -> $ty;
+                div_euclid(divisor: $ty) -> $ty; rem_euclid(divisor: $ty) -> $ty; powi(exponent: i32) -> $ty;
+                mul_add(a: $ty, b: $ty) -> $ty; sin_cos() -> ($ty, $ty); is_nan() -> bool; is_infinite() -> bool;
+                is_finite() -> bool; is_sign_negative() -> bool; is_sign_positive() -> bool;
+            );
 
             fn to_f32(self) -> f32 {
                 self as f32
@@ -201,6 +383,15 @@ macro_rules! floats {
 
 floats!(f32 f64);
 
+/// Methods of `f32`, rounded to 16 bits.
+macro_rules! rounded {
+    ($ty:ident: $($name:ident($($arg:ident)?))*) => {$(
+        fn $name(self $(, $arg: $ty)?) -> $ty {
+            $ty::from_f32(self.to_f32().$name($($arg.to_f32())?))
+        }
+    )*};
+}
+
 macro_rules! halves {
     ($($ty:ident)*) => {$(
         impl Scalar for $ty {}
@@ -210,6 +401,17 @@ macro_rules! halves {
             const ONE: $ty = $ty::ONE;
             const LOWEST: $ty = $ty::NEG_INFINITY;
             const HIGHEST: $ty = $ty::INFINITY;
+
+            fn widest(self) -> Widest {
+                Widest::Float(self.to_f64())
+            }
+
+            fn from_widest(value: Widest) -> $ty {
+                match value {
+                    Widest::Integer(value) => $ty::from_f32(value as f32),
+                    Widest::Float(value) => $ty::from_f64(value),
+                }
+            }
         }
 
         impl MinMax for $ty {
@@ -220,12 +422,39 @@ macro_rules! halves {
             fn max(self, other: $ty) -> $ty {
                 $ty::max(self, other)
             }
+
+            fn clamp(self, low: $ty, high: $ty) -> $ty {
+                $ty::clamp(self, low, high)
+            }
         }
 
         impl Float for $ty {
-            fn sqrt(self) -> $ty {
-                $ty::from_f32(self.to_f32().sqrt())
+            const PI: $ty = $ty::from_f32_const(std::f32::consts::PI);
+            const TAU: $ty = $ty::from_f32_const(std::f32::consts::TAU);
+            const E: $ty = $ty::from_f32_const(std::f32::consts::E);
+            const EPSILON: $ty = $ty::EPSILON;
+            const INFINITY: $ty = $ty::INFINITY;
+            const NAN: $ty = $ty::NAN;
+
+            rounded!($ty:
+                sqrt() cbrt() signum() recip() floor() ceil() round() round_ties_even() trunc() fract() exp() exp2()
+                exp_m1() ln() log2() log10() ln_1p() sin() cos() tan() asin() acos() atan() sinh() cosh() tanh() asinh()
+                acosh() atanh() to_degrees() to_radians() hypot(other) atan2(x) powf(exponent) copysign(sign)
+                div_euclid(divisor) rem_euclid(divisor)
+            );
+
+            fn powi(self, exponent: i32) -> $ty {
+                $ty::from_f32(self.to_f32().powi(exponent))
             }
+
+            fn sin_cos(self) -> ($ty, $ty) {
+                (Float::sin(self), Float::cos(self))
+            }
+
+            methods!($ty:
+                is_nan() -> bool; is_infinite() -> bool; is_finite() -> bool; is_sign_negative() -> bool;
+                is_sign_positive() -> bool;
+            );
 
             fn abs(self) -> $ty {
                 $ty::from_bits(self.to_bits() & 0x7fff)
@@ -233,10 +462,6 @@ macro_rules! halves {
 
             fn mul_add(self, a: $ty, b: $ty) -> $ty {
                 $ty::from_bits($ty::fused([self, a, b].map($ty::to_bits)))
-            }
-
-            fn is_nan(self) -> bool {
-                $ty::is_nan(self)
             }
 
             fn to_f32(self) -> f32 {

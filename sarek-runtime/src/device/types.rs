@@ -63,7 +63,7 @@ pub trait SlotType {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be used in a kernel",
-    label = "not a number, `bool`, array or struct of these, or memory ordering"
+    label = "not a number, `bool`, array, tuple or struct of these, or memory ordering"
 )]
 pub trait ConstValue {
     /// Appends the scalars, in row-major order.
@@ -144,8 +144,31 @@ impl<T: ConstValue, const N: usize> ConstValue for [T; N] {
     }
 }
 
+/// Of byte strings.
+impl<T: ConstValue, const N: usize> ConstValue for &'static [T; N] {
+    fn flatten(&self, into: &mut Vec<Const>) {
+        (**self).flatten(into);
+    }
+
+    fn constant_type() -> Option<Type> {
+        <[T; N]>::constant_type()
+    }
+}
+
 macro_rules! tuples {
     ($(($($member:ident),*))*) => {$(
+        impl<$($member: ConstValue),*> ConstValue for ($($member,)*) {
+            #[allow(non_snake_case, unused_variables)]
+            fn flatten(&self, into: &mut Vec<Const>) {
+                let ($($member,)*) = self;
+                $($member.flatten(into);)*
+            }
+
+            fn constant_type() -> Option<Type> {
+                Some(Type::Tuple(vec![$($member::constant_type()?),*]))
+            }
+        }
+
         impl<$($member: DeviceType),*> SlotType for ($($member,)*) {
             fn slot() -> Type {
                 Type::Tuple(vec![$($member::slot()),*])

@@ -8,7 +8,7 @@ use super::{
     function::FunctionEmitter,
     literal::in_bits,
     types::scalar_name,
-    usage::{jumps_from_within, leaves_loop},
+    usage::{continues, jumps_from_within, leaves_loop},
 };
 use crate::ir::{BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Stmt};
 
@@ -45,7 +45,7 @@ impl FunctionEmitter<'_> {
                 let cond = self.expr(cond, Want::Converts).text;
                 self.loop_(*label, *unroll, &format!("while ({cond}) {{"), body);
             }
-            Stmt::Loop { label, body } => self.loop_(*label, None, "while (true) {", body),
+            Stmt::Loop { label, body } => self.endless(*label, body),
             Stmt::For { label, local, range, body, unroll } => {
                 self.names.enter();
                 let head = self.for_head(*local, range);
@@ -227,7 +227,27 @@ impl FunctionEmitter<'_> {
         if braces { self.writer.close("}") } else { self.writer.dedent() }
     }
 
-    fn loop_(&mut self, label: Option<LabelId>, unroll: Option<Option<u32>>, head: &str, body: &Block) {
+    /// A loop without a condition, or a block that jumps leave: that runs once.
+    fn endless(&mut self, label: Option<LabelId>, body: &Block) {
+        match body.split_last() {
+            Some((Stmt::Break(None), once)) if !continues(once, label) => {
+                self.loop_between(label, None, ("do {", "} while (false);"), once);
+            }
+            _ => self.loop_(label, None, "while (true) {", body),
+        }
+    }
+
+    fn loop_(&mut self, label: Option<LabelId>, unroll: Option<Option<u32>>, head: &str, body: &[Stmt]) {
+        self.loop_between(label, unroll, (head, "}"), body);
+    }
+
+    fn loop_between(
+        &mut self,
+        label: Option<LabelId>,
+        unroll: Option<Option<u32>>,
+        (head, end): (&str, &str),
+        body: &[Stmt],
+    ) {
         let breaks = label.is_some_and(|label| jumps_from_within(body, label, false));
         let continues = label.is_some_and(|label| jumps_from_within(body, label, true));
         let name = match label {
@@ -245,9 +265,9 @@ impl FunctionEmitter<'_> {
             self.writer.open(head);
             self.braces("{", body, "}");
             self.writer.line(&format!("{name}_continue:;"));
-            self.writer.close("}");
+            self.writer.close(end);
         } else {
-            self.braces(head, body, "}");
+            self.braces(head, body, end);
         }
         self.loops.pop();
         if breaks {

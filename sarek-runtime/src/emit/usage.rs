@@ -43,7 +43,7 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
 
 /// Whether a `goto` to the end (`continues` false) or the next round of the loop `label` is needed in its body: one
 /// stands in a loop within.
-pub(super) fn jumps_from_within(body: &Block, label: LabelId, continues: bool) -> bool {
+pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) -> bool {
     body.iter().any(|stmt| match stmt {
         Stmt::While { body, .. } | Stmt::Loop { body, .. } | Stmt::For { body, .. } => {
             mentions_jump(body, label, continues)
@@ -81,6 +81,32 @@ pub(super) fn leaves_loop(body: &Block) -> bool {
     let mut breaks = Breaks(false);
     visit_block(&mut breaks, body);
     breaks.0
+}
+
+/// Whether a `continue` stands in a loop's body that goes to its next round.
+pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
+    body.iter().any(|stmt| match stmt {
+        Stmt::Continue(target) => target.is_none() || *target == label,
+        Stmt::While { body, .. } | Stmt::Loop { body, .. } | Stmt::For { body, .. } => {
+            label.is_some_and(|label| mentions_jump(body, label, true))
+        }
+        Stmt::If { then, otherwise, .. } => continues(then, label) || continues(otherwise, label),
+        Stmt::Switch { cases, otherwise, .. } => {
+            cases.iter().chain([otherwise]).any(|case| continues(&case.body, label))
+        }
+        Stmt::Superstep { body, .. } | Stmt::Block(body) => continues(body, label),
+        Stmt::Line(_)
+        | Stmt::Let { .. }
+        | Stmt::Assign { .. }
+        | Stmt::Eval(_)
+        | Stmt::Break(_)
+        | Stmt::Return(_)
+        | Stmt::Barrier { .. }
+        | Stmt::Check { .. }
+        | Stmt::Assert { .. }
+        | Stmt::Report { .. }
+        | Stmt::Fail(_) => false,
+    })
 }
 
 fn mentions_jump(block: &Block, label: LabelId, continues: bool) -> bool {

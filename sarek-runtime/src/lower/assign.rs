@@ -3,6 +3,7 @@
 use super::Lowered;
 use super::expr::binary_op;
 use super::function::{Bound, Lowering};
+use super::jump::Destination;
 use super::known::known;
 use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Step, Stmt, Type};
 use crate::syntax::{self, Pattern, Span};
@@ -14,12 +15,7 @@ impl Lowering<'_> {
     /// `let pattern = init;`
     pub(super) fn lower_let(&mut self, pattern: &'static Pattern, init: Option<&'static syntax::Expr>) -> Lowered<()> {
         let Some(init) = init else {
-            if let Pattern::Binding(binding) = pattern {
-                let local = self.new_binding(*binding);
-                self.out.push(Stmt::Let { local, init: None });
-                // It is assigned later, if only once.
-                self.locals[local.index()].mutable = true;
-            }
+            self.declare(pattern);
             return Ok(());
         };
         match (pattern, &init.kind) {
@@ -37,9 +33,22 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
-            (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::At(..), _) => {
+            (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..) | Pattern::At(..), _) => {
                 let ty = self.infer_or_default(init);
                 let value = self.lower_expr(init, Some(&ty))?;
+                if let ExprKind::Tuple(_) = value.kind
+                    && self.binds_parts(pattern, &value)
+                {
+                    self.bind_parts(pattern, value);
+                    return Ok(());
+                }
+                if let ExprKind::Load(place) = &value.kind
+                    && self.is_fixed(place)
+                    && (matches!(place.ty, Type::Array(..)) || self.is_variable(place))
+                {
+                    self.bind_members(pattern, &place.clone());
+                    return Ok(());
+                }
                 let local = self.new_local("members", value.ty.clone(), false);
                 self.out.push(Stmt::Let { local, init: Some(value) });
                 let ty = self.locals[local.index()].ty.clone();
@@ -47,6 +56,42 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_), _) => self.lower_statement(init),
+        }
+    }
+
+    /// Variables that are assigned later, if only once.
+    fn declare(&mut self, pattern: &Pattern) {
+        match pattern {
+            Pattern::Binding(binding) => {
+                let local = self.new_binding(*binding);
+                self.out.push(Stmt::Let { local, init: None });
+                self.locals[local.index()].mutable = true;
+            }
+            Pattern::Tuple(members) => members.iter().for_each(|member| self.declare(member)),
+            Pattern::Struct(..) | Pattern::Array(..) | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => {}
+            Pattern::At(..) | Pattern::Wild => {}
+        }
+    }
+
+    /// Whether each name of a pattern of tuples can have its part of a value: computing it has no effect.
+    fn binds_parts(&self, pattern: &Pattern, value: &Expr) -> bool {
+        match (pattern, &value.kind) {
+            (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
+                patterns.iter().zip(values).all(|(pattern, value)| self.binds_parts(pattern, value))
+            }
+            (Pattern::Binding(_) | Pattern::Wild, _) => crate::ir::unused::is_idle(value),
+            _ => false,
+        }
+    }
+
+    /// Gives each name of a pattern of tuples its part of a value.
+    fn bind_parts(&mut self, pattern: &Pattern, value: Expr) {
+        match (pattern, value.kind) {
+            (Pattern::Tuple(patterns), ExprKind::Tuple(values)) => {
+                patterns.iter().zip(values).for_each(|(pattern, value)| self.bind_parts(pattern, value));
+            }
+            (Pattern::Binding(binding), kind) => self.bind_value(*binding, Expr { kind, ty: value.ty }),
+            (_, _) => {}
         }
     }
 
@@ -72,13 +117,22 @@ impl Lowering<'_> {
         }
         let before = self.locals.len();
         let value = self.lower_expr(init, Some(&ty))?;
-        if let (syntax::ExprKind::Struct(..), ExprKind::Load(place)) = (&init.kind, &value.kind)
+        if let ExprKind::Load(place) = &value.kind
             && let Root::Local(local) = place.root
+            && place.steps.is_empty()
             && local.index() >= before
+            && !self.described.syntax.bindings[binding as usize].name.starts_with('_')
         {
             // It was assembled in a variable, which becomes this one.
             let name = self.described.syntax.bindings[binding as usize].name;
-            self.locals[local.index()].name = name.trim_start_matches('_').to_string();
+            let mutable = self.described.syntax.bindings[binding as usize].mutable;
+            let info = &mut self.locals[local.index()];
+            info.name = name.to_string();
+            if mutable {
+                info.mutable = true;
+                self.largest.remove(&local);
+                self.multiples.remove(&local);
+            }
             self.bound[binding as usize] = Some(Bound::Local(local));
             return Ok(());
         }
@@ -95,6 +149,9 @@ impl Lowering<'_> {
 
     /// `place = value`.
     pub(super) fn lower_assign(&mut self, target: &'static syntax::Expr, value: &'static syntax::Expr) -> Lowered<()> {
+        if let syntax::ExprKind::Tuple(_) | syntax::ExprKind::Array(_) = target.kind {
+            return self.lower_destructured(target, value);
+        }
         let ty = self.infer_or_default(target);
         let value = self.taken(value)?;
         if let syntax::ExprKind::Local(_) = target.kind
@@ -135,7 +192,13 @@ impl Lowering<'_> {
     }
 
     /// Writes a value that has been evaluated first, as Rust does.
-    fn write(&mut self, target: &'static syntax::Expr, op: Option<BinaryOp>, value: Expr, span: Span) -> Lowered<()> {
+    pub(super) fn write(
+        &mut self,
+        target: &'static syntax::Expr,
+        op: Option<BinaryOp>,
+        value: Expr,
+        span: Span,
+    ) -> Lowered<()> {
         let direct = value.ty.scalar().is_some() && op.is_none_or(|op| !divides(op) && !shifts(op));
         let plain = matches!(target.kind, syntax::ExprKind::Local(_)) && op.is_none();
         let value = if plain || direct { value } else { self.without_effect(value) };
@@ -164,6 +227,14 @@ impl Lowering<'_> {
         self.settle(&mut values, mark);
         let [value] = values;
         value
+    }
+
+    /// Whether a place is in a variable of this function, and not in memory.
+    fn is_variable(&self, place: &Place) -> bool {
+        match place.root {
+            Root::Local(local) => !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. }),
+            Root::Shared(_) | Root::Constant(_) => false,
+        }
     }
 
     /// Whether a place is the same one whenever it is evaluated.
@@ -200,7 +271,9 @@ impl Lowering<'_> {
         match &expr.kind {
             syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => !self.is_simple(expr),
             syntax::ExprKind::Block(block) => !block.stmts.is_empty(),
-            syntax::ExprKind::Superstep(..) => true,
+            syntax::ExprKind::Superstep(..)
+            | syntax::ExprKind::Labelled { .. }
+            | syntax::ExprKind::Loop { slot: Some(_), .. } => true,
             _ => false,
         }
     }
@@ -243,11 +316,16 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Superstep { name, body, line: expr.span.line });
                 Ok(())
             }
+            syntax::ExprKind::Loop { label, body, .. } => {
+                self.lower_loop(*label, body, Destination::Place(place.clone()))
+            }
+            syntax::ExprKind::Labelled { label, body, .. } => {
+                self.lower_labelled(*label, body, Destination::Place(place.clone()))
+            }
             syntax::ExprKind::Return(_)
-            | syntax::ExprKind::Break(_)
+            | syntax::ExprKind::Break(..)
             | syntax::ExprKind::Continue(_)
-            | syntax::ExprKind::Panic(_)
-            | syntax::ExprKind::Loop { .. } => self.lower_statement(expr),
+            | syntax::ExprKind::Panic(_) => self.lower_statement(expr),
             _ => {
                 let value = self.lower_expr(expr, Some(&place.ty))?;
                 self.out.push(Stmt::Assign { place: place.clone(), op: None, value, site: None });
@@ -364,9 +442,14 @@ impl Lowering<'_> {
             }
             syntax::ExprKind::Superstep(..)
             | syntax::ExprKind::Return(_)
-            | syntax::ExprKind::Break(_)
+            | syntax::ExprKind::Break(..)
             | syntax::ExprKind::Continue(_)
             | syntax::ExprKind::Panic(_)
+            | syntax::ExprKind::Nowhere
+            | syntax::ExprKind::Closure(_)
+            | syntax::ExprKind::Function(_)
+            | syntax::ExprKind::Labelled { .. }
+            | syntax::ExprKind::ForEach { .. }
             | syntax::ExprKind::Assert(..)
             | syntax::ExprKind::Assign(..)
             | syntax::ExprKind::AssignOp(..)

@@ -18,8 +18,10 @@ impl Lowering<'_> {
         match self.described.callees[callee as usize] {
             Callee::Function(describe) => {
                 let described = self.description(callee, describe);
-                let function = self.program.function(&described, self.described.syntax.file, span)?;
-                self.lower_function_call(function, args, &described, span)
+                if !described.syntax.functions.is_empty() {
+                    return self.lower_call_with_functions(&described, args, span);
+                }
+                self.lower_linked(&described, args, span)
             }
             Callee::Builtin(builtin) => self.lower_builtin(builtin, args, expected, span),
         }
@@ -30,15 +32,17 @@ impl Lowering<'_> {
         Rc::clone(self.callees[callee as usize].get_or_init(|| Rc::new(describe())))
     }
 
-    fn lower_function_call(
+    /// A call of a function, with arguments of these types and further ones that have been made.
+    pub(super) fn lower_function_call(
         &mut self,
         function: FunctionId,
-        args: impl IntoIterator<Item = &'static syntax::Expr>,
-        described: &Described,
+        args: &[(&'static syntax::Expr, Type)],
+        further: Vec<Argument>,
+        ty: Type,
         span: Span,
     ) -> Lowered<Expr> {
         let mut arguments: Vec<Argument> = Vec::new();
-        for (arg, param) in args.into_iter().zip(&described.params) {
+        for (number, (arg, param)) in args.iter().enumerate() {
             let mark = self.out.len();
             let argument = match param {
                 Type::Slice { .. } => Argument::Slice(self.lower_place(arg)?),
@@ -46,14 +50,20 @@ impl Lowering<'_> {
                 Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
                     Argument::Value(self.lower_operand(arg, param)?)
                 }
-                Type::Array(..) | Type::Atomic(_) => {
-                    return self.error(span, "an array is passed by reference: make the parameter `&[T; N]`");
+                Type::Array(..) => {
+                    let others = args.iter().enumerate().filter(|(i, _)| *i != number).map(|(_, (other, _))| *other);
+                    Argument::Ref(self.lower_array_argument(arg, &others.collect::<Vec<_>>(), param)?)
                 }
+                Type::Atomic(_) => return self.error(span, "an atomic is passed by reference: `&AtomicU32`"),
             };
             self.settle_arguments(&mut arguments, mark);
             arguments.push(argument);
         }
-        Ok(Expr { kind: ExprKind::Call(function, arguments), ty: described.result.clone().unwrap_or_else(unit) })
+        arguments.extend(further);
+        if let Type::Array(..) = ty {
+            return Ok(self.array_of_call(function, arguments, ty));
+        }
+        Ok(Expr { kind: ExprKind::Call(function, arguments), ty })
     }
 
     /// The function behind the link of an operator or method, if there is one.
@@ -68,12 +78,14 @@ impl Lowering<'_> {
     /// A call of the function behind a link.
     pub(super) fn lower_linked(
         &mut self,
-        described: &Described,
+        described: &Rc<Described>,
         args: impl IntoIterator<Item = &'static syntax::Expr>,
         span: Span,
     ) -> Lowered<Expr> {
         let function = self.program.function(described, self.described.syntax.file, span)?;
-        self.lower_function_call(function, args, described, span)
+        let args: Vec<_> = args.into_iter().zip(described.params.iter().cloned()).collect();
+        let result = described.result.clone().unwrap_or_else(unit);
+        self.lower_function_call(function, &args, Vec::new(), result, span)
     }
 
     fn settle_arguments(&mut self, arguments: &mut [Argument], mark: usize) {
@@ -88,7 +100,13 @@ impl Lowering<'_> {
         }
     }
 
-    fn lower_builtin(&mut self, builtin: Builtin, args: Args, expected: Option<&Type>, span: Span) -> Lowered<Expr> {
+    pub(super) fn lower_builtin(
+        &mut self,
+        builtin: Builtin,
+        args: Args,
+        expected: Option<&Type>,
+        span: Span,
+    ) -> Lowered<Expr> {
         match builtin {
             Builtin::Barrier => {
                 self.out.push(Stmt::Barrier { line: span.line });
@@ -124,6 +142,11 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Assign { place, op: None, value, site: None });
                 Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
             }
+            Builtin::Cast(target) => {
+                let [value] = args else { return self.error(span, "one number is cast") };
+                let value = self.lower_cast_argument(value)?;
+                Ok(converted(value, target))
+            }
             Builtin::Round(to) => {
                 let [value] = args else { return self.error(span, "one number is rounded") };
                 let value = self.lower_operand(value, &Scalar::F32.into())?;
@@ -131,6 +154,11 @@ impl Lowering<'_> {
             }
             Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
         }
+    }
+
+    fn lower_cast_argument(&mut self, value: &'static syntax::Expr) -> Lowered<Expr> {
+        let ty = self.infer_or_default(value);
+        self.lower_operand(value, &ty)
     }
 
     /// A position or size that a declared block makes simpler.
@@ -188,5 +216,20 @@ impl Lowering<'_> {
             values.swap(0, 1);
         }
         Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result })
+    }
+}
+
+/// What `as` makes of a number; 16-bit floats are made of `f32`, and numbers of these.
+fn converted(value: Expr, target: Scalar) -> Expr {
+    let Some(from) = value.ty.scalar() else { return value };
+    if from == target {
+        return value;
+    }
+    let by_way = (from.is_half() && target != Scalar::F32) || (target.is_half() && from.is_integer());
+    let value = if by_way && from != Scalar::F32 { cast(value, Scalar::F32) } else { value };
+    match super::fold::fold_cast(&value, target) {
+        Some(value) => value,
+        None if value.ty == Type::Scalar(target) => value,
+        None => cast(value, target),
     }
 }

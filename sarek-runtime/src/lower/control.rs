@@ -2,6 +2,7 @@
 
 use super::Lowered;
 use super::function::Lowering;
+use super::jump::Destination;
 use super::known::known;
 use super::matching::negated;
 use crate::ir::{Expr, Scalar, Stmt};
@@ -58,29 +59,21 @@ impl Lowering<'_> {
                 _ => this.lower_statement(body),
             }),
             Source::While { label, cond, body, unroll } => self.lower_while(*label, cond, body, *unroll),
-            Source::Loop { label, body } => {
+            Source::Loop { label, body, .. } => {
                 if self.lower_while_let(*label, body)? {
                     return Ok(());
                 }
-                self.loops.push((*label, false));
-                let body = self.lower_block(body)?;
-                let label = self.leave_loop();
-                self.out.push(Stmt::Loop { label, body });
-                Ok(())
+                self.lower_loop(*label, body, Destination::Nowhere)
+            }
+            Source::Labelled { label, body, .. } => self.lower_labelled(*label, body, Destination::Nowhere),
+            Source::ForEach { label, pattern, each, body, unroll } => {
+                self.lower_for_each(*label, pattern, each, body, *unroll)
             }
             Source::For { label, pattern, range, body, unroll } => {
                 self.lower_for(*label, pattern, range, body, *unroll, expr.span)
             }
-            Source::Break(label) => {
-                let target = self.jump_target(*label);
-                self.out.push(Stmt::Break(target));
-                Ok(())
-            }
-            Source::Continue(label) => {
-                let target = self.jump_target(*label);
-                self.out.push(Stmt::Continue(target));
-                Ok(())
-            }
+            Source::Break(label, value) => self.lower_break(*label, *value, expr.span),
+            Source::Continue(label) => self.lower_continue(*label, expr.span),
             Source::Return(value) => self.lower_return(*value),
             Source::Block(block) => {
                 let block = self.lower_block(block)?;
@@ -137,8 +130,16 @@ impl Lowering<'_> {
     }
 
     fn lower_return(&mut self, value: Option<&'static syntax::Expr>) -> Lowered<()> {
+        if let (Some(value), true) = (value, self.recursion.is_some()) {
+            if self.described.result.is_some() {
+                return self.lower_tail(value);
+            }
+            if self.lower_tail_call(value)? {
+                return Ok(());
+            }
+        }
         let value = match (value, self.described.result.clone()) {
-            (Some(value), Some(result)) => Some(self.lower_expr(value, Some(&result))?),
+            (Some(value), Some(result)) => return self.lower_result(value, &result),
             (Some(value), None) => {
                 self.lower_statement(value)?;
                 None
@@ -156,7 +157,7 @@ impl Lowering<'_> {
         body: &'static Block,
         unroll: Option<Option<u32>>,
     ) -> Lowered<()> {
-        self.loops.push((label, false));
+        self.enter_loop(label);
         let cond = self.try_simple(|this| this.lower_operand(cond, &Scalar::Bool.into()))?;
         let mut body = self.lower_block(body)?;
         let label = self.leave_loop();
@@ -170,12 +171,6 @@ impl Lowering<'_> {
             }
         });
         Ok(())
-    }
-
-    /// Ends a loop; its label, if a jump from an inner loop names it.
-    pub(super) fn leave_loop(&mut self) -> Option<crate::ir::LabelId> {
-        let (label, used) = self.loops.pop()?;
-        label.filter(|_| used).map(crate::ir::LabelId)
     }
 
     /// An error at a range.

@@ -89,7 +89,7 @@ impl Lowering<'_> {
         };
         let result = result.clone();
         let value = self.lower_operand(value, &ty)?;
-        let parts = self.parts(value);
+        let parts = self.enum_parts(value);
         let bad = 1 - good;
         let ir::Variant { holds: held, single, .. } = &of.variants[bad as usize];
         if result.variants.get(bad as usize).is_none_or(|variant| variant.holds != *held) {
@@ -107,7 +107,7 @@ impl Lowering<'_> {
     }
 
     /// The parts of an `Option` or `Result`, each of which may be evaluated again.
-    pub(super) fn parts(&mut self, value: Expr) -> Parts {
+    pub(super) fn enum_parts(&mut self, value: Expr) -> Parts {
         let Type::Enum(of) = value.ty.clone() else { return Parts { is_good: value, holds: Vec::new() } };
         if let ExprKind::Tuple(members) = value.kind {
             let mut members = members.into_iter();
@@ -148,7 +148,7 @@ impl Lowering<'_> {
         }));
         let mut values = self.lower_operands(&operands)?;
         let mark = self.out.len();
-        let parts = self.parts(values.remove(0));
+        let parts = self.enum_parts(values.remove(0));
         self.settle(&mut values, mark);
         let (some, other) = (parts.holds[good as usize].clone(), parts.holds[1 - good as usize].clone());
         let is_option = !of.variants[1 - good as usize].single;

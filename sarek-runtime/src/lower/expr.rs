@@ -31,13 +31,20 @@ impl Lowering<'_> {
                 Some(described) => self.lower_operator(op, &described, [*left, *right], expr.span),
                 None => self.lower_binary(op, left, right, expected, expr.span),
             },
-            Source::Cast(value, slot) => self.lower_cast(value, *slot),
+            Source::Cast(value, slot) => {
+                let ty = self.described.slots[*slot as usize].clone();
+                self.lower_cast(value, ty)
+            }
             Source::Field(base, name) => self.lower_field(base, name, expr.span),
             Source::Call(callee, args) => self.lower_call(*callee, args, expected, expr.span),
             Source::Method(receiver, name, args, link) => {
                 self.lower_method(receiver, name, args, *link, expected, expr.span)
             }
             Source::Primitive(slot, name, args) => self.lower_primitive(*slot, name, args, expr.span),
+            Source::CallParam(binding, args, slot) => self.lower_param_call(*binding, args, *slot, expr.span),
+            Source::Closure(_) | Source::Function(_) => {
+                self.error(expr.span, "functions stand only as arguments of `#[device]` functions that take them")
+            }
             Source::Tuple(members) => self.lower_tuple(members, expected),
             Source::Struct(slot, name, fields, base) => self.lower_struct(*slot, name, fields, *base, expr.span),
             Source::Try(value) => self.lower_try(value, expr.span),
@@ -55,17 +62,22 @@ impl Lowering<'_> {
                 let value = self.lower_operand(value, element)?;
                 Ok(Expr { kind: ExprKind::Repeat(Box::new(value)), ty })
             }
-            Source::If(..) | Source::Match(..) | Source::Block(_) | Source::Superstep(..) => {
-                self.lower_compound(expr, expected)
-            }
+            Source::If(..)
+            | Source::Match(..)
+            | Source::Block(_)
+            | Source::Superstep(..)
+            | Source::Labelled { .. }
+            | Source::Loop { slot: Some(_), .. } => self.lower_compound(expr, expected),
+            Source::Nowhere => self.error(expr.span, "`_` stands only on the left side of an assignment"),
             Source::Ref(_) => self.error(expr.span, "a reference stands only as an argument of a function"),
             Source::Shared(_) => self.error(expr.span, "give the shared array a name with `let`"),
             Source::Assign(..)
             | Source::AssignOp(..)
             | Source::While { .. }
-            | Source::Loop { .. }
+            | Source::Loop { slot: None, .. }
             | Source::For { .. }
-            | Source::Break(_)
+            | Source::ForEach { .. }
+            | Source::Break(..)
             | Source::Continue(_)
             | Source::Return(_)
             | Source::Assert(..)
@@ -95,7 +107,7 @@ impl Lowering<'_> {
         };
         let operands: Vec<_> = members.iter().zip(types.iter().cloned()).collect();
         let values = self.lower_operands(&operands)?;
-        Ok(Expr { kind: ExprKind::Tuple(values), ty: Type::Tuple(types) })
+        Ok(self.make(Type::Tuple(types), values))
     }
 
     fn lower_field(&mut self, base: &'static syntax::Expr, name: &str, span: Span) -> Lowered<Expr> {
@@ -107,7 +119,12 @@ impl Lowering<'_> {
             place.ty = ty.clone();
             return Ok(Expr { kind: ExprKind::Load(place), ty });
         }
-        let value = self.lower_operand(base, &whole)?;
+        let mut value = self.lower_operand(base, &whole)?;
+        if let ExprKind::Tuple(members) = &mut value.kind
+            && members.iter().all(is_idle)
+        {
+            return Ok(members.swap_remove(number as usize));
+        }
         Ok(Expr { kind: ExprKind::Member(Box::new(value), number), ty })
     }
 
@@ -164,10 +181,10 @@ impl Lowering<'_> {
         if let Type::Struct(_) | Type::Enum(_) = operand {
             return self.no_operator(symbol, &operand, span);
         }
-        if let Type::Tuple(_) | Type::Array(..) = operand {
-            return self.error(span, "tuples and arrays are compared member by member");
-        }
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;
+        if let (Type::Tuple(_) | Type::Array(..), [left, right]) = (&operand, &values[..]) {
+            return self.compare_members(op, symbol, (left.clone(), right.clone()), span);
+        }
         let ty = if op.is_comparison() { Scalar::Bool.into() } else { operand };
         self.binary(op, values, ty, span)
     }
@@ -257,8 +274,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn lower_cast(&mut self, value: &'static syntax::Expr, slot: u32) -> Lowered<Expr> {
-        let ty = self.described.slots[slot as usize].clone();
+    pub(super) fn lower_cast(&mut self, value: &'static syntax::Expr, ty: Type) -> Lowered<Expr> {
         let Some(target) = ty.scalar() else {
             return self.error(value.span, "a cast yields a number");
         };

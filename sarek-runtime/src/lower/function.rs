@@ -1,12 +1,13 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
+use super::closure::{FunctionValue, Passed};
 use super::infer::element;
+use super::jump::{Destination, Frame};
 use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, overwritten, purity};
 use crate::ir::unused::remove_unused;
 use crate::ir::{
-    Block, Const, Expr, ExprKind, Function, LabelId, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind,
-    Stmt, Type,
+    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind, Stmt, Type,
 };
 use crate::launch::Cells;
 use crate::private::{Described, short_type_name};
@@ -21,15 +22,21 @@ const SIGNATURE_WIDTH: usize = 97;
 /// A function while it is lowered.
 pub(super) struct Lowering<'p> {
     pub(super) program: &'p mut Program,
-    pub(super) described: &'p Described,
+    pub(super) described: Rc<Described>,
     pub(super) locals: Vec<Local>,
     pub(super) shared: Vec<Shared>,
     /// What each binding stands for, once its `let` has been lowered.
     pub(super) bound: Vec<Option<Bound>>,
     /// The statements of the block that is being written.
     pub(super) out: Block,
-    /// The loops around, innermost last: their labels, and whether a jump from an inner loop names them.
-    pub(super) loops: Vec<(Option<u32>, bool)>,
+    /// The loops and labelled blocks around, innermost last.
+    pub(super) frames: Vec<Frame>,
+    /// Where an array goes that the function returns.
+    pub(super) returned: Option<Place>,
+    /// The parameters of a function that calls itself, and is a loop.
+    pub(super) recursion: Option<Vec<LocalId>>,
+    /// The names of those that jumps name.
+    pub(super) labels: Vec<String>,
     /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
     pub(super) largest: HashMap<LocalId, u64>,
     /// Powers of two that divide locals, for proofs of alignment.
@@ -49,45 +56,50 @@ pub(super) enum Bound {
     Local(LocalId),
     /// A place that it is another name of: a shared array, a slice, a referenced element.
     Place(Place),
+    /// A parameter that is a function.
+    Function(Rc<FunctionValue>),
 }
 
 /// Lowers a function, and before it those that it calls.
-pub fn lower_function(program: &mut Program, described: &Described) -> Lowered<Function> {
+pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: &Passed) -> Lowered<Function> {
     let syntax = described.syntax;
-    if let Some(Type::Array(..)) = described.result {
-        let message = format!(
-            "`{}` returns an array, which is not in the kernel language: return a tuple or a struct, or take a `&mut [T; N]`",
-            syntax.name
-        );
-        return Err(LowerError { file: syntax.file, line: syntax.line, column: 1, message });
-    }
     let mut lowering = Lowering {
         program,
-        described,
+        described: Rc::clone(described),
         locals: Vec::new(),
         shared: Vec::new(),
         bound: vec![None; syntax.bindings.len()],
         out: Vec::new(),
-        loops: Vec::new(),
+        frames: Vec::new(),
+        returned: None,
+        recursion: None,
+        labels: Vec::new(),
         largest: HashMap::new(),
         multiples: HashMap::new(),
         in_range: Vec::new(),
         callees: vec![OnceCell::new(); described.callees.len()],
         links: vec![OnceCell::new(); described.links.len()],
     };
-    let params = lowering.lower_params()?;
+    let mut params = lowering.lower_params()?;
+    params.extend(lowering.lower_passed(passed));
+    params.extend(lowering.lower_array_result());
+    if lowering.calls_itself() {
+        lowering.enter_recursion(&params);
+    }
     lowering.lower_body(&syntax.body)?;
-    let Lowering { locals, shared, out, .. } = lowering;
+    lowering.leave_recursion();
+    lowering.leave_array_result();
+    let Lowering { locals, shared, labels, out, .. } = lowering;
     let mut function = Function {
         name: function_name(described),
         signature: signature(described),
         file: syntax.file,
         line: syntax.line,
         params,
-        result: described.result.clone(),
+        result: described.result.clone().filter(|ty| !matches!(ty, Type::Array(..))),
         locals,
         shared,
-        labels: syntax.labels.iter().map(ToString::to_string).collect(),
+        labels,
         body: out,
         pure_: false,
     };
@@ -111,7 +123,11 @@ fn signature(described: &Described) -> String {
     }
     let last = text.lines().last().map_or(0, str::len);
     let mut line = format!("with {}", generics.join(", "));
-    if last + 2 + line.len() <= SIGNATURE_WIDTH {
+    let clause = text.ends_with(',');
+    if line.len() <= SIGNATURE_WIDTH && (clause || last + 2 + line.len() > SIGNATURE_WIDTH) {
+        return format!("{text}\n{line}");
+    }
+    if !clause && last + 2 + line.len() <= SIGNATURE_WIDTH {
         return format!("{text}, {line}");
     }
     line = "with".to_string();
@@ -142,10 +158,17 @@ impl Lowering<'_> {
         let mut params = Vec::new();
         let mut apart = Vec::new();
         for (number, pattern) in self.described.syntax.params.iter().enumerate() {
+            if self.described.syntax.functions.contains(&(number as u32)) {
+                continue;
+            }
             let ty = self.described.params[number].clone();
             match pattern {
                 Pattern::Binding(binding) => {
                     let info = &self.described.syntax.bindings[*binding as usize];
+                    if let Type::Array(..) = ty {
+                        params.push(self.lower_array_param(pattern, info.name, ty));
+                        continue;
+                    }
                     let local = self.new_local(info.name, ty.clone(), info.mutable);
                     self.bind_param(*binding, local, ty);
                     params.push(local);
@@ -153,10 +176,15 @@ impl Lowering<'_> {
                 Pattern::Wild
                 | Pattern::Tuple(_)
                 | Pattern::Struct(..)
+                | Pattern::Array(..)
                 | Pattern::Value(_)
                 | Pattern::Range(..)
                 | Pattern::Or(_)
                 | Pattern::At(..) => {
+                    if let Type::Array(..) = ty {
+                        params.push(self.lower_array_param(pattern, &format!("argument{number}"), ty));
+                        continue;
+                    }
                     let local = self.new_local(&format!("argument{number}"), ty.clone(), false);
                     apart.push((pattern, local, ty));
                     params.push(local);
@@ -201,6 +229,13 @@ impl Lowering<'_> {
                 for (field, pattern) in *fields {
                     if let Some(member) = super::enums::field_place(place, name, field) {
                         self.bind_members(pattern, &member);
+                    }
+                }
+            }
+            Pattern::Array(members, rest) => {
+                for (number, member) in members.iter().enumerate() {
+                    if let Some(element) = element_of(place, number, members.len(), *rest) {
+                        self.bind_members(member, &element);
                     }
                 }
             }
@@ -300,7 +335,10 @@ impl Lowering<'_> {
     }
 
     /// The function's body: its value is returned.
-    fn lower_body(&mut self, body: &syntax::Block) -> Lowered<()> {
+    fn lower_body(&mut self, body: &'static syntax::Block) -> Lowered<()> {
+        if self.recursion.is_some() && self.described.result.is_none() {
+            return self.lower_last_of(body);
+        }
         self.lower_stmts(body.stmts)?;
         if let Some(value) = body.value {
             self.lower_tail(value)?;
@@ -309,15 +347,18 @@ impl Lowering<'_> {
     }
 
     /// The expression whose value the function returns.
-    fn lower_tail(&mut self, value: &'static syntax::Expr) -> Lowered<()> {
+    pub(super) fn lower_tail(&mut self, value: &'static syntax::Expr) -> Lowered<()> {
         let Some(result) = self.described.result.clone() else {
             return self.lower_statement(value);
         };
+        if self.lower_tail_call(value)? {
+            return Ok(());
+        }
         if !matches!(value.kind, syntax::ExprKind::Block(_)) {
             self.out.push(Stmt::Line(value.span.line));
         }
         match &value.kind {
-            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) => {
+            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) || self.recursion.is_some() => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
                 match cond.kind {
                     ExprKind::Const(Const::Bool(true)) => return self.lower_body(then),
@@ -338,28 +379,34 @@ impl Lowering<'_> {
                 })
             }
             syntax::ExprKind::Block(block) => self.lower_body(block),
+            syntax::ExprKind::Loop { label, body, .. } => self.lower_loop(*label, body, Destination::Caller),
+            syntax::ExprKind::Labelled { label, body, .. } => self.lower_labelled(*label, body, Destination::Caller),
             syntax::ExprKind::Return(_)
-            | syntax::ExprKind::Loop { .. }
             | syntax::ExprKind::Panic(_)
-            | syntax::ExprKind::Break(_)
+            | syntax::ExprKind::Break(..)
             | syntax::ExprKind::Continue(_) => self.lower_statement(value),
-            _ => {
-                let value = self.lower_expr(value, Some(&result))?;
-                self.out.push(Stmt::Return(Some(value)));
-                Ok(())
-            }
+            _ => self.lower_result(value, &result),
         }
     }
 
-    /// The loop that a jump leaves or continues: `None` if it is the innermost one.
-    pub(super) fn jump_target(&mut self, label: Option<u32>) -> Option<LabelId> {
-        let label = label?;
-        let innermost = self.loops.len().checked_sub(1)?;
-        let position = self.loops.iter().rposition(|(known, _)| *known == Some(label))?;
-        if position == innermost {
-            return None;
-        }
-        self.loops[position].1 = true;
-        Some(LabelId(label))
+    /// Returns a value.
+    pub(super) fn lower_result(&mut self, value: &'static syntax::Expr, ty: &Type) -> Lowered<()> {
+        let value = match self.returned.clone() {
+            Some(place) => {
+                self.lower_into(value, &place)?;
+                None
+            }
+            None => Some(self.lower_expr(value, Some(ty))?),
+        };
+        self.out.push(Stmt::Return(value));
+        Ok(())
     }
+}
+
+/// The element of an array that the member of a pattern stands for: those behind `..` are counted from the end.
+pub(super) fn element_of(place: &Place, number: usize, members: usize, rest: Option<usize>) -> Option<Place> {
+    let Type::Array(_, length) = place.ty else { return None };
+    let behind = rest.is_some_and(|rest| number >= rest);
+    let number = if behind { (length as usize).checked_sub(members - number)? } else { number };
+    super::destructure::part(place, number)
 }

@@ -32,6 +32,7 @@ impl Lowering<'_> {
             ExprKind::Cast(_, slot)
             | ExprKind::Repeat(_, slot)
             | ExprKind::Shared(slot)
+            | ExprKind::CallParam(_, _, slot)
             | ExprKind::Struct(slot, ..) => Some(self.described.slots[*slot as usize].clone()),
             ExprKind::Index { base, .. } => element(self.infer(base)?),
             ExprKind::Field(base, name) => {
@@ -58,12 +59,19 @@ impl Lowering<'_> {
             }
             ExprKind::Match(_, arms) => arms.iter().find_map(|arm| self.infer(&arm.body)),
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.infer_block(block),
+            ExprKind::Labelled { slot, .. } | ExprKind::Loop { slot: Some(slot), .. } => {
+                Some(self.described.slots[*slot as usize].clone())
+            }
             ExprKind::Assign(..)
             | ExprKind::AssignOp(..)
+            | ExprKind::Nowhere
+            | ExprKind::Closure(_)
+            | ExprKind::Function(_)
             | ExprKind::While { .. }
-            | ExprKind::Loop { .. }
+            | ExprKind::Loop { slot: None, .. }
             | ExprKind::For { .. }
-            | ExprKind::Break(_)
+            | ExprKind::ForEach { .. }
+            | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_)
             | ExprKind::Text(_)
@@ -122,6 +130,7 @@ impl Lowering<'_> {
             Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
             Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
             Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
+            Callee::Builtin(Builtin::Cast(target)) => scalar(*target),
             Callee::Builtin(Builtin::Round(to)) => scalar(*to),
             Callee::Builtin(Builtin::LoadVector(lanes)) => {
                 Some(Type::Array(Box::new(self.infer(args.first()?)?), u64::from(*lanes)))
@@ -144,10 +153,13 @@ impl Lowering<'_> {
             Type::Enum(of) => return super::enums::infer_option_method(of, name),
             Type::Tuple(_) | Type::Struct(_) => return None,
         };
+        if let Some(ty) = super::integer::tuple_or_array(scalar, name) {
+            return Some(ty);
+        }
         let result = match name {
             "len" => Scalar::Usize,
             "is_empty" | "is_power_of_two" | "is_nan" | "is_finite" | "is_infinite" | "is_sign_negative"
-            | "is_sign_positive" => Scalar::Bool,
+            | "is_sign_positive" | "is_normal" | "is_subnormal" | "is_positive" | "is_negative" => Scalar::Bool,
             "count_ones" | "count_zeros" | "leading_zeros" | "leading_ones" | "trailing_zeros" | "trailing_ones"
             | "ilog2" => Scalar::U32,
             "abs_diff" | "unsigned_abs" => unsigned(scalar),
@@ -171,7 +183,7 @@ impl Lowering<'_> {
     pub(super) fn binding_type(&self, binding: u32) -> Type {
         match &self.bound[binding as usize] {
             Some(Bound::Place(place)) => place.ty.clone(),
-            Some(Bound::Local(_)) | None => self.described.bindings[binding as usize].clone(),
+            Some(Bound::Local(_) | Bound::Function(_)) | None => self.described.bindings[binding as usize].clone(),
         }
     }
 }

@@ -61,7 +61,13 @@ fn is_constant(expr: &syntax::Expr) -> bool {
         | syntax::ExprKind::While { .. }
         | syntax::ExprKind::Loop { .. }
         | syntax::ExprKind::For { .. }
-        | syntax::ExprKind::Break(_)
+        | syntax::ExprKind::ForEach { .. }
+        | syntax::ExprKind::Labelled { .. }
+        | syntax::ExprKind::Nowhere
+        | syntax::ExprKind::CallParam(..)
+        | syntax::ExprKind::Closure(_)
+        | syntax::ExprKind::Function(_)
+        | syntax::ExprKind::Break(..)
         | syntax::ExprKind::Continue(_)
         | syntax::ExprKind::Return(_)
         | syntax::ExprKind::Block(_)

@@ -41,7 +41,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<()> {
         let walk = self.lower_walk(range, span)?;
-        self.loops.push((label, false));
+        self.enter_loop(label);
         let (local, range, body) = match (walk.reversed, &walk.step) {
             (None, _) => self.up(walk, pattern, body)?,
             (Some(_), None) => self.down(walk, pattern, body)?,

@@ -52,7 +52,7 @@ impl Lowering<'_> {
     pub(super) fn lower_while_let(&mut self, label: Option<u32>, body: &'static syntax::Block) -> Lowered<bool> {
         let [syntax::Stmt::Expr(round)] = body.stmts else { return Ok(false) };
         let syntax::ExprKind::Match(value, [first, last]) = &round.kind else { return Ok(false) };
-        if !matches!((&last.pattern, &last.body.kind), (Pattern::Wild, syntax::ExprKind::Break(None))) {
+        if !matches!((&last.pattern, &last.body.kind), (Pattern::Wild, syntax::ExprKind::Break(None, None))) {
             return Ok(false);
         }
         let by_reference = self.binds_references(&first.pattern);
@@ -64,7 +64,7 @@ impl Lowering<'_> {
         let (mut written, (matched, Some(cond))) = cond.map_or_else(|both| both, |simple| (Vec::new(), simple)) else {
             return Ok(false);
         };
-        self.loops.push((label, false));
+        self.enter_loop(label);
         let (mut body, ()) = self.in_block(|this| {
             this.bind_matched(&first.pattern, &matched);
             match &first.body.kind {
@@ -123,7 +123,7 @@ impl Lowering<'_> {
             return Matched::Place(self.matched_place(value));
         }
         let whole = value.clone();
-        let parts = self.parts(value);
+        let parts = self.enum_parts(value);
         let holds = parts.holds.into_iter().map(|value| self.matched(value)).collect();
         Matched::Enum { of, whole, tag: parts.is_good, holds }
     }
@@ -131,7 +131,7 @@ impl Lowering<'_> {
     /// A place in memory, or of a variable, that the arms may change. The tag of an enum is read once.
     fn matched_memory(&mut self, mut place: Place) -> Matched {
         let Type::Enum(of) = place.ty.clone() else { return Matched::Place(place) };
-        if self.is_own(&place) {
+        if self.is_whole(&place) {
             return Matched::Place(place);
         }
         let member = |place: &Place, number: usize, ty: &Type| {
@@ -153,9 +153,17 @@ impl Lowering<'_> {
     }
 
     /// Whether a place is a variable's, or a member of one.
-    fn is_own(&self, place: &Place) -> bool {
+    fn is_whole(&self, place: &Place) -> bool {
         let Root::Local(local) = place.root else { return false };
         !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
+            && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
+    }
+
+    /// Whether a place is an array that is lent for reading, which nobody writes.
+    fn is_lent_array(&self, place: &Place) -> bool {
+        let Root::Local(local) = place.root else { return false };
+        matches!(self.locals[local.index()].ty, Type::Reference { mutable: false, .. })
+            && matches!(place.ty, Type::Array(..))
             && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
     }
 
@@ -173,7 +181,7 @@ impl Lowering<'_> {
     /// A place for a value that is compared several times: memory is read once.
     pub(super) fn matched_place(&mut self, value: Expr) -> Place {
         if let ExprKind::Load(place) = &value.kind
-            && self.is_own(place)
+            && (self.is_whole(place) || self.is_lent_array(place))
         {
             return place.clone();
         }
@@ -204,7 +212,9 @@ impl Lowering<'_> {
         match pattern {
             Pattern::Binding(binding) => self.is_reference(*binding),
             Pattern::At(binding, inner) => self.is_reference(*binding) || self.binds_references(inner),
-            Pattern::Tuple(members) => members.iter().any(|member| self.binds_references(member)),
+            Pattern::Tuple(members) | Pattern::Array(members, _) => {
+                members.iter().any(|member| self.binds_references(member))
+            }
             Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| self.binds_references(field)),
             Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
         }
@@ -292,6 +302,21 @@ impl Lowering<'_> {
                     (Some(test), Some(fields)) => Some(both(BinaryOp::And, test, fields)),
                     (test, fields) => test.or(fields),
                 })
+            }
+            Pattern::Array(members, rest) => {
+                let mut all = None;
+                for (number, pattern) in members.iter().enumerate() {
+                    let Some(element) = element_of_matched(matched, number, members.len(), *rest) else {
+                        return self.error(span, "patterns take arrays apart, whose length is known, and no slices");
+                    };
+                    if let Some(test) = self.test(pattern, &element, span)? {
+                        all = Some(match all {
+                            Some(all) => both(BinaryOp::And, all, test),
+                            None => test,
+                        });
+                    }
+                }
+                Ok(all)
             }
             Pattern::Or(cases) => {
                 let mut any = None;
@@ -423,8 +448,8 @@ impl Lowering<'_> {
                     }
                 }
             }
-            (Matched::Enum { .. }, Pattern::Tuple(_) | Pattern::Value(_) | Pattern::Range(..)) => {}
-            (Matched::Enum { .. }, Pattern::Or(_) | Pattern::Wild) => {}
+            (Matched::Enum { .. }, Pattern::Tuple(_) | Pattern::Array(..) | Pattern::Value(_)) => {}
+            (Matched::Enum { .. }, Pattern::Range(..) | Pattern::Or(_) | Pattern::Wild) => {}
         }
     }
 
@@ -447,6 +472,13 @@ impl Lowering<'_> {
                 for (name, pattern) in *fields {
                     if let Some(member) = member_of(matched, owner, name) {
                         self.alias(pattern, &member);
+                    }
+                }
+            }
+            Pattern::Array(members, rest) => {
+                for (number, pattern) in members.iter().enumerate() {
+                    if let Some(element) = element_of_matched(matched, number, members.len(), *rest) {
+                        self.alias(pattern, &element);
                     }
                 }
             }
@@ -523,11 +555,19 @@ fn member_of(matched: &Matched, owner: &str, name: &str) -> Option<Matched> {
     }
 }
 
+/// The element of an array that is matched for which the member of a pattern stands.
+fn element_of_matched(matched: &Matched, number: usize, members: usize, rest: Option<usize>) -> Option<Matched> {
+    match matched {
+        Matched::Place(place) => super::function::element_of(place, number, members, rest).map(Matched::Place),
+        Matched::Tuple(_) | Matched::Enum { .. } => None,
+    }
+}
+
 /// Whether a pattern has names.
 fn binds(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Binding(_) | Pattern::At(..) => true,
-        Pattern::Tuple(members) => members.iter().any(binds),
+        Pattern::Tuple(members) | Pattern::Array(members, _) => members.iter().any(binds),
         Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| binds(field)),
         Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
     }

@@ -50,6 +50,8 @@ impl Lowering<'_> {
                 let value = self.lower_operand(first, &unsigned(scalar).into())?;
                 Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::FromBits, vec![value]), ty })
             }
+            "from_le_bytes" | "from_ne_bytes" => self.lower_from_bytes(scalar, false, first),
+            "from_be_bytes" => self.lower_from_bytes(scalar, true, first),
             "from_f32" => Ok(cast(self.lower_operand(first, &Scalar::F32.into())?, scalar)),
             "from_f64" => Ok(cast(self.lower_operand(first, &Scalar::F64.into())?, scalar)),
             "from" => {
@@ -87,8 +89,8 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let ty: Type = scalar.into();
         let arg_type: Type = match name {
-            "pow" | "rotate_left" | "rotate_right" | "wrapping_shl" | "wrapping_shr" | "checked_shl"
-            | "checked_shr" => Scalar::U32.into(),
+            "pow" | "wrapping_pow" | "unbounded_shl" | "unbounded_shr" | "rotate_left" | "rotate_right"
+            | "wrapping_shl" | "wrapping_shr" | "checked_shl" | "checked_shr" => Scalar::U32.into(),
             "powi" => Scalar::I32.into(),
             _ => ty.clone(),
         };
@@ -99,7 +101,7 @@ impl Lowering<'_> {
     }
 
     /// A method of a number, with its operands.
-    fn numeric(&mut self, scalar: Scalar, name: &str, mut values: Vec<Expr>, span: Span) -> Lowered<Expr> {
+    pub(super) fn numeric(&mut self, scalar: Scalar, name: &str, mut values: Vec<Expr>, span: Span) -> Lowered<Expr> {
         let ty: Type = scalar.into();
         if scalar.is_half() && !is_of_half(name) {
             return self.numeric_half(scalar, name, values, span);
@@ -113,6 +115,9 @@ impl Lowering<'_> {
         }
         if name.starts_with("checked_") && scalar.is_integer() {
             return self.lower_checked(scalar, name, values, span);
+        }
+        if let Some(value) = self.lower_several(scalar, name, &values, span)? {
+            return Ok(value);
         }
         let bool: Type = Scalar::Bool.into();
         let unary = |kind: fn(Box<Expr>) -> ExprKind, value: Expr, ty: Type| Expr { kind: kind(Box::new(value)), ty };
@@ -139,6 +144,7 @@ impl Lowering<'_> {
                 let negative = Expr { kind: ExprKind::Intrinsic(Intrinsic::IsSignNegative, values), ty: bool.clone() };
                 Ok(unary(|value| ExprKind::Unary(UnaryOp::Not, value), negative, bool))
             }
+            ("is_normal" | "is_subnormal", 1) => Ok(self.classified(scalar, name, values.remove(0))),
             ("recip", 1) => {
                 let one = Expr { kind: ExprKind::Const(Const::Float(1.0)), ty: ty.clone() };
                 values.insert(0, one);
@@ -303,8 +309,14 @@ fn is_of_half(name: &str) -> bool {
         "mul_add",
         "sqrt",
         "to_bits",
+        "is_normal",
+        "is_subnormal",
+        "sin_cos",
+        "to_be_bytes",
         "to_f32",
         "to_f64",
+        "to_le_bytes",
+        "to_ne_bytes",
     ];
     own.contains(&name)
 }

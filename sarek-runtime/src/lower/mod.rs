@@ -3,18 +3,25 @@
 //! rustc has accepted the program, so every type here has a solution: bindings have the types that rustc inferred, and
 //! what stands between them is settled from the outside in (`expected`) and the inside out (`infer`).
 
+mod array;
 mod assign;
 mod assume;
 mod bounds;
 mod call;
 mod checked;
+mod closure;
+mod compare;
 mod control;
 pub(crate) mod converge;
+mod destructure;
+mod each;
 mod enums;
 mod expr;
 pub(crate) mod fold;
 mod function;
 mod infer;
+mod integer;
+mod jump;
 mod known;
 mod literal;
 mod loops;
@@ -25,6 +32,7 @@ mod operands;
 pub(crate) mod overwritten;
 mod place;
 pub(crate) mod purity;
+mod recursion;
 mod shrink;
 mod structs;
 mod switch;
@@ -33,7 +41,9 @@ mod vector;
 use crate::ir::{Attributes, ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};
 use crate::private::{Constant, Described, Outcome, short_type_name};
 use crate::syntax::Span;
+use closure::Passed;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 pub use function::lower_function;
 
@@ -58,13 +68,13 @@ pub(crate) type Lowered<T> = Result<T, LowerError>;
 /// # Errors
 /// The kernel uses a construct in a way that the macros cannot see to be outside the language.
 pub fn lower_kernel(kernel: Outcome<()>) -> crate::Result<Module> {
-    lower_described(&kernel.described()).map_err(crate::Error::from)
+    lower_described(&Rc::new(kernel.described())).map_err(crate::Error::from)
 }
 
-fn lower_described(kernel: &Described) -> Lowered<Module> {
+fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
     check_attributes(kernel)?;
     let mut program = Program { attributes: kernel.attributes, ..Program::default() };
-    let kernel_function = lower_function(&mut program, kernel)?;
+    let kernel_function = lower_function(&mut program, kernel, &Passed::default())?;
     let mut module = Module {
         kernel: kernel_function,
         functions: program.functions,
@@ -120,6 +130,8 @@ struct Instance {
     params: Vec<crate::ir::Type>,
     bindings: Vec<crate::ir::Type>,
     constants: Vec<Constant>,
+    /// What tells the functions apart that are passed to it.
+    functions: Vec<usize>,
 }
 
 impl Instance {
@@ -131,27 +143,50 @@ impl Instance {
             params: described.params.clone(),
             bindings: described.bindings.clone(),
             constants: described.constants.clone(),
+            functions: Vec::new(),
         }
     }
 }
 
 impl Program {
     /// The function of a description, which is lowered when it is met first.
-    fn function(&mut self, described: &Described, caller: &'static str, span: Span) -> Lowered<FunctionId> {
+    fn function(&mut self, described: &Rc<Described>, caller: &'static str, span: Span) -> Lowered<FunctionId> {
         let instance = Instance::of(described);
         if let Some((_, id)) = self.instances.iter().find(|(known, _)| *known == instance) {
             return Ok(*id);
         }
+        let id = self.specialised(described, &Passed::default(), caller, span)?;
+        self.instances.push((instance, id));
+        Ok(id)
+    }
+
+    /// The function of a description, with functions in it.
+    fn specialised(
+        &mut self,
+        described: &Rc<Described>,
+        passed: &Passed,
+        caller: &'static str,
+        span: Span,
+    ) -> Lowered<FunctionId> {
+        let instance = Instance { functions: passed.identities(), ..Instance::of(described) };
         if self.active.contains(&instance) {
-            let message = format!("recursion is not in the kernel language: `{}` calls itself", described.syntax.name);
+            let name = described.syntax.name;
+            let message = match self.active.last() {
+                Some(last) if *last == instance => format!(
+                    "`{name}` calls itself and goes on afterwards: only a call whose result is returned at once, \
+                     `return {name}(…)`, may be recursive; write this as a loop"
+                ),
+                _ => format!(
+                    "`{name}` calls itself through other functions, which is not in the kernel language: write it as a loop"
+                ),
+            };
             return Err(LowerError { file: caller, line: span.line, column: span.column, message });
         }
-        self.active.push(instance.clone());
-        let function = lower_function(self, described)?;
+        self.active.push(instance);
+        let function = lower_function(self, described, passed)?;
         self.active.pop();
         let id = FunctionId(self.functions.len() as u32);
         self.functions.push(function);
-        self.instances.push((instance, id));
         Ok(id)
     }
 

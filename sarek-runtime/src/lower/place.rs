@@ -31,6 +31,7 @@ impl Lowering<'_> {
                     Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
                 }
                 Some(Bound::Place(place)) => Ok(place),
+                Some(Bound::Function(_)) => self.error(expr.span, "a function is called, or passed on"),
                 None => self.error(expr.span, "this variable has no value yet"),
             },
             syntax::ExprKind::Constant(number) => self.constant_place(*number, expr.span),
@@ -48,6 +49,12 @@ impl Lowering<'_> {
                 // A value that is indexed, such as the result of a block: give it a place.
                 let ty = self.infer_or_default(expr);
                 let value = self.lower_expr(expr, Some(&ty))?;
+                if let ExprKind::Load(place) = &value.kind
+                    && place.steps.is_empty()
+                    && matches!(place.root, Root::Local(_))
+                {
+                    return Ok(place.clone());
+                }
                 let local = self.new_local("value", ty.clone(), false);
                 self.out.push(crate::ir::Stmt::Let { local, init: Some(value) });
                 Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })

@@ -6,7 +6,7 @@ use crate::syntax::{Adaptor, Block, Expr, ExprKind, Message, Stmt};
 pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
     let mut shrinks = true;
     visit_block(block, &mut |expr| match &expr.kind {
-        ExprKind::Assign(target, _) => shrinks &= !is_local(target, binding),
+        ExprKind::Assign(target, _) => shrinks &= !assigns(target, binding),
         ExprKind::AssignOp(op, target, value, _) if is_local(target, binding) => {
             let positive = matches!(value.kind, ExprKind::Int(number, _) if number > 0);
             shrinks &= match *op {
@@ -18,6 +18,14 @@ pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
         _ => {}
     });
     shrinks
+}
+
+/// Whether an assignment to these places writes a binding.
+fn assigns(target: &Expr, binding: u32) -> bool {
+    match &target.kind {
+        ExprKind::Tuple(members) | ExprKind::Array(members) => members.iter().any(|member| assigns(member, binding)),
+        _ => is_local(target, binding),
+    }
 }
 
 fn is_local(expr: &Expr, binding: u32) -> bool {
@@ -41,7 +49,7 @@ fn visit_message(message: &Message, visit: &mut dyn FnMut(&Expr)) {
     message.values.iter().for_each(|(value, _)| visit_expr(value, visit));
 }
 
-fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+pub(super) fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     visit(expr);
     match &expr.kind {
         ExprKind::Int(..)
@@ -49,7 +57,8 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Bool(_)
         | ExprKind::Local(_)
         | ExprKind::Constant(_)
-        | ExprKind::Break(_)
+        | ExprKind::Nowhere
+        | ExprKind::Function(_)
         | ExprKind::Continue(_)
         | ExprKind::Shared(_)
         | ExprKind::Text(_) => {}
@@ -77,9 +86,12 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             visit_expr(base, visit);
             visit_expr(index, visit);
         }
-        ExprKind::Call(_, args) | ExprKind::Primitive(_, _, args) | ExprKind::Tuple(args) | ExprKind::Array(args) => {
-            args.iter().for_each(|arg| visit_expr(arg, visit))
-        }
+        ExprKind::Closure(closure) => visit_expr(&closure.body, visit),
+        ExprKind::CallParam(_, args, _)
+        | ExprKind::Call(_, args)
+        | ExprKind::Primitive(_, _, args)
+        | ExprKind::Tuple(args)
+        | ExprKind::Array(args) => args.iter().for_each(|arg| visit_expr(arg, visit)),
         ExprKind::Struct(_, _, fields, base) => {
             fields.iter().for_each(|(_, value)| visit_expr(value, visit));
             base.iter().for_each(|base| visit_expr(base, visit));
@@ -114,7 +126,14 @@ fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             }
             visit_block(body, visit);
         }
-        ExprKind::Loop { body, .. } | ExprKind::Block(body) | ExprKind::Superstep(_, body) => visit_block(body, visit),
-        ExprKind::Return(value) => value.iter().for_each(|value| visit_expr(value, visit)),
+        ExprKind::ForEach { each, body, .. } => {
+            visit_expr(each.base, visit);
+            visit_block(body, visit);
+        }
+        ExprKind::Loop { body, .. }
+        | ExprKind::Labelled { body, .. }
+        | ExprKind::Block(body)
+        | ExprKind::Superstep(_, body) => visit_block(body, visit),
+        ExprKind::Return(value) | ExprKind::Break(_, value) => value.iter().for_each(|value| visit_expr(value, visit)),
     }
 }

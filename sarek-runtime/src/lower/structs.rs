@@ -59,11 +59,16 @@ impl Lowering<'_> {
         }
         let mut fields: Vec<(u32, Expr)> = numbers.into_iter().zip(values).collect();
         fields.sort_by_key(|(number, _)| *number);
-        if !fields.iter().all(|(_, value)| is_listed(value)) {
-            return Ok(self.assemble(ty, None, fields));
-        }
         let values = fields.into_iter().map(|(_, value)| value).collect();
-        Ok(Expr { kind: ExprKind::Tuple(values), ty })
+        Ok(self.make(ty, values))
+    }
+
+    /// A tuple or struct of the values of its members.
+    pub(super) fn make(&mut self, ty: Type, values: Vec<Expr>) -> Expr {
+        if !values.iter().all(is_listed) {
+            return self.assemble(ty, None, (0..).zip(values));
+        }
+        Expr { kind: ExprKind::Tuple(values), ty }
     }
 
     /// The place of what a struct's other fields are taken from, so that it is evaluated once.
@@ -95,7 +100,7 @@ impl Lowering<'_> {
     pub(super) fn lower_operator(
         &mut self,
         symbol: &str,
-        described: &Described,
+        described: &std::rc::Rc<Described>,
         operands: [&'static syntax::Expr; 2],
         span: Span,
     ) -> Lowered<Expr> {
@@ -138,13 +143,14 @@ impl Lowering<'_> {
                 let elements = (0..*length).map(|_| self.constant_struct(element, values, span));
                 ExprKind::Array(elements.collect::<Lowered<_>>()?)
             }
-            Type::Struct(_) => {
+            Type::Struct(_) | Type::Tuple(_) => {
                 let fields = ty.members().into_iter().map(|field| self.constant_struct(field, values, span));
                 ExprKind::Tuple(fields.collect::<Lowered<_>>()?)
             }
             Type::Enum(of) => return self.constant_variant(ty, of, values, span),
-            Type::Atomic(_) | Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => {
-                return self.error(span, "constants are numbers, arrays of numbers, and structs and enums of these");
+            Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {
+                return self
+                    .error(span, "constants are numbers, arrays of numbers, and tuples, structs and enums of these");
             }
         };
         Ok(Expr { kind, ty: ty.clone() })

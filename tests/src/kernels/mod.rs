@@ -9,12 +9,15 @@ pub mod attributes;
 pub mod bindings;
 pub mod casts;
 pub mod checks;
+pub mod closures;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
 pub mod elsewhere;
 pub mod enums;
+pub mod everyday;
 pub mod floats;
+pub mod functions;
 pub mod generics;
 pub mod grid;
 pub mod halves;
@@ -22,6 +25,7 @@ pub mod integers;
 pub mod lines;
 pub mod matching;
 pub mod messages;
+pub mod numbers;
 pub mod operators;
 pub mod options;
 pub mod parameters;
@@ -40,17 +44,21 @@ pub fn entries() -> Vec<Entry> {
         bindings::entries(),
         casts::entries(),
         checks::entries(),
+        closures::entries(),
         control::entries(),
         dynamic::entries(),
         effects::entries(),
         enums::entries(),
+        everyday::entries(),
         floats::entries(),
+        functions::entries(),
         generics::entries(),
         grid::entries(),
         halves::entries(),
         integers::entries(),
         lines::entries(),
         matching::entries(),
+        numbers::entries(),
         messages::entries(),
         operators::entries(),
         options::entries(),

@@ -1,9 +1,25 @@
 use sarek_runtime::prelude::*;
 
+#[device]
+fn apply<F: Fn(f32) -> f32>(f: F, x: f32) -> f32 {
+    f(x)
+}
+
+#[device]
+fn double(x: f32) -> f32 {
+    x * 2.0
+}
+
 #[kernel]
 fn k(x: &[f32], out: &mut [f32], n: u32) {
-    let twice = |v: f32| v * 2.0;
-    out[0] = twice(x[n]);
+    let f = |v: f32| v * 2.0;
+    out[0] = apply(|v| if v > 1.0 { return 1.0 } else { v }, x[n]);
+    out[1] = x[n].max(double);
+}
+
+#[kernel]
+fn generic<F: Fn(f32) -> f32>(out: &mut [f32]) {
+    out[0] = 1.0;
 }
 
 fn main() {}

@@ -62,6 +62,21 @@ const ACCEPTED: &[(&str, &str)] = &[
     ("let else that varies, without a barrier behind", "let Some(m) = f(thread_idx_x()) else { return; }; out[m] = 1;"),
     ("work in arms that vary", "match thread_idx_x() { 0 => out[0] = 1, _ => {} } sync_threads();"),
     ("while let", "let mut left = n; while let 1..=9 = left { left -= 1; sync_threads(); }"),
+    (
+        "the value of a loop",
+        "let mut i = n; let k = loop { if i > 3 { break i; } i += 1; }; for _ in 0..k { sync_threads(); }",
+    ),
+    (
+        "the value of a block",
+        "let k = 'a: { if n > 3 { break 'a 1; } x[0] }; if k == 1 { superstep!(b, { out[0] = 1; }); }",
+    ),
+    ("a block that all leave", "'a: { if n > 3 { break 'a; } sync_threads(); } sync_threads();"),
+    ("a block that some leave, behind it", "'a: { if thread_idx_x() > 3 { break 'a; } out[0] = 1; } sync_threads();"),
+    ("rounds over elements", "for w in [1, 2, 3] { superstep!(a, { out[w] = thread_idx_x(); }); }"),
+    (
+        "members one by one",
+        "let (mut a, mut b) = (n, 1); (a, b) = (b, thread_idx_x()); for _ in 0..a { sync_threads(); }",
+    ),
     ("barrier at the top", "superstep!(a, { out[thread_idx_x()] = 1; });"),
     ("work guarded inside", "let t = thread_idx_x(); superstep!(a, { if t < n { out[t] = 1; } });"),
     ("bounds from a parameter", "for i in 0..n { superstep!(a, { out[i] = 1; }); }"),

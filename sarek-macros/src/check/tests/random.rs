@@ -223,7 +223,7 @@ impl Thread {
             }
             ExprKind::Block(block) => return self.block(block),
             ExprKind::While(head, cond, body) => return self.rounds(head.label, body, |t, _| t.value(cond) != 0),
-            ExprKind::Loop(head, body) => return self.rounds(head.label, body, |_, _| true),
+            ExprKind::Loop(head, body, _) => return self.rounds(head.label, body, |_, _| true),
             ExprKind::For(head, pattern, range, body) => {
                 let end = self.value(&range.end);
                 return self.rounds(head.label, body, |thread, round| {
@@ -233,7 +233,7 @@ impl Thread {
                     round < end
                 });
             }
-            ExprKind::Break(label) => return End::Break(*label),
+            ExprKind::Break(label, _) => return End::Break(*label),
             ExprKind::Continue(label) => return End::Continue(*label),
             ExprKind::Return(_) => return End::Return,
             _ => unreachable!("the writer writes no such statement"),

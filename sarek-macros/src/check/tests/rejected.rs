@@ -27,6 +27,55 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "a block that some threads leave",
+        "'a: { if thread_idx_x() > 3 { break 'a; } sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "break -- only some threads leave the block here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "thread_idx_x() > 3 -- this condition varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "the value of a loop that threads leave in different rounds",
+        "let t = thread_idx_x(); let mut i = 0; let k = loop { if i >= t { break i; } i += 1; }; for _ in 0..k { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "0..k -- this range varies between threads because `k` does; let all threads run the same number of rounds and guard the work instead",
+            "break -- `k` varies: not all threads leave its loop here in the same round",
+            "i >= t -- this condition varies between threads because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "the value of a block that varies",
+        "let k = 'a: { if n > 3 { break 'a thread_idx_x(); } n }; if k > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "k > 3 -- this condition varies between threads because `k` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `k` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "several places at once",
+        "let (mut a, mut b) = (n, thread_idx_x()); (a, b) = (b, a); for _ in 0..a { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "0..a -- this range varies between threads because `a` does; let all threads run the same number of rounds and guard the work instead",
+            "b -- `a` varies because `b` does",
+            "thread_idx_x() -- `b` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "what was written through a loop's references",
+        "let mut items = [0; 4]; for item in &mut items { *item = thread_idx_x(); } for _ in 0..items[0] { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "0..items[0] -- this range varies between threads because `items` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `items` varies because `item` does",
+            "thread_idx_x() -- `item` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
         "match on what varies",
         "match thread_idx_x() { 0 => sync_threads(), _ => {} }",
         &[

@@ -1,0 +1,127 @@
+//! Functions as arguments: closures, and device functions by name.
+
+use super::Parser;
+use super::expr::ends;
+use crate::ast::{Callee, CalleeForm, Closure, Expr, ExprKind, Pattern, Slot};
+use syn::{GenericParam, PathArguments, ReturnType, Signature, Type, TypeParamBound, WherePredicate};
+
+/// The type parameters that are functions, `F: Fn(A) -> R`, with `fn(A) -> R`.
+pub(super) fn function_parameters(sig: &Signature) -> Vec<(syn::Ident, Type)> {
+    let mut found = Vec::new();
+    for param in &sig.generics.params {
+        if let GenericParam::Type(param) = param {
+            found.extend(param.bounds.iter().find_map(pointer_of).map(|pointer| (param.ident.clone(), pointer)));
+        }
+    }
+    for clause in sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
+        if let WherePredicate::Type(clause) = clause
+            && let Type::Path(path) = &clause.bounded_ty
+            && let Some(name) = path.path.get_ident()
+        {
+            found.extend(clause.bounds.iter().find_map(pointer_of).map(|pointer| (name.clone(), pointer)));
+        }
+    }
+    found
+}
+
+fn pointer_of(bound: &TypeParamBound) -> Option<Type> {
+    let TypeParamBound::Trait(bound) = bound else { return None };
+    let last = bound.path.segments.last()?;
+    let PathArguments::Parenthesized(arguments) = &last.arguments else { return None };
+    if !["Fn", "FnMut", "FnOnce"].iter().any(|name| last.ident == name) {
+        return None;
+    }
+    let inputs = arguments.inputs.iter();
+    Some(match &arguments.output {
+        ReturnType::Default => syn::parse_quote!(fn(#(#inputs),*)),
+        ReturnType::Type(_, result) => syn::parse_quote!(fn(#(#inputs),*) -> #result),
+    })
+}
+
+impl Parser<'_> {
+    /// Notes which parameters are functions.
+    pub(super) fn set_function(&mut self, pattern: &Pattern, ty: &Type) {
+        let Type::Path(path) = ty else { return };
+        if let (Some(name), Pattern::Binding(binding, _)) = (path.path.get_ident(), pattern) {
+            self.bindings[*binding as usize].function = self.functions.iter().any(|(known, _)| known == name);
+        }
+    }
+
+    /// `f(x)` of a parameter that is a function.
+    pub(super) fn parse_param_call(&mut self, binding: u32, call: &syn::ExprCall) -> ExprKind {
+        let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        self.reject_functions(&args);
+        ExprKind::CallParam(binding, args, Self::push(&mut self.slots, Slot::Seen))
+    }
+
+    /// Reports functions among the arguments of what takes none.
+    pub(super) fn reject_functions(&mut self, args: &[Expr]) {
+        for arg in args {
+            if !self.is_function(arg) {
+                continue;
+            }
+            self.errors.report_between(arg.start, arg.end, "functions are passed to free `#[device]` functions only");
+        }
+    }
+
+    /// An argument that is a closure, or the name of a device function.
+    pub(super) fn parse_function_argument(&mut self, arg: &syn::Expr) -> Option<Expr> {
+        let (start, end) = ends(arg);
+        let kind = match arg {
+            syn::Expr::Closure(closure) => self.parse_closure(closure),
+            syn::Expr::Path(path) if self.is_function_name(path) => {
+                let form = super::expr::callee_form(path);
+                if let CalleeForm::Associated = form {
+                    self.errors.report(path, "pass a closure that calls it: `|x| …`");
+                    return Some(Expr { kind: ExprKind::Tuple(Vec::new()), start, end });
+                }
+                let callee = Callee { path: path.clone(), form, takes_functions: false };
+                ExprKind::Function(Self::push(&mut self.callees, callee))
+            }
+            _ => return None,
+        };
+        Some(Expr { kind, start, end })
+    }
+
+    /// By Rust's naming convention: `square` is a function, and `SQUARE` a constant.
+    fn is_function_name(&self, path: &syn::ExprPath) -> bool {
+        let Some(last) = path.path.segments.last() else { return false };
+        let is_local = path.path.get_ident().is_some_and(|name| self.scopes.lookup(name).is_some());
+        let name = last.ident.to_string();
+        !is_local && name.starts_with(char::is_lowercase) && name != "self"
+    }
+
+    fn parse_closure(&mut self, closure: &syn::ExprClosure) -> ExprKind {
+        let first = self.bindings.len() as u32;
+        let frames = std::mem::take(&mut self.frames);
+        self.scopes.enter();
+        self.closures += 1;
+        let mut params = Vec::new();
+        for input in &closure.inputs {
+            let (pat, ty) = match input {
+                syn::Pat::Type(typed) => (&*typed.pat, Some((*typed.ty).clone())),
+                pat => (pat, None),
+            };
+            let pattern = self.parse_pattern(pat);
+            if ty.as_ref().is_some_and(|ty| self.is_plain_type(ty)) {
+                self.set_plain(&pattern);
+            }
+            params.push((pattern, ty));
+        }
+        let body = self.parse_expr(&closure.body);
+        self.closures -= 1;
+        self.scopes.leave();
+        self.frames = frames;
+        ExprKind::Closure(Box::new(Closure { capture: closure.capture, params, body, first }))
+    }
+
+    /// Whether an argument is a function: the callee then takes functions.
+    pub(super) fn is_function(&self, arg: &Expr) -> bool {
+        match &arg.kind {
+            ExprKind::Closure(_) | ExprKind::Function(_) => true,
+            ExprKind::Local(binding) => self.bindings[*binding as usize].function,
+            ExprKind::Ref(inner, _) | ExprKind::Paren(inner) => self.is_function(inner),
+            _ => false,
+        }
+    }
+}

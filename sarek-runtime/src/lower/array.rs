@@ -1,0 +1,117 @@
+//! Arrays as parameters and results of device functions: C++ passes them by reference, and has none as results.
+
+use super::Lowered;
+use super::function::{Bound, Lowering};
+use crate::ir::{Argument, Expr, ExprKind, FunctionId, LocalId, Place, Root, Stmt, Type};
+use crate::syntax::{self, ExprKind as Source, Pattern};
+
+impl Lowering<'_> {
+    /// A parameter that is an array: a reference that nobody writes through, copied where the function changes it.
+    pub(super) fn lower_array_param(&mut self, pattern: &Pattern, name: &str, ty: Type) -> LocalId {
+        let reference = Type::Reference { target: Box::new(ty.clone()), mutable: false };
+        let local = self.new_local(name, reference, false);
+        let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
+        match pattern {
+            Pattern::Binding(binding) if !self.described.syntax.bindings[*binding as usize].mutable => {
+                self.bound[*binding as usize] = Some(Bound::Place(place));
+            }
+            _ => self.bind_members(pattern, &place),
+        }
+        local
+    }
+
+    /// The parameter through which an array is returned.
+    pub(super) fn lower_array_result(&mut self) -> Option<LocalId> {
+        let ty @ Type::Array(..) = self.described.result.clone()? else { return None };
+        let reference = Type::Reference { target: Box::new(ty.clone()), mutable: true };
+        let local = self.new_local("result", reference, false);
+        self.returned = Some(Place { root: Root::Local(local), steps: Vec::new(), ty });
+        Some(local)
+    }
+
+    /// Leaves out the `return` at the end of a function that returns an array through a parameter.
+    pub(super) fn leave_array_result(&mut self) {
+        if self.returned.is_some() {
+            super::recursion::drop_last(&mut self.out, &Stmt::Return(None));
+        }
+    }
+
+    /// The place of an array that is passed by value: the callee may read it as long as it runs.
+    pub(super) fn lower_array_argument(
+        &mut self,
+        arg: &'static syntax::Expr,
+        others: &[&'static syntax::Expr],
+        ty: &Type,
+    ) -> Lowered<Place> {
+        if self.is_place(arg) {
+            let place = self.lower_place(arg)?;
+            if self.keeps(&place) || self.is_own(&place) && others.iter().all(|other| is_quiet(other)) {
+                return Ok(place);
+            }
+            return Ok(self.copied(Expr { kind: ExprKind::Load(place), ty: ty.clone() }));
+        }
+        let value = self.lower_expr(arg, Some(ty))?;
+        Ok(match value.kind {
+            // What made it has given it a variable.
+            ExprKind::Load(place) if place.steps.is_empty() => place,
+            kind => self.copied(Expr { kind, ty: value.ty }),
+        })
+    }
+
+    fn copied(&mut self, value: Expr) -> Place {
+        let ty = value.ty.clone();
+        let local = self.new_local("values", ty.clone(), false);
+        self.out.push(Stmt::Let { local, init: Some(value) });
+        super::assign::local_place(local, ty)
+    }
+
+    /// Whether nobody writes a place.
+    pub(super) fn keeps(&self, place: &Place) -> bool {
+        match place.root {
+            Root::Constant(_) => true,
+            Root::Shared(_) => false,
+            Root::Local(local) => {
+                let local = &self.locals[local.index()];
+                match local.ty {
+                    Type::Reference { mutable, .. } => !mutable,
+                    Type::Slice { .. } => false,
+                    Type::Scalar(_)
+                    | Type::Atomic(_)
+                    | Type::Array(..)
+                    | Type::Tuple(_)
+                    | Type::Struct(_)
+                    | Type::Enum(_) => !local.mutable,
+                }
+            }
+        }
+    }
+
+    /// Whether a place is in a variable of this function.
+    fn is_own(&self, place: &Place) -> bool {
+        let Root::Local(local) = place.root else { return false };
+        !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
+    }
+
+    /// The value of a call of a function that returns an array: a variable that the call fills.
+    pub(super) fn array_of_call(&mut self, function: FunctionId, mut arguments: Vec<Argument>, ty: Type) -> Expr {
+        let local = self.new_local("result", ty.clone(), true);
+        self.out.push(Stmt::Let { local, init: None });
+        arguments.push(Argument::Ref(super::assign::local_place(local, ty.clone())));
+        let call = Expr { kind: ExprKind::Call(function, arguments), ty: super::infer::unit() };
+        self.out.push(Stmt::Eval(call));
+        Expr::local(local, ty)
+    }
+}
+
+/// Whether evaluating an argument writes nothing, and it is no reference to be written through.
+fn is_quiet(arg: &syntax::Expr) -> bool {
+    match &arg.kind {
+        Source::Int(..) | Source::Float(..) | Source::Bool(_) | Source::Local(_) | Source::Constant(_) => true,
+        Source::Unary(_, inner, None) | Source::Cast(inner, _) | Source::Field(inner, _) => is_quiet(inner),
+        Source::Binary(_, left, right, None) => is_quiet(left) && is_quiet(right),
+        Source::Index { base, index, .. } => is_quiet(base) && is_quiet(index),
+        Source::Tuple(members) | Source::Array(members) => members.iter().all(is_quiet),
+        Source::Repeat(value, _) => is_quiet(value),
+        _ => false,
+    }
+}

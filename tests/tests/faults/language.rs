@@ -1,0 +1,82 @@
+//! What only the types and the callees show to be outside of the language: an error of the first launch, in the user's words.
+
+use sarek_runtime::prelude::*;
+
+#[device]
+fn even(n: u32) -> bool {
+    if n == 0 { true } else { odd(n - 1) }
+}
+
+#[device]
+fn odd(n: u32) -> bool {
+    if n == 0 { false } else { even(n - 1) }
+}
+
+#[kernel]
+fn mutual(out: &mut [bool]) {
+    out[0] = even(4);
+}
+
+#[device]
+fn other_memory(a: &[u32], b: &[u32], n: u32) -> u32 {
+    if n == 0 { a[0] } else { other_memory(b, a, n - 1) }
+}
+
+#[kernel]
+fn exchanged(a: &[u32], b: &[u32], out: &mut [u32]) {
+    out[0] = other_memory(a, b, 3);
+}
+
+struct Methods;
+
+#[device]
+impl Methods {
+    fn factorial(n: u32) -> u32 {
+        if n < 2 { 1 } else { n * Self::factorial(n - 1) }
+    }
+}
+
+#[kernel]
+fn recursive(out: &mut [u32]) {
+    out[0] = Methods::factorial(5);
+}
+
+#[kernel]
+fn slice_pattern(xs: &[u32], out: &mut [u32]) {
+    out[0] = match xs {
+        [first, ..] => *first,
+        _ => 0,
+    };
+}
+
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(C)]
+struct Point {
+    x: u32,
+}
+
+#[kernel]
+fn structs_compared(out: &mut [u32], n: u32) {
+    out[0] = ((Point { x: n }, 1) == (Point { x: 2 }, 1)) as u32;
+}
+
+#[kernel]
+fn many_compared(out: &mut [u32], n: u32) {
+    out[0] = ([n; 64] == [1; 64]) as u32;
+}
+
+#[test]
+fn what_the_types_show_is_an_error_with_its_place() {
+    let cases = [
+        (mutual::cuda_source(), "`even` calls itself through other functions"),
+        (exchanged::cuda_source(), "`a` is other memory in the next call: pass the same, and an index"),
+        (recursive::cuda_source(), "`factorial` calls itself and goes on afterwards"),
+        (slice_pattern::cuda_source(), "patterns take arrays apart, whose length is known, and no slices"),
+        (structs_compared::cuda_source(), "write its `impl PartialEq` with `#[device]`"),
+        (many_compared::cuda_source(), "more than 32 members are compared: write a loop over the elements"),
+    ];
+    for (source, expected) in cases {
+        assert!(source.starts_with("#error ") && source.contains("language.rs:"), "{source}");
+        assert!(source.contains(expected), "{expected}: {source}");
+    }
+}

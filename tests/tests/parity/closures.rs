@@ -1,0 +1,25 @@
+//! Closures as arguments: the device functions run on the host too.
+
+use sarek_runtime::prelude::*;
+use sarek_tests::harness::{assert_same, devices};
+use sarek_tests::kernels::closures::{closures, map_closures};
+
+#[test]
+fn closures_as_arguments() {
+    let xs: Vec<u32> = (0..200).map(|x| x * 2).collect();
+    let tile: Vec<u32> = (0..32).map(|tid| tid * 3 + 1).collect();
+    let around = tile.iter().fold(0, |total, item| total ^ item);
+    let expected: Vec<u32> = (0..)
+        .zip(&xs)
+        .map(|(i, &x)| {
+            let last = if i % 32 == 0 { 0 } else { tile[i as usize % 32 - 1] };
+            closures(&xs, x) ^ around ^ i ^ last
+        })
+        .collect();
+    for device in &devices() {
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<u32>(xs.len()).unwrap();
+        map_closures::launch(device, Grid::cover(xs.len(), 32), &input, &mut out).unwrap();
+        assert_same(device, "closures", &out.to_vec().unwrap(), &expected, 0);
+    }
+}

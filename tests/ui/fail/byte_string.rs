@@ -1,9 +1,0 @@
-use sarek_runtime::prelude::*;
-
-#[kernel]
-fn k(x: &[f32], out: &mut [f32], n: u32) {
-    let bytes = b"kernel";
-    out[0] = x[n];
-}
-
-fn main() {}
