@@ -1,7 +1,7 @@
 //! Every kernel whose text is written down and compiled: those of this package and those of the examples.
 
 use sarek_runtime::emit::Source;
-use sarek_runtime::ir::Attributes;
+use sarek_runtime::ir::{Attributes, Module};
 
 /// A kernel with its type arguments.
 #[derive(Debug, Clone)]
@@ -16,6 +16,8 @@ pub struct Entry {
     pub cuda_source: fn() -> String,
     /// The CUDA C++ with checks.
     pub cuda_source_checked: fn() -> String,
+    /// The kernel as IR, if it is one of this package.
+    pub module: Option<fn() -> sarek_runtime::Result<Module>>,
 }
 
 impl Entry {
@@ -75,6 +77,7 @@ macro_rules! entry {
             snapshot: $snapshot,
             cuda_source: <$kernel>::cuda_source,
             cuda_source_checked: <$kernel>::cuda_source_checked,
+            module: Some(<$kernel as sarek_runtime::launch::Instance>::module),
         }
     };
 }
@@ -92,6 +95,7 @@ pub fn all() -> Vec<Entry> {
                     snapshot: true,
                     cuda_source: kernel.cuda_source,
                     cuda_source_checked: kernel.cuda_source_checked,
+                    module: None,
                 };
                 // Strategies share kernels.
                 if !entries.iter().any(|known| known.file_name() == entry.file_name()) {

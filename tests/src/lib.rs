@@ -2,6 +2,7 @@
 //! the catalogue of all of them.
 
 pub mod catalogue;
+pub mod coverage;
 pub mod harness;
 #[macro_use]
 pub mod table;

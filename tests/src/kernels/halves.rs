@@ -80,6 +80,32 @@ macro_rules! all_halves {
                 $ty::from_f32(-a) * THIRD => $ty::from_f32(-a) * THIRD;
             });
 
+            /// Compound assignments of a variable.
+            #[device]
+            pub fn compounded(a: $ty, b: $ty) -> $ty {
+                let mut sum = a;
+                sum += b;
+                sum *= THIRD;
+                sum -= a;
+                sum /= b;
+                sum %= a;
+                sum
+            }
+
+            /// Every compound assignment, of variables and of memory.
+            #[kernel]
+            pub fn compound(xs: &[$ty], ys: &[$ty], out: &mut [$ty], n: u32) {
+                let i = global_idx_x();
+                if i < n {
+                    out[i] = compounded(xs[i], ys[i]);
+                    out[i] += xs[i];
+                    out[i] *= ys[i];
+                    out[i] -= THIRD;
+                    out[i] /= xs[i];
+                    out[i] %= $ty::ONE;
+                }
+            }
+
             /// Doubles, rounded once. (The crate rounds some of them twice.)
             #[kernel]
             pub fn from_double(xs: &[f64], out: &mut [$ty], n: u32) {
@@ -191,6 +217,8 @@ entries!("halves":
     of_bf16::to_single::to_single,
     of_bf16::to_double::to_double,
     of_bf16::from_double,
+    of_f16::compound,
+    of_bf16::compound,
     generic::<f16>,
     matmul::<bf16>,
     matmul::<f32>,

@@ -17,6 +17,7 @@ macro_rules! tables {
             let (xs, ys) = pairs::<$ty, $ty>(&mut rng, PAIRS);
             halves::$module::arithmetic::check(&xs, &ys);
             halves::$module::comparison::check(&xs, &ys);
+            compounds(&xs, &ys);
             halves::$module::methods::check(&xs, &ys);
             halves::$module::to_single::check(&xs, &ys);
             // All of them.
@@ -32,6 +33,21 @@ macro_rules! tables {
             }
             halves::$module::from_single::check(&singles);
             doubles(&singles);
+        }
+
+        fn compounds(xs: &[$ty], ys: &[$ty]) {
+            let third = $ty::from_f32_const(0.333_333_34);
+            let pairs = xs.iter().zip(ys);
+            let expected: Vec<$ty> = pairs
+                .map(|(&a, &b)| ((halves::$module::compounded(a, b) + a) * b - third) / a % $ty::ONE)
+                .collect();
+            for device in &devices() {
+                let (a, b) = (device.upload(xs).unwrap(), device.upload(ys).unwrap());
+                let mut out = device.zeros::<$ty>(xs.len()).unwrap();
+                let grid = Grid::cover(xs.len(), 256);
+                halves::$module::compound::launch(device, grid, &a, &b, &mut out, xs.len() as u32).unwrap();
+                assert_same(device, "compound assignments", &out.to_vec().unwrap(), &expected, 0);
+            }
         }
 
         fn doubles(singles: &[f32]) {

@@ -1,0 +1,285 @@
+//! What the IR has, as tables: every row must occur in a kernel of this package, which is thereby written down, compiled and
+//! compared with plain Rust.
+//!
+//! The tables are exhaustive matches: a node that is new has no row, and this file does not compile; a row without a kernel
+//! fails `tests/coverage.rs`.
+
+use sarek_runtime::ir::visit::{Access, Visit, visit_block};
+use sarek_runtime::ir::*;
+use std::collections::BTreeSet;
+
+macro_rules! kinds {
+    ($(#[$doc:meta])* $name:ident($ty:ty): $($pattern:pat $(if $guard:expr)? => $text:literal,)*) => {
+        $(#[$doc])*
+        fn $name(node: &$ty) -> &'static str {
+            match node {
+                $($pattern $(if $guard)? => $text,)*
+            }
+        }
+
+        /// The rows of the table.
+        mod $name {
+            pub const ROWS: &[&str] = &[$($text),*];
+        }
+    };
+}
+
+kinds! {
+    /// A statement.
+    statement(Stmt):
+    Stmt::Line(_) => "a line",
+    Stmt::Let { init: Some(_), .. } => "let with a value",
+    Stmt::Let { init: None, .. } => "let without a value",
+    Stmt::Assign { op: None, .. } => "assignment",
+    Stmt::Assign { op: Some(_), .. } => "compound assignment",
+    Stmt::Eval(_) => "effect",
+    Stmt::If { otherwise, .. } if otherwise.is_empty() => "if",
+    Stmt::If { .. } => "if and else",
+    Stmt::While { unroll: None, .. } => "while",
+    Stmt::While { unroll: Some(_), .. } => "unrolled while",
+    Stmt::Loop { label: None, .. } => "loop",
+    Stmt::Loop { label: Some(_), .. } => "labelled loop",
+    Stmt::For { range: Range::Up { inclusive: true, .. }, .. } => "for over an inclusive range",
+    Stmt::For { range: Range::Up { step: Some(_), .. }, .. } => "for with a step",
+    Stmt::For { range: Range::Down { .. }, .. } => "for downwards",
+    Stmt::For { unroll: Some(_), .. } => "unrolled for",
+    Stmt::For { .. } => "for",
+    Stmt::Break(None) => "break",
+    Stmt::Break(Some(_)) => "break with a label",
+    Stmt::Continue(None) => "continue",
+    Stmt::Continue(Some(_)) => "continue with a label",
+    Stmt::Return(None) => "return",
+    Stmt::Return(Some(_)) => "return with a value",
+    Stmt::Barrier { .. } => "barrier",
+    Stmt::Superstep { name: Some(_), .. } => "superstep with a name",
+    Stmt::Superstep { name: None, .. } => "superstep without a name",
+    Stmt::Block(_) => "block",
+    Stmt::Check { .. } => "check",
+    Stmt::Assert { .. } => "assertion with values",
+    Stmt::Report { .. } => "report",
+    Stmt::Fail(_) => "failure",
+}
+
+kinds! {
+    /// An expression.
+    expression(ExprKind):
+    ExprKind::Const(Const::Bool(_)) => "a truth value",
+    ExprKind::Const(Const::Int(_)) => "an integer",
+    ExprKind::Const(Const::Float(_)) => "a float",
+    ExprKind::Const(Const::Variant(..)) => "a variant",
+    ExprKind::Load(_) => "a load",
+    ExprKind::Len(_) => "a length",
+    ExprKind::Unary(UnaryOp::Neg, _) => "-x",
+    ExprKind::Unary(UnaryOp::Not, _) => "!x",
+    ExprKind::Binary { op: BinaryOp::Div | BinaryOp::Rem, site: Some(_), .. } => "a checked division",
+    ExprKind::Binary { .. } => "an operator",
+    ExprKind::Cast(_) => "as",
+    ExprKind::Select { .. } => "if as a value",
+    ExprKind::Tuple(_) => "a tuple or struct",
+    ExprKind::Member(..) => "a member of a value",
+    ExprKind::Array(_) => "an array of values",
+    ExprKind::Repeat(_) => "an array of one value",
+    ExprKind::Call(..) => "a call",
+    ExprKind::Intrinsic(..) => "an intrinsic",
+    ExprKind::Atomic { .. } => "an atomic access",
+    ExprKind::VolatileLoad(_) => "a volatile load",
+    ExprKind::VolatileStore(..) => "a volatile store",
+}
+
+kinds! {
+    /// An argument.
+    argument(Argument):
+    Argument::Value(_) => "by value",
+    Argument::Ref(_) => "by reference",
+    Argument::Slice(_) => "as a slice",
+}
+
+kinds! {
+    /// Where a place starts.
+    root(Root):
+    Root::Local(_) => "from a local",
+    Root::Shared(_) => "from shared memory",
+    Root::Constant(_) => "from a constant",
+}
+
+kinds! {
+    /// A step into a place.
+    step(Step):
+    Step::Index { length: None, site: Some(_), .. } => "a checked element of a slice",
+    Step::Index { length: None, site: None, .. } => "an element of a slice",
+    Step::Index { length: Some(_), site: Some(_), .. } => "a checked element of an array",
+    Step::Index { length: Some(_), site: None, .. } => "an element of an array",
+    Step::Member(_) => "a member",
+    Step::Vector { .. } => "adjacent elements",
+}
+
+kinds! {
+    /// A check.
+    site(SiteKind):
+    SiteKind::Index { .. } => "an index",
+    SiteKind::Alignment { .. } => "an alignment",
+    SiteKind::Division => "a divisor",
+    SiteKind::ZeroStep => "a step",
+    SiteKind::Assert(_) => "assert!",
+    SiteKind::Panic(_) => "panic!",
+    SiteKind::Print(_) => "println!",
+}
+
+kinds! {
+    /// An atomic access.
+    atomic(AtomicOp):
+    AtomicOp::Load => "load",
+    AtomicOp::Store => "store",
+    AtomicOp::Swap => "swap",
+    AtomicOp::CompareExchange => "compare_and_swap",
+    AtomicOp::Add => "fetch_add",
+    AtomicOp::Sub => "fetch_sub",
+    AtomicOp::Min => "fetch_min",
+    AtomicOp::Max => "fetch_max",
+    AtomicOp::And => "fetch_and",
+    AtomicOp::Or => "fetch_or",
+    AtomicOp::Xor => "fetch_xor",
+    AtomicOp::IncWrap => "fetch_inc",
+    AtomicOp::DecWrap => "fetch_dec",
+}
+
+kinds! {
+    /// An operator.
+    operator(BinaryOp):
+    BinaryOp::Add => "+",
+    BinaryOp::Sub => "-",
+    BinaryOp::Mul => "*",
+    BinaryOp::Div => "/",
+    BinaryOp::Rem => "%",
+    BinaryOp::BitAnd => "&",
+    BinaryOp::BitOr => "|",
+    BinaryOp::BitXor => "^",
+    BinaryOp::Shl => "<<",
+    BinaryOp::Shr => ">>",
+    BinaryOp::Eq => "==",
+    BinaryOp::Ne => "!=",
+    BinaryOp::Lt => "<",
+    BinaryOp::Le => "<=",
+    BinaryOp::Gt => ">",
+    BinaryOp::Ge => ">=",
+    BinaryOp::And => "&&",
+    BinaryOp::Or => "||",
+}
+
+/// The tables without the types that their rows are of.
+const TABLES: &[(&str, &[&str])] = &[
+    ("statement", statement::ROWS),
+    ("expression", expression::ROWS),
+    ("argument", argument::ROWS),
+    ("place", root::ROWS),
+    ("step", step::ROWS),
+    ("site", site::ROWS),
+    ("atomic", atomic::ROWS),
+];
+
+/// Everything that there should be a kernel of.
+pub fn wanted() -> BTreeSet<String> {
+    let mut rows: BTreeSet<String> =
+        TABLES.iter().flat_map(|(table, rows)| rows.iter().map(move |row| format!("{table}: {row}"))).collect();
+    rows.extend(Intrinsic::all().map(|op| format!("intrinsic: {op:?}")));
+    for of in Scalar::ALL {
+        rows.extend(Scalar::ALL.into_iter().filter(|to| casts(of, *to)).map(|to| format!("cast: {of} as {to}")));
+        rows.extend(operator::ROWS.iter().filter(|op| applies(op, of)).map(|op| format!("operator: {op} of {of}")));
+        let compound = |op: &&&str| applies(op, of) && !"== != <= >= && ||".contains(**op);
+        rows.extend(operator::ROWS.iter().filter(compound).map(|op| format!("compound: {op}= of {of}")));
+    }
+    rows
+}
+
+/// Whether Rust, or the crate `half`, makes one scalar another one.
+fn casts(from: Scalar, to: Scalar) -> bool {
+    let wide = |scalar| matches!(scalar, Scalar::F32 | Scalar::F64);
+    if from == to {
+        return false;
+    }
+    if from.is_half() || to.is_half() {
+        return wide(from) || wide(to);
+    }
+    to != Scalar::Bool && (from != Scalar::Bool || to.is_integer())
+}
+
+/// Whether values of a type have an operator.
+fn applies(op: &str, of: Scalar) -> bool {
+    match op {
+        "==" | "!=" | "<" | "<=" | ">" | ">=" => true,
+        "&&" | "||" => of == Scalar::Bool,
+        "&" | "|" | "^" => !of.is_float(),
+        "<<" | ">>" => of.is_integer(),
+        _ => of != Scalar::Bool,
+    }
+}
+
+/// What a module has.
+pub fn found(module: &Module) -> BTreeSet<String> {
+    let mut finder = Finder(BTreeSet::new());
+    for function in module.functions.iter().chain([&module.kernel]) {
+        visit_block(&mut finder, &function.body);
+    }
+    finder.0.extend(module.sites.iter().map(|place| format!("site: {}", site(&place.kind))));
+    finder.0
+}
+
+struct Finder(BTreeSet<String>);
+
+impl Finder {
+    fn add(&mut self, table: &str, row: impl std::fmt::Display) {
+        self.0.insert(format!("{table}: {row}"));
+    }
+
+    fn add_steps(&mut self, place: &Place) {
+        self.add("place", root(&place.root));
+        for inner in &place.steps {
+            self.add("step", step(inner));
+        }
+    }
+}
+
+impl Visit for Finder {
+    fn stmt(&mut self, stmt: &Stmt) {
+        self.add("statement", statement(stmt));
+        if let Stmt::Assign { place, op: Some(op), .. } = stmt {
+            self.add("compound", format_args!("{}= of {}", operator(op), place.ty));
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        self.add("expression", expression(&expr.kind));
+        match &expr.kind {
+            ExprKind::Binary { op, left, .. } => {
+                self.add("operator", format_args!("{} of {}", operator(op), left.ty));
+            }
+            ExprKind::Cast(operand) => self.add("cast", format_args!("{} as {}", operand.ty, expr.ty)),
+            ExprKind::Intrinsic(op, _) => self.add("intrinsic", format_args!("{op:?}")),
+            ExprKind::Atomic { op, .. } => self.add("atomic", atomic(op)),
+            ExprKind::Const(_)
+            | ExprKind::Load(_)
+            | ExprKind::Len(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Select { .. }
+            | ExprKind::Tuple(_)
+            | ExprKind::Member(..)
+            | ExprKind::Array(_)
+            | ExprKind::Repeat(_)
+            | ExprKind::Call(..)
+            | ExprKind::VolatileLoad(_)
+            | ExprKind::VolatileStore(..) => {}
+        }
+    }
+
+    fn place(&mut self, place: &Place, _: Access) {
+        self.add_steps(place);
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, passed: &Argument) {
+        self.add("argument", argument(passed));
+        match passed {
+            Argument::Value(_) => {}
+            Argument::Ref(place) | Argument::Slice(place) => self.add_steps(place),
+        }
+    }
+}
