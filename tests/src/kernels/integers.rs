@@ -33,7 +33,7 @@ macro_rules! all_integers {
                 (a + b).min(a).max(b) => a.wrapping_add(b).min(a).max(b);
             });
 
-            table!(checked(a in xs: $ty, b in ys: $ty) -> $ty {
+            table!(fallible(a in xs: $ty, b in ys: $ty) -> $ty {
                 a.checked_add(b).unwrap_or(77) => a.checked_add(b).unwrap_or(77);
                 a.checked_sub(b).unwrap_or(77) => a.checked_sub(b).unwrap_or(77);
                 a.checked_mul(b).unwrap_or(77) => a.checked_mul(b).unwrap_or(77);
@@ -131,16 +131,16 @@ table!(bits(a in xs: u32) -> u32 {
 });
 
 entries!("integers":
-    of_i8::same::same, of_u8::same::same, of_i32::same::same, of_u64::same::same, of_i32::checked::checked,
-    of_u64::checked::checked, bits::bits;
-    of_i8::checked::checked,
-    of_i16::checked::checked,
-    of_i64::checked::checked,
-    of_isize::checked::checked,
-    of_u8::checked::checked,
-    of_u16::checked::checked,
-    of_u32::checked::checked,
-    of_usize::checked::checked,
+    of_i8::same::same, of_u8::same::same, of_i32::same::same, of_u64::same::same, of_i32::fallible::fallible,
+    of_u64::fallible::fallible, bits::bits;
+    of_i8::fallible::fallible,
+    of_i16::fallible::fallible,
+    of_i64::fallible::fallible,
+    of_isize::fallible::fallible,
+    of_u8::fallible::fallible,
+    of_u16::fallible::fallible,
+    of_u32::fallible::fallible,
+    of_usize::fallible::fallible,
     of_i8::counts::counts,
     of_i8::distance::distance,
     of_i16::same::same,
