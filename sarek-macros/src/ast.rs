@@ -106,6 +106,8 @@ pub struct Binding {
     pub name: Ident,
     /// Whether it is bound `mut`.
     pub mutable: bool,
+    /// `ref` or `ref mut`, if it is bound so.
+    pub by_ref: Option<(syn::Token![ref], Option<syn::Token![mut]>)>,
     /// Whether it is known to consist of numbers, truth values or atomics: no struct is in it.
     pub plain: bool,
     /// Whether its type shows only where it is assigned: `let x;`.
@@ -161,6 +163,8 @@ pub struct Constant {
     pub name: String,
     /// Where it stands.
     pub span: Span,
+    /// Whether it stands in a pattern.
+    pub in_pattern: bool,
 }
 
 /// A type whose meaning rustc tells.
@@ -193,6 +197,8 @@ pub enum Stmt {
         ty: Option<syn::Type>,
         /// The value; if there is none, the pattern has names and tuples alone.
         init: Option<Expr>,
+        /// `else { … }`.
+        otherwise: Option<(syn::Token![else], Block)>,
     },
     /// An expression; whether a semicolon follows it.
     Expr(Expr, bool),
@@ -204,7 +210,7 @@ pub enum Pattern {
     Binding(u32, Span),
     /// `(a, b)`.
     Tuple(Vec<Pattern>, Span),
-    /// `Point { x, y: _, .. }` or `Point(x, _)`.
+    /// `Point { x, y: _, .. }`, `Point(x, _)`, `Shape::Circle(x)`, or `None`.
     Struct(StructPattern),
     /// `[a, b, _]`, and how many members stand before `..`, if it is there.
     Array(Vec<Pattern>, Option<usize>, Span),
@@ -238,18 +244,29 @@ impl Pattern {
     }
 }
 
-/// A pattern that takes a struct apart.
+/// A pattern that takes a struct or a variant apart.
 pub struct StructPattern {
-    /// The struct's path.
+    /// The path of the struct or variant.
     pub path: syn::Path,
-    /// Whether it is written with braces, and not with parentheses.
-    pub braces: bool,
+    /// How its fields are written.
+    pub form: Form,
     /// The fields and their patterns.
     pub fields: Vec<(syn::Member, Pattern)>,
     /// `..`, if it stands at the end.
     pub rest: Option<Span>,
     /// The braces or parentheses.
     pub span: Span,
+}
+
+/// How the fields of a struct or variant are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// `Point { x, y }`.
+    Braces,
+    /// `Point(x, y)`.
+    Parentheses,
+    /// `None`.
+    Unit,
 }
 
 /// An expression.
@@ -302,7 +319,7 @@ pub enum ExprKind {
     Primitive(u32, syn::ExprPath, Vec<Expr>),
     /// `(a, b)` or `()`.
     Tuple(Vec<Expr>),
-    /// `Point { x, y: 0.0, ..base }` or `Point(x, y)`.
+    /// `Point { x, y: 0.0, ..base }`, `Point(x, y)`, `Shape::Circle(x)`, or `None`.
     Struct(Box<StructValue>),
     /// `[a, b, c]`.
     Array(Vec<Expr>),
@@ -345,6 +362,10 @@ pub enum ExprKind {
     Print(bool, Message),
     /// `ptx!("…", …)` or `cuda!("…", …)`.
     Code(Box<Code>),
+    /// `value?`.
+    Try(Box<Expr>, syn::Token![?]),
+    /// A text, the argument of `expect`.
+    Text(syn::LitStr),
 }
 
 /// Code in PTX or CUDA C++.
@@ -416,12 +437,12 @@ pub struct Argument {
     pub slot: u32,
 }
 
-/// A struct of the values of its fields.
+/// A struct or variant of the values of its fields.
 pub struct StructValue {
-    /// The struct's path.
+    /// The path of the struct or variant.
     pub path: syn::ExprPath,
-    /// Whether it is written with braces, and not with parentheses.
-    pub braces: bool,
+    /// How its fields are written.
+    pub form: Form,
     /// The fields and their values.
     pub fields: Vec<(syn::Member, Expr)>,
     /// `..base`.

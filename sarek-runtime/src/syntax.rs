@@ -69,6 +69,8 @@ pub enum Stmt {
         pattern: Pattern,
         /// The value; if there is none, the pattern has names and tuples alone.
         init: Option<Expr>,
+        /// What stands behind `else`; it never goes on.
+        otherwise: Option<Block>,
         /// The statement's place.
         span: Span,
     },
@@ -83,8 +85,9 @@ pub enum Pattern {
     Binding(u32),
     /// `(a, b)`.
     Tuple(&'static [Pattern]),
-    /// `Point { x, y: 0 }` or `Point(x, y)`: fields by their names or numbers; those that are left out do not matter.
-    Struct(&'static [(&'static str, Pattern)]),
+    /// `Point { x, y: 0 }`, `Point(x, y)` or `Shape::Circle(x)`: the last name of the path, and fields by their names or
+    /// numbers; those that are left out do not matter. Also `None`.
+    Struct(&'static str, &'static [(&'static str, Pattern)]),
     /// `[a, b, _]`: the members, and how many of them stand before `..`, if it is there.
     Array(&'static [Pattern], Option<usize>),
     /// `3` or `LIMIT`: the value.
@@ -161,9 +164,9 @@ pub enum ExprKind {
     Primitive(u32, &'static str, &'static [Expr]),
     /// `(a, b)`; `()` is the empty tuple.
     Tuple(&'static [Expr]),
-    /// `Point { x, y: 0.0, ..base }` or `Point(x, y)`: the slot of its type, the fields in the order in which they are
-    /// written, and what the other ones are taken from.
-    Struct(u32, &'static [(&'static str, Expr)], Option<&'static Expr>),
+    /// `Point { x, y: 0.0, ..base }`, `Point(x, y)` or `Shape::Circle(x)`: the slot of its type, the last name of the path,
+    /// the fields in the order in which they are written, and what the other ones are taken from. Also `None`.
+    Struct(u32, &'static str, &'static [(&'static str, Expr)], Option<&'static Expr>),
     /// `[a, b, c]`.
     Array(&'static [Expr]),
     /// `[value; N]`: the length is in the type, which is the slot with that number.
@@ -250,6 +253,10 @@ pub enum ExprKind {
     Print(Message),
     /// `ptx!("…", …)` and `cuda!("…", …)`.
     Code(&'static Code),
+    /// `value?`.
+    Try(&'static Expr),
+    /// A text, the argument of `expect`.
+    Text(&'static str),
 }
 
 /// Code in PTX or CUDA C++.

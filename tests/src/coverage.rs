@@ -35,6 +35,7 @@ kinds! {
     Stmt::Eval(_) => "effect",
     Stmt::If { otherwise, .. } if otherwise.is_empty() => "if",
     Stmt::If { .. } => "if and else",
+    Stmt::Switch { .. } => "switch",
     Stmt::While { unroll: None, .. } => "while",
     Stmt::While { unroll: Some(_), .. } => "unrolled while",
     Stmt::Loop { label: None, .. } => "loop",
@@ -78,6 +79,7 @@ kinds! {
     ExprKind::Cast(_) => "as",
     ExprKind::Select { .. } => "if as a value",
     ExprKind::Tuple(_) => "a tuple or struct",
+    ExprKind::Variant(..) => "a variant with data",
     ExprKind::Member(..) => "a member of a value",
     ExprKind::Array(_) => "an array of values",
     ExprKind::Repeat(_) => "an array of one value",
@@ -264,6 +266,7 @@ impl Visit for Finder {
             | ExprKind::Unary(..)
             | ExprKind::Select { .. }
             | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Member(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(_)

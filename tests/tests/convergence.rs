@@ -80,6 +80,33 @@ impl std::ops::Add<u32> for Pair {
     }
 }
 
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+enum Work {
+    Nothing,
+    Some { rounds: u32, at: u32 },
+}
+
+#[device]
+fn own_work(n: u32) -> Work {
+    if n > 3 { Work::Some { rounds: n, at: thread_idx_x() } } else { Work::Nothing }
+}
+
+#[device]
+fn first_only(n: u32) -> Option<u32> {
+    if thread_idx_x() > 0 {
+        return None;
+    }
+    Some(n)
+}
+
+kernels! {
+    variant_by_callee { if let Some(_) = first_only(n) { wait(); } }
+    payload_by_callee { if let Work::Some { at, .. } = own_work(n) { if at > 3 { wait(); } } }
+    refused_by_callee { let Some(_) = first_only(n) else { return; }; wait(); }
+    changed_through_reference { let mut w = own_work(n); if let Work::Some { rounds, .. } = &mut w { *rounds = tx(); } if let Work::Some { rounds, .. } = w { for _ in 0..rounds { wait(); } } }
+}
+
 kernels! {
     alias { if tx() == 0 { sync_threads(); } }
     source_in_callee { if is_first() { superstep!(first, { out[n] = x[0]; }); } }
@@ -107,6 +134,7 @@ kernels! {
     field_of_a_struct { let mut p = Pair { a: n, b: n }; p.b = tx(); out[p.b] = 1.0; if p.a > 3 { wait(); } }
     method_of_a_struct { let p = Pair { a: n, b: tx() }; if p.first() > 3 { out[p.b] = 1.0; } if p.a > 3 { wait(); } }
     arm_of_a_match { match n { 0..=9 => wait(), _ if is_first() => out[0] = 1.0, _ => {} } }
+    own_payload { let w = if n > 3 { Work::Some { rounds: n, at: tx() } } else { Work::Nothing }; match w { Work::Some { rounds, at } => { for _ in 0..rounds { wait(); } out[at] = 1.0; } Work::Nothing => wait() } }
     member_of_a_tuple { let p = (tx(), n); out[p.0] = 1.0; if p.1 > 3 { wait(); } }
 }
 
@@ -123,6 +151,10 @@ fn what_callees_make_diverge_is_an_error() {
         ("set_by_method", set_by_method::cuda_source()),
         ("made_by_operator", made_by_operator::cuda_source()),
         ("arm_by_callee", arm_by_callee::cuda_source()),
+        ("variant_by_callee", variant_by_callee::cuda_source()),
+        ("payload_by_callee", payload_by_callee::cuda_source()),
+        ("refused_by_callee", refused_by_callee::cuda_source()),
+        ("changed_through_reference", changed_through_reference::cuda_source()),
         ("kept_by_callee", kept_by_callee::cuda_source()),
     ];
     for (name, source) in sources {
@@ -145,6 +177,7 @@ fn what_callees_leave_uniform_is_none() {
         ("field_of_a_struct", field_of_a_struct::cuda_source()),
         ("method_of_a_struct", method_of_a_struct::cuda_source()),
         ("arm_of_a_match", arm_of_a_match::cuda_source()),
+        ("own_payload", own_payload::cuda_source()),
         ("member_of_a_tuple", member_of_a_tuple::cuda_source()),
     ];
     for (name, source) in sources {

@@ -3,6 +3,7 @@
 
 mod parity {
     mod closures;
+    mod enums;
     mod everyday;
     mod foreign;
     mod functions;
@@ -11,6 +12,7 @@ mod parity {
     mod matching;
     mod numbers;
     mod operators;
+    mod options;
     mod printing;
     mod short_vectors;
     mod structs;

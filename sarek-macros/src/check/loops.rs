@@ -184,7 +184,7 @@ impl Analysis<'_> {
         let around = self.scopes[floor..].last().map(|scope| &scope.flow);
         let parted = around.or(deeper.first().map(|left| &left.flow));
         let flow = parted
-            .map(|parted| Rc::new(Flow { kind, at: Place::start_of(expr), because: Because::Flow(parted.clone()) }));
+            .map(|parted| Rc::new(Flow { kind, at: Place::of_jump(expr), because: Because::Flow(parted.clone()) }));
         if let Some(flow) = &flow {
             let left = Left { target, flow: flow.clone() };
             self.scopes[floor..].iter_mut().for_each(|scope| add_left(&mut scope.left, &left));

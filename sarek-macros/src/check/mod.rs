@@ -18,6 +18,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod value;
+mod variants;
 mod walk;
 
 use crate::ast::{Function, Kind};

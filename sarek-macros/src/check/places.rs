@@ -102,5 +102,6 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         | ExprKind::Block(_) => None,
         ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Panic(_) => None,
         ExprKind::Print(..) | ExprKind::Code(_) => None,
+        ExprKind::Try(..) | ExprKind::Text(_) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What is known of a value: whether the threads of a block agree on it, and if not, why.
 
 use super::flow::Flow;
-use crate::ast::Expr;
+use crate::ast::{Expr, ExprKind};
 use proc_macro2::Span;
 use std::rc::Rc;
 
@@ -20,6 +20,14 @@ impl Place {
     /// All tokens of an expression.
     pub fn of(expr: &Expr) -> Place {
         Place { start: expr.start, end: expr.end, key: key_of(expr) }
+    }
+
+    /// The word of a jump, or the `?`.
+    pub fn of_jump(expr: &Expr) -> Place {
+        match &expr.kind {
+            ExprKind::Try(_, question) => Place { start: question.span, end: question.span, key: key_of(expr) },
+            _ => Place::start_of(expr),
+        }
     }
 
     /// The first token of an expression.
@@ -213,8 +221,8 @@ impl Value {
         }
     }
 
-    /// Of a struct, what it has the other fields from.
-    fn rest(self) -> Value {
+    /// Of a struct, what it has the other fields from; of an enum with data, which variant it is.
+    pub fn rest(self) -> Value {
         match self {
             Value::Struct(_, rest) => rest.rest(),
             value @ (Value::Uniform(_) | Value::Varies(_) | Value::Tuple(_)) => value,

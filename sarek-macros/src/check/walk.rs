@@ -56,11 +56,14 @@ impl Analysis<'_> {
     pub(super) fn walk_block(&mut self, block: &Block) -> Value {
         for stmt in &block.stmts {
             match stmt {
-                Stmt::Let { pattern, init, .. } => {
+                Stmt::Let { pattern, init, otherwise, .. } => {
                     let value = match init {
                         Some(init) => self.walk(init),
                         None => self.point(stmt).uniform(),
                     };
+                    if let (Some(init), Some((_, otherwise))) = (init, otherwise) {
+                        self.walk_otherwise(pattern, init, &value, otherwise);
+                    }
                     if let (Pattern::Binding(binding, _), Some(init)) = (pattern, init) {
                         self.storage[*binding as usize] = self.storage_of(init);
                     }
@@ -158,10 +161,9 @@ impl Analysis<'_> {
             ExprKind::Method(receiver, name, args, _) => self.walk_method(expr, receiver, &name.to_string(), args),
             ExprKind::Tuple(elements) => Value::Tuple(elements.iter().map(|element| self.walk(element)).collect()),
             ExprKind::If(cond, then, other) => self.walk_if(expr, cond, then, other.as_deref()),
-            ExprKind::Match(value, arms) => {
-                let known = self.walk(value);
-                self.walk_arms(expr, value, &known, arms)
-            }
+            ExprKind::Match(value, arms) => self.walk_match(expr, value, arms),
+            ExprKind::Try(value, _) => self.walk_try(expr, value),
+            ExprKind::Text(_) => self.point(expr).uniform(),
             ExprKind::While(head, cond, body) => self.walk_while(expr, head, cond, body),
             ExprKind::Loop(head, body, _) => self.walk_loop(expr, head, body),
             ExprKind::Labelled(label, body, _) => self.walk_labelled(expr, *label, body),
@@ -251,7 +253,7 @@ impl Analysis<'_> {
     }
 
     /// The arms of a `match` on a value, one after the other; the last one is taken if no other is.
-    fn walk_arms(&mut self, expr: &Expr, matched: &Expr, known: &Value, arms: &[Arm]) -> Value {
+    pub(super) fn walk_arms(&mut self, expr: &Expr, matched: &Expr, known: &Value, arms: &[Arm]) -> Value {
         let Some((arm, rest)) = arms.split_first() else { return Value::unit() };
         let point = self.point(arm);
         self.bind(&arm.pattern, known.clone(), &point.part(0));
@@ -259,7 +261,7 @@ impl Analysis<'_> {
             return self.walk(&arm.body);
         }
         let mut tested = Vec::new();
-        tested_parts(&arm.pattern, known, &point.part(1), &mut tested);
+        tested_parts(self.function, &arm.pattern, known, &point.part(1), &mut tested);
         let mut at = matched;
         if let Some(guard) = &arm.guard {
             let value = self.walk(guard);
@@ -284,7 +286,7 @@ impl Analysis<'_> {
     }
 
     /// Opens a scope if the condition on which it depends varies.
-    fn enter_scope(&mut self, kind: FlowKind, cond: &Expr, value: &Value) -> Option<Rc<Flow>> {
+    pub(super) fn enter_scope(&mut self, kind: FlowKind, cond: &Expr, value: &Value) -> Option<Rc<Flow>> {
         let cause = value.cause().filter(|_| self.state.live)?;
         let flow = Rc::new(Flow { kind, at: Place::of(cond), because: Because::Value(cause.why.clone()) });
         self.scopes.push(Scope { flow: flow.clone(), left: Vec::new() });
@@ -292,7 +294,7 @@ impl Analysis<'_> {
     }
 
     /// Closes the scope of `flow`, if it is one; `other` is the state at the end of the other way.
-    fn leave_scope(&mut self, other: State, flow: Option<Rc<Flow>>, expr: &Expr) {
+    pub(super) fn leave_scope(&mut self, other: State, flow: Option<Rc<Flow>>, expr: &Expr) {
         let point = self.point(expr).part(1);
         let this = std::mem::replace(&mut self.state, State::new(self.function));
         self.state = other.join(this, flow.as_ref(), &point, self.function);
@@ -362,25 +364,50 @@ impl Analysis<'_> {
 }
 
 /// The parts of a value that a pattern compares.
-fn tested_parts(pattern: &Pattern, value: &Value, point: &Point, into: &mut Vec<Value>) {
+pub(super) fn tested_parts(
+    function: &Function,
+    pattern: &Pattern,
+    value: &Value,
+    point: &Point,
+    into: &mut Vec<Value>,
+) {
     match pattern {
-        Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => into.push(value.clone()),
+        Pattern::Value(constant, _) if super::variants::is_variant_value(function, constant) => {
+            into.push(value.clone().rest());
+        }
+        Pattern::Value(..) | Pattern::Range(..) => into.push(value.clone()),
+        Pattern::Or(cases, _) => cases.iter().for_each(|case| tested_parts(function, case, value, point, into)),
         Pattern::Tuple(members, _) => {
             for (i, member) in members.iter().enumerate() {
-                tested_parts(member, &value.clone().field(&i.to_string(), &point.part(i)), &point.part(i), into);
+                tested_parts(
+                    function,
+                    member,
+                    &value.clone().field(&i.to_string(), &point.part(i)),
+                    &point.part(i),
+                    into,
+                );
             }
         }
         Pattern::Struct(pattern) => {
+            if super::variants::is_variant(&pattern.path) {
+                into.push(value.clone().rest());
+            }
             for (i, (member, field)) in pattern.fields.iter().enumerate() {
-                tested_parts(field, &value.clone().field(&field_name(member), &point.part(i)), &point.part(i), into);
+                tested_parts(
+                    function,
+                    field,
+                    &value.clone().field(&field_name(member), &point.part(i)),
+                    &point.part(i),
+                    into,
+                );
             }
         }
         Pattern::Array(members, _, _) => {
             for (i, member) in members.iter().enumerate() {
-                tested_parts(member, value, &point.part(i), into);
+                tested_parts(function, member, value, &point.part(i), into);
             }
         }
-        Pattern::At(_, _, inner) | Pattern::Ref(inner, _) => tested_parts(inner, value, point, into),
+        Pattern::At(_, _, inner) | Pattern::Ref(inner, _) => tested_parts(function, inner, value, point, into),
         Pattern::Binding(..) | Pattern::Wild(_) => {}
     }
 }

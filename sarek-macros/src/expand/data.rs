@@ -83,11 +83,12 @@ impl Data<'_> {
                 quote!(syntax::Pattern::Tuple(&[#(#members),*]))
             }
             Pattern::Struct(pattern) => {
+                let name = last_name(&pattern.path);
                 let fields = pattern.fields.iter().map(|(member, field)| {
                     let (name, field) = (member_name(member), self.pattern(field));
                     quote!((#name, #field))
                 });
-                quote!(syntax::Pattern::Struct(&[#(#fields),*]))
+                quote!(syntax::Pattern::Struct(#name, &[#(#fields),*]))
             }
             Pattern::Value(value, _) => {
                 let value = self.boxed(value);
@@ -125,11 +126,12 @@ impl Data<'_> {
 
     fn stmt(&self, source: &Stmt) -> TokenStream {
         match source {
-            Stmt::Let { let_token, pattern: names, ty: _, init } => {
+            Stmt::Let { let_token, pattern: names, ty: _, init, otherwise } => {
                 let names = self.pattern(names);
                 let init = option(init.as_ref().map(|part| self.expr(part)));
                 let span = self.span(let_token.span);
-                quote!(syntax::Stmt::Let { pattern: #names, init: #init, span: #span })
+                let otherwise = option(otherwise.as_ref().map(|(_, otherwise)| self.block(otherwise)));
+                quote!(syntax::Stmt::Let { pattern: #names, init: #init, otherwise: #otherwise, span: #span })
             }
             Stmt::Expr(value, _) => {
                 let value = self.expr(value);
@@ -238,11 +240,20 @@ impl Data<'_> {
                     quote!((#name, #value))
                 });
                 let (slot, base) = (value.slot, option(value.base.as_ref().map(|(_, base)| self.boxed(base))));
-                quote!(Struct(#slot, &[#(#fields),*], #base))
+                let name = last_name(&value.path.path);
+                quote!(Struct(#slot, #name, &[#(#fields),*], #base))
             }
             ExprKind::Array(elements) => {
                 let elements = self.list(elements);
                 quote!(Array(#elements))
+            }
+            ExprKind::Try(value, _) => {
+                let value = self.boxed(value);
+                quote!(Try(#value))
+            }
+            ExprKind::Text(text) => {
+                let text = text.value();
+                quote!(Text(#text))
             }
             ExprKind::Repeat(value, _, slot) => {
                 let value = self.boxed(value);
@@ -432,6 +443,11 @@ impl Data<'_> {
             _ => "…".to_string(),
         }
     }
+}
+
+/// The last name of a path.
+fn last_name(path: &syn::Path) -> String {
+    path.segments.last().map(|last| plain(&last.ident.to_string())).unwrap_or_default()
 }
 
 /// The name of a field, or its number.

@@ -129,7 +129,10 @@ fn probes(function: &Function) -> TokenStream {
     }
     for (number, constant) in function.constants.iter().enumerate() {
         let (path, variable) = (&constant.tokens, constant_variable(number as u32, constant.span));
-        tokens.extend(quote!(let #variable = #path;));
+        tokens.extend(match constant.in_pattern {
+            true => quote_spanned!(constant.span=> let #variable = ::sarek_runtime::private::in_pattern(#path);),
+            false => quote!(let #variable = #path;),
+        });
     }
     tokens
 }

@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{DataEnum, DeriveInput, Fields};
+use syn::{DataEnum, DeriveInput, Fields, GenericParam};
 
 /// The representations, and what they are in the IR.
 const REPRESENTATIONS: &[(&str, &str)] = &[
@@ -21,10 +21,19 @@ const REPRESENTATIONS: &[(&str, &str)] = &[
 
 /// Makes an enum a device type: its values are numbers of the type that `#[repr(…)]` says.
 pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> TokenStream {
-    let Some((number, scalar)) = check_enum(item, data, errors) else { return TokenStream::new() };
+    let Some(Representation { number, scalar, is_c }) = check_enum(item, data, errors) else {
+        return TokenStream::new();
+    };
+    if data.variants.iter().any(|variant| !matches!(variant.fields, Fields::Unit)) {
+        if !is_c {
+            let message = format!("the layout of a device enum with data is C's: write `#[repr(C, {number})]`");
+            errors.report(&item.ident, message);
+        }
+        return super::data_enum::expand_data_enum(item, data, &number, &scalar);
+    }
     let (name, text) = (&item.ident, item.ident.to_string());
     let variants: Vec<&Ident> = data.variants.iter().map(|variant| &variant.ident).collect();
-    let names = variants.iter().map(|variant| variant.to_string());
+    let names = variants.iter().map(|variant| variant.to_string().trim_start_matches("r#").to_string());
     let private = quote!(::sarek_runtime::private);
     let scalar = quote!(::sarek_runtime::ir::Scalar::#scalar);
     let unsigned = Ident::new(&number.to_string().replace('i', "u").replace("usuze", "usize"), number.span());
@@ -42,6 +51,8 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
             const CELLS: ::core::option::Option<#private::Cells> =
                 ::core::option::Option::Some(#private::scalar_cells(#scalar));
         }
+
+        impl #private::InPattern for #name {}
 
         // SAFETY: one number, of which zero is a variant; what else comes from a device and is no variant is made that one.
         unsafe impl ::sarek_runtime::Element for #name {
@@ -88,25 +99,44 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
     }
 }
 
-/// The type of the numbers, and its name in the IR.
-fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Option<(Ident, Ident)> {
+/// What `#[repr(…)]` says.
+struct Representation {
+    /// The type of the numbers.
+    number: Ident,
+    /// Its name in the IR.
+    scalar: Ident,
+    /// Whether the layout is C's.
+    is_c: bool,
+}
+
+/// Checks what an enum holds, and how it is represented.
+fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Option<Representation> {
     if data.variants.is_empty() {
         errors.report(&item.ident, "a device enum has at least one variant");
         return None;
     }
     for variant in &data.variants {
-        if !matches!(variant.fields, Fields::Unit) {
-            errors.report(
-                &variant.fields,
-                "the variants of a device enum hold nothing: keep the data in a struct beside it",
-            );
+        if !matches!(variant.fields, Fields::Unit) && variant.fields.is_empty() {
+            errors.report(&variant.fields, "a variant that holds nothing has its name alone");
             return None;
         }
     }
-    let mut found = None;
+    for param in &item.generics.params {
+        if let GenericParam::Lifetime(lifetime) = param {
+            errors.report(lifetime, "a device enum holds no references");
+            return None;
+        }
+    }
+    let (mut found, mut is_c) = (None, false);
     for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
         // What is no representation, rustc reports.
         let _ = attr.parse_nested_meta(|meta| {
+            is_c |= meta.path.is_ident("C");
+            if meta.input.peek(syn::token::Paren) {
+                let content;
+                syn::parenthesized!(content in meta.input);
+                content.parse::<TokenStream>()?;
+            }
             let known = REPRESENTATIONS.iter().find(|(name, _)| meta.path.is_ident(name));
             if let (Some((_, scalar)), Some(number)) = (known, meta.path.get_ident()) {
                 found = Some((number.clone(), Ident::new(scalar, number.span())));
@@ -115,10 +145,13 @@ fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Optio
         });
     }
     if found.is_none() {
+        let with_data = data.variants.iter().any(|variant| !variant.fields.is_empty());
+        let repr = if with_data { "#[repr(C, u32)]" } else { "#[repr(u32)]" };
         errors.report(
             &item.ident,
-            "a device enum says what its numbers are: put `#[repr(u32)]`, or another integer type, above it",
+            format!("a device enum says what its numbers are: put `{repr}`, or another integer type, above it"),
         );
     }
-    found
+    let (number, scalar) = found?;
+    Some(Representation { number, scalar, is_c })
 }

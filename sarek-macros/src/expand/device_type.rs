@@ -173,7 +173,7 @@ pub fn copied(item: &DeriveInput) -> TokenStream {
 }
 
 /// The generic parameters, each type with more bounds.
-fn bounded(generics: &syn::Generics, bounds: &TokenStream) -> syn::Generics {
+pub fn bounded(generics: &syn::Generics, bounds: &TokenStream) -> syn::Generics {
     let mut generics = generics.clone();
     for param in generics.type_params_mut() {
         let bounds: syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]> = syn::parse_quote!(#bounds);

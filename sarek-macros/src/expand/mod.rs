@@ -4,6 +4,7 @@ mod associated;
 mod code;
 mod companion;
 mod data;
+mod data_enum;
 mod describe;
 mod device_enum;
 mod device_type;
@@ -18,6 +19,7 @@ pub use companion::{expand_device, expand_kernel};
 pub use device_type::expand_device_type;
 #[cfg(test)]
 pub use signature::signature_text;
+pub use signature::tidy;
 
 use proc_macro2::{Ident, Span};
 

@@ -6,8 +6,8 @@
 
 use super::{at, binding_probe, callee_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{
-    Adaptor, Block, CalleeForm, Closure, Each, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt, StructPattern,
-    StructValue,
+    Adaptor, Block, CalleeForm, Closure, Each, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt,
+    StructPattern, StructValue,
 };
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -35,6 +35,9 @@ impl Typing<'_> {
             Pattern::Binding(number, span) => {
                 let binding = &self.function.bindings[*number as usize];
                 let name = &self.name(*number, *span);
+                if let Some((word, mutability)) = &binding.by_ref {
+                    return quote_spanned!(*span=> #word #mutability #name);
+                }
                 if binding.mutable { quote_spanned!(*span=> mut #name) } else { name.to_token_stream() }
             }
             Pattern::Tuple(members, span) => {
@@ -102,13 +105,17 @@ impl Typing<'_> {
 
     fn stmt(&self, stmt: &Stmt) -> TokenStream {
         match stmt {
-            Stmt::Let { let_token, pattern, ty, init } => {
+            Stmt::Let { let_token, pattern, ty, init, otherwise } => {
                 let names = self.pattern(pattern);
                 let annotation = ty.as_ref().map(|ty| quote_spanned!(ty.span()=> : #ty));
                 match init {
                     Some(init) => {
                         let (value, see) = (self.expr(init), self.see(pattern));
-                        quote!(#let_token #names #annotation = #value; #see)
+                        let otherwise = otherwise.as_ref().map(|(word, otherwise)| {
+                            let otherwise = self.block(otherwise);
+                            quote!(#word #otherwise)
+                        });
+                        quote!(#let_token #names #annotation = #value #otherwise; #see)
                     }
                     None => self.declare(let_token, pattern, ty.as_ref()),
                 }
@@ -200,6 +207,11 @@ impl Typing<'_> {
                 }
             }
             ExprKind::Struct(value) => self.struct_value(value, expr),
+            ExprKind::Try(value, question) => {
+                let value = self.expr(value);
+                quote!(#value #question)
+            }
+            ExprKind::Text(text) => text.to_token_stream(),
             ExprKind::Primitive(_, path, args) => {
                 let args = self.args(args, expr.end);
                 quote!(#path #args)
@@ -351,7 +363,9 @@ impl Typing<'_> {
     fn struct_value(&self, value: &StructValue, expr: &Expr) -> TokenStream {
         let (path, probe) = (&value.path, slot_probe(value.slot, expr.start));
         let values = value.fields.iter().map(|(_, value)| self.expr(value));
-        let made = if value.braces {
+        let made = if value.form == Form::Unit {
+            path.to_token_stream()
+        } else if value.form == Form::Braces {
             let members = value.fields.iter().map(|(member, _)| member);
             let base = value.base.as_ref().map(|(dots, base)| {
                 let base = self.expr(base);
@@ -367,10 +381,13 @@ impl Typing<'_> {
     }
 
     fn struct_pattern(&self, pattern: &StructPattern) -> TokenStream {
-        let StructPattern { path, braces, fields, rest, span } = pattern;
+        let StructPattern { path, form, fields, rest, span } = pattern;
+        if *form == Form::Unit {
+            return path.to_token_stream();
+        }
         let patterns = fields.iter().map(|(_, field)| self.pattern(field));
         let rest = rest.map(|span| quote_spanned!(span=> ..));
-        if *braces {
+        if *form == Form::Braces {
             let fields = fields.iter().zip(patterns).map(|((member, field), pattern)| match (member, field) {
                 (syn::Member::Named(name), Pattern::Binding(number, _))
                     if *name == self.function.bindings[*number as usize].name =>

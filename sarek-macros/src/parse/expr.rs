@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::Parser;
-use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Pattern, Slot, StructValue};
+use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
@@ -71,6 +71,7 @@ impl Parser<'_> {
                 ExprKind::Repeat(self.parse_boxed(&repeat.expr), repeat.len.to_token_stream(), slot)
             }
             syn::Expr::Macro(mac) => return Some(self.parse_macro(&mac.mac).kind),
+            syn::Expr::Try(question) => self.parse_try(question)?,
             other => return self.parse_control(other),
         })
     }
@@ -147,10 +148,6 @@ impl Parser<'_> {
             syn::Expr::Let(condition) => {
                 self.errors.report(condition.let_token, "`let` stands alone in a condition: write `if let … { if … }`");
             }
-            syn::Expr::Try(question) => {
-                self.errors
-                    .report(question.question_token, "`?` is not in the kernel language: kernels return nothing");
-            }
             syn::Expr::Range(range) => {
                 self.errors.report(range, "a range stands only in `for … in`");
             }
@@ -170,8 +167,12 @@ impl Parser<'_> {
             syn::Lit::Float(_) | syn::Lit::Bool(_) => return Some(ExprKind::Literal(lit.clone())),
             syn::Lit::Byte(_) => return Some(ExprKind::Literal(lit.clone())),
             syn::Lit::ByteStr(bytes) => {
-                let constant =
-                    Constant { tokens: bytes.to_token_stream(), name: "bytes".to_string(), span: bytes.span() };
+                let constant = Constant {
+                    tokens: bytes.to_token_stream(),
+                    name: "bytes".to_string(),
+                    span: bytes.span(),
+                    in_pattern: false,
+                };
                 return Some(ExprKind::Constant(Self::push(&mut self.constants, constant)));
             }
             syn::Lit::Str(_) | syn::Lit::CStr(_) => "kernels have no strings: write bytes, `b\"…\"`",
@@ -194,8 +195,13 @@ impl Parser<'_> {
             self.errors.report(path, "`self` stands only in the functions of a `#[device] impl` or trait");
             return None;
         }
+        if is_none(&path.path) {
+            let slot = Self::push(&mut self.slots, Slot::Seen);
+            let value = StructValue { path: path.clone(), form: Form::Unit, fields: Vec::new(), base: None, slot };
+            return Some(ExprKind::Struct(Box::new(value)));
+        }
         let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        let constant = Constant { tokens: path.to_token_stream(), name, span: path.span() };
+        let constant = Constant { tokens: path.to_token_stream(), name, span: path.span(), in_pattern: false };
         Some(ExprKind::Constant(Self::push(&mut self.constants, constant)))
     }
 
@@ -282,6 +288,11 @@ impl Parser<'_> {
                 return None;
             }
         }
+        if let Some(remedy) = exchange_of_std(&path.path) {
+            let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            self.errors.report(path, format!("`mem::{name}` is not in the kernel language: write {remedy}"));
+            return None;
+        }
         if let Some(ty) = primitive_parent(path) {
             return self.parse_primitive_call(ty, path, call);
         }
@@ -289,7 +300,7 @@ impl Parser<'_> {
             let fields = call.args.iter().enumerate();
             let fields = fields.map(|(number, value)| (syn::Member::from(number), self.parse_expr(value))).collect();
             let slot = Self::push(&mut self.slots, Slot::Seen);
-            let value = StructValue { path: path.clone(), braces: false, fields, base: None, slot };
+            let value = StructValue { path: path.clone(), form: Form::Parentheses, fields, base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
         let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
@@ -343,7 +354,9 @@ impl Parser<'_> {
         let foreign = match name.as_str() {
             "iter" | "iter_mut" | "into_iter" => Some("iterators stand only in `for … in array.iter()`".to_string()),
             "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
-            "unwrap" | "expect" => Some(format!("`{name}` is not in the kernel language")),
+            _ if call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
+                "`{name}` takes a closure, which is not in the kernel language: write a `match` or a loop"
+            )),
             _ => None,
         };
         if let Some(message) = foreign {
@@ -356,10 +369,39 @@ impl Parser<'_> {
             self.errors.report(&call.method, message);
             return None;
         }
-        let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        let expects = name.starts_with("expect");
+        let args: Vec<Expr> =
+            call.args.iter().map(|arg| if expects { self.parse_text(arg) } else { self.parse_argument(arg) }).collect();
         self.reject_functions(&args);
         let link = self.link_method(&receiver, &call.method);
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))
+    }
+
+    /// The argument of `expect`: a text.
+    fn parse_text(&mut self, arg: &syn::Expr) -> Expr {
+        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = arg else {
+            return self.parse_argument(arg);
+        };
+        let (start, end) = ends(arg);
+        Expr { kind: ExprKind::Text(text.clone()), start, end }
+    }
+
+    /// `value?`.
+    fn parse_try(&mut self, question: &syn::ExprTry) -> Option<ExprKind> {
+        let message = match &self.result {
+            None => Some("`?` returns from a function, and this one returns nothing".to_string()),
+            Some(ty) if self.is_plain_type(ty) => {
+                let ty = crate::expand::tidy(ty);
+                Some(format!("`?` returns an `Option` or a `Result`, and this function returns `{ty}`"))
+            }
+            Some(_) => None,
+        };
+        if let Some(message) = message {
+            let message = format!("{message}: write `let Some(x) = … else {{ … }};` or a `match`");
+            self.errors.report(question.question_token, message);
+            return None;
+        }
+        Some(ExprKind::Try(self.parse_boxed(&question.expr), question.question_token))
     }
 
     /// `Point { x, y: 0.0, ..base }`.
@@ -368,7 +410,7 @@ impl Parser<'_> {
         let base = value.dot2_token.zip(value.rest.as_ref().map(|base| self.parse_expr(base)));
         let path = syn::ExprPath { attrs: Vec::new(), qself: value.qself.clone(), path: value.path.clone() };
         let slot = Self::push(&mut self.slots, Slot::Seen);
-        ExprKind::Struct(Box::new(StructValue { path, braces: true, fields, base, slot }))
+        ExprKind::Struct(Box::new(StructValue { path, form: Form::Braces, fields, base, slot }))
     }
 }
 
@@ -386,6 +428,26 @@ pub(super) fn callee_form(path: &syn::ExprPath) -> CalleeForm {
 /// By Rust's naming convention: `Point(x, y)` makes a struct.
 fn is_struct(path: &syn::ExprPath) -> bool {
     path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
+}
+
+/// By Rust's naming convention: a value or pattern of that name is the variant of `Option`, whose type only its place tells.
+pub(super) fn is_none(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == "None")
+}
+
+/// What to write in place of a function of `std::mem`.
+fn exchange_of_std(path: &syn::Path) -> Option<&'static str> {
+    let mut names = path.segments.iter().rev();
+    let (name, parent) = (names.next()?, names.next()?);
+    if parent.ident != "mem" {
+        return None;
+    }
+    match name.ident.to_string().as_str() {
+        "swap" => Some("`let old = a; a = b; b = old;`"),
+        "replace" => Some("`let old = a; a = value;`"),
+        "take" => Some("`let old = a;`, and assign the default"),
+        _ => None,
+    }
 }
 
 /// The primitive type in `f32::max`.

@@ -10,7 +10,7 @@ use syn::{Pat, Token};
 impl Parser<'_> {
     /// `match value { … }`.
     pub(super) fn parse_match(&mut self, source: &syn::ExprMatch) -> ExprKind {
-        let value = Box::new(self.parse_expr(&source.expr));
+        let value = Box::new(self.parse_argument(&source.expr));
         let plain = self.is_plain(&value);
         let mut arms = Vec::new();
         for arm in &source.arms {
@@ -26,7 +26,7 @@ impl Parser<'_> {
 
     /// `if let pattern = value { … } else { … }`.
     pub(super) fn parse_if_let(&mut self, source: &syn::ExprIf, condition: &syn::ExprLet) -> ExprKind {
-        let value = Box::new(self.parse_expr(&condition.expr));
+        let value = Box::new(self.parse_argument(&condition.expr));
         let plain = self.is_plain(&value);
         let then = self.parse_arm(&condition.pat, plain, None, |this| {
             let block = this.parse_block(&source.then_branch);
@@ -41,7 +41,7 @@ impl Parser<'_> {
 
     /// One round of `while let pattern = value { … }`.
     pub(super) fn parse_while_let(&mut self, source: &syn::ExprWhile, condition: &syn::ExprLet) -> Block {
-        let value = Box::new(self.parse_expr(&condition.expr));
+        let value = Box::new(self.parse_argument(&condition.expr));
         let plain = self.is_plain(&value);
         let round = self.parse_arm(&condition.pat, plain, None, |this| {
             let block = this.parse_block(&source.body);
@@ -73,10 +73,18 @@ impl Parser<'_> {
             }
         };
         let span = mac.path.span();
-        let value = Box::new(self.parse_expr(&value));
+        let value = Box::new(self.parse_argument(&value));
         let plain = self.is_plain(&value);
         let then = self.parse_arm(&pat, plain, guard.as_ref(), |_| truth(true, span));
         Some(ExprKind::Match(value, vec![then, otherwise_arm(truth(false, span))]))
+    }
+
+    /// A pattern whose names may refer to what is matched.
+    pub(super) fn parse_referring(&mut self, pat: &Pat) -> Pattern {
+        self.may_refer = true;
+        let pattern = self.parse_pattern(pat);
+        self.may_refer = false;
+        pattern
     }
 
     /// An arm, in a scope of its own.
@@ -88,7 +96,7 @@ impl Parser<'_> {
         body: impl FnOnce(&mut Self) -> Expr,
     ) -> Arm {
         self.scopes.enter();
-        let pattern = self.parse_pattern(pat);
+        let pattern = self.parse_referring(pat);
         if plain {
             self.set_plain(&pattern);
         }

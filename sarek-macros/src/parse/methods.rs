@@ -3,14 +3,43 @@
 
 /// Whether kernels know a method of that name.
 pub fn is_known(name: &str) -> bool {
-    INTEGERS.contains(&name) || FLOATS.contains(&name) || ATOMICS.contains(&name) || SLICES.contains(&name)
+    [INTEGERS, FLOATS, ATOMICS, SLICES, OPTIONS].iter().any(|known| known.contains(&name))
 }
 
 const SLICES: &[&str] = &["len", "is_empty"];
 
+/// Of `Option` and `Result`.
+const OPTIONS: &[&str] = &[
+    "err",
+    "expect",
+    "expect_err",
+    "is_err",
+    "is_none",
+    "is_ok",
+    "is_some",
+    "ok",
+    "ok_or",
+    "or",
+    "unwrap",
+    "unwrap_err",
+    "unwrap_or",
+    "unwrap_or_default",
+];
+
 const INTEGERS: &[&str] = &[
     "abs",
     "abs_diff",
+    "checked_abs",
+    "checked_add",
+    "checked_div",
+    "checked_ilog2",
+    "checked_mul",
+    "checked_neg",
+    "checked_next_power_of_two",
+    "checked_rem",
+    "checked_shl",
+    "checked_shr",
+    "checked_sub",
     "clamp",
     "count_ones",
     "count_zeros",
@@ -114,6 +143,8 @@ const FLOATS: &[&str] = &[
 
 const ATOMICS: &[&str] = &[
     "compare_and_swap",
+    "compare_exchange",
+    "compare_exchange_weak",
     "fetch_add",
     "fetch_and",
     "fetch_dec",

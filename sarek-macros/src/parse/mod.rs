@@ -74,6 +74,10 @@ struct Parser<'e> {
     has_dynamic_array: bool,
     /// In an `unsafe` block, whether something in it is unsafe.
     unsafe_code: Option<bool>,
+    /// The type that the function returns, if it does.
+    result: Option<syn::Type>,
+    /// Whether the names of the current pattern may refer to what is matched.
+    may_refer: bool,
 }
 
 /// Parses a free function.
@@ -109,6 +113,11 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         plain_parameters: plain::plain_parameters(&source.sig),
         has_dynamic_array: false,
         unsafe_code: None,
+        result: match &source.sig.output {
+            syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
+            syn::ReturnType::Default => None,
+        },
+        may_refer: false,
     };
     let params = parser.parse_params(&kind, &source.sig);
     let after_signature = parser.errors.count();

@@ -1,7 +1,7 @@
 //! Patterns.
 
 use super::Parser;
-use crate::ast::{Binding, Expr, ExprKind, Pattern, StructPattern};
+use crate::ast::{Binding, Constant, Expr, ExprKind, Form, Pattern, StructPattern};
 use quote::ToTokens;
 use syn::Pat;
 use syn::spanned::Spanned;
@@ -12,16 +12,17 @@ impl Parser<'_> {
         match pat {
             Pat::Ident(ident) => {
                 self.reject_attributes(&ident.attrs);
-                if let Some(by_ref) = &ident.by_ref {
-                    self.errors.report(by_ref, "references to locals are not in the kernel language");
+                let by_ref = ident.by_ref.map(|word| (word, ident.mutability));
+                if let (Some((word, _)), false) = (by_ref, self.may_refer) {
+                    self.errors.report(word, "`ref` stands in the arms of a `match`, and in `if let` and `let … else`");
                 }
                 if is_constant(ident) {
                     let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.ident.clone().into() };
                     return self.parse_value_pattern(&syn::Expr::Path(path));
                 }
-                let mutable = ident.mutability.is_some();
+                let mutable = ident.mutability.is_some() && by_ref.is_none();
                 let binding =
-                    Binding { name: ident.ident.clone(), mutable, plain: false, late: false, function: false };
+                    Binding { name: ident.ident.clone(), mutable, by_ref, plain: false, late: false, function: false };
                 let number = Self::push(&mut self.bindings, binding);
                 self.scopes.bind(&ident.ident, number);
                 match &ident.subpat {
@@ -66,6 +67,19 @@ impl Parser<'_> {
 
     /// `3` or `LIMIT`.
     fn parse_value_pattern(&mut self, value: &syn::Expr) -> Pattern {
+        if let syn::Expr::Path(path) = value
+            && super::expr::is_none(&path.path)
+        {
+            let (path, span) = (path.path.clone(), path.span());
+            return Pattern::Struct(StructPattern { path, form: Form::Unit, fields: Vec::new(), rest: None, span });
+        }
+        if let syn::Expr::Path(path) = value {
+            let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            let constant = Constant { tokens: path.to_token_stream(), name, span: path.span(), in_pattern: true };
+            let kind = ExprKind::Constant(Self::push(&mut self.constants, constant));
+            let value = Expr { kind, start: path.span(), end: path.span() };
+            return Pattern::Value(Box::new(value), path.to_token_stream());
+        }
         Pattern::Value(Box::new(self.parse_pattern_value(value)), value.to_token_stream())
     }
 
@@ -93,7 +107,7 @@ impl Parser<'_> {
         let fields = pat.fields.iter().map(|field| (field.member.clone(), self.parse_pattern(&field.pat))).collect();
         let rest = pat.rest.as_ref().map(|rest| rest.dot2_token.spans[0]);
         let (path, span) = (pat.path.clone(), pat.brace_token.span.join());
-        Pattern::Struct(StructPattern { path, braces: true, fields, rest, span })
+        Pattern::Struct(StructPattern { path, form: Form::Braces, fields, rest, span })
     }
 
     /// `[x, _, .., y]`.
@@ -129,7 +143,7 @@ impl Parser<'_> {
             }
         }
         let (path, span) = (pat.path.clone(), pat.paren_token.span.join());
-        Pattern::Struct(StructPattern { path, braces: false, fields, rest, span })
+        Pattern::Struct(StructPattern { path, form: Form::Parentheses, fields, rest, span })
     }
 }
 

@@ -105,9 +105,10 @@ impl Parser<'_> {
             ExprKind::Local(binding) => self.bindings[*binding as usize].plain,
             ExprKind::Cast(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(..) => true,
             ExprKind::Code(_) => true,
-            ExprKind::Paren(inner) | ExprKind::Unary(_, inner, _) | ExprKind::Repeat(inner, _, _) => {
-                self.is_plain(inner)
-            }
+            ExprKind::Paren(inner)
+            | ExprKind::Unary(_, inner, _)
+            | ExprKind::Repeat(inner, _, _)
+            | ExprKind::Try(inner, _) => self.is_plain(inner),
             ExprKind::Binary(left, op, right, _) => {
                 operator_of(op).is_none_or(|(_, compares)| compares) || self.is_plain(left) && self.is_plain(right)
             }
@@ -146,6 +147,7 @@ impl Parser<'_> {
             | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_)
+            | ExprKind::Text(_)
             | ExprKind::Panic(_) => false,
         }
     }

@@ -55,13 +55,11 @@ impl Parser<'_> {
             pat => (pat, None),
         };
         // The value is parsed first: it does not see the names.
-        let init = local.init.as_ref().map(|init| {
-            if let Some((token, _)) = &init.diverge {
-                self.errors.report(token, "`let … else` is not in the kernel language");
-            }
-            self.parse_let_value(&init.expr)
-        });
-        let pattern = self.parse_pattern(pat);
+        let init = local.init.as_ref().map(|init| self.parse_let_value(&init.expr, init.diverge.is_some()));
+        // Nor does what stands behind `else`.
+        let diverge = local.init.as_ref().and_then(|init| init.diverge.as_ref());
+        let otherwise = diverge.map(|(word, otherwise)| (*word, self.parse_otherwise(otherwise)));
+        let pattern = if otherwise.is_some() { self.parse_referring(pat) } else { self.parse_pattern(pat) };
         let plain = match (&ty, &init) {
             (Some(ty), _) => self.is_plain_type(ty),
             (None, Some(init)) => self.is_plain(init),
@@ -74,7 +72,18 @@ impl Parser<'_> {
         if init.is_none() && !shows {
             self.set_late(&pattern, &local.pat);
         }
-        Stmt::Let { let_token: local.let_token, pattern, ty, init }
+        Stmt::Let { let_token: local.let_token, pattern, ty, init, otherwise }
+    }
+
+    /// The block behind `let … else`.
+    fn parse_otherwise(&mut self, otherwise: &syn::Expr) -> Block {
+        match otherwise {
+            syn::Expr::Block(block) => self.parse_block(&block.block),
+            other => {
+                self.errors.report(other, "a block stands behind `else`");
+                Block { stmts: Vec::new(), value: None, brace: syn::token::Brace::default() }
+            }
+        }
     }
 
     /// Notes that the types of a pattern's names show where they are assigned.
@@ -91,13 +100,13 @@ impl Parser<'_> {
     }
 
     /// The value of a `let`, the only place for `shared!`.
-    fn parse_let_value(&mut self, expr: &syn::Expr) -> Expr {
+    fn parse_let_value(&mut self, expr: &syn::Expr, refutable: bool) -> Expr {
         if let syn::Expr::Macro(mac) = expr
             && mac.mac.path.segments.last().is_some_and(|segment| segment.ident == "shared")
         {
             let kind = self.parse_shared(&mac.mac).unwrap_or(ExprKind::Tuple(Vec::new()));
             return Expr { kind, start: expr.span(), end: expr.span() };
         }
-        self.parse_expr(expr)
+        if refutable { self.parse_argument(expr) } else { self.parse_expr(expr) }
     }
 }

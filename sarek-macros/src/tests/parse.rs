@@ -1,7 +1,7 @@
 //! Names are resolved, and what is not in the language is reported at the smallest guilty tokens.
 
 use super::{function, parsed};
-use crate::ast::{Expr, ExprKind, Kind, Slot, Stmt};
+use crate::ast::{Constant, Expr, ExprKind, Form, Kind, Pattern, Slot, Stmt};
 use crate::errors::Errors;
 use crate::parse::parse_kernel_attribute;
 
@@ -189,6 +189,53 @@ fn labels_are_found_from_the_inside_out() {
     assert_eq!(names, ["'a", "'b"]);
     let (_, messages) = parsed("fn k(n: u32) { 'a: loop { } loop { break 'a; } }");
     assert_eq!(messages.len(), 1, "{messages:?}");
+}
+
+#[test]
+fn variants_are_structs_of_their_names() {
+    let source = "fn device(s: S) -> Option<u32> { let S::A(x) = s else { return None; }; match &s { S::B => None, _ => Some(f(x)?) } }";
+    let function = function(source);
+    let [Stmt::Let { otherwise: Some(_), pattern: Pattern::Struct(pattern), .. }] = &function.body.stmts[..] else {
+        panic!("one let")
+    };
+    assert!(pattern.form == Form::Parentheses && pattern.fields.len() == 1);
+    // `S::B` is a constant of a type that the pattern does not tell; `None` is none.
+    assert!(matches!(&function.constants[..], [Constant { in_pattern: true, .. }]));
+    let Some(ExprKind::Match(matched, arms)) = function.body.value.as_ref().map(|value| &value.kind) else {
+        panic!("a match")
+    };
+    assert!(matches!(matched.kind, ExprKind::Ref(_, None)));
+    assert!(matches!(&arms[0].body.kind, ExprKind::Struct(value) if value.form == Form::Unit));
+}
+
+#[test]
+fn options_have_their_limits() {
+    let rejected = [
+        (
+            "fn k(n: u32) { f(n)?; }",
+            "? -- `?` returns from a function, and this one returns nothing: write `let Some(x) = … else { … };` or a `match`",
+        ),
+        (
+            "fn k(n: u32) { let x = f(n).map(|x| x + 1); }",
+            "map -- `map` takes a closure, which is not in the kernel language: write a `match` or a loop",
+        ),
+        (
+            "fn k(n: u32) { let mut a = n; let mut b = 1; std::mem::swap(&mut a, &mut b); }",
+            "std::mem::swap -- `mem::swap` is not in the kernel language: write `let old = a; a = b; b = old;`",
+        ),
+        ("fn k(n: u32) { let x = f(n).unwrap_or(\"no\"); }", "\"no\" -- strings are not in the kernel language"),
+        (
+            "fn k(n: u32) { let ref m = n; }",
+            "ref -- `ref` stands in the arms of a `match`, and in `if let` and `let … else`",
+        ),
+        (
+            "fn k(n: u32) { let x = n.checked_pow(3); }",
+            "checked_pow -- the method `checked_pow` is not in the kernel language: call a `#[device]` function",
+        ),
+    ];
+    for (source, expected) in rejected {
+        assert_eq!(parsed(source).1, [expected], "{source}");
+    }
 }
 
 #[test]

@@ -73,8 +73,8 @@ pub(crate) enum Preset {
     Const(u64),
     /// A scalar argument.
     Param { param: u32, scalar: Scalar },
-    /// A scalar of a struct argument, so many bytes from its start.
-    Field { param: u32, offset: u64, scalar: Scalar },
+    /// A scalar of a struct argument, so many bytes from its start; 0 unless the argument has the tag of that number.
+    Field { param: u32, offset: u64, scalar: Scalar, only: Option<u32> },
     /// The length of a slice argument.
     Len(u32),
     /// The length of the dynamic shared array.
@@ -609,6 +609,19 @@ pub(crate) struct DynamicShared {
     pub(crate) bytes: u64,
 }
 
+/// The tag of an enum in a struct argument, and one of its numbers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tag {
+    /// Where it lies, in bytes from the start of the argument.
+    pub(crate) offset: u64,
+    /// Its type.
+    pub(crate) scalar: Scalar,
+    /// The bits of the number, as a register holds them.
+    pub(crate) number: u64,
+    /// The tag that must have its number for this one to be there.
+    pub(crate) only: Option<u32>,
+}
+
 /// A compiled kernel.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
@@ -642,6 +655,8 @@ pub(crate) struct Code {
     pub(crate) shared_bytes: usize,
     /// The number of bits in the map of written cells, without those of the dynamic array.
     pub(crate) shared_bits: usize,
+    /// The tags of arguments that are enums with data, or have such in them.
+    pub(crate) tags: Vec<Tag>,
     /// The presets of each file: register `-1 - i` holds the `i`-th.
     pub(crate) presets: [Vec<Preset>; 3],
     /// The number of registers from 0 up in each file.

@@ -86,6 +86,46 @@ macro_rules! common {
                 };
                 $from_bits
             }
+
+            /// Writes `new` if the cell holds `current`, bit for bit: `Ok` of what was there, and `Err` of it if nothing was
+            /// written.
+            ///
+            /// # Errors
+            /// What the cell holds, if that is not `current`.
+            pub fn compare_exchange(
+                &self,
+                current: $ty,
+                new: $ty,
+                success: Ordering,
+                failure: Ordering,
+            ) -> Result<$ty, $ty> {
+                let current = {
+                    let $from = current;
+                    $to_bits
+                };
+                let new = {
+                    let $from = new;
+                    $to_bits
+                };
+                match self.0.compare_exchange(current, new, success, failure) {
+                    Ok($bits) => Ok($from_bits),
+                    Err($bits) => Err($from_bits),
+                }
+            }
+
+            /// The same, which may fail though the cell holds `current`. (On a GPU and the CPU engine it does not.)
+            ///
+            /// # Errors
+            /// What the cell holds.
+            pub fn compare_exchange_weak(
+                &self,
+                current: $ty,
+                new: $ty,
+                success: Ordering,
+                failure: Ordering,
+            ) -> Result<$ty, $ty> {
+                self.compare_exchange(current, new, success, failure)
+            }
         }
     };
 }

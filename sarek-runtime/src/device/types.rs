@@ -190,6 +190,26 @@ tuples! {
     (A, B, C, D, E, F)
 }
 
+impl<T: DeviceType> SlotType for Option<T> {
+    fn slot() -> Type {
+        crate::private::option_of(&T::slot())
+    }
+}
+
+impl<T: DeviceType> DeviceType for Option<T> {
+    const CELLS: Option<Cells> = None;
+}
+
+impl<T: DeviceType, E: DeviceType> SlotType for Result<T, E> {
+    fn slot() -> Type {
+        crate::private::result_of(&T::slot(), &E::slot())
+    }
+}
+
+impl<T: DeviceType, E: DeviceType> DeviceType for Result<T, E> {
+    const CELLS: Option<Cells> = None;
+}
+
 /// Of `shared!([T])`.
 impl<T: DeviceType> SlotType for [T] {
     fn slot() -> Type {

@@ -135,6 +135,7 @@ impl FunctionEmitter<'_> {
             | ExprKind::Cast(_)
             | ExprKind::Select { .. }
             | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Call(..)
             | ExprKind::Intrinsic(..)
             | ExprKind::Atomic { .. }

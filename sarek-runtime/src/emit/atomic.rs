@@ -34,7 +34,12 @@ impl FunctionEmitter<'_> {
     pub(super) fn atomic(&self, op: AtomicOp, place: &Place, operands: &[Expr], ordering: Ordering) -> Code {
         let scalar = match self.place_type(place) {
             Type::Atomic(scalar) | Type::Scalar(scalar) => scalar,
-            ty @ (Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } | Type::Reference { .. }) => {
+            ty @ (Type::Array(..)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. }) => {
                 unreachable!("an atomic access of {ty}")
             }
         };

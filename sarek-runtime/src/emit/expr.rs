@@ -5,7 +5,7 @@ use super::{
     function::FunctionEmitter,
     literal::{alike, in_bits, literal},
     operator,
-    types::scalar_name,
+    types::{is_unit, scalar_name},
 };
 use crate::ir::{
     Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, Place, Root, Scalar, SiteId, Type, UnaryOp,
@@ -54,10 +54,12 @@ impl FunctionEmitter<'_> {
                 self.braced(Code::ternary(cond, then, otherwise), expr, want)
             }
             ExprKind::Tuple(members) => {
-                let members: Vec<String> = members.iter().map(|member| self.expr(member, Want::Braced).text).collect();
+                let members = members.iter().filter(|member| !is_unit(&member.ty));
+                let members: Vec<String> = members.map(|member| self.expr(member, Want::Braced).text).collect();
                 let name = if want == Want::Exact { self.value_type(&expr.ty) } else { String::new() };
                 Code::primary(format!("{name}{{{}}}", members.join(", ")))
             }
+            ExprKind::Variant(variant, fields) => self.variant(&expr.ty, *variant, fields, want),
             ExprKind::Member(whole, member) => {
                 let name = self.globals.types.member(&whole.ty, *member);
                 self.expr(whole, Want::Exact).postfix(&format!(".{name}"))
@@ -195,11 +197,8 @@ impl FunctionEmitter<'_> {
         let mut codes = Vec::new();
         for (argument, param) in arguments.iter().zip(&callee.params) {
             match argument {
-                // Braces alone would not say what they make.
-                Argument::Value(value) if matches!(value.ty, Type::Struct(_)) || callee.operator.is_some() => {
-                    codes.push(self.expr(value, Want::Exact));
-                }
-                Argument::Value(value) => codes.push(self.expr(value, Want::Converts)),
+                Argument::Value(value) if callee.operator.is_some() => codes.push(self.expr(value, Want::Exact)),
+                Argument::Value(value) => codes.push(self.argument(value)),
                 Argument::Ref(place) => codes.push(self.place(place)),
                 Argument::Slice(place) => {
                     codes.push(self.place(place));
@@ -221,6 +220,13 @@ impl FunctionEmitter<'_> {
         operator::call(&self.globals.functions[function.index()], codes)
     }
 
+    /// A value as the argument of a function.
+    pub(super) fn argument(&self, value: &Expr) -> Code {
+        // Braces alone would not say what they make.
+        let braces = matches!(value.ty, Type::Struct(_) | Type::Enum(_));
+        self.expr(value, if braces { Want::Exact } else { Want::Converts })
+    }
+
     /// The number of elements of a place that is passed as a slice.
     fn place_length(&self, place: &Place) -> Code {
         match self.place_type(place) {
@@ -230,7 +236,8 @@ impl FunctionEmitter<'_> {
             | Type::Scalar(_)
             | Type::Atomic(_)
             | Type::Tuple(_)
-            | Type::Struct(_) => Code::primary(self.length(place.root)),
+            | Type::Struct(_)
+            | Type::Enum(_) => Code::primary(self.length(place.root)),
         }
     }
 
@@ -284,6 +291,7 @@ fn is_loose(expr: &Expr) -> bool {
         | ExprKind::Cast(_)
         | ExprKind::Select { .. }
         | ExprKind::Tuple(_)
+        | ExprKind::Variant(..)
         | ExprKind::Member(..)
         | ExprKind::Array(_)
         | ExprKind::Repeat(_)

@@ -104,7 +104,7 @@ impl FunctionEmitter<'_> {
             let number = i as u32;
             params.push(match &local.ty {
                 Type::Slice { .. } => Param::Pointer(number),
-                Type::Struct(_) => Param::Struct(number),
+                Type::Struct(_) | Type::Enum(_) => Param::Struct(number),
                 Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => {
                     Param::Scalar(number)
                 }
@@ -157,6 +157,7 @@ impl FunctionEmitter<'_> {
             | Type::Array(..)
             | Type::Tuple(_)
             | Type::Struct(_)
+            | Type::Enum(_)
             | Type::Reference { .. } => self.globals.types.declare(ty, name),
         }
     }

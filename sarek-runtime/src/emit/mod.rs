@@ -9,6 +9,7 @@
 //! | `function` | signatures, parameters, shared arrays |
 //! | `stmt`, `array`, `report`, `foreign` | statements; whole arrays as values; what is told the host; `ptx!` and `cuda!` |
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
+//! | `enums` | enums with data |
 //! | `types`, `names` | how types are spelled and what things are called |
 //! | `code`, `writer` | parentheses; indentation, braces, blank lines and `#line` |
 //! | `usage` | what a function needs of its callers |
@@ -17,6 +18,7 @@
 mod array;
 mod atomic;
 mod code;
+mod enums;
 mod expr;
 mod foreign;
 mod function;

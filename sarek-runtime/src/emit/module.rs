@@ -14,7 +14,7 @@ use super::{
     writer::Writer,
 };
 use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, Module, Type};
+use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, Module, Stmt, Type};
 
 /// What goes into the 64 KiB of constant memory; larger tables stay in global memory.
 const CONSTANT_MEMORY: u64 = 60 << 10;
@@ -93,10 +93,25 @@ fn emitter<'m>(
 fn globals(module: &Module, usages: &[Usage]) -> Globals {
     struct Found<'a>(&'a mut Globals);
     impl Visit for Found<'_> {
+        fn stmt(&mut self, stmt: &Stmt) {
+            let Stmt::Switch { cases, otherwise, .. } = stmt else { return };
+            for value in cases.iter().chain([otherwise]).flat_map(|case| &case.values) {
+                if let Const::Variant(of, variant) = value {
+                    self.0.types.add_variant(of, *variant, &mut self.0.taken);
+                }
+            }
+        }
+
         fn expr(&mut self, expr: &Expr) {
             self.0.types.add(&expr.ty, &mut self.0.taken);
-            if let ExprKind::Const(Const::Variant(of, _)) = expr.kind {
-                self.0.types.add_enum(of, &mut self.0.taken);
+            if let ExprKind::Const(Const::Variant(of, variant)) = expr.kind {
+                self.0.types.add_variant(of, variant, &mut self.0.taken);
+            }
+            if let (ExprKind::Variant(variant, _), Type::Enum(of)) = (&expr.kind, &expr.ty)
+                && let Some(numbers) = of.numbers
+            {
+                self.0.types.add_made(&expr.ty, *variant);
+                self.0.types.add_variant(numbers, *variant, &mut self.0.taken);
             }
         }
     }
@@ -124,8 +139,8 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
     }
     for constant in &module.constants {
         for value in &constant.values {
-            if let Const::Variant(of, _) = value {
-                globals.types.add_enum(of, &mut globals.taken);
+            if let Const::Variant(of, variant) = value {
+                globals.types.add_variant(of, *variant, &mut globals.taken);
             }
         }
     }
@@ -169,7 +184,12 @@ fn rows(globals: &Globals, ty: &Type, values: &mut std::slice::Iter<'_, Const>) 
             Const::Variant(of, variant) => globals.types.variant(of, variant),
             value => literal(value, *scalar, true).text,
         },
-        Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } | Type::Reference { .. } => {
+        Type::Atomic(_)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Slice { .. }
+        | Type::Reference { .. } => {
             unreachable!("constant arrays are of scalars")
         }
     }

@@ -109,6 +109,7 @@ impl FunctionEmitter<'_> {
             | Type::Array(..)
             | Type::Tuple(_)
             | Type::Struct(_)
+            | Type::Enum(_)
             | Type::Slice { .. }) => ty,
         }
     }
@@ -121,7 +122,7 @@ fn stepped(ty: Type, step: &Step) -> Type {
         (Step::Vector { lanes, .. }, Type::Array(element, _) | Type::Slice { element, .. }) => {
             Type::Array(element, u64::from(*lanes))
         }
-        (Step::Member(member), ty @ (Type::Tuple(_) | Type::Struct(_))) => {
+        (Step::Member(member), ty @ (Type::Tuple(_) | Type::Struct(_) | Type::Enum(_))) => {
             ty.member(*member).expect("lowering has found the member").clone()
         }
         (Step::Index { .. } | Step::Vector { .. } | Step::Member(_), ty) => unreachable!("no such step into {ty}"),

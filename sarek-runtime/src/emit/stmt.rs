@@ -8,9 +8,9 @@ use super::{
     function::FunctionEmitter,
     literal::in_bits,
     types::scalar_name,
-    usage::{continues, jumps_from_within},
+    usage::{continues, jumps_from_within, leaves_loop},
 };
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Stmt};
+use crate::ir::{BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Stmt};
 
 impl FunctionEmitter<'_> {
     /// A block's statements; the caller writes the braces and opens the scope.
@@ -40,6 +40,7 @@ impl FunctionEmitter<'_> {
                 self.fenced(expr, |this| this.writer.line(&format!("{text};")));
             }
             Stmt::If { cond, then, otherwise } => self.if_(cond, then, otherwise),
+            Stmt::Switch { value, cases, otherwise } => self.switch(value, cases, otherwise),
             Stmt::While { label, cond, body, unroll } => {
                 let cond = self.expr(cond, Want::Converts).text;
                 self.loop_(*label, *unroll, &format!("while ({cond}) {{"), body);
@@ -198,6 +199,40 @@ impl FunctionEmitter<'_> {
         }
     }
 
+    fn switch(&mut self, value: &Expr, cases: &[Case], otherwise: &Case) {
+        let value_text = self.expr(value, Want::Converts).text;
+        self.writer.open(&format!("switch ({value_text}) {{"));
+        for case in cases {
+            self.case(value, case, false);
+        }
+        self.case(value, otherwise, true);
+        self.writer.close("}");
+    }
+
+    fn case(&mut self, value: &Expr, case: &Case, default: bool) {
+        let labels = case.values.iter().map(|value_of| {
+            let constant = Expr { kind: ExprKind::Const(*value_of), ty: value.ty.clone() };
+            format!("case {}:", self.expr(&constant, Want::Converts).text)
+        });
+        let labels: Vec<String> = labels.chain(default.then(|| "default:".to_string())).collect();
+        let (last, before) = labels.split_last().expect("a case has a label");
+        before.iter().for_each(|label| self.writer.line(label));
+        let braces = case.body.iter().any(|stmt| matches!(stmt, Stmt::Let { .. }));
+        if braces {
+            self.writer.open(&format!("{last} {{"));
+        } else {
+            self.writer.line(last);
+            self.writer.indent();
+        }
+        self.names.enter();
+        self.stmts(&case.body);
+        self.names.leave();
+        if !never_goes_on(&case.body) {
+            self.writer.line("break;");
+        }
+        if braces { self.writer.close("}") } else { self.writer.dedent() }
+    }
+
     /// A loop without a condition, or a block that jumps leave: that runs once.
     fn endless(&mut self, label: Option<LabelId>, body: &Block) {
         match body.split_last() {
@@ -308,6 +343,35 @@ impl FunctionEmitter<'_> {
     }
 }
 
+/// Whether what stands behind a block is never reached, so that a `break` there would draw a warning.
+fn never_goes_on(block: &[Stmt]) -> bool {
+    match block.last() {
+        Some(Stmt::Return(_) | Stmt::Break(_) | Stmt::Continue(_)) => true,
+        Some(Stmt::If { then, otherwise, .. }) => never_goes_on(then) && never_goes_on(otherwise),
+        Some(Stmt::Switch { cases, otherwise, .. }) => {
+            cases.iter().chain([otherwise]).all(|case| never_goes_on(&case.body))
+        }
+        Some(Stmt::Block(body)) => never_goes_on(body),
+        Some(Stmt::Loop { body, .. }) => !leaves_loop(body),
+        Some(
+            Stmt::Line(_)
+            | Stmt::Let { .. }
+            | Stmt::Assign { .. }
+            | Stmt::Eval(_)
+            | Stmt::While { .. }
+            | Stmt::For { .. }
+            | Stmt::Barrier { .. }
+            | Stmt::Superstep { .. }
+            | Stmt::Check { .. }
+            | Stmt::Assert { .. }
+            | Stmt::Report { .. }
+            | Stmt::Code(_)
+            | Stmt::Fail(_),
+        )
+        | None => false,
+    }
+}
+
 /// An operand of a comparison.
 fn operand(code: Code) -> String {
     if code.prec <= Prec::Shift { format!("({})", code.text) } else { code.text }
@@ -326,6 +390,7 @@ fn is_call(expr: &Expr) -> bool {
         | ExprKind::Cast(_)
         | ExprKind::Select { .. }
         | ExprKind::Tuple(_)
+        | ExprKind::Variant(..)
         | ExprKind::Member(..)
         | ExprKind::Array(_)
         | ExprKind::Repeat(_) => false,

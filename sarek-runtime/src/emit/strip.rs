@@ -32,6 +32,9 @@ fn has_more(block: &Block, checked: bool) -> bool {
         Stmt::Check { .. } | Stmt::Report { .. } => !checked,
         Stmt::Assert { failure, .. } => !checked || has_more(failure, checked),
         Stmt::Code(code) => code.cpu.is_some(),
+        Stmt::Switch { cases, otherwise, .. } => {
+            cases.iter().chain([otherwise]).any(|case| has_more(&case.body, checked))
+        }
         Stmt::If { then, otherwise, .. } => has_more(then, checked) || has_more(otherwise, checked),
         Stmt::While { body, .. }
         | Stmt::Loop { body, .. }
@@ -59,6 +62,9 @@ fn remove(block: &mut Block, checked: bool) {
                 remove(otherwise, checked);
             }
             Stmt::Code(code) => code.cpu = None,
+            Stmt::Switch { cases, otherwise, .. } => {
+                cases.iter_mut().chain([otherwise]).for_each(|case| remove(&mut case.body, checked));
+            }
             Stmt::While { body, .. }
             | Stmt::Loop { body, .. }
             | Stmt::For { body, .. }

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{literal::literal, names::unique, writer::Writer};
-use crate::ir::{Const, Enum, Scalar, Struct, Type};
+use super::{enums::enum_member_names, literal::literal, names::unique, writer::Writer};
+use crate::ir::{Const, DataEnum, Enum, Scalar, Struct, Type};
 
 /// The C++ name of a scalar type.
 pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
@@ -31,14 +31,20 @@ pub(super) struct Types {
     structs: Vec<Definition>,
     /// Each with what its variants' names begin with.
     enums: Vec<(&'static Enum, String)>,
+    /// Those of their variants that the text mentions: C++ compilers complain about constants that nobody uses.
+    mentioned: HashSet<(&'static Enum, u32)>,
+    /// The variants with data that the text makes.
+    made: Vec<(Type, u32)>,
 }
 
-/// A tuple type or a struct, and how C++ calls it and its members.
+/// A tuple type, a struct, or an enum with data, and how C++ calls it and its members.
 #[derive(Debug)]
-struct Definition {
-    ty: Type,
-    name: String,
-    members: Vec<String>,
+pub(super) struct Definition {
+    pub(super) ty: Type,
+    pub(super) name: String,
+    pub(super) members: Vec<String>,
+    /// Whether it is what a variant holds, which stands within the enum, and has no name.
+    pub(super) within: bool,
 }
 
 impl Types {
@@ -49,25 +55,63 @@ impl Types {
             Type::Array(element, _) | Type::Slice { element, .. } | Type::Reference { target: element, .. } => {
                 self.add(element, taken);
             }
+            Type::Enum(of) => {
+                for (number, variant) in of.variants.iter().enumerate() {
+                    self.add_fields(of, number as u32, taken);
+                    if !variant.single && !variant.holds.members().is_empty() && self.find(&variant.holds).is_none() {
+                        let (ty, members) = (variant.holds.clone(), member_names(&variant.holds));
+                        self.structs.push(Definition { ty, name: String::new(), members, within: true });
+                    }
+                }
+                self.define(ty, enum_member_names(of), taken);
+            }
             Type::Tuple(_) | Type::Struct(_) => {
                 for member in ty.members() {
                     self.add(member, taken);
                 }
-                if !ty.members().is_empty() && self.find(ty).is_none() {
-                    let name = match ty {
-                        Type::Struct(layout) => native(layout).and_then(|(scalar, lanes)| native_name(scalar, lanes)),
-                        _ => None,
-                    };
-                    let name = name.unwrap_or_else(|| unique(&self.wanted(ty), |name| taken.contains(name)));
-                    taken.insert(name.clone());
-                    self.structs.push(Definition { ty: ty.clone(), name, members: member_names(ty) });
+                if !ty.members().is_empty() {
+                    self.define(ty, member_names(ty), taken);
                 }
             }
         }
     }
 
-    /// Makes sure that the variants of an enum have names: `Enum_Variant`.
-    pub(super) fn add_enum(&mut self, of: &'static Enum, taken: &mut HashSet<String>) {
+    fn add_fields(&mut self, of: &DataEnum, variant: u32, taken: &mut HashSet<String>) {
+        of.fields(variant).into_iter().for_each(|field| self.add(field, taken));
+    }
+
+    /// Gives a type a name, unless it has one.
+    fn define(&mut self, ty: &Type, members: Vec<String>, taken: &mut HashSet<String>) {
+        if self.find(ty).is_some() {
+            return;
+        }
+        let native = match ty {
+            Type::Struct(layout) => native(layout).and_then(|(scalar, lanes)| native_name(scalar, lanes)),
+            _ => None,
+        };
+        let name = native.unwrap_or_else(|| unique(&self.wanted(ty), |name| taken.contains(name)));
+        taken.insert(name.clone());
+        self.structs.push(Definition { ty: ty.clone(), name, members, within: false });
+    }
+
+    /// Makes sure that the text can make a variant with data.
+    pub(super) fn add_made(&mut self, ty: &Type, variant: u32) {
+        if !self.made.iter().any(|(known, number)| known == ty && *number == variant) {
+            self.made.push((ty.clone(), variant));
+        }
+    }
+
+    /// The variants of an enum with data that the text makes, in order.
+    pub(super) fn made_of(&self, ty: &Type) -> Vec<u32> {
+        let mut made: Vec<u32> =
+            self.made.iter().filter(|(known, _)| known == ty).map(|(_, variant)| *variant).collect();
+        made.sort_unstable();
+        made
+    }
+
+    /// Makes sure that a variant of an enum has a name: `Enum_Variant`.
+    pub(super) fn add_variant(&mut self, of: &'static Enum, variant: u32, taken: &mut HashSet<String>) {
+        self.mentioned.insert((of, variant));
         if self.enums.iter().any(|(known, _)| *known == of) {
             return;
         }
@@ -91,7 +135,10 @@ impl Types {
             let ty = scalar_name(of.scalar);
             writer.gap();
             writer.comment(&format!("enum {}", of.name));
-            for (variant, number) in of.variants {
+            for (at, (variant, number)) in of.variants.iter().enumerate() {
+                if !self.mentioned.contains(&(*of, at as u32)) {
+                    continue;
+                }
                 let value = literal(Const::Int(*number), of.scalar, true).text;
                 writer.line(&format!("static constexpr {ty} {prefix}_{variant} = {value};"));
             }
@@ -101,9 +148,19 @@ impl Types {
     /// Writes the definitions, each of a struct with a proof that its fields lie where they lie in Rust.
     pub(super) fn emit_definitions(&self, writer: &mut Writer) {
         self.emit_enums(writer);
-        for Definition { ty, name, members } in &self.structs {
+        for definition @ Definition { ty, name, members, within } in &self.structs {
+            if *within {
+                continue;
+            }
+            if let Type::Enum(of) = ty
+                && of.numbers.is_some()
+            {
+                self.emit_data_enum(writer, of, definition);
+                continue;
+            }
             let types = ty.members();
-            let declared = types.iter().zip(members).map(|(ty, member)| format!("{};", self.declare(ty, member)));
+            let declared = types.iter().zip(members).filter(|(ty, _)| !is_unit(ty));
+            let declared = declared.map(|(ty, member)| format!("{};", self.declare(ty, member)));
             let declared: Vec<String> = declared.collect();
             let Type::Struct(layout) = ty else {
                 writer.line(&format!("struct {name} {{ {} }};", declared.join(" ")));
@@ -128,15 +185,16 @@ impl Types {
 
     /// The name of a member of a tuple type or struct.
     pub(super) fn member(&self, ty: &Type, number: u32) -> &str {
-        let found = self.structs.iter().find(|known| known.ty == *ty).expect("every struct was collected");
+        let found = self.definition(ty).expect("every struct was collected");
         &found.members[number as usize]
     }
 
     /// What a tuple type or struct would be called if nothing else were.
     fn wanted(&self, ty: &Type) -> String {
         match ty {
-            Type::Struct(layout) => {
-                let mut name: String = layout.name.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+            Type::Struct(_) | Type::Enum(_) => {
+                let mut name: String =
+                    ty.to_string().chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
                 while name.contains("__") {
                     name = name.replace("__", "_");
                 }
@@ -153,7 +211,7 @@ impl Types {
     pub(super) fn declare(&self, ty: &Type, name: &str) -> String {
         match ty {
             Type::Scalar(scalar) | Type::Atomic(scalar) => format!("{} {name}", scalar_name(*scalar)),
-            Type::Tuple(_) | Type::Struct(_) => format!("{} {name}", self.name(ty)),
+            Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => format!("{} {name}", self.name(ty)),
             Type::Array(element, length) => self.declare(element, &format!("{name}[{length}]")),
             Type::Slice { element, mutable } => self.pointer(element, *mutable, " __restrict__ ", name),
             Type::Reference { target, mutable } => {
@@ -181,7 +239,12 @@ impl Types {
     }
 
     fn find(&self, ty: &Type) -> Option<&str> {
-        self.structs.iter().find(|known| known.ty == *ty).map(|known| known.name.as_str())
+        self.definition(ty).map(|known| known.name.as_str())
+    }
+
+    /// What a type is called, and its members.
+    pub(super) fn definition(&self, ty: &Type) -> Option<&Definition> {
+        self.structs.iter().find(|known| known.ty == *ty)
     }
 
     fn name(&self, ty: &Type) -> &str {
@@ -191,11 +254,16 @@ impl Types {
     fn part(&self, ty: &Type) -> String {
         match ty {
             Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.name().to_string(),
-            Type::Tuple(_) | Type::Struct(_) => self.name(ty).to_string(),
+            Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => self.name(ty).to_string(),
             Type::Array(element, length) => format!("{}x{length}", self.part(element)),
             Type::Slice { element, .. } | Type::Reference { target: element, .. } => self.part(element),
         }
     }
+}
+
+/// Whether a type has no values to tell apart: C++ has no members of it.
+pub(super) fn is_unit(ty: &Type) -> bool {
+    matches!(ty, Type::Tuple(members) if members.is_empty())
 }
 
 /// The numbers of one of CUDA's short vectors, `Vec2<T>` to `Vec4<T>`: their type, and how many there are.
@@ -248,14 +316,19 @@ fn member_names(ty: &Type) -> Vec<String> {
     names
 }
 
-/// That C++ gives a struct the layout of Rust, as lines of one or more conditions.
+/// That C++ gives a struct the layout of Rust.
 fn layout_proof(layout: &Struct, name: &str, members: &[String]) -> Vec<String> {
     let size = format!("sizeof({name}) == {}", layout.size);
     // The first one is at 0.
     let behind = layout.fields.iter().zip(members).skip(1);
     let offsets = behind.map(|(field, member)| format!("offsetof({name}, {member}) == {}", field.offset));
+    assertions(std::iter::once(size).chain(offsets))
+}
+
+/// Conditions that the compiler is to check, as lines of one or more.
+pub(super) fn assertions(conditions: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for condition in std::iter::once(size).chain(offsets) {
+    for condition in conditions {
         match lines.last_mut() {
             Some(line) if line.len() + condition.len() <= 80 => line.push_str(&format!(" && {condition}")),
             _ => lines.push(condition),
@@ -277,6 +350,11 @@ pub(super) fn is_atomic(ty: &Type) -> bool {
     match ty {
         Type::Atomic(_) => true,
         Type::Array(element, _) => is_atomic(element),
-        Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } | Type::Reference { .. } => false,
+        Type::Scalar(_)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Slice { .. }
+        | Type::Reference { .. } => false,
     }
 }

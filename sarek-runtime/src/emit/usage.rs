@@ -51,6 +51,9 @@ pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) 
         Stmt::If { then, otherwise, .. } => {
             jumps_from_within(then, label, continues) || jumps_from_within(otherwise, label, continues)
         }
+        Stmt::Switch { cases, otherwise, .. } => {
+            cases.iter().chain([otherwise]).any(|case| jumps_from_within(&case.body, label, continues))
+        }
         Stmt::Superstep { body, .. } | Stmt::Block(body) => jumps_from_within(body, label, continues),
         Stmt::Line(_)
         | Stmt::Let { .. }
@@ -68,6 +71,19 @@ pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) 
     })
 }
 
+/// Whether a `break` in the body of a loop leaves it, or one around.
+pub(super) fn leaves_loop(body: &Block) -> bool {
+    struct Breaks(bool);
+    impl Visit for Breaks {
+        fn stmt(&mut self, stmt: &Stmt) {
+            self.0 |= matches!(stmt, Stmt::Break(_));
+        }
+    }
+    let mut breaks = Breaks(false);
+    visit_block(&mut breaks, body);
+    breaks.0
+}
+
 /// Whether a `continue` stands in a loop's body that goes to its next round.
 pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
     body.iter().any(|stmt| match stmt {
@@ -76,6 +92,9 @@ pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
             label.is_some_and(|label| mentions_jump(body, label, true))
         }
         Stmt::If { then, otherwise, .. } => continues(then, label) || continues(otherwise, label),
+        Stmt::Switch { cases, otherwise, .. } => {
+            cases.iter().chain([otherwise]).any(|case| continues(&case.body, label))
+        }
         Stmt::Superstep { body, .. } | Stmt::Block(body) => continues(body, label),
         Stmt::Line(_)
         | Stmt::Let { .. }
@@ -162,6 +181,7 @@ impl Visit for Finder<'_> {
             | Stmt::Let { .. }
             | Stmt::Eval(_)
             | Stmt::If { .. }
+            | Stmt::Switch { .. }
             | Stmt::While { .. }
             | Stmt::Loop { .. }
             | Stmt::For { .. }
@@ -195,6 +215,7 @@ impl Visit for Finder<'_> {
             | ExprKind::Cast(_)
             | ExprKind::Select { .. }
             | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Member(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(_)
@@ -231,7 +252,9 @@ impl Visit for Finder<'_> {
         };
         let mutable = match &callee.locals[param.index()].ty {
             Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => *mutable,
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => false,
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
+                false
+            }
         };
         // A mutable parameter may be written in C++'s eyes, whatever the callee does with it.
         let access = match (mutable, self.known[function.index()].read.contains(&param)) {

@@ -1,6 +1,6 @@
 //! What may lie in a buffer.
 
-/// A type whose values may lie in device memory: numbers, `bool`, arrays of these, and structs with
+/// A type whose values may lie in device memory: numbers, `bool`, arrays of these, and structs and enums with
 /// `#[derive(DeviceType)]`.
 ///
 /// # Safety
@@ -9,7 +9,8 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot lie in device memory",
     label = "cannot lie in device memory",
-    note = "what can are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays of these, and structs with `#[derive(DeviceType)]`"
+    note = "what can are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays of these, and structs and enums with `#[derive(DeviceType)]`",
+    note = "the bytes of `Option` and `Result` are not fixed by Rust: write an enum with `#[derive(DeviceType)]` and `#[repr(C, u32)]`"
 )]
 pub unsafe trait Element: Send + Sync + 'static {
     /// Whether every pattern of bytes is a value, so that [`Element::make_value`] does nothing.

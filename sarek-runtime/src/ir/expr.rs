@@ -48,7 +48,9 @@ pub enum ExprKind {
     },
     /// A tuple of values, or a struct of the values of its fields.
     Tuple(Vec<Expr>),
-    /// A member of a tuple or struct that is a value and not a place.
+    /// A variant of an enum with data, by its number, and the values of its fields. None of these is an array.
+    Variant(u32, Vec<Expr>),
+    /// A member of a tuple, struct or enum with data that is a value and not a place.
     Member(Box<Expr>, u32),
     /// `[a, b, c]`. Only as the whole of a `Let` or `Assign`.
     Array(Vec<Expr>),
@@ -122,7 +124,7 @@ pub enum Step {
         /// The bounds check, or `None` where the index is proven to be in range.
         site: Option<SiteId>,
     },
-    /// A member of a tuple, or a field of a struct.
+    /// A member of a tuple, a field of a struct, or the tag of an enum or what one of its variants holds.
     Member(u32),
     /// Adjacent elements of a slice or shared array of numbers, as one array that is read or written in one access: always
     /// the last step, and only of a place that is the whole of a [`ExprKind::Load`] or is assigned.

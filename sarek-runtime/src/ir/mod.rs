@@ -30,8 +30,8 @@ pub use code::{Code, Form, Operand, Piece};
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};
 pub use message::{Message, Value};
-pub use stmt::{Block, Range, Stmt};
-pub use types::{Field, Scalar, Struct, Type};
+pub use stmt::{Block, Case, Range, Stmt};
+pub use types::{DataEnum, Field, Scalar, Struct, Type, Variant};
 
 /// A kernel together with everything that it calls: what one NVRTC compilation or one CPU program is made from.
 #[derive(Debug, Clone, PartialEq)]
@@ -130,6 +130,7 @@ impl Shared {
             | Type::Array(..)
             | Type::Tuple(_)
             | Type::Struct(_)
+            | Type::Enum(_)
             | Type::Reference { .. } => None,
         }
     }

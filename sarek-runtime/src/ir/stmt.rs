@@ -1,6 +1,6 @@
 //! Statements: structured control flow only.
 
-use super::{BinaryOp, Code, Expr, LabelId, LocalId, Place, SiteId};
+use super::{BinaryOp, Code, Const, Expr, LabelId, LocalId, Place, SiteId};
 
 /// Statements in order, and a scope for their locals.
 pub type Block = Vec<Stmt>;
@@ -39,6 +39,15 @@ pub enum Stmt {
         then: Block,
         /// Elsewhere; often empty.
         otherwise: Block,
+    },
+    /// Runs the case that has the value, which is evaluated once. No `break` in it leaves a loop around, unless it has a label.
+    Switch {
+        /// An integer.
+        value: Expr,
+        /// The cases; no value is in two of them.
+        cases: Vec<Case>,
+        /// Runs elsewhere. Its values are those that are left, if there are few.
+        otherwise: Case,
     },
     /// Evaluates `cond` before each round, without effect.
     While {
@@ -120,6 +129,15 @@ pub enum Stmt {
         /// The values, without effect.
         values: Vec<Expr>,
     },
+}
+
+/// A way of a [`Stmt::Switch`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    /// The values for which it runs, constants.
+    pub values: Vec<Const>,
+    /// What is done.
+    pub body: Block,
 }
 
 /// The values of a `for` loop. The operands are evaluated once, and are constants or locals that the loop does not

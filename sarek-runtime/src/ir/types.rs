@@ -18,6 +18,9 @@ pub enum Type {
     /// A struct of the user's, whose layout in memory is that of Rust. A value is made of its fields by
     /// [`super::ExprKind::Tuple`], and [`super::Step::Member`] and [`super::ExprKind::Member`] name them by number.
     Struct(Arc<Struct>),
+    /// An enum whose variants hold data. Its members are the tag and then, for each variant, what that holds: only the
+    /// member of the variant that the tag names has a value. A value is made by [`super::ExprKind::Variant`].
+    Enum(Arc<DataEnum>),
     /// `&[T]` or `&mut [T]`, a pointer and a length: only parameters.
     Slice {
         /// The element's type.
@@ -52,10 +55,75 @@ pub struct Struct {
 pub struct Field {
     /// Its name; of a tuple struct, its number.
     pub name: String,
-    /// Its type: a scalar, an array, or another struct.
+    /// Its type: a scalar, an array, another struct, or an enum with data.
     pub ty: Type,
     /// Where it starts, in bytes from the start of the struct.
     pub offset: u64,
+}
+
+/// An enum whose variants hold data: one of the user's, or an `Option` or `Result`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct DataEnum {
+    /// Its name in Rust with its type arguments, without paths: `Shape<f32>`.
+    pub name: String,
+    /// The type of the tag: an integer, or `bool` for `Option` and `Result`.
+    pub tag: Type,
+    /// The names of the tag's numbers, in the order of the variants; `None` of `Option` and `Result`, which never lie in
+    /// memory.
+    pub numbers: Option<&'static super::Enum>,
+    /// The variants, in the order in which they are written.
+    pub variants: Vec<Variant>,
+    /// Where the data of every variant starts, in bytes from the start of the enum.
+    pub data: u64,
+    /// The size in bytes, padding included.
+    pub size: u64,
+    /// The alignment in bytes.
+    pub align: u64,
+}
+
+/// A variant of an enum with data.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Variant {
+    /// Its name.
+    pub name: String,
+    /// The tag's number; of a tag that is a `bool`, 0 or 1.
+    pub number: i128,
+    /// What it holds: `()`, the type of its one field if that has no name, or a struct of its fields.
+    pub holds: Type,
+    /// Whether it holds one field without a name, so that `holds` is that field's type.
+    pub single: bool,
+}
+
+impl DataEnum {
+    /// The number of the variant of that name.
+    pub fn variant_number(&self, name: &str) -> Option<u32> {
+        self.variants.iter().position(|variant| variant.name == name).map(|at| at as u32)
+    }
+
+    /// The tag of a variant.
+    pub fn tag_of(&self, variant: u32) -> super::Expr {
+        let value = match self.numbers {
+            Some(of) => super::Const::Variant(of, variant),
+            None => super::Const::Bool(self.variants[variant as usize].number != 0),
+        };
+        super::Expr { kind: super::ExprKind::Const(value), ty: self.tag.clone() }
+    }
+
+    /// The members that lead to a field of a variant, and its type.
+    pub fn field(&self, variant: u32, name: &str) -> Option<(Vec<u32>, &Type)> {
+        let holder = self.variants.get(variant as usize)?;
+        if holder.single {
+            return (name == "0").then_some((vec![variant + 1], &holder.holds));
+        }
+        let number = holder.holds.member_number(name)?;
+        Some((vec![variant + 1, number], holder.holds.member(number)?))
+    }
+
+    /// The types of the fields of a variant, in order.
+    pub fn fields(&self, variant: u32) -> Vec<&Type> {
+        let holder = &self.variants[variant as usize];
+        if holder.single { vec![&holder.holds] } else { holder.holds.members() }
+    }
 }
 
 /// The scalar types, with Rust's meaning and width.
@@ -167,16 +235,21 @@ impl Type {
             | Type::Array(..)
             | Type::Tuple(_)
             | Type::Struct(_)
+            | Type::Enum(_)
             | Type::Slice { .. }
             | Type::Reference { .. } => None,
         }
     }
 
-    /// The types of the members of a tuple or the fields of a struct, in order; none of other types.
+    /// The types of the members of a tuple, the fields of a struct, or the tag and the variants of an enum, in order; none
+    /// of other types.
     pub fn members(&self) -> Vec<&Type> {
         match self {
             Type::Tuple(members) => members.iter().collect(),
             Type::Struct(layout) => layout.fields.iter().map(|field| &field.ty).collect(),
+            Type::Enum(of) => {
+                std::iter::once(&of.tag).chain(of.variants.iter().map(|variant| &variant.holds)).collect()
+            }
             Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => {
                 Vec::new()
             }
@@ -193,13 +266,30 @@ impl Type {
         match self {
             Type::Struct(layout) => layout.fields.iter().position(|field| field.name == name).map(|at| at as u32),
             Type::Tuple(members) => name.parse().ok().filter(|number| (*number as usize) < members.len()),
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => None,
+            Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Array(..)
+            | Type::Enum(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => None,
         }
     }
 
-    /// Whether it is a tuple or a struct.
+    /// Whether it is a tuple, a struct or an enum with data.
     pub fn has_members(&self) -> bool {
-        matches!(self, Type::Tuple(_) | Type::Struct(_))
+        matches!(self, Type::Tuple(_) | Type::Struct(_) | Type::Enum(_))
+    }
+
+    /// Whether it is an `Option` or `Result`, or has one in it: such values never lie in memory.
+    pub fn has_no_layout(&self) -> bool {
+        match self {
+            Type::Enum(of) => of.numbers.is_none() || self.members().into_iter().any(Type::has_no_layout),
+            Type::Tuple(_) | Type::Struct(_) => self.members().into_iter().any(Type::has_no_layout),
+            Type::Array(element, _) | Type::Slice { element, .. } | Type::Reference { target: element, .. } => {
+                element.has_no_layout()
+            }
+            Type::Scalar(_) | Type::Atomic(_) => false,
+        }
     }
 
     /// The alignment in bytes of a memory cell of this type.
@@ -209,6 +299,7 @@ impl Type {
             Type::Array(element, _) => element.align(),
             Type::Tuple(members) => members.iter().map(Type::align).max().unwrap_or(1),
             Type::Struct(layout) => layout.align,
+            Type::Enum(of) => of.align,
             Type::Slice { .. } | Type::Reference { .. } => 1,
         }
     }
@@ -220,6 +311,7 @@ impl Type {
             Type::Array(element, length) => element.size() * length,
             Type::Tuple(members) => members.iter().map(Type::size).sum(),
             Type::Struct(layout) => layout.size,
+            Type::Enum(of) => of.size,
             Type::Slice { .. } | Type::Reference { .. } => 0,
         }
     }
@@ -252,6 +344,7 @@ impl fmt::Display for Type {
                 write!(f, "({})", members.join(", "))
             }
             Type::Struct(layout) => f.write_str(&layout.name),
+            Type::Enum(of) => f.write_str(&of.name),
             Type::Slice { element, mutable } => write!(f, "&{}[{element}]", if *mutable { "mut " } else { "" }),
             Type::Reference { target, mutable } => write!(f, "&{}{target}", if *mutable { "mut " } else { "" }),
         }

@@ -68,6 +68,11 @@ fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
                 removed |= remove(then, mentioned, checked);
                 removed |= remove(otherwise, mentioned, checked);
             }
+            Stmt::Switch { cases, otherwise, .. } => {
+                for case in cases.iter_mut().chain([otherwise]) {
+                    removed |= remove(&mut case.body, mentioned, checked);
+                }
+            }
             Stmt::While { body, .. }
             | Stmt::For { body, .. }
             | Stmt::Loop { body, .. }
@@ -104,6 +109,7 @@ fn is_effect(value: &Expr) -> bool {
         | ExprKind::Cast(_)
         | ExprKind::Select { .. }
         | ExprKind::Tuple(_)
+        | ExprKind::Variant(..)
         | ExprKind::Member(..)
         | ExprKind::Array(_)
         | ExprKind::Repeat(_) => false,
@@ -141,6 +147,7 @@ impl Visit for Idle {
             | ExprKind::Cast(_)
             | ExprKind::Select { .. }
             | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Member(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(_) => true,

@@ -48,6 +48,10 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
             visit_block(visit, then);
             visit_block(visit, otherwise);
         }
+        Stmt::Switch { value, cases, otherwise } => {
+            visit_expr(visit, value);
+            cases.iter().chain([otherwise]).for_each(|case| visit_block(visit, &case.body));
+        }
         Stmt::While { cond, body, .. } => {
             visit_expr(visit, cond);
             visit_block(visit, body);
@@ -112,7 +116,10 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
                 visit_expr(visit, operand);
             }
         }
-        ExprKind::Tuple(operands) | ExprKind::Array(operands) | ExprKind::Intrinsic(_, operands) => {
+        ExprKind::Tuple(operands)
+        | ExprKind::Variant(_, operands)
+        | ExprKind::Array(operands)
+        | ExprKind::Intrinsic(_, operands) => {
             operands.iter().for_each(|operand| visit_expr(visit, operand));
         }
         ExprKind::Call(function, arguments) => {

@@ -71,7 +71,7 @@ impl<'a> Operand<'a> {
 /// A type that a kernel takes: a scalar, a struct with `#[derive(DeviceType)]`, or a slice.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be passed to a kernel",
-    label = "kernels take scalars, slices, and structs with `#[derive(DeviceType)]`"
+    label = "kernels take scalars, slices, and structs and enums with `#[derive(DeviceType)]`"
 )]
 pub trait KernelArg {
     /// The value as both engines take it.

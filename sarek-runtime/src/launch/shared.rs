@@ -78,8 +78,34 @@ impl Cells {
                     layout.fields.iter().map(|field| (field.offset as usize, Cells::of(&field.ty))).collect();
                 Cells::of_struct(layout.size as usize, &fields)
             }
+            Type::Enum(of) if of.numbers.is_none() => None,
+            Type::Enum(of) => {
+                let variants = of.variants.iter().map(|variant| match &variant.holds {
+                    Type::Tuple(fields) if fields.is_empty() => Some(Cells::NONE),
+                    holds => Cells::of(holds),
+                });
+                let variants: Vec<_> = variants.collect();
+                Cells::of_enum(of.size as usize, of.data as usize, of.tag.scalar()?, &variants)
+            }
             Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => None,
         }
+    }
+
+    /// Those of a variant that holds nothing.
+    pub(crate) const NONE: Cells = Cells { scalar: Scalar::U8, atomic: false, count: 0, shape: 0 };
+
+    /// The bytes of an enum of that size, with where its variants' data starts and what these consist of.
+    pub const fn of_enum(size: usize, data: usize, tag: Scalar, variants: &[Option<Cells>]) -> Option<Cells> {
+        let mut shape = mixed(mixed(2, size as u64), mixed(data as u64, tag as u64));
+        let mut number = 0;
+        while number < variants.len() {
+            let Some(cells) = variants[number] else { return None };
+            shape = mixed(shape, cells.scalar as u64);
+            shape = mixed(shape, cells.count);
+            shape = mixed(shape, cells.shape);
+            number += 1;
+        }
+        Some(Cells { scalar: Scalar::U8, atomic: false, count: size as u64, shape })
     }
 
     /// One cell.

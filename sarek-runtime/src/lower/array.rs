@@ -75,9 +75,12 @@ impl Lowering<'_> {
                 match local.ty {
                     Type::Reference { mutable, .. } => !mutable,
                     Type::Slice { .. } => false,
-                    Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => {
-                        !local.mutable
-                    }
+                    Type::Scalar(_)
+                    | Type::Atomic(_)
+                    | Type::Array(..)
+                    | Type::Tuple(_)
+                    | Type::Struct(_)
+                    | Type::Enum(_) => !local.mutable,
                 }
             }
         }

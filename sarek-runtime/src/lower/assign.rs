@@ -49,7 +49,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
-            (Pattern::Tuple(_) | Pattern::Struct(_) | Pattern::Array(..) | Pattern::At(..), _) => {
+            (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..) | Pattern::At(..), _) => {
                 let ty = self.infer_or_default(init);
                 let value = self.lower_expr(init, Some(&ty))?;
                 if let ExprKind::Tuple(_) = value.kind
@@ -84,7 +84,7 @@ impl Lowering<'_> {
                 self.locals[local.index()].mutable = true;
             }
             Pattern::Tuple(members) => members.iter().for_each(|member| self.declare(member)),
-            Pattern::Struct(_) | Pattern::Array(..) | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => {}
+            Pattern::Struct(..) | Pattern::Array(..) | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => {}
             Pattern::At(..) | Pattern::Wild => {}
         }
     }
@@ -276,7 +276,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn is_fixed_value(&self, value: &Expr) -> bool {
+    pub(super) fn is_fixed_value(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.is_fixed_value(operand),
             ExprKind::Binary { left, right, .. } => self.is_fixed_value(left) && self.is_fixed_value(right),
@@ -285,6 +285,7 @@ impl Lowering<'_> {
             | ExprKind::Len(_)
             | ExprKind::Select { .. }
             | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Member(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(_)
@@ -488,6 +489,8 @@ impl Lowering<'_> {
             | syntax::ExprKind::For { .. }
             | syntax::ExprKind::Tuple(_)
             | syntax::ExprKind::Struct(..)
+            | syntax::ExprKind::Try(_)
+            | syntax::ExprKind::Text(_)
             | syntax::ExprKind::Array(_)
             | syntax::ExprKind::Repeat(..)
             | syntax::ExprKind::Code(_) => false,

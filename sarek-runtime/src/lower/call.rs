@@ -47,7 +47,9 @@ impl Lowering<'_> {
             let argument = match param {
                 Type::Slice { .. } => Argument::Slice(self.lower_place(arg)?),
                 Type::Reference { .. } => Argument::Ref(self.lower_place(arg)?),
-                Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) => Argument::Value(self.lower_operand(arg, param)?),
+                Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
+                    Argument::Value(self.lower_operand(arg, param)?)
+                }
                 Type::Array(..) => {
                     let others = args.iter().enumerate().filter(|(i, _)| *i != number).map(|(_, (other, _))| *other);
                     Argument::Ref(self.lower_array_argument(arg, &others.collect::<Vec<_>>(), param)?)

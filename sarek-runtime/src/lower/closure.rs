@@ -158,9 +158,12 @@ impl Lowering<'_> {
             Root::Shared(_) => true,
             Root::Local(local) => match self.locals[local.index()].ty {
                 Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => mutable,
-                Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => {
-                    self.locals[local.index()].mutable
-                }
+                Type::Scalar(_)
+                | Type::Atomic(_)
+                | Type::Array(..)
+                | Type::Tuple(_)
+                | Type::Struct(_)
+                | Type::Enum(_) => self.locals[local.index()].mutable,
             },
         }
     }

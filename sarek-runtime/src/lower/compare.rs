@@ -52,7 +52,7 @@ impl Lowering<'_> {
                 pairs.push((left, right));
                 return Ok(());
             }
-            ty @ (Type::Struct(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. }) => {
+            ty @ (Type::Struct(_) | Type::Enum(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. }) => {
                 let ty = ty.clone();
                 return self.no_operator(symbol, &ty, span);
             }

@@ -4,7 +4,8 @@ use super::Lowered;
 use super::function::Lowering;
 use super::jump::Destination;
 use super::known::known;
-use crate::ir::{Expr, ExprKind, Scalar, Stmt, UnaryOp};
+use super::matching::negated;
+use crate::ir::{Expr, Scalar, Stmt};
 use crate::syntax::{self, Block, Span};
 
 impl Lowering<'_> {
@@ -12,9 +13,12 @@ impl Lowering<'_> {
     pub(super) fn lower_stmts(&mut self, stmts: &'static [syntax::Stmt]) -> Lowered<()> {
         for stmt in stmts {
             match stmt {
-                syntax::Stmt::Let { pattern, init, span } => {
+                syntax::Stmt::Let { pattern, init, otherwise, span } => {
                     self.out.push(Stmt::Line(span.line));
-                    self.lower_let(pattern, init.as_ref())?;
+                    match (init, otherwise) {
+                        (Some(init), Some(otherwise)) => self.lower_let_else(pattern, init, otherwise)?,
+                        _ => self.lower_let(pattern, init.as_ref())?,
+                    }
                 }
                 syntax::Stmt::Expr(expr) => self.lower_statement(expr)?,
             }
@@ -161,8 +165,7 @@ impl Lowering<'_> {
             Ok(cond) => Stmt::While { label, cond, body, unroll },
             Err((mut written, cond)) => {
                 // The condition has statements: they run at the start of each round.
-                let done = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(cond)), ty: Scalar::Bool.into() };
-                written.push(Stmt::If { cond: done, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+                written.push(Stmt::If { cond: negated(cond), then: vec![Stmt::Break(None)], otherwise: Vec::new() });
                 written.append(&mut body);
                 Stmt::Loop { label, body: written }
             }

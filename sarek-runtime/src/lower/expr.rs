@@ -51,7 +51,9 @@ impl Lowering<'_> {
                 self.error(expr.span, "functions stand only as arguments of `#[device]` functions that take them")
             }
             Source::Tuple(members) => self.lower_tuple(members, expected),
-            Source::Struct(slot, fields, base) => self.lower_struct(*slot, fields, *base, expr.span),
+            Source::Struct(slot, name, fields, base) => self.lower_struct(*slot, name, fields, *base, expr.span),
+            Source::Try(value) => self.lower_try(value, expr.span),
+            Source::Text(_) => self.error(expr.span, "strings are not in the kernel language"),
             Source::Array(elements) => {
                 let ty = self.array_element(expr, expected);
                 let operands: Vec<_> = elements.iter().map(|element| (element, ty.clone())).collect();
@@ -181,7 +183,7 @@ impl Lowering<'_> {
             BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(right),
             _ => operand.clone(),
         };
-        if let Type::Struct(_) = operand {
+        if let Type::Struct(_) | Type::Enum(_) = operand {
             return self.no_operator(symbol, &operand, span);
         }
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;

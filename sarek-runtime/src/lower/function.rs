@@ -201,7 +201,7 @@ impl Lowering<'_> {
                 }
                 Pattern::Wild
                 | Pattern::Tuple(_)
-                | Pattern::Struct(_)
+                | Pattern::Struct(..)
                 | Pattern::Array(..)
                 | Pattern::Value(_)
                 | Pattern::Range(..)
@@ -237,7 +237,7 @@ impl Lowering<'_> {
                 Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty: *target })
             }
             Type::Slice { .. } => Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty }),
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => {
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
                 Bound::Local(local)
             }
         };
@@ -259,9 +259,11 @@ impl Lowering<'_> {
                     self.bind_member(member, place, Some(number as u32));
                 }
             }
-            Pattern::Struct(fields) => {
-                for (name, field) in *fields {
-                    self.bind_member(field, place, place.ty.member_number(name));
+            Pattern::Struct(name, fields) => {
+                for (field, pattern) in *fields {
+                    if let Some(member) = super::enums::field_place(place, name, field) {
+                        self.bind_members(pattern, &member);
+                    }
                 }
             }
             Pattern::Array(members, rest) => {
@@ -280,7 +282,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a binding is a reference, as those of a pattern for what a reference refers to are.
-    fn is_reference(&self, binding: u32) -> bool {
+    pub(super) fn is_reference(&self, binding: u32) -> bool {
         matches!(self.described.bindings[binding as usize], Type::Reference { .. })
     }
 
@@ -344,7 +346,13 @@ impl Lowering<'_> {
             return self.error(span, message);
         }
         if element(ty.clone()).is_none_or(|element| Cells::of(&element).is_none()) {
-            let message = format!("`{name}` has tuples: make a shared array for each of their members");
+            let message = match ty.has_no_layout() {
+                true => format!(
+                    "`{name}` has an `Option` or `Result`, whose bytes Rust does not fix: share an enum with \
+                     `#[derive(DeviceType)]` and `#[repr(C, u32)]`"
+                ),
+                false => format!("`{name}` has tuples: make a shared array for each of their members"),
+            };
             return self.error(span, message);
         }
         let id = SharedId(self.shared.len() as u32);
@@ -398,10 +406,12 @@ impl Lowering<'_> {
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }
-            syntax::ExprKind::Match(value, arms) => self.lower_match(value, arms, &mut |this, body| match &body.kind {
-                syntax::ExprKind::Block(block) => this.lower_body(block),
-                _ => this.lower_tail(body),
-            }),
+            syntax::ExprKind::Match(matched, arms) if !self.is_simple(value) => {
+                self.lower_match(matched, arms, &mut |this, body| match &body.kind {
+                    syntax::ExprKind::Block(block) => this.lower_body(block),
+                    _ => this.lower_tail(body),
+                })
+            }
             syntax::ExprKind::Block(block) => self.lower_body(block),
             syntax::ExprKind::Loop { label, body, .. } => self.lower_loop(*label, body, Destination::Caller),
             syntax::ExprKind::Labelled { label, body, .. } => self.lower_labelled(*label, body, Destination::Caller),

@@ -34,7 +34,7 @@ impl Lowering<'_> {
             | ExprKind::Repeat(_, slot)
             | ExprKind::Shared(slot)
             | ExprKind::CallParam(_, _, slot)
-            | ExprKind::Struct(slot, _, _) => Some(self.described.slots[*slot as usize].clone()),
+            | ExprKind::Struct(slot, ..) => Some(self.described.slots[*slot as usize].clone()),
             ExprKind::Index { base, .. } => element(self.infer(base)?),
             ExprKind::Field(base, name) => {
                 let ty = dereferenced(self.infer(base)?);
@@ -75,7 +75,12 @@ impl Lowering<'_> {
             | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_)
+            | ExprKind::Text(_)
             | ExprKind::Panic(_) => None,
+            ExprKind::Try(value) => match self.infer(value)? {
+                Type::Enum(of) => super::enums::success(&of).map(|variant| of.variants[variant as usize].holds.clone()),
+                _ => None,
+            },
         }
     }
 
@@ -146,6 +151,7 @@ impl Lowering<'_> {
             Type::Scalar(scalar) | Type::Atomic(scalar) => *scalar,
             Type::Slice { .. } | Type::Array(..) => Scalar::Usize,
             Type::Reference { target, .. } => return self.infer_method(target, name),
+            Type::Enum(of) => return super::enums::infer_option_method(of, name),
             Type::Tuple(_) | Type::Struct(_) => return None,
         };
         if let Some(ty) = super::integer::tuple_or_array(scalar, name) {
@@ -162,6 +168,13 @@ impl Lowering<'_> {
             "to_f32" => Scalar::F32,
             "to_f64" => Scalar::F64,
             "store" => return Some(unit()),
+            "compare_exchange" | "compare_exchange_weak" => {
+                return Some(crate::private::result_of(&scalar.into(), &scalar.into()));
+            }
+            name if name.starts_with("checked_") => {
+                let value = if name == "checked_ilog2" { Scalar::U32 } else { scalar };
+                return Some(crate::private::option_of(&value.into()));
+            }
             _ => scalar,
         };
         Some(Type::Scalar(result))
@@ -185,6 +198,7 @@ pub(super) fn dereferenced(ty: Type) -> Type {
         | Type::Array(..)
         | Type::Tuple(_)
         | Type::Struct(_)
+        | Type::Enum(_)
         | Type::Slice { .. }) => ty,
     }
 }
@@ -215,6 +229,6 @@ pub(super) fn element(ty: Type) -> Option<Type> {
     match ty {
         Type::Array(element, _) | Type::Slice { element, .. } => Some(*element),
         Type::Reference { target, .. } => element(*target),
-        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) => None,
+        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => None,
     }
 }

@@ -83,7 +83,9 @@ impl Lowering<'_> {
             | syntax::ExprKind::AssertEq(..)
             | syntax::ExprKind::Panic(_)
             | syntax::ExprKind::Print(_)
-            | syntax::ExprKind::Code(_) => false,
+            | syntax::ExprKind::Code(_)
+            | syntax::ExprKind::Try(_)
+            | syntax::ExprKind::Text(_) => false,
         }
     }
 }

@@ -37,7 +37,7 @@ impl Lowering<'_> {
     pub(super) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
         match self.described.constants[number as usize].clone() {
             Constant::Scalar(value, scalar) => Ok(Expr { kind: ExprKind::Const(value), ty: scalar.into() }),
-            Constant::Array(ty @ (Type::Struct(_) | Type::Tuple(_)), values) => {
+            Constant::Array(ty @ (Type::Struct(_) | Type::Enum(_) | Type::Tuple(_)), values) => {
                 self.constant_struct(&ty, &mut values.into_iter(), span)
             }
             Constant::Array(..) => {
@@ -72,7 +72,12 @@ fn has_numbers(ty: &Type) -> bool {
     match ty {
         Type::Array(element, _) => has_numbers(element),
         Type::Scalar(_) => true,
-        Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } | Type::Reference { .. } => false,
+        Type::Atomic(_)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Slice { .. }
+        | Type::Reference { .. } => false,
     }
 }
 

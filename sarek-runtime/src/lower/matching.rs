@@ -1,21 +1,36 @@
 //! `match`: a chain of conditions, each arm with the names that its pattern binds.
 
 use super::Lowered;
+use super::enums::field_place;
 use super::function::{Bound, Lowering};
-use super::infer::unit;
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type, UnaryOp};
+use super::infer::{dereferenced, unit};
+use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type, UnaryOp};
+use crate::private::Constant;
 use crate::syntax::{self, Arm, Pattern, Span};
+use std::sync::Arc;
 
 /// What is matched, evaluated once.
+#[derive(Clone)]
 pub(super) enum Matched {
     /// A place that does not change while the arms are tried.
     Place(Place),
     /// `(a, b)`, member by member.
     Tuple(Vec<Matched>),
+    /// An enum with data whose tag has been read.
+    Enum {
+        /// The enum.
+        of: Arc<DataEnum>,
+        /// All of it.
+        whole: Expr,
+        /// Its tag.
+        tag: Expr,
+        /// What each variant holds, where it is that.
+        holds: Vec<Matched>,
+    },
 }
 
 /// Lowers the body of an arm: as a statement, into a place, or as the function's value.
-type Finish<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, &'static syntax::Expr) -> Lowered<()>;
+pub(super) type Finish<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, &'static syntax::Expr) -> Lowered<()>;
 
 impl Lowering<'_> {
     /// A `match`, whose arms end as `finish` says.
@@ -25,7 +40,10 @@ impl Lowering<'_> {
         arms: &'static [Arm],
         finish: Finish<'_>,
     ) -> Lowered<()> {
-        let matched = self.lower_matched(value)?;
+        let matched = self.lower_matched(value, arms.iter().any(|arm| self.binds_references(&arm.pattern)))?;
+        if let Some(switch) = self.switch(&matched, arms)? {
+            return self.lower_switch(&matched, switch, finish);
+        }
         self.lower_arms(&matched, arms, value.span, finish)
     }
 
@@ -37,14 +55,17 @@ impl Lowering<'_> {
         if !matches!((&last.pattern, &last.body.kind), (Pattern::Wild, syntax::ExprKind::Break(None, None))) {
             return Ok(false);
         }
+        let by_reference = self.binds_references(&first.pattern);
         let cond = self.try_simple(|this| {
-            let matched = this.lower_matched(value)?;
+            let matched = this.lower_matched(value, by_reference)?;
             let cond = this.lower_condition(first, &matched, value.span)?;
             Ok((matched, cond))
         })?;
-        let Ok((matched, Some(cond))) = cond else { return Ok(false) };
+        let (mut written, (matched, Some(cond))) = cond.map_or_else(|both| both, |simple| (Vec::new(), simple)) else {
+            return Ok(false);
+        };
         self.enter_loop(label);
-        let (body, ()) = self.in_block(|this| {
+        let (mut body, ()) = self.in_block(|this| {
             this.bind_matched(&first.pattern, &matched);
             match &first.body.kind {
                 syntax::ExprKind::Block(block) => {
@@ -55,33 +76,112 @@ impl Lowering<'_> {
             }
         })?;
         let label = self.leave_loop();
-        self.out.push(Stmt::While { label, cond, body, unroll: None });
+        self.out.push(if written.is_empty() {
+            Stmt::While { label, cond, body, unroll: None }
+        } else {
+            written.push(Stmt::If { cond: negated(cond), then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+            written.append(&mut body);
+            Stmt::Loop { label, body: written }
+        });
         Ok(true)
     }
 
-    fn lower_matched(&mut self, value: &'static syntax::Expr) -> Lowered<Matched> {
+    /// What is matched. `by_reference` says that names of the patterns refer to it.
+    fn lower_matched(&mut self, value: &'static syntax::Expr, by_reference: bool) -> Lowered<Matched> {
         if let syntax::ExprKind::Tuple(members) = &value.kind {
             let operands: Vec<_> = members.iter().map(|member| (member, self.infer_or_default(member))).collect();
             let values = self.lower_operands(&operands)?;
-            let members = values.into_iter().map(|value| Matched::Place(self.matched_place(value)));
-            return Ok(Matched::Tuple(members.collect()));
+            return Ok(Matched::Tuple(values.into_iter().map(|value| self.matched(value)).collect()));
         }
-        let ty = super::infer::dereferenced(self.infer_or_default(value));
+        let ty = dereferenced(self.infer_or_default(value));
+        let refers = match &value.kind {
+            syntax::ExprKind::Ref(_) => true,
+            syntax::ExprKind::Local(binding) => self.is_reference(*binding),
+            _ => false,
+        };
+        if by_reference || (refers && ty.has_members()) {
+            let place = self.lower_place(value)?;
+            let place = self.pinned(place);
+            return Ok(self.matched_memory(place));
+        }
+        if let syntax::ExprKind::Ref(target) = &value.kind {
+            return self.lower_matched(target, false);
+        }
         let value = self.lower_operand(value, &ty)?;
-        Ok(Matched::Place(self.matched_place(value)))
+        Ok(self.matched(value))
+    }
+
+    /// A value that is compared several times.
+    fn matched(&mut self, value: Expr) -> Matched {
+        let Type::Enum(of) = value.ty.clone() else {
+            return match value.ty == unit() {
+                true => Matched::Tuple(Vec::new()),
+                false => Matched::Place(self.matched_place(value)),
+            };
+        };
+        if !matches!(value.kind, ExprKind::Tuple(_)) {
+            return Matched::Place(self.matched_place(value));
+        }
+        let whole = value.clone();
+        let parts = self.enum_parts(value);
+        let holds = parts.holds.into_iter().map(|value| self.matched(value)).collect();
+        Matched::Enum { of, whole, tag: parts.is_good, holds }
+    }
+
+    /// A place in memory, or of a variable, that the arms may change. The tag of an enum is read once.
+    fn matched_memory(&mut self, mut place: Place) -> Matched {
+        let Type::Enum(of) = place.ty.clone() else { return Matched::Place(place) };
+        if self.is_whole(&place) {
+            return Matched::Place(place);
+        }
+        let member = |place: &Place, number: usize, ty: &Type| {
+            let mut member = Place { ty: ty.clone(), ..place.clone() };
+            member.steps.push(Step::Member(number as u32));
+            member
+        };
+        let tag = Expr { kind: ExprKind::Load(member(&place, 0, &of.tag)), ty: of.tag.clone() };
+        let tag = self.spill(tag, "tag");
+        // Reading the tag has checked the indices.
+        for step in &mut place.steps {
+            if let Step::Index { site, .. } = step {
+                *site = None;
+            }
+        }
+        let holds = of.variants.iter().enumerate();
+        let holds = holds.map(|(number, variant)| Matched::Place(member(&place, number + 1, &variant.holds))).collect();
+        Matched::Enum { of, whole: Expr { ty: place.ty.clone(), kind: ExprKind::Load(place) }, tag, holds }
+    }
+
+    /// Whether a place is a variable's, or a member of one.
+    fn is_whole(&self, place: &Place) -> bool {
+        let Root::Local(local) = place.root else { return false };
+        !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
+            && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
+    }
+
+    /// Whether a place is an array that is lent for reading, which nobody writes.
+    fn is_lent_array(&self, place: &Place) -> bool {
+        let Root::Local(local) = place.root else { return false };
+        matches!(self.locals[local.index()].ty, Type::Reference { mutable: false, .. })
+            && matches!(place.ty, Type::Array(..))
+            && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
+    }
+
+    /// A place that stays the same one.
+    fn pinned(&mut self, mut place: Place) -> Place {
+        for step in &mut place.steps {
+            if let Step::Index { index, .. } = step {
+                let moved = std::mem::replace(index, Expr::bool(false));
+                *index = self.stable(moved, "at");
+            }
+        }
+        place
     }
 
     /// A place for a value that is compared several times: memory is read once.
-    fn matched_place(&mut self, value: Expr) -> Place {
+    pub(super) fn matched_place(&mut self, value: Expr) -> Place {
         if let ExprKind::Load(place) = &value.kind
-            && let Root::Local(local) = place.root
-            && match self.locals[local.index()].ty {
-                // Nobody writes an array that is lent for reading.
-                Type::Reference { mutable, .. } => !mutable && matches!(place.ty, Type::Array(..)),
-                Type::Slice { .. } => false,
-                Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) => true,
-            }
-            && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
+            && (self.is_whole(place) || self.is_lent_array(place))
         {
             return place.clone();
         }
@@ -89,6 +189,35 @@ impl Lowering<'_> {
         let local = self.new_local("matched", ty.clone(), false);
         self.out.push(Stmt::Let { local, init: Some(value) });
         super::assign::local_place(local, ty)
+    }
+
+    /// `let pattern = value else { … };`
+    pub(super) fn lower_let_else(
+        &mut self,
+        pattern: &'static Pattern,
+        value: &'static syntax::Expr,
+        otherwise: &'static syntax::Block,
+    ) -> Lowered<()> {
+        let matched = self.lower_matched(value, self.binds_references(pattern))?;
+        if let Some(test) = self.test(pattern, &matched, value.span)? {
+            let otherwise = self.lower_block(otherwise)?;
+            self.out.push(Stmt::If { cond: negated(test), then: otherwise, otherwise: Vec::new() });
+        }
+        self.bind_matched(pattern, &matched);
+        Ok(())
+    }
+
+    /// Whether names of a pattern refer to what is matched.
+    fn binds_references(&self, pattern: &Pattern) -> bool {
+        match pattern {
+            Pattern::Binding(binding) => self.is_reference(*binding),
+            Pattern::At(binding, inner) => self.is_reference(*binding) || self.binds_references(inner),
+            Pattern::Tuple(members) | Pattern::Array(members, _) => {
+                members.iter().any(|member| self.binds_references(member))
+            }
+            Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| self.binds_references(field)),
+            Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
+        }
     }
 
     fn lower_arms(&mut self, matched: &Matched, arms: &'static [Arm], span: Span, finish: Finish<'_>) -> Lowered<()> {
@@ -122,7 +251,11 @@ impl Lowering<'_> {
             Ok([stmt]) => vec![stmt],
             Err(otherwise) => otherwise,
         };
-        self.out.push(Stmt::If { cond, then, otherwise });
+        let idle = then.iter().all(|stmt| matches!(stmt, Stmt::Line(_)));
+        self.out.push(match idle && !otherwise.is_empty() {
+            true => Stmt::If { cond: negated(cond), then: otherwise, otherwise: Vec::new() },
+            false => Stmt::If { cond, then, otherwise },
+        });
         Ok(())
     }
 
@@ -156,11 +289,19 @@ impl Lowering<'_> {
             Pattern::At(_, inner) => self.test(inner, matched, span),
             Pattern::Tuple(members) => {
                 let members = members.iter().enumerate().map(|(number, member)| (member, number.to_string()));
-                self.test_members(members.collect(), matched, span)
+                self.test_members("", members.collect(), matched, span)
             }
-            Pattern::Struct(fields) => {
+            Pattern::Struct(name, fields) => {
+                let test = match matched.as_enum() {
+                    Some((of, tag)) => self.test_variant(&of, tag, name, span)?,
+                    None => None,
+                };
                 let fields = fields.iter().map(|(name, field)| (field, name.to_string())).collect();
-                self.test_members(fields, matched, span)
+                let fields = self.test_members(name, fields, matched, span)?;
+                Ok(match (test, fields) {
+                    (Some(test), Some(fields)) => Some(both(BinaryOp::And, test, fields)),
+                    (test, fields) => test.or(fields),
+                })
             }
             Pattern::Array(members, rest) => {
                 let mut all = None;
@@ -189,6 +330,10 @@ impl Lowering<'_> {
                 Ok(any)
             }
             Pattern::Value(value) => {
+                if let Some((of, tag)) = matched.as_enum() {
+                    let variant = self.constant_pattern(&of, value)?;
+                    return self.test_variant(&of, tag, variant, value.span);
+                }
                 let found = self.compared(matched, value.span)?;
                 let value = self.lower_operand(value, &found.ty.clone())?;
                 Ok(Some(match value.kind {
@@ -219,15 +364,43 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether an enum with data is that variant; `None` if there is no other.
+    fn test_variant(&mut self, of: &DataEnum, tag: Expr, name: &str, span: Span) -> Lowered<Option<Expr>> {
+        let variant = self.variant(of, name, span)?;
+        if of.variants.len() == 1 {
+            return Ok(None);
+        }
+        Ok(Some(match (of.numbers, of.variants[variant as usize].number) {
+            (Some(_), _) => both(BinaryOp::Eq, tag, of.tag_of(variant)),
+            (None, 1) => tag,
+            (None, _) => negated(tag),
+        }))
+    }
+
+    /// The name of the variant that a constant in a pattern is.
+    pub(super) fn constant_pattern<'e>(&self, of: &'e DataEnum, value: &syntax::Expr) -> Lowered<&'e str> {
+        if let syntax::ExprKind::Constant(number) = value.kind
+            && let Constant::Array(_, values) = &self.described.constants[number as usize]
+            && let [Const::Variant(_, variant)] = values[..]
+        {
+            return Ok(&of.variants[variant as usize].name);
+        }
+        self.error(
+            value.span,
+            "write the variant and what it holds: a pattern in a kernel is no constant enum with data",
+        )
+    }
+
     fn test_members(
         &mut self,
+        owner: &str,
         members: Vec<(&'static Pattern, String)>,
         matched: &Matched,
         span: Span,
     ) -> Lowered<Option<Expr>> {
         let mut all = None;
         for (pattern, name) in members {
-            let Some(member) = member_of(matched, &name) else { continue };
+            let Some(member) = member_of(matched, owner, &name) else { continue };
             if let Some(test) = self.test(pattern, &member, span)? {
                 all = Some(match all {
                     Some(all) => both(BinaryOp::And, all, test),
@@ -244,14 +417,14 @@ impl Lowering<'_> {
             Matched::Place(place) if place.ty.scalar().is_some() => {
                 Ok(Expr { kind: ExprKind::Load(place.clone()), ty: place.ty.clone() })
             }
-            Matched::Place(_) | Matched::Tuple(_) => {
+            Matched::Place(_) | Matched::Tuple(_) | Matched::Enum { .. } => {
                 self.error(span, "patterns compare numbers and truth values: take the struct apart")
             }
         }
     }
 
     /// Binds the names of an arm's pattern.
-    fn bind_matched(&mut self, pattern: &'static Pattern, matched: &Matched) {
+    pub(super) fn bind_matched(&mut self, pattern: &'static Pattern, matched: &Matched) {
         match (matched, pattern) {
             (Matched::Place(place), _) => self.bind_members(pattern, place),
             (Matched::Tuple(members), Pattern::Tuple(patterns)) => {
@@ -260,6 +433,23 @@ impl Lowering<'_> {
                 }
             }
             (Matched::Tuple(_), _) => {}
+            (Matched::Enum { whole: Expr { kind: ExprKind::Load(place), .. }, .. }, _) => {
+                self.bind_members(pattern, place)
+            }
+            (Matched::Enum { whole, .. }, Pattern::Binding(binding)) => self.bind_value(*binding, whole.clone()),
+            (Matched::Enum { whole, .. }, Pattern::At(binding, inner)) => {
+                self.bind_value(*binding, whole.clone());
+                self.bind_matched(inner, matched);
+            }
+            (Matched::Enum { .. }, Pattern::Struct(name, fields)) => {
+                for (field, pattern) in *fields {
+                    if let Some(member) = member_of(matched, name, field) {
+                        self.bind_matched(pattern, &member);
+                    }
+                }
+            }
+            (Matched::Enum { .. }, Pattern::Tuple(_) | Pattern::Array(..) | Pattern::Value(_)) => {}
+            (Matched::Enum { .. }, Pattern::Range(..) | Pattern::Or(_) | Pattern::Wild) => {}
         }
     }
 
@@ -273,14 +463,14 @@ impl Lowering<'_> {
             }
             Pattern::Tuple(members) => {
                 for (number, pattern) in members.iter().enumerate() {
-                    if let Some(member) = member_of(matched, &number.to_string()) {
+                    if let Some(member) = member_of(matched, "", &number.to_string()) {
                         self.alias(pattern, &member);
                     }
                 }
             }
-            Pattern::Struct(fields) => {
+            Pattern::Struct(owner, fields) => {
                 for (name, pattern) in *fields {
-                    if let Some(member) = member_of(matched, name) {
+                    if let Some(member) = member_of(matched, owner, name) {
                         self.alias(pattern, &member);
                     }
                 }
@@ -297,9 +487,12 @@ impl Lowering<'_> {
     }
 
     fn alias_binding(&mut self, binding: u32, matched: &Matched) {
-        if let Matched::Place(place) = matched {
-            self.bound[binding as usize] = Some(Bound::Place(place.clone()));
-        }
+        let place = match matched {
+            Matched::Place(place) => place.clone(),
+            Matched::Enum { whole, .. } => self.matched_place(whole.clone()),
+            Matched::Tuple(_) => return,
+        };
+        self.bound[binding as usize] = Some(Bound::Place(place));
     }
 
     /// Whether a `match` is one of two values, without names.
@@ -319,7 +512,7 @@ impl Lowering<'_> {
         if *ty == unit() {
             return Ok(None);
         }
-        let matched = self.lower_matched(value)?;
+        let matched = self.lower_matched(value, false)?;
         let Some(cond) = self.lower_condition(first, &matched, value.span)? else {
             return self.lower_operand(&first.body, ty).map(Some);
         };
@@ -334,19 +527,31 @@ impl Lowering<'_> {
     }
 }
 
-/// A member of what is matched.
-fn member_of(matched: &Matched, name: &str) -> Option<Matched> {
-    match matched {
-        Matched::Place(place) => {
-            let number = place.ty.member_number(name)?;
-            let mut member = Place { ty: place.ty.member(number)?.clone(), ..place.clone() };
-            member.steps.push(Step::Member(number));
-            Some(Matched::Place(member))
-        }
-        Matched::Tuple(members) => match members.get(name.parse::<usize>().ok()?)? {
-            Matched::Place(place) => Some(Matched::Place(place.clone())),
+impl Matched {
+    /// The enum with data that it is, and its tag.
+    pub(super) fn as_enum(&self) -> Option<(Arc<DataEnum>, Expr)> {
+        match self {
+            Matched::Enum { of, tag, .. } => Some((of.clone(), tag.clone())),
+            Matched::Place(place) => {
+                let Type::Enum(of) = &place.ty else { return None };
+                let mut tag = Place { ty: of.tag.clone(), ..place.clone() };
+                tag.steps.push(Step::Member(0));
+                Some((of.clone(), Expr { kind: ExprKind::Load(tag), ty: of.tag.clone() }))
+            }
             Matched::Tuple(_) => None,
-        },
+        }
+    }
+}
+
+/// A member of what is matched; of an enum with data, a field of the variant of the name `owner`.
+fn member_of(matched: &Matched, owner: &str, name: &str) -> Option<Matched> {
+    match matched {
+        Matched::Place(place) => field_place(place, owner, name).map(Matched::Place),
+        Matched::Tuple(members) => members.get(name.parse::<usize>().ok()?).cloned(),
+        Matched::Enum { of, holds, .. } => {
+            let variant = of.variant_number(owner)? as usize;
+            if of.variants[variant].single { holds.get(variant).cloned() } else { member_of(&holds[variant], "", name) }
+        }
     }
 }
 
@@ -354,7 +559,7 @@ fn member_of(matched: &Matched, name: &str) -> Option<Matched> {
 fn element_of_matched(matched: &Matched, number: usize, members: usize, rest: Option<usize>) -> Option<Matched> {
     match matched {
         Matched::Place(place) => super::function::element_of(place, number, members, rest).map(Matched::Place),
-        Matched::Tuple(_) => None,
+        Matched::Tuple(_) | Matched::Enum { .. } => None,
     }
 }
 
@@ -363,13 +568,24 @@ fn binds(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Binding(_) | Pattern::At(..) => true,
         Pattern::Tuple(members) | Pattern::Array(members, _) => members.iter().any(binds),
-        Pattern::Struct(fields) => fields.iter().any(|(_, field)| binds(field)),
+        Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| binds(field)),
         Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
     }
 }
 
 /// A truth value of two operands.
-fn both(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+pub(super) fn both(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
     Expr { kind, ty: Scalar::Bool.into() }
+}
+
+/// The opposite of a truth value.
+pub(super) fn negated(value: Expr) -> Expr {
+    match value.kind {
+        ExprKind::Const(Const::Bool(known)) => Expr::bool(!known),
+        ExprKind::Unary(UnaryOp::Not, operand) => *operand,
+        ExprKind::Binary { op: BinaryOp::Eq, left, right, .. } => both(BinaryOp::Ne, *left, *right),
+        ExprKind::Binary { op: BinaryOp::Ne, left, right, .. } => both(BinaryOp::Eq, *left, *right),
+        _ => Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(value)), ty: Scalar::Bool.into() },
+    }
 }

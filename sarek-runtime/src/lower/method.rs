@@ -29,7 +29,8 @@ impl Lowering<'_> {
             Type::Atomic(scalar) => self.lower_atomic(receiver, scalar, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_length(receiver, name, span),
             Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),
-            ty @ Type::Struct(_) => {
+            Type::Enum(of) if of.numbers.is_none() => self.lower_option_method(receiver, &of, name, args, span),
+            ty @ (Type::Struct(_) | Type::Enum(_)) => {
                 let message =
                     format!("kernels cannot call the method `{name}` of `{ty}`: put `#[device]` on its `impl`");
                 self.error(span, message)
@@ -89,7 +90,7 @@ impl Lowering<'_> {
         let ty: Type = scalar.into();
         let arg_type: Type = match name {
             "pow" | "wrapping_pow" | "unbounded_shl" | "unbounded_shr" | "rotate_left" | "rotate_right"
-            | "wrapping_shl" | "wrapping_shr" => Scalar::U32.into(),
+            | "wrapping_shl" | "wrapping_shr" | "checked_shl" | "checked_shr" => Scalar::U32.into(),
             "powi" => Scalar::I32.into(),
             _ => ty.clone(),
         };
@@ -111,6 +112,9 @@ impl Lowering<'_> {
             }
             let result = self.infer_method(&ty, name).unwrap_or(ty);
             return Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result });
+        }
+        if name.starts_with("checked_") && scalar.is_integer() {
+            return self.lower_checked(scalar, name, values, span);
         }
         if let Some(value) = self.lower_several(scalar, name, &values, span)? {
             return Ok(value);
@@ -225,10 +229,17 @@ impl Lowering<'_> {
         let Some(op) = atomic_op(name) else {
             return self.error(span, format!("atomics have no method `{name}`"));
         };
+        let exchanges = name.starts_with("compare_exchange");
         let Some((ordering, operands)) = args.split_last() else {
             return self.error(span, "an atomic access has a memory ordering");
         };
-        let ordering = self.ordering(ordering)?;
+        let (ordering, operands) = match (self.ordering(ordering)?, operands.split_last()) {
+            (Ordering::Release | Ordering::AcqRel, _) if exchanges => {
+                return self.error(ordering.span, "the load of a failed exchange cannot have this memory ordering");
+            }
+            (failure, Some((success, operands))) if exchanges => (stronger(self.ordering(success)?, failure), operands),
+            (ordering, _) => (ordering, operands),
+        };
         let wrong = match op {
             AtomicOp::Load => matches!(ordering, Ordering::Release | Ordering::AcqRel),
             AtomicOp::Store => matches!(ordering, Ordering::Acquire | Ordering::AcqRel),
@@ -240,10 +251,22 @@ impl Lowering<'_> {
         let mut place = self.lower_place(cell)?;
         let mark = self.out.len();
         let typed: Vec<_> = operands.iter().map(|operand| (operand, Type::Scalar(scalar))).collect();
-        let operands = self.lower_operands(&typed)?;
+        let mut operands = self.lower_operands(&typed)?;
+        if let (true, Some(current)) = (exchanges, operands.first_mut()) {
+            let taken = std::mem::replace(current, Expr::bool(false));
+            *current = self.stable(taken, "current");
+        }
         self.settle_place(&mut place, mark);
+        let current = operands.first().cloned();
         let ty = if op == AtomicOp::Store { super::infer::unit() } else { scalar.into() };
-        Ok(Expr { kind: ExprKind::Atomic { op, place, operands, ordering }, ty })
+        let access = Expr { kind: ExprKind::Atomic { op, place, operands, ordering }, ty };
+        match current {
+            Some(current) if exchanges => {
+                let old = self.spill(access, "old");
+                Ok(self.exchanged(old, &current))
+            }
+            _ => Ok(access),
+        }
     }
 
     fn ordering(&mut self, expr: &syntax::Expr) -> Lowered<Ordering> {
@@ -303,7 +326,7 @@ fn atomic_op(name: &str) -> Option<AtomicOp> {
         "load" => AtomicOp::Load,
         "store" => AtomicOp::Store,
         "swap" => AtomicOp::Swap,
-        "compare_and_swap" => AtomicOp::CompareExchange,
+        "compare_and_swap" | "compare_exchange" | "compare_exchange_weak" => AtomicOp::CompareExchange,
         "fetch_add" => AtomicOp::Add,
         "fetch_sub" => AtomicOp::Sub,
         "fetch_min" => AtomicOp::Min,
@@ -315,6 +338,16 @@ fn atomic_op(name: &str) -> Option<AtomicOp> {
         "fetch_dec" => AtomicOp::DecWrap,
         _ => return None,
     })
+}
+
+/// The ordering of an exchange that orders as both do, the second being that of its failure.
+fn stronger(success: Ordering, failure: Ordering) -> Ordering {
+    match (success, failure) {
+        (Ordering::Relaxed, failure) => failure,
+        (success, Ordering::SeqCst) if success != Ordering::SeqCst => Ordering::SeqCst,
+        (Ordering::Release, Ordering::Acquire) => Ordering::AcqRel,
+        (success, _) => success,
+    }
 }
 
 /// The factor of `to_degrees` and `to_radians`, as `std` has it.

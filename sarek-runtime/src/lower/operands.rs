@@ -91,6 +91,7 @@ impl Lowering<'_> {
             | ExprKind::Cast(_)
             | ExprKind::Select { .. }
             | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Member(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(_)
@@ -120,6 +121,7 @@ impl Lowering<'_> {
             | ExprKind::Cast(_)
             | ExprKind::Select { .. }
             | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Member(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(_) => false,

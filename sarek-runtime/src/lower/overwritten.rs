@@ -28,6 +28,9 @@ fn remove(block: &mut Block, function: &Function) {
                 remove(then, function);
                 remove(otherwise, function);
             }
+            Stmt::Switch { cases, otherwise, .. } => {
+                cases.iter_mut().chain([otherwise]).for_each(|case| remove(&mut case.body, function));
+            }
             Stmt::Assert { failure, .. } => remove(failure, function),
             Stmt::While { body, .. }
             | Stmt::Loop { body, .. }

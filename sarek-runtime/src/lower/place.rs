@@ -128,7 +128,9 @@ pub(super) fn array_length(ty: &Type) -> Option<u64> {
     match ty {
         Type::Array(_, length) => Some(*length),
         Type::Reference { target, .. } => array_length(target),
-        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Slice { .. } => None,
+        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) | Type::Slice { .. } => {
+            None
+        }
     }
 }
 

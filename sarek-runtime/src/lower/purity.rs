@@ -24,6 +24,9 @@ impl Purity<'_> {
             Stmt::Assign { place, value, .. } => self.is_own(place) && self.place(place) && self.expr(value),
             Stmt::Eval(value) => self.expr(value),
             Stmt::If { cond, then, otherwise } => self.expr(cond) && self.block(then) && self.block(otherwise),
+            Stmt::Switch { value, cases, otherwise } => {
+                self.expr(value) && cases.iter().chain([otherwise]).all(|case| self.block(&case.body))
+            }
             Stmt::While { cond, body, .. } => self.expr(cond) && self.block(body),
             Stmt::Loop { body, .. } | Stmt::Block(body) => self.block(body),
             Stmt::For { range, body, .. } => {
@@ -80,7 +83,9 @@ impl Purity<'_> {
             | ExprKind::Repeat(operand) => self.expr(operand),
             ExprKind::Binary { left, right, .. } => self.expr(left) && self.expr(right),
             ExprKind::Select { cond, then, otherwise } => self.expr(cond) && self.expr(then) && self.expr(otherwise),
-            ExprKind::Tuple(operands) | ExprKind::Array(operands) => operands.iter().all(|operand| self.expr(operand)),
+            ExprKind::Tuple(operands) | ExprKind::Variant(_, operands) | ExprKind::Array(operands) => {
+                operands.iter().all(|operand| self.expr(operand))
+            }
             ExprKind::Intrinsic(op, operands) => {
                 !op.is_effect() && !op.is_collective() && operands.iter().all(|operand| self.expr(operand))
             }

@@ -35,7 +35,10 @@ fn is_local(expr: &Expr, binding: u32) -> bool {
 fn visit_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
     for stmt in block.stmts {
         match stmt {
-            Stmt::Let { init, .. } => init.iter().for_each(|init| visit_expr(init, visit)),
+            Stmt::Let { init, otherwise, .. } => {
+                init.iter().for_each(|init| visit_expr(init, visit));
+                otherwise.iter().for_each(|block| visit_block(block, visit));
+            }
             Stmt::Expr(expr) => visit_expr(expr, visit),
         }
     }
@@ -57,7 +60,8 @@ pub(super) fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Nowhere
         | ExprKind::Function(_)
         | ExprKind::Continue(_)
-        | ExprKind::Shared(_) => {}
+        | ExprKind::Shared(_)
+        | ExprKind::Text(_) => {}
         ExprKind::Code(code) => {
             let values = code.operands.iter().filter_map(|operand| operand.value.as_ref());
             values.chain(&code.cpu).for_each(|value| visit_expr(value, visit));
@@ -67,7 +71,8 @@ pub(super) fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Cast(operand, _)
         | ExprKind::Field(operand, _)
         | ExprKind::Ref(operand)
-        | ExprKind::Repeat(operand, _) => visit_expr(operand, visit),
+        | ExprKind::Repeat(operand, _)
+        | ExprKind::Try(operand) => visit_expr(operand, visit),
         ExprKind::Assert(cond, message) => {
             visit_expr(cond, visit);
             visit_message(message, visit);
@@ -91,7 +96,7 @@ pub(super) fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Primitive(_, _, args)
         | ExprKind::Tuple(args)
         | ExprKind::Array(args) => args.iter().for_each(|arg| visit_expr(arg, visit)),
-        ExprKind::Struct(_, fields, base) => {
+        ExprKind::Struct(_, _, fields, base) => {
             fields.iter().for_each(|(_, value)| visit_expr(value, visit));
             base.iter().for_each(|base| visit_expr(base, visit));
         }

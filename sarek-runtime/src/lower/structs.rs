@@ -12,11 +12,15 @@ impl Lowering<'_> {
     pub(super) fn lower_struct(
         &mut self,
         slot: u32,
+        name: &str,
         fields: &'static [(&'static str, syntax::Expr)],
         base: Option<&'static syntax::Expr>,
         span: Span,
     ) -> Lowered<Expr> {
         let ty = self.described.slots[slot as usize].clone();
+        if let Type::Enum(of) = &ty {
+            return self.lower_variant(&ty, of, name, fields, span);
+        }
         if !matches!(ty, Type::Struct(_)) {
             return self.error(span, "kernels make structs that have `#[derive(DeviceType)]`");
         }
@@ -131,7 +135,10 @@ impl Lowering<'_> {
     /// The error of an operator that is not a `#[device]` function.
     pub(super) fn no_operator<T>(&self, symbol: &str, ty: &Type, span: Span) -> Lowered<T> {
         let message = match ty {
-            Type::Struct(_) => {
+            Type::Enum(of) if of.numbers.is_none() => {
+                format!("`{symbol}` of `{ty}` is not in the kernel language: write a `match`")
+            }
+            Type::Struct(_) | Type::Enum(_) => {
                 let name = operator_trait(symbol);
                 format!("kernels cannot apply `{symbol}` to `{ty}`: write its `impl {name}` with `#[device]`")
             }
@@ -160,8 +167,10 @@ impl Lowering<'_> {
                 let fields = ty.members().into_iter().map(|field| self.constant_struct(field, values, span));
                 ExprKind::Tuple(fields.collect::<Lowered<_>>()?)
             }
+            Type::Enum(of) => return self.constant_variant(ty, of, values, span),
             Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {
-                return self.error(span, "constants are numbers, arrays of numbers, and tuples and structs of these");
+                return self
+                    .error(span, "constants are numbers, arrays of numbers, and tuples, structs and enums of these");
             }
         };
         Ok(Expr { kind, ty: ty.clone() })

@@ -96,6 +96,22 @@ pub fn give_up(xs: &[u32], out: &mut [u32]) {
     out[i] = xs[i];
 }
 
+/// Half of an even number.
+#[device]
+pub fn half(n: u32) -> Result<u32, u32> {
+    if n % 2 == 0 { Ok(n / 2) } else { Err(n) }
+}
+
+pub const UNWRAP_LINE: u32 = line!() + 5;
+/// Takes out what is not there.
+#[kernel]
+pub fn unwraps(xs: &[u32], out: &mut [u32]) {
+    let i = global_idx_x();
+    out[i] = 100u32.checked_sub(xs[i]).unwrap();
+    out[i] += half(xs[i]).expect("an even number");
+    out[i] += half(xs[i] + 1).unwrap_err();
+}
+
 /// Fails in a device function.
 #[device]
 pub fn element(xs: &[u32], i: u32) -> u32 {
@@ -210,5 +226,5 @@ pub fn increment(xs: &mut [u32]) {
 }
 
 entries!("checks": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, race,
-    half_shuffle, wait_forever, declared, dynamic,
+    half_shuffle, wait_forever, declared, dynamic, unwraps,
     increment);

@@ -33,6 +33,20 @@ macro_rules! all_integers {
                 (a + b).min(a).max(b) => a.wrapping_add(b).min(a).max(b);
             });
 
+            table!(fallible(a in xs: $ty, b in ys: $ty) -> $ty {
+                a.checked_add(b).unwrap_or(77) => a.checked_add(b).unwrap_or(77);
+                a.checked_sub(b).unwrap_or(77) => a.checked_sub(b).unwrap_or(77);
+                a.checked_mul(b).unwrap_or(77) => a.checked_mul(b).unwrap_or(77);
+                a.checked_div(b).unwrap_or(77) => a.checked_div(b).unwrap_or(77);
+                a.checked_rem(b).unwrap_or(77) => a.checked_rem(b).unwrap_or(77);
+                a.checked_neg().unwrap_or(77) => a.checked_neg().unwrap_or(77);
+                a.checked_shl(b as u32).unwrap_or(77) => a.checked_shl(b as u32).unwrap_or(77);
+                a.checked_shr(b as u32).unwrap_or(77) => a.checked_shr(b as u32).unwrap_or(77);
+                if let Some(log) = a.checked_ilog2() { log as $ty } else { 77 } => a.checked_ilog2().map_or(77, |x| x as $ty);
+                match a.checked_mul(a) { Some(square) if square > b => 1, Some(_) => 2, None => 3 } =>
+                    match a.checked_mul(a) { Some(square) if square > b => 1, Some(_) => 2, None => 3 };
+            });
+
             table!(counts(a in xs: $ty) -> u32 {
                 a.count_ones() => a.count_ones();
                 a.count_zeros() => a.count_zeros();
@@ -65,6 +79,7 @@ macro_rules! signed {
             a.signum() => a.signum();
             (-a).abs() => a.wrapping_neg().wrapping_abs();
             a.abs() * a.signum() => a.wrapping_abs().wrapping_mul(a.signum());
+            a.checked_abs().unwrap_or(77) => a.checked_abs().unwrap_or(77);
         });
         table!($unsigned_name(a in xs: $ty) -> $unsigned {
             a.unsigned_abs() => a.unsigned_abs();
@@ -81,6 +96,7 @@ macro_rules! unsigned {
     ($($name:ident $power:ident $ty:ident;)*) => {$(
         table!($name(a in xs: $ty, b in ys: $ty) -> $ty {
             a.next_power_of_two() => a.checked_next_power_of_two().unwrap_or(0);
+            a.checked_next_power_of_two().unwrap_or(77) => a.checked_next_power_of_two().unwrap_or(77);
             if b == 0 { 1 } else { a.div_ceil(b) } => if b == 0 { 1 } else { a.div_ceil(b) };
             a.div_ceil(3) => a.div_ceil(3);
             if b == 0 { 1 } else { (a / 2).next_multiple_of(b / 2 + 1) } =>
@@ -115,7 +131,16 @@ table!(bits(a in xs: u32) -> u32 {
 });
 
 entries!("integers":
-    of_i8::same::same, of_u8::same::same, of_i32::same::same, of_u64::same::same, bits::bits;
+    of_i8::same::same, of_u8::same::same, of_i32::same::same, of_u64::same::same, of_i32::fallible::fallible,
+    of_u64::fallible::fallible, bits::bits;
+    of_i8::fallible::fallible,
+    of_i16::fallible::fallible,
+    of_i64::fallible::fallible,
+    of_isize::fallible::fallible,
+    of_u8::fallible::fallible,
+    of_u16::fallible::fallible,
+    of_u32::fallible::fallible,
+    of_usize::fallible::fallible,
     of_i8::counts::counts,
     of_i8::distance::distance,
     of_i16::same::same,

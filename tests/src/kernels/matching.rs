@@ -89,6 +89,86 @@ pub fn judge(token: Token, other: Cell) -> i32 {
     }
 }
 
+pub const SEVEN: i32 = 7;
+
+/// Arms that constants tell apart: a switch, with values, statements and early returns.
+#[device]
+pub fn operate(op: i32, a: u32, b: u32) -> u32 {
+    let c = match op {
+        0 => a + b,
+        1 | -1 => a.wrapping_sub(b),
+        2 => {
+            let half = a / 2;
+            half * b
+        }
+        SEVEN => return a,
+        i32::MIN => match b % 5 {
+            0 => 100,
+            1 => 101,
+            2 => return b,
+            _ => 103,
+        },
+        _ => 9,
+    };
+    c.wrapping_mul(2)
+}
+
+/// A small machine: `continue` in a switch, `break` of the loop around it, and jumps of a loop further out.
+#[device]
+pub fn run(codes: &[u8], start: u32) -> u32 {
+    let mut acc = start;
+    'run: for round in 0..4u32 {
+        for i in 0..codes.len() as u32 {
+            match codes[(i + start) as usize % codes.len()] {
+                0 => continue,
+                1 => acc += round,
+                2 | 3 => {
+                    if acc > 1000 {
+                        break 'run;
+                    }
+                    acc *= 3;
+                }
+                4 => continue 'run,
+                _ => {}
+            }
+            acc += 1;
+        }
+        let mut left = acc % 8;
+        while left > 0 {
+            match left {
+                1 => acc += 10,
+                2 => break,
+                3 => acc ^= 5,
+                _ => left -= 1,
+            }
+            left -= 1;
+        }
+    }
+    acc
+}
+
+/// Switches over numbers and variants.
+#[kernel]
+pub fn switches(ops: &[i32], xs: &[u32], codes: &[u8], cells: &[Step], out: &mut [u32]) {
+    let i = global_idx_x() as usize;
+    if i < ops.len() {
+        let weight = match cells[i] {
+            Back => 3,
+            Stay => 5,
+            Forward => 7,
+        };
+        let digit = match xs[i] % 10 {
+            0 => 10u32,
+            n @ (1 | 2 | 3) => n,
+            7 => 70,
+            8 => 80,
+            9 => 0,
+            n => n * 2,
+        };
+        out[i] = operate(ops[i], xs[i], i as u32) + run(codes, xs[i] % 64) * weight + digit;
+    }
+}
+
 /// Numbers: each form of a match.
 #[kernel]
 pub fn numbers(x: &[i32], out: &mut [i32]) {
@@ -168,4 +248,4 @@ pub fn rounds(modes: &[u32], out: &mut [u32]) {
     out[tid] = tile[tid];
 }
 
-entries!("matching": numbers, enums, rounds);
+entries!("matching": numbers, switches, enums, rounds);

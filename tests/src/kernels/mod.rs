@@ -15,6 +15,7 @@ pub mod control;
 pub mod dynamic;
 pub mod effects;
 pub mod elsewhere;
+pub mod enums;
 pub mod everyday;
 pub mod floats;
 pub mod foreign;
@@ -28,6 +29,7 @@ pub mod matching;
 pub mod messages;
 pub mod numbers;
 pub mod operators;
+pub mod options;
 pub mod parameters;
 pub mod ranges;
 pub mod shared;
@@ -50,6 +52,7 @@ pub fn entries() -> Vec<Entry> {
         control::entries(),
         dynamic::entries(),
         effects::entries(),
+        enums::entries(),
         everyday::entries(),
         floats::entries(),
         foreign::entries(),
@@ -63,6 +66,7 @@ pub fn entries() -> Vec<Entry> {
         numbers::entries(),
         messages::entries(),
         operators::entries(),
+        options::entries(),
         parameters::entries(),
         ranges::entries(),
         shared::entries(),

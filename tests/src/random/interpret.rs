@@ -124,6 +124,7 @@ fn read(ty: &Type, bytes: &[u8]) -> Value {
         }
         Type::Struct(layout) => Value::Many(layout.fields.iter().map(|field| part(field.offset, &field.ty)).collect()),
         Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in memory"),
+        Type::Enum(_) => unreachable!("random programs have no `{ty}`"),
     }
 }
 
@@ -190,6 +191,12 @@ impl Thread<'_> {
             Stmt::If { cond, then, otherwise } => {
                 let taken = if self.eval(cond)?.bool() { then } else { otherwise };
                 return self.block(taken);
+            }
+            Stmt::Switch { value, cases, otherwise } => {
+                let scalar = value.ty.scalar().expect("it is a number");
+                let value = self.eval(value)?;
+                let is_taken = |case: &&Case| case.values.iter().any(|known| value::constant(*known, scalar) == value);
+                return self.block(&cases.iter().find(is_taken).unwrap_or(otherwise).body);
             }
             Stmt::While { label, cond, body, unroll: _ } => {
                 while self.eval(cond)?.bool() {
@@ -382,6 +389,7 @@ impl Thread<'_> {
                 }
             }
             ExprKind::Tuple(members) | ExprKind::Array(members) => Value::Many(all(self, members)?),
+            ExprKind::Variant(..) => unreachable!("random programs have no `{}`", expr.ty),
             ExprKind::Member(whole, member) => self.eval(whole)?.many()[*member as usize].clone(),
             ExprKind::Repeat(element) => {
                 let Type::Array(_, length) = expr.ty else { unreachable!("it makes an array") };

@@ -50,6 +50,10 @@ pub fn change_block(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
                 change_block(then, change);
                 change_block(otherwise, change);
             }
+            Stmt::Switch { value, cases, otherwise } => {
+                change_expr(value, change);
+                cases.iter_mut().chain([otherwise]).for_each(|case| change_block(&mut case.body, change));
+            }
             Stmt::While { label: _, cond, body, unroll: _ } => {
                 change_expr(cond, change);
                 change_block(body, change);
@@ -120,7 +124,10 @@ fn change_expr(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
         ExprKind::Select { cond, then, otherwise } => {
             [cond, then, otherwise].into_iter().for_each(|operand| change_expr(operand, change));
         }
-        ExprKind::Tuple(operands) | ExprKind::Array(operands) | ExprKind::Intrinsic(_, operands) => {
+        ExprKind::Tuple(operands)
+        | ExprKind::Variant(_, operands)
+        | ExprKind::Array(operands)
+        | ExprKind::Intrinsic(_, operands) => {
             operands.iter_mut().for_each(|operand| change_expr(operand, change));
         }
         ExprKind::Call(_, arguments) => {

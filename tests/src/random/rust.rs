@@ -76,6 +76,11 @@ impl Printer<'_> {
                 };
                 format!("if {} {}{otherwise}", self.expr(cond), self.block(then, depth))
             }
+            Stmt::Switch { value, cases, otherwise } => {
+                let case = |case: &Case| format!("{:?} => {}", case.values, self.block(&case.body, depth));
+                let cases: Vec<String> = cases.iter().chain([otherwise]).map(case).collect();
+                format!("match {} {{ {} }}", self.expr(value), cases.join(", "))
+            }
             Stmt::While { label, cond, body, unroll: _ } => {
                 format!("{}while {} {}", self.label(*label), self.expr(cond), self.block(body, depth))
             }
@@ -157,6 +162,7 @@ impl Printer<'_> {
                 format!("if {} {{ {} }} else {{ {} }}", self.expr(cond), self.expr(then), self.expr(otherwise))
             }
             ExprKind::Tuple(members) => format!("({})", self.list(members)),
+            ExprKind::Variant(variant, fields) => format!("{}::{variant}({})", expr.ty, self.list(fields)),
             ExprKind::Member(whole, member) => format!("{}.{member}", self.expr(whole)),
             ExprKind::Array(elements) => format!("[{}]", self.list(elements)),
             ExprKind::Repeat(element) => format!("[{}; _]", self.expr(element)),

@@ -78,6 +78,9 @@ enum Way {
 fn blocks(stmt: &mut Stmt) -> Vec<&mut Block> {
     match stmt {
         Stmt::If { then, otherwise, .. } => vec![then, otherwise],
+        Stmt::Switch { cases, otherwise, .. } => {
+            cases.iter_mut().chain([otherwise]).map(|case| &mut case.body).collect()
+        }
         Stmt::While { body, .. }
         | Stmt::Loop { body, .. }
         | Stmt::For { body, .. }

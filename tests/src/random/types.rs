@@ -65,7 +65,7 @@ pub fn is_constructible(ty: &Type) -> bool {
     match ty {
         Type::Scalar(_) => true,
         Type::Tuple(_) | Type::Struct(_) => ty.members().into_iter().all(is_constructible),
-        Type::Array(..) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => false,
+        Type::Array(..) | Type::Enum(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => false,
     }
 }
 
@@ -85,6 +85,7 @@ pub fn cells(ty: &Type) -> Vec<(u64, Scalar)> {
                 .collect()
         }
         Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in buffers"),
+        Type::Enum(_) => unreachable!("random programs have no `{ty}`"),
     }
 }
 

@@ -245,7 +245,7 @@ impl Writer<'_> {
                 let members = ty.members().into_iter().map(|ty| self.aggregate(ty, depth, uniform)).collect();
                 expr(ExprKind::Tuple(members), ty.clone())
             }
-            Type::Array(..) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {
+            Type::Array(..) | Type::Enum(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {
                 unreachable!("it cannot be written as an expression")
             }
         }
@@ -273,7 +273,8 @@ impl Writer<'_> {
             Some(whole @ (Type::Tuple(_) | Type::Struct(_))) => {
                 function.pure_ && whole.members().contains(&&Type::Scalar(want))
             }
-            Some(Type::Array(..) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. }) | None => false,
+            Some(Type::Array(..) | Type::Enum(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. })
+            | None => false,
         };
         let functions: Vec<usize> =
             (0..self.world.functions.len()).filter(|at| makes(&self.world.functions[*at])).collect();

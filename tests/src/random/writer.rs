@@ -250,7 +250,9 @@ impl Writer<'_> {
                     let member = self.below(count);
                     (Step::Member(member), place.ty.member(member).expect("it is a member").clone())
                 }
-                Type::Slice { .. } | Type::Reference { .. } => unreachable!("no place is of such a type"),
+                Type::Enum(_) | Type::Slice { .. } | Type::Reference { .. } => {
+                    unreachable!("no place is of such a type")
+                }
             };
             place.steps.push(step);
             place.ty = ty;

@@ -195,6 +195,27 @@ fn assertions_and_panics() {
 }
 
 #[test]
+fn nothing_to_unwrap() {
+    for device in &devices() {
+        let name = device.name();
+        let mut out = device.zeros::<u32>(4).unwrap();
+        let (block, thread) = ([0, 0, 0], [2, 0, 0]);
+        for (bad, line, column, message) in [
+            (101, UNWRAP_LINE, 14, "called `Option::unwrap()` on a `None` value"),
+            (7, UNWRAP_LINE + 1, 15, "an even number"),
+        ] {
+            let xs = device.upload(&[2u32, 4, bad, 100]).unwrap();
+            let found = error(device, unwraps::launch(device, Grid::new(1, 4), &xs, &mut out));
+            let expected = Error::Panicked { file: FILE, line, column, message: message.into(), block, thread };
+            assert_eq!(found, expected, "{name}");
+        }
+        let xs = device.upload(&[2u32, 4, 6, 100]).unwrap();
+        unwraps::launch(device, Grid::new(1, 4), &xs, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [102, 103, 104, 151], "{name}");
+    }
+}
+
+#[test]
 fn one_fault_of_many_is_reported_once() {
     for device in &devices() {
         let xs = device.zeros::<u32>(4).unwrap();

@@ -42,6 +42,33 @@ fn a_match_takes_the_arm_that_rust_takes() {
     }
 }
 
+#[test]
+fn switches_go_where_rust_goes() {
+    let ops: Vec<i32> = (0..600).map(|i| if i % 40 == 39 { i32::MIN } else { i % 13 - 3 }).collect();
+    let xs: Vec<u32> = (0..600).map(|i| i * 37 % 501).collect();
+    let steps: Vec<Step> = (0..600).map(|i| STEPS[i % 7 % 3]).collect();
+    for codes in [&[0u8, 1, 2, 5, 4, 1, 3][..], &[1, 2, 2, 9], &[2], &[4, 1], &[0, 7, 1, 3, 1, 1]] {
+        for device in devices() {
+            let (a, b) = (device.upload(&ops).unwrap(), device.upload(&xs).unwrap());
+            let (c, d) = (device.upload(codes).unwrap(), device.upload(&steps).unwrap());
+            let mut out = device.zeros(600).unwrap();
+            switches::launch(&device, Grid::cover(600, 64), &a, &b, &c, &d, &mut out).unwrap();
+            let out = out.to_vec().unwrap();
+            for i in 0..600 {
+                let weight = match steps[i] {
+                    Step::Back => 3u32,
+                    Step::Stay => 5,
+                    Step::Forward => 7,
+                };
+                let digit = [10, 1, 2, 3, 8, 10, 12, 70, 80, 0][xs[i] as usize % 10];
+                let operated = operate(ops[i], xs[i], i as u32);
+                let expected = operated.wrapping_add(run(codes, xs[i] % 64).wrapping_mul(weight)).wrapping_add(digit);
+                assert_eq!(out[i], expected, "{}: {i}, {codes:?}", device.name());
+            }
+        }
+    }
+}
+
 const CELLS: [Cell; 3] = [Cell::Empty, Cell::Wall, Cell::Exit];
 const STEPS: [Step; 3] = [Step::Back, Step::Stay, Step::Forward];
 

@@ -17,6 +17,7 @@ macro_rules! integer_tables {
             operators::$module::arithmetic::check(&xs, &ys);
             operators::$module::comparison::check(&xs, &ys);
             integers::$module::same::check(&xs, &ys);
+            integers::$module::fallible::check(&xs, &ys);
             integers::$module::counts::check(&values);
             integers::$module::distance::check(&xs, &ys);
             let (xs, counts) = pairs::<$ty, u8>(&mut rng, PAIRS);

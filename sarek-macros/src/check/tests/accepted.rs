@@ -47,6 +47,19 @@ const ACCEPTED: &[(&str, &str)] = &[
         "match on the uniform part of a tuple",
         "match (n, thread_idx_x()) { (0, t) => superstep!(a, { out[t] = 1; }), _ => {} }",
     ),
+    (
+        "what a variant holds",
+        "let s = S::A { rounds: n, at: thread_idx_x() }; if let S::A { rounds, at } = s { for _ in 0..rounds { sync_threads(); } out[at] = 1; }",
+    ),
+    (
+        "a variant without data, whatever others hold",
+        "let s = if n > 3 { S::A(thread_idx_x()) } else { S::B }; match s { S::B => sync_threads(), S::A(t) => out[t] = 1 }",
+    ),
+    (
+        "let else and ? on uniform values",
+        "fn device(n: u32) -> Option<u32> { let Some(m) = f(n) else { return None; }; sync_threads(); let k = f(m)?; sync_threads(); Some(k + thread_idx_x()) }",
+    ),
+    ("let else that varies, without a barrier behind", "let Some(m) = f(thread_idx_x()) else { return; }; out[m] = 1;"),
     ("work in arms that vary", "match thread_idx_x() { 0 => out[0] = 1, _ => {} } sync_threads();"),
     ("while let", "let mut left = n; while let 1..=9 = left { left -= 1; sync_threads(); }"),
     (

@@ -84,6 +84,65 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "what a variant holds",
+        "let s = S::A(thread_idx_x()); if let S::A(t) = s { if t > 3 { sync_threads(); } }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "t > 3 -- this condition varies between threads because `t` does; move the barrier out of the `if` and guard the work instead",
+            "s -- `t` varies because `s` does",
+            "thread_idx_x() -- `s` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "which variant it is",
+        "let s = if thread_idx_x() > 3 { S::A(n) } else { S::B }; match s { S::A(_) => sync_threads(), S::B => {} }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "s -- this value varies between threads because `s` does, and with it which arm they take; move the barrier out of the `match` and guard the work instead",
+            "thread_idx_x() > 3 -- `s` varies: it depends on this condition, which varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "let else that varies",
+        "let Some(m) = f(thread_idx_x()) else { return; }; out[m] = 1; sync_threads();",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "f(thread_idx_x()) -- this value varies between threads because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a question mark that varies",
+        "fn device(n: u32) -> Option<u32> { let m = f(n + lane_id())?; sync_threads(); Some(m) }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "? -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "f(n + lane_id()) -- this value varies between threads because `lane_id()` differs from thread to thread",
+        ],
+    ),
+    (
+        "changed through a reference",
+        "let mut s = S::A(n); match &mut s { S::A(m) => *m = thread_idx_x(), S::B => {} } if let S::A(m) = s { for _ in 0..m { sync_threads(); } }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "0..m -- this range varies between threads because `m` does; let all threads run the same number of rounds and guard the work instead",
+            "s -- `m` varies because `s` does",
+            "thread_idx_x() -- `s` varies because `m` does",
+            "thread_idx_x() -- `m` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "changed by ref mut",
+        "let mut s = S::A(n); if let S::A(ref mut m) = s { *m += thread_idx_x(); } if let S::A(m) = s { for _ in 0..m { sync_threads(); } }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "0..m -- this range varies between threads because `m` does; let all threads run the same number of rounds and guard the work instead",
+            "s -- `m` varies because `s` does",
+            "thread_idx_x() -- `s` varies because `m` does",
+            "thread_idx_x() -- `m` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
         "a guard that varies",
         "let t = thread_idx_x(); match n { m if m > t => superstep!(a, { out[m] = 1; }), _ => {} }",
         &[

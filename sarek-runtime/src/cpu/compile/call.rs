@@ -91,6 +91,9 @@ fn returns(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Return(_) => true,
         Stmt::If { then, otherwise, .. } => then.iter().chain(otherwise).any(returns),
+        Stmt::Switch { cases, otherwise, .. } => {
+            cases.iter().chain([otherwise]).any(|case| case.body.iter().any(returns))
+        }
         Stmt::While { body, .. }
         | Stmt::Loop { body, .. }
         | Stmt::For { body, .. }

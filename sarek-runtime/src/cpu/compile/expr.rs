@@ -3,9 +3,9 @@
 use super::super::bytecode::{Atomic, File, Inst, Operand, Preset, Reg};
 use super::place::Base;
 use super::registers::{Leaf, scalars_of};
-use super::{Binding, Compiler, constant_bits};
+use super::{Binding, Compiler, constant_bits, number_bits};
 use crate::FaultKind;
-use crate::ir::{AtomicOp, BinaryOp, Expr, ExprKind, Ordering, Place, Root, Scalar, Step, UnaryOp};
+use crate::ir::{AtomicOp, BinaryOp, Expr, ExprKind, Ordering, Place, Root, Scalar, Step, Type, UnaryOp};
 
 /// An expression of more nodes than this is not evaluated in vain.
 const CHEAP: usize = 12;
@@ -60,7 +60,11 @@ impl Compiler<'_> {
                 }
             }
             // These have no scalar value.
-            ExprKind::Tuple(_) | ExprKind::Array(_) | ExprKind::Repeat(_) | ExprKind::VolatileStore(..) => {
+            ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
+            | ExprKind::Array(_)
+            | ExprKind::Repeat(_)
+            | ExprKind::VolatileStore(..) => {
                 self.compile_leaves(expr);
                 self.target(file, want)
             }
@@ -126,7 +130,7 @@ impl Compiler<'_> {
                 self.compile_effect(*intrinsic, operands);
                 Vec::new()
             }
-            ExprKind::Array(_) | ExprKind::Repeat(_) => {
+            ExprKind::Variant(..) | ExprKind::Array(_) | ExprKind::Repeat(_) => {
                 let leaves = self.allocate_leaves(&expr.ty);
                 self.compile_into(expr, &leaves, false);
                 leaves
@@ -169,11 +173,25 @@ impl Compiler<'_> {
         }
     }
 
+    /// Writes the tag of a variant and its fields; the registers of the other variants keep what they hold, which nobody
+    /// reads.
+    fn compile_variant(&mut self, ty: &Type, variant: u32, fields: &[Expr], dst: &[Leaf]) {
+        let (Type::Enum(of), Some(tag)) = (ty, dst.first()) else { return };
+        let file = File::of(tag.scalar);
+        let bits = number_bits(of.variants[variant as usize].number, tag.scalar);
+        let number = self.constant(file, bits);
+        self.scoped(|c| c.set_leaf(tag, number, false));
+        let before: usize =
+            of.variants[..variant as usize].iter().map(|variant| scalars_of(&variant.holds).len()).sum();
+        self.compile_members(fields, &dst[before + 1..], false);
+    }
+
     /// Evaluates an expression and writes it to a variable, in the active lanes or in all. In all lanes, the variable
     /// must not occur in the expression.
     pub(super) fn compile_into(&mut self, expr: &Expr, dst: &[Leaf], active: bool) {
         match &expr.kind {
             ExprKind::Tuple(members) if !active => self.compile_members(members, dst, false),
+            ExprKind::Variant(variant, fields) if !active => self.compile_variant(&expr.ty, *variant, fields, dst),
             ExprKind::Array(elements) if !active => {
                 for (index, element) in elements.iter().enumerate() {
                     let leaves: Vec<Leaf> = dst.iter().map(|leaf| leaf.element(index as u64)).collect();
@@ -188,7 +206,7 @@ impl Compiler<'_> {
                     self.copy_leaves(&leaves, &value, active);
                 }
             }
-            ExprKind::Tuple(_) | ExprKind::Array(_) => {
+            ExprKind::Tuple(_) | ExprKind::Variant(..) | ExprKind::Array(_) => {
                 let leaves = self.allocate_leaves(&expr.ty);
                 self.compile_into(expr, &leaves, false);
                 self.copy_leaves(dst, &leaves, true);
@@ -355,6 +373,7 @@ impl Compiler<'_> {
                 operands.iter().try_fold(1, |sum, operand| Some(sum + self.harmless_nodes(operand)?))
             }
             ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(_)
             | ExprKind::Call(..)

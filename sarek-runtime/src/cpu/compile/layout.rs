@@ -1,5 +1,6 @@
 //! Where the scalars of a type lie in memory.
 
+use super::registers::scalars_of;
 use crate::ir::{Scalar, Type};
 
 /// One scalar of a type: the type itself, or that of a field, of an array's elements, or of a field of these.
@@ -37,7 +38,7 @@ pub(super) fn parts_of(ty: &Type) -> Vec<Part> {
             parts.iter_mut().for_each(|part| part.dims.insert(0, (*length, element.size())));
             parts
         }
-        Type::Tuple(_) | Type::Struct(_) => {
+        Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
             let mut parts = Vec::new();
             for (number, member) in ty.members().into_iter().enumerate() {
                 let start = member_offset(ty, number);
@@ -49,10 +50,82 @@ pub(super) fn parts_of(ty: &Type) -> Vec<Part> {
     }
 }
 
+/// A scalar of a type: of [`parts_of`] it the `part`-th, and of these the `cell`-th.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Piece {
+    /// One that is always there.
+    Cell(usize, u64),
+    /// The tag of an enum with data, and for each of its numbers what is there then.
+    Tag(usize, u64, Vec<(i128, Vec<Piece>)>),
+}
+
+impl Piece {
+    /// Which of the parts it is, and which of its cells.
+    pub(super) fn cell(&self) -> (usize, u64) {
+        match self {
+            Piece::Cell(part, cell) | Piece::Tag(part, cell, _) => (*part, *cell),
+        }
+    }
+
+    /// What is there only for some numbers.
+    pub(super) fn variants(&self) -> &[(i128, Vec<Piece>)] {
+        match self {
+            Piece::Cell(..) => &[],
+            Piece::Tag(_, _, variants) => variants,
+        }
+    }
+}
+
+/// The scalars of a type one by one, those of an enum's variants under its tag.
+pub(super) fn pieces_of(ty: &Type) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    add_pieces(ty, 0, 0, &mut pieces);
+    pieces
+}
+
+/// Adds those of a type whose parts begin with `part`, in the `cell`-th element of the arrays around.
+fn add_pieces(ty: &Type, part: usize, cell: u64, into: &mut Vec<Piece>) {
+    let parts = |ty: &Type| scalars_of(ty).len();
+    match ty {
+        Type::Scalar(_) | Type::Atomic(_) => into.push(Piece::Cell(part, cell)),
+        Type::Array(element, length) => {
+            (0..*length).for_each(|index| add_pieces(element, part, cell * length + index, into));
+        }
+        Type::Tuple(_) | Type::Struct(_) => {
+            let mut next = part;
+            for member in ty.members() {
+                add_pieces(member, next, cell, into);
+                next += parts(member);
+            }
+        }
+        Type::Enum(of) => {
+            let mut next = part + parts(&of.tag);
+            let mut variants = Vec::new();
+            for variant in &of.variants {
+                let mut pieces = Vec::new();
+                add_pieces(&variant.holds, next, cell, &mut pieces);
+                next += parts(&variant.holds);
+                if !pieces.is_empty() {
+                    variants.push((variant.number, pieces));
+                }
+            }
+            into.push(Piece::Tag(part, cell, variants));
+        }
+        Type::Slice { .. } | Type::Reference { .. } => {}
+    }
+}
+
 /// Where a member of a tuple or struct starts, in bytes. Tuples never lie in memory.
 pub(super) fn member_offset(ty: &Type, number: usize) -> u64 {
     match ty {
         Type::Struct(layout) => layout.fields.get(number).map_or(0, |field| field.offset),
+        Type::Enum(of) => {
+            if number == 0 {
+                0
+            } else {
+                of.data
+            }
+        }
         Type::Tuple(members) => members[..number].iter().map(Type::size).sum(),
         Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => 0,
     }
@@ -67,6 +140,7 @@ pub(super) fn sizes_of(ty: &Type) -> Vec<u64> {
         | Type::Array(..)
         | Type::Tuple(_)
         | Type::Struct(_)
+        | Type::Enum(_)
         | Type::Reference { .. } => ty,
     };
     let mut sizes: Vec<u64> = parts_of(element).iter().map(|part| part.scalar.size()).collect();

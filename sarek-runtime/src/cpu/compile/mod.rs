@@ -16,11 +16,12 @@ mod stmt;
 
 use std::collections::HashMap;
 
-use self::layout::{parts_of, sizes_of};
+use self::layout::{Piece, parts_of, pieces_of, sizes_of};
 use self::place::{Base, Spot, Views};
 use self::registers::Leaf;
 use super::bytecode::{
-    At, Code, DynamicShared, File, Inst, LANES, Length, Operand, Preset, Reg, Region, SharedArray, SourcePlace, Target,
+    At, Code, DynamicShared, File, Inst, LANES, Length, Operand, Preset, Reg, Region, SharedArray, SourcePlace, Tag,
+    Target,
 };
 use crate::FaultKind;
 use crate::device::half::Half;
@@ -200,21 +201,34 @@ impl<'m> Compiler<'m> {
                 }
                 Binding::Leaves(vec![leaf])
             }
-            Type::Struct(_) => {
+            Type::Struct(_) | Type::Enum(_) => {
                 let leaves = self.allocate_leaves(&local.ty);
-                for (leaf, part) in leaves.iter().zip(parts_of(&local.ty)) {
-                    for cell in 0..leaf.count() {
-                        let (param, offset, scalar) = (index, part.cell_offset(cell), leaf.scalar);
-                        let source = self.preset(File::of(scalar), Preset::Field { param, offset, scalar });
-                        self.scoped(|c| c.set_leaf(&leaf.cell(cell), source, false));
-                    }
-                }
+                self.bind_fields(index, &local.ty, &leaves, &pieces_of(&local.ty), None);
                 Binding::Leaves(leaves)
             }
             // A kernel has no other parameters.
             Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => {
                 let leaves = self.allocate_leaves(&local.ty);
                 Binding::Leaves(leaves)
+            }
+        }
+    }
+
+    /// Gives the registers of a parameter the scalars of the argument; of an enum with data only those of the variant that
+    /// it is, since the bytes of the others may be no value.
+    fn bind_fields(&mut self, param: u32, ty: &Type, leaves: &[Leaf], pieces: &[Piece], only: Option<u32>) {
+        let parts = parts_of(ty);
+        for piece in pieces {
+            let (part, cell) = piece.cell();
+            let (leaf, offset) = (&leaves[part], parts[part].cell_offset(cell));
+            let source = Preset::Field { param, offset, scalar: leaf.scalar, only };
+            let source = self.preset(File::of(leaf.scalar), source);
+            self.scoped(|c| c.set_leaf(&leaf.cell(cell), source, false));
+            for (number, pieces) in piece.variants() {
+                let number = number_bits(*number, leaf.scalar);
+                self.code.tags.push(Tag { offset, scalar: leaf.scalar, number, only });
+                let only = Some(self.code.tags.len() as u32 - 1);
+                self.bind_fields(param, ty, leaves, pieces, only);
             }
         }
     }
@@ -309,6 +323,11 @@ impl Inst {
 /// The scalar that a constant array consists of.
 fn cell_scalar(ty: &Type) -> Scalar {
     parts_of(ty).first().map_or(Scalar::U8, |part| part.scalar)
+}
+
+/// The bits of an integer, or of a truth value as 0 or 1.
+fn number_bits(number: i128, scalar: Scalar) -> u64 {
+    constant_bits(if scalar == Scalar::Bool { Const::Bool(number != 0) } else { Const::Int(number) }, scalar)
 }
 
 /// The bits of a constant as a register of its type holds them, in the low bits.

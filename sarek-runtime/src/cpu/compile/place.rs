@@ -3,11 +3,11 @@
 use super::super::bytecode::{
     Access, Aligned, Binary, Bound, File, Index, IndexKind, Inst, LaneArray, Length, Operand, Reg, Region,
 };
-use super::layout::{member_offset, parts_of};
+use super::layout::{Piece, member_offset, parts_of, pieces_of};
 use super::registers::{Leaf, scalars_of};
 use super::{Binding, Compiler};
 use crate::FaultKind;
-use crate::ir::{Expr, Place, Root, Scalar, SiteId, Step, Type};
+use crate::ir::{BinaryOp, Expr, Place, Root, Scalar, SiteId, Step, Type};
 
 /// What a place is a part of.
 #[derive(Debug, Clone)]
@@ -187,6 +187,7 @@ impl Compiler<'_> {
             | Type::Atomic(_)
             | Type::Tuple(_)
             | Type::Struct(_)
+            | Type::Enum(_)
             | Type::Slice { .. }
             | Type::Reference { .. } => Length::Const(0),
         }
@@ -471,28 +472,49 @@ impl Compiler<'_> {
         self.store_cell(place, 0, 0, src);
     }
 
-    /// Loads all that a place names into registers.
+    /// Loads all that a place names into registers; of an enum with data, the variant that it is.
     pub(super) fn load_leaves(&mut self, place: &Place, dst: &[Leaf], active: bool) {
         let resolved = self.resolve(place);
-        for (part, leaf) in dst.iter().enumerate() {
-            for cell in 0..leaf.count() {
-                self.scoped(|c| {
-                    let value = c.load_cell(&resolved, part, cell, false, None);
-                    c.set_leaf(&leaf.cell(cell), value, active);
-                });
-            }
+        let pieces = pieces_of(&resolved.spot.ty);
+        self.load_pieces(&resolved, &pieces, dst, active);
+    }
+
+    fn load_pieces(&mut self, place: &Resolved, pieces: &[Piece], dst: &[Leaf], active: bool) {
+        for piece in pieces {
+            let (part, cell) = piece.cell();
+            self.scoped(|c| {
+                let value = c.load_cell(place, part, cell, false, None);
+                c.set_leaf(&dst[part].cell(cell), value, active);
+                c.each_variant(piece, value, dst[part].scalar, |c, pieces| c.load_pieces(place, pieces, dst, active));
+            });
         }
     }
 
-    /// Stores registers to all that a place names.
+    /// Stores registers to all that a place names; of an enum with data, the variant that it is.
     pub(super) fn store_leaves(&mut self, place: &Resolved, src: &[Leaf]) {
-        for (part, leaf) in src.iter().enumerate() {
-            for cell in 0..leaf.count() {
-                self.scoped(|c| {
-                    let value = c.leaf_value(&leaf.cell(cell), None);
-                    c.store_cell(place, part, cell, value);
-                });
-            }
+        let pieces = pieces_of(&place.spot.ty);
+        self.store_pieces(place, &pieces, src);
+    }
+
+    fn store_pieces(&mut self, place: &Resolved, pieces: &[Piece], src: &[Leaf]) {
+        for piece in pieces {
+            let (part, cell) = piece.cell();
+            self.scoped(|c| {
+                let value = c.leaf_value(&src[part].cell(cell), None);
+                c.store_cell(place, part, cell, value);
+                c.each_variant(piece, value, src[part].scalar, |c, pieces| c.store_pieces(place, pieces, src));
+            });
+        }
+    }
+
+    /// For each variant of an enum with data, what the lanes do in which `tag` is the variant's number.
+    fn each_variant(&mut self, piece: &Piece, tag: Reg, scalar: Scalar, mut body: impl FnMut(&mut Self, &[Piece])) {
+        for (number, pieces) in piece.variants() {
+            self.scoped(|c| {
+                let number = c.constant(File::of(scalar), super::number_bits(*number, scalar));
+                let is_there = c.operate(BinaryOp::Eq, scalar, tag, (number, scalar), None, None);
+                c.split(is_there, |c| body(c, pieces));
+            });
         }
     }
 

@@ -53,7 +53,7 @@ pub(super) fn scalars_of(ty: &Type) -> Vec<(Scalar, Vec<u64>)> {
             scalars.iter_mut().for_each(|(_, dims)| dims.insert(0, *length));
             scalars
         }
-        Type::Tuple(_) | Type::Struct(_) => ty.members().into_iter().flat_map(scalars_of).collect(),
+        Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => ty.members().into_iter().flat_map(scalars_of).collect(),
         Type::Slice { .. } | Type::Reference { .. } => Vec::new(),
     }
 }

@@ -4,7 +4,7 @@ use super::super::bytecode::{Binary, File, Inst, Operand as Register, Reg, Repor
 use super::place::Base;
 use super::{Binding, Compiler, Loop};
 use crate::FaultKind;
-use crate::ir::{BinaryOp, Block, Expr, LabelId, LocalId, Operand, Place, Range, Scalar, SiteId, Stmt};
+use crate::ir::{BinaryOp, Block, Case, Expr, LabelId, LocalId, Operand, Place, Range, Scalar, SiteId, Stmt};
 
 /// How a `for` loop counts.
 struct Counter {
@@ -35,6 +35,11 @@ impl Compiler<'_> {
             }),
             Stmt::Eval(expr) => self.scoped(|c| c.compile_eval(expr)),
             Stmt::If { cond, then, otherwise } => self.scoped(|c| c.compile_if(cond, then, otherwise)),
+            Stmt::Switch { value, cases, otherwise } => self.scoped(|c| {
+                let scalar = value.ty.scalar().unwrap_or(Scalar::U32);
+                let reg = c.compile_scalar(value, None);
+                c.compile_cases((reg, scalar), cases, &otherwise.body);
+            }),
             Stmt::While { label, cond, body, .. } => self.compile_loop(*label, |c, exits, exit| {
                 c.scoped(|c| {
                     let cond = c.compile_scalar(cond, None);
@@ -146,18 +151,41 @@ impl Compiler<'_> {
 
     fn compile_if(&mut self, cond: &Expr, then: &Block, otherwise: &Block) {
         let cond = self.compile_scalar(cond, None);
+        self.branch(cond, then, otherwise.is_empty(), |c| c.compile_block(otherwise));
+    }
+
+    /// The cases one after the other, each for the lanes that have one of its values and did not have one before.
+    fn compile_cases(&mut self, value: (Reg, Scalar), cases: &[Case], otherwise: &Block) {
+        let Some((case, rest)) = cases.split_first() else { return self.compile_block(otherwise) };
+        let (reg, scalar) = value;
+        let mut taken = None;
+        for known in &case.values {
+            let known = self.constant(File::of(scalar), super::constant_bits(*known, scalar));
+            let is_known = self.operate(BinaryOp::Eq, scalar, reg, (known, scalar), None, None);
+            taken = Some(match taken {
+                Some(taken) => self.operate(BinaryOp::BitOr, Scalar::Bool, taken, (is_known, Scalar::Bool), None, None),
+                None => is_known,
+            });
+        }
+        let taken = taken.unwrap_or_else(|| self.constant(File::Mask, 0));
+        let empty = rest.is_empty() && otherwise.is_empty();
+        self.branch(taken, &case.body, empty, |c| c.compile_cases(value, rest, otherwise));
+    }
+
+    /// What the lanes of `cond` do, and the others, who may have nothing to do.
+    fn branch(&mut self, cond: Reg, then: &Block, empty: bool, otherwise: impl FnOnce(&mut Self)) {
         let other = self.allocate(File::Mask);
         let (half, join) = (self.label(), self.label());
-        let first_end = if otherwise.is_empty() { join } else { half };
+        let first_end = if empty { join } else { half };
         self.emit(Inst::Split { cond, other, target: first_end });
         self.ends.push(first_end);
         self.compile_block(then);
         self.ends.pop();
-        if !otherwise.is_empty() {
+        if !empty {
             self.place_label(half);
             self.emit(Inst::Else { other, target: join });
             self.ends.push(join);
-            self.compile_block(otherwise);
+            otherwise(self);
             self.ends.pop();
         }
         self.place_label(join);

@@ -160,7 +160,10 @@ impl Resident {
             match preset {
                 Preset::Const(bits) => bits,
                 Preset::Param { param, scalar } => extended(launch.args[param as usize].bits, scalar),
-                Preset::Field { param, offset, scalar } => field(launch.args[param as usize].bits, offset, scalar),
+                Preset::Field { param, offset, scalar, only } => {
+                    let address = launch.args[param as usize].bits;
+                    if has_tag(launch, address, only) { field(address, offset, scalar) } else { 0 }
+                }
                 Preset::Len(param) => launch.args[param as usize].length,
                 Preset::SharedLen => launch.shared.length,
                 Preset::ThreadIdx(axis) => u64::from(idx(axis)),
@@ -321,6 +324,14 @@ impl Resident {
             thread: [thread % dim_x, thread / dim_x % dim_y, thread / dim_x / dim_y],
         }
     }
+}
+
+/// Whether an argument has the tag that a scalar of it demands.
+fn has_tag(launch: &Launch, address: u64, only: Option<u32>) -> bool {
+    only.is_none_or(|tag| {
+        let tag = launch.code.tags[tag as usize];
+        has_tag(launch, address, tag.only) && field(address, tag.offset, tag.scalar) == tag.number
+    })
 }
 
 /// The bits of a scalar argument, as registers hold them: signed numbers of 8 and 16 bits fill 32.

@@ -9,7 +9,7 @@ mod state;
 mod values;
 
 use super::{LowerError, Lowered};
-use crate::ir::{Block, Expr, Function, FunctionId, Module, Operand, Place, Range, Root, SiteKind, Step, Stmt};
+use crate::ir::{Block, Case, Expr, Function, FunctionId, Module, Operand, Place, Range, Root, SiteKind, Step, Stmt};
 use loops::Frame;
 use state::{Point, State, Target, Value, add};
 use std::collections::HashMap;
@@ -118,6 +118,7 @@ impl<'m> Flow<'m> {
                 self.value(value)?;
             }
             Stmt::If { cond, then, otherwise } => self.branch(stmt, cond, then, otherwise)?,
+            Stmt::Switch { value, cases, otherwise } => self.switch(stmt, value, cases, otherwise)?,
             Stmt::While { label, cond, body, .. } => self.rounds(*label, &self.point(stmt), |flow| {
                 let part = flow.varies(cond)?;
                 flow.exit_at_head(part);
@@ -235,6 +236,26 @@ impl<'m> Flow<'m> {
         self.block(otherwise)?;
         let point = self.point(stmt);
         self.state = after.join(self.state.clone(), parts, &point);
+        if parts {
+            let left = self.scopes.pop().unwrap_or_default();
+            self.leave_scope(&left);
+        }
+        Ok(())
+    }
+
+    fn switch(&mut self, stmt: &Stmt, value: &Expr, cases: &[Case], otherwise: &Case) -> Lowered<()> {
+        let parts = self.varies(value)? && self.state.live;
+        let before = self.state.clone();
+        if parts {
+            self.scopes.push(Vec::new());
+        }
+        let point = self.point(stmt);
+        self.block(&otherwise.body)?;
+        for (number, case) in cases.iter().enumerate() {
+            let others = std::mem::replace(&mut self.state, before.clone());
+            self.block(&case.body)?;
+            self.state = others.join(self.state.clone(), parts, &point.part(number));
+        }
         if parts {
             let left = self.scopes.pop().unwrap_or_default();
             self.leave_scope(&left);

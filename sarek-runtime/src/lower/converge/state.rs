@@ -105,6 +105,8 @@ impl Value {
     fn apart(self, ty: &Type, point: &Point) -> Value {
         match self {
             Value::Uniform(_) if ty.has_members() => point.members_of(ty),
+            // What a variant would hold that an enum was not.
+            Value::Tuple(members) if members.len() != ty.members().len() => point.members_of(ty),
             Value::Varies if ty.has_members() => {
                 Value::Tuple(ty.members().into_iter().map(|_| Value::Varies).collect())
             }
@@ -135,6 +137,8 @@ impl Value {
                 Value::Tuple(pairs.map(|(i, (a, b))| a.join(b, parted, &point.part(i))).collect())
             }
             (Value::Uniform(a), Value::Uniform(b)) if a == b => Value::Uniform(a),
+            // What a variant would hold that the enum is not on one way: who reads it came the other way.
+            (Value::Tuple(nothing), value) | (value, Value::Tuple(nothing)) if nothing.is_empty() => value,
             (a, b) => point.made_of(parted || a.varies() || b.varies()),
         }
     }

@@ -2,7 +2,9 @@
 
 use super::state::{Point, Value};
 use super::{Flow, Lowered};
-use crate::ir::{Argument, AtomicOp, Axis, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Place, Root, Step, Type};
+use crate::ir::{
+    Argument, AtomicOp, Axis, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Place, Root, Step, Type,
+};
 
 impl Flow<'_> {
     pub(super) fn varies(&mut self, expr: &Expr) -> Lowered<bool> {
@@ -23,6 +25,10 @@ impl Flow<'_> {
             ExprKind::Tuple(operands) => {
                 let members = operands.iter().map(|operand| self.value(operand)).collect::<Lowered<_>>()?;
                 return Ok(Value::Tuple(members));
+            }
+            ExprKind::Variant(variant, fields) => {
+                let fields: Vec<Value> = fields.iter().map(|field| self.value(field)).collect::<Lowered<_>>()?;
+                return Ok(variant_value(&expr.ty, *variant, fields));
             }
             ExprKind::Select { cond, then, otherwise } => {
                 let parted = self.varies(cond)?;
@@ -134,6 +140,19 @@ impl Flow<'_> {
             _ => self.any(operands)?,
         })
     }
+}
+
+/// What is known of a variant of an enum with data: of its tag, and of what each variant holds.
+fn variant_value(ty: &Type, variant: u32, mut fields: Vec<Value>) -> Value {
+    let Type::Enum(of) = ty else { return Value::Tuple(fields) };
+    let holders =
+        of.variants.iter().enumerate().map(|(number, holder)| match (number == variant as usize, fields.len()) {
+            (false, _) => Value::unit(),
+            (true, 1) if holder.single => fields.remove(0),
+            (true, _) => Value::Tuple(std::mem::take(&mut fields)),
+        });
+    let tag = Value::constant(Const::Int(of.variants[variant as usize].number));
+    Value::Tuple(std::iter::once(tag).chain(holders).collect())
 }
 
 fn is_shared(place: &Place) -> bool {

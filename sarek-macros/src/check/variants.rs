@@ -1,0 +1,110 @@
+//! The analysis of what takes enums apart: `match`, `let … else` and `?`.
+
+use super::flow::{FlowKind, Target};
+use super::value::{Point, Value};
+use super::walk::{Analysis, field_name, made_of, tested_parts};
+use crate::ast::{Arm, Block, Expr, ExprKind, Function, Pattern};
+
+impl Analysis<'_> {
+    /// A `match`. What its names refer to may change in the arms.
+    pub(super) fn walk_match(&mut self, expr: &Expr, matched: &Expr, arms: &[Arm]) -> Value {
+        let known = self.walk(matched);
+        let value = self.walk_arms(expr, matched, &known, arms);
+        let mut names = Vec::new();
+        arms.iter().for_each(|arm| names_of(&arm.pattern, &mut names));
+        let refers =
+            |name: &u32| self.function.bindings[*name as usize].by_ref.is_some_and(|(_, mutable)| mutable.is_some());
+        let place = match &matched.kind {
+            ExprKind::Ref(place, Some(_)) => Some(&**place),
+            _ => names.iter().any(refers).then_some(matched),
+        };
+        if let Some(place) = place.filter(|_| self.state.live) {
+            let after = arms.iter().fold(known, |known, arm| self.changed(known, &arm.pattern));
+            self.assign(&self.point(matched), place, after);
+        }
+        value
+    }
+
+    /// What is known of a value to whose parts the names of a pattern refer, after they may have been assigned.
+    fn changed(&self, known: Value, pattern: &Pattern) -> Value {
+        let point = self.point(pattern);
+        let with_names = |known: Value, pattern: &Pattern, point: &Point| {
+            let mut names = Vec::new();
+            names_of(pattern, &mut names);
+            let parts = names.iter().map(|name| self.state.values[*name as usize].clone());
+            if names.is_empty() {
+                known
+            } else {
+                made_of(point, std::iter::once(known).chain(parts).collect::<Vec<_>>())
+            }
+        };
+        let Pattern::Struct(variant) = pattern else { return with_names(known, pattern, &point) };
+        variant.fields.iter().enumerate().fold(known, |known, (i, (member, field))| {
+            let (name, point) = (field_name(member), point.part(i));
+            let part = with_names(known.clone().field(&name, &point.part(0)), field, &point.part(1));
+            known.with_field(&[name], part, &point)
+        })
+    }
+
+    /// The block behind `let … else`, which only the threads run whose value the pattern does not match.
+    pub(super) fn walk_otherwise(&mut self, pattern: &Pattern, init: &Expr, value: &Value, otherwise: &Block) {
+        let point = self.point(pattern).part(0);
+        let mut tested = Vec::new();
+        tested_parts(self.function, pattern, value, &point, &mut tested);
+        let condition = made_of(&point, tested);
+        let before = self.state.clone();
+        let flow = self.enter_scope(FlowKind::Match, init, &condition);
+        self.walk_block(otherwise);
+        let after = std::mem::replace(&mut self.state, before);
+        self.leave_scope(after, flow, init);
+    }
+
+    /// `value?`: the threads return whose value holds nothing to go on with.
+    pub(super) fn walk_try(&mut self, expr: &Expr, value: &Expr) -> Value {
+        let known = self.walk(value);
+        let before = self.state.clone();
+        let flow = self.enter_scope(FlowKind::Match, value, &known.clone().rest());
+        self.jump(Target::Return, FlowKind::Return, expr, Value::unit());
+        let after = std::mem::replace(&mut self.state, before);
+        self.leave_scope(after, flow, expr);
+        known.field("0", &self.point(expr))
+    }
+}
+
+/// Whether a path names a variant, by Rust's naming convention, or is one of `Option` and `Result`.
+pub fn is_variant(path: &syn::Path) -> bool {
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let Some(last) = names.next() else { return false };
+    let of_type = names.next().is_some_and(|parent| parent.starts_with(char::is_uppercase));
+    of_type || ["Some", "None", "Ok", "Err"].contains(&last.as_str())
+}
+
+/// Whether a constant in a pattern is a variant: by Rust's naming convention, `Kind::LIMIT` is none.
+pub fn is_variant_value(function: &Function, value: &Expr) -> bool {
+    match value.kind {
+        ExprKind::Constant(number) => {
+            let constant = &function.constants[number as usize];
+            let Ok(path) = syn::parse2::<syn::Path>(constant.tokens.clone()) else { return false };
+            let name = &constant.name;
+            is_variant(&path) && (name.len() == 1 || name.contains(char::is_lowercase))
+        }
+        _ => false,
+    }
+}
+
+/// The names that a pattern binds.
+fn names_of(pattern: &Pattern, into: &mut Vec<u32>) {
+    match pattern {
+        Pattern::Binding(name, _) => into.push(*name),
+        Pattern::At(name, _, inner) => {
+            into.push(*name);
+            names_of(inner, into);
+        }
+        Pattern::Ref(inner, _) => names_of(inner, into),
+        Pattern::Tuple(members, _) | Pattern::Array(members, _, _) | Pattern::Or(members, _) => {
+            members.iter().for_each(|member| names_of(member, into));
+        }
+        Pattern::Struct(pattern) => pattern.fields.iter().for_each(|(_, field)| names_of(field, into)),
+        Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) => {}
+    }
+}

@@ -1,0 +1,324 @@
+//! `#[derive(DeviceType)]` on an enum whose variants hold data: a tagged union, as `#[repr(C, u32)]` lays it out.
+
+use super::device_type::{bounded, copied};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::{DataEnum, DeriveInput, GenericParam, Member, Type, TypeParamBound, Variant};
+
+/// The enum, and what the expansion calls its parts.
+struct Expansion<'i> {
+    item: &'i DeriveInput,
+    variants: Vec<&'i Variant>,
+    /// The type of the tag, and its name in the IR.
+    number: &'i Ident,
+    scalar: TokenStream,
+    private: TokenStream,
+}
+
+/// Makes an enum a device type, with the layout that Rust documents.
+pub fn expand_data_enum(item: &DeriveInput, data: &DataEnum, number: &Ident, scalar: &Ident) -> TokenStream {
+    let expansion = Expansion {
+        item,
+        variants: data.variants.iter().collect(),
+        number,
+        scalar: quote!(::sarek_runtime::ir::Scalar::#scalar),
+        private: quote!(::sarek_runtime::private),
+    };
+    let parts = [
+        expansion.numbers(),
+        expansion.layout(),
+        expansion.device_type(),
+        expansion.element(),
+        expansion.constant(),
+        expansion.in_pattern(),
+    ];
+    let copied = copied(item);
+    quote! {
+        #copied
+        const _: () = {
+            #(#parts)*
+        };
+    }
+}
+
+/// The types of a variant's fields.
+fn types(variant: &Variant) -> Vec<&Type> {
+    variant.fields.iter().map(|field| &field.ty).collect()
+}
+
+/// The size and the offsets of a variant's fields as a struct of their own.
+fn fields_of(variant: &Variant) -> TokenStream {
+    let types = types(variant);
+    quote! {
+        ::sarek_runtime::private::fields_of([#((::core::mem::size_of::<#types>(), ::core::mem::align_of::<#types>())),*])
+    }
+}
+
+impl Expansion<'_> {
+    /// The numbers of the variants, and their names.
+    fn numbers(&self) -> TokenStream {
+        let Expansion { variants, number, scalar, .. } = self;
+        let count = variants.len();
+        let places: Vec<Ident> = (0..count).map(|at| Ident::new(&format!("n{at}"), Span::mixed_site())).collect();
+        let values =
+            variants.iter().enumerate().map(|(at, variant)| match (&variant.discriminant, at.checked_sub(1)) {
+                (Some((_, value)), _) => quote!(#value),
+                (None, Some(before)) => {
+                    let before = &places[before];
+                    quote!(#before + 1)
+                }
+                (None, None) => quote!(0),
+            });
+        let (name, names) = (plain(&self.item.ident), variants.iter().map(|variant| plain(&variant.ident)));
+        let (positions, zeros) = (0..count, 0..count);
+        quote! {
+            const NUMBERS: [#number; #count] = {
+                #(let #places: #number = #values;)*
+                [#(#places),*]
+            };
+            const _: () = ::core::assert!(
+                #(NUMBERS[#zeros] == 0)||*,
+                "an enum in device memory has a variant with the number 0, which fresh memory holds",
+            );
+            static ENUM: ::sarek_runtime::ir::Enum = ::sarek_runtime::ir::Enum {
+                name: #name,
+                scalar: #scalar,
+                variants: &[#((#names, NUMBERS[#positions] as i128)),*],
+            };
+        }
+    }
+
+    /// Where the fields lie, with a proof that Rust puts the enum's end where that says.
+    fn layout(&self) -> TokenStream {
+        let Expansion { item, variants, number, private, .. } = self;
+        let name = &item.ident;
+        let (impl_generics, arguments, clause) = item.generics.split_for_impl();
+        let fields: Vec<TokenStream> = variants.iter().map(|variant| fields_of(variant)).collect();
+        let offsets = variants.iter().zip(&fields).map(|(variant, fields)| {
+            let positions = 0..variant.fields.len();
+            quote!(&[#(<Self as #private::DataLayout>::DATA + #fields.0[#positions]),*])
+        });
+        quote! {
+            impl #impl_generics #private::DataLayout for #name #arguments #clause {
+                const OFFSETS: &'static [&'static [usize]] = &[#(#offsets),*];
+                const DATA: usize = {
+                    let (data, size) = #private::enum_of(
+                        ::core::mem::size_of::<#number>(),
+                        [#({
+                            let (_, size, align) = #fields;
+                            (size, align)
+                        }),*],
+                    );
+                    ::core::assert!(size <= ::core::mem::size_of::<Self>() && data % ::core::mem::align_of::<#number>() == 0);
+                    ::core::assert!(::core::mem::size_of::<Self>() == size.next_multiple_of(::core::mem::align_of::<Self>()));
+                    data
+                };
+            }
+        }
+    }
+
+    /// The type in the IR.
+    fn device_type(&self) -> TokenStream {
+        let Expansion { item, variants, scalar, private, .. } = self;
+        let name = &item.ident;
+        let generics = bounded(&item.generics, &quote!(::sarek_runtime::device::DeviceType));
+        let (impl_generics, arguments, clause) = generics.split_for_impl();
+        let held = variants.iter().map(|variant| {
+            let (types, fields) = (types(variant), fields_of(variant));
+            let names = variant.fields.members().map(|member| member_name(&member));
+            let positions = 0..types.len();
+            quote!(::std::vec![#((#names, <#types as #private::SlotType>::slot(), #fields.0[#positions])),*])
+        });
+        let cells = variants.iter().map(|variant| {
+            let types = types(variant);
+            match (&variant.fields, &types[..]) {
+                (_, []) => quote!(#private::NO_CELLS),
+                (syn::Fields::Unnamed(_), [ty]) => quote!(<#ty as ::sarek_runtime::device::DeviceType>::CELLS),
+                _ => {
+                    let (fields, positions) = (fields_of(variant), 0..types.len());
+                    quote!(#private::struct_cells(
+                        #fields.1,
+                        &[#((#fields.0[#positions], <#types as ::sarek_runtime::device::DeviceType>::CELLS)),*],
+                    ))
+                }
+            }
+        });
+        quote! {
+            impl #impl_generics #private::SlotType for #name #arguments #clause {
+                fn slot() -> ::sarek_runtime::ir::Type {
+                    #private::enum_type(
+                        ::core::any::type_name::<Self>(),
+                        &ENUM,
+                        (
+                            ::core::mem::size_of::<Self>(),
+                            ::core::mem::align_of::<Self>(),
+                            <Self as #private::DataLayout>::DATA,
+                        ),
+                        ::std::vec![#(#held),*],
+                    )
+                }
+            }
+
+            impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {
+                const CELLS: ::core::option::Option<#private::Cells> = #private::enum_cells(
+                    ::core::mem::size_of::<Self>(),
+                    <Self as #private::DataLayout>::DATA,
+                    #scalar,
+                    &[#(#cells),*],
+                );
+            }
+        }
+    }
+
+    /// What lets values lie in buffers and be passed to kernels.
+    fn element(&self) -> TokenStream {
+        let Expansion { item, variants, number, private, .. } = self;
+        let name = &item.ident;
+        let generics = bounded(&item.generics, &quote!(::core::marker::Copy + ::sarek_runtime::Element));
+        let (impl_generics, arguments, clause) = generics.split_for_impl();
+        let positions: Vec<usize> = (0..variants.len()).collect();
+        let made = variants.iter().enumerate().map(|(at, variant)| {
+            let (types, fields) = (types(variant), 0..variant.fields.len());
+            quote!(#(<#types as ::sarek_runtime::Element>::make_value(
+                bytes.add(<Self as #private::DataLayout>::OFFSETS[#at][#fields])
+            );)*)
+        });
+        let written = variants.iter().enumerate().map(|(at, variant)| {
+            let (pattern, names) = pattern(variant);
+            let fields = 0..names.len();
+            quote!(#pattern => {
+                ::sarek_runtime::Element::write_bytes(&NUMBERS[#at], to);
+                #(::sarek_runtime::Element::write_bytes(
+                    #names, to.add(<Self as #private::DataLayout>::OFFSETS[#at][#fields])
+                );)*
+            })
+        });
+        quote! {
+            // SAFETY: a tag, of which zero is a variant, and the fields of that variant, which are elements; kernels access
+            // these alone, where Rust puts them. A tag from a device that is none is made zero.
+            unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
+                const PLAIN: bool = false;
+
+                unsafe fn make_value(bytes: *mut u8) {
+                    // SAFETY: the caller's: the bytes of the tag, and of each field.
+                    unsafe {
+                        let mut number = bytes.cast::<#number>().read_unaligned();
+                        if !NUMBERS.contains(&number) {
+                            number = 0;
+                            bytes.cast::<#number>().write_unaligned(number);
+                        }
+                        #(if number == NUMBERS[#positions] { #made })*
+                    }
+                }
+
+                unsafe fn write_bytes(&self, to: *mut u8) {
+                    // SAFETY: the caller's: room for the tag and each field.
+                    unsafe {
+                        match self {
+                            #(#written)*
+                        }
+                    }
+                }
+            }
+
+            impl #impl_generics ::sarek_runtime::launch::KernelArg for #name #arguments #clause {
+                fn operand(&self) -> ::sarek_runtime::launch::Operand<'_> {
+                    ::sarek_runtime::launch::Operand::of_struct(self)
+                }
+            }
+        }
+    }
+
+    /// What lets values be constants of kernels.
+    fn constant(&self) -> TokenStream {
+        let Expansion { item, variants, private, .. } = self;
+        let name = &item.ident;
+        let bounds = quote!(::sarek_runtime::device::DeviceType + #private::ConstValue);
+        let generics = bounded(&item.generics, &bounds);
+        let (impl_generics, arguments, clause) = generics.split_for_impl();
+        let flattened = variants.iter().enumerate().map(|(at, variant)| {
+            let (pattern, names) = pattern(variant);
+            let at = at as u32;
+            quote!(#pattern => {
+                into.push(::sarek_runtime::ir::Const::Variant(&ENUM, #at));
+                #(#private::ConstValue::flatten(#names, into);)*
+            })
+        });
+        quote! {
+            impl #impl_generics #private::ConstValue for #name #arguments #clause {
+                fn flatten(&self, into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
+                    match self {
+                        #(#flattened)*
+                    }
+                }
+
+                fn constant_type() -> ::core::option::Option<::sarek_runtime::ir::Type> {
+                    ::core::option::Option::Some(<Self as #private::SlotType>::slot())
+                }
+            }
+        }
+    }
+
+    /// What lets variants without fields be patterns. Of a generic enum, one type is enough, which rustc then infers.
+    fn in_pattern(&self) -> TokenStream {
+        let Expansion { item, private, .. } = self;
+        let name = &item.ident;
+        let arguments: Option<Vec<TokenStream>> = item.generics.params.iter().map(any_argument).collect();
+        match arguments {
+            Some(arguments) if item.generics.where_clause.is_none() => {
+                quote!(impl #private::InPattern for #name <#(#arguments),*> {})
+            }
+            _ => {
+                let (impl_generics, arguments, clause) = item.generics.split_for_impl();
+                quote!(impl #impl_generics #private::InPattern for #name #arguments #clause {})
+            }
+        }
+    }
+}
+
+/// A type or constant that can stand for a generic parameter, if its bounds are known to allow one.
+fn any_argument(param: &GenericParam) -> Option<TokenStream> {
+    const KNOWN: &[&str] = &["Copy", "Clone", "PartialEq", "DeviceType", "Element", "Scalar", "Number", "Shuffle"];
+    let bounds = match param {
+        GenericParam::Type(param) => param.bounds.iter().map(|bound| match bound {
+            TypeParamBound::Trait(bound) => bound.path.segments.last().map(|last| last.ident.to_string()),
+            _ => None,
+        }),
+        GenericParam::Const(param) => {
+            let is_bool = matches!(&param.ty, Type::Path(path) if path.path.is_ident("bool"));
+            return Some(if is_bool { quote!(false) } else { quote!(1) });
+        }
+        GenericParam::Lifetime(_) => return None,
+    };
+    let bounds: Option<Vec<String>> = bounds.collect();
+    let bounds = bounds?;
+    let known = |name: &String, more: &str| KNOWN.contains(&name.as_str()) || name == more;
+    if bounds.iter().all(|name| known(name, "Integer")) {
+        Some(quote!(u32))
+    } else if bounds.iter().all(|name| known(name, "Float")) {
+        Some(quote!(f32))
+    } else {
+        None
+    }
+}
+
+/// A pattern of a variant, and the names that it gives to the fields.
+fn pattern(variant: &Variant) -> (TokenStream, Vec<Ident>) {
+    let members: Vec<Member> = variant.fields.members().collect();
+    let names: Vec<Ident> =
+        (0..members.len()).map(|at| format_ident!("field{at}", span = Span::mixed_site())).collect();
+    let name = &variant.ident;
+    (quote!(Self::#name { #(#members: #names),* }), names)
+}
+
+/// A name without the `r#` of a raw identifier.
+fn plain(name: &Ident) -> String {
+    name.to_string().trim_start_matches("r#").to_string()
+}
+
+fn member_name(member: &Member) -> String {
+    match member {
+        Member::Named(name) => plain(name),
+        Member::Unnamed(index) => index.index.to_string(),
+    }
+}

@@ -1,0 +1,146 @@
+//! `checked_add` and its like, and `compare_exchange`: the methods of numbers and atomics whose results tell whether they
+//! succeeded.
+
+use super::Lowered;
+use super::enums::option_parts;
+use super::function::Lowering;
+use super::loops::arithmetic;
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, Scalar, Type};
+use crate::private::result_of;
+use crate::syntax::Span;
+
+impl Lowering<'_> {
+    /// A method of an integer that yields an `Option`, with its operands.
+    pub(super) fn lower_checked(&mut self, scalar: Scalar, name: &str, values: Vec<Expr>, span: Span) -> Lowered<Expr> {
+        let ty: Type = scalar.into();
+        let values: Vec<Expr> = values.into_iter().map(|value| self.stable(value, "operand")).collect();
+        let intrinsic = |op, values: &[Expr], ty: Type| Expr { kind: ExprKind::Intrinsic(op, values.to_vec()), ty };
+        let zero = || Expr::int(0, scalar);
+        let [first, rest @ ..] = &values[..] else { return self.error(span, "this method has a receiver") };
+        let (succeeds, value) = match (name, rest) {
+            ("checked_add", [second]) => {
+                let sum = self.stable(arithmetic(BinaryOp::Add, first.clone(), second.clone()), "sum");
+                let fits = match scalar.is_signed() {
+                    true => compare(BinaryOp::Eq, &intrinsic(Intrinsic::SaturatingAdd, &values, ty), &sum),
+                    false => compare(BinaryOp::Ge, &sum, first),
+                };
+                (fits, sum)
+            }
+            ("checked_sub", [second]) => {
+                let difference = arithmetic(BinaryOp::Sub, first.clone(), second.clone());
+                let difference = self.stable(difference, "difference");
+                let fits = match scalar.is_signed() {
+                    true => compare(BinaryOp::Eq, &intrinsic(Intrinsic::SaturatingSub, &values, ty), &difference),
+                    false => compare(BinaryOp::Ge, first, second),
+                };
+                (fits, difference)
+            }
+            ("checked_mul", [second]) => self.checked_product(scalar, first, second),
+            ("checked_div" | "checked_rem", [divisor]) => {
+                let divides = quotient_fits(scalar, first, divisor);
+                let op = if name == "checked_div" { BinaryOp::Div } else { BinaryOp::Rem };
+                let quotient = arithmetic(op, first.clone(), divisor.clone());
+                let quotient = self.select(divides.clone(), Ok(quotient), Ok(zero()), &ty);
+                (divides, self.stable(quotient, "quotient"))
+            }
+            ("checked_neg", []) if scalar.is_signed() => {
+                let negative = Expr { kind: ExprKind::Unary(crate::ir::UnaryOp::Neg, Box::new(first.clone())), ty };
+                (compare(BinaryOp::Ne, first, &smallest(scalar)), negative)
+            }
+            ("checked_neg", []) => (compare(BinaryOp::Eq, first, &zero()), zero()),
+            ("checked_abs", []) => {
+                (compare(BinaryOp::Ne, first, &smallest(scalar)), intrinsic(Intrinsic::Abs, &values, ty))
+            }
+            ("checked_ilog2", []) => {
+                let log = intrinsic(Intrinsic::Ilog2, &values, Scalar::U32.into());
+                let log = self.select(
+                    compare(BinaryOp::Gt, first, &zero()),
+                    Ok(log),
+                    Ok(Expr::int(0, Scalar::U32)),
+                    &Scalar::U32.into(),
+                );
+                (compare(BinaryOp::Gt, first, &zero()), log)
+            }
+            ("checked_next_power_of_two", []) => {
+                let power = self.stable(intrinsic(Intrinsic::NextPowerOfTwo, &values, ty), "power");
+                (compare(BinaryOp::Ne, &power, &zero()), power)
+            }
+            ("checked_shl" | "checked_shr", [count]) => {
+                let op = if name == "checked_shl" { BinaryOp::Shl } else { BinaryOp::Shr };
+                let bits = Expr::int(i128::from(scalar.bits()), Scalar::U32);
+                let fits = compare(BinaryOp::Lt, count, &bits);
+                (fits, self.binary(op, values.clone(), ty, span)?)
+            }
+            _ => return self.error(span, format!("the method `{name}` of `{scalar}` is not in the kernel language")),
+        };
+        Ok(option_parts(succeeds, value))
+    }
+
+    /// Whether a product is in its type's range, and the product.
+    fn checked_product(&mut self, scalar: Scalar, a: &Expr, b: &Expr) -> (Expr, Expr) {
+        let ty: Type = scalar.into();
+        let cast = |value: Expr, to: Scalar| Expr { kind: ExprKind::Cast(Box::new(value)), ty: to.into() };
+        if scalar.bits() < 64 {
+            let wide = if scalar.is_signed() { Scalar::I64 } else { Scalar::U64 };
+            let wide_product = arithmetic(BinaryOp::Mul, cast(a.clone(), wide), cast(b.clone(), wide));
+            let wide_product = self.stable(wide_product, "wide");
+            let product = self.stable(cast(wide_product.clone(), scalar), "product");
+            return (compare(BinaryOp::Eq, &cast(product.clone(), wide), &wide_product), product);
+        }
+        let product = self.stable(arithmetic(BinaryOp::Mul, a.clone(), b.clone()), "product");
+        let high = Expr { kind: ExprKind::Intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]), ty };
+        // The upper half of a number that fits repeats its sign.
+        let sign = match scalar.is_signed() {
+            true => arithmetic(BinaryOp::Shr, product.clone(), Expr::int(63, Scalar::U32)),
+            false => Expr::int(0, scalar),
+        };
+        (compare(BinaryOp::Eq, &high, &sign), product)
+    }
+
+    /// What `compare_exchange` yields where the cell held `old`.
+    pub(super) fn exchanged(&mut self, old: Expr, current: &Expr) -> Expr {
+        let ty = result_of(&old.ty, &old.ty);
+        let bits = |value: &Expr| match value.ty.scalar() {
+            // It compares bits, not numbers.
+            Some(scalar) if scalar.is_float() => {
+                let ty = super::infer::unsigned(scalar).into();
+                Expr { kind: ExprKind::Intrinsic(Intrinsic::ToBits, vec![value.clone()]), ty }
+            }
+            _ => value.clone(),
+        };
+        let exchanged = compare(BinaryOp::Eq, &bits(&old), &bits(current));
+        Expr { kind: ExprKind::Tuple(vec![exchanged, old.clone(), old]), ty }
+    }
+}
+
+/// Whether a quotient exists and is in its type's range.
+fn quotient_fits(scalar: Scalar, dividend: &Expr, divisor: &Expr) -> Expr {
+    let nonzero = compare(BinaryOp::Ne, divisor, &Expr::int(0, scalar));
+    if !scalar.is_signed() {
+        return nonzero;
+    }
+    let largest = both(
+        BinaryOp::Or,
+        compare(BinaryOp::Ne, divisor, &Expr::int(-1, scalar)),
+        compare(BinaryOp::Ne, dividend, &smallest(scalar)),
+    );
+    both(BinaryOp::And, nonzero, largest)
+}
+
+/// The smallest number of a signed type.
+fn smallest(scalar: Scalar) -> Expr {
+    Expr::int(-(1i128 << (scalar.bits() - 1)), scalar)
+}
+
+fn compare(op: BinaryOp, left: &Expr, right: &Expr) -> Expr {
+    let value = arithmetic(op, left.clone(), right.clone());
+    match value.kind {
+        ExprKind::Const(Const::Bool(known)) => Expr::bool(known),
+        kind => Expr { kind, ty: Scalar::Bool.into() },
+    }
+}
+
+fn both(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
+    Expr { kind, ty: Scalar::Bool.into() }
+}

@@ -1,0 +1,274 @@
+//! Enums with data, `Option` and `Result` among them: their values, their methods, and `?`.
+
+use super::Lowered;
+use super::assign::local_place;
+use super::function::Lowering;
+use super::infer::unit;
+use super::matching::negated;
+use crate::ir::{self, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Step, Stmt, Type};
+use crate::private::{option_of, result_of};
+use crate::syntax::{self, Span};
+
+type Args = &'static [syntax::Expr];
+
+impl Lowering<'_> {
+    /// `Shape::Circle(x, y)`: the fields are evaluated in the order in which they are written.
+    pub(super) fn lower_variant(
+        &mut self,
+        ty: &Type,
+        of: &DataEnum,
+        name: &str,
+        fields: &'static [(&'static str, syntax::Expr)],
+        span: Span,
+    ) -> Lowered<Expr> {
+        let variant = self.variant(of, name, span)?;
+        let mut operands = Vec::new();
+        let mut members = Vec::new();
+        for (name, value) in fields {
+            let Some((path, ty)) = of.field(variant, name) else {
+                return self
+                    .error(value.span, format!("`{}` has no field `{name}`", of.variants[variant as usize].name));
+            };
+            members.push(path);
+            operands.push((value, ty.clone()));
+        }
+        let values = self.lower_operands(&operands)?;
+        let mut fields: Vec<(Vec<u32>, Expr)> = members.into_iter().zip(values).collect();
+        if fields.iter().any(|(_, value)| matches!(value.ty, Type::Array(..))) {
+            return Ok(self.assemble_variant(ty, of, variant, fields));
+        }
+        fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let values = fields.into_iter().map(|(_, value)| value).collect();
+        Ok(Expr { kind: ExprKind::Variant(variant, values), ty: ty.clone() })
+    }
+
+    /// A variable whose tag and fields are written one by one: C++ has no values that are arrays.
+    fn assemble_variant(&mut self, ty: &Type, of: &DataEnum, variant: u32, fields: Vec<(Vec<u32>, Expr)>) -> Expr {
+        let local = self.new_local("made", ty.clone(), true);
+        self.out.push(Stmt::Let { local, init: None });
+        for (path, value) in std::iter::once((vec![0], of.tag_of(variant))).chain(fields) {
+            let mut place = local_place(local, value.ty.clone());
+            place.steps = path.into_iter().map(Step::Member).collect();
+            self.out.push(Stmt::Assign { place, op: None, value, site: None });
+        }
+        Expr::local(local, ty.clone())
+    }
+
+    /// The number of the variant of that name.
+    pub(super) fn variant(&self, of: &DataEnum, name: &str, span: Span) -> Lowered<u32> {
+        let message = || format!("`{}` has no variant `{name}`: name variants in kernels as the enum does", of.name);
+        of.variant_number(name).map_or_else(|| self.error(span, message()), Ok)
+    }
+
+    /// A constant of the surrounding Rust: the tag, and the scalars of what the variant holds.
+    pub(super) fn constant_variant(
+        &self,
+        ty: &Type,
+        of: &DataEnum,
+        values: &mut impl Iterator<Item = Const>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let Some(Const::Variant(_, variant)) = values.next() else {
+            return self.error(span, "this constant has too few values");
+        };
+        let fields = of.fields(variant).into_iter().map(|field| {
+            if let Type::Array(..) = field {
+                return self.error(span, "a constant enum that holds an array is not in the kernel language");
+            }
+            self.constant_struct(field, values, span)
+        });
+        Ok(Expr { kind: ExprKind::Variant(variant, fields.collect::<Lowered<_>>()?), ty: ty.clone() })
+    }
+
+    /// `value?`: what the `Some` or `Ok` holds; elsewhere the function returns.
+    pub(super) fn lower_try(&mut self, value: &'static syntax::Expr, span: Span) -> Lowered<Expr> {
+        let ty = self.infer_or_default(value);
+        let Type::Enum(of) = &ty else { return self.error(span, "`?` stands behind an `Option` or a `Result`") };
+        let (Some(good), Some(Type::Enum(result))) = (success(of), &self.described.result) else {
+            return self.error(span, "`?` stands in functions that return an `Option` or a `Result`");
+        };
+        let result = result.clone();
+        let value = self.lower_operand(value, &ty)?;
+        let parts = self.enum_parts(value);
+        let bad = 1 - good;
+        let ir::Variant { holds: held, single, .. } = &of.variants[bad as usize];
+        if result.variants.get(bad as usize).is_none_or(|variant| variant.holds != *held) {
+            let message = format!(
+                "`?` converts no errors in kernels: this is `{ty}`, and the function returns `{}`",
+                result.name
+            );
+            return self.error(span, message);
+        }
+        let failed = if *single { vec![parts.holds[bad as usize].clone()] } else { Vec::new() };
+        let failed = Expr { kind: ExprKind::Variant(bad, failed), ty: Type::Enum(result) };
+        let then = vec![Stmt::Return(Some(failed))];
+        self.out.push(Stmt::If { cond: negated(parts.is_good), then, otherwise: Vec::new() });
+        Ok(parts.holds[good as usize].clone())
+    }
+
+    /// The parts of an `Option` or `Result`, each of which may be evaluated again.
+    pub(super) fn enum_parts(&mut self, value: Expr) -> Parts {
+        let Type::Enum(of) = value.ty.clone() else { return Parts { is_good: value, holds: Vec::new() } };
+        if let ExprKind::Tuple(members) = value.kind {
+            let mut members = members.into_iter();
+            let is_good = members.next().unwrap_or(Expr::bool(false));
+            let is_good = if self.is_fixed_value(&is_good) { is_good } else { self.spill(is_good, "fits") };
+            let holds = members.map(|member| if member.ty == unit() { member } else { self.stable(member, "value") });
+            return Parts { is_good, holds: holds.collect() };
+        }
+        let place = self.matched_place(value);
+        let member = |number: u32, ty: &Type| {
+            let mut place = Place { ty: ty.clone(), ..place.clone() };
+            place.steps.push(Step::Member(number));
+            Expr { ty: ty.clone(), kind: ExprKind::Load(place) }
+        };
+        let holds = of.variants.iter().enumerate().map(|(number, variant)| member(number as u32 + 1, &variant.holds));
+        Parts { is_good: member(0, &of.tag), holds: holds.collect() }
+    }
+
+    /// A method of an `Option` or `Result`.
+    pub(super) fn lower_option_method(
+        &mut self,
+        receiver: &'static syntax::Expr,
+        of: &DataEnum,
+        name: &str,
+        args: Args,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let Some(good) = success(of) else { return self.error(span, "this enum has no such method") };
+        let ty = super::infer::dereferenced(self.infer_or_default(receiver));
+        let mut operands = vec![(receiver, ty.clone())];
+        operands.extend(args.iter().filter(|arg| !matches!(arg.kind, syntax::ExprKind::Text(_))).map(|arg| {
+            let ty = match name {
+                "unwrap_or" => of.variants[good as usize].holds.clone(),
+                "or" => ty.clone(),
+                _ => self.infer_or_default(arg),
+            };
+            (arg, ty)
+        }));
+        let mut values = self.lower_operands(&operands)?;
+        let mark = self.out.len();
+        let parts = self.enum_parts(values.remove(0));
+        self.settle(&mut values, mark);
+        let (some, other) = (parts.holds[good as usize].clone(), parts.holds[1 - good as usize].clone());
+        let is_option = !of.variants[1 - good as usize].single;
+        match (name, values.pop()) {
+            ("is_some" | "is_ok", None) => Ok(parts.is_good),
+            ("is_none" | "is_err", None) => Ok(negated(parts.is_good)),
+            ("unwrap" | "expect", None) => {
+                let default = match is_option {
+                    true => "called `Option::unwrap()` on a `None` value",
+                    false => "called `Result::unwrap()` on an `Err` value",
+                };
+                self.check(parts.is_good, span, SiteKind::Panic(text_of(args).unwrap_or(default).into()));
+                Ok(some)
+            }
+            ("unwrap_err" | "expect_err", None) => {
+                let default = "called `Result::unwrap_err()` on an `Ok` value";
+                let site = SiteKind::Panic(text_of(args).unwrap_or(default).into());
+                self.check(negated(parts.is_good), span, site);
+                Ok(other)
+            }
+            ("unwrap_or", Some(default)) => Ok(self.choose(parts.is_good, some, default)),
+            ("unwrap_or_default", None) => match some.ty.scalar() {
+                Some(scalar) => Ok(self.choose(parts.is_good, some, zero(scalar))),
+                None => self.error(span, "`unwrap_or_default` is for numbers in kernels: write `unwrap_or(…)`"),
+            },
+            ("ok", None) => Ok(option_parts(parts.is_good, some)),
+            ("err", None) => Ok(option_parts(negated(parts.is_good), other)),
+            ("ok_or", Some(error)) => {
+                let ty = result_of(&some.ty, &error.ty);
+                Ok(Expr { kind: ExprKind::Tuple(vec![parts.is_good, some, error]), ty })
+            }
+            ("or", Some(default)) => {
+                let whole = match is_option {
+                    true => option_parts(parts.is_good.clone(), some),
+                    false => Expr { kind: ExprKind::Tuple(vec![parts.is_good.clone(), some, other]), ty },
+                };
+                Ok(self.choose(parts.is_good, whole, default))
+            }
+            _ => {
+                let message =
+                    format!("the method `{name}` of `{}` is not in the kernel language: write a `match`", of.name);
+                self.error(span, message)
+            }
+        }
+    }
+
+    /// `cond ? then : otherwise` of any type.
+    fn choose(&mut self, cond: Expr, then: Expr, otherwise: Expr) -> Expr {
+        let ty = then.ty.clone();
+        match ty.scalar() {
+            Some(_) => self.select(cond, Ok(then), Ok(otherwise), &ty),
+            None => self.select(cond, Err((Vec::new(), then)), Err((Vec::new(), otherwise)), &ty),
+        }
+    }
+}
+
+/// The parts of an `Option` or `Result`.
+pub(super) struct Parts {
+    /// Whether it is `Some` or `Ok`.
+    pub(super) is_good: Expr,
+    /// What each variant holds, where it is that.
+    pub(super) holds: Vec<Expr>,
+}
+
+/// An `Option` of its parts.
+pub(super) fn option_parts(is_some: Expr, value: Expr) -> Expr {
+    let ty = option_of(&value.ty);
+    let none = Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() };
+    Expr { kind: ExprKind::Tuple(vec![is_some, none, value]), ty }
+}
+
+/// The variant of an `Option` or `Result` that `?` goes on with.
+pub(super) fn success(of: &DataEnum) -> Option<u32> {
+    let good = of.variants.iter().position(|variant| variant.number == 1)?;
+    of.numbers.is_none().then_some(good as u32)
+}
+
+/// The result type of a method of an `Option` or `Result`.
+pub(super) fn infer_option_method(of: &DataEnum, name: &str) -> Option<Type> {
+    let good = success(of)? as usize;
+    let (some, other) = (&of.variants[good].holds, &of.variants[1 - good].holds);
+    Some(match name {
+        "is_some" | "is_ok" | "is_none" | "is_err" => Scalar::Bool.into(),
+        "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default" => some.clone(),
+        "unwrap_err" | "expect_err" => other.clone(),
+        "ok" => option_of(some),
+        "err" => option_of(other),
+        "or" if !of.variants[1 - good].single => option_of(some),
+        "or" => result_of(some, other),
+        _ => return None,
+    })
+}
+
+/// A field of the struct or of a variant of the enum that a place names.
+pub(super) fn field_place(place: &Place, variant: &str, field: &str) -> Option<Place> {
+    let (path, ty) = match &place.ty {
+        Type::Enum(of) => of.field(of.variant_number(variant)?, field)?,
+        ty => {
+            let number = ty.member_number(field)?;
+            (vec![number], ty.member(number)?)
+        }
+    };
+    let mut member = Place { ty: ty.clone(), ..place.clone() };
+    member.steps.extend(path.into_iter().map(Step::Member));
+    Some(member)
+}
+
+/// What `expect` says.
+fn text_of(args: Args) -> Option<&'static str> {
+    args.iter().find_map(|arg| match arg.kind {
+        syntax::ExprKind::Text(text) => Some(text),
+        _ => None,
+    })
+}
+
+fn zero(scalar: Scalar) -> Expr {
+    let value = match scalar {
+        Scalar::Bool => Const::Bool(false),
+        scalar if scalar.is_float() => Const::Float(0.0),
+        _ => Const::Int(0),
+    };
+    Expr { kind: ExprKind::Const(value), ty: scalar.into() }
+}

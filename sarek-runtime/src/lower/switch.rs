@@ -1,0 +1,168 @@
+//! A `match` whose arms are told apart by constants alone: a switch.
+
+use super::Lowered;
+use super::function::Lowering;
+use super::matching::{Finish, Matched, both};
+use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, Stmt};
+use crate::syntax::{self, Arm, Pattern};
+
+/// With fewer arms, conditions read as well.
+const ARMS: usize = 4;
+
+/// What a `match` becomes.
+pub(super) struct Switch {
+    /// The number that is matched: the tag of an enum with data.
+    value: Expr,
+    /// For each arm that can be taken the numbers; none of the last arm, if it takes all others.
+    arms: Vec<(Vec<Const>, &'static Arm)>,
+}
+
+impl Lowering<'_> {
+    /// The switch that a `match` is, if it is one.
+    pub(super) fn switch(&mut self, matched: &Matched, arms: &'static [Arm]) -> Lowered<Option<Switch>> {
+        if arms.len() < ARMS || arms.iter().any(|arm| arm.guard.is_some()) {
+            return Ok(None);
+        }
+        let of = matched.as_enum();
+        let value = match (&of, matched) {
+            (Some((of, tag)), _) if of.numbers.is_some() => tag.clone(),
+            (None, Matched::Place(place)) if place.ty.scalar().is_some_and(Scalar::is_integer) => {
+                Expr { ty: place.ty.clone(), kind: ExprKind::Load(place.clone()) }
+            }
+            _ => return Ok(None),
+        };
+        let of = of.map(|(of, _)| of);
+        let mut seen: Vec<Const> = Vec::new();
+        let mut taken = Vec::new();
+        for arm in arms {
+            let mut values = Vec::new();
+            if takes_all(&arm.pattern) {
+                taken.push((values, arm));
+                break;
+            }
+            if !self.constants_of(&arm.pattern, &value, of.as_deref(), &mut values)? {
+                return Ok(None);
+            }
+            values.retain(|value| !seen.contains(value));
+            seen.extend(&values);
+            if !values.is_empty() {
+                taken.push((values, arm));
+            }
+        }
+        Ok((taken.len() >= ARMS).then_some(Switch { value, arms: taken }))
+    }
+
+    /// The numbers that a pattern matches, whatever else there is; whether it is such a pattern.
+    fn constants_of(
+        &mut self,
+        pattern: &'static Pattern,
+        value: &Expr,
+        of: Option<&DataEnum>,
+        into: &mut Vec<Const>,
+    ) -> Lowered<bool> {
+        let variant = match (pattern, of) {
+            (Pattern::At(_, inner), _) => return self.constants_of(inner, value, of, into),
+            (Pattern::Or(cases), _) => {
+                for case in *cases {
+                    if !self.constants_of(case, value, of, into)? {
+                        return Ok(false);
+                    }
+                }
+                return Ok(true);
+            }
+            (Pattern::Struct(name, fields), Some(_)) if fields.iter().all(|(_, field)| takes_all(field)) => *name,
+            (Pattern::Value(constant), Some(of)) => self.constant_pattern(of, constant)?,
+            (Pattern::Value(constant), None) => {
+                let constant = self.lower_operand(constant, &value.ty)?;
+                let ExprKind::Const(constant @ (Const::Int(_) | Const::Variant(..))) = constant.kind else {
+                    return Ok(false);
+                };
+                into.push(constant);
+                return Ok(true);
+            }
+            _ => return Ok(false),
+        };
+        let Some(of) = of else { return Ok(false) };
+        let span = syntax::Span { line: self.described.syntax.line, column: 1 };
+        let number = self.variant(of, variant, span)?;
+        if let ExprKind::Const(constant) = of.tag_of(number).kind {
+            into.push(constant);
+        }
+        Ok(true)
+    }
+
+    /// Lowers a switch, whose arms end as `finish` says.
+    pub(super) fn lower_switch(&mut self, matched: &Matched, switch: Switch, finish: Finish<'_>) -> Lowered<()> {
+        let Switch { value, arms } = switch;
+        let mut cases = Vec::new();
+        for (values, arm) in arms {
+            let (body, ()) = self.in_block(|this| {
+                this.bind_matched(&arm.pattern, matched);
+                finish(this, &arm.body)
+            })?;
+            cases.push(Case { values, body: unwrapped(body) });
+        }
+        let Some(otherwise) = cases.pop() else { return Ok(()) };
+        // In a C++ `switch`, such a `break` would leave the switch.
+        if cases.iter().chain([&otherwise]).any(|case| breaks(&case.body)) {
+            let chain = cases.into_iter().rev().fold(otherwise.body, |otherwise, case| {
+                let tests = case.values.into_iter().map(|known| {
+                    let known = Expr { kind: ExprKind::Const(known), ty: value.ty.clone() };
+                    both(BinaryOp::Eq, value.clone(), known)
+                });
+                match tests.reduce(|any, test| both(BinaryOp::Or, any, test)) {
+                    Some(cond) => vec![Stmt::If { cond, then: case.body, otherwise }],
+                    None => otherwise,
+                }
+            });
+            self.out.extend(chain);
+            return Ok(());
+        }
+        self.out.push(Stmt::Switch { value, cases, otherwise });
+        Ok(())
+    }
+}
+
+/// Whether a pattern always matches.
+fn takes_all(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Binding(_) | Pattern::Wild => true,
+        Pattern::At(_, inner) => takes_all(inner),
+        Pattern::Tuple(members) => members.iter().all(takes_all),
+        Pattern::Array(members, _) => members.iter().all(takes_all),
+        Pattern::Struct(..) | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
+    }
+}
+
+/// A block that is one block.
+fn unwrapped(body: Block) -> Block {
+    match <[Stmt; 1]>::try_from(body) {
+        Ok([Stmt::Block(body)]) => body,
+        Ok([stmt]) => vec![stmt],
+        Err(body) => body,
+    }
+}
+
+/// Whether a `break` without a label leaves a loop around the block.
+fn breaks(block: &Block) -> bool {
+    block.iter().any(|stmt| match stmt {
+        Stmt::Break(label) => label.is_none(),
+        Stmt::If { then, otherwise, .. } => breaks(then) || breaks(otherwise),
+        Stmt::Switch { cases, otherwise, .. } => cases.iter().chain([otherwise]).any(|case| breaks(&case.body)),
+        Stmt::Block(body) | Stmt::Superstep { body, .. } | Stmt::Assert { failure: body, .. } => breaks(body),
+        Stmt::While { .. }
+        | Stmt::Loop { .. }
+        | Stmt::For { .. }
+        | Stmt::Line(_)
+        | Stmt::Let { .. }
+        | Stmt::Assign { .. }
+        | Stmt::Eval(_)
+        | Stmt::Continue(_)
+        | Stmt::Return(_)
+        | Stmt::Barrier { .. }
+        | Stmt::Check { .. }
+        | Stmt::Report { .. }
+        | Stmt::Code(_)
+        | Stmt::Fail(_) => false,
+    })
+}

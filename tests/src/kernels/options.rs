@@ -1,0 +1,149 @@
+//! `Option` and `Result` in variables and as results of device functions, `let … else` and `?`.
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+/// The digits of a number that has at most three.
+#[device]
+pub fn digits(n: u32) -> Option<u32> {
+    if n < 10 {
+        return Some(1);
+    }
+    match n {
+        10..=99 => Some(2),
+        100..=999 => Some(3),
+        _ => None,
+    }
+}
+
+/// Half of an even number.
+#[device]
+pub fn half(n: u32) -> Result<u32, i32> {
+    if n % 2 == 0 { Ok(n / 2) } else { Err(-(n as i32)) }
+}
+
+/// `?` in a function that returns an `Option`.
+#[device]
+pub fn digits_of_sum(a: u32, b: u32) -> Option<u32> {
+    let n = digits(a.checked_sub(b)?)?;
+    Some(n + digits(b)? * 10)
+}
+
+/// `?` in a function that returns a `Result`, in the middle of an expression.
+#[device]
+pub fn quarter(n: u32) -> Result<(u32, bool), i32> {
+    let quarter = half(half(n)?)? + half(n)? * 1000;
+    Ok((quarter, quarter > 5000))
+}
+
+/// `Ok` and `Err` without anything to say.
+#[device]
+pub fn check(n: u32) -> Result<(), u32> {
+    if n > 500 {
+        return Err(n - 500);
+    }
+    Ok(())
+}
+
+/// A pair or nothing, by reference.
+#[device]
+pub fn bump(found: &mut Option<(u32, f32)>) -> bool {
+    match found {
+        Some((n, _)) if *n > 100 => false,
+        Some((n, x)) => {
+            *n += 1;
+            *x *= 2.0;
+            true
+        }
+        None => {
+            *found = Some((1, 0.5));
+            false
+        }
+    }
+}
+
+/// Patterns, loops and methods.
+#[device]
+pub fn mixed(n: u32, m: u32) -> u32 {
+    let mut total = 0;
+    if let Some(d) = digits(n) {
+        total += d;
+    }
+    let mut left = n;
+    while let Ok(next) = half(left) {
+        left = next;
+        total += 100;
+        if left == 0 {
+            break;
+        }
+    }
+    let Some(d) = digits(m) else {
+        return total + 7;
+    };
+    let Ok((q, true)) = quarter(m) else {
+        return total + d * 1_000_000;
+    };
+    let mut best: Option<u32> = None;
+    for k in 0..d {
+        match best {
+            Some(b) if b > k => {}
+            Some(_) | None => best = digits(k * 60),
+        }
+    }
+    let mut pair = None;
+    while !bump(&mut pair) {
+        total += 1;
+    }
+    let (p, x) = pair.unwrap();
+    total + q + best.unwrap_or(9) * 10 + half(m).ok().or(Some(3)).unwrap_or_default() + p + x as u32
+}
+
+/// Each form, for pairs of numbers.
+#[kernel]
+pub fn options(ns: &[u32], ms: &[u32], out: &mut [u32], sums: &mut [u32], flags: &mut [bool]) {
+    let i = global_idx_x() as usize;
+    if i < ns.len() {
+        out[i] = mixed(ns[i], ms[i]);
+        let sum = digits_of_sum(ns[i], ms[i]);
+        sums[i] = sum.unwrap_or(99);
+        let failed = match quarter(ns[i]) {
+            Ok(_) => 0,
+            Err(e) => e,
+        };
+        let none = None;
+        let found = if sum.is_some() { sum } else { none };
+        flags[i] = found.is_none() && (failed < 0 || check(ns[i]).is_err()) && half(ms[i]).err().is_none();
+        if let Err(over) = check(ms[i]) {
+            sums[i] += over * 1000;
+        }
+    }
+}
+
+/// The largest value, kept by exchanges: `std`'s loop.
+#[kernel]
+pub fn exchanges(values: &[u32], largest: &[AtomicU32], won: &mut [u32]) {
+    let i = global_idx_x() as usize;
+    if i < values.len() {
+        let mut seen = largest[0].load(Ordering::Relaxed);
+        let mut rounds = 0;
+        while seen < values[i] {
+            match largest[0].compare_exchange_weak(seen, values[i], Ordering::AcqRel, Ordering::Relaxed) {
+                Ok(_) => {
+                    rounds += 1;
+                    break;
+                }
+                Err(now) => seen = now,
+            }
+        }
+        let mut old = 0;
+        while let Err(now) = largest[1].compare_exchange(old, old * 3 + 1, Ordering::Relaxed, Ordering::Relaxed) {
+            old = now;
+        }
+        if largest[2].compare_exchange(0, i as u32 + 1, Ordering::SeqCst, Ordering::Acquire).is_ok() {
+            rounds += 10;
+        }
+        won[i] = rounds;
+    }
+}
+
+entries!("options": options, exchanges);
