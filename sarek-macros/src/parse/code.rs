@@ -256,7 +256,14 @@ impl Parser<'_> {
         for (operand, (name, _)) in operands.iter_mut().zip(names) {
             let by_value = operand.value.as_ref().is_some_and(|value| !matches!(value.kind, ExprKind::Ref(..)));
             if let (Some(name), true) = (name, by_value) {
-                let binding = Binding { name: name.clone(), mutable: false, plain: true, late: false, function: false, by_ref: None };
+                let binding = Binding {
+                    name: name.clone(),
+                    mutable: false,
+                    plain: true,
+                    late: false,
+                    function: false,
+                    by_ref: None,
+                };
                 let number = Self::push(&mut self.bindings, binding);
                 self.scopes.bind(name, number);
                 operand.binding = Some(number);

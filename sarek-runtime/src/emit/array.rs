@@ -2,7 +2,7 @@
 
 use super::{expr::Want, function::FunctionEmitter};
 use crate::ir::visit::{Access, Visit, visit_expr};
-use crate::ir::{Argument, Const, Expr, ExprKind, FunctionId, LocalId, Place, Root, Type};
+use crate::ir::{Argument, Const, Expr, ExprKind, FunctionId, LocalId, Place, Root, Step, Type};
 
 /// Whether the value is an array, and thus written by this file.
 pub(super) fn is_array_value(expr: &Expr) -> bool {
@@ -36,25 +36,60 @@ impl FunctionEmitter<'_> {
         if place.is_vector() {
             return self.store_vector(place, value);
         }
-        let target = self.place(place).text;
-        if matches!(value.kind, ExprKind::Load(_)) || !mentions(value, place.root) {
-            self.store_array(&target, value);
-            return;
+        let made_of_itself = !matches!(value.kind, ExprKind::Load(_)) && mentions(value, place.root);
+        let made_first = made_of_itself || self.fails_midway(value);
+        let named = self.is_unsteady(place);
+        if !made_first && !named {
+            let target = self.place(place).text;
+            return self.store_array(&target, value);
         }
-        // The new elements are made from the old ones.
         self.names.enter();
-        let name = self.names.declare("next");
         self.writer.open("{");
-        let declaration = self.globals.types.declare(&value.ty, &name);
-        if let Some(braces) = self.braced_array(value) {
-            self.writer.line(&format!("const {declaration} = {braces};"));
+        if made_first {
+            let next = self.names.declare("next");
+            let declaration = self.globals.types.declare(&value.ty, &next);
+            if let Some(braces) = self.braced_array(value) {
+                self.writer.line(&format!("const {declaration} = {braces};"));
+            } else {
+                self.writer.line(&format!("{declaration};"));
+                self.store_array(&next, value);
+            }
+            let target = self.target(place, named);
+            self.copy_array(&target, &next, &value.ty);
         } else {
-            self.writer.line(&format!("{declaration};"));
-            self.store_array(&name, value);
+            let target = self.target(place, named);
+            self.store_array(&target, value);
         }
-        self.copy_array(&target, &name, &value.ty);
         self.writer.close("}");
         self.names.leave();
+    }
+
+    /// The array that is assigned, if need be under a name of its own.
+    fn target(&mut self, place: &Place, named: bool) -> String {
+        let target = self.place(place).text;
+        if !named {
+            return target;
+        }
+        let name = self.names.declare("row");
+        let declaration = self.globals.types.declare(&self.place_type(place), &format!("(&{name})"));
+        self.writer.line(&format!("{declaration} = {target};"));
+        name
+    }
+
+    /// Whether the indices of an array must be computed once, before anything is written: they read the memory that it
+    /// lies in, or are checked.
+    fn is_unsteady(&self, place: &Place) -> bool {
+        place.steps.iter().any(|step| match step {
+            Step::Index { index, site, .. } => mentions(index, place.root) || (self.options.checked && site.is_some()),
+            Step::Member(_) => false,
+            Step::Vector { .. } => unreachable!("it is stored at once"),
+        })
+    }
+
+    /// Whether a check may fail when some elements of a value are written and others are not.
+    fn fails_midway(&self, value: &Expr) -> bool {
+        let ExprKind::Array(elements) = &value.kind else { return false };
+        self.options.checked && elements.iter().skip(1).any(may_fail)
     }
 
     /// Writes adjacent elements of memory at once.
@@ -224,4 +259,29 @@ fn mentions(value: &Expr, root: Root) -> bool {
     let mut reads = Reads(root, false);
     visit_expr(&mut reads, value);
     reads.1
+}
+
+/// Whether a check in a value, or in a function that it calls, may fail.
+fn may_fail(value: &Expr) -> bool {
+    struct Checks(bool);
+    impl Checks {
+        fn steps(&mut self, place: &Place) {
+            self.0 |= place.steps.iter().any(|step| match step {
+                Step::Index { site, .. } => site.is_some(),
+                Step::Vector { site, aligned, .. } => site.is_some() || aligned.is_some(),
+                Step::Member(_) => false,
+            });
+        }
+    }
+    impl Visit for Checks {
+        fn expr(&mut self, expr: &Expr) {
+            self.0 |= matches!(&expr.kind, ExprKind::Call(..) | ExprKind::Binary { site: Some(_), .. });
+        }
+        fn place(&mut self, place: &Place, _: Access) {
+            self.steps(place);
+        }
+    }
+    let mut checks = Checks(false);
+    visit_expr(&mut checks, value);
+    checks.0
 }

@@ -186,7 +186,7 @@ impl FunctionEmitter<'_> {
             return self.expr(operand, want);
         }
         if to.is_half() {
-            return Code::call(scalar_name(to), &[self.expr(operand, Want::Exact)]);
+            return Code::call(&format!("to_{}", scalar_name(to)), &[self.expr(operand, Want::Exact)]);
         }
         Code::cast(scalar_name(to), self.expr(operand, if is_count(operand) { Want::Converts } else { Want::Exact }))
     }

@@ -35,16 +35,20 @@ static constexpr __device__ unsigned short bf16_rounded(float x) {
     return (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
+// ptxas 13.0 stores the low byte of a register in which a float of 16 bits was just computed as if that number, made an
+// integer, were meant. A move after it, which becomes no instruction, keeps it from that.
+#define SAREK_SETTLED "\n\tmov.b16 %0, %0;"
+
 static __device__ __forceinline__ unsigned short f16_converted(float x) {
     unsigned short bits;
-    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+    asm("cvt.rn.f16.f32 %0, %1;" SAREK_SETTLED : "=h"(bits) : "f"(x));
     return bits;
 }
 
 static __device__ __forceinline__ unsigned short bf16_converted(float x) {
 #if __CUDA_ARCH__ >= 800
     unsigned short bits;
-    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+    asm("cvt.rn.bf16.f32 %0, %1;" SAREK_SETTLED : "=h"(bits) : "f"(x));
     return bits;
 #else
     return bf16_rounded(x);
@@ -60,13 +64,6 @@ static __device__ __forceinline__ float rounded_to_odd(double x) {
 // `half::f16`: IEEE 754's binary16.
 struct f16 {
     unsigned short bits;
-
-    f16() = default;
-
-    explicit constexpr __device__ f16(float x)
-        : bits(__builtin_is_constant_evaluated() ? f16_rounded(x) : f16_converted(x)) {}
-
-    explicit __device__ __forceinline__ f16(double x) : f16(rounded_to_odd(x)) {}
 
     static __device__ __forceinline__ f16 from_bits(unsigned short bits) {
         f16 x;
@@ -87,13 +84,6 @@ struct f16 {
 struct bf16 {
     unsigned short bits;
 
-    bf16() = default;
-
-    explicit constexpr __device__ bf16(float x)
-        : bits(__builtin_is_constant_evaluated() ? bf16_rounded(x) : bf16_converted(x)) {}
-
-    explicit __device__ __forceinline__ bf16(double x) : bf16(rounded_to_odd(x)) {}
-
     static __device__ __forceinline__ bf16 from_bits(unsigned short bits) {
         bf16 x;
         x.bits = bits;
@@ -104,82 +94,94 @@ struct bf16 {
     explicit __device__ __forceinline__ operator double() const { return (float)*this; }
 };
 
+// A float, rounded, and a double, rounded once.
+static constexpr __device__ __forceinline__ f16 to_f16(float x) {
+    return {__builtin_is_constant_evaluated() ? f16_rounded(x) : f16_converted(x)};
+}
+
+static constexpr __device__ __forceinline__ bf16 to_bf16(float x) {
+    return {__builtin_is_constant_evaluated() ? bf16_rounded(x) : bf16_converted(x)};
+}
+
+static __device__ __forceinline__ f16 to_f16(double x) { return to_f16(rounded_to_odd(x)); }
+static __device__ __forceinline__ bf16 to_bf16(double x) { return to_bf16(rounded_to_odd(x)); }
+
 template <> struct Bits<f16> { using type = unsigned short; };
 template <> struct Bits<bf16> { using type = unsigned short; };
 
 static __device__ __forceinline__ f16 operator+(f16 a, f16 b) {
-    asm("add.rn.f16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    asm("add.rn.f16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
     return a;
 }
 
 static __device__ __forceinline__ f16 operator-(f16 a, f16 b) {
-    asm("sub.rn.f16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    asm("sub.rn.f16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
     return a;
 }
 
 static __device__ __forceinline__ f16 operator*(f16 a, f16 b) {
-    asm("mul.rn.f16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    asm("mul.rn.f16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
     return a;
 }
 
 static __device__ __forceinline__ f16 fma(f16 a, f16 b, f16 c) {
-    asm("fma.rn.f16 %0, %0, %1, %2;" : "+h"(a.bits) : "h"(b.bits), "h"(c.bits));
+    asm("fma.rn.f16 %0, %0, %1, %2;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits), "h"(c.bits));
     return a;
 }
 
 static __device__ __forceinline__ bf16 fma(bf16 a, bf16 b, bf16 c) {
 #if __CUDA_ARCH__ >= 800
-    asm("fma.rn.bf16 %0, %0, %1, %2;" : "+h"(a.bits) : "h"(b.bits), "h"(c.bits));
+    asm("fma.rn.bf16 %0, %0, %1, %2;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits), "h"(c.bits));
     return a;
 #else
     const float x = (float)a, y = (float)b, z = (float)c;
     const float below = __fmaf_rd(x, y, z), above = __fmaf_ru(x, y, z);
     const unsigned int inexact = below != above;
-    return bf16(__uint_as_float(__float_as_uint(__fmaf_rz(x, y, z)) | inexact));
+    return to_bf16(__uint_as_float(__float_as_uint(__fmaf_rz(x, y, z)) | inexact));
 #endif
 }
 
 static __device__ __forceinline__ bf16 operator+(bf16 a, bf16 b) {
 #if __CUDA_ARCH__ >= 900
-    asm("add.rn.bf16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    asm("add.rn.bf16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
     return a;
 #elif __CUDA_ARCH__ >= 800
-    return fma(a, bf16(1.0f), b);
+    return fma(a, to_bf16(1.0f), b);
 #else
-    return bf16((float)a + (float)b);
+    return to_bf16((float)a + (float)b);
 #endif
 }
 
 static __device__ __forceinline__ bf16 operator-(bf16 a, bf16 b) {
 #if __CUDA_ARCH__ >= 900
-    asm("sub.rn.bf16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    asm("sub.rn.bf16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
     return a;
 #elif __CUDA_ARCH__ >= 800
-    return fma(b, bf16(-1.0f), a);
+    return fma(b, to_bf16(-1.0f), a);
 #else
-    return bf16((float)a - (float)b);
+    return to_bf16((float)a - (float)b);
 #endif
 }
 
 static __device__ __forceinline__ bf16 operator*(bf16 a, bf16 b) {
 #if __CUDA_ARCH__ >= 900
-    asm("mul.rn.bf16 %0, %0, %1;" : "+h"(a.bits) : "h"(b.bits));
+    asm("mul.rn.bf16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
     return a;
 #elif __CUDA_ARCH__ >= 800
-    return fma(a, b, bf16(-0.0f));
+    return fma(a, b, to_bf16(-0.0f));
 #else
-    return bf16((float)a * (float)b);
+    return to_bf16((float)a * (float)b);
 #endif
 }
 
-static __device__ __forceinline__ f16 fmin(f16 a, f16 b) { return f16(fminf((float)a, (float)b)); }
-static __device__ __forceinline__ f16 fmax(f16 a, f16 b) { return f16(fmaxf((float)a, (float)b)); }
-static __device__ __forceinline__ bf16 fmin(bf16 a, bf16 b) { return bf16(fminf((float)a, (float)b)); }
-static __device__ __forceinline__ bf16 fmax(bf16 a, bf16 b) { return bf16(fmaxf((float)a, (float)b)); }
+static __device__ __forceinline__ f16 fmin(f16 a, f16 b) { return to_f16(fminf((float)a, (float)b)); }
+static __device__ __forceinline__ f16 fmax(f16 a, f16 b) { return to_f16(fmaxf((float)a, (float)b)); }
+static __device__ __forceinline__ bf16 fmin(bf16 a, bf16 b) { return to_bf16(fminf((float)a, (float)b)); }
+static __device__ __forceinline__ bf16 fmax(bf16 a, bf16 b) { return to_bf16(fmaxf((float)a, (float)b)); }
 
 // What both have in common. A float has more than twice their digits, so that rounding its result once more is harmless.
 #define SAREK_HALF(T)                                                                                                  \
-    static __device__ __forceinline__ T operator/(T a, T b) { return T((float)a / (float)b); }                         \
+    static __device__ __forceinline__ T operator/(T a, T b) { return to_##T((float)a / (float)b); }                    \
     static __device__ __forceinline__ T operator-(T x) { return T::from_bits(x.bits ^ 0x8000); }                       \
     static __device__ __forceinline__ T& operator+=(T& a, T b) { return a = a + b; }                                   \
     static __device__ __forceinline__ T& operator-=(T& a, T b) { return a = a - b; }                                   \
@@ -191,8 +193,8 @@ static __device__ __forceinline__ bf16 fmax(bf16 a, bf16 b) { return bf16(fmaxf(
     static __device__ __forceinline__ bool operator<=(T a, T b) { return (float)a <= (float)b; }                       \
     static __device__ __forceinline__ bool operator>(T a, T b) { return (float)a > (float)b; }                         \
     static __device__ __forceinline__ bool operator>=(T a, T b) { return (float)a >= (float)b; }                       \
-    static __device__ __forceinline__ T fmod(T a, T b) { return T(fmodf((float)a, (float)b)); }                        \
-    static __device__ __forceinline__ T sqrt(T x) { return T(sqrtf((float)x)); }                                       \
+    static __device__ __forceinline__ T fmod(T a, T b) { return to_##T(fmodf((float)a, (float)b)); }                   \
+    static __device__ __forceinline__ T sqrt(T x) { return to_##T(sqrtf((float)x)); }                                  \
     static __device__ __forceinline__ T fabs(T x) { return T::from_bits(x.bits & 0x7fff); }                            \
     static __device__ __forceinline__ T copysign(T x, T y) {                                                           \
         return T::from_bits((x.bits & 0x7fff) | (y.bits & 0x8000));                                                    \
@@ -226,6 +228,7 @@ static __device__ __forceinline__ bf16 fmax(bf16 a, bf16 b) { return bf16(fmaxf(
 SAREK_HALF(f16)
 SAREK_HALF(bf16)
 #undef SAREK_HALF
+#undef SAREK_SETTLED
 
 // Two of them, which one instruction works on.
 struct alignas(4) f16x2 {
@@ -283,7 +286,7 @@ static __device__ __forceinline__ bf16x2 operator+(bf16x2 a, bf16x2 b) {
     asm("add.rn.bf16x2 %0, %1, %2;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)));
     return __builtin_bit_cast(bf16x2, pair);
 #elif __CUDA_ARCH__ >= 800
-    return fma(a, {bf16(1.0f), bf16(1.0f)}, b);
+    return fma(a, {to_bf16(1.0f), to_bf16(1.0f)}, b);
 #else
     return {a.x + b.x, a.y + b.y};
 #endif
@@ -295,7 +298,7 @@ static __device__ __forceinline__ bf16x2 operator-(bf16x2 a, bf16x2 b) {
     asm("sub.rn.bf16x2 %0, %1, %2;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)));
     return __builtin_bit_cast(bf16x2, pair);
 #elif __CUDA_ARCH__ >= 800
-    return fma(b, {bf16(-1.0f), bf16(-1.0f)}, a);
+    return fma(b, {to_bf16(-1.0f), to_bf16(-1.0f)}, a);
 #else
     return {a.x - b.x, a.y - b.y};
 #endif
@@ -307,7 +310,7 @@ static __device__ __forceinline__ bf16x2 operator*(bf16x2 a, bf16x2 b) {
     asm("mul.rn.bf16x2 %0, %1, %2;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)));
     return __builtin_bit_cast(bf16x2, pair);
 #elif __CUDA_ARCH__ >= 800
-    return fma(a, b, {bf16(-0.0f), bf16(-0.0f)});
+    return fma(a, b, {to_bf16(-0.0f), to_bf16(-0.0f)});
 #else
     return {a.x * b.x, a.y * b.y};
 #endif

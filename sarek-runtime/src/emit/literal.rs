@@ -75,7 +75,7 @@ fn integer(value: i128, scalar: Scalar, plain: bool) -> Code {
 
 fn float(value: f64, scalar: Scalar) -> Code {
     if scalar.is_half() {
-        return Code::call(scalar_name(scalar), &[float(value, Scalar::F32)]);
+        return Code::call(&format!("to_{}", scalar_name(scalar)), &[float(value, Scalar::F32)]);
     }
     let single = scalar == Scalar::F32;
     let prec = if value.is_sign_negative() && !value.is_nan() { Prec::Unary } else { Prec::Primary };

@@ -1,13 +1,22 @@
 //! Makes a failing program small: statement after statement, value after value goes, as long as it still fails.
 
 use super::passes::change_block;
-use super::program::Program;
+use super::program::{Flavour, Program};
+use sarek_runtime::Grid;
 use sarek_runtime::ir::visit::{Access, Visit, visit_block};
 use sarek_runtime::ir::*;
 
 /// The smallest program found that still fails, after at most `tries` runs.
 pub fn shrink(program: &Program, mut tries: u32, fails: &mut dyn FnMut(&Program) -> bool) -> Program {
     let mut smallest = program.clone();
+    if program.flavour == Flavour::Thread {
+        // With one thread, no step on the way can make a program whose threads meet.
+        let mut alone = program.clone();
+        (alone.grid, alone.module.attributes.block) = (Grid::new(1, 1), None);
+        if fails(&alone) {
+            smallest = alone;
+        }
+    }
     let mut attempt = |candidate: Program, smallest: &mut Program| {
         if tries == 0 || candidate.module == smallest.module || !is_whole(&candidate.module) {
             return false;
