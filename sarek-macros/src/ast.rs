@@ -96,6 +96,8 @@ pub struct Param {
     pub pattern: Pattern,
     /// Its type as written.
     pub ty: syn::Type,
+    /// Whether it is `#[constant]`.
+    pub constant: bool,
 }
 
 /// A name that a pattern binds.
@@ -358,10 +360,61 @@ pub enum ExprKind {
     Panic(Message),
     /// `println!("…")` or, if `false`, `print!`.
     Print(bool, Message),
+    /// `ptx!("…", …)` or `cuda!("…", …)`.
+    Code(Box<Code>),
     /// `value?`.
     Try(Box<Expr>, syn::Token![?]),
     /// A text, the argument of `expect`.
     Text(syn::LitStr),
+}
+
+/// Code in PTX or CUDA C++.
+pub struct Code {
+    /// Whether it is PTX.
+    pub ptx: bool,
+    /// The text.
+    pub pieces: Vec<CodePiece>,
+    /// The operands.
+    pub operands: Vec<Operand>,
+    /// `options(pure)`: the results depend on the operands alone, and nothing else happens.
+    pub pure_: bool,
+    /// Whether it may access memory: neither `pure` nor `nomem`.
+    pub memory: bool,
+    /// What the CPU does.
+    pub cpu: Option<Expr>,
+}
+
+/// A part of code.
+pub enum CodePiece {
+    /// Text as it is.
+    Text(String),
+    /// An operand, by its number.
+    Operand(u32),
+}
+
+/// An operand of code.
+pub struct Operand {
+    /// Its name; empty for the result of an expression.
+    pub name: String,
+    /// Whether it is a value or a result.
+    pub flow: Flow,
+    /// The value that goes in.
+    pub value: Option<Expr>,
+    /// The slot of its type.
+    pub slot: u32,
+    /// The variable that it is in the form for the CPU.
+    pub binding: Option<u32>,
+}
+
+/// Where an operand goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Into the code.
+    In,
+    /// Out of it.
+    Out,
+    /// Both.
+    InOut,
 }
 
 /// A text with values in it.

@@ -166,6 +166,7 @@ fn module(names: &[&str], types: &[Type], params: u32, shared: Vec<Shared>, body
         labels: vec![],
         body,
         pure_: false,
+        operator: None,
     };
     Module { kernel, functions: vec![], constants: vec![], sites: vec![], attributes: Attributes::NONE }
 }

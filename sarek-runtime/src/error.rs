@@ -116,6 +116,21 @@ pub enum Error {
     #[error("{0}")]
     Fault(Fault),
 
+    /// A kernel with `ptx!` or `cuda!` that does not say what the CPU does was launched there.
+    #[error("{}: `{what}` says only what a GPU does: add `cpu = …` to launch `{kernel}` on the CPU", at(.file, .line, .column))]
+    NoCpuForm {
+        /// The kernel.
+        kernel: String,
+        /// The macro.
+        what: &'static str,
+        /// The Rust file.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1.
+        column: u32,
+    },
+
     /// A buffer of another device was passed to a kernel.
     #[error("argument `{parameter}` of kernel `{kernel}` lies on {buffer}, but the kernel is launched on {device}")]
     ForeignBuffer {
@@ -398,6 +413,37 @@ pub enum Error {
         device: String,
         /// What was asked for, in bytes.
         bytes: usize,
+    },
+    /// A slice is seen as elements that lie at multiples of more bytes than it does.
+    #[error(
+        "a slice of `{from}` that starts {behind} bytes behind a multiple of {align} cannot be seen as `{to}`, which lies at \
+         multiples of {align} bytes: start the slice elsewhere (buffers start at multiples of 256 bytes), or copy it into a \
+         buffer of its own"
+    )]
+    MisalignedCast {
+        /// The type of the elements.
+        from: String,
+        /// The type that they are seen as.
+        to: String,
+        /// Its alignment, in bytes.
+        align: usize,
+        /// How far the slice starts behind a multiple of that, in bytes.
+        behind: usize,
+    },
+    /// A slice is seen as elements of which it has no whole number.
+    #[error(
+        "a slice of {length} `{from}` is no whole number of `{to}`: cast the first {whole} of them, `slice(..{whole})`, and \
+         treat the rest by itself"
+    )]
+    UnevenCast {
+        /// The type of the elements.
+        from: String,
+        /// The type that they are seen as.
+        to: String,
+        /// How many elements there are.
+        length: usize,
+        /// How many of them are whole ones of the other type.
+        whole: usize,
     },
     /// Two lengths that must agree do not.
     #[error("{what}: {given} elements, but the buffer has {expected}")]

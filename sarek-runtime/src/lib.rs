@@ -21,7 +21,7 @@ pub mod testing;
 pub use compile::Arch;
 pub use error::{Error, Result};
 pub use fault::{Fault, FaultKind};
-pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Slice, SliceMut, SliceRef, Stream};
+pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Plain, Slice, SliceMut, SliceRef, Stream};
 pub use launch::{Dim3, Graph, Grid};
 
 extern crate self as sarek_runtime;
@@ -43,5 +43,70 @@ macro_rules! shared {
 macro_rules! superstep {
     ($($tokens:tt)*) => {
         ::core::compile_error!("`superstep!` stands only in a `#[kernel]` or `#[device]` function")
+    };
+}
+
+/// PTX in a kernel, with operands as in `core::arch::asm!`:
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// /// The sum of the products of four pairs of bytes, and `sum`.
+/// #[device]
+/// fn dot4(a: u32, b: u32, sum: u32) -> u32 {
+///     unsafe {
+///         ptx!("dp4a.u32.u32 {total}, {a}, {b}, {sum};", total = out(u32), options(pure), cpu = {
+///             let mut total = sum;
+///             for byte in 0..4u32 {
+///                 total += (a >> (8 * byte) & 0xff) * (b >> (8 * byte) & 0xff);
+///             }
+///             total
+///         })
+///     }
+/// }
+///
+/// assert_eq!(dot4(0x0102_0304, 0x0101_0101, 5), 15);
+/// ```
+///
+/// A placeholder is an operand, `name = in(value)`, `name = out(u32)` or `name = inout(value)`, or a variable, as in
+/// `format!`. The results are the value of the macro, several as a tuple. Operands are numbers of 16, 32 and 64 bits, whose
+/// types choose the registers, and references, `p = in(&items[i])`, which are 64-bit generic addresses. Several texts are
+/// lines; braces of the code are doubled. `cpu = …` is what the CPU does, in which the operands' names are variables.
+///
+/// Without options the code is taken to access memory and to have effects. `options(nomem)` says that it accesses none,
+/// `options(pure)` that it does nothing but compute its results of its operands.
+///
+/// # Safety
+/// Nobody checks the code: it must keep Rust's rules for the memory that it accesses, whatever the threads do.
+#[macro_export]
+macro_rules! ptx {
+    ($($tokens:tt)*) => {
+        ::core::compile_error!("`ptx!` stands only in a `#[kernel]` or `#[device]` function")
+    };
+}
+
+/// CUDA C++ in a kernel: an expression, whose result is declared as `out(T)`, or statements.
+///
+/// ```
+/// # use sarek_runtime::prelude::*;
+/// #[kernel]
+/// fn fast(xs: &mut [f32]) {
+///     let x = xs[thread_idx_x()];
+///     let root = unsafe { cuda!("__frsqrt_rn({x})", out(f32), options(pure), cpu = 1.0 / x.sqrt()) };
+///     let (sin, cos) = unsafe {
+///         cuda!("__sincosf({x}, &{sin}, &{cos});", sin = out(f32), cos = out(f32), cpu = (x.sin(), x.cos()))
+///     };
+///     xs[thread_idx_x()] = root * sin * cos;
+/// }
+/// ```
+///
+/// Operands are as for [`ptx!`], of all numbers and truth values; each is evaluated once.
+///
+/// # Safety
+/// As for [`ptx!`].
+#[macro_export]
+macro_rules! cuda {
+    ($($tokens:tt)*) => {
+        ::core::compile_error!("`cuda!` stands only in a `#[kernel]` or `#[device]` function")
     };
 }

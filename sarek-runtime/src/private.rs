@@ -46,6 +46,11 @@ impl<T> Probe<T> {
     #[inline(always)]
     pub fn declare(self, _: PhantomData<T>) {}
 
+    /// Stands for a value in code that never runs.
+    pub fn value(self) -> T {
+        panic!("there is no value")
+    }
+
     /// Shows a value.
     #[inline(always)]
     pub fn same(self, value: T) -> T {
@@ -234,6 +239,8 @@ pub struct Described {
     pub constants: Vec<Constant>,
     /// What `#[kernel(…)]` declares.
     pub attributes: ir::Attributes,
+    /// The values of the parameters that are `#[constant]`, in order.
+    pub values: Vec<ir::Const>,
 }
 
 /// A constant of the surrounding Rust.
@@ -259,6 +266,11 @@ pub fn constant<T: ConstValue>(value: T) -> Constant {
         (Some(ty), _) => Constant::Array(ty, values),
         (None, _) => Constant::Ordering(ir::Ordering::SeqCst),
     }
+}
+
+/// The value of a `#[constant]` parameter, as launches pass it.
+pub fn constant_bits<T: crate::device::Scalar>(value: T) -> u64 {
+    value.operand().arg.bits
 }
 
 /// The type in the IR of a struct: its name with its path, and its fields with their types and offsets.
@@ -553,6 +565,61 @@ impl<T: Shown + ?Sized> Shown for &mut T {}
 #[inline(always)]
 pub fn shown<T: Shown>(value: T) -> T {
     value
+}
+
+/// What registers of PTX hold.
+#[diagnostic::on_unimplemented(
+    message = "no PTX register holds a `{Self}`",
+    label = "not a number of 16, 32 or 64 bits",
+    note = "operands of `ptx!` are such numbers and references to memory: cast others, `flag as u32`"
+)]
+pub trait Register {}
+
+macro_rules! register {
+    ($($ty:ident)*) => {$(
+        impl Register for $ty {}
+    )*};
+}
+
+register!(i16 i32 i64 isize u16 u32 u64 usize f16 bf16 f32 f64);
+
+/// An operand of `ptx!`.
+#[inline(always)]
+pub fn register<T: Register>(value: T) -> T {
+    value
+}
+
+/// What operands of `cuda!` are.
+#[diagnostic::on_unimplemented(
+    message = "`cuda!` takes no `{Self}`",
+    label = "neither a number nor a truth value",
+    note = "pass the fields of a struct, or a reference to memory: `value = in(&items[i])`"
+)]
+pub trait CudaValue {}
+
+macro_rules! cuda_value {
+    ($($ty:ident)*) => {$(
+        impl CudaValue for $ty {}
+    )*};
+}
+
+cuda_value!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
+
+/// An operand of `cuda!`.
+#[inline(always)]
+pub fn cuda_value<T: CudaValue>(value: T) -> T {
+    value
+}
+
+/// What the CPU does in place of code, with the type of the code's results.
+#[inline(always)]
+pub fn either<T>(_: impl FnOnce() -> T, run: impl FnOnce() -> T) -> T {
+    run()
+}
+
+/// Code that the CPU cannot run.
+pub fn gpu_only<T>(name: &str, _: impl FnOnce() -> T) -> T {
+    panic!("`{name}` without `cpu = …` runs on a GPU alone")
 }
 
 /// What a describing function yields: the host's result, or the description.

@@ -19,6 +19,8 @@ pub struct Function {
     pub line: u32,
     /// The names of the parameters; parameter `i` is binding `i`, or is taken apart by `patterns`.
     pub params: &'static [Pattern],
+    /// The numbers of those that are `#[constant]`.
+    pub constant_params: &'static [u32],
     /// All bindings, in the order of their numbers.
     pub bindings: &'static [Binding],
     /// Constants' names, in the order of their numbers: the last segment of the path.
@@ -249,10 +251,60 @@ pub enum ExprKind {
     Panic(Message),
     /// `println!("…")` and `print!("…")`.
     Print(Message),
+    /// `ptx!("…", …)` and `cuda!("…", …)`.
+    Code(&'static Code),
     /// `value?`.
     Try(&'static Expr),
     /// A text, the argument of `expect`.
     Text(&'static str),
+}
+
+/// Code in PTX or CUDA C++.
+#[derive(Debug)]
+pub struct Code {
+    /// Whether it is PTX.
+    pub ptx: bool,
+    /// The text.
+    pub pieces: &'static [CodePiece],
+    /// The operands.
+    pub operands: &'static [Operand],
+    /// Whether it only computes its results.
+    pub pure_: bool,
+    /// Whether it may access memory.
+    pub memory: bool,
+    /// What the CPU does.
+    pub cpu: Option<Expr>,
+}
+
+/// A part of code.
+#[derive(Debug)]
+pub enum CodePiece {
+    /// Text as it is.
+    Text(&'static str),
+    /// An operand, by its number.
+    Operand(u32),
+}
+
+impl CodePiece {
+    /// Whether it is the operand of that number.
+    pub fn is(&self, number: usize) -> bool {
+        matches!(self, CodePiece::Operand(own) if *own as usize == number)
+    }
+}
+
+/// An operand of code.
+#[derive(Debug)]
+pub struct Operand {
+    /// Its name; empty for the result of an expression.
+    pub name: &'static str,
+    /// The value that goes in.
+    pub value: Option<Expr>,
+    /// Whether it is a result.
+    pub output: bool,
+    /// The number of the slot of its type.
+    pub slot: u32,
+    /// The binding that it is in the form for the CPU.
+    pub binding: Option<u32>,
 }
 
 /// A text with values in it.

@@ -77,7 +77,7 @@ macro_rules! entry {
             snapshot: $snapshot,
             cuda_source: <$kernel>::cuda_source,
             cuda_source_checked: <$kernel>::cuda_source_checked,
-            module: Some(<$kernel as sarek_runtime::launch::Instance>::module),
+            module: Some(|| <$kernel as sarek_runtime::launch::Instance>::module(&[])),
         }
     };
 }

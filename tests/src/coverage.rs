@@ -58,6 +58,8 @@ kinds! {
     Stmt::Check { .. } => "check",
     Stmt::Assert { .. } => "assertion with values",
     Stmt::Report { .. } => "report",
+    Stmt::Code(code) if code.form == Form::Ptx => "ptx!",
+    Stmt::Code(_) => "cuda!",
     Stmt::Fail(_) => "failure",
 }
 

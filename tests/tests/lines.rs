@@ -3,7 +3,7 @@
 
 use sarek_runtime::compile::{self, Options, Unit};
 use sarek_runtime::emit::{self, Source};
-use sarek_runtime::launch::{Instance, cubin};
+use sarek_runtime::launch::Instance;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::{elsewhere, lines};
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 fn source<K: Instance>(checked: bool, lines: bool) -> Source {
-    emit::emit(&K::module().unwrap(), emit::Options { checked, lines })
+    emit::emit(&K::module(&[]).unwrap(), emit::Options { checked, lines })
 }
 
 /// The line of a Rust file of this workspace.
@@ -147,7 +147,7 @@ fn machine_code_is_shown() {
         Err(error) => panic!("{error}"),
     }
     assert_eq!(lines::numbered::warnings(Arch::SM_90A).unwrap(), []);
-    assert!(cubin::<lines::numbered>(Arch::SM_90A).unwrap().bytes().starts_with(b"\x7fELF"));
+    assert!(lines::numbered::cubin(Arch::SM_90A).unwrap().bytes().starts_with(b"\x7fELF"));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod parity {
     mod closures;
     mod enums;
     mod everyday;
+    mod foreign;
     mod functions;
     mod halves;
     mod language;
@@ -13,6 +14,7 @@ mod parity {
     mod operators;
     mod options;
     mod printing;
+    mod short_vectors;
     mod structs;
     mod threads;
 }

@@ -26,6 +26,8 @@ const COMPILED: usize = 16;
 const COMPILED_OF: u64 = 6 * BATCH;
 /// What a report says if it is not the whole one.
 const NOT_RUN: &str = "the others were not run";
+/// How often a program that is wrong on a GPU is made smaller: each time takes a compilation.
+const TRIES: u32 = 60;
 /// How long a process may take for its programs.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -63,10 +65,14 @@ fn batch(first: u64, count: u64) -> Vec<String> {
     }
     let devices: Vec<Device> =
         Device::all().into_iter().filter(Device::is_cuda).map(|device| device.with_contraction(false)).collect();
+    // A module counts its failed checks once for all of its kernels: a program that fails is a module by itself, and
+    // without checks it means nothing.
+    let (failing, others): (Vec<_>, Vec<_>) = good.iter().partition(|(program, _)| program.flavour == Flavour::Fault);
     for device in &devices {
         for checked in [true, false] {
-            reports.extend(on_a_gpu(device, &good, checked));
+            reports.extend(on_a_gpu(device, &others, checked));
         }
+        reports.extend(failing.iter().flat_map(|one| on_a_gpu(device, &[one], true)));
     }
     if devices.is_empty() {
         println!("skipped: no CUDA device");
@@ -79,18 +85,14 @@ fn batch(first: u64, count: u64) -> Vec<String> {
 }
 
 /// What programs do on a GPU, against what they must leave.
-fn on_a_gpu(device: &Device, programs: &[(Program, Outcome)], checked: bool) -> Vec<String> {
-    // Without checks, a failing one means nothing.
-    let programs: Vec<&(Program, Outcome)> =
-        programs.iter().filter(|(program, _)| checked || program.flavour != Flavour::Fault).collect();
+fn on_a_gpu(device: &Device, programs: &[&(Program, Outcome)], checked: bool) -> Vec<String> {
     let modules: Vec<Module> = programs.iter().map(|(program, _)| passed(&program.module)).collect();
     let kernels = match testing::prepare_batch(device, &modules, checked) {
         Ok(kernels) => kernels,
         // Each by itself: then the report names the program.
         Err(error) if programs.len() == 1 => return vec![format!("seed {}: {error}", programs[0].0.seed)],
         Err(_) => {
-            let alone = |one: &&(Program, Outcome)| on_a_gpu(device, &[(*one).clone()], checked);
-            return programs.iter().flat_map(alone).collect();
+            return programs.iter().flat_map(|one| on_a_gpu(device, &[one], checked)).collect();
         }
     };
     let mut reports = Vec::new();
@@ -115,7 +117,11 @@ fn on_a_gpu(device: &Device, programs: &[(Program, Outcome)], checked: bool) -> 
                     Err(error) => Some(error.to_string()),
                 }
             };
-            let text = report(program, if reports.is_empty() { 200 } else { 0 }, &mut again);
+            let text = report(
+                program,
+                if reports.is_empty() { variable("SAREK_TRIES").map_or(TRIES, |tries| tries as u32) } else { 0 },
+                &mut again,
+            );
             reports.push(format!("{}, {mode}: {wrong}\n{text}", device.name()));
         }
     }
@@ -185,6 +191,9 @@ fn spread(first: u64, count: u64) -> (u64, Vec<String>) {
                         wrong = (0..size).filter_map(|one| child(first + at + one, 1).err()).collect();
                     }
                     ran.fetch_add(size, Ordering::Relaxed);
+                    for line in wrong.iter().flat_map(|text| text.lines()).filter(|line| line.starts_with("seed")) {
+                        println!("{line}");
+                    }
                     failures.lock().unwrap().append(&mut wrong);
                 }
             });
@@ -198,7 +207,11 @@ fn child(first: u64, count: u64) -> Result<(), String> {
     let path = std::env::current_exe().expect("this process has a file");
     let mut command = Command::new(path);
     command.args(["programs_mean_the_same_everywhere", "--exact", "--nocapture"]);
-    command.env("SAREK_RANDOM_CHILD", "1").env("SAREK_CACHE", "off").env("RAYON_NUM_THREADS", "1");
+    command
+        .env("SAREK_RANDOM_CHILD", "1")
+        .env("RUST_BACKTRACE", "0")
+        .env("SAREK_CACHE", "off")
+        .env("RAYON_NUM_THREADS", "1");
     command.env("SAREK_SEED", first.to_string()).env("SAREK_RANDOM", count.to_string());
     let file = std::env::temp_dir().join(format!("sarek-random-{}-{first}-{count}", std::process::id()));
     let output = std::fs::File::create(&file).map_err(|error| error.to_string())?;

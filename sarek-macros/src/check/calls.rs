@@ -4,7 +4,7 @@ use super::places::Storage;
 use super::sources::{self, Source};
 use super::value::{Cause, Place, Value, Why};
 use super::walk::{Analysis, made_of};
-use crate::ast::{CalleeForm, Expr, ExprKind};
+use crate::ast::{CalleeForm, Code, Expr, ExprKind};
 use std::rc::Rc;
 
 impl Analysis<'_> {
@@ -39,6 +39,32 @@ impl Analysis<'_> {
         let memory = self.is_shared(receiver);
         let what = format!("the result of `{name}`");
         self.result_of(expr, &what, sources::source_of_method(name), memory, &values)
+    }
+
+    /// Code of the user's: its results vary, unless it is pure and they are made of uniform values.
+    pub(super) fn walk_code(&mut self, expr: &Expr, code: &Code) -> Value {
+        let mut values = Vec::new();
+        for operand in &code.operands {
+            let Some(value) = &operand.value else { continue };
+            let known = self.walk(value);
+            values.push(known.clone());
+            if let Some(binding) = operand.binding {
+                self.set(binding, known);
+            }
+        }
+        if let Some(cpu) = &code.cpu {
+            // A barrier in the form for the CPU stands for one in the code.
+            self.walk(cpu);
+        }
+        let what = if code.ptx { "the result of `ptx!`" } else { "the result of `cuda!`" };
+        let source = (!code.pure_).then_some(Source::Thread);
+        let result = self.result_of(expr, what, source, false, &values);
+        for (i, operand) in code.operands.iter().enumerate() {
+            if let Some(Expr { kind: ExprKind::Ref(place, Some(_)), .. }) = &operand.value {
+                self.assign(&self.point(expr).part(i), place, result.clone());
+            }
+        }
+        result
     }
 
     fn is_shared(&self, place: &Expr) -> bool {

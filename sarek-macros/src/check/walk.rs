@@ -205,6 +205,7 @@ impl Analysis<'_> {
                 Value::unit()
             }
             ExprKind::Print(_, message) => self.walk_message(message),
+            ExprKind::Code(code) => self.walk_code(expr, code),
         }
     }
 

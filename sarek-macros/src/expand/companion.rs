@@ -1,12 +1,12 @@
 //! The struct of a function's name: what kernels and device functions are to the rest of the program.
 
 use super::describe::{describing_function, parameter_types, result_type};
+use super::launches::launches;
 use crate::ast::Function;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
-use syn::{GenericParam, Generics, Ident, Lifetime, Type};
+use syn::{GenericParam, Generics, Ident, Lifetime};
 
 /// A kernel's companion, with `launch` and its kin.
 pub fn expand_kernel(function: &Function) -> TokenStream {
@@ -30,8 +30,8 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
         }
 
         impl #impl_generics ::sarek_runtime::launch::Instance for #name #arguments #clause {
-            fn module() -> ::sarek_runtime::Result<::sarek_runtime::ir::Module> {
-                ::sarek_runtime::private::lower_kernel(Self::#describe(::core::option::Option::None))
+            fn module(values: &[u64]) -> ::sarek_runtime::Result<::sarek_runtime::ir::Module> {
+                ::sarek_runtime::private::lower_kernel(Self::#describe(::core::option::Option::None), values)
             }
         }
     }
@@ -252,178 +252,4 @@ fn unbounded(generics: &Generics) -> Option<TokenStream> {
         })
         .collect();
     (!params.is_empty()).then(|| quote!(<#(#params),*>))
-}
-
-/// `launch`, `launch_unchecked`, and the functions that show what a kernel becomes.
-fn launches(function: &Function) -> TokenStream {
-    let names: Vec<Ident> = (0..function.params.len()).map(|number| parameter_name(function, number)).collect();
-    let types: Vec<TokenStream> = function.params.iter().map(|param| launch_type(&param.ty)).collect();
-    let kernel = function.sig.ident.to_string();
-    let doc = format!("Runs `{kernel}` on a grid, with every index and division checked.");
-    let device = Ident::new("on", Span::mixed_site());
-    let grid = Ident::new("grid", Span::mixed_site());
-    let operands = names.iter().zip(&function.params).map(|(name, param)| match &param.ty {
-        Type::Reference(_) => quote!(#name),
-        _ => quote_spanned!(param.ty.span()=> &#name),
-    });
-    let operands: Vec<TokenStream> = operands.collect();
-    let prepared = Ident::new("prepared", Span::mixed_site());
-    let run = |checked: bool| {
-        quote! {
-            let prepared = Self::#prepared(#device, #checked)?;
-            // SAFETY: the operands are those of the signature that the instance was lowered from.
-            unsafe { prepared.launch(#device, #grid, &[#(::sarek_runtime::launch::KernelArg::operand(#operands)),*]) }
-        }
-    };
-    let (checked, unchecked) = (run(true), run(false));
-    quote! {
-        #[inline]
-        fn #prepared(
-            #device: &impl ::sarek_runtime::launch::Target,
-            checked: bool,
-        ) -> ::sarek_runtime::Result<&'static ::sarek_runtime::launch::Prepared> {
-            static CACHE: ::sarek_runtime::launch::Cache = ::sarek_runtime::launch::Cache::new();
-            CACHE.prepare::<Self>(#device, checked)
-        }
-
-        #[doc = #doc]
-        ///
-        /// # Errors
-        /// A buffer of another device, a grid that the device cannot run, no length (`Grid::with_shared`) of the dynamic
-        /// shared array that the kernel has, or one that does not fit; a kernel that cannot be compiled. A check that fails
-        /// while the kernel runs is reported by the next call that waits for the device.
-        #[allow(clippy::too_many_arguments)]
-        pub fn launch(
-            #device: &impl ::sarek_runtime::launch::Target,
-            #grid: ::sarek_runtime::Grid,
-            #(#names: #types),*
-        ) -> ::sarek_runtime::Result<()> {
-            #checked
-        }
-
-        /// Like `launch`, without the run-time checks.
-        ///
-        /// # Errors
-        /// Those of `launch` that do not come from a check.
-        ///
-        /// # Safety
-        /// Every index is in range, no integer is divided by zero, and every assertion holds: in each launch of the
-        /// graph, if this one is captured.
-        #[allow(clippy::too_many_arguments)]
-        pub unsafe fn launch_unchecked(
-            #device: &impl ::sarek_runtime::launch::Target,
-            #grid: ::sarek_runtime::Grid,
-            #(#names: #types),*
-        ) -> ::sarek_runtime::Result<()> {
-            #unchecked
-        }
-
-        /// How many blocks of these threads, each with so many bytes of the dynamic shared array (0 without one), run on a
-        /// multiprocessor of the device at a time, checked or not. A core of the CPU runs one.
-        ///
-        /// # Errors
-        /// What is wrong with such blocks, if not even one can run; a kernel that cannot be compiled.
-        pub fn occupancy(
-            #device: &::sarek_runtime::Device,
-            threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
-            shared_bytes: usize,
-        ) -> ::sarek_runtime::Result<u32> {
-            let threads: ::sarek_runtime::Dim3 = threads.into();
-            ::sarek_runtime::launch::both(|checked| Self::#prepared(#device, checked)?.occupancy(threads, shared_bytes))
-        }
-
-        /// The threads of a block with which the most threads run on a multiprocessor of the device at a time, where a block
-        /// has so many bytes of the dynamic shared array (0 without one): those of the declared block, if there is one.
-        ///
-        /// # Errors
-        /// No room for so much shared memory; a kernel that cannot be compiled.
-        pub fn best_block(#device: &::sarek_runtime::Device, shared_bytes: usize) -> ::sarek_runtime::Result<u32> {
-            ::sarek_runtime::launch::both(|checked| Self::#prepared(#device, checked)?.best_block(shared_bytes))
-        }
-
-        /// The grid of such blocks that fills the device: all of them run at a time, and no more would.
-        ///
-        /// # Errors
-        /// As `occupancy`.
-        pub fn fill(
-            #device: &::sarek_runtime::Device,
-            threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
-            shared_bytes: usize,
-        ) -> ::sarek_runtime::Result<::sarek_runtime::Grid> {
-            let threads: ::sarek_runtime::Dim3 = threads.into();
-            ::sarek_runtime::launch::fill_both(|checked| Self::#prepared(#device, checked)?.fill(threads, shared_bytes))
-        }
-
-        /// The CUDA C++ that `launch_unchecked` runs.
-        pub fn cuda_source() -> ::std::string::String {
-            ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source::<Self>(false))
-        }
-
-        /// The CUDA C++ that `launch` runs: with the checks.
-        pub fn cuda_source_checked() -> ::std::string::String {
-            ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source::<Self>(true))
-        }
-
-        /// The PTX that NVRTC makes of the kernel without checks, for an architecture.
-        ///
-        /// # Errors
-        /// No NVRTC, or one that does not know the architecture.
-        pub fn ptx(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::std::string::String> {
-            ::sarek_runtime::launch::ptx::<Self>(arch)
-        }
-
-        /// The registers and memory that the kernel without checks takes on an architecture; the dynamic shared array is not
-        /// counted. Needs NVRTC, but no GPU.
-        ///
-        /// # Errors
-        /// No NVRTC, or one that does not know the architecture.
-        pub fn resources(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::sarek_runtime::compile::Resources> {
-            ::sarek_runtime::launch::resources::<Self>(arch)
-        }
-
-        /// The machine code that NVRTC makes of the kernel without checks, for an architecture.
-        ///
-        /// # Errors
-        /// No NVRTC, or one that does not know the architecture.
-        pub fn cubin(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::sarek_runtime::compile::Cubin> {
-            ::sarek_runtime::launch::cubin::<Self>(arch)
-        }
-
-        /// The machine code as text, as NVIDIA's `nvdisasm` or `cuobjdump` shows it.
-        ///
-        /// # Errors
-        /// No NVRTC, or one that does not know the architecture; neither of the tools.
-        pub fn sass(arch: ::sarek_runtime::Arch) -> ::sarek_runtime::Result<::std::string::String> {
-            ::sarek_runtime::launch::sass::<Self>(arch)
-        }
-
-        /// What NVRTC warns of in the kernel without checks; nothing is what it should be.
-        ///
-        /// # Errors
-        /// No NVRTC, or one that does not know the architecture.
-        pub fn warnings(
-            arch: ::sarek_runtime::Arch,
-        ) -> ::sarek_runtime::Result<::std::vec::Vec<::sarek_runtime::compile::Message>> {
-            ::sarek_runtime::launch::warnings::<Self>(arch)
-        }
-    }
-}
-
-/// The user's name of a parameter, or `argumentN` where there is none.
-fn parameter_name(function: &Function, number: usize) -> Ident {
-    match &function.params[number].pattern {
-        crate::ast::Pattern::Binding(binding, _) => function.bindings[*binding as usize].name.clone(),
-        _ => Ident::new(&format!("argument{number}"), Span::call_site()),
-    }
-}
-
-/// What a launch takes for a parameter: a buffer for a slice, a value for a scalar.
-fn launch_type(ty: &Type) -> TokenStream {
-    if let Type::Reference(reference) = ty
-        && let Type::Slice(slice) = &*reference.elem
-    {
-        let (element, mutable) = (&slice.elem, &reference.mutability);
-        return quote_spanned!(ty.span()=> &#mutable ::sarek_runtime::Slice<#element>);
-    }
-    quote!(#ty)
 }

@@ -38,6 +38,8 @@ pub fn function_data(function: &Function) -> TokenStream {
     let line = place.line;
     let data = Data { function, place };
     let params = function.params.iter().map(|param| data.pattern(&param.pattern));
+    let numbers = function.params.iter().enumerate().filter(|(_, param)| param.constant);
+    let constant_params = numbers.map(|(number, _)| number as u32);
     let bindings = function.bindings.iter().map(|binding| {
         let (name, mutable) = (plain(&binding.name.to_string()), binding.mutable);
         quote!(syntax::Binding { name: #name, mutable: #mutable })
@@ -57,6 +59,7 @@ pub fn function_data(function: &Function) -> TokenStream {
             file: #file,
             line: #line,
             params: &[#(#params),*],
+            constant_params: &[#(#constant_params),*],
             bindings: &[#(#bindings),*],
             constants: &[#(#constants),*],
             labels: &[#(#labels),*],
@@ -139,8 +142,17 @@ impl Data<'_> {
 
     pub(super) fn expr(&self, source: &Expr) -> TokenStream {
         let mut inner = source;
-        while let ExprKind::Paren(parenthesised) = &inner.kind {
-            inner = parenthesised;
+        loop {
+            match &inner.kind {
+                ExprKind::Paren(parenthesised) => inner = parenthesised,
+                // `unsafe { ptx!(…) }`
+                ExprKind::Block(Block { stmts, value: Some(value), .. })
+                    if stmts.is_empty() && matches!(value.kind, ExprKind::Code(_)) =>
+                {
+                    inner = value;
+                }
+                _ => break,
+            }
         }
         let (kind, span) = (self.kind(inner), self.span(source.start));
         quote!(syntax::Expr { kind: #kind, span: #span })
@@ -246,6 +258,10 @@ impl Data<'_> {
             ExprKind::Repeat(value, _, slot) => {
                 let value = self.boxed(value);
                 quote!(Repeat(#value, #slot))
+            }
+            ExprKind::Code(code) => {
+                let code = self.code(code);
+                quote!(Code(&#code))
             }
             ExprKind::If(..)
             | ExprKind::Match(..)

@@ -200,6 +200,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
             links: ::std::vec![#(#links),*],
             constants: ::std::vec![#(#constants),*],
             attributes: #attributes,
+            values: ::std::vec::Vec::new(),
         })
     }
 }

@@ -1,12 +1,14 @@
 //! The kernel language's syntax to Rust: the typing body, the static syntax, and the companion.
 
 mod associated;
+mod code;
 mod companion;
 mod data;
 mod data_enum;
 mod describe;
 mod device_enum;
 mod device_type;
+mod launches;
 mod message;
 mod operator;
 mod signature;

@@ -12,7 +12,7 @@ pub fn signature_text(function: &Function) -> String {
     let sig = &function.sig;
     let name = format!("fn {}", sig.ident);
     let generics: Vec<String> = sig.generics.params.iter().map(tidy).collect();
-    let inputs: Vec<String> = sig.inputs.iter().map(tidy).collect();
+    let inputs: Vec<String> = sig.inputs.iter().map(input_text).collect();
     let result = match &sig.output {
         syn::ReturnType::Default => String::new(),
         syn::ReturnType::Type(_, ty) => format!(" -> {}", tidy(ty)),
@@ -32,6 +32,14 @@ pub fn signature_text(function: &Function) -> String {
         text.push_str(&format!("\nwhere\n{}", one_a_line(&bounds)));
     }
     text.trim_end().to_string()
+}
+
+/// A parameter, with its `#[constant]` and without other attributes.
+fn input_text(input: &syn::FnArg) -> String {
+    let syn::FnArg::Typed(param) = input else { return tidy(input) };
+    let constant = param.attrs.iter().any(|attr| attr.path().is_ident("constant"));
+    let plain = syn::PatType { attrs: Vec::new(), ..param.clone() };
+    format!("{}{}", if constant { "#[constant] " } else { "" }, tidy(&plain))
 }
 
 fn one_a_line(members: &[String]) -> String {

@@ -289,6 +289,7 @@ impl Typing<'_> {
                 let probe = slot_probe(*slot, place);
                 quote_spanned!(at(place)=> ::sarek_runtime::private::shared(#probe))
             }
+            ExprKind::Code(code) => self.code(span, code),
             ExprKind::Assert(cond, message) => self.assert(span, cond, message),
             ExprKind::AssertEq(equal, sides, message) => {
                 let name = Ident::new(if *equal { "assert_eq" } else { "assert_ne" }, at(span));

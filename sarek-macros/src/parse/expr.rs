@@ -129,6 +129,7 @@ impl Parser<'_> {
                 }
                 ExprKind::Block(self.parse_block(&block.block))
             }
+            syn::Expr::Unsafe(block) => self.parse_unsafe(block),
             other => {
                 self.reject(other);
                 return None;
@@ -144,10 +145,6 @@ impl Parser<'_> {
             }
             syn::Expr::Async(block) => self.errors.report(block.async_token, "`async` is not in the kernel language"),
             syn::Expr::Await(wait) => self.errors.report(wait.await_token, "`await` is not in the kernel language"),
-            syn::Expr::Unsafe(block) => self.errors.report(
-                block.unsafe_token,
-                "`unsafe` blocks are not in the kernel language: nothing in a kernel needs one",
-            ),
             syn::Expr::Let(condition) => {
                 self.errors.report(condition.let_token, "`let` stands alone in a condition: write `if let … { if … }`");
             }

@@ -25,6 +25,8 @@ impl Parser<'_> {
             }
             "todo" => self.parse_panic(mac, "not yet implemented", "not yet implemented: "),
             "unimplemented" => self.parse_panic(mac, "not implemented", "not implemented: "),
+            "ptx" => self.parse_code(mac, true),
+            "cuda" => self.parse_code(mac, false),
             "println" => self.parse_print(mac, true),
             "print" => self.parse_print(mac, false),
             "eprintln" | "eprint" | "dbg" => {

@@ -2,6 +2,7 @@
 
 mod attr;
 mod closure;
+mod code;
 mod each;
 mod expr;
 mod frame;
@@ -71,6 +72,8 @@ struct Parser<'e> {
     plain_parameters: Vec<String>,
     /// Whether there was a shared array without a length.
     has_dynamic_array: bool,
+    /// In an `unsafe` block, whether something in it is unsafe.
+    unsafe_code: Option<bool>,
     /// The type that the function returns, if it does.
     result: Option<syn::Type>,
     /// Whether the names of the current pattern may refer to what is matched.
@@ -109,13 +112,14 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         frames: Vec::new(),
         plain_parameters: plain::plain_parameters(&source.sig),
         has_dynamic_array: false,
+        unsafe_code: None,
         result: match &source.sig.output {
             syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
             syn::ReturnType::Default => None,
         },
         may_refer: false,
     };
-    let params = parser.parse_params(&source.sig);
+    let params = parser.parse_params(&kind, &source.sig);
     let after_signature = parser.errors.count();
     parser.take_items(&source.block);
     let body = parser.parse_block(&source.block);

@@ -104,6 +104,7 @@ impl Parser<'_> {
             ExprKind::Literal(_) | ExprKind::Primitive(..) => true,
             ExprKind::Local(binding) => self.bindings[*binding as usize].plain,
             ExprKind::Cast(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(..) => true,
+            ExprKind::Code(_) => true,
             ExprKind::Paren(inner)
             | ExprKind::Unary(_, inner, _)
             | ExprKind::Repeat(inner, _, _)

@@ -7,7 +7,7 @@ use syn::{FnArg, GenericParam, ReceiverKind, ReturnType, Signature, Type};
 
 impl Parser<'_> {
     /// Binds the parameters in the outermost scope.
-    pub(super) fn parse_params(&mut self, sig: &Signature) -> Vec<Param> {
+    pub(super) fn parse_params(&mut self, kind: &Kind, sig: &Signature) -> Vec<Param> {
         let mut params = Vec::new();
         for input in &sig.inputs {
             match input {
@@ -22,7 +22,8 @@ impl Parser<'_> {
                         self.set_plain(&pattern);
                     }
                     self.set_function(&pattern, &param.ty);
-                    params.push(Param { pattern, ty: (*param.ty).clone() });
+                    let constant = self.parse_constant(kind, param, &pattern);
+                    params.push(Param { pattern, ty: (*param.ty).clone(), constant });
                 }
             }
         }
@@ -47,7 +48,34 @@ impl Parser<'_> {
             Binding { name: name.clone(), mutable, by_ref: None, plain: false, late: false, function: false },
         );
         self.scopes.bind(&name, number);
-        Param { pattern: Pattern::Binding(number, name.span()), ty: receiver_type(receiver) }
+        Param { pattern: Pattern::Binding(number, name.span()), ty: receiver_type(receiver), constant: false }
+    }
+
+    /// Whether a parameter is `#[constant]`, which it may be if it is a kernel's and has a value and a name.
+    fn parse_constant(&mut self, kind: &Kind, param: &syn::PatType, pattern: &Pattern) -> bool {
+        let (constants, others): (Vec<_>, Vec<_>) =
+            param.attrs.iter().cloned().partition(|attr| attr.path().is_ident("constant"));
+        self.reject_attributes(&others);
+        let Some(attr) = constants.first() else { return false };
+        if let Kind::Device = kind {
+            let message =
+                "only a parameter of a kernel is `#[constant]`: the kernel passes its value on as an argument";
+            self.errors.report(attr, message);
+        } else if !matches!(attr.meta, syn::Meta::Path(_)) {
+            self.errors.report(attr, "write `#[constant]` alone: the launch gives the value");
+        } else if let Type::Reference(_) | Type::Tuple(_) | Type::Array(_) = &*param.ty {
+            self.errors.report(&param.ty, "a `#[constant]` parameter is a number or a truth value");
+        } else if let Pattern::Binding(binding, _) = pattern {
+            if self.bindings[*binding as usize].mutable {
+                let name = &self.bindings[*binding as usize].name;
+                let message =
+                    format!("a constant does not change: leave out `mut`, or write `let mut {name} = {name};`");
+                self.errors.report(&param.pat, message);
+            }
+        } else {
+            self.errors.report(&param.pat, "a `#[constant]` parameter has a name");
+        }
+        true
     }
 }
 

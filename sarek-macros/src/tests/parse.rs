@@ -277,3 +277,47 @@ fn attributes_of_kernels_are_checked_at_their_tokens() {
         assert_eq!(found, expected, "{source}");
     }
 }
+
+/// What is said of a statement of a kernel.
+fn said(statement: &str) -> Vec<String> {
+    parsed(&format!("fn k(x: &[f32], out: &mut [f32], n: u32) {{ {statement} }}")).1
+}
+
+#[test]
+fn texts_are_checked_against_their_values() {
+    let rows = [
+        ("println!(\"{n} {} {:?} {0:>8.2} {x}\", n, out[0], x = 1);", ""),
+        ("panic!(\"{{}} {n:#010x}\");", ""),
+        ("assert_eq!(n, 1, \"{}\", n,);", ""),
+        ("println!(\"{} {}\", n);", "\"{} {}\" -- the text has a place for value 1, counted from 0, and there is none"),
+        ("println!(\"\", n);", "n -- the text has no `{}` for this value"),
+        (
+            "println!(\"{:.*}\", 3, n);",
+            "\"{:.*}\" -- the width and the precision of a value are numbers here: `{:8.3}`",
+        ),
+        ("println!(\"a } b\");", "\"a } b\" -- a `}` has no `{`: a brace of the text is written `}}`"),
+        ("println!(\"{1x}\", n);", "\"{1x}\" -- `{1x}` is neither a name nor a number"),
+        ("dbg!(n);", "dbg -- what kernels print goes to the standard output: write `println!`"),
+    ];
+    for (statement, message) in rows {
+        assert_eq!(said(statement).first().map_or("", String::as_str), message, "{statement}");
+    }
+}
+
+#[test]
+fn code_takes_operands_and_variables() {
+    let rows = [
+        (
+            "let y = unsafe { ptx!(\"add.u32 {y}, {n}, {m};\", y = out(u32), m = in(n), options(pure), cpu = n + m) };",
+            "",
+        ),
+        ("unsafe { ptx!(\"bar.sync 0;\", \"{{ }}\", options(nomem)) };", ""),
+        ("unsafe { cuda!(\"f({p}, &{y})\", y = inout(n), p = in(&x[n])) };", ""),
+        ("ptx!(\"bar.sync 0;\");", "ptx -- nobody checks what the code does: write `unsafe { ptx!(…) }`"),
+        ("unsafe { ptx!(\"{n:x}\") };", "\"{n:x}\" -- an operand has no format: `{n}`"),
+        ("unsafe { n };", "unsafe -- `unsafe` is for `ptx!` and `cuda!`: nothing else in a kernel needs it"),
+    ];
+    for (statement, message) in rows {
+        assert_eq!(said(statement).first().map_or("", String::as_str), message, "{statement}");
+    }
+}

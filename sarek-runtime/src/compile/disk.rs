@@ -2,13 +2,14 @@
 //!
 //! An entry's name is a hash of everything that its contents depend on, so entries are never out of date. An entry is
 //! written under another name and then renamed, and checked when it is read. Whatever goes wrong means a compilation
-//! more, never an error.
+//! more, never an error. The folder does not grow without a limit: what was not used for the longest time goes.
 
 use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime};
 
 use sha2::{Digest, Sha256};
 
@@ -35,27 +36,43 @@ impl Key {
 /// A folder of compiled kernels.
 pub(super) struct Disk {
     folder: PathBuf,
+    /// How many bytes the entries may take.
+    limit: u64,
 }
+
+/// How many bytes the entries may take, if `SAREK_CACHE_SIZE` does not say how many MiB.
+const LIMIT: u64 = 1 << 30;
+/// A process looks how much there is when it writes its first entry, and then after so many more.
+const LOOK_EVERY: u32 = 64;
+/// An entry counts as used now if it was last used so long ago.
+const USED: Duration = Duration::from_secs(3600);
 
 impl Disk {
     /// The folder of this process, if there is one: `SAREK_CACHE_DIR`, or `sarek` in the user's cache folder; none if
     /// `SAREK_CACHE=off`.
     pub(super) fn of_process() -> Option<Disk> {
-        folder(&|name| std::env::var_os(name).filter(|value| !value.is_empty())).map(Disk::at)
+        let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let mib = var("SAREK_CACHE_SIZE").and_then(|size| size.to_str()?.parse::<u64>().ok());
+        let limit = mib.map_or(LIMIT, |mib| mib.saturating_mul(1 << 20));
+        folder(&var).map(|folder| Disk { folder, limit })
     }
 
+    /// A folder with the usual limit.
+    #[cfg(test)]
     pub(super) fn at(folder: PathBuf) -> Disk {
-        Disk { folder }
+        Disk { folder, limit: LIMIT }
     }
 
     /// An entry, if it is there and whole.
     pub(super) fn read(&self, key: &Key) -> Option<Vec<u8>> {
-        let mut bytes = fs::read(self.path(key)).ok()?;
+        let path = self.path(key);
+        let mut bytes = fs::read(&path).ok()?;
         let (header, contents) = bytes.split_at_checked(HEADER)?;
         if header != self::header(contents) {
             return None;
         }
         bytes.drain(..HEADER);
+        touch(&path);
         Some(bytes)
     }
 
@@ -71,11 +88,52 @@ impl Disk {
         if written.is_err() {
             let _ = fs::remove_file(&temporary);
         }
+        if number.is_multiple_of(LOOK_EVERY) {
+            self.shrink();
+        }
+    }
+
+    /// Removes what was not used for the longest time, if the entries take more than they may: a quarter more, so that it
+    /// takes a while until this is due again.
+    fn shrink(&self) {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return };
+        let mut found: Vec<(SystemTime, u64, PathBuf)> = entries
+            .flatten()
+            .filter(|entry| {
+                entry.path().extension().is_some_and(|extension| extension == "kernel" || extension == "tmp")
+            })
+            .filter_map(|entry| {
+                let file = entry.metadata().ok()?;
+                Some((file.modified().ok()?, file.len(), entry.path()))
+            })
+            .collect();
+        let mut bytes: u64 = found.iter().map(|(_, bytes, _)| bytes).sum();
+        if bytes <= self.limit {
+            return;
+        }
+        found.sort();
+        for (_, length, path) in found {
+            if bytes <= self.limit / 4 * 3 {
+                return;
+            }
+            // Another process may have been faster.
+            let _ = fs::remove_file(path);
+            bytes -= length;
+        }
     }
 
     fn path(&self, key: &Key) -> PathBuf {
         self.folder.join(Path::new(&key.0).with_extension("kernel"))
     }
+}
+
+/// Notes that a file is used. Its time of change tells; that of the last access is often not kept.
+fn touch(path: &Path) {
+    let _ = fs::File::open(path).and_then(|file| {
+        let now = SystemTime::now();
+        let used = file.metadata()?.modified()?;
+        if now.duration_since(used).is_ok_and(|ago| ago > USED) { file.set_modified(now) } else { Ok(()) }
+    });
 }
 
 /// What must stand before these contents.
@@ -110,6 +168,33 @@ fn folder(var: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 mod tests {
     use super::*;
     use crate::compile::tests::Folder;
+
+    #[test]
+    fn what_was_not_used_for_the_longest_time_goes() {
+        let folder = Folder::new();
+        let disk = Disk::at(folder.path(""));
+        let key = |number: usize| Key::new(&[&[number as u8]]);
+        let age = |number: usize, hours: u64| {
+            let then = SystemTime::now() - Duration::from_secs(3600 * hours);
+            fs::File::open(disk.path(&key(number))).unwrap().set_modified(then).unwrap();
+        };
+        let there = || (0..12).filter(|number| disk.path(&key(*number)).exists()).collect::<Vec<_>>();
+        for number in 0..12 {
+            disk.write(&key(number), &[0; 100]);
+            age(number, 100 - number as u64);
+        }
+        // Reading is use.
+        assert!(disk.read(&key(1)).is_some());
+        fs::write(folder.path("other"), [0; 10000]).unwrap();
+        disk.shrink();
+        assert_eq!(there().len(), 12);
+        let disk = Disk { limit: 8 * (HEADER as u64 + 100), ..Disk::at(folder.path("")) };
+        disk.shrink();
+        assert_eq!(there(), [1, 7, 8, 9, 10, 11]);
+        assert!(folder.path("other").exists());
+        disk.shrink();
+        assert_eq!(there().len(), 6);
+    }
 
     #[test]
     fn entries_are_read_as_they_were_written() {

@@ -167,6 +167,38 @@ fn of_assembler(line: &str) -> Option<Message> {
     Some(Message { level, text: format!("ptxas: {text}"), rust: None, cuda: None })
 }
 
+/// What stands before the line of the PTX that the assembler rejects.
+const PTX_LINE: &str = " ptx input, line ";
+
+/// Whether a log is about lines of the PTX that a text was made into: code that the user wrote in it.
+pub(super) fn is_of_ptx(log: &str) -> bool {
+    log.contains(PTX_LINE)
+}
+
+/// A log of the assembler about PTX with `.loc` directives, with the lines of the text that it was made of.
+pub(super) fn at_lines_of_text(log: &str, ptx: &str, name: &str) -> String {
+    let ptx: Vec<&str> = ptx.lines().map(str::trim).collect();
+    let located = |line: &str| {
+        let (_, rest) = line.split_once(PTX_LINE)?;
+        let (number, said) = rest.split_once(';')?;
+        let (kind, text) = said.split_once(" : ")?;
+        let before = ptx.get(..number.trim().parse().ok()?)?;
+        let place = before.iter().rev().find_map(|line| line.strip_prefix(".loc"))?;
+        let mut words = place.split_whitespace();
+        let (file, line) = (words.next()?, words.next()?.trim_end_matches(','));
+        let path = ptx
+            .iter()
+            .find_map(|line| line.strip_prefix(".file")?.trim().strip_prefix(file)?.trim().strip_prefix('"'))?;
+        let path = path.split('"').next()?;
+        let here = env::current_dir().unwrap_or_default();
+        let relative = Path::new(path).strip_prefix(here).map_or(path, |path| path.to_str().unwrap_or_default());
+        let file = if path.ends_with(name) { name } else { relative };
+        Some(format!("{file}({line}): {}: {}", kind.trim(), text.trim()))
+    };
+    let lines: Vec<String> = log.lines().map(|line| located(line).unwrap_or_else(|| line.to_string())).collect();
+    lines.join("\n")
+}
+
 /// The bytes that a kernel and what it calls spill, from what `ptxas -v` says: `8 bytes spill stores, 8 bytes spill loads`.
 pub(super) fn spills(log: &str) -> Option<u32> {
     let before =
@@ -254,6 +286,22 @@ mod tests {
             unit.origins[*line as usize - 1] = Some((file, *number));
         }
         unit
+    }
+
+    #[test]
+    fn the_assembler_s_messages_are_about_lines_of_the_text() {
+        let ptx = "\t.loc\t1 2 5\n\tld.param.u64 %rd1, [p];\n\t.loc\t1 3 5, f, inlined_at 1 2 5\n\t// begin inline asm\n\tfrob %r1;\n\t// end inline asm\n\t.file\t1 \"/somewhere/k.cu\"\n";
+        let log = "ptxas application ptx input, line 5; error   : Not a name of any known instruction: 'frob'\n\
+                   ptxas fatal   : Ptx assembly aborted due to errors";
+        assert!(is_of_ptx(log) && !is_of_ptx(LOG));
+        let located = at_lines_of_text(log, ptx, "k.cu");
+        assert_eq!(
+            located,
+            "k.cu(3): error: Not a name of any known instruction: 'frob'\nptxas fatal   : Ptx assembly aborted due to errors"
+        );
+        let found = messages(&located, &unit(&[(3, "src/a.rs", 17)]));
+        assert_eq!(found[0].rust, Some(RustLine { file: "src/a.rs".into(), line: 17 }));
+        assert_eq!(at_lines_of_text(log, "", "k.cu"), log);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! NVRTC needs no GPU, so everything here works on any machine that has the library.
 //!
 //! Environment variables: `SAREK_NVRTC` is the library or its folder; `SAREK_CACHE_DIR` is the cache's folder;
-//! `SAREK_CACHE=off` turns the cache off.
+//! `SAREK_CACHE_SIZE` is how many MiB it may take (1024), `SAREK_CACHE=off` turns it off.
 
 mod arch;
 pub(crate) mod assert;
@@ -218,7 +218,9 @@ fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<Stri
         result = nvrtc.compile(&unit.text, &unit.name, &arguments(arch.generic()), form);
     }
     result.map_err(|failure| match failure {
-        Failure::Text(log) => {
+        Failure::Text { log, ptx } => {
+            let located = ptx.and_then(|_| locate(nvrtc, unit, arguments(arch), form));
+            let log = located.unwrap_or(log);
             let messages = message::messages(&log, unit);
             Error::Rejected { kernel: unit.entry.clone(), arch: arch.to_string(), messages, log }
         }
@@ -229,6 +231,18 @@ fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<Stri
         }
         Failure::Other(error) => error,
     })
+}
+
+/// What the assembler says of the PTX that was made of a text, with the lines of the text.
+fn locate(nvrtc: &Nvrtc, unit: &Unit, mut arguments: Vec<String>, form: Form) -> Option<String> {
+    const LINES: &str = "--generate-line-info";
+    if !arguments.iter().any(|argument| argument == LINES) {
+        arguments.push(LINES.to_string());
+    }
+    match nvrtc.compile(&unit.text, &unit.name, &arguments, form) {
+        Err(Failure::Text { log, ptx: Some(ptx) }) => Some(message::at_lines_of_text(&log, &ptx, &unit.name)),
+        Err(_) | Ok(_) => None,
+    }
 }
 
 /// What tells this machine's NVRTC from another version, for the cache's keys. The library's path, size and time of change

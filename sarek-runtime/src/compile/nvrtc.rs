@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::find::{Found, Surroundings, find};
+use super::message;
 use crate::host::Driver;
 use crate::{Error, Result};
 
@@ -49,8 +50,8 @@ pub(super) enum Form {
 pub(super) enum Failure {
     /// NVRTC does not know an option, such as the architecture.
     Option(String),
-    /// The text is wrong: the log.
-    Text(String),
+    /// The text is wrong: the log, and the PTX that was made of the text if the assembler rejects that.
+    Text { log: String, ptx: Option<String> },
     /// Anything else.
     Other(Error),
 }
@@ -136,7 +137,9 @@ impl Nvrtc {
                 let log = program.text(&self.log)?;
                 // An architecture that one part of NVRTC takes and another does not.
                 let options = log.trim_start().starts_with("Command-line error");
-                return Err(if options { Failure::Option(log) } else { Failure::Text(log) });
+                // What the assembler rejects was PTX before.
+                let ptx = if message::is_of_ptx(&log) { program.text(&self.ptx).ok() } else { None };
+                return Err(if options { Failure::Option(log) } else { Failure::Text { log, ptx } });
             }
             code => self.check("nvrtcCompileProgram", code)?,
         }

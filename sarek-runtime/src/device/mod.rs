@@ -9,6 +9,7 @@ pub(crate) mod half;
 mod intrinsic;
 mod scalar;
 pub(crate) mod types;
+pub(crate) mod vector;
 
 pub use ::half::{bf16, f16};
 pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
@@ -16,3 +17,4 @@ pub use function::{Arguments, Compose, DeviceFn};
 pub use intrinsic::*;
 pub use scalar::{Float, Integer, Number, Scalar};
 pub use types::DeviceType;
+pub use vector::{Vec2, Vec3, Vec4};

@@ -2,6 +2,7 @@
 
 use super::half::Half;
 use super::types::{ConstValue, DeviceType};
+use super::vector::{Align, Align1, Align2, Align4, Align8, Align16};
 use crate::ir;
 use crate::private::{Builtin, Callee, Linked};
 use ::half::{bf16, f16};
@@ -42,6 +43,14 @@ pub trait Number:
     + RemAssign
     + MinMax
 {
+    /// What aligns one number, [`super::Vec2`] and [`super::Vec4`].
+    #[doc(hidden)]
+    type One: Align;
+    #[doc(hidden)]
+    type Pair: Align;
+    #[doc(hidden)]
+    type Quad: Align;
+
     /// 0.
     const ZERO: Self;
     /// 1.
@@ -261,10 +270,13 @@ macro_rules! methods {
 }
 
 macro_rules! integers {
-    ($($ty:ident)*) => {$(
+    ($($ty:ident: $one:ident $pair:ident $quad:ident;)*) => {$(
         impl Scalar for $ty {}
 
         impl Number for $ty {
+            type One = $one;
+            type Pair = $pair;
+            type Quad = $quad;
             const ZERO: $ty = 0;
             const ONE: $ty = 1;
             const LOWEST: $ty = $ty::MIN;
@@ -311,13 +323,27 @@ macro_rules! integers {
     )*};
 }
 
-integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+integers! {
+    i8: Align1 Align2 Align4;
+    i16: Align2 Align4 Align8;
+    i32: Align4 Align8 Align16;
+    i64: Align8 Align16 Align16;
+    isize: Align8 Align16 Align16;
+    u8: Align1 Align2 Align4;
+    u16: Align2 Align4 Align8;
+    u32: Align4 Align8 Align16;
+    u64: Align8 Align16 Align16;
+    usize: Align8 Align16 Align16;
+}
 
 macro_rules! floats {
-    ($($ty:ident)*) => {$(
+    ($($ty:ident: $one:ident $pair:ident $quad:ident;)*) => {$(
         impl Scalar for $ty {}
 
         impl Number for $ty {
+            type One = $one;
+            type Pair = $pair;
+            type Quad = $quad;
             const ZERO: $ty = 0.0;
             const ONE: $ty = 1.0;
             const LOWEST: $ty = $ty::NEG_INFINITY;
@@ -381,7 +407,7 @@ macro_rules! floats {
     )*};
 }
 
-floats!(f32 f64);
+floats! { f32: Align4 Align8 Align16; f64: Align8 Align16 Align16; }
 
 /// Methods of `f32`, rounded to 16 bits.
 macro_rules! rounded {
@@ -393,10 +419,13 @@ macro_rules! rounded {
 }
 
 macro_rules! halves {
-    ($($ty:ident)*) => {$(
+    ($($ty:ident: $one:ident $pair:ident $quad:ident;)*) => {$(
         impl Scalar for $ty {}
 
         impl Number for $ty {
+            type One = $one;
+            type Pair = $pair;
+            type Quad = $quad;
             const ZERO: $ty = $ty::ZERO;
             const ONE: $ty = $ty::ONE;
             const LOWEST: $ty = $ty::NEG_INFINITY;
@@ -475,6 +504,6 @@ macro_rules! halves {
     )*};
 }
 
-halves!(f16 bf16);
+halves! { f16: Align2 Align4 Align8; bf16: Align2 Align4 Align8; }
 
 impl Scalar for bool {}

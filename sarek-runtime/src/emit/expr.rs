@@ -4,6 +4,7 @@ use super::{
     code::{Code, Prec},
     function::FunctionEmitter,
     literal::{alike, in_bits, literal},
+    operator,
     types::{is_unit, scalar_name},
 };
 use crate::ir::{
@@ -31,6 +32,7 @@ impl FunctionEmitter<'_> {
         match &expr.kind {
             ExprKind::Const(Const::Variant(of, variant)) => Code::primary(self.globals.types.variant(of, *variant)),
             ExprKind::Const(value) => literal(*value, scalar_of(expr), want != Want::Exact),
+            ExprKind::Load(place) if self.is_whole(place) => Code::call("load_whole", &[self.address(place)]),
             ExprKind::Load(place) => self.place(place),
             ExprKind::Len(root) => Code::primary(self.length(*root)),
             ExprKind::Unary(op, operand) => self.braced(self.unary(*op, operand), expr, want),
@@ -195,6 +197,7 @@ impl FunctionEmitter<'_> {
         let mut codes = Vec::new();
         for (argument, param) in arguments.iter().zip(&callee.params) {
             match argument {
+                Argument::Value(value) if callee.operator.is_some() => codes.push(self.expr(value, Want::Exact)),
                 Argument::Value(value) => codes.push(self.argument(value)),
                 Argument::Ref(place) => codes.push(self.place(place)),
                 Argument::Slice(place) => {
@@ -214,7 +217,7 @@ impl FunctionEmitter<'_> {
         if usage.faults {
             codes.push(self.fault());
         }
-        Code::call(&self.globals.functions[function.index()], &codes)
+        operator::call(&self.globals.functions[function.index()], codes)
     }
 
     /// A value as the argument of a function.

@@ -227,4 +227,90 @@ SAREK_HALF(f16)
 SAREK_HALF(bf16)
 #undef SAREK_HALF
 
+// Two of them, which one instruction works on.
+struct alignas(4) f16x2 {
+    f16 x;
+    f16 y;
+};
+
+struct alignas(4) bf16x2 {
+    bf16 x;
+    bf16 y;
+};
+
+template <typename T>
+static __device__ __forceinline__ unsigned int in_bits(T pair) {
+    return __builtin_bit_cast(unsigned int, pair);
+}
+
+static __device__ __forceinline__ f16x2 fma(f16x2 a, f16x2 b, f16x2 c) {
+    unsigned int pair;
+    asm("fma.rn.f16x2 %0, %1, %2, %3;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)), "r"(in_bits(c)));
+    return __builtin_bit_cast(f16x2, pair);
+}
+
+static __device__ __forceinline__ bf16x2 fma(bf16x2 a, bf16x2 b, bf16x2 c) {
+#if __CUDA_ARCH__ >= 800
+    unsigned int pair;
+    asm("fma.rn.bf16x2 %0, %1, %2, %3;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)), "r"(in_bits(c)));
+    return __builtin_bit_cast(bf16x2, pair);
+#else
+    return {fma(a.x, b.x, c.x), fma(a.y, b.y, c.y)};
+#endif
+}
+
+static __device__ __forceinline__ f16x2 operator+(f16x2 a, f16x2 b) {
+    unsigned int pair;
+    asm("add.rn.f16x2 %0, %1, %2;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)));
+    return __builtin_bit_cast(f16x2, pair);
+}
+
+static __device__ __forceinline__ f16x2 operator-(f16x2 a, f16x2 b) {
+    unsigned int pair;
+    asm("sub.rn.f16x2 %0, %1, %2;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)));
+    return __builtin_bit_cast(f16x2, pair);
+}
+
+static __device__ __forceinline__ f16x2 operator*(f16x2 a, f16x2 b) {
+    unsigned int pair;
+    asm("mul.rn.f16x2 %0, %1, %2;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)));
+    return __builtin_bit_cast(f16x2, pair);
+}
+
+static __device__ __forceinline__ bf16x2 operator+(bf16x2 a, bf16x2 b) {
+#if __CUDA_ARCH__ >= 900
+    unsigned int pair;
+    asm("add.rn.bf16x2 %0, %1, %2;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)));
+    return __builtin_bit_cast(bf16x2, pair);
+#elif __CUDA_ARCH__ >= 800
+    return fma(a, {bf16(1.0f), bf16(1.0f)}, b);
+#else
+    return {a.x + b.x, a.y + b.y};
+#endif
+}
+
+static __device__ __forceinline__ bf16x2 operator-(bf16x2 a, bf16x2 b) {
+#if __CUDA_ARCH__ >= 900
+    unsigned int pair;
+    asm("sub.rn.bf16x2 %0, %1, %2;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)));
+    return __builtin_bit_cast(bf16x2, pair);
+#elif __CUDA_ARCH__ >= 800
+    return fma(b, {bf16(-1.0f), bf16(-1.0f)}, a);
+#else
+    return {a.x - b.x, a.y - b.y};
+#endif
+}
+
+static __device__ __forceinline__ bf16x2 operator*(bf16x2 a, bf16x2 b) {
+#if __CUDA_ARCH__ >= 900
+    unsigned int pair;
+    asm("mul.rn.bf16x2 %0, %1, %2;" : "=r"(pair) : "r"(in_bits(a)), "r"(in_bits(b)));
+    return __builtin_bit_cast(bf16x2, pair);
+#elif __CUDA_ARCH__ >= 800
+    return fma(a, b, {bf16(-0.0f), bf16(-0.0f)});
+#else
+    return {a.x * b.x, a.y * b.y};
+#endif
+}
+
 #pragma nv_diagnostic pop

@@ -7,8 +7,8 @@
 //! |---|---|
 //! | `module` | tuple types, constant arrays, and the functions in order |
 //! | `function` | signatures, parameters, shared arrays |
-//! | `stmt`, `array`, `report` | statements; whole arrays as values; what is told the host |
-//! | `expr`, `place`, `intrinsic`, `atomic`, `literal` | expressions |
+//! | `stmt`, `array`, `report`, `foreign` | statements; whole arrays as values; what is told the host; `ptx!` and `cuda!` |
+//! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
 //! | `enums` | enums with data |
 //! | `types`, `names` | how types are spelled and what things are called |
 //! | `code`, `writer` | parentheses; indentation, braces, blank lines and `#line` |
@@ -20,11 +20,13 @@ mod atomic;
 mod code;
 mod enums;
 mod expr;
+mod foreign;
 mod function;
 mod intrinsic;
 mod literal;
 mod module;
 mod names;
+mod operator;
 mod place;
 mod report;
 mod stmt;

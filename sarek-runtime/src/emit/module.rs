@@ -7,6 +7,7 @@ use super::{
     function::FunctionEmitter,
     literal::literal,
     names::{Names, linked, unique},
+    operator::operator_name,
     strip::strip,
     types::Types,
     usage::{Usage, usages},
@@ -24,6 +25,8 @@ pub(super) struct Globals {
     pub(super) types: Types,
     /// The names of the device functions.
     pub(super) functions: Vec<String>,
+    /// Whether the prelude has them already.
+    pub(super) of_prelude: Vec<bool>,
     /// The names of the constant arrays.
     pub(super) constants: Vec<String>,
     /// The name of the dynamic shared array, which CUDA takes for a variable outside of all functions.
@@ -35,18 +38,22 @@ pub(super) struct Globals {
 /// Writes a module as CUDA C++.
 pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let module = &*strip(module, options.checked);
-    let mut globals = globals(module);
+    let usages = usages(module, options.checked);
+    let mut globals = globals(module, &usages);
     let entry = linked(&module.kernel.name, |name| globals.taken.contains(name));
     if let Some((array, _)) = module.dynamic_shared() {
         let name = linked(&array.name, |name| name == entry || globals.taken.contains(name));
         globals.taken.insert(name.clone());
         globals.dynamic_shared = Some(name);
     }
-    let usages = usages(module, options.checked);
     let mut writer = Writer::default();
     globals.types.emit_definitions(&mut writer);
     emit_constants(&mut writer, module, &globals);
-    for ((function, usage), name) in module.functions.iter().zip(&usages).zip(&globals.functions) {
+    for (number, (function, usage)) in module.functions.iter().zip(&usages).enumerate() {
+        if globals.of_prelude[number] {
+            continue;
+        }
+        let name = &globals.functions[number];
         emitter(module, &globals, &usages, options, function, usage, &mut writer).emit_device_function(name);
     }
     let usage = usages.last().expect("the kernel's is the last");
@@ -83,7 +90,7 @@ fn emitter<'m>(
     }
 }
 
-fn globals(module: &Module) -> Globals {
+fn globals(module: &Module, usages: &[Usage]) -> Globals {
     struct Found<'a>(&'a mut Globals);
     impl Visit for Found<'_> {
         fn stmt(&mut self, stmt: &Stmt) {
@@ -109,10 +116,21 @@ fn globals(module: &Module) -> Globals {
         }
     }
     let mut globals = Globals::default();
-    for function in &module.functions {
-        let name = unique(&function.name, |name| globals.taken.contains(name));
-        globals.taken.insert(name.clone());
-        globals.functions.push(name);
+    let mut operators = HashSet::new();
+    for (function, usage) in module.functions.iter().zip(usages) {
+        let params: Vec<&Type> = function.params.iter().map(|param| &function.locals[param.index()].ty).collect();
+        match operator_name(function, usage).filter(|(name, _)| operators.insert((name.clone(), params))) {
+            Some((name, of_prelude)) => {
+                globals.functions.push(name);
+                globals.of_prelude.push(of_prelude);
+            }
+            None => {
+                let name = unique(&function.name, |name| globals.taken.contains(name));
+                globals.taken.insert(name.clone());
+                globals.functions.push(name);
+                globals.of_prelude.push(false);
+            }
+        }
     }
     for constant in &module.constants {
         let name = unique(&constant.name, |name| globals.taken.contains(name));

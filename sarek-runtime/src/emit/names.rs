@@ -92,8 +92,13 @@ pub(super) fn linked(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
 
 /// Whether C++, CUDA or the prelude has another use for the name.
 pub(super) fn is_reserved(name: &str) -> bool {
-    [KEYWORDS, CUDA, PRELUDE_NAMES].iter().any(|list| list.split_ascii_whitespace().any(|word| word == name))
+    let mentions = |list: &str, name: &str| list.split_ascii_whitespace().any(|word| word == name);
+    let vector = name.strip_suffix(['1', '2', '3', '4']).is_some_and(|numbers| mentions(VECTORS, numbers));
+    vector || [KEYWORDS, CUDA, PRELUDE_NAMES].iter().any(|list| mentions(list, name))
 }
+
+/// CUDA's short vectors, whose names end in the number of their elements.
+const VECTORS: &str = "char uchar short ushort int uint long ulong longlong ulonglong float double dim";
 
 const KEYWORDS: &str = "
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class compl
@@ -125,6 +130,6 @@ const PRELUDE_NAMES: &str = "
     Identity Bits is_signed_integer largest smallest Fault claimed_faults Line Queue Output bits_of print wrapping_add wrapping_sub wrapping_mul wrapping_neg end_thread fail checked nonzero require lane_id
     warp_id saturating_cast signum wrapping_pow div_euclid rem_euclid leading_zeros leading_ones reverse_bits
     trailing_zeros trailing_ones swap_bytes rotate_left rotate_right saturating_add saturating_sub abs_diff div_ceil
-    next_power_of_two fract powi volatile_load volatile_store load_vector store_vector aligned atomic_load atomic_store atomic_load_acquire
+    next_power_of_two fract powi volatile_load volatile_store load_vector store_vector load_whole store_whole aligned atomic_load atomic_store atomic_load_acquire
     atomic_store_release atomic_update f16 bf16 f16_rounded bf16_rounded f16_converted bf16_converted rounded_to_odd
-    from_bits";
+    from_bits in_bits f16x2 bf16x2";

@@ -1,6 +1,6 @@
 //! Places: where memory is read and written.
 
-use super::{code::Code, expr::Want, expr::scalar_of, function::FunctionEmitter, literal::literal};
+use super::{code::Code, expr::Want, expr::scalar_of, function::FunctionEmitter, literal::literal, types::native};
 use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, SiteId, Step, Type};
 
 impl FunctionEmitter<'_> {
@@ -34,6 +34,20 @@ impl FunctionEmitter<'_> {
             ty = stepped(ty, step);
         }
         code
+    }
+
+    /// Whether a place is an element of a slice or shared array that is one access only if that is said: a struct that is
+    /// aligned to its size of 8 or 16 bytes, for instance because it is `#[repr(C, align(16))]`.
+    pub(super) fn is_whole(&self, place: &Place) -> bool {
+        let in_memory = match place.root {
+            Root::Local(local) => matches!(self.function.locals[local.index()].ty, Type::Slice { .. }),
+            Root::Shared(_) => true,
+            Root::Constant(_) => false,
+        };
+        let Type::Struct(layout) = &place.ty else { return false };
+        let aligned = matches!(layout.size, 8 | 16) && layout.align == layout.size;
+        let whole = aligned && layout.fields.len() > 1 && native(layout).is_none();
+        in_memory && whole && matches!(place.steps[..], [Step::Index { .. }])
     }
 
     /// `&place`.

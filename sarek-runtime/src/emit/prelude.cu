@@ -461,6 +461,25 @@ static __device__ __forceinline__ void store_vector(T* first, const typename Ide
     *(Vector<lanes, T>*)first = vector;
 }
 
+// A struct of 8 or 16 bytes, in one access: by itself the compiler makes one of each field.
+template <typename T>
+static __device__ __forceinline__ T load_whole(const T* place) {
+    if constexpr (sizeof(T) == 16) {
+        return __builtin_bit_cast(T, *(const uint4*)place);
+    } else {
+        return __builtin_bit_cast(T, *(const uint2*)place);
+    }
+}
+
+template <typename T>
+static __device__ __forceinline__ void store_whole(T* place, T value) {
+    if constexpr (sizeof(T) == 16) {
+        *(uint4*)place = __builtin_bit_cast(uint4, value);
+    } else {
+        *(uint2*)place = __builtin_bit_cast(uint2, value);
+    }
+}
+
 template <typename T>
 static __device__ __forceinline__ T atomic_load(const T* cell) {
     return *(const volatile T*)cell;

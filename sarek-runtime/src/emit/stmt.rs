@@ -81,6 +81,7 @@ impl FunctionEmitter<'_> {
                 }
             }
             Stmt::Report { site, values } => self.report(*site, values),
+            Stmt::Code(code) => self.code(code),
         }
     }
 
@@ -127,6 +128,11 @@ impl FunctionEmitter<'_> {
             return;
         }
         let Some(op) = op else {
+            if self.is_whole(place) {
+                let store = [self.address(place), self.expr(value, Want::Exact)];
+                let line = format!("{};", Code::call("store_whole", &store).text);
+                return self.fenced(value, |this| this.writer.line(&line));
+            }
             let line = format!("{} = {};", self.place(place).text, self.expr(value, Want::Converts).text);
             self.fenced(value, |this| this.writer.line(&line));
             return;
@@ -359,6 +365,7 @@ fn never_goes_on(block: &[Stmt]) -> bool {
             | Stmt::Check { .. }
             | Stmt::Assert { .. }
             | Stmt::Report { .. }
+            | Stmt::Code(_)
             | Stmt::Fail(_),
         )
         | None => false,

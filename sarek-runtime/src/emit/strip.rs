@@ -1,4 +1,5 @@
-//! What a text leaves out: of unchecked launches, the assertions with what is computed for them alone.
+//! What a text leaves out: what only the CPU does; and of unchecked launches, the assertions with what is computed for them
+//! alone.
 
 use std::borrow::Cow;
 
@@ -8,32 +9,38 @@ use crate::ir::{Block, Function, Module, Stmt};
 /// The module without what the text does not have.
 pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
     let functions = module.functions.iter().chain([&module.kernel]);
-    if checked || !functions.map(|function| &function.body).any(has_assertions) {
+    if !functions.map(|function| &function.body).any(|body| has_more(body, checked)) {
         return Cow::Borrowed(module);
     }
     let mut module = module.clone();
-    module.functions.iter_mut().chain([&mut module.kernel]).for_each(strip_function);
+    for function in module.functions.iter_mut().chain([&mut module.kernel]) {
+        strip_function(function, checked);
+    }
     Cow::Owned(module)
 }
 
-fn strip_function(function: &mut Function) {
-    if has_assertions(&function.body) {
-        remove_assertions(&mut function.body);
-        remove_unused(function, false);
+fn strip_function(function: &mut Function, checked: bool) {
+    if has_more(&function.body, checked) {
+        remove(&mut function.body, checked);
+        remove_unused(function, checked);
     }
 }
 
-/// Whether there is an assertion, or a report whose values an unchecked text does not tell.
-fn has_assertions(block: &Block) -> bool {
+/// Whether there is what the CPU does alone; or, for an unchecked text, an assertion, or a report whose values are not told.
+fn has_more(block: &Block, checked: bool) -> bool {
     block.iter().any(|stmt| match stmt {
-        Stmt::Check { .. } | Stmt::Assert { .. } | Stmt::Report { .. } => true,
-        Stmt::If { then, otherwise, .. } => has_assertions(then) || has_assertions(otherwise),
-        Stmt::Switch { cases, otherwise, .. } => cases.iter().chain([otherwise]).any(|case| has_assertions(&case.body)),
+        Stmt::Check { .. } | Stmt::Report { .. } => !checked,
+        Stmt::Assert { failure, .. } => !checked || has_more(failure, checked),
+        Stmt::Code(code) => code.cpu.is_some(),
+        Stmt::Switch { cases, otherwise, .. } => {
+            cases.iter().chain([otherwise]).any(|case| has_more(&case.body, checked))
+        }
+        Stmt::If { then, otherwise, .. } => has_more(then, checked) || has_more(otherwise, checked),
         Stmt::While { body, .. }
         | Stmt::Loop { body, .. }
         | Stmt::For { body, .. }
         | Stmt::Superstep { body, .. }
-        | Stmt::Block(body) => has_assertions(body),
+        | Stmt::Block(body) => has_more(body, checked),
         Stmt::Line(_)
         | Stmt::Let { .. }
         | Stmt::Assign { .. }
@@ -46,22 +53,24 @@ fn has_assertions(block: &Block) -> bool {
     })
 }
 
-fn remove_assertions(block: &mut Block) {
-    block.retain(|stmt| !matches!(stmt, Stmt::Check { .. } | Stmt::Assert { .. }));
+fn remove(block: &mut Block, checked: bool) {
+    block.retain(|stmt| checked || !matches!(stmt, Stmt::Check { .. } | Stmt::Assert { .. }));
     for stmt in block {
         match stmt {
             Stmt::If { then, otherwise, .. } => {
-                remove_assertions(then);
-                remove_assertions(otherwise);
+                remove(then, checked);
+                remove(otherwise, checked);
             }
+            Stmt::Code(code) => code.cpu = None,
             Stmt::Switch { cases, otherwise, .. } => {
-                cases.iter_mut().chain([otherwise]).for_each(|case| remove_assertions(&mut case.body));
+                cases.iter_mut().chain([otherwise]).for_each(|case| remove(&mut case.body, checked));
             }
             Stmt::While { body, .. }
             | Stmt::Loop { body, .. }
             | Stmt::For { body, .. }
             | Stmt::Superstep { body, .. }
-            | Stmt::Block(body) => remove_assertions(body),
+            | Stmt::Assert { failure: body, .. }
+            | Stmt::Block(body) => remove(body, checked),
             Stmt::Line(_)
             | Stmt::Let { .. }
             | Stmt::Assign { .. }
@@ -71,7 +80,6 @@ fn remove_assertions(block: &mut Block) {
             | Stmt::Return(_)
             | Stmt::Barrier { .. }
             | Stmt::Check { .. }
-            | Stmt::Assert { .. }
             | Stmt::Report { .. }
             | Stmt::Fail(_) => {}
         }

@@ -85,7 +85,11 @@ impl Types {
         if self.find(ty).is_some() {
             return;
         }
-        let name = unique(&self.wanted(ty), |name| taken.contains(name));
+        let native = match ty {
+            Type::Struct(layout) => native(layout).and_then(|(scalar, lanes)| native_name(scalar, lanes)),
+            _ => None,
+        };
+        let name = native.unwrap_or_else(|| unique(&self.wanted(ty), |name| taken.contains(name)));
         taken.insert(name.clone());
         self.structs.push(Definition { ty: ty.clone(), name, members, within: false });
     }
@@ -162,6 +166,11 @@ impl Types {
                 writer.line(&format!("struct {name} {{ {} }};", declared.join(" ")));
                 continue;
             };
+            if native(layout).is_some_and(|(scalar, lanes)| native_name(scalar, lanes).as_ref() == Some(name)) {
+                let Struct { size, align, .. } = **layout;
+                writer.line(&format!("static_assert(sizeof({name}) == {size} && alignof({name}) == {align});"));
+                continue;
+            }
             let natural = types.iter().map(|ty| ty.align()).max().unwrap_or(1);
             let align = if layout.align > natural { format!("alignas({}) ", layout.align) } else { String::new() };
             writer.gap();
@@ -255,6 +264,40 @@ impl Types {
 /// Whether a type has no values to tell apart: C++ has no members of it.
 pub(super) fn is_unit(ty: &Type) -> bool {
     matches!(ty, Type::Tuple(members) if members.is_empty())
+}
+
+/// The numbers of one of CUDA's short vectors, `Vec2<T>` to `Vec4<T>`: their type, and how many there are.
+pub(super) fn native(layout: &Struct) -> Option<(Scalar, u64)> {
+    let lanes = layout.fields.len() as u64;
+    let scalar = layout.fields.first()?.ty.scalar()?;
+    let named = layout.name == format!("Vec{lanes}<{scalar}>");
+    let fields = ["x", "y", "z", "w"].into_iter().zip(&layout.fields);
+    let mut fields = fields.enumerate().map(|(number, (name, field))| {
+        field.name == name && field.ty == scalar.into() && field.offset == number as u64 * scalar.size()
+    });
+    let align = if lanes == 3 { scalar.size() } else { (lanes * scalar.size()).min(16) };
+    let placed = layout.align == align && layout.size == lanes * scalar.size();
+    (named && placed && (2..=4).contains(&lanes) && fields.all(|right| right)).then_some((scalar, lanes))
+}
+
+/// What CUDA or the prelude calls a vector of so many numbers, if it has it.
+pub(super) fn native_name(scalar: Scalar, lanes: u64) -> Option<String> {
+    let name = match scalar {
+        Scalar::I8 => "char",
+        Scalar::U8 => "uchar",
+        Scalar::I16 => "short",
+        Scalar::U16 => "ushort",
+        Scalar::I32 => "int",
+        Scalar::U32 => "uint",
+        Scalar::I64 | Scalar::Isize => "longlong",
+        Scalar::U64 | Scalar::Usize => "ulonglong",
+        Scalar::F32 => "float",
+        Scalar::F64 => "double",
+        Scalar::F16 | Scalar::Bf16 if lanes == 2 => return Some(format!("{scalar}x2")),
+        Scalar::F16 | Scalar::Bf16 | Scalar::Bool => return None,
+    };
+    // CUDA 13 gives its vectors of four numbers of 8 bytes other names.
+    (lanes < 4 || scalar.size() < 8).then(|| format!("{name}{lanes}"))
 }
 
 /// The C++ names of the members: the user's, and `m0`, `m1`, … where there are none.

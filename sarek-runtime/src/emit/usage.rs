@@ -66,6 +66,7 @@ pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) 
         | Stmt::Check { .. }
         | Stmt::Assert { .. }
         | Stmt::Report { .. }
+        | Stmt::Code(_)
         | Stmt::Fail(_) => false,
     })
 }
@@ -105,6 +106,7 @@ pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
         | Stmt::Check { .. }
         | Stmt::Assert { .. }
         | Stmt::Report { .. }
+        | Stmt::Code(_)
         | Stmt::Fail(_) => false,
     })
 }
@@ -164,6 +166,7 @@ impl Visit for Finder<'_> {
         match stmt {
             Stmt::Assign { site, .. } => self.site(*site),
             Stmt::Check { site, .. } | Stmt::Fail(site) => self.site(Some(*site)),
+            Stmt::Code(code) => self.usage.synchronizes |= !code.pure_,
             Stmt::Report { site, .. } => match self.module.sites[site.index()].kind {
                 SiteKind::Print(_) => self.usage.prints = true,
                 SiteKind::Assert(_)

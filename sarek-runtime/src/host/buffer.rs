@@ -400,6 +400,24 @@ impl<T: Element> Slice<T> {
         }
     }
 
+    /// The same memory as so many elements of another type.
+    ///
+    /// # Safety
+    /// They lie in the slice's bytes, at their alignment, and these bytes are values of both types.
+    pub(super) unsafe fn seen_as<U>(&self, length: usize) -> SliceRef<'_, U> {
+        let View { address, allocation, .. } = self.view;
+        SliceRef { view: View { address, length, allocation, element: PhantomData }, borrow: PhantomData }
+    }
+
+    /// As [`Slice::seen_as`], to be written too.
+    ///
+    /// # Safety
+    /// As there, and every value of the one type is one of the other.
+    pub(super) unsafe fn seen_as_mut<U>(&mut self, length: usize) -> SliceMut<'_, U> {
+        let View { address, allocation, .. } = self.view;
+        SliceMut { view: View { address, length, allocation, element: PhantomData }, borrow: PhantomData }
+    }
+
     fn part(&self, range: impl RangeBounds<usize>) -> Result<View<T>> {
         let (start, end) = self.range(range)?;
         let View { allocation, element, .. } = self.view;

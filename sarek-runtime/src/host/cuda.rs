@@ -3,12 +3,12 @@
 use std::ffi::{CStr, c_int};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUstream};
+use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUmodule, CUstream};
 
 use super::device::{Backend, DeviceInner, Limits};
 use super::driver::Driver;
 use super::faults::{FaultRecord, Records, Watch};
-use super::output::{Output, Queue};
+use super::output::{Delivery, Output, Queue};
 use crate::compile::Arch;
 use crate::ir::Site;
 use crate::{Error, Result};
@@ -29,6 +29,8 @@ pub(crate) struct Cuda {
     records: Mutex<Records>,
     /// What kernels print, once the first of them does.
     printed: Mutex<Option<Queue>>,
+    /// Held while texts are handed over.
+    delivering: Mutex<()>,
 }
 
 /// A stream that may move between threads.
@@ -98,6 +100,7 @@ impl Cuda {
             spare: Mutex::new(Vec::new()),
             records: Mutex::new(Records::default()),
             printed: Mutex::new(None),
+            delivering: Mutex::new(()),
         })
     }
 
@@ -172,6 +175,21 @@ impl Cuda {
         self.records().add(self.driver, watch)
     }
 
+    /// Unloads the code of a kernel that nobody launches any more (null if others have it, too), when its launches are done. Its fault record, if it has one
+    /// (`record` is not 0), is another kernel's from then on; a fault in it is reported as ever.
+    pub(crate) fn unload(&self, module: CUmodule, record: u64) -> Result<()> {
+        self.bind()?;
+        // SAFETY: the context is current; the module is loaded, its launches are done, and nobody uses it any more.
+        unsafe {
+            self.driver.cuCtxSynchronize()?;
+            if !module.is_null() {
+                self.driver.cuModuleUnload(module)?;
+            }
+        }
+        self.records().remove(record);
+        Ok(())
+    }
+
     /// What a kernel with these sites is given to print to an output.
     pub(crate) fn printer(&self, sites: &Arc<[Site]>, output: &Output) -> Result<[u64; 2]> {
         let mut printed = self.printed();
@@ -188,9 +206,14 @@ impl Cuda {
     /// Hands over what kernels have printed, and then tells the first complete fault record as an error, once. The context
     /// is current.
     pub(crate) fn take_reports(&self) -> Result<()> {
-        // The lock is free again when functions of the user's are called.
-        let texts = self.printed().as_mut().map_or(Ok(Vec::new()), |queue| queue.take(self))?;
-        texts.iter().for_each(|(output, text)| output.write(text));
+        if self.printed().is_some()
+            && let Some(_delivery) = Delivery::begin()
+        {
+            // Whoever waits returns when all texts are delivered, also those that another thread took.
+            let _order = self.delivering.lock().unwrap_or_else(PoisonError::into_inner);
+            let texts = self.printed().as_mut().map_or(Ok(Vec::new()), |queue| queue.take(self))?;
+            texts.iter().for_each(|(output, text)| output.write(text));
+        }
         self.records().take()
     }
 

@@ -94,6 +94,7 @@ driver_functions! {
     cuMemsetD16Async(to: CUdeviceptr, value: u16, count: usize, stream: CUstream);
     cuMemsetD32Async(to: CUdeviceptr, value: c_uint, count: usize, stream: CUstream);
     cuModuleLoadData(module: *mut CUmodule, image: *const c_void);
+    cuModuleUnload(module: CUmodule);
     cuModuleGetFunction(function: *mut CUfunction, module: CUmodule, name: *const c_char);
     cuFuncSetAttribute(function: CUfunction, attribute: c_uint, value: c_int);
     cuFuncGetAttribute(value: *mut c_int, attribute: c_uint, function: CUfunction);

@@ -39,6 +39,9 @@ macro_rules! elements {
     ($($name:ty)*) => {$(
         // SAFETY: a number.
         unsafe impl Element for $name {}
+
+        // SAFETY: a number.
+        unsafe impl Plain for $name {}
     )*};
 }
 
@@ -73,6 +76,17 @@ unsafe impl<T: Element, const N: usize> Element for [T; N] {
         }
     }
 }
+
+/// A type of which every pattern of bytes is a value: numbers, and vectors of them.
+///
+/// # Safety
+/// So it is, and no byte is padding.
+#[diagnostic::on_unimplemented(
+    message = "memory cannot be seen as `{Self}`, or `{Self}` as something else",
+    label = "not a number or a vector of numbers",
+    note = "a slice is cast between numbers and `Vec2`, `Vec3` and `Vec4` of numbers"
+)]
+pub unsafe trait Plain: Element {}
 
 /// A type whose memory can also be accessed with atomics.
 ///

@@ -33,10 +33,21 @@ pub(crate) struct Watch {
     pub(crate) sites: Vec<Site>,
 }
 
+/// A record in use.
+struct Watched {
+    host: *mut FaultRecord,
+    device: u64,
+    watch: Watch,
+}
+
 /// The records of a device, and who writes them.
 #[derive(Default)]
 pub(crate) struct Records {
-    watched: Vec<(*mut FaultRecord, Watch)>,
+    watched: Vec<Watched>,
+    /// The records of kernels that are gone: host pointer, device address.
+    free: Vec<(*mut FaultRecord, u64)>,
+    /// The faults of such kernels that were not reported.
+    left: Vec<Error>,
     /// The records of the page that is not used up: host pointer, device address, how many.
     rest: Option<(*mut FaultRecord, u64, usize)>,
 }
@@ -49,6 +60,10 @@ const PAGE: usize = 4096;
 impl Records {
     /// A record for a kernel: its address on the device. The context is current.
     pub(crate) fn add(&mut self, driver: &Driver, watch: Watch) -> Result<u64> {
+        if let Some((host, device)) = self.free.pop() {
+            self.watched.push(Watched { host, device, watch });
+            return Ok(device);
+        }
         let (host, device, count) = match self.rest.take() {
             Some(rest) => rest,
             None => page(driver)?,
@@ -58,28 +73,49 @@ impl Records {
         if count > 1 {
             self.rest = Some((next, device + size_of::<FaultRecord>() as u64, count - 1));
         }
-        self.watched.push((host, watch));
+        self.watched.push(Watched { host, device, watch });
         Ok(device)
     }
 
     /// The first complete record as an error; it is then empty again. The others wait for the next call.
     pub(crate) fn take(&mut self) -> Result<()> {
-        for (record, watch) in &self.watched {
-            // SAFETY: the record lives as long as the process. The device may write it at any time, so it is read as
-            // volatile, and its other fields only when they are complete.
-            unsafe {
-                if (&raw const (**record).state).read_volatile() != 2 {
-                    continue;
-                }
-                fence(Ordering::Acquire);
-                let complete = record.read_volatile();
-                fence(Ordering::Release);
-                (&raw mut (**record).state).write_volatile(0);
-                (&raw mut (**record).generation).write_volatile(complete.generation.wrapping_add(1));
-                return Err(watch.fault(&complete));
-            }
+        if let Some(error) = self.left.pop() {
+            return Err(error);
         }
-        Ok(())
+        match self.watched.iter().find_map(Watched::take) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    /// Frees the record at that device address, whose kernel is gone; the fault in it is left to be reported.
+    pub(crate) fn remove(&mut self, device: u64) {
+        let Some(position) = self.watched.iter().position(|watched| watched.device == device) else { return };
+        let watched = self.watched.swap_remove(position);
+        self.left.extend(watched.take());
+        // SAFETY: the record lives as long as the process, and no kernel writes it now.
+        unsafe { watched.host.write_bytes(0, 1) };
+        self.free.push((watched.host, watched.device));
+    }
+}
+
+impl Watched {
+    /// The fault in the record, which is then empty again.
+    fn take(&self) -> Option<Error> {
+        let record = self.host;
+        // SAFETY: the record lives as long as the process. The device may write it at any time, so it is read as
+        // volatile, and its other fields only when they are complete.
+        unsafe {
+            if (&raw const (*record).state).read_volatile() != 2 {
+                return None;
+            }
+            fence(Ordering::Acquire);
+            let complete = record.read_volatile();
+            fence(Ordering::Release);
+            (&raw mut (*record).state).write_volatile(0);
+            (&raw mut (*record).generation).write_volatile(complete.generation.wrapping_add(1));
+            Some(self.watch.fault(&complete))
+        }
     }
 }
 
@@ -140,7 +176,8 @@ mod tests {
         let mut memory = [record(0, 0), record(2, 1), record(2, 0), record(2, 8)];
         let mut records = Records::default();
         for record in &mut memory {
-            records.watched.push((record, Watch { sites: sites.clone() }));
+            let device = 64 * records.watched.len() as u64 + 64;
+            records.watched.push(Watched { host: record, device, watch: Watch { sites: sites.clone() } });
         }
         let index = Error::OutOfBounds {
             file: "k.rs",
@@ -156,6 +193,17 @@ mod tests {
         assert!(matches!(records.take(), Err(Error::DivisionByZero { line: 1, .. })));
         assert!(matches!(records.take(), Err(Error::Instance { .. })));
         assert_eq!(records.take(), Ok(()));
+        // A kernel goes, and leaves a fault; its record is the next kernel's.
+        let [record, ..] = &mut records.watched[..] else { panic!("there are records") };
+        // SAFETY: it is the first of `memory`.
+        unsafe { (*record.host).state = 2 };
+        records.remove(64);
+        assert!(matches!(records.take(), Err(Error::DivisionByZero { line: 1, .. })));
+        assert_eq!(records.take(), Ok(()));
+        assert_eq!(records.free.iter().map(|(_, device)| *device).collect::<Vec<_>>(), [64]);
+        records.remove(64);
+        records.remove(0);
+        assert_eq!((records.free.len(), records.watched.len()), (1, 3));
     }
 
     #[test]

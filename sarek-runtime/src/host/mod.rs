@@ -2,6 +2,7 @@
 
 mod access;
 mod buffer;
+mod cast;
 mod cuda;
 mod device;
 mod driver;
@@ -17,7 +18,7 @@ mod tests;
 
 pub use buffer::{Buffer, Slice, SliceMut, SliceRef};
 pub use device::{Device, Limits};
-pub use element::{AsAtomic, Element};
+pub use element::{AsAtomic, Element, Plain};
 pub use event::Event;
 pub use stream::Stream;
 

@@ -4,6 +4,7 @@
 //! takes them out, in the order in which the threads began them. A thread that finds the ring full counts its text
 //! as lost and goes on.
 
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::fmt;
 use std::sync::Arc;
@@ -49,6 +50,27 @@ impl PartialEq for Output {
 impl fmt::Debug for Output {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.is_some() { "Output(function)" } else { "Output(stdout)" })
+    }
+}
+
+thread_local! {
+    static DELIVERING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// While it exists, this thread hands texts over: a function that gets one may wait for the device, and gets no other one
+/// meanwhile.
+pub(crate) struct Delivery(());
+
+impl Delivery {
+    /// `None` if the thread does so already.
+    pub(crate) fn begin() -> Option<Delivery> {
+        (!DELIVERING.replace(true)).then_some(Delivery(()))
+    }
+}
+
+impl Drop for Delivery {
+    fn drop(&mut self) {
+        DELIVERING.set(false);
     }
 }
 

@@ -16,6 +16,7 @@
 //!
 //! Nothing here depends on CUDA or on the macros.
 
+mod code;
 mod expr;
 mod intrinsic;
 mod message;
@@ -25,6 +26,7 @@ pub(crate) mod unused;
 #[doc(hidden)]
 pub mod visit;
 
+pub use code::{Code, Form, Operand, Piece};
 pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};
 pub use message::{Message, Value};
@@ -93,6 +95,8 @@ pub struct Function {
     /// Whether a call only computes its result: no store through a parameter, no atomic, barrier, volatile access, or
     /// call of an impure function. Calls of pure functions may stand anywhere in an expression.
     pub pure_: bool,
+    /// The operator that calls it, as Rust writes it; `==` also stands for `!=`. `None` if methods or paths alone call it.
+    pub operator: Option<&'static str>,
 }
 
 /// A local variable or parameter.

@@ -1,6 +1,6 @@
 //! Statements: structured control flow only.
 
-use super::{BinaryOp, Const, Expr, LabelId, LocalId, Place, SiteId};
+use super::{BinaryOp, Code, Const, Expr, LabelId, LocalId, Place, SiteId};
 
 /// Statements in order, and a scope for their locals.
 pub type Block = Vec<Stmt>;
@@ -119,6 +119,8 @@ pub enum Stmt {
         /// Ends with the [`Stmt::Report`] of an assertion.
         failure: Block,
     },
+    /// Code of the user's in PTX or CUDA C++, whose results come into scope.
+    Code(Box<Code>),
     /// Tells the host the message of `site` with these values: scalars, as many as the message has. A message that is
     /// printed goes to the host's output; any other one is reported as [`Stmt::Fail`] does.
     Report {

@@ -79,6 +79,7 @@ fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
             | Stmt::Superstep { body, .. }
             | Stmt::Assert { failure: body, .. }
             | Stmt::Block(body) => removed |= remove(body, mentioned, checked),
+            Stmt::Code(code) => removed |= code.cpu.as_mut().is_some_and(|cpu| remove(cpu, mentioned, checked)),
             Stmt::Let { .. }
             | Stmt::Assign { .. }
             | Stmt::Eval(_)

@@ -1,6 +1,6 @@
 //! A walk over everything in a function's body.
 
-use super::{Argument, Block, Expr, ExprKind, FunctionId, Place, Range, Step, Stmt};
+use super::{Argument, Block, Expr, ExprKind, FunctionId, Operand, Place, Range, Step, Stmt};
 
 /// What happens at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +73,18 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
         Stmt::Assert { cond, failure } => {
             visit_expr(visit, cond);
             visit_block(visit, failure);
+        }
+        Stmt::Code(code) => {
+            for operand in &code.operands {
+                match operand {
+                    Operand::In(value) | Operand::InOut(_, value) => visit_expr(visit, value),
+                    Operand::Address(place, mutable) => {
+                        visit_place(visit, place, if *mutable { Access::Update } else { Access::Read });
+                    }
+                    Operand::Out(_) | Operand::Value(_) => {}
+                }
+            }
+            code.cpu.iter().for_each(|cpu| visit_block(visit, cpu));
         }
         Stmt::Report { site: _, values } => values.iter().for_each(|value| visit_expr(visit, value)),
         Stmt::Loop { body, .. } | Stmt::Superstep { body, .. } | Stmt::Block(body) => visit_block(visit, body),

@@ -8,12 +8,13 @@ use std::sync::{Mutex, PoisonError};
 use super::prepare::prepare;
 use super::{Prepared, Target};
 use crate::host::DeviceInner;
-use crate::{Result, ir};
+use crate::{Device, Result, ir};
 
 /// A kernel with all of its type arguments.
 pub trait Instance: 'static {
-    /// The kernel as IR. Called once for each device and mode, so it need not be fast.
-    fn module() -> Result<ir::Module>;
+    /// The kernel as IR. `values` are those of its `#[constant]` parameters, as launches pass them. Called once for each device
+    /// and mode, so it need not be fast.
+    fn module(values: &[u64]) -> Result<ir::Module>;
 }
 
 /// The prepared instances of one kernel: a `static` in the kernel's `launch`, which all its instances share.
@@ -32,11 +33,25 @@ struct Node {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Key {
+pub(super) struct Key {
     instance: TypeId,
     device: *const DeviceInner,
-    checked: bool,
+    pub(super) checked: bool,
     contraction: bool,
+}
+
+impl Key {
+    /// What tells this instance there from others.
+    #[inline]
+    pub(super) fn of<K: Instance>(device: &Device, checked: bool) -> Key {
+        Key {
+            instance: TypeId::of::<K>(),
+            device: device.inner,
+            // The CPU engine always checks and never contracts.
+            checked: checked || !device.is_cuda(),
+            contraction: device.contraction || !device.is_cuda(),
+        }
+    }
 }
 
 impl Cache {
@@ -54,16 +69,10 @@ impl Cache {
     #[inline]
     pub fn prepare<K: Instance>(&'static self, target: &impl Target, checked: bool) -> Result<&'static Prepared> {
         let device = target.device();
-        let key = Key {
-            instance: TypeId::of::<K>(),
-            device: device.inner,
-            // The CPU engine always checks and never contracts.
-            checked: checked || !device.is_cuda(),
-            contraction: device.contraction || !device.is_cuda(),
-        };
+        let key = Key::of::<K>(device, checked);
         match self.find(&key) {
             Some(prepared) => Ok(prepared),
-            None => self.grow(key, || prepare(device, K::module()?, key.checked)),
+            None => self.grow(key, || prepare(device, K::module(&[])?, key.checked)),
         }
     }
 

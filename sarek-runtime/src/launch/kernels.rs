@@ -62,6 +62,7 @@ pub(super) fn scale() -> Module {
                 Stmt::Assign { place: element(1, 0), op: None, value: expr(product, f32()), site: None },
             ],
             pure_: false,
+            operator: None,
         },
         functions: Vec::new(),
         constants: Vec::new(),
@@ -74,7 +75,7 @@ pub(super) fn scale() -> Module {
 pub(super) struct Scale;
 
 impl Instance for Scale {
-    fn module() -> Result<Module> {
+    fn module(_: &[u64]) -> Result<Module> {
         Ok(scale())
     }
 }
@@ -83,7 +84,7 @@ impl Instance for Scale {
 pub(super) struct Declared;
 
 impl Instance for Declared {
-    fn module() -> Result<Module> {
+    fn module(_: &[u64]) -> Result<Module> {
         Ok(Module { attributes: Attributes { block: Some([4, 1, 1]), ..Attributes::NONE }, ..scale() })
     }
 }
@@ -92,7 +93,7 @@ impl Instance for Declared {
 pub(super) struct Large;
 
 impl Instance for Large {
-    fn module() -> Result<Module> {
+    fn module(_: &[u64]) -> Result<Module> {
         let mut module = scale();
         let ty = Type::Array(Box::new(Scalar::F32.into()), 20_000);
         module.kernel.shared.push(Shared { name: "s".into(), ty });
@@ -115,7 +116,7 @@ impl Instance for Large {
 pub(super) struct Dynamic;
 
 impl Instance for Dynamic {
-    fn module() -> Result<Module> {
+    fn module(_: &[u64]) -> Result<Module> {
         let (bool, f64, usize) = (Type::from(Scalar::Bool), Type::from(Scalar::F64), Type::from(Scalar::Usize));
         let mut module = scale();
         let [flag, tile] = [0, 1].map(|number| Root::Shared(SharedId(number)));
@@ -165,7 +166,7 @@ impl Instance for Dynamic {
 pub(super) struct Long;
 
 impl Instance for Long {
-    fn module() -> Result<Module> {
+    fn module(_: &[u64]) -> Result<Module> {
         let mut module = scale();
         module.kernel.params.resize(65, LocalId(2));
         Ok(module)
@@ -176,7 +177,7 @@ impl Instance for Long {
 pub(super) struct Wrong;
 
 impl Instance for Wrong {
-    fn module() -> Result<Module> {
+    fn module(_: &[u64]) -> Result<Module> {
         let mut module = scale();
         let a = Expr::local(LocalId(2), Scalar::F32.into());
         let not = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(a)), ty: Scalar::F32.into() };

@@ -18,6 +18,7 @@ mod record;
 mod shared;
 #[cfg(test)]
 mod tests;
+mod variants;
 
 pub use arg::{Arg, KernelArg, Operand};
 pub use cache::{Cache, Instance};
@@ -25,6 +26,7 @@ pub use graph::Graph;
 pub use grid::{Dim3, Grid};
 pub use occupancy::{both, fill_both};
 pub use prepare::{cubin, cuda_source, ptx, resources, sass, warnings};
-pub use prepared::{MAX_PARAMS, Prepared, Target};
+pub use prepared::{MAX_PARAMS, Prepared, Target, Variant};
 pub(crate) use record::{Recording, Work, at_once};
 pub use shared::{Cells, SharedLength};
+pub use variants::{MAX_VARIANTS, Variants};

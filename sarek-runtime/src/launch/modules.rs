@@ -32,5 +32,5 @@ pub fn prepare_batch(device: &Device, modules: &[Module], checked: bool) -> Resu
     let options = Options::default().with_contraction(device.contraction);
     let image = load(cuda, compile::compile(&Unit::raw(&text, &first.entry), arch, &options)?.bytes())?;
     let kernels = modules.iter().zip(sources);
-    kernels.map(|(module, source)| prepare_loaded(inner, cuda, module, source, image).map(leaked)).collect()
+    kernels.map(|(module, source)| prepare_loaded(inner, cuda, module, source, image, false).map(leaked)).collect()
 }

@@ -5,14 +5,15 @@ use std::ffi::CString;
 use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUmodule};
 
 use super::grid::Bounds;
-use super::prepared::{Code, OptIn};
+use super::prepared::{Code, LoadedCode, OptIn};
 use super::shared::DynamicShared;
 use super::{Instance, MAX_PARAMS, Prepared};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::cpu::Program;
 use crate::emit::{self, Param, Source};
 use crate::host::{Cuda, DeviceInner, Driver, Watch};
-use crate::ir::{Attributes, Module, Type};
+use crate::ir::visit::{Visit, visit_block};
+use crate::ir::{Attributes, Module, Stmt, Type};
 use crate::{Device, Error, Result};
 
 /// Makes a module ready to be launched on a device.
@@ -24,30 +25,36 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
     static_shared(&module, inner)?;
     let options = options().with_contraction(device.contraction);
     let (cubin, source) = compile::compile_module(&module, checked, arch, &options)?;
-    prepare_loaded(inner, cuda, &module, source, load(cuda, cubin.bytes())?)
+    prepare_loaded(inner, cuda, &module, source, load(cuda, cubin.bytes())?, true)
 }
 
 /// Makes a module ready for the CPU engine.
 pub(super) fn prepare_here(device: &'static DeviceInner, module: &Module) -> Result<Prepared> {
     let shared = static_shared(module, device)?;
+    check_cpu_forms(module)?;
     prepared(device, module, Code::Cpu(Program::new(module)), device.limits.max_threads_per_block, shared)
 }
 
-/// Makes a module ready whose text was compiled and loaded.
+/// Makes a module ready whose text was compiled and loaded; whether it alone has what was loaded, and may unload it.
 pub(super) fn prepare_loaded(
     device: &'static DeviceInner,
     cuda: &Cuda,
     module: &Module,
     source: Source,
     image: CUmodule,
+    alone: bool,
 ) -> Result<Prepared> {
+    let own = if alone { image } else { std::ptr::null_mut() };
+    let mut code = LoadedCode { device, module: own, record: 0 };
     let loaded = find(cuda, image, &source.entry)?;
     let max_threads = device.limits.max_threads_per_block.min(loaded.max_threads);
     let faults = source.params.contains(&Param::Fault);
-    let record = if faults { cuda.watch(Watch { sites: module.sites.clone() })? } else { 0 };
+    if faults {
+        code.record = cuda.watch(Watch { sites: module.sites.clone() })?;
+    }
     let opt_in = OptIn::new(loaded.dynamic_shared);
     let prints = source.params.contains(&Param::Output).then(|| module.sites.clone().into());
-    let code = Code::Cuda { function: loaded.function, layout: source.params, record, prints, opt_in };
+    let code = Code::Cuda { function: loaded.function, layout: source.params, prints, opt_in, loaded: code };
     // The static arrays with what the compiler adds for alignment.
     prepared(device, module, code, max_threads, loaded.static_shared.into())
 }
@@ -65,6 +72,30 @@ fn prepared(
     let kernel = module.kernel.name.clone();
     let bounds = Bounds { kernel, limits: device.limits, max_threads, declared: block, cluster, shared };
     Ok(Prepared { device, bounds, params, code })
+}
+
+/// Reports code that does not say what the CPU does.
+fn check_cpu_forms(module: &Module) -> Result<()> {
+    struct Missing(Option<(&'static str, (&'static str, u32, u32))>);
+    impl Visit for Missing {
+        fn stmt(&mut self, stmt: &Stmt) {
+            if let Stmt::Code(code) = stmt
+                && code.cpu.is_none()
+            {
+                self.0.get_or_insert((code.form.name(), code.place));
+            }
+        }
+    }
+    let mut missing = Missing(None);
+    for function in module.functions.iter().chain([&module.kernel]) {
+        visit_block(&mut missing, &function.body);
+    }
+    match missing.0 {
+        Some((what, (file, line, column))) => {
+            Err(Error::NoCpuForm { kernel: module.kernel.name.clone(), what, file, line, column })
+        }
+        None => Ok(()),
+    }
 }
 
 /// How kernels of this process are compiled: `SAREK_LINES=1` keeps the Rust lines, for Nsight and compute-sanitizer.
@@ -114,12 +145,12 @@ struct Loaded {
     dynamic_shared: u32,
 }
 
-/// Loads compiled kernels for good.
+/// Loads compiled kernels.
 pub(super) fn load(cuda: &Cuda, image: &[u8]) -> Result<CUmodule> {
     cuda.bind()?;
     let mut module: CUmodule = std::ptr::null_mut();
     // SAFETY: the context is current. The image is a whole ELF file, checked when it came from disk, and copied by the
-    // call. The module is never unloaded.
+    // call.
     unsafe { cuda.driver.cuModuleLoadData(&mut module, image.as_ptr().cast()).map_err(unloadable)? };
     Ok(module)
 }
@@ -165,16 +196,16 @@ const NO_BINARY: u32 = 209;
 const UNSUPPORTED_VERSION: u32 = 222;
 
 /// The CUDA text of an instance, as NVRTC gets it after the fixed prelude.
-pub fn cuda_source<K: Instance>(checked: bool) -> Result<String> {
-    Ok(emit::emit(&K::module()?, emit::Options { checked, lines: false }).text)
+pub fn cuda_source<K: Instance>(checked: bool, values: &[u64]) -> Result<String> {
+    Ok(emit::emit(&K::module(values)?, emit::Options { checked, lines: false }).text)
 }
 
 /// The PTX of an instance, unchecked.
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn ptx<K: Instance>(arch: Arch) -> Result<String> {
-    let source = emit::emit(&K::module()?, emit::Options::default());
+pub fn ptx<K: Instance>(arch: Arch, values: &[u64]) -> Result<String> {
+    let source = emit::emit(&K::module(values)?, emit::Options::default());
     compile::to_ptx(&Unit::of(&source), arch, &options())
 }
 
@@ -182,16 +213,16 @@ pub fn ptx<K: Instance>(arch: Arch) -> Result<String> {
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn cubin<K: Instance>(arch: Arch) -> Result<Cubin> {
-    compile::compile_module(&K::module()?, false, arch, &options()).map(|(cubin, _)| cubin)
+pub fn cubin<K: Instance>(arch: Arch, values: &[u64]) -> Result<Cubin> {
+    compile::compile_module(&K::module(values)?, false, arch, &options()).map(|(cubin, _)| cubin)
 }
 
 /// What an instance takes of a multiprocessor, unchecked, without the dynamic shared array.
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn resources<K: Instance>(arch: Arch) -> Result<Resources> {
-    let source = emit::emit(&K::module()?, emit::Options::default());
+pub fn resources<K: Instance>(arch: Arch, values: &[u64]) -> Result<Resources> {
+    let source = emit::emit(&K::module(values)?, emit::Options::default());
     compile::resources(&Unit::of(&source), arch, &options())
 }
 
@@ -199,15 +230,15 @@ pub fn resources<K: Instance>(arch: Arch) -> Result<Resources> {
 ///
 /// # Errors
 /// As [`compile::compile`] and [`Cubin::sass`].
-pub fn sass<K: Instance>(arch: Arch) -> Result<String> {
-    cubin::<K>(arch)?.sass()
+pub fn sass<K: Instance>(arch: Arch, values: &[u64]) -> Result<String> {
+    cubin::<K>(arch, values)?.sass()
 }
 
 /// What NVRTC warns of in an instance, unchecked.
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn warnings<K: Instance>(arch: Arch) -> Result<Vec<Message>> {
-    let source = emit::emit(&K::module()?, emit::Options::default());
+pub fn warnings<K: Instance>(arch: Arch, values: &[u64]) -> Result<Vec<Message>> {
+    let source = emit::emit(&K::module(values)?, emit::Options::default());
     compile::warnings(&Unit::of(&source), arch, &options())
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cudarc::driver::sys::{
-    CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUstream,
+    CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUmodule, CUstream,
 };
 
 use super::grid::Bounds;
@@ -96,12 +96,73 @@ pub(super) enum Code {
         function: CUfunction,
         /// The C++ parameters; at most [`MAX_POINTERS`].
         layout: Vec<Param>,
-        /// The address of the fault record on the device; unused by unchecked kernels.
-        record: u64,
         /// The kernel's sites, if it prints.
         prints: Option<Arc<[Site]>>,
         opt_in: OptIn,
+        loaded: LoadedCode,
     },
+}
+
+/// What a kernel's code occupies on a GPU, until it is dropped.
+pub(super) struct LoadedCode {
+    pub(super) device: &'static DeviceInner,
+    /// Null if other kernels have it, too: then it stays.
+    pub(super) module: CUmodule,
+    /// The address of the fault record on the device; 0 of an unchecked kernel.
+    pub(super) record: u64,
+}
+
+impl Drop for LoadedCode {
+    fn drop(&mut self) {
+        // Failures cannot be reported here, and mean that the code is gone with its context or the process.
+        if let Some(cuda) = self.device.cuda() {
+            let _ = cuda.unload(self.module, self.record);
+        }
+    }
+}
+
+/// A prepared kernel of a launch: one that stays, or one of a `#[constant]` value, which stays as long as somebody uses it.
+#[derive(Clone)]
+pub(crate) enum Handle {
+    Static(&'static Prepared),
+    Variant(Variant),
+}
+
+impl std::ops::Deref for Handle {
+    type Target = Prepared;
+
+    fn deref(&self) -> &Prepared {
+        match self {
+            Handle::Static(prepared) => prepared,
+            Handle::Variant(variant) => &variant.0,
+        }
+    }
+}
+
+/// A kernel with the values of its `#[constant]` parameters, ready to be launched on a device.
+#[derive(Clone)]
+pub struct Variant(pub(super) Arc<Prepared>);
+
+impl std::ops::Deref for Variant {
+    type Target = Prepared;
+
+    fn deref(&self) -> &Prepared {
+        &self.0
+    }
+}
+
+impl Variant {
+    /// As [`Prepared::launch`].
+    ///
+    /// # Safety
+    /// As [`Prepared::launch`].
+    ///
+    /// # Errors
+    /// As [`Prepared::launch`].
+    pub unsafe fn launch(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
+        // SAFETY: the caller's.
+        unsafe { self.0.launch_as(|| Handle::Variant(self.clone()), target, grid, operands) }
+    }
 }
 
 /// How much dynamic shared memory the driver lets a function have. Past 48 KiB it must be asked for before the launch;
@@ -130,7 +191,7 @@ impl OptIn {
         let _asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
         if bytes > self.most.load(Ordering::Relaxed) {
             let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES as u32;
-            // SAFETY: the context is current and the function is loaded for good. No limit exceeds an `i32`.
+            // SAFETY: the context is current and the function is loaded. No limit exceeds an `i32`.
             unsafe { cuda.driver.cuFuncSetAttribute(function, attribute, bytes as i32)? };
             self.most.store(bytes, Ordering::Release);
         }
@@ -138,7 +199,7 @@ impl OptIn {
     }
 }
 
-// SAFETY: a loaded function may be used from any thread.
+// SAFETY: a loaded function may be used from any thread, and unloaded by any.
 unsafe impl Send for Prepared {}
 // SAFETY: as above; nothing changes.
 unsafe impl Sync for Prepared {}
@@ -157,6 +218,22 @@ impl Prepared {
     /// failed check; a failure of the driver; [`Error::NotCapturable`] in a capture on another stream than its own.
     #[inline]
     pub unsafe fn launch(&'static self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
+        // SAFETY: the caller's.
+        unsafe { self.launch_as(|| Handle::Static(self), target, grid, operands) }
+    }
+
+    /// [`Prepared::launch`] of the kernel that a graph keeps by that handle.
+    ///
+    /// # Safety
+    /// As [`Prepared::launch`].
+    #[inline]
+    unsafe fn launch_as(
+        &self,
+        handle: impl FnOnce() -> Handle,
+        target: &impl Target,
+        grid: Grid,
+        operands: &[Operand<'_>],
+    ) -> Result<()> {
         self.bounds.check(grid)?;
         for (number, operand) in operands.iter().enumerate() {
             if let Some(memory) = operand.memory
@@ -170,15 +247,15 @@ impl Prepared {
             let (args, structs): (Vec<Arg>, Vec<_>) = operands.iter().map(|operand| operand.copied()).unzip();
             let structs = structs.into_iter().flatten().collect();
             let output = target.device().output.clone();
-            recording.push(Work::Launch { kernel: self, grid, args: args.into(), _structs: structs, output });
+            recording.push(Work::Launch { kernel: handle(), grid, args: args.into(), _structs: structs, output });
             return Ok(());
         }
         at_once_on(&self.bounds.kernel)?;
         match (&self.code, self.device.cuda()) {
-            (Code::Cuda { function, layout, record, prints, opt_in }, Some(cuda)) => {
+            (Code::Cuda { function, layout, prints, opt_in, loaded }, Some(cuda)) => {
                 cuda.bind()?;
                 opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
-                let extra = Extra::new(cuda, *record, prints.as_ref(), grid, &target.device().output)?;
+                let extra = Extra::new(cuda, loaded.record, prints.as_ref(), grid, &target.device().output)?;
                 // SAFETY: the caller's, and the buffers are this device's.
                 unsafe { enqueue(cuda, *function, layout, &extra, target.queue(), grid, operands) }
             }
@@ -214,8 +291,8 @@ impl Prepared {
         output: &Output,
     ) -> Result<CUgraphNode> {
         let mut node: CUgraphNode = std::ptr::null_mut();
-        let Code::Cuda { function, layout, record, prints, opt_in } = &self.code else { return Ok(node) };
-        let extra = Extra::new(cuda, *record, prints.as_ref(), grid, output)?;
+        let Code::Cuda { function, layout, prints, opt_in, loaded } = &self.code else { return Ok(node) };
+        let extra = Extra::new(cuda, loaded.record, prints.as_ref(), grid, output)?;
         let mut pointers = point(layout, &extra, |number| &args[number]);
         opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
         let ([bx, by, bz], [tx, ty, tz]) = (grid.blocks, grid.threads);
@@ -322,7 +399,7 @@ unsafe fn enqueue(
         }
     }
     let ([bx, by, bz], [tx, ty, tz], shared) = (grid.blocks, grid.threads, dynamic_bytes(grid));
-    // SAFETY: the function is loaded for good, and takes `layout.len()` parameters: structs, which their operands borrow,
+    // SAFETY: the function is loaded, and takes `layout.len()` parameters: structs, which their operands borrow,
     // and numbers of at most 8 bytes. A smaller one is the low bytes of its number: both sides are little-endian.
     unsafe {
         let params = pointers.as_mut_ptr().cast();

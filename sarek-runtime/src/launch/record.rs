@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::mem::MaybeUninit;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Arg, Grid, Prepared};
+use super::prepared::Handle;
+use super::{Arg, Grid};
 use crate::host::{Allocation, Memory, Output, Step};
 use crate::{Error, Result};
 
@@ -12,7 +13,7 @@ use crate::{Error, Result};
 #[derive(Clone)]
 pub(crate) enum Work {
     /// A launch, whose geometry and arguments were checked.
-    Launch { kernel: &'static Prepared, grid: Grid, args: Box<[Arg]>, _structs: Structs, output: Output },
+    Launch { kernel: Handle, grid: Grid, args: Box<[Arg]>, _structs: Structs, output: Output },
     /// A change of memory.
     Step(Step),
 }

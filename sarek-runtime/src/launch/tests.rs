@@ -74,7 +74,7 @@ fn dynamic_shared_memory_is_checked() {
     use crate::device::AtomicU32;
     let limits = Device::cpu().limits();
     assert_eq!(limits.shared_memory_per_block_optin, 227 << 10);
-    let module = Dynamic::module().unwrap();
+    let module = Dynamic::module(&[]).unwrap();
     let with = |declared| Bounds { shared: shared::DynamicShared::of(&module, declared, limits), ..bounds() };
     let (kernel, array, element) = ("k".to_string(), "tile".to_string(), "f64".to_string());
     let too_much = |requested, declared, room| {
@@ -143,7 +143,7 @@ fn arguments_are_bits() {
 struct Refused;
 
 impl Instance for Refused {
-    fn module() -> Result<ir::Module> {
+    fn module(_: &[u64]) -> Result<ir::Module> {
         Err(Error::Instance { kernel: "k".into(), message: "no".into() })
     }
 }
@@ -386,7 +386,7 @@ fn a_kernel_that_nvrtc_rejects_is_shown_with_both_lines() {
     if !compile::nvrtc_or_skip() {
         return;
     }
-    let error = cubin::<Wrong>(crate::Arch::SM_80).unwrap_err();
+    let error = cubin::<Wrong>(crate::Arch::SM_80, &[]).unwrap_err();
     let text = error.to_string();
     let Error::Rejected { kernel, arch, messages, .. } = error else { panic!("{error}") };
     assert_eq!((kernel.as_str(), arch.as_str()), ("scale", "sm_80"));
@@ -397,12 +397,12 @@ fn a_kernel_that_nvrtc_rejects_is_shown_with_both_lines() {
 
 #[test]
 fn kernels_are_shown_without_a_gpu() {
-    assert!(cuda_source::<Scale>(false).unwrap().contains("scale("));
+    assert!(cuda_source::<Scale>(false, &[]).unwrap().contains("scale("));
     if !compile::nvrtc_or_skip() {
         return;
     }
     for arch in [crate::Arch::SM_75, crate::Arch::SM_90A] {
-        assert!(ptx::<Scale>(arch).unwrap().contains(".entry scale("));
-        assert!(resources::<Scale>(arch).unwrap().registers > 0);
+        assert!(ptx::<Scale>(arch, &[]).unwrap().contains(".entry scale("));
+        assert!(resources::<Scale>(arch, &[]).unwrap().registers > 0);
     }
 }

@@ -11,6 +11,12 @@ use crate::syntax::{self, Pattern, Span};
 /// A value, or the statements that it needs and the value.
 type Branch = Result<Expr, (Vec<Stmt>, Expr)>;
 
+/// The compound assignment of an operator.
+fn compound(symbol: &str) -> &'static str {
+    const ALL: [&str; 10] = ["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="];
+    ALL.into_iter().find(|compound| compound.strip_suffix('=') == Some(symbol)).unwrap_or("+=")
+}
+
 impl Lowering<'_> {
     /// `let pattern = init;`
     pub(super) fn lower_let(&mut self, pattern: &'static Pattern, init: Option<&'static syntax::Expr>) -> Lowered<()> {
@@ -29,6 +35,16 @@ impl Lowering<'_> {
             (Pattern::Tuple(patterns), syntax::ExprKind::Tuple(members)) if patterns.len() == members.len() => {
                 for (pattern, member) in patterns.iter().zip(*members) {
                     self.lower_let(pattern, Some(member))?;
+                }
+                Ok(())
+            }
+            (Pattern::Tuple(patterns), syntax::ExprKind::Code(code)) => {
+                let results = self.lower_code(code, init.span)?;
+                let ExprKind::Tuple(results) = results.kind else {
+                    return self.error(init.span, "one result is no tuple");
+                };
+                for (pattern, result) in patterns.iter().zip(results) {
+                    self.bind_result(pattern, &result);
                 }
                 Ok(())
             }
@@ -123,21 +139,36 @@ impl Lowering<'_> {
             && local.index() >= before
             && !self.described.syntax.bindings[binding as usize].name.starts_with('_')
         {
-            // It was assembled in a variable, which becomes this one.
-            let name = self.described.syntax.bindings[binding as usize].name;
-            let mutable = self.described.syntax.bindings[binding as usize].mutable;
-            let info = &mut self.locals[local.index()];
-            info.name = name.to_string();
-            if mutable {
-                info.mutable = true;
-                self.largest.remove(&local);
-                self.multiples.remove(&local);
-            }
-            self.bound[binding as usize] = Some(Bound::Local(local));
+            // It was made in a variable, which becomes this one.
+            self.rename(binding, local);
             return Ok(());
         }
         self.bind_value(binding, value);
         Ok(())
+    }
+
+    /// Makes a variable that nobody else knows that of a binding.
+    fn rename(&mut self, binding: u32, local: crate::ir::LocalId) {
+        let source = &self.described.syntax.bindings[binding as usize];
+        let info = &mut self.locals[local.index()];
+        info.name = source.name.to_string();
+        if source.mutable {
+            info.mutable = true;
+            self.largest.remove(&local);
+            self.multiples.remove(&local);
+        }
+        self.bound[binding as usize] = Some(Bound::Local(local));
+    }
+
+    /// Binds the names of a pattern to a result of code, which is a variable.
+    fn bind_result(&mut self, pattern: &'static Pattern, result: &Expr) {
+        match (pattern, &result.kind) {
+            (Pattern::Binding(binding), ExprKind::Load(Place { root: Root::Local(local), .. })) => {
+                self.rename(*binding, *local);
+            }
+            (_, ExprKind::Load(place)) => self.bind_members(pattern, place),
+            _ => {}
+        }
     }
 
     /// A binding's local, before its name is in scope.
@@ -174,7 +205,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<()> {
         if let Some(described) = self.linked(link) {
-            let call = self.lower_linked(&described, [target, value], span)?;
+            let call = self.lower_linked_operator(compound(symbol), &described, [target, value], span)?;
             self.out.push(Stmt::Eval(call));
             return Ok(());
         }
@@ -461,7 +492,8 @@ impl Lowering<'_> {
             | syntax::ExprKind::Try(_)
             | syntax::ExprKind::Text(_)
             | syntax::ExprKind::Array(_)
-            | syntax::ExprKind::Repeat(..) => false,
+            | syntax::ExprKind::Repeat(..)
+            | syntax::ExprKind::Code(_) => false,
             _ => self.infer(expr).is_none_or(|ty| ty.scalar().is_some()),
         }
     }

@@ -20,11 +20,15 @@ impl Lowering<'_> {
             Source::Local(_) | Source::Index { .. } | Source::Unary('*', _, _) => {
                 let place = self.lower_place(expr)?;
                 let ty = place.ty.clone();
-                Ok(Expr { kind: ExprKind::Load(place), ty })
+                let kind = self.constant_of(&place).map_or(ExprKind::Load(place), ExprKind::Const);
+                Ok(Expr { kind, ty })
             }
             Source::Constant(number) => self.lower_constant(*number, expr.span),
             Source::Unary(op, operand, link) => match self.linked(*link) {
-                Some(described) => self.lower_linked(&described, [*operand], expr.span),
+                Some(described) => {
+                    let symbol = if *op == '-' { "-" } else { "!" };
+                    self.lower_linked_operator(symbol, &described, [*operand], expr.span)
+                }
                 None => self.lower_unary(*op, operand, expected, expr.span),
             },
             Source::Binary(op, left, right, link) => match self.linked(*link) {
@@ -36,6 +40,7 @@ impl Lowering<'_> {
                 self.lower_cast(value, ty)
             }
             Source::Field(base, name) => self.lower_field(base, name, expr.span),
+            Source::Code(code) => self.lower_code(code, expr.span),
             Source::Call(callee, args) => self.lower_call(*callee, args, expected, expr.span),
             Source::Method(receiver, name, args, link) => {
                 self.lower_method(receiver, name, args, *link, expected, expr.span)

@@ -37,6 +37,8 @@ pub(super) struct Lowering<'p> {
     pub(super) recursion: Option<Vec<LocalId>>,
     /// The names of those that jumps name.
     pub(super) labels: Vec<String>,
+    /// The values of the locals that are constants of the launch.
+    pub(super) constants: HashMap<LocalId, Const>,
     /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
     pub(super) largest: HashMap<LocalId, u64>,
     /// Powers of two that divide locals, for proofs of alignment.
@@ -74,6 +76,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         returned: None,
         recursion: None,
         labels: Vec::new(),
+        constants: HashMap::new(),
         largest: HashMap::new(),
         multiples: HashMap::new(),
         in_range: Vec::new(),
@@ -102,6 +105,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         labels,
         body: out,
         pure_: false,
+        operator: None,
     };
     remove_unused(&mut function, true);
     overwritten::remove_overwritten(&mut function);
@@ -116,8 +120,8 @@ fn signature(described: &Described) -> String {
         Some(owner) => format!("{}: {}", short_type_name(owner), described.syntax.signature),
         None => described.syntax.signature.to_string(),
     };
-    let generics: Vec<String> =
-        described.generics.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
+    let arguments = described.generics.iter().map(|(name, argument)| format!("{name} = {argument}"));
+    let generics: Vec<String> = arguments.chain(constants(described)).collect();
     if generics.is_empty() {
         return text;
     }
@@ -142,6 +146,21 @@ fn signature(described: &Described) -> String {
     text + "\n" + &line
 }
 
+/// The values of the constants of the launch, with their names.
+fn constants(described: &Described) -> impl Iterator<Item = String> {
+    let syntax = described.syntax;
+    syntax.constant_params.iter().zip(&described.values).filter_map(|(number, value)| {
+        let Pattern::Binding(binding) = syntax.params[*number as usize] else { return None };
+        let value = match value {
+            Const::Int(value) => value.to_string(),
+            Const::Bool(value) => value.to_string(),
+            Const::Float(value) => format!("{value:?}"),
+            Const::Variant(of, number) => of.variants[*number as usize].0.to_string(),
+        };
+        Some(format!("{} = {value}", syntax.bindings[binding as usize].name))
+    })
+}
+
 impl Lowering<'_> {
     /// An error at a place of this function.
     pub(super) fn error<T>(&self, span: Span, message: impl Into<String>) -> Lowered<T> {
@@ -157,11 +176,18 @@ impl Lowering<'_> {
     fn lower_params(&mut self) -> Lowered<Vec<LocalId>> {
         let mut params = Vec::new();
         let mut apart = Vec::new();
+        let mut constants = Vec::new();
         for (number, pattern) in self.described.syntax.params.iter().enumerate() {
             if self.described.syntax.functions.contains(&(number as u32)) {
                 continue;
             }
             let ty = self.described.params[number].clone();
+            if let Some(position) =
+                self.described.syntax.constant_params.iter().position(|param| *param as usize == number)
+            {
+                constants.extend(self.described.values.get(position).map(|value| (pattern, *value, ty)));
+                continue;
+            }
             match pattern {
                 Pattern::Binding(binding) => {
                     let info = &self.described.syntax.bindings[*binding as usize];
@@ -188,6 +214,14 @@ impl Lowering<'_> {
                     let local = self.new_local(&format!("argument{number}"), ty.clone(), false);
                     apart.push((pattern, local, ty));
                     params.push(local);
+                }
+            }
+        }
+        for (pattern, value, ty) in constants {
+            if let Pattern::Binding(binding) = pattern {
+                self.bind_value(*binding, Expr { kind: ExprKind::Const(value), ty });
+                if let Some(Bound::Local(local)) = self.bound[*binding as usize] {
+                    self.constants.insert(local, value);
                 }
             }
         }

@@ -12,6 +12,7 @@ impl Lowering<'_> {
         match &expr.kind {
             ExprKind::Int(_, suffix) | ExprKind::Float(_, suffix) => suffix.and_then(scalar_named).map(Type::Scalar),
             ExprKind::Bool(_) => scalar(Scalar::Bool),
+            ExprKind::Code(code) => Some(self.code_type(code)),
             ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(_) => Some(unit()),
             ExprKind::Local(binding) => Some(self.binding_type(*binding)),
             ExprKind::Constant(number) => match &self.described.constants[*number as usize] {

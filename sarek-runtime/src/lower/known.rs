@@ -1,8 +1,8 @@
 //! `if` whose condition is known, such as a const parameter: only the way that is taken is there.
 
 use super::Lowered;
-use super::function::Lowering;
-use crate::ir::{Const, Expr, ExprKind, Scalar};
+use super::function::{Bound, Lowering};
+use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar};
 use crate::syntax;
 
 impl Lowering<'_> {
@@ -10,7 +10,7 @@ impl Lowering<'_> {
     /// written. Every other expression is its own value.
     pub(super) fn taken(&mut self, expr: &'static syntax::Expr) -> Lowered<&'static syntax::Expr> {
         let syntax::ExprKind::If(cond, then, Some(otherwise)) = &expr.kind else { return Ok(expr) };
-        if !is_constant(cond) {
+        if !self.consists_of_constants(cond) {
             return Ok(expr);
         }
         let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
@@ -24,6 +24,70 @@ impl Lowering<'_> {
         self.lower_stmts(block.stmts)?;
         self.taken(value)
     }
+
+    /// The value of a place that is a constant of the launch.
+    pub(super) fn constant_of(&self, place: &Place) -> Option<Const> {
+        match place.root {
+            Root::Local(local) if place.steps.is_empty() => self.constants.get(&local).copied(),
+            Root::Local(_) | Root::Shared(_) | Root::Constant(_) => None,
+        }
+    }
+
+    /// Whether an expression consists of constants, of the surrounding Rust or of the launch.
+    fn consists_of_constants(&self, expr: &syntax::Expr) -> bool {
+        match &expr.kind {
+            syntax::ExprKind::Int(..)
+            | syntax::ExprKind::Float(..)
+            | syntax::ExprKind::Bool(_)
+            | syntax::ExprKind::Constant(_) => true,
+            syntax::ExprKind::Unary(_, operand, _) | syntax::ExprKind::Cast(operand, _) => {
+                self.consists_of_constants(operand)
+            }
+            syntax::ExprKind::Binary(_, left, right, _) => {
+                self.consists_of_constants(left) && self.consists_of_constants(right)
+            }
+            syntax::ExprKind::Local(binding) => match &self.bound[*binding as usize] {
+                Some(Bound::Local(local)) => self.constants.contains_key(local),
+                Some(Bound::Place(_) | Bound::Function(_)) | None => false,
+            },
+            syntax::ExprKind::Assign(..)
+            | syntax::ExprKind::AssignOp(..)
+            | syntax::ExprKind::Index { .. }
+            | syntax::ExprKind::Field(..)
+            | syntax::ExprKind::Ref(_)
+            | syntax::ExprKind::Call(..)
+            | syntax::ExprKind::Method(..)
+            | syntax::ExprKind::Primitive(..)
+            | syntax::ExprKind::Tuple(_)
+            | syntax::ExprKind::Struct(..)
+            | syntax::ExprKind::Array(_)
+            | syntax::ExprKind::Repeat(..)
+            | syntax::ExprKind::If(..)
+            | syntax::ExprKind::Match(..)
+            | syntax::ExprKind::While { .. }
+            | syntax::ExprKind::Loop { .. }
+            | syntax::ExprKind::For { .. }
+            | syntax::ExprKind::ForEach { .. }
+            | syntax::ExprKind::Labelled { .. }
+            | syntax::ExprKind::Nowhere
+            | syntax::ExprKind::CallParam(..)
+            | syntax::ExprKind::Closure(_)
+            | syntax::ExprKind::Function(_)
+            | syntax::ExprKind::Break(..)
+            | syntax::ExprKind::Continue(_)
+            | syntax::ExprKind::Return(_)
+            | syntax::ExprKind::Block(_)
+            | syntax::ExprKind::Shared(_)
+            | syntax::ExprKind::Superstep(..)
+            | syntax::ExprKind::Assert(..)
+            | syntax::ExprKind::AssertEq(..)
+            | syntax::ExprKind::Panic(_)
+            | syntax::ExprKind::Print(_)
+            | syntax::ExprKind::Code(_)
+            | syntax::ExprKind::Try(_)
+            | syntax::ExprKind::Text(_) => false,
+        }
+    }
 }
 
 /// The value of a condition, if it is known.
@@ -31,53 +95,5 @@ pub(super) fn known(cond: &Expr) -> Option<bool> {
     match cond.kind {
         ExprKind::Const(Const::Bool(value)) => Some(value),
         _ => None,
-    }
-}
-
-/// Whether an expression consists of constants.
-fn is_constant(expr: &syntax::Expr) -> bool {
-    match &expr.kind {
-        syntax::ExprKind::Int(..)
-        | syntax::ExprKind::Float(..)
-        | syntax::ExprKind::Bool(_)
-        | syntax::ExprKind::Constant(_) => true,
-        syntax::ExprKind::Unary(_, operand, _) | syntax::ExprKind::Cast(operand, _) => is_constant(operand),
-        syntax::ExprKind::Binary(_, left, right, _) => is_constant(left) && is_constant(right),
-        syntax::ExprKind::Local(_)
-        | syntax::ExprKind::Assign(..)
-        | syntax::ExprKind::AssignOp(..)
-        | syntax::ExprKind::Index { .. }
-        | syntax::ExprKind::Field(..)
-        | syntax::ExprKind::Ref(_)
-        | syntax::ExprKind::Call(..)
-        | syntax::ExprKind::Method(..)
-        | syntax::ExprKind::Primitive(..)
-        | syntax::ExprKind::Tuple(_)
-        | syntax::ExprKind::Struct(..)
-        | syntax::ExprKind::Array(_)
-        | syntax::ExprKind::Repeat(..)
-        | syntax::ExprKind::If(..)
-        | syntax::ExprKind::Match(..)
-        | syntax::ExprKind::While { .. }
-        | syntax::ExprKind::Loop { .. }
-        | syntax::ExprKind::For { .. }
-        | syntax::ExprKind::ForEach { .. }
-        | syntax::ExprKind::Labelled { .. }
-        | syntax::ExprKind::Nowhere
-        | syntax::ExprKind::CallParam(..)
-        | syntax::ExprKind::Closure(_)
-        | syntax::ExprKind::Function(_)
-        | syntax::ExprKind::Break(..)
-        | syntax::ExprKind::Continue(_)
-        | syntax::ExprKind::Return(_)
-        | syntax::ExprKind::Block(_)
-        | syntax::ExprKind::Shared(_)
-        | syntax::ExprKind::Superstep(..)
-        | syntax::ExprKind::Assert(..)
-        | syntax::ExprKind::AssertEq(..)
-        | syntax::ExprKind::Panic(_)
-        | syntax::ExprKind::Print(_)
-        | syntax::ExprKind::Try(_)
-        | syntax::ExprKind::Text(_) => false,
     }
 }

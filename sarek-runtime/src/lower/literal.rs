@@ -87,3 +87,24 @@ pub(super) fn wrap(value: i128, scalar: Scalar) -> i128 {
     let low = value & ((1i128 << bits) - 1);
     if scalar.is_signed() && low >> (bits - 1) & 1 == 1 { low - (1i128 << bits) } else { low }
 }
+
+/// A number or truth value from its bits, as launches pass it.
+pub(super) fn of_bits(scalar: Scalar, bits: u64) -> Const {
+    match scalar {
+        Scalar::Bool => Const::Bool(bits != 0),
+        Scalar::F16 => Const::Float(half::f16::from_bits(bits as u16).into()),
+        Scalar::Bf16 => Const::Float(half::bf16::from_bits(bits as u16).into()),
+        Scalar::F32 => Const::Float(f32::from_bits(bits as u32).into()),
+        Scalar::F64 => Const::Float(f64::from_bits(bits)),
+        Scalar::I8
+        | Scalar::I16
+        | Scalar::I32
+        | Scalar::I64
+        | Scalar::Isize
+        | Scalar::U8
+        | Scalar::U16
+        | Scalar::U32
+        | Scalar::U64
+        | Scalar::Usize => Const::Int(wrap(bits.into(), scalar)),
+    }
+}

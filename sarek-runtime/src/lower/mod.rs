@@ -10,6 +10,7 @@ mod bounds;
 mod call;
 mod checked;
 mod closure;
+mod code;
 mod compare;
 mod control;
 pub(crate) mod converge;
@@ -63,12 +64,16 @@ pub struct LowerError {
 /// The result of lowering a part.
 pub(crate) type Lowered<T> = Result<T, LowerError>;
 
-/// Lowers a kernel that describes itself, with everything that it calls.
+/// Lowers a kernel that describes itself, with everything that it calls. `values` are those of its `#[constant]` parameters,
+/// as launches pass them.
 ///
 /// # Errors
 /// The kernel uses a construct in a way that the macros cannot see to be outside the language.
-pub fn lower_kernel(kernel: Outcome<()>) -> crate::Result<Module> {
-    lower_described(&Rc::new(kernel.described())).map_err(crate::Error::from)
+pub fn lower_kernel(kernel: Outcome<()>, values: &[u64]) -> crate::Result<Module> {
+    let mut kernel = kernel.described();
+    let types = kernel.syntax.constant_params.iter().map(|number| kernel.params[*number as usize].scalar());
+    kernel.values = types.zip(values).filter_map(|(scalar, bits)| Some(literal::of_bits(scalar?, *bits))).collect();
+    lower_described(&Rc::new(kernel)).map_err(crate::Error::from)
 }
 
 fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {

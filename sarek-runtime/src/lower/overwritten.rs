@@ -46,7 +46,8 @@ fn remove(block: &mut Block, function: &Function) {
             | Stmt::Continue(_)
             | Stmt::Barrier { .. }
             | Stmt::Fail(_)
-            | Stmt::Report { .. } => {}
+            | Stmt::Report { .. }
+            | Stmt::Code(_) => {}
         }
     }
 }
@@ -227,6 +228,7 @@ mod tests {
                 then,
             ],
             pure_: false,
+            operator: None,
         };
         remove_overwritten(&mut function);
         matches!(&function.body[0], Stmt::Let { init: Some(_), .. })

@@ -1,6 +1,6 @@
 //! Which functions only compute their result.
 
-use crate::ir::{Argument, Block, Expr, ExprKind, Function, Place, Range, Root, Step, Stmt, Type};
+use crate::ir::{Argument, Block, Expr, ExprKind, Function, Operand, Place, Range, Root, Step, Stmt, Type};
 
 /// Whether a call of the function has no effect but its value.
 pub fn is_pure(function: &Function, functions: &[Function]) -> bool {
@@ -44,6 +44,9 @@ impl Purity<'_> {
             // Whether a check fails is no effect, but what its message is made of may have one.
             Stmt::Assert { cond, failure } => self.expr(cond) && self.failure(failure),
             Stmt::Report { .. } => false,
+            Stmt::Code(code) => {
+                code.pure_ && code.operands.iter().filter_map(Operand::input).all(|value| self.expr(value))
+            }
         }
     }
 

@@ -62,6 +62,10 @@ pub(super) fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Continue(_)
         | ExprKind::Shared(_)
         | ExprKind::Text(_) => {}
+        ExprKind::Code(code) => {
+            let values = code.operands.iter().filter_map(|operand| operand.value.as_ref());
+            values.chain(&code.cpu).for_each(|value| visit_expr(value, visit));
+        }
         ExprKind::Panic(message) | ExprKind::Print(message) => visit_message(message, visit),
         ExprKind::Unary(_, operand, _)
         | ExprKind::Cast(operand, _)

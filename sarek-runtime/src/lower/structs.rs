@@ -27,6 +27,10 @@ impl Lowering<'_> {
         let mut operands = Vec::new();
         let mut numbers = Vec::new();
         for (name, value) in fields {
+            if let (None, syntax::ExprKind::Array([])) = (ty.member_number(name), &value.kind) {
+                // What aligns a vector has no bytes.
+                continue;
+            }
             let (number, ty) = self.member(&ty, name, value.span)?;
             numbers.push(number);
             operands.push((value, ty));
@@ -99,17 +103,33 @@ impl Lowering<'_> {
     /// A binary operator that is a `#[device]` function: `a != b` is `!(a == b)`.
     pub(super) fn lower_operator(
         &mut self,
-        symbol: &str,
+        symbol: &'static str,
         described: &std::rc::Rc<Described>,
         operands: [&'static syntax::Expr; 2],
         span: Span,
     ) -> Lowered<Expr> {
-        let value = self.lower_linked(described, operands, span)?;
+        let value =
+            self.lower_linked_operator(if symbol == "!=" { "==" } else { symbol }, described, operands, span)?;
         if symbol != "!=" {
             return Ok(value);
         }
         let value = Box::new(self.without_effect(value));
         Ok(Expr { kind: ExprKind::Unary(UnaryOp::Not, value), ty: Scalar::Bool.into() })
+    }
+
+    /// A call of the function behind an operator.
+    pub(super) fn lower_linked_operator(
+        &mut self,
+        symbol: &'static str,
+        described: &std::rc::Rc<Described>,
+        operands: impl IntoIterator<Item = &'static syntax::Expr>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let value = self.lower_linked(described, operands, span)?;
+        if let ExprKind::Call(function, _) = value.kind {
+            self.program.functions[function.index()].operator = Some(symbol);
+        }
+        Ok(value)
     }
 
     /// The error of an operator that is not a `#[device]` function.

@@ -162,6 +162,7 @@ fn breaks(block: &Block) -> bool {
         | Stmt::Barrier { .. }
         | Stmt::Check { .. }
         | Stmt::Report { .. }
+        | Stmt::Code(_)
         | Stmt::Fail(_) => false,
     })
 }

@@ -10,6 +10,7 @@ pub mod bindings;
 pub mod casts;
 pub mod checks;
 pub mod closures;
+pub mod constants;
 pub mod control;
 pub mod dynamic;
 pub mod effects;
@@ -17,6 +18,7 @@ pub mod elsewhere;
 pub mod enums;
 pub mod everyday;
 pub mod floats;
+pub mod foreign;
 pub mod functions;
 pub mod generics;
 pub mod grid;
@@ -31,6 +33,7 @@ pub mod options;
 pub mod parameters;
 pub mod ranges;
 pub mod shared;
+pub mod short_vectors;
 pub mod structs;
 pub mod vectors;
 pub mod warp;
@@ -45,12 +48,14 @@ pub fn entries() -> Vec<Entry> {
         casts::entries(),
         checks::entries(),
         closures::entries(),
+        constants::entries(),
         control::entries(),
         dynamic::entries(),
         effects::entries(),
         enums::entries(),
         everyday::entries(),
         floats::entries(),
+        foreign::entries(),
         functions::entries(),
         generics::entries(),
         grid::entries(),
@@ -65,6 +70,7 @@ pub fn entries() -> Vec<Entry> {
         parameters::entries(),
         ranges::entries(),
         shared::entries(),
+        short_vectors::entries(),
         structs::entries(),
         vectors::entries(),
         warp::entries(),

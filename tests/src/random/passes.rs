@@ -79,6 +79,16 @@ pub fn change_block(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
                 change_expr(cond, change);
                 change_block(failure, change);
             }
+            Stmt::Code(code) => {
+                for operand in &mut code.operands {
+                    match operand {
+                        Operand::In(value) | Operand::InOut(_, value) => change_expr(value, change),
+                        Operand::Address(place, _) => change_place(place, change),
+                        Operand::Out(_) | Operand::Value(_) => {}
+                    }
+                }
+                code.cpu.iter_mut().for_each(|cpu| change_block(cpu, change));
+            }
             Stmt::Report { site: _, values } => values.iter_mut().for_each(|value| change_expr(value, change)),
             Stmt::Line(_)
             | Stmt::Break(_)

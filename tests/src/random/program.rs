@@ -175,6 +175,7 @@ impl<'w> Writer<'w> {
             labels,
             body,
             pure_: false,
+            operator: None,
         };
         function.pure_ = testing::is_pure(&function, &world.functions);
         function.signature = super::rust::signature(&function);

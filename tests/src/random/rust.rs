@@ -114,6 +114,7 @@ impl Printer<'_> {
             Stmt::Assert { cond, failure } => {
                 format!("if !({}) {}", self.expr(cond), self.block(failure, depth))
             }
+            Stmt::Code(code) => format!("unsafe {{ {}(…) }};", code.form.name()),
             Stmt::Report { site, values } => format!("panic!({}); // {}", self.list(values), site.0),
             Stmt::Fail(site) => format!("panic!(); // {}", site.0),
         }

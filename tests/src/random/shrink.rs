@@ -97,6 +97,7 @@ fn blocks(stmt: &mut Stmt) -> Vec<&mut Block> {
         | Stmt::Barrier { .. }
         | Stmt::Check { .. }
         | Stmt::Report { .. }
+        | Stmt::Code(_)
         | Stmt::Fail(_) => Vec::new(),
     }
 }

@@ -2,7 +2,6 @@
 //! child process: the test binary itself, with `SAREK_CHILD` naming what it is to do.
 
 use sarek_runtime::compile::{self, Options, Unit};
-use sarek_runtime::launch;
 use sarek_runtime::prelude::*;
 use sarek_tests::kernels::checks;
 use std::fs;
@@ -37,7 +36,7 @@ fn folder(name: &str) -> PathBuf {
 #[ignore = "runs in a child process"]
 fn child_compiles() {
     if is_child() {
-        match launch::cubin::<checks::increment>("sm_80".parse::<Arch>().unwrap()) {
+        match checks::increment::cubin(Arch::SM_80) {
             Ok(cubin) => println!("compiled {} bytes", cubin.bytes().len()),
             Err(error) => println!("error: {error}"),
         }

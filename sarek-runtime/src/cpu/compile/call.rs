@@ -109,6 +109,7 @@ fn returns(stmt: &Stmt) -> bool {
         | Stmt::Check { .. }
         | Stmt::Assert { .. }
         | Stmt::Report { .. }
+        | Stmt::Code(_)
         | Stmt::Fail(_) => false,
     }
 }

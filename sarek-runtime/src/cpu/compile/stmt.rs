@@ -1,14 +1,14 @@
 //! Statements.
 
-use super::super::bytecode::{Binary, File, Inst, Operand, Reg, Report, ReportKind, Target};
+use super::super::bytecode::{Binary, File, Inst, Operand as Register, Reg, Report, ReportKind, Target};
 use super::place::Base;
 use super::{Binding, Compiler, Loop};
 use crate::FaultKind;
-use crate::ir::{BinaryOp, Block, Case, Expr, LabelId, LocalId, Place, Range, Scalar, SiteId, Stmt};
+use crate::ir::{BinaryOp, Block, Case, Expr, LabelId, LocalId, Operand, Place, Range, Scalar, SiteId, Stmt};
 
 /// How a `for` loop counts.
 struct Counter {
-    local: Operand,
+    local: Register,
     scalar: Scalar,
 }
 
@@ -82,6 +82,13 @@ impl Compiler<'_> {
                 let failed = c.not(Scalar::Bool, cond, None);
                 c.split(failed, |c| c.compile_block(failure));
             }),
+            Stmt::Code(code) => {
+                for local in code.operands.iter().filter_map(Operand::result) {
+                    self.compile_let(local, None);
+                }
+                // `prepare` has seen that it is there.
+                code.cpu.iter().for_each(|cpu| self.compile_block(cpu));
+            }
             Stmt::Report { site, values } => self.scoped(|c| c.compile_report(*site, values)),
         }
     }
@@ -89,7 +96,7 @@ impl Compiler<'_> {
     fn compile_report(&mut self, site: SiteId, values: &[Expr]) {
         let registers = values.iter().map(|value| {
             let scalar = value.ty.scalar().unwrap_or(Scalar::Bool);
-            Operand { file: File::of(scalar), reg: self.compile_scalar(value, None) }
+            Register { file: File::of(scalar), reg: self.compile_scalar(value, None) }
         });
         let values = registers.collect();
         let at = self.at(Some(site), FaultKind::Panic(String::new()));
@@ -219,7 +226,7 @@ impl Compiler<'_> {
         let scalar = ty.scalar().unwrap_or(Scalar::U32);
         let leaves = self.allocate_leaves(&ty);
         let reg = leaves.first().map_or(0, |leaf| leaf.reg);
-        let counter = Counter { local: Operand { file: File::of(scalar), reg }, scalar };
+        let counter = Counter { local: Register { file: File::of(scalar), reg }, scalar };
         self.frame.locals[local.index()] = Some(Binding::Leaves(leaves));
         match range {
             Range::Up { start, end, inclusive, step } => {

@@ -114,6 +114,7 @@ pub(super) fn function(name: &str) -> Function {
         labels: Vec::new(),
         body: Vec::new(),
         pure_: false,
+        operator: None,
     }
 }
 

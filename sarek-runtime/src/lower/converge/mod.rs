@@ -9,7 +9,7 @@ mod state;
 mod values;
 
 use super::{LowerError, Lowered};
-use crate::ir::{Block, Case, Expr, Function, FunctionId, Module, Place, Range, Root, SiteKind, Step, Stmt};
+use crate::ir::{Block, Case, Expr, Function, FunctionId, Module, Operand, Place, Range, Root, SiteKind, Step, Stmt};
 use loops::Frame;
 use state::{Point, State, Target, Value, add};
 use std::collections::HashMap;
@@ -161,6 +161,32 @@ impl<'m> Flow<'m> {
                 let before = self.state.clone();
                 self.block(failure)?;
                 self.state = before;
+            }
+            Stmt::Code(code) => {
+                let mut varies = !code.pure_;
+                for operand in &code.operands {
+                    varies |= match operand {
+                        Operand::In(value) | Operand::InOut(_, value) => self.varies(value)?,
+                        Operand::Address(place, _) => self.steps(place)?,
+                        Operand::Out(_) | Operand::Value(_) => false,
+                    };
+                }
+                if let Some(cpu) = &code.cpu {
+                    // A barrier there stands for one in the code.
+                    self.block(cpu)?;
+                }
+                self.touched |= varies;
+                for (number, operand) in code.operands.iter().enumerate() {
+                    let point = self.point(stmt).part(number);
+                    if let Some(local) = operand.result() {
+                        self.state.values[local.index()] = point.made_of(varies);
+                    }
+                    if let Operand::Address(Place { root: Root::Local(local), .. }, true) = operand
+                        && self.is_own(*local)
+                    {
+                        self.state.values[local.index()] = point.made_of(varies);
+                    }
+                }
             }
             Stmt::Report { site, values } => {
                 for value in values {

@@ -1,0 +1,260 @@
+//! What a kernel's companion does: `launch` and its kin.
+
+use crate::ast::Function;
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Ident, Type};
+
+/// The names that `launch` and its kin use.
+struct Launches<'f> {
+    function: &'f Function,
+    /// The parameters' names.
+    names: Vec<Ident>,
+    /// What a launch takes for them.
+    types: Vec<TokenStream>,
+    /// `on`.
+    device: Ident,
+    grid: Ident,
+    /// The function that yields the prepared kernel.
+    prepared: Ident,
+}
+
+/// `launch`, `launch_unchecked`, and the functions that show what a kernel becomes.
+pub fn launches(function: &Function) -> TokenStream {
+    let launches = Launches {
+        function,
+        names: (0..function.params.len()).map(|number| parameter_name(function, number)).collect(),
+        types: function.params.iter().map(|param| launch_type(&param.ty)).collect(),
+        device: Ident::new("on", Span::mixed_site()),
+        grid: Ident::new("grid", Span::mixed_site()),
+        prepared: Ident::new("prepared", Span::mixed_site()),
+    };
+    [launches.prepare(), launches.launch(), launches.occupancy(), launches.text(), launches.code()]
+        .into_iter()
+        .collect()
+}
+
+impl Launches<'_> {
+    /// The names and types of the parameters that are `#[constant]`: what the functions take besides.
+    fn constants(&self) -> (Vec<&Ident>, Vec<&TokenStream>) {
+        let all = self.function.params.iter().zip(self.names.iter().zip(&self.types));
+        all.filter(|(param, _)| param.constant).map(|(_, named)| named).unzip()
+    }
+
+    /// The values of the constants, as a slice of bits.
+    fn values(&self) -> TokenStream {
+        let values = self
+            .function
+            .params
+            .iter()
+            .zip(&self.names)
+            .filter(|(param, _)| param.constant)
+            .map(|(param, name)| quote_spanned!(param.ty.span()=> ::sarek_runtime::private::constant_bits(#name)));
+        quote!(&[#(#values),*])
+    }
+
+    /// The kernel, ready to be launched: of a kernel with constants, one for each of their latest values.
+    fn prepare(&self) -> TokenStream {
+        let Launches { device, prepared, .. } = self;
+        let ((names, types), values) = (self.constants(), self.values());
+        let (cache, result) = match names.is_empty() {
+            true => (quote!(Cache), quote!(&'static ::sarek_runtime::launch::Prepared)),
+            false => (quote!(Variants), quote!(::sarek_runtime::launch::Variant)),
+        };
+        let values = (!names.is_empty()).then_some(values);
+        quote! {
+            #[inline]
+            #[allow(clippy::too_many_arguments)]
+            fn #prepared(
+                #device: &impl ::sarek_runtime::launch::Target,
+                checked: bool,
+                #(#names: #types),*
+            ) -> ::sarek_runtime::Result<#result> {
+                static CACHE: ::sarek_runtime::launch::#cache = ::sarek_runtime::launch::#cache::new();
+                CACHE.prepare::<Self>(#device, checked, #values)
+            }
+        }
+    }
+
+    fn launch(&self) -> TokenStream {
+        let Launches { function, names, types, device, grid, prepared } = self;
+        let doc = format!("Runs `{}` on a grid, with every index and division checked.", function.sig.ident);
+        let constants = self.constants().0;
+        let operands = names.iter().zip(&function.params).filter(|(_, param)| !param.constant);
+        let operands: Vec<TokenStream> = operands
+            .map(|(name, param)| match &param.ty {
+                Type::Reference(_) => quote!(#name),
+                _ => quote_spanned!(param.ty.span()=> &#name),
+            })
+            .collect();
+        let run = |checked: bool| {
+            quote! {
+                let prepared = Self::#prepared(#device, #checked, #(#constants),*)?;
+                // SAFETY: the operands are those of the signature that the instance was lowered from.
+                unsafe { prepared.launch(#device, #grid, &[#(::sarek_runtime::launch::KernelArg::operand(#operands)),*]) }
+            }
+        };
+        let (checked, unchecked) = (run(true), run(false));
+        quote! {
+            #[doc = #doc]
+            ///
+            /// # Errors
+            /// A buffer of another device, a grid that the device cannot run, no length (`Grid::with_shared`) of the dynamic
+            /// shared array that the kernel has, or one that does not fit; a kernel that cannot be compiled. A check that fails
+            /// while the kernel runs is reported by the next call that waits for the device.
+            #[allow(clippy::too_many_arguments)]
+            pub fn launch(
+                #device: &impl ::sarek_runtime::launch::Target,
+                #grid: ::sarek_runtime::Grid,
+                #(#names: #types),*
+            ) -> ::sarek_runtime::Result<()> {
+                #checked
+            }
+
+            /// Like `launch`, without the run-time checks.
+            ///
+            /// # Errors
+            /// Those of `launch` that do not come from a check.
+            ///
+            /// # Safety
+            /// Every index is in range, no integer is divided by zero, and every assertion holds: in each launch of the
+            /// graph, if this one is captured.
+            #[allow(clippy::too_many_arguments)]
+            pub unsafe fn launch_unchecked(
+                #device: &impl ::sarek_runtime::launch::Target,
+                #grid: ::sarek_runtime::Grid,
+                #(#names: #types),*
+            ) -> ::sarek_runtime::Result<()> {
+                #unchecked
+            }
+        }
+    }
+
+    fn occupancy(&self) -> TokenStream {
+        let Launches { device, prepared, .. } = self;
+        let (names, types) = self.constants();
+        quote! {
+            /// How many blocks of these threads, each with so many bytes of the dynamic shared array (0 without one), run on a
+            /// multiprocessor of the device at a time, checked or not. A core of the CPU runs one.
+            ///
+            /// # Errors
+            /// What is wrong with such blocks, if not even one can run; a kernel that cannot be compiled.
+            pub fn occupancy(
+                #device: &::sarek_runtime::Device,
+                threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
+                shared_bytes: usize,
+                #(#names: #types),*
+            ) -> ::sarek_runtime::Result<u32> {
+                let threads: ::sarek_runtime::Dim3 = threads.into();
+                ::sarek_runtime::launch::both(|checked| Self::#prepared(#device, checked, #(#names),*)?.occupancy(threads, shared_bytes))
+            }
+
+            /// The threads of a block with which the most threads run on a multiprocessor of the device at a time, where a block
+            /// has so many bytes of the dynamic shared array (0 without one): those of the declared block, if there is one.
+            ///
+            /// # Errors
+            /// No room for so much shared memory; a kernel that cannot be compiled.
+            pub fn best_block(#device: &::sarek_runtime::Device, shared_bytes: usize, #(#names: #types),*) -> ::sarek_runtime::Result<u32> {
+                ::sarek_runtime::launch::both(|checked| Self::#prepared(#device, checked, #(#names),*)?.best_block(shared_bytes))
+            }
+
+            /// The grid of such blocks that fills the device: all of them run at a time, and no more would.
+            ///
+            /// # Errors
+            /// As `occupancy`.
+            pub fn fill(
+                #device: &::sarek_runtime::Device,
+                threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
+                shared_bytes: usize,
+                #(#names: #types),*
+            ) -> ::sarek_runtime::Result<::sarek_runtime::Grid> {
+                let threads: ::sarek_runtime::Dim3 = threads.into();
+                ::sarek_runtime::launch::fill_both(|checked| Self::#prepared(#device, checked, #(#names),*)?.fill(threads, shared_bytes))
+            }
+        }
+    }
+
+    fn text(&self) -> TokenStream {
+        let ((names, types), values) = (self.constants(), self.values());
+        quote! {
+            /// The CUDA C++ that `launch_unchecked` runs.
+            pub fn cuda_source(#(#names: #types),*) -> ::std::string::String {
+                ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source::<Self>(false, #values))
+            }
+
+            /// The CUDA C++ that `launch` runs: with the checks.
+            pub fn cuda_source_checked(#(#names: #types),*) -> ::std::string::String {
+                ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source::<Self>(true, #values))
+            }
+
+            /// The PTX that NVRTC makes of the kernel without checks, for an architecture.
+            ///
+            /// # Errors
+            /// No NVRTC, or one that does not know the architecture.
+            pub fn ptx(arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
+                ::sarek_runtime::launch::ptx::<Self>(arch, #values)
+            }
+        }
+    }
+
+    fn code(&self) -> TokenStream {
+        let ((names, types), values) = (self.constants(), self.values());
+        quote! {
+            /// The registers and memory that the kernel without checks takes on an architecture; the dynamic shared array is not
+            /// counted. Needs NVRTC, but no GPU.
+            ///
+            /// # Errors
+            /// No NVRTC, or one that does not know the architecture.
+            pub fn resources(arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::compile::Resources> {
+                ::sarek_runtime::launch::resources::<Self>(arch, #values)
+            }
+
+            /// The machine code that NVRTC makes of the kernel without checks, for an architecture.
+            ///
+            /// # Errors
+            /// No NVRTC, or one that does not know the architecture.
+            pub fn cubin(arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::compile::Cubin> {
+                ::sarek_runtime::launch::cubin::<Self>(arch, #values)
+            }
+
+            /// The machine code as text, as NVIDIA's `nvdisasm` or `cuobjdump` shows it.
+            ///
+            /// # Errors
+            /// No NVRTC, or one that does not know the architecture; neither of the tools.
+            pub fn sass(arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
+                ::sarek_runtime::launch::sass::<Self>(arch, #values)
+            }
+
+            /// What NVRTC warns of in the kernel without checks; nothing is what it should be.
+            ///
+            /// # Errors
+            /// No NVRTC, or one that does not know the architecture.
+            pub fn warnings(
+                arch: ::sarek_runtime::Arch,
+                #(#names: #types),*
+            ) -> ::sarek_runtime::Result<::std::vec::Vec<::sarek_runtime::compile::Message>> {
+                ::sarek_runtime::launch::warnings::<Self>(arch, #values)
+            }
+        }
+    }
+}
+
+/// The user's name of a parameter, or `argumentN` where there is none.
+fn parameter_name(function: &Function, number: usize) -> Ident {
+    match &function.params[number].pattern {
+        crate::ast::Pattern::Binding(binding, _) => function.bindings[*binding as usize].name.clone(),
+        _ => Ident::new(&format!("argument{number}"), Span::call_site()),
+    }
+}
+
+/// What a launch takes for a parameter: a buffer for a slice, a value for a scalar.
+fn launch_type(ty: &Type) -> TokenStream {
+    if let Type::Reference(reference) = ty
+        && let Type::Slice(slice) = &*reference.elem
+    {
+        let (element, mutable) = (&slice.elem, &reference.mutability);
+        return quote_spanned!(ty.span()=> &#mutable ::sarek_runtime::Slice<#element>);
+    }
+    quote!(#ty)
+}

@@ -1,0 +1,274 @@
+//! `ptx!` and `cuda!`: code that the language does not have.
+
+use super::Parser;
+use super::template::{Piece, is_name, split};
+use crate::ast::{Binding, Code, CodePiece, Expr, ExprKind, Flow, Operand, Slot, Stmt};
+use proc_macro2::Span;
+use syn::parse::{Parse, ParseStream};
+use syn::{Ident, LitStr, Macro, Token, parenthesized};
+
+/// The macro's tokens, not yet understood.
+struct Written {
+    text: Vec<LitStr>,
+    items: Vec<Item>,
+}
+
+/// What stands behind the text.
+enum Item {
+    /// `name = in(value)`.
+    In(Ident, syn::Expr),
+    /// `name = inout(value)`.
+    InOut(Ident, syn::Expr),
+    /// `name = out(T)`, and without a name `out(T)`.
+    Out(Option<Ident>, Span, syn::Type),
+    /// `options(pure, nomem)`.
+    Options(Vec<Ident>),
+    /// `cpu = value`.
+    Cpu(syn::Expr),
+}
+
+const FORM: &str = "behind the text stand `name = in(value)`, `name = out(u32)`, `name = inout(value)`, `options(pure)` and \
+                    `cpu = value`";
+
+impl Parse for Written {
+    fn parse(input: ParseStream) -> syn::Result<Written> {
+        let first = input.parse::<LitStr>();
+        let mut text = vec![first.map_err(|error| syn::Error::new(error.span(), "the code is a string literal"))?];
+        let mut items = Vec::new();
+        while !input.is_empty() {
+            input.parse::<Token![,]>()?;
+            if input.is_empty() {
+                break;
+            }
+            if items.is_empty() && input.peek(LitStr) {
+                text.push(input.parse()?);
+            } else {
+                items.push(input.parse()?);
+            }
+        }
+        Ok(Written { text, items })
+    }
+}
+
+impl Parse for Item {
+    fn parse(input: ParseStream) -> syn::Result<Item> {
+        let name: Ident = input.parse().map_err(|error| syn::Error::new(error.span(), FORM))?;
+        let inside;
+        if input.peek(syn::token::Paren) && (name == "options" || name == "out") {
+            parenthesized!(inside in input);
+            if name == "out" {
+                return Ok(Item::Out(None, name.span(), inside.parse()?));
+            }
+            let options = inside.parse_terminated(Ident::parse, Token![,])?;
+            return Ok(Item::Options(options.into_iter().collect()));
+        }
+        if !input.peek(Token![=]) {
+            return Err(syn::Error::new_spanned(name, FORM));
+        }
+        input.parse::<Token![=]>()?;
+        if name == "cpu" {
+            return Ok(Item::Cpu(input.parse()?));
+        }
+        let flow = input.parse::<Option<Token![in]>>()?;
+        let word = if flow.is_some() { "in".to_string() } else { input.parse::<Ident>()?.to_string() };
+        if !input.peek(syn::token::Paren) || !matches!(&*word, "in" | "out" | "inout") {
+            return Err(syn::Error::new_spanned(name, FORM));
+        }
+        parenthesized!(inside in input);
+        Ok(match &*word {
+            "in" => Item::In(name, inside.parse()?),
+            "out" => Item::Out(Some(name.clone()), name.span(), inside.parse()?),
+            _ => Item::InOut(name, inside.parse()?),
+        })
+    }
+}
+
+impl Parser<'_> {
+    /// `unsafe { … }` around `ptx!` or `cuda!`.
+    pub(super) fn parse_unsafe(&mut self, block: &syn::ExprUnsafe) -> ExprKind {
+        let outer = self.unsafe_code.replace(false);
+        let inner = self.parse_block(&block.block);
+        let used = std::mem::replace(&mut self.unsafe_code, outer);
+        if used == Some(false) {
+            let message = "`unsafe` is for `ptx!` and `cuda!`: nothing else in a kernel needs it";
+            self.errors.report(block.unsafe_token, message);
+        }
+        let crate::ast::Block { mut stmts, value, brace } = inner;
+        match (value, stmts.pop()) {
+            (None, Some(Stmt::Expr(only, _))) if stmts.is_empty() && has_no_result(&only) => {
+                ExprKind::Block(crate::ast::Block { stmts, value: Some(Box::new(only)), brace })
+            }
+            (value, last) => {
+                stmts.extend(last);
+                ExprKind::Block(crate::ast::Block { stmts, value, brace })
+            }
+        }
+    }
+
+    /// `ptx!("…", …)` or `cuda!("…", …)`.
+    pub(super) fn parse_code(&mut self, mac: &Macro, ptx: bool) -> Option<ExprKind> {
+        let name = if ptx { "ptx" } else { "cuda" };
+        match &mut self.unsafe_code {
+            Some(used) => *used = true,
+            None => {
+                let message = format!("nobody checks what the code does: write `unsafe {{ {name}!(…) }}`");
+                self.errors.report(&mac.path, message);
+            }
+        }
+        let Written { text, items } = mac.parse_body().map_err(|error| self.errors.push(error)).ok()?;
+        let mut code = Code { ptx, pieces: Vec::new(), operands: Vec::new(), pure_: false, memory: true, cpu: None };
+        let mut cpu = None;
+        let mut names: Vec<(Option<Ident>, Span)> = Vec::new();
+        for item in items {
+            let (name, span, operand) = match item {
+                Item::Options(options) => {
+                    self.parse_options(&mut code, &options);
+                    continue;
+                }
+                Item::Cpu(value) => {
+                    cpu = Some(value);
+                    continue;
+                }
+                Item::In(name, value) => (Some(name.clone()), name.span(), self.operand(&name, Flow::In, &value)),
+                Item::InOut(name, value) => (Some(name.clone()), name.span(), self.operand(&name, Flow::InOut, &value)),
+                Item::Out(name, span, ty) => {
+                    let slot = Self::push(&mut self.slots, Slot::Written(ty));
+                    let text = name.as_ref().map_or(String::new(), Ident::to_string);
+                    (name, span, Operand { name: text, flow: Flow::Out, value: None, slot, binding: None })
+                }
+            };
+            if let Some(name) = &name
+                && names.iter().any(|(known, _)| known.as_ref() == Some(name))
+            {
+                self.errors.report(name, format!("`{name}` is given twice"));
+            }
+            names.push((name, span));
+            code.operands.push(operand);
+        }
+        self.check_outputs(&code, &names);
+        self.parse_code_text(&mut code, &text, &mut names)?;
+        if code.pure_ && !code.operands.iter().any(|operand| operand.flow != Flow::In) {
+            self.errors.report(&mac.path, "code that is `pure` has a result: `name = out(u32)`");
+        }
+        code.cpu = cpu.map(|value| self.parse_cpu(&mut code.operands, &names, &value));
+        Some(ExprKind::Code(Box::new(code)))
+    }
+
+    fn parse_options(&mut self, code: &mut Code, options: &[Ident]) {
+        for option in options {
+            match &*option.to_string() {
+                "pure" => (code.pure_, code.memory) = (true, false),
+                "nomem" => code.memory = false,
+                other => {
+                    let message = format!("there is no option `{other}`: write `options(pure)` or `options(nomem)`");
+                    self.errors.report(option, message);
+                }
+            }
+        }
+    }
+
+    /// A value that goes into the code.
+    fn operand(&mut self, name: &Ident, flow: Flow, value: &syn::Expr) -> Operand {
+        let slot = Self::push(&mut self.slots, Slot::Seen);
+        Operand { name: name.to_string(), flow, value: Some(self.parse_argument(value)), slot, binding: None }
+    }
+
+    /// Checks that results can be told apart.
+    fn check_outputs(&mut self, code: &Code, names: &[(Option<Ident>, Span)]) {
+        let outputs = code.operands.iter().filter(|operand| operand.flow != Flow::In).count();
+        for (name, span) in names {
+            if name.is_some() || (!code.ptx && outputs == 1) {
+                continue;
+            }
+            let message = if code.ptx {
+                "name the result, as the code does: `sum = out(u32)`"
+            } else {
+                "an expression has one result; those of a statement have names: `sum = out(u32)`"
+            };
+            self.errors.report(Ident::new("out", *span), message);
+        }
+    }
+
+    /// The text, whose placeholders become operands; variables become operands by being named.
+    fn parse_code_text(
+        &mut self,
+        code: &mut Code,
+        text: &[LitStr],
+        names: &mut Vec<(Option<Ident>, Span)>,
+    ) -> Option<()> {
+        let mut used = vec![false; code.operands.len()];
+        for (number, line) in text.iter().enumerate() {
+            if number > 0 {
+                code.pieces.push(CodePiece::Text("\n".into()));
+            }
+            let pieces = split(&line.value()).map_err(|message| self.errors.report(line, message)).ok()?;
+            for piece in pieces {
+                let name = match piece {
+                    Piece::Text(text) => {
+                        code.pieces.push(CodePiece::Text(text));
+                        continue;
+                    }
+                    Piece::Value(name, None) => name,
+                    Piece::Value(name, Some(_)) => {
+                        self.errors.report(line, format!("an operand has no format: `{{{name}}}`"));
+                        return None;
+                    }
+                };
+                let known = code.operands.iter().position(|operand| !operand.name.is_empty() && operand.name == name);
+                let position = match known {
+                    Some(position) => position,
+                    None => {
+                        let variable = is_name(&name).then(|| Ident::new(&name, line.span()));
+                        let Some(variable) = variable.filter(|variable| self.scopes.lookup(variable).is_some()) else {
+                            let message = if is_name(&name) {
+                                format!(
+                                    "`{{{name}}}` is neither an operand nor a variable: add `{name} = in(…)` or `{name} = out(u32)`"
+                                )
+                            } else {
+                                "braces hold the name of an operand: those of the code are written `{{` and `}}`"
+                                    .to_string()
+                            };
+                            self.errors.report(line, message);
+                            return None;
+                        };
+                        let operand = self.operand(&variable, Flow::In, &syn::parse_quote!(#variable));
+                        names.push((Some(variable.clone()), variable.span()));
+                        code.operands.push(operand);
+                        used.push(true);
+                        code.operands.len() - 1
+                    }
+                };
+                used[position] = true;
+                code.pieces.push(CodePiece::Operand(position as u32));
+            }
+        }
+        for ((name, _), _) in names.iter().zip(used).filter(|(_, used)| !used) {
+            if let Some(name) = name {
+                self.errors.report(name, format!("the code has no `{{{name}}}`"));
+            }
+        }
+        Some(())
+    }
+
+    /// What the CPU does: an expression, in which the operands' names are variables.
+    fn parse_cpu(&mut self, operands: &mut [Operand], names: &[(Option<Ident>, Span)], value: &syn::Expr) -> Expr {
+        self.scopes.enter();
+        for (operand, (name, _)) in operands.iter_mut().zip(names) {
+            let by_value = operand.value.as_ref().is_some_and(|value| !matches!(value.kind, ExprKind::Ref(..)));
+            if let (Some(name), true) = (name, by_value) {
+                let binding = Binding { name: name.clone(), mutable: false, plain: true, late: false, function: false, by_ref: None };
+                let number = Self::push(&mut self.bindings, binding);
+                self.scopes.bind(name, number);
+                operand.binding = Some(number);
+            }
+        }
+        let value = self.parse_expr(value);
+        self.scopes.leave();
+        value
+    }
+}
+
+/// Whether an expression is code without results.
+fn has_no_result(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Code(code) if code.operands.iter().all(|operand| operand.flow == Flow::In))
+}

@@ -1,0 +1,155 @@
+//! `ptx!` and `cuda!`: the user's code with its operands.
+
+use super::code::{Code, Prec};
+use super::expr::{Want, scalar_of};
+use super::function::FunctionEmitter;
+use super::types::scalar_name;
+use crate::ir::{self, Expr, ExprKind, Form, LocalId, Operand, Piece, Scalar};
+
+impl FunctionEmitter<'_> {
+    /// Code of the user's; its results come into scope.
+    pub(super) fn code(&mut self, code: &ir::Code) {
+        match code.form {
+            Form::Ptx => self.ptx(code),
+            Form::Cuda => self.cuda(code),
+        }
+    }
+
+    /// Declares a result; `init` stands behind its name.
+    fn result(&mut self, local: LocalId, init: &str, constant: &str) -> String {
+        let declared = &self.function.locals[local.index()];
+        let name = self.names.declare_local(local, &declared.name);
+        let declaration = self.globals.types.declare(&declared.ty, &name);
+        self.writer.line(&format!("{constant}{declaration}{init};"));
+        name
+    }
+
+    fn ptx(&mut self, code: &ir::Code) {
+        let (mut outputs, mut inputs) = (Vec::new(), Vec::new());
+        let mut numbers = vec![0; code.operands.len()];
+        for (position, operand) in code.operands.iter().enumerate() {
+            let (kind, local, init) = match operand {
+                Operand::In(_) | Operand::Address(..) => continue,
+                Operand::Out(local) | Operand::Value(local) => ("=", local, String::new()),
+                Operand::InOut(local, value) => ("+", local, format!(" = {}", self.expr(value, Want::Converts).text)),
+            };
+            let scalar = self.function.locals[local.index()].ty.scalar().unwrap_or(Scalar::U32);
+            let name = self.result(*local, &init, "");
+            numbers[position] = outputs.len();
+            let part = if matches!(scalar, Scalar::F16 | Scalar::Bf16) { ".bits" } else { "" };
+            outputs.push(format!("\"{kind}{}\"({name}{part})", register(scalar)));
+        }
+        for (position, operand) in code.operands.iter().enumerate() {
+            let input = match operand {
+                Operand::In(value) => format!("\"{}\"({})", register(scalar_of(value)), self.register_value(value)),
+                Operand::Address(place, _) => format!("\"l\"({})", self.address(place).text),
+                Operand::Out(_) | Operand::InOut(..) | Operand::Value(_) => continue,
+            };
+            numbers[position] = outputs.len() + inputs.len();
+            inputs.push(input);
+        }
+        let text: String = code
+            .pieces
+            .iter()
+            .map(|piece| match piece {
+                Piece::Text(text) => text.replace('%', "%%"),
+                Piece::Operand(number) => format!("%{}", numbers[*number]),
+            })
+            .collect();
+        let memory = if code.memory { "\"memory\"" } else { "" };
+        let mut sections = vec![outputs.join(", "), inputs.join(", "), memory.to_string()];
+        while sections.last().is_some_and(String::is_empty) {
+            sections.pop();
+        }
+        let sections = sections.iter().map(|section| format!(" : {section}").trim_end().to_string());
+        let operands: String = sections.collect();
+        let volatile = if code.pure_ { "" } else { " volatile" };
+        let lines: Vec<&str> = text.trim_matches('\n').lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        match &lines[..] {
+            [] | [_] => {
+                let line = lines.first().copied().unwrap_or_default();
+                self.writer.line(&format!("asm{volatile}({}{operands});", literal(line)));
+            }
+            lines => {
+                self.writer.open(&format!("asm{volatile}("));
+                for line in lines {
+                    self.writer.line(&literal(&format!("{line}\n")));
+                }
+                self.writer.line(operands.trim_start());
+                self.writer.close(");");
+            }
+        }
+    }
+
+    /// A value in a register of its own width.
+    fn register_value(&self, value: &Expr) -> String {
+        let scalar = scalar_of(value);
+        let code = self.expr(value, Want::Exact);
+        let narrow = scalar.bits() < 32 && !matches!(value.kind, ExprKind::Load(_) | ExprKind::Cast(_));
+        let code = if narrow { Code::cast(scalar_name(scalar), code) } else { code };
+        match scalar {
+            Scalar::F16 | Scalar::Bf16 => code.postfix(".bits").text,
+            _ => code.text,
+        }
+    }
+
+    fn cuda(&mut self, code: &ir::Code) {
+        for operand in &code.operands {
+            match operand {
+                Operand::Out(local) => drop(self.result(*local, "", "")),
+                Operand::InOut(local, value) => {
+                    let init = format!(" = {}", self.expr(value, Want::Converts).text);
+                    self.result(*local, &init, "");
+                }
+                Operand::In(_) | Operand::Address(..) | Operand::Value(_) => {}
+            }
+        }
+        let pieces = code.pieces.iter().map(|piece| match piece {
+            Piece::Text(text) => text.clone(),
+            Piece::Operand(number) => match &code.operands[*number] {
+                Operand::In(value) => {
+                    let value = self.expr(value, Want::Exact);
+                    if value.prec == Prec::Primary { value.text } else { format!("({})", value.text) }
+                }
+                Operand::Address(place, _) => format!("({})", self.address(place).text),
+                Operand::Out(local) | Operand::InOut(local, _) | Operand::Value(local) => {
+                    self.names.local(*local).to_string()
+                }
+            },
+        });
+        let text: String = pieces.collect();
+        let text = text.trim();
+        let expression = code.operands.iter().find_map(|operand| match operand {
+            Operand::Value(local) => Some(*local),
+            Operand::In(_) | Operand::Address(..) | Operand::Out(_) | Operand::InOut(..) => None,
+        });
+        if let Some(local) = expression {
+            let constant = if self.is_constant(local) { "const " } else { "" };
+            self.result(local, &format!(" = {}", text.trim_end_matches(';')), constant);
+            return;
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        for (number, line) in lines.iter().enumerate() {
+            let last = number + 1 == lines.len();
+            let end = if last && !line.trim_end().ends_with([';', '}']) { ";" } else { "" };
+            self.writer.line(&format!("{}{end}", line.trim_end()));
+        }
+    }
+}
+
+/// The letter of the registers that hold a scalar.
+fn register(scalar: Scalar) -> char {
+    match scalar {
+        Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::Bf16 => 'h',
+        Scalar::Bool | Scalar::I8 | Scalar::U8 | Scalar::I32 | Scalar::U32 => 'r',
+        Scalar::I64 | Scalar::Isize | Scalar::U64 | Scalar::Usize => 'l',
+        Scalar::F32 => 'f',
+        Scalar::F64 => 'd',
+    }
+}
+
+/// A C++ string.
+fn literal(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
+    format!("\"{text}\"")
+}

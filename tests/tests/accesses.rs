@@ -1,0 +1,52 @@
+//! What the machine code reads and computes at once. It needs NVRTC and a disassembler, and no GPU.
+
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Error, compile};
+use sarek_tests::kernels::short_vectors::{Item, Particle, copy, pairs, touch, wide_loads};
+
+/// Checks that the machine code has all these instructions, and none of those.
+fn check(code: sarek_runtime::Result<String>, has: &[&str], lacks: &[&str]) {
+    match code {
+        Ok(text) => {
+            for part in has {
+                assert!(text.contains(part), "no {part} in\n{text}");
+            }
+            for part in lacks {
+                assert!(!text.contains(part), "{part} in\n{text}");
+            }
+        }
+        Err(Error::NoDisassembler { .. }) => println!("skipped: no nvdisasm"),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn elements_of_16_bytes_are_one_access() {
+    if !compile::nvrtc_or_skip() {
+        return;
+    }
+    let whole = ["LDG.E.128", "STG.E.128"];
+    check(copy::<Vec4<f32>>::sass(Arch::SM_90A), &whole, &[]);
+    check(copy::<Vec2<f64>>::sass(Arch::SM_90A), &whole, &[]);
+    check(copy::<Vec4<f64>>::sass(Arch::SM_90A), &whole, &["LDG.E.64"]);
+    check(copy::<Particle>::sass(Arch::SM_90A), &whole, &["LDG.E.U8", "LDG.E.U16"]);
+    check(wide_loads::sass(Arch::SM_90A), &whole, &["LDG.E.U8", "LDG.E.U16"]);
+    let half = ["LDG.E.64", "STG.E.64"];
+    check(copy::<Item>::sass(Arch::SM_90A), &half, &["LDG.E.U16"]);
+    check(touch::sass(Arch::SM_90A), &[whole, half].concat(), &["LDG.E.U8", "LDG.E.U16"]);
+    check(copy::<Vec4<bf16>>::sass(Arch::SM_90A), &half, &["LDG.E.U16"]);
+}
+
+#[test]
+fn pairs_of_halves_are_one_instruction() {
+    if !compile::nvrtc_or_skip() {
+        return;
+    }
+    // One that subtracts, one that multiplies, one that fuses, one that adds.
+    let arithmetic = |text: &str| {
+        text.lines().filter(|line| ["HADD2", "HMUL2", "HFMA2"].iter().any(|name| line.contains(name))).count()
+    };
+    for code in [pairs::<f16>::sass(Arch::SM_90A), pairs::<bf16>::sass(Arch::SM_90A)] {
+        check(code.map(|text| format!("{text}\n{} in all", arithmetic(&text))), &["HFMA2", "4 in all"], &["LDG.E.U16"]);
+    }
+}

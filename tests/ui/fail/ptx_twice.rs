@@ -1,0 +1,9 @@
+use sarek_runtime::prelude::*;
+
+#[kernel]
+fn k(x: &[f32], out: &mut [f32], n: u32) {
+    let y = unsafe { ptx!("mov.u32 {y}, {m};", y = out(u32), m = in(n), m = in(n)) };
+    out[0] = x[n];
+}
+
+fn main() {}
