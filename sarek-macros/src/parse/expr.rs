@@ -355,7 +355,7 @@ impl Parser<'_> {
             "iter" | "iter_mut" | "into_iter" => Some("iterators stand only in `for … in array.iter()`".to_string()),
             "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
             _ if call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
-                "`{name}` takes a closure, which is not in the kernel language: write a `match` or a loop"
+                "`{name}` takes a closure, and kernels pass closures to `#[device]` functions alone: write a `match` or a loop"
             )),
             _ => None,
         };

@@ -217,13 +217,16 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(n: u32) { let x = f(n).map(|x| x + 1); }",
-            "map -- `map` takes a closure, which is not in the kernel language: write a `match` or a loop",
+            "map -- `map` takes a closure, and kernels pass closures to `#[device]` functions alone: write a `match` or a loop",
         ),
         (
             "fn k(n: u32) { let mut a = n; let mut b = 1; std::mem::swap(&mut a, &mut b); }",
             "std::mem::swap -- `mem::swap` is not in the kernel language: write `let old = a; a = b; b = old;`",
         ),
-        ("fn k(n: u32) { let x = f(n).unwrap_or(\"no\"); }", "\"no\" -- strings are not in the kernel language"),
+        (
+            "fn k(n: u32) { let x = f(n).unwrap_or(\"no\"); }",
+            "\"no\" -- kernels have no strings: write bytes, `b\"…\"`",
+        ),
         (
             "fn k(n: u32) { let ref m = n; }",
             "ref -- `ref` stands in the arms of a `match`, and in `if let` and `let … else`",
