@@ -463,12 +463,14 @@ pub trait Method<const NAME: u64> {
     fn callee() -> Callee;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &T {
     fn callee() -> Callee {
         T::callee()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &mut T {
     fn callee() -> Callee {
         T::callee()

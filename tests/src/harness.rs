@@ -6,20 +6,26 @@ use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::{Device, Element};
 use std::cell::Cell;
 use std::fmt::Debug;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Lengths at which grids, blocks and warps end in different places.
 pub const SIZES: &[usize] = &[0, 1, 2, 31, 32, 33, 63, 255, 256, 257, 1000, 4099];
 
 /// Every device of this machine, without contraction, so that floats are the same bit for bit. Says aloud that a GPU is
-/// missing.
+/// missing. Tests that use a GPU run one after the other: a failed check is reported to whoever waits for the device next.
 pub fn devices() -> Vec<Device> {
+    static GPU: Mutex<()> = Mutex::new(());
     thread_local! {
         // Each test has a thread of its own.
         static SAID: Cell<bool> = const { Cell::new(false) };
+        static ALONE: MutexGuard<'static, ()> = GPU.lock().unwrap_or_else(PoisonError::into_inner);
     }
     let devices = Device::all();
     if !devices.iter().any(Device::is_cuda) && !SAID.replace(true) {
         println!("skipped: no CUDA device");
+    }
+    if devices.iter().any(Device::is_cuda) {
+        ALONE.with(|_| ());
     }
     devices.into_iter().map(|device| device.with_contraction(false)).collect()
 }

@@ -30,13 +30,14 @@ fn messages_mention_nothing_internal() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The lines without those that quote the runtime's source, where rustc shows a bound.
+/// The lines without those that underline, and those that quote the runtime's source, where rustc shows a bound.
 fn own_lines(text: &str) -> impl Iterator<Item = &str> {
     let mut quotes = false;
     text.lines().filter(move |line| {
         if line.contains("-->") {
             quotes = line.contains("$WORKSPACE/");
         }
-        !(quotes && line.trim_start().starts_with(['|', '.']))
+        let underlines = line.chars().all(|c| " |_^-".contains(c));
+        !(underlines || quotes && line.trim_start().starts_with(['|', '.']))
     })
 }

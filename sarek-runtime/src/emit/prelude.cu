@@ -326,6 +326,11 @@ static __device__ __forceinline__ T wrapping_mul(T a, typename Identity<T>::type
 template <typename T>
 static __device__ __forceinline__ T wrapping_neg(T a) {
     using U = typename Bits<T>::type;
+    if constexpr (sizeof(T) == 2) {
+        // ptxas 13.0 widens what neg.s16 gives without cutting it to 16 bits first: -i16::MIN would be 32768.
+        asm("{\n\t.reg .s32 wide;\n\tcvt.s32.s16 wide, %0;\n\tneg.s32 wide, wide;\n\tcvt.u16.u32 %0, wide;\n\t}" : "+h"(a));
+        return a;
+    }
     return (T)((U)0 - (U)a);
 }
 

@@ -131,17 +131,18 @@ macro_rules! negations {
     )*};
 }
 
-/// A negated dividend. Not of `i16`: ptxas 13.0 does not cut `neg.s16` of the smallest value back to 16 bits where a
-/// `mul.hi.s16` follows, so that `-i16::MIN / 3` is 10923.
+/// A negated dividend, and one that is widened: ptxas 13.0 does not cut what `neg.s16` gives back to 16 bits there, so that
+/// a prelude that used it would make 10923 of `-i16::MIN / 3`.
 macro_rules! negated_quotients {
     ($($module:ident $ty:ident;)*) => {$(
         table!($module(a in xs: $ty) -> $ty {
             -a / 3 => a.wrapping_neg() / 3;
+            (-a as i64 >> 7) as $ty => (a.wrapping_neg() as i64 >> 7) as $ty;
         });
     )*};
 }
 
-negated_quotients! { negated_quotient_i8 i8; negated_quotient_i32 i32; negated_quotient_i64 i64; }
+negated_quotients! { negated_quotient_i8 i8; negated_quotient_i16 i16; negated_quotient_i32 i32; negated_quotient_i64 i64; }
 
 negations! { negation_i8 i8; negation_i16 i16; negation_i32 i32; negation_i64 i64; negation_isize isize; }
 

@@ -112,6 +112,7 @@ fn signed_integers_are_as_in_rust() {
     operators::negated_quotient_i8::check(&samples(rng, PAIRS));
     operators::negation_i16::check(&samples(rng, PAIRS));
     operators::negation_i32::check(&samples(rng, PAIRS));
+    operators::negated_quotient_i16::check(&samples(rng, PAIRS));
     operators::negated_quotient_i32::check(&samples(rng, PAIRS));
     operators::negation_i64::check(&samples(rng, PAIRS));
     operators::negated_quotient_i64::check(&samples(rng, PAIRS));

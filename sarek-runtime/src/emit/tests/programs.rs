@@ -332,9 +332,12 @@ static __device__ __forceinline__ void put(
 ) {
     last = row[checked(3, 4, 4, fault)];
     __syncthreads();
-    #pragma unroll
-    for (int i = 0; i < 4; ++i) {
-        rows[checked(0, rows_len, 3, fault)][i] = tile[checked(1, 2, 4, fault)][i];
+    {
+        float (&row_2)[4] = rows[checked(0, rows_len, 3, fault)];
+        #pragma unroll
+        for (int i = 0; i < 4; ++i) {
+            row_2[i] = tile[checked(1, 2, 4, fault)][i];
+        }
     }
 }
 
