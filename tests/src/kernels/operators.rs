@@ -334,6 +334,7 @@ entries!("operators":
     negation_i64::negation_i64,
     negation_isize::negation_isize,
     negated_quotient_i8::negated_quotient_i8,
+    negated_quotient_i16::negated_quotient_i16,
     negated_quotient_i32::negated_quotient_i32,
     negated_quotient_i64::negated_quotient_i64,
 );
