@@ -37,6 +37,8 @@ static constexpr __device__ unsigned short bf16_rounded(float x) {
 
 // ptxas 13.0 stores the low byte of a register in which a float of 16 bits was just computed as if that number, made an
 // integer, were meant. A move after it, which becomes no instruction, keeps it from that.
+// Results have a register of their own: with one that is read and written ("+h"), NVRTC 13.0 may leave out the move of the
+// first operand into it.
 #define SAREK_SETTLED "\n\tmov.b16 %0, %0;"
 
 static __device__ __forceinline__ unsigned short f16_converted(float x) {
@@ -110,29 +112,34 @@ template <> struct Bits<f16> { using type = unsigned short; };
 template <> struct Bits<bf16> { using type = unsigned short; };
 
 static __device__ __forceinline__ f16 operator+(f16 a, f16 b) {
-    asm("add.rn.f16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
-    return a;
+    f16 result;
+    asm("add.rn.f16 %0, %1, %2;" SAREK_SETTLED : "=h"(result.bits) : "h"(a.bits), "h"(b.bits));
+    return result;
 }
 
 static __device__ __forceinline__ f16 operator-(f16 a, f16 b) {
-    asm("sub.rn.f16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
-    return a;
+    f16 result;
+    asm("sub.rn.f16 %0, %1, %2;" SAREK_SETTLED : "=h"(result.bits) : "h"(a.bits), "h"(b.bits));
+    return result;
 }
 
 static __device__ __forceinline__ f16 operator*(f16 a, f16 b) {
-    asm("mul.rn.f16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
-    return a;
+    f16 result;
+    asm("mul.rn.f16 %0, %1, %2;" SAREK_SETTLED : "=h"(result.bits) : "h"(a.bits), "h"(b.bits));
+    return result;
 }
 
 static __device__ __forceinline__ f16 fma(f16 a, f16 b, f16 c) {
-    asm("fma.rn.f16 %0, %0, %1, %2;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits), "h"(c.bits));
-    return a;
+    f16 result;
+    asm("fma.rn.f16 %0, %1, %2, %3;" SAREK_SETTLED : "=h"(result.bits) : "h"(a.bits), "h"(b.bits), "h"(c.bits));
+    return result;
 }
 
 static __device__ __forceinline__ bf16 fma(bf16 a, bf16 b, bf16 c) {
 #if __CUDA_ARCH__ >= 800
-    asm("fma.rn.bf16 %0, %0, %1, %2;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits), "h"(c.bits));
-    return a;
+    bf16 result;
+    asm("fma.rn.bf16 %0, %1, %2, %3;" SAREK_SETTLED : "=h"(result.bits) : "h"(a.bits), "h"(b.bits), "h"(c.bits));
+    return result;
 #else
     const float x = (float)a, y = (float)b, z = (float)c;
     const float below = __fmaf_rd(x, y, z), above = __fmaf_ru(x, y, z);
@@ -143,8 +150,9 @@ static __device__ __forceinline__ bf16 fma(bf16 a, bf16 b, bf16 c) {
 
 static __device__ __forceinline__ bf16 operator+(bf16 a, bf16 b) {
 #if __CUDA_ARCH__ >= 900
-    asm("add.rn.bf16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
-    return a;
+    bf16 result;
+    asm("add.rn.bf16 %0, %1, %2;" SAREK_SETTLED : "=h"(result.bits) : "h"(a.bits), "h"(b.bits));
+    return result;
 #elif __CUDA_ARCH__ >= 800
     return fma(a, to_bf16(1.0f), b);
 #else
@@ -154,8 +162,9 @@ static __device__ __forceinline__ bf16 operator+(bf16 a, bf16 b) {
 
 static __device__ __forceinline__ bf16 operator-(bf16 a, bf16 b) {
 #if __CUDA_ARCH__ >= 900
-    asm("sub.rn.bf16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
-    return a;
+    bf16 result;
+    asm("sub.rn.bf16 %0, %1, %2;" SAREK_SETTLED : "=h"(result.bits) : "h"(a.bits), "h"(b.bits));
+    return result;
 #elif __CUDA_ARCH__ >= 800
     return fma(b, to_bf16(-1.0f), a);
 #else
@@ -165,8 +174,9 @@ static __device__ __forceinline__ bf16 operator-(bf16 a, bf16 b) {
 
 static __device__ __forceinline__ bf16 operator*(bf16 a, bf16 b) {
 #if __CUDA_ARCH__ >= 900
-    asm("mul.rn.bf16 %0, %0, %1;" SAREK_SETTLED : "+h"(a.bits) : "h"(b.bits));
-    return a;
+    bf16 result;
+    asm("mul.rn.bf16 %0, %1, %2;" SAREK_SETTLED : "=h"(result.bits) : "h"(a.bits), "h"(b.bits));
+    return result;
 #elif __CUDA_ARCH__ >= 800
     return fma(a, b, to_bf16(-0.0f));
 #else

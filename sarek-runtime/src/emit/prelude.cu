@@ -328,8 +328,9 @@ static __device__ __forceinline__ T wrapping_neg(T a) {
     using U = typename Bits<T>::type;
     if constexpr (sizeof(T) == 2) {
         // ptxas 13.0 widens what neg.s16 gives without cutting it to 16 bits first: -i16::MIN would be 32768.
-        asm("{\n\t.reg .s32 wide;\n\tcvt.s32.s16 wide, %0;\n\tneg.s32 wide, wide;\n\tcvt.u16.u32 %0, wide;\n\t}" : "+h"(a));
-        return a;
+        T result;
+        asm("{\n\t.reg .s32 wide;\n\tcvt.s32.s16 wide, %1;\n\tneg.s32 wide, wide;\n\tcvt.u16.u32 %0, wide;\n\t}" : "=h"(result) : "h"(a));
+        return result;
     }
     return (T)((U)0 - (U)a);
 }
