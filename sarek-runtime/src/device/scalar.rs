@@ -336,6 +336,27 @@ integers! {
     usize: Align8 Align16 Align16;
 }
 
+/// Floats have `min`, `max` and `clamp` of their own.
+macro_rules! min_max_of_floats {
+    ($($ty:ident)*) => {$(
+        impl MinMax for $ty {
+            fn min(self, other: $ty) -> $ty {
+                $ty::min(self, other)
+            }
+
+            fn max(self, other: $ty) -> $ty {
+                $ty::max(self, other)
+            }
+
+            fn clamp(self, low: $ty, high: $ty) -> $ty {
+                $ty::clamp(self, low, high)
+            }
+        }
+    )*};
+}
+
+min_max_of_floats!(f16 bf16 f32 f64);
+
 macro_rules! floats {
     ($($ty:ident: $one:ident $pair:ident $quad:ident;)*) => {$(
         impl Scalar for $ty {}
@@ -358,20 +379,6 @@ macro_rules! floats {
                     Widest::Integer(value) => value as $ty,
                     Widest::Float(value) => value as $ty,
                 }
-            }
-        }
-
-        impl MinMax for $ty {
-            fn min(self, other: $ty) -> $ty {
-                $ty::min(self, other)
-            }
-
-            fn max(self, other: $ty) -> $ty {
-                $ty::max(self, other)
-            }
-
-            fn clamp(self, low: $ty, high: $ty) -> $ty {
-                $ty::clamp(self, low, high)
             }
         }
 
@@ -440,20 +447,6 @@ macro_rules! halves {
                     Widest::Integer(value) => $ty::from_f32(value as f32),
                     Widest::Float(value) => $ty::from_f64(value),
                 }
-            }
-        }
-
-        impl MinMax for $ty {
-            fn min(self, other: $ty) -> $ty {
-                $ty::min(self, other)
-            }
-
-            fn max(self, other: $ty) -> $ty {
-                $ty::max(self, other)
-            }
-
-            fn clamp(self, low: $ty, high: $ty) -> $ty {
-                $ty::clamp(self, low, high)
             }
         }
 

@@ -1,6 +1,7 @@
 //! Whole arrays as values: C++ neither assigns nor copies them.
 
 use super::{expr::Want, function::FunctionEmitter};
+use crate::ir::unused::is_idle;
 use crate::ir::visit::{Access, Visit, visit_expr};
 use crate::ir::{Argument, Const, Expr, ExprKind, FunctionId, LocalId, Place, Root, Step, Type};
 
@@ -89,7 +90,7 @@ impl FunctionEmitter<'_> {
     /// Whether a check may fail when some elements of a value are written and others are not.
     fn fails_midway(&self, value: &Expr) -> bool {
         let ExprKind::Array(elements) = &value.kind else { return false };
-        self.options.checked && elements.iter().skip(1).any(may_fail)
+        self.options.checked && elements.iter().skip(1).any(|element| !is_idle(element))
     }
 
     /// Writes adjacent elements of memory at once.
@@ -259,29 +260,4 @@ fn mentions(value: &Expr, root: Root) -> bool {
     let mut reads = Reads(root, false);
     visit_expr(&mut reads, value);
     reads.1
-}
-
-/// Whether a check in a value, or in a function that it calls, may fail.
-fn may_fail(value: &Expr) -> bool {
-    struct Checks(bool);
-    impl Checks {
-        fn steps(&mut self, place: &Place) {
-            self.0 |= place.steps.iter().any(|step| match step {
-                Step::Index { site, .. } => site.is_some(),
-                Step::Vector { site, aligned, .. } => site.is_some() || aligned.is_some(),
-                Step::Member(_) => false,
-            });
-        }
-    }
-    impl Visit for Checks {
-        fn expr(&mut self, expr: &Expr) {
-            self.0 |= matches!(&expr.kind, ExprKind::Call(..) | ExprKind::Binary { site: Some(_), .. });
-        }
-        fn place(&mut self, place: &Place, _: Access) {
-            self.steps(place);
-        }
-    }
-    let mut checks = Checks(false);
-    visit_expr(&mut checks, value);
-    checks.0
 }

@@ -102,16 +102,7 @@ impl FunctionEmitter<'_> {
             Root::Shared(shared) => self.function.shared[shared.index()].ty.clone(),
             Root::Constant(constant) => self.module.constants[constant.index()].ty.clone(),
         };
-        match ty {
-            Type::Reference { target, .. } => *target,
-            ty @ (Type::Scalar(_)
-            | Type::Atomic(_)
-            | Type::Array(..)
-            | Type::Tuple(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Slice { .. }) => ty,
-        }
+        ty.dereferenced()
     }
 }
 

@@ -36,7 +36,8 @@ impl FunctionEmitter<'_> {
             Stmt::Assign { place, op, value, site } => self.assign(place, *op, value, *site),
             Stmt::Eval(expr) => {
                 let text = self.expr(expr, Want::Converts).text;
-                let text = if is_call(expr) { text } else { format!("(void)({text})") };
+                // C++ compilers take calls as statements without a warning.
+                let text = if expr.acts() { text } else { format!("(void)({text})") };
                 self.fenced(expr, |this| this.writer.line(&format!("{text};")));
             }
             Stmt::If { cond, then, otherwise } => self.if_(cond, then, otherwise),
@@ -375,24 +376,4 @@ fn never_goes_on(block: &[Stmt]) -> bool {
 /// An operand of a comparison.
 fn operand(code: Code) -> String {
     if code.prec <= Prec::Shift { format!("({})", code.text) } else { code.text }
-}
-
-/// Whether C++ compilers accept the expression as a statement without a warning.
-fn is_call(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => true,
-        ExprKind::Intrinsic(intrinsic, _) => intrinsic.is_effect() || intrinsic.is_collective(),
-        ExprKind::Const(_)
-        | ExprKind::Load(_)
-        | ExprKind::Len(_)
-        | ExprKind::Unary(..)
-        | ExprKind::Binary { .. }
-        | ExprKind::Cast(_)
-        | ExprKind::Select { .. }
-        | ExprKind::Tuple(_)
-        | ExprKind::Variant(..)
-        | ExprKind::Member(..)
-        | ExprKind::Array(_)
-        | ExprKind::Repeat(_) => false,
-    }
 }

@@ -298,6 +298,28 @@ pub enum Ordering {
 }
 
 impl Expr {
+    /// Whether it does something besides computing its value, or needs other lanes, at its root.
+    pub fn acts(&self) -> bool {
+        match &self.kind {
+            ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => {
+                true
+            }
+            ExprKind::Intrinsic(op, _) => op.is_effect() || op.is_collective(),
+            ExprKind::Const(_)
+            | ExprKind::Load(_)
+            | ExprKind::Len(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary { .. }
+            | ExprKind::Cast(_)
+            | ExprKind::Select { .. }
+            | ExprKind::Tuple(_)
+            | ExprKind::Variant(..)
+            | ExprKind::Member(..)
+            | ExprKind::Array(_)
+            | ExprKind::Repeat(_) => false,
+        }
+    }
+
     /// An integer constant.
     pub fn int(value: i128, scalar: Scalar) -> Expr {
         Expr { kind: ExprKind::Const(Const::Int(value)), ty: scalar.into() }

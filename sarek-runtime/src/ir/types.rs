@@ -227,6 +227,20 @@ impl Scalar {
 }
 
 impl Type {
+    /// What a reference names; any other type as it is.
+    pub fn dereferenced(self) -> Type {
+        match self {
+            Type::Reference { target, .. } => *target,
+            ty @ (Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Array(..)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Slice { .. }) => ty,
+        }
+    }
+
     /// The scalar that this type is, if it is one.
     pub fn scalar(&self) -> Option<Scalar> {
         match self {

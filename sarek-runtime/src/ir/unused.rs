@@ -58,7 +58,7 @@ fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
     for stmt in block {
         if let Stmt::Let { local, init } = stmt
             && !mentioned[local.index()]
-            && init.as_ref().is_some_and(is_effect)
+            && init.as_ref().is_some_and(Expr::acts)
         {
             *stmt = init.take().map_or_else(|| Stmt::Block(Vec::new()), Stmt::Eval);
             removed = true;
@@ -96,26 +96,6 @@ fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
     removed
 }
 
-/// Whether an expression does something besides computing its value, at its root.
-fn is_effect(value: &Expr) -> bool {
-    match &value.kind {
-        ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => true,
-        ExprKind::Intrinsic(op, _) => op.is_effect() || op.is_collective(),
-        ExprKind::Const(_)
-        | ExprKind::Load(_)
-        | ExprKind::Len(_)
-        | ExprKind::Unary(..)
-        | ExprKind::Binary { .. }
-        | ExprKind::Cast(_)
-        | ExprKind::Select { .. }
-        | ExprKind::Tuple(_)
-        | ExprKind::Variant(..)
-        | ExprKind::Member(..)
-        | ExprKind::Array(_)
-        | ExprKind::Repeat(_) => false,
-    }
-}
-
 /// Whether computing a value has no effect, needs no other lanes and cannot fail a check.
 pub(crate) fn is_idle(value: &Expr) -> bool {
     idles(value, true)
@@ -134,24 +114,8 @@ struct Idle {
 
 impl Visit for Idle {
     fn expr(&mut self, expr: &Expr) {
-        self.idle &= match &expr.kind {
-            ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => {
-                false
-            }
-            ExprKind::Intrinsic(op, _) => !op.is_effect() && !op.is_collective(),
-            ExprKind::Binary { site, .. } => site.is_none() || !self.checked,
-            ExprKind::Const(_)
-            | ExprKind::Load(_)
-            | ExprKind::Len(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Cast(_)
-            | ExprKind::Select { .. }
-            | ExprKind::Tuple(_)
-            | ExprKind::Variant(..)
-            | ExprKind::Member(..)
-            | ExprKind::Array(_)
-            | ExprKind::Repeat(_) => true,
-        };
+        let checks = self.checked && matches!(&expr.kind, ExprKind::Binary { site: Some(_), .. });
+        self.idle &= !checks && !expr.acts();
     }
 
     fn place(&mut self, place: &Place, _: Access) {

@@ -2,7 +2,7 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use super::infer::{dereferenced, unit};
+use super::infer::unit;
 use crate::ir::{Code, Expr, ExprKind, Form, Operand, Piece, Place, Root, Stmt, Type};
 use crate::syntax::{self, Span};
 
@@ -11,7 +11,7 @@ impl Lowering<'_> {
     pub(super) fn code_type(&self, code: &syntax::Code) -> Type {
         let outputs = code.operands.iter().filter(|operand| operand.output);
         let mut types: Vec<Type> =
-            outputs.map(|operand| dereferenced(self.described.slots[operand.slot as usize].clone())).collect();
+            outputs.map(|operand| self.described.slots[operand.slot as usize].clone().dereferenced()).collect();
         if types.len() == 1 { types.swap_remove(0) } else { Type::Tuple(types) }
     }
 
@@ -21,7 +21,7 @@ impl Lowering<'_> {
         let mut operands = Vec::new();
         for (operand, input) in code.operands.iter().zip(inputs) {
             let result = operand.output.then(|| {
-                let ty = dereferenced(self.described.slots[operand.slot as usize].clone());
+                let ty = self.described.slots[operand.slot as usize].clone().dereferenced();
                 let name = if operand.name.is_empty() { "result" } else { operand.name };
                 self.new_local(name, ty, false)
             });
@@ -84,7 +84,7 @@ impl Lowering<'_> {
                     Input::Address(self.lower_place(value)?, mutable)
                 }
                 (_, ty) => {
-                    let value = self.lower_operand(value, &dereferenced(ty))?;
+                    let value = self.lower_operand(value, &ty.dereferenced())?;
                     let times = code.pieces.iter().filter(|piece| piece.is(number)).count();
                     // C++ would evaluate it as often as the text names it.
                     let again = !code.ptx && times > 1 && !self.is_stable(&value);

@@ -136,7 +136,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         let Some(good) = success(of) else { return self.error(span, "this enum has no such method") };
-        let ty = super::infer::dereferenced(self.infer_or_default(receiver));
+        let ty = self.infer_or_default(receiver).dereferenced();
         let mut operands = vec![(receiver, ty.clone())];
         operands.extend(args.iter().filter(|arg| !matches!(arg.kind, syntax::ExprKind::Text(_))).map(|arg| {
             let ty = match name {

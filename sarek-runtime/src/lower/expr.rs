@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::fold::{fold_binary, fold_cast, fold_unary};
 use super::function::Lowering;
-use super::infer::{dereferenced, unit};
+use super::infer::unit;
 use super::known::known;
 use crate::ir::unused::is_idle;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Step, Type, UnaryOp};
@@ -116,7 +116,7 @@ impl Lowering<'_> {
     }
 
     fn lower_field(&mut self, base: &'static syntax::Expr, name: &str, span: Span) -> Lowered<Expr> {
-        let whole = dereferenced(self.infer_or_default(base));
+        let whole = self.infer_or_default(base).dereferenced();
         let (number, ty) = self.member(&whole, name, span)?;
         if self.is_place(base) {
             let mut place = self.lower_place(base)?;

@@ -37,7 +37,7 @@ impl Lowering<'_> {
             | ExprKind::Struct(slot, ..) => Some(self.described.slots[*slot as usize].clone()),
             ExprKind::Index { base, .. } => element(self.infer(base)?),
             ExprKind::Field(base, name) => {
-                let ty = dereferenced(self.infer(base)?);
+                let ty = self.infer(base)?.dereferenced();
                 ty.member(ty.member_number(name)?).cloned()
             }
             ExprKind::Ref(target) => self.infer(target),
@@ -186,20 +186,6 @@ impl Lowering<'_> {
             Some(Bound::Place(place)) => place.ty.clone(),
             Some(Bound::Local(_) | Bound::Function(_)) | None => self.described.bindings[binding as usize].clone(),
         }
-    }
-}
-
-/// What a reference refers to.
-pub(super) fn dereferenced(ty: Type) -> Type {
-    match ty {
-        Type::Reference { target, .. } => *target,
-        ty @ (Type::Scalar(_)
-        | Type::Atomic(_)
-        | Type::Array(..)
-        | Type::Tuple(_)
-        | Type::Struct(_)
-        | Type::Enum(_)
-        | Type::Slice { .. }) => ty,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::enums::field_place;
 use super::function::{Bound, Lowering};
-use super::infer::{dereferenced, unit};
+use super::infer::unit;
 use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type, UnaryOp};
 use crate::private::Constant;
 use crate::syntax::{self, Arm, Pattern, Span};
@@ -93,7 +93,7 @@ impl Lowering<'_> {
             let values = self.lower_operands(&operands)?;
             return Ok(Matched::Tuple(values.into_iter().map(|value| self.matched(value)).collect()));
         }
-        let ty = dereferenced(self.infer_or_default(value));
+        let ty = self.infer_or_default(value).dereferenced();
         let refers = match &value.kind {
             syntax::ExprKind::Ref(_) => true,
             syntax::ExprKind::Local(binding) => self.is_reference(*binding),

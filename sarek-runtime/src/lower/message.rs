@@ -2,7 +2,6 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use super::infer::dereferenced;
 use super::known::known;
 use crate::ir::{BinaryOp, Expr, ExprKind, Message, Place, Root, Scalar, SiteKind, Stmt, Type};
 use crate::syntax::{self, Span};
@@ -32,7 +31,7 @@ impl Lowering<'_> {
         message: &'static syntax::Message,
         span: Span,
     ) -> Lowered<()> {
-        let ty = dereferenced(self.described.slots[slot as usize].clone());
+        let ty = self.described.slots[slot as usize].clone().dereferenced();
         let mut sides = self.lower_operands(&[(left, ty.clone()), (right, ty.clone())])?;
         // Each is evaluated once, though it is also what a failure tells.
         for (side, name) in sides.iter_mut().zip(["left", "right"]) {
@@ -79,7 +78,7 @@ impl Lowering<'_> {
         span: Span,
         kind: fn(Message) -> SiteKind,
     ) -> Lowered<()> {
-        let types = message.values.iter().map(|(_, slot)| dereferenced(self.described.slots[*slot as usize].clone()));
+        let types = message.values.iter().map(|(_, slot)| self.described.slots[*slot as usize].clone().dereferenced());
         let operands: Vec<(&'static syntax::Expr, Type)> =
             message.values.iter().map(|(value, _)| value).zip(types).collect();
         let mark = self.out.len();

@@ -2,7 +2,7 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use super::infer::{dereferenced, unsigned};
+use super::infer::unsigned;
 use super::known::known;
 use crate::ir::{AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, SiteKind, Type, UnaryOp};
 use crate::private::Constant;
@@ -25,7 +25,7 @@ impl Lowering<'_> {
             return self.lower_linked(&described, std::iter::once(receiver).chain(args), span);
         }
         let ty = self.infer(receiver).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(receiver));
-        match dereferenced(ty) {
+        match ty.dereferenced() {
             Type::Atomic(scalar) => self.lower_atomic(receiver, scalar, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_length(receiver, name, span),
             Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),
