@@ -125,6 +125,9 @@ impl Parser<'_> {
             let kind = self.parse_shared(&mac.mac).unwrap_or(ExprKind::Tuple(Vec::new()));
             return Expr { kind, start: expr.span(), end: expr.span() };
         }
+        if super::expr::is_part(expr) {
+            self.errors.report(expr, "a part of a slice is borrowed: `let part = &x[a..b];`");
+        }
         match expr {
             // Another name of a place, or of a part of a slice or array.
             syn::Expr::Reference(reference) if self.is_named(pat, &reference.expr) => self.parse_argument(expr),

@@ -159,7 +159,7 @@ pub fn cut(xs: &[u32], from: i32, to: i32, out: &mut [u32]) {
 }
 
 /// The line of the bounds in [`cut`].
-pub const CUT_LINE: u32 = line!() - 7;
+pub const CUT_LINE: u32 = line!() - 6;
 
 /// Reads past the end of a part.
 #[kernel]
