@@ -44,7 +44,7 @@ impl Lowering<'_> {
         let later = self.out.split_off(mark);
         let checks = later.iter().all(only_checks);
         for value in earlier.iter_mut() {
-            if !self.is_stable(value) && !(checks && is_idle(value)) {
+            if !(self.is_stable(value) || checks && is_idle(value)) {
                 let ty = value.ty.clone();
                 let taken = std::mem::replace(value, Expr::bool(false));
                 *value = self.spill(Expr { kind: taken.kind, ty }, "left");
