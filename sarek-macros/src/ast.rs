@@ -220,7 +220,7 @@ pub enum Pattern {
     Value(Box<Expr>, TokenStream),
     /// `1..=9`, `..LIMIT`: the bounds, whether the last one is taken, and the tokens as written.
     Range(Option<Box<Expr>>, Option<Box<Expr>>, bool, TokenStream),
-    /// `a | b`, without names.
+    /// `a | b`; each has the same names, which only an arm's whole pattern may have.
     Or(Vec<Pattern>, Span),
     /// `name @ pattern`.
     At(u32, Span, Box<Pattern>),
@@ -235,9 +235,8 @@ impl Pattern {
             Pattern::Binding(..) => 1,
             Pattern::At(_, _, inner) => 1 + inner.names(),
             Pattern::Ref(inner, _) => inner.names(),
-            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) | Pattern::Or(members, _) => {
-                members.iter().map(Pattern::names).sum()
-            }
+            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) => members.iter().map(Pattern::names).sum(),
+            Pattern::Or(cases, _) => cases.first().map_or(0, Pattern::names),
             Pattern::Struct(pattern) => pattern.fields.iter().map(|(_, field)| field.names()).sum(),
             Pattern::Value(..) | Pattern::Range(..) | Pattern::Wild(_) => 0,
         }
@@ -319,6 +318,8 @@ pub enum ExprKind {
     Method(Box<Expr>, Ident, Vec<Expr>, Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the path, the arguments.
     Primitive(u32, syn::ExprPath, Vec<Expr>),
+    /// `mem::swap(&mut a, &mut b)` and its like: the name, the path, the arguments.
+    Exchange(&'static str, syn::ExprPath, Vec<Expr>),
     /// `(a, b)` or `()`.
     Tuple(Vec<Expr>),
     /// `Point { x, y: 0.0, ..base }`, `Point(x, y)`, `Shape::Circle(x)`, or `None`.

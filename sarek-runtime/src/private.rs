@@ -433,6 +433,8 @@ macro_rules! in_pattern {
 
 in_pattern!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
 
+impl InPattern for std::cmp::Ordering {}
+
 /// A constant or variant in a pattern. Of a generic enum, what is written does not tell the type arguments, and it does not
 /// matter which ones these are: there is one type of that enum that it can be.
 pub const fn in_pattern<T: InPattern + Copy>(value: T) -> T {
@@ -686,6 +688,31 @@ index!(u32 i32 u64 i64 usize isize u16 u8);
 #[inline(always)]
 pub fn index<I: Index>(index: I) -> usize {
     index.get()
+}
+
+/// A type whose default consists of zeros, or is `None`: what `mem::take` leaves in a kernel.
+#[diagnostic::on_unimplemented(
+    message = "kernels do not know the default of `{Self}`",
+    label = "its default is not known in kernels",
+    note = "write `mem::replace` and the value"
+)]
+pub trait ZeroDefault {}
+
+macro_rules! zero_default {
+    ($($ty:ident)*) => {$(impl ZeroDefault for $ty {})*};
+}
+
+zero_default!(bool u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64);
+
+impl ZeroDefault for f16 {}
+impl ZeroDefault for bf16 {}
+impl<T> ZeroDefault for Option<T> {}
+impl<T: ZeroDefault, const N: usize> ZeroDefault for [T; N] {}
+impl<A: ZeroDefault, B: ZeroDefault> ZeroDefault for (A, B) {}
+
+/// What `mem::take` took.
+pub fn taken<T: ZeroDefault>(value: T) -> T {
+    value
 }
 
 /// A range, possibly reversed, that is about to be stepped by a value of its own type.

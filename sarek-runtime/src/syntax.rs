@@ -175,6 +175,8 @@ pub enum ExprKind {
     Method(&'static Expr, &'static str, &'static [Expr], Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the function's name, the arguments.
     Primitive(u32, &'static str, &'static [Expr]),
+    /// `mem::swap(&mut a, &mut b)`, `replace` or `take`: the function's name, and the arguments.
+    Exchange(&'static str, &'static [Expr]),
     /// `(a, b)`; `()` is the empty tuple.
     Tuple(&'static [Expr]),
     /// `Point { x, y: 0.0, ..base }`, `Point(x, y)` or `Shape::Circle(x)`: the slot of its type, the last name of the path,

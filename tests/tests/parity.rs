@@ -5,11 +5,13 @@ mod parity {
     mod closures;
     mod enums;
     mod everyday;
+    mod exchanges;
     mod foreign;
     mod functions;
     mod halves;
     mod language;
     mod matching;
+    mod moves;
     mod numbers;
     mod operators;
     mod options;

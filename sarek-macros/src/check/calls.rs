@@ -33,11 +33,36 @@ impl Analysis<'_> {
         result
     }
 
+    /// `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` and `mem::take(&mut a)`.
+    pub(super) fn walk_exchange(&mut self, expr: &Expr, name: &str, args: &[Expr]) -> Value {
+        let values: Vec<Value> = args.iter().map(|arg| self.walk(arg)).collect();
+        let old = values.first().cloned().unwrap_or_else(Value::unit);
+        let written: Vec<&Expr> = args
+            .iter()
+            .filter_map(|arg| match &arg.kind {
+                ExprKind::Ref(place, Some(_)) => Some(&**place),
+                ExprKind::Local(_) if name == "swap" => Some(arg),
+                _ => None,
+            })
+            .collect();
+        let point = self.point(expr);
+        let new = values.get(1).cloned().unwrap_or_else(|| point.part(2).uniform());
+        for (i, (place, value)) in written.into_iter().zip([new, old.clone()]).enumerate() {
+            self.assign(&point.part(i), place, value);
+        }
+        if name == "swap" { Value::unit() } else { old }
+    }
+
     pub(super) fn walk_method(&mut self, expr: &Expr, receiver: &Expr, name: &str, args: &[Expr]) -> Value {
         let mut values = vec![self.walk(receiver)];
         values.extend(args.iter().map(|arg| self.walk(arg)));
         if matches!(name, "len" | "is_empty") {
             return self.bounds_of(receiver).map_or_else(|| self.point(expr).uniform(), Value::Varies);
+        }
+        if matches!(name, "fill" | "copy_from_slice" | "reverse") || name == "swap" && self.is_own(receiver) {
+            let written = made_of(&self.point(expr), values);
+            self.assign(&self.point(expr).part(0), receiver, written);
+            return Value::unit();
         }
         let memory = self.is_shared(receiver);
         let what = format!("the result of `{name}`");
@@ -68,6 +93,11 @@ impl Analysis<'_> {
             }
         }
         result
+    }
+
+    /// Whether a place is in a variable of the thread's own, where no atomics are.
+    fn is_own(&self, place: &Expr) -> bool {
+        matches!(self.root(place), Some((_, Storage::Local)))
     }
 
     fn is_shared(&self, place: &Expr) -> bool {

@@ -150,6 +150,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Local(_) | ExprKind::Constant(_) | ExprKind::Shared(_) | ExprKind::Nowhere => None,
         ExprKind::Literal(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
         ExprKind::CallParam(..) | ExprKind::Closure(_) | ExprKind::Function(_) => None,
+        ExprKind::Exchange(..) => None,
         ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,
         ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,

@@ -93,7 +93,7 @@ pub fn is_variant_value(function: &Function, value: &Expr) -> bool {
 }
 
 /// The names that a pattern binds.
-fn names_of(pattern: &Pattern, into: &mut Vec<u32>) {
+pub(super) fn names_of(pattern: &Pattern, into: &mut Vec<u32>) {
     match pattern {
         Pattern::Binding(name, _) => into.push(*name),
         Pattern::At(name, _, inner) => {

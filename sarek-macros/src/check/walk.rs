@@ -112,7 +112,20 @@ impl Analysis<'_> {
                 self.set(*binding, value.clone());
                 self.bind(inner, value, point);
             }
-            (Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..), _) => {}
+            (Pattern::Or(cases, _), value) => {
+                let mut names = Vec::new();
+                cases.first().iter().for_each(|case| super::variants::names_of(case, &mut names));
+                let mut found: Vec<Vec<Value>> = vec![Vec::new(); names.len()];
+                for (i, case) in cases.iter().enumerate() {
+                    self.bind(case, value.clone(), &point.part(i));
+                    let values = names.iter().map(|name| self.state.values[*name as usize].clone());
+                    found.iter_mut().zip(values).for_each(|(all, value)| all.push(value));
+                }
+                for (i, (name, values)) in names.into_iter().zip(found).enumerate() {
+                    self.set(name, made_of(&point.part(cases.len() + i), values));
+                }
+            }
+            (Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..), _) => {}
         }
     }
 
@@ -137,6 +150,7 @@ impl Analysis<'_> {
                 let bounds = range.start.iter().chain(&range.end);
                 self.walk_operands(expr, [&**base].into_iter().chain(bounds))
             }
+            ExprKind::Exchange(name, _, args) => self.walk_exchange(expr, name, args),
             ExprKind::Primitive(_, _, operands) | ExprKind::Array(operands) => self.walk_operands(expr, operands),
             ExprKind::Binary(left, op, right, _) => self.walk_binary(expr, left, op, right),
             ExprKind::Assign(place, _, value) => {

@@ -1,7 +1,7 @@
 //! The syntax as static data: `sarek_runtime::syntax`, written out as a constant expression.
 
 use super::signature::{signature_text, tidy};
-use crate::ast::{Adaptor, Block, Each, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt};
+use crate::ast::{Adaptor, Arm, Block, Each, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Lit, UnOp};
@@ -239,6 +239,10 @@ impl Data<'_> {
                 let args = self.list(args);
                 quote!(Primitive(#slot, #name, #args))
             }
+            ExprKind::Exchange(name, _, args) => {
+                let args = self.list(args);
+                quote!(Exchange(#name, #args))
+            }
             ExprKind::Tuple(members) => {
                 let members = self.list(members);
                 quote!(Tuple(#members))
@@ -302,8 +306,8 @@ impl Data<'_> {
             }
             ExprKind::Match(value, arms) => {
                 let value = self.boxed(value);
-                let arms = arms.iter().map(|arm| {
-                    let (pattern, body) = (self.pattern(&arm.pattern), self.expr(&arm.body));
+                let arms = arms.iter().flat_map(alternatives).map(|(arm, pattern)| {
+                    let (pattern, body) = (self.pattern(pattern), self.expr(&arm.body));
                     let guard = option(arm.guard.as_ref().map(|guard| self.expr(guard)));
                     quote!(syntax::Arm { pattern: #pattern, guard: #guard, body: #body })
                 });
@@ -451,6 +455,14 @@ impl Data<'_> {
             ExprKind::Literal(lit) => lit.to_token_stream().to_string(),
             _ => "…".to_string(),
         }
+    }
+}
+
+/// An arm, once for each of its alternatives if these have names.
+fn alternatives(arm: &Arm) -> Vec<(&Arm, &Pattern)> {
+    match &arm.pattern {
+        Pattern::Or(cases, _) if arm.pattern.names() > 0 => cases.iter().map(|case| (arm, case)).collect(),
+        pattern => vec![(arm, pattern)],
     }
 }
 

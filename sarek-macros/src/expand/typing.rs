@@ -86,7 +86,9 @@ impl Typing<'_> {
                 let (name, inner) = (self.see(&Pattern::Binding(*number, *span)), self.see(inner));
                 quote!(#name #inner)
             }
-            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => TokenStream::new(),
+            // Each alternative binds the same names.
+            Pattern::Or(cases, _) => cases.first().map(|case| self.see(case)).unwrap_or_default(),
+            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) => TokenStream::new(),
         }
     }
 
@@ -215,6 +217,13 @@ impl Typing<'_> {
             ExprKind::Text(text) => text.to_token_stream(),
             ExprKind::Primitive(_, path, args) => {
                 let args = self.args(args, expr.end);
+                quote!(#path #args)
+            }
+            ExprKind::Exchange(name, path, args) => {
+                let args = self.args(args, expr.end);
+                if *name == "take" {
+                    return quote_spanned!(at(path.span())=> ::sarek_runtime::private::taken(#path #args));
+                }
                 quote!(#path #args)
             }
             ExprKind::Tuple(members) => {

@@ -24,6 +24,28 @@ pub(super) fn function_parameters(sig: &Signature) -> Vec<(syn::Ident, Type)> {
     found
 }
 
+/// Makes `f: impl Fn(A) -> R` a parameter of a named type, as `F: Fn(A) -> R` is.
+pub(super) fn name_function_types(sig: &mut Signature) {
+    for number in 0..sig.inputs.len() {
+        let syn::FnArg::Typed(param) = &sig.inputs[number] else { continue };
+        let Type::ImplTrait(written) = &*param.ty else { continue };
+        if !written.bounds.iter().any(|bound| pointer_of(bound).is_some()) {
+            continue;
+        }
+        let (bounds, span) = (written.bounds.clone(), written.impl_token.span);
+        let taken = |name: &str| {
+            sig.generics.params.iter().any(|known| matches!(known, GenericParam::Type(known) if known.ident == name))
+        };
+        let names = std::iter::once("F".to_string()).chain((1..).map(|number| format!("F{number}")));
+        let Some(name) = names.into_iter().find(|name| !taken(name)) else { continue };
+        let name = syn::Ident::new(&name, span);
+        sig.generics.params.push(syn::parse_quote!(#name: #bounds));
+        if let syn::FnArg::Typed(param) = &mut sig.inputs[number] {
+            *param.ty = syn::parse_quote!(#name);
+        }
+    }
+}
+
 fn pointer_of(bound: &TypeParamBound) -> Option<Type> {
     let TypeParamBound::Trait(bound) = bound else { return None };
     let last = bound.path.segments.last()?;

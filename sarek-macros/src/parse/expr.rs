@@ -83,8 +83,8 @@ impl Parser<'_> {
     fn parse_control(&mut self, expr: &syn::Expr) -> Option<ExprKind> {
         Some(match expr {
             syn::Expr::If(branch) => {
-                if let syn::Expr::Let(condition) = &*branch.cond {
-                    return Some(self.parse_if_let(branch, condition));
+                if let Some(chain) = super::matching::chain_of(&branch.cond) {
+                    return Some(self.parse_if_chain(branch, &chain));
                 }
                 let cond = self.parse_boxed(&branch.cond);
                 let then = self.parse_block(&branch.then_branch);
@@ -92,13 +92,13 @@ impl Parser<'_> {
             }
             syn::Expr::Match(source) => self.parse_match(source),
             syn::Expr::While(run) => {
-                if let syn::Expr::Let(condition) = &*run.cond {
+                if let Some(chain) = super::matching::chain_of(&run.cond) {
                     let head = self.enter_loop(&run.label, &run.attrs);
                     if let (Some(_), Some(attr)) = (head.unroll, run.attrs.iter().find(|a| a.path().is_ident("unroll")))
                     {
                         self.errors.report(attr, "`#[unroll]` belongs on a `for` or `while` loop");
                     }
-                    let body = self.parse_while_let(run, condition);
+                    let body = self.parse_while_chain(run, &chain);
                     self.leave_loop(&head);
                     return Some(ExprKind::Loop(head, body, None));
                 }
@@ -149,7 +149,7 @@ impl Parser<'_> {
             syn::Expr::Async(block) => self.errors.report(block.async_token, "`async` is not in the kernel language"),
             syn::Expr::Await(wait) => self.errors.report(wait.await_token, "`await` is not in the kernel language"),
             syn::Expr::Let(condition) => {
-                self.errors.report(condition.let_token, "`let` stands alone in a condition: write `if let … { if … }`");
+                self.errors.report(condition.let_token, "`let` stands in a condition by itself or between `&&`");
             }
             syn::Expr::Range(range) => {
                 self.errors.report(range, "a range stands only in `for … in`");
@@ -291,10 +291,9 @@ impl Parser<'_> {
                 return None;
             }
         }
-        if let Some(remedy) = exchange_of_std(&path.path) {
-            let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-            self.errors.report(path, format!("`mem::{name}` is not in the kernel language: write {remedy}"));
-            return None;
+        if let Some(name) = exchange_of_std(&path.path) {
+            let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+            return Some(ExprKind::Exchange(name, path.clone(), args));
         }
         if let Some(ty) = primitive_parent(path) {
             return self.parse_primitive_call(ty, path, call);
@@ -448,19 +447,14 @@ pub(super) fn is_none(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|last| last.ident == "None")
 }
 
-/// What to write in place of a function of `std::mem`.
+/// The function of `std::mem` that a path names.
 fn exchange_of_std(path: &syn::Path) -> Option<&'static str> {
     let mut names = path.segments.iter().rev();
     let (name, parent) = (names.next()?, names.next()?);
     if parent.ident != "mem" {
         return None;
     }
-    match name.ident.to_string().as_str() {
-        "swap" => Some("`let old = a; a = b; b = old;`"),
-        "replace" => Some("`let old = a; a = value;`"),
-        "take" => Some("`let old = a;`, and assign the default"),
-        _ => None,
-    }
+    ["swap", "replace", "take"].into_iter().find(|known| name.ident == known)
 }
 
 /// The primitive type in `f32::max`.

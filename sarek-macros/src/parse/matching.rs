@@ -24,34 +24,85 @@ impl Parser<'_> {
         ExprKind::Match(value, arms)
     }
 
-    /// `if let pattern = value { … } else { … }`.
-    pub(super) fn parse_if_let(&mut self, source: &syn::ExprIf, condition: &syn::ExprLet) -> ExprKind {
+    /// `if let pattern = value && … { … } else { … }`.
+    pub(super) fn parse_if_chain(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr]) -> ExprKind {
+        let otherwise = source.else_branch.as_ref().map(|(_, otherwise)| &**otherwise);
+        let [syn::Expr::Let(condition), rest @ ..] = chain else { return self.parse_nested(source, chain, otherwise) };
+        if rest.iter().any(|part| matches!(part, syn::Expr::Let(_))) {
+            return self.parse_nested(source, chain, otherwise);
+        }
         let value = Box::new(self.parse_argument(&condition.expr));
         let plain = self.is_plain(&value);
-        let then = self.parse_arm(&condition.pat, plain, None, |this| {
+        let guard = joined(rest);
+        let then = self.parse_arm(&condition.pat, plain, guard.as_ref(), |this| {
             let block = this.parse_block(&source.then_branch);
             in_braces(block)
         });
-        let otherwise = match &source.else_branch {
-            Some((_, otherwise)) => self.parse_expr(otherwise),
+        let otherwise = match otherwise {
+            Some(otherwise) => self.parse_expr(otherwise),
             None => unit(source.if_token.span),
         };
         ExprKind::Match(value, vec![then, otherwise_arm(otherwise)])
     }
 
-    /// One round of `while let pattern = value { … }`.
-    pub(super) fn parse_while_let(&mut self, source: &syn::ExprWhile, condition: &syn::ExprLet) -> Block {
+    /// Several patterns, or conditions before one: an `if` in an `if`, which has no `else`.
+    fn parse_nested(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr], otherwise: Option<&syn::Expr>) -> ExprKind {
+        if let Some(otherwise) = otherwise {
+            let message = "`else` behind several patterns, or behind conditions before a pattern, is not in the kernel \
+                           language: write `if … { if let … }`, or a `match`";
+            self.errors.report(otherwise, message);
+        }
+        let span = source.if_token.span;
+        match chain {
+            [] => ExprKind::Block(self.parse_block(&source.then_branch)),
+            [syn::Expr::Let(condition), rest @ ..] => {
+                let value = Box::new(self.parse_argument(&condition.expr));
+                let plain = self.is_plain(&value);
+                let then = self.parse_arm(&condition.pat, plain, None, |this| {
+                    let kind = this.parse_nested(source, rest, None);
+                    Expr { kind, start: span, end: span }
+                });
+                ExprKind::Match(value, vec![then, otherwise_arm(unit(span))])
+            }
+            [condition, rest @ ..] => {
+                let condition = Box::new(self.parse_expr(condition));
+                let kind = self.parse_nested(source, rest, None);
+                let value = Some(Box::new(Expr { kind, start: span, end: span }));
+                let brace = source.then_branch.brace_token;
+                ExprKind::If(condition, Block { stmts: Vec::new(), value, brace }, None)
+            }
+        }
+    }
+
+    /// One round of `while let pattern = value && … { … }`.
+    pub(super) fn parse_while_chain(&mut self, source: &syn::ExprWhile, chain: &[&syn::Expr]) -> Block {
+        let span = source.while_token.span;
+        let end = Expr { kind: ExprKind::Break(None, None), start: span, end: span };
+        let [syn::Expr::Let(condition), rest @ ..] = chain else { return self.reject_chain(source, chain) };
+        if rest.iter().any(|part| matches!(part, syn::Expr::Let(_))) {
+            return self.reject_chain(source, rest);
+        }
         let value = Box::new(self.parse_argument(&condition.expr));
         let plain = self.is_plain(&value);
-        let round = self.parse_arm(&condition.pat, plain, None, |this| {
+        let guard = joined(rest);
+        let round = self.parse_arm(&condition.pat, plain, guard.as_ref(), |this| {
             let block = this.parse_block(&source.body);
             in_braces(block)
         });
-        let span = source.while_token.span;
-        let end = Expr { kind: ExprKind::Break(None, None), start: span, end: span };
         let kind = ExprKind::Match(value, vec![round, otherwise_arm(end)]);
         let stmts = vec![Stmt::Expr(Expr { kind, start: span, end: span }, true)];
         Block { stmts, value: None, brace: source.body.brace_token }
+    }
+
+    fn reject_chain(&mut self, source: &syn::ExprWhile, chain: &[&syn::Expr]) -> Block {
+        for part in chain {
+            if let syn::Expr::Let(condition) = part {
+                let message =
+                    "one `let` stands in the condition of a `while`, at its start: write `loop` with a `match`";
+                self.errors.report(condition.let_token, message);
+            }
+        }
+        Block { stmts: Vec::new(), value: None, brace: source.body.brace_token }
     }
 
     /// `matches!(value, pattern if guard)`.
@@ -87,6 +138,14 @@ impl Parser<'_> {
         pattern
     }
 
+    /// The pattern of an arm, whose names may refer to what is matched.
+    fn parse_referring_arm(&mut self, pat: &Pat) -> Pattern {
+        self.may_refer = true;
+        let pattern = self.parse_alternatives(pat);
+        self.may_refer = false;
+        pattern
+    }
+
     /// An arm, in a scope of its own.
     fn parse_arm(
         &mut self,
@@ -96,7 +155,7 @@ impl Parser<'_> {
         body: impl FnOnce(&mut Self) -> Expr,
     ) -> Arm {
         self.scopes.enter();
-        let pattern = self.parse_referring(pat);
+        let pattern = self.parse_referring_arm(pat);
         if plain {
             self.set_plain(&pattern);
         }
@@ -105,6 +164,28 @@ impl Parser<'_> {
         self.scopes.leave();
         Arm { pattern, guard, body }
     }
+}
+
+/// The parts of a condition with `let`, between `&&`.
+pub(super) fn chain_of(condition: &syn::Expr) -> Option<Vec<&syn::Expr>> {
+    fn parts<'e>(condition: &'e syn::Expr, into: &mut Vec<&'e syn::Expr>) {
+        match condition {
+            syn::Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::And(_), right, .. }) => {
+                parts(left, into);
+                parts(right, into);
+            }
+            part => into.push(part),
+        }
+    }
+    let mut chain = Vec::new();
+    parts(condition, &mut chain);
+    chain.iter().any(|part| matches!(part, syn::Expr::Let(_))).then_some(chain)
+}
+
+/// Conditions with `&&` between them.
+fn joined(conditions: &[&syn::Expr]) -> Option<syn::Expr> {
+    let conditions = conditions.iter().map(|condition| (*condition).clone());
+    conditions.reduce(|left, right| syn::parse_quote!(#left && #right))
 }
 
 fn in_braces(block: Block) -> Expr {

@@ -3,10 +3,14 @@
 
 /// Whether kernels know a method of that name.
 pub fn is_known(name: &str) -> bool {
-    [INTEGERS, FLOATS, ATOMICS, SLICES, OPTIONS].iter().any(|known| known.contains(&name))
+    [INTEGERS, FLOATS, ATOMICS, SLICES, OPTIONS, ORDERINGS].iter().any(|known| known.contains(&name))
 }
 
-const SLICES: &[&str] = &["len", "is_empty"];
+const SLICES: &[&str] = &["contains", "copy_from_slice", "fill", "is_empty", "len", "reverse", "swap"];
+
+/// Those that yield an `Ordering`, and its own.
+const ORDERINGS: &[&str] =
+    &["cmp", "is_eq", "is_ge", "is_gt", "is_le", "is_lt", "is_ne", "partial_cmp", "reverse", "then", "total_cmp"];
 
 /// Of `Option` and `Result`.
 const OPTIONS: &[&str] = &[

@@ -90,7 +90,10 @@ pub fn parse_associated(source: Source, errors: &mut Errors) -> Function {
     parse(Kind::Device, source, true, errors)
 }
 
-fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> Function {
+fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) -> Function {
+    if let Kind::Device = kind {
+        closure::name_function_types(&mut source.sig);
+    }
     signature::check_signature(&kind, &source.sig, errors);
     let mut parser = Parser {
         errors,

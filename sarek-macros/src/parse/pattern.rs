@@ -52,7 +52,9 @@ impl Parser<'_> {
                 let before = self.bindings.len();
                 let cases = or.cases.iter().map(|case| self.parse_pattern(case)).collect();
                 if self.bindings.len() > before {
-                    self.errors.report(or, "patterns with `|` bind no names in kernels: write one arm for each");
+                    let message =
+                        "`|` with names stands only around the whole pattern of an arm: write the arms one by one";
+                    self.errors.report(or, message);
                 }
                 Pattern::Or(cases, or.span())
             }
@@ -62,6 +64,58 @@ impl Parser<'_> {
                 self.errors.report(other, "this pattern is not in the kernel language");
                 Pattern::Wild(other.span())
             }
+        }
+    }
+
+    /// The pattern of an arm: `A(x) | B(x)` binds the same names in each alternative.
+    pub(super) fn parse_alternatives(&mut self, pat: &Pat) -> Pattern {
+        let or = match pat {
+            Pat::Paren(paren) => return self.parse_alternatives(&paren.pat),
+            Pat::Or(or) => or,
+            pat => return self.parse_pattern(pat),
+        };
+        let first = self.bindings.len();
+        let mut cases: Vec<Pattern> = Vec::new();
+        let mut known = first;
+        for case in &or.cases {
+            let mut parsed = self.parse_pattern(case);
+            if cases.is_empty() {
+                known = self.bindings.len();
+            } else {
+                self.join_names(&mut parsed, first..known);
+            }
+            cases.push(parsed);
+        }
+        self.bindings.truncate(known);
+        for binding in first..known {
+            let name = self.bindings[binding].name.clone();
+            self.scopes.bind(&name, binding as u32);
+        }
+        Pattern::Or(cases, or.span())
+    }
+
+    /// Makes the names of an alternative those of the first one, which have these numbers. What only one of them binds is
+    /// rustc's to report.
+    fn join_names(&self, pattern: &mut Pattern, known: std::ops::Range<usize>) {
+        let join = |binding: &mut u32| {
+            let name = &self.bindings[*binding as usize].name;
+            let same = known.clone().find(|first| self.bindings[*first].name == *name);
+            *binding = same.unwrap_or(known.start) as u32;
+        };
+        match pattern {
+            Pattern::Binding(binding, _) => join(binding),
+            Pattern::At(binding, _, inner) => {
+                join(binding);
+                self.join_names(inner, known);
+            }
+            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) | Pattern::Or(members, _) => {
+                members.iter_mut().for_each(|member| self.join_names(member, known.clone()));
+            }
+            Pattern::Struct(pattern) => {
+                pattern.fields.iter_mut().for_each(|(_, field)| self.join_names(field, known.clone()));
+            }
+            Pattern::Ref(inner, _) => self.join_names(inner, known),
+            Pattern::Value(..) | Pattern::Range(..) | Pattern::Wild(_) => {}
         }
     }
 

@@ -30,15 +30,14 @@ const FUNCTIONS: &[&str] = &[
     "all",
     "match_any",
     "active_mask",
-    "shfl",
-    "shfl_up",
-    "shfl_down",
-    "shfl_xor",
     "popcount",
     "cast",
     "mul_hi",
     "rsqrt",
 ];
+
+/// The functions of the prelude that yield what they are given.
+const SHUFFLES: &[&str] = &["shfl", "shfl_up", "shfl_down", "shfl_xor"];
 
 /// The names of types without structs.
 const TYPES: &[&str] = &[
@@ -105,6 +104,9 @@ impl Parser<'_> {
             ExprKind::Local(binding) => self.bindings[*binding as usize].plain,
             ExprKind::Cast(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(..) => true,
             ExprKind::Code(_) => true,
+            ExprKind::Exchange(name, _, args) => {
+                *name == "swap" || args.first().is_some_and(|place| self.is_plain(place))
+            }
             ExprKind::Paren(inner)
             | ExprKind::Unary(_, inner, _)
             | ExprKind::Repeat(inner, _, _)
@@ -115,9 +117,12 @@ impl Parser<'_> {
             ExprKind::Index(base, _) | ExprKind::Part(base, _) | ExprKind::Field(base, _) => self.is_plain(base),
             ExprKind::Ref(target, _) => self.is_plain(target),
             ExprKind::Method(receiver, name, _, _) => name == "len" || name == "is_empty" || self.is_plain(receiver),
-            ExprKind::Call(callee, _) => {
+            ExprKind::Call(callee, args) => {
                 let path = &self.callees[*callee as usize].path.path;
-                path.segments.last().is_some_and(|last| FUNCTIONS.iter().any(|name| last.ident == name))
+                let named = |names: &[&str]| {
+                    path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
+                };
+                named(FUNCTIONS) || named(SHUFFLES) && args.get(1).is_some_and(|value| self.is_plain(value))
             }
             ExprKind::Tuple(members) | ExprKind::Array(members) => members.iter().all(|member| self.is_plain(member)),
             ExprKind::If(_, then, Some(otherwise)) => {
@@ -156,7 +161,7 @@ impl Parser<'_> {
     pub(super) fn set_plain(&mut self, pattern: &Pattern) {
         match pattern {
             Pattern::Binding(binding, _) => self.bindings[*binding as usize].plain = true,
-            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) => {
+            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) | Pattern::Or(members, _) => {
                 members.iter().for_each(|member| self.set_plain(member));
             }
             Pattern::Ref(inner, _) => self.set_plain(inner),
@@ -165,7 +170,7 @@ impl Parser<'_> {
                 self.bindings[*binding as usize].plain = true;
                 self.set_plain(inner);
             }
-            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
+            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) => {}
         }
     }
 

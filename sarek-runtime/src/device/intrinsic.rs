@@ -14,10 +14,11 @@ pub const FULL_MASK: u32 = 0xffff_ffff;
 /// The number of lanes of a warp.
 pub const WARP_SIZE: u32 = 32;
 
-/// A type whose values warp operations move between lanes: the numbers of 4 and 8 bytes, `f16` and `bf16`.
+/// A number that warps move and compare in one instruction or two: those of 4 and 8 bytes, `f16` and `bf16`. Shuffles
+/// themselves take values of every type, number by number.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be moved between lanes",
-    note = "warp operations move numbers of 4 and 8 bytes, `f16` and `bf16`"
+    message = "`{Self}` is not a number that warps compare",
+    note = "warps compare numbers of 4 and 8 bytes, `f16` and `bf16`"
 )]
 pub trait Shuffle: Number {}
 
@@ -74,10 +75,10 @@ macro_rules! function {
 
 /// A function with one type parameter, and its companion.
 macro_rules! generic {
-    ($(#[$doc:meta])* $name:ident<T: $bound:ident>($($arg:ident: $ty:ty),*) $(-> $result:ty)?, $builtin:expr $(, $host:expr)?) => {
+    ($(#[$doc:meta])* $name:ident<T: $bound:ident $(+ $more:ident)?>($($arg:ident: $ty:ty),*) $(-> $result:ty)?, $builtin:expr $(, $host:expr)?) => {
         $(#[$doc])*
         #[allow(unused_variables)]
-        pub fn $name<T: $bound>($($arg: $ty),*) $(-> $result)? {
+        pub fn $name<T: $bound $(+ $more)?>($($arg: $ty),*) $(-> $result)? {
             function!(@host $name $($host)?)
         }
 
@@ -86,7 +87,7 @@ macro_rules! generic {
             marker: PhantomData<fn() -> T>,
         }
 
-        impl<T: $bound> $name<T> {
+        impl<T: $bound $(+ $more)?> $name<T> {
             #[doc(hidden)]
             pub fn linked() -> Linked<fn($($ty),*) $(-> $result)?> {
                 Linked { host: $name::<T>, callee: || Callee::Builtin($builtin) }
@@ -142,13 +143,13 @@ function!(/// Orders this thread's memory accesses for its block.
     threadfence_block(), Op(Intrinsic::ThreadFenceBlock));
 
 generic!(/// `value` of the lane `lane % 32`. All lanes of the mask take part.
-    shfl<T: Shuffle>(mask: u32, value: T, lane: u32) -> T, Op(Intrinsic::Shfl));
+    shfl<T: DeviceType + Copy>(mask: u32, value: T, lane: u32) -> T, Op(Intrinsic::Shfl));
 generic!(/// `value` of the lane `delta % 32` below; the own one where there is none. All lanes of the mask take part.
-    shfl_up<T: Shuffle>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflUp));
+    shfl_up<T: DeviceType + Copy>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflUp));
 generic!(/// `value` of the lane `delta % 32` above; the own one where there is none. All lanes of the mask take part.
-    shfl_down<T: Shuffle>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflDown));
+    shfl_down<T: DeviceType + Copy>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflDown));
 generic!(/// `value` of the lane `lane_id() ^ (lanes % 32)`. All lanes of the mask take part.
-    shfl_xor<T: Shuffle>(mask: u32, value: T, lanes: u32) -> T, Op(Intrinsic::ShflXor));
+    shfl_xor<T: DeviceType + Copy>(mask: u32, value: T, lanes: u32) -> T, Op(Intrinsic::ShflXor));
 function!(/// The lanes of the mask that give `true`.
     ballot(mask: u32, vote: bool) -> u32, Op(Intrinsic::Ballot));
 function!(/// Whether any lane of the mask gives `true`.

@@ -1,6 +1,6 @@
 //! Which Rust types exist on a device, and what they are in the IR.
 
-use crate::ir::{Const, Ordering, Scalar, Type};
+use crate::ir::{Const, Enum, Ordering, Scalar, Type};
 use crate::launch::Cells;
 use half::{bf16, f16};
 
@@ -238,6 +238,30 @@ impl<T: DeviceType> SlotType for &T {
 impl<T: DeviceType> SlotType for &mut T {
     fn slot() -> Type {
         Type::Reference { target: Box::new(T::slot()), mutable: true }
+    }
+}
+
+/// The values of `std::cmp::Ordering`.
+static ORDERING: Enum =
+    Enum { name: "Ordering", scalar: Scalar::I8, variants: &[("Less", -1), ("Equal", 0), ("Greater", 1)] };
+
+impl SlotType for std::cmp::Ordering {
+    fn slot() -> Type {
+        Type::Scalar(Scalar::I8)
+    }
+}
+
+impl DeviceType for std::cmp::Ordering {
+    const CELLS: Option<Cells> = None;
+}
+
+impl ConstValue for std::cmp::Ordering {
+    fn flatten(&self, into: &mut Vec<Const>) {
+        into.push(Const::Variant(&ORDERING, (*self as i8 + 1) as u32));
+    }
+
+    fn constant_type() -> Option<Type> {
+        Some(Type::Scalar(Scalar::I8))
     }
 }
 

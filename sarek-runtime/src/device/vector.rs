@@ -63,6 +63,11 @@ macro_rules! vectors {
                 $name { $first: array[0], $($field: array[$place],)* align: [] }
             }
 
+            /// The numbers as an array.
+            pub fn to_array(self) -> [T; $length] {
+                [self.$first, $(self.$field),*]
+            }
+
             /// Number by number, the smaller one.
             pub fn min(self, other: Self) -> Self {
                 $name { $first: self.$first.min(other.$first), $($field: self.$field.min(other.$field),)* align: [] }

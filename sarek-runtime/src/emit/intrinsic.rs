@@ -175,7 +175,11 @@ impl FunctionEmitter<'_> {
 
     fn shuffle(&self, name: &str, operands: &[Expr]) -> Code {
         let [value, mask, lane] = operands else { unreachable!("a shuffle has three operands") };
-        Code::call(name, &[self.mask(mask), self.exact(value), self.expr(lane, Want::Converts)])
+        let call = Code::call(name, &[self.mask(mask), self.exact(value), self.expr(lane, Want::Converts)]);
+        let scalar = scalar_of(value);
+        // CUDA moves these as `int`.
+        let narrow = scalar.bits() < 32 && !scalar.is_float();
+        if narrow { Code::cast(scalar_name(scalar), call) } else { call }
     }
 
     /// A function of CUDA's for both float types: for `f32` its name ends in `f`.

@@ -157,8 +157,21 @@ impl Lowering<'_> {
                 let value = self.lower_operand(value, &Scalar::F32.into())?;
                 Ok(if to == Scalar::F32 { value } else { cast(value, to) })
             }
+            Builtin::Intrinsic(
+                op @ (Intrinsic::Shfl | Intrinsic::ShflUp | Intrinsic::ShflDown | Intrinsic::ShflXor),
+            ) if self.moved_type(args, expected).scalar().is_none() => {
+                let ty = self.moved_type(args, expected);
+                self.lower_shuffle(op, args, ty, span)
+            }
             Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
         }
+    }
+
+    /// The type of what a shuffle moves.
+    fn moved_type(&self, args: Args, expected: Option<&Type>) -> Type {
+        let value = args.get(1);
+        let known = value.and_then(|value| self.infer(value)).or_else(|| expected.cloned());
+        known.unwrap_or_else(|| value.map_or(unit(), |value| self.infer_or_default(value))).dereferenced()
     }
 
     fn lower_cast_argument(&mut self, value: &'static syntax::Expr) -> Lowered<Expr> {

@@ -3,8 +3,12 @@
 use super::Lowered;
 use super::destructure::part;
 use super::function::Lowering;
-use crate::ir::{BinaryOp, Expr, ExprKind, Scalar, Stmt, Type};
+use super::infer::unit;
+use super::known::known;
+use super::matching::negated;
+use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Scalar, Stmt, Type};
 use crate::syntax::Span;
+use std::sync::Arc;
 
 /// More members are compared by a loop of the user's.
 const MOST: usize = 32;
@@ -36,6 +40,70 @@ impl Lowering<'_> {
         Ok(result)
     }
 
+    /// Whether two values of any type but structs and enums of the user's are equal.
+    pub(super) fn equal(&mut self, symbol: &str, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
+        let of = match &left.ty {
+            Type::Enum(of) if of.numbers.is_none() => Arc::clone(of),
+            Type::Scalar(_) => return Ok(truth(BinaryOp::Eq, left, right)),
+            Type::Tuple(_)
+            | Type::Array(..)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Atomic(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => return self.compare_members(BinaryOp::Eq, symbol, (left, right), span),
+        };
+        let (left, right) = (self.sides(&of, left), self.sides(&of, right));
+        let mut equal = match (known(&left.0), known(&right.0)) {
+            (Some(side), None) => {
+                if side {
+                    right.0.clone()
+                } else {
+                    negated(right.0.clone())
+                }
+            }
+            (None, Some(side)) => {
+                if side {
+                    left.0.clone()
+                } else {
+                    negated(left.0.clone())
+                }
+            }
+            (Some(one), Some(other)) => Expr::bool(one == other),
+            (None, None) => truth(BinaryOp::Eq, left.0.clone(), right.0.clone()),
+        };
+        for (number, variant) in of.variants.iter().enumerate() {
+            let (Some(a), Some(b)) = (left.1[number].clone(), right.1[number].clone()) else { continue };
+            if !variant.single {
+                continue;
+            }
+            let same = self.equal(symbol, a, b, span)?;
+            let good = variant.number == 1;
+            let told = [&left.0, &right.0].into_iter().any(|side| known(side) == Some(good));
+            let same = match (told, good) {
+                (true, _) => same,
+                (false, true) => truth(BinaryOp::Or, negated(left.0.clone()), same),
+                (false, false) => truth(BinaryOp::Or, left.0.clone(), same),
+            };
+            equal = truth(BinaryOp::And, equal, same);
+        }
+        Ok(equal)
+    }
+
+    /// Whether an `Option` or `Result` is `Some` or `Ok`, and what each variant holds, if it can be that one.
+    fn sides(&mut self, of: &DataEnum, value: Expr) -> (Expr, Vec<Option<Expr>>) {
+        if let ExprKind::Variant(variant, mut fields) = value.kind {
+            let is_good = of.variants[variant as usize].number == 1;
+            let holds = (0..of.variants.len()).map(|number| match number == variant as usize {
+                true => fields.pop().or_else(|| Some(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })),
+                false => None,
+            });
+            return (Expr::bool(is_good), holds.collect());
+        }
+        let parts = self.enum_parts(value);
+        (parts.is_good, parts.holds.into_iter().map(Some).collect())
+    }
+
     /// The numbers of two values, one after the other.
     fn pair_leaves(
         &mut self,
@@ -48,6 +116,11 @@ impl Lowering<'_> {
         let count = match &left.ty {
             Type::Tuple(members) => members.len(),
             Type::Array(_, length) => usize::try_from(*length).unwrap_or(usize::MAX),
+            Type::Enum(of) if of.numbers.is_none() && matches!(symbol, "==" | "!=") => {
+                let equal = self.equal(symbol, left, right, span)?;
+                pairs.push((equal, Expr::bool(true)));
+                return Ok(());
+            }
             Type::Scalar(_) => {
                 pairs.push((left, right));
                 return Ok(());

@@ -74,6 +74,7 @@ impl Lowering<'_> {
             | Source::Labelled { .. }
             | Source::Loop { slot: Some(_), .. } => self.lower_compound(expr, expected),
             Source::Nowhere => self.error(expr.span, "`_` stands only on the left side of an assignment"),
+            Source::Exchange(name, args) => self.lower_exchange(name, args, expr.span),
             Source::Part { .. } => {
                 self.error(expr.span, "a part of a slice stands as an argument, or has a name: `let part = &x[a..b];`")
             }
@@ -186,6 +187,16 @@ impl Lowering<'_> {
             BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(right),
             _ => operand.clone(),
         };
+        if let Type::Enum(of) = &operand
+            && of.numbers.is_none()
+            && let BinaryOp::Eq | BinaryOp::Ne = op
+        {
+            let values = self.lower_operands(&[(left, operand.clone()), (right, operand)])?;
+            let mut values = values.into_iter();
+            let (Some(left), Some(right)) = (values.next(), values.next()) else { return Ok(Expr::bool(true)) };
+            let equal = self.equal(symbol, left, right, span)?;
+            return Ok(if op == BinaryOp::Eq { equal } else { super::matching::negated(equal) });
+        }
         if let Type::Struct(_) | Type::Enum(_) = operand {
             return self.no_operator(symbol, &operand, span);
         }

@@ -39,6 +39,8 @@ impl Lowering<'_> {
             ExprKind::Part { base, .. } => {
                 Some(Type::Slice { element: Box::new(element(self.infer(base)?)?), mutable: false })
             }
+            ExprKind::Exchange("swap", _) => Some(unit()),
+            ExprKind::Exchange(_, args) => self.infer(args.first()?).map(Type::dereferenced),
             ExprKind::Field(base, name) => {
                 let ty = self.infer(base)?.dereferenced();
                 ty.member(ty.member_number(name)?).cloned()
@@ -152,7 +154,13 @@ impl Lowering<'_> {
     pub(super) fn infer_method(&self, receiver: &Type, name: &str) -> Option<Type> {
         let scalar = match receiver {
             Type::Scalar(scalar) | Type::Atomic(scalar) => *scalar,
-            Type::Slice { .. } | Type::Array(..) => Scalar::Usize,
+            Type::Slice { .. } | Type::Array(..) => {
+                return Some(match name {
+                    "len" => Scalar::Usize.into(),
+                    "is_empty" | "contains" => Scalar::Bool.into(),
+                    _ => unit(),
+                });
+            }
             Type::Reference { target, .. } => return self.infer_method(target, name),
             Type::Enum(of) => return super::enums::infer_option_method(of, name),
             Type::Tuple(_) | Type::Struct(_) => return None,
@@ -160,10 +168,12 @@ impl Lowering<'_> {
         if let Some(ty) = super::integer::tuple_or_array(scalar, name) {
             return Some(ty);
         }
+        if let (Type::Scalar(_), Some(ty)) = (receiver, super::order::ordering_type(name)) {
+            return Some(ty);
+        }
         let result = match name {
-            "len" => Scalar::Usize,
-            "is_empty" | "is_power_of_two" | "is_nan" | "is_finite" | "is_infinite" | "is_sign_negative"
-            | "is_sign_positive" | "is_normal" | "is_subnormal" | "is_positive" | "is_negative" => Scalar::Bool,
+            "is_power_of_two" | "is_nan" | "is_finite" | "is_infinite" | "is_sign_negative" | "is_sign_positive"
+            | "is_normal" | "is_subnormal" | "is_positive" | "is_negative" => Scalar::Bool,
             "count_ones" | "count_zeros" | "leading_zeros" | "leading_ones" | "trailing_zeros" | "trailing_ones"
             | "ilog2" => Scalar::U32,
             "abs_diff" | "unsigned_abs" => unsigned(scalar),

@@ -54,6 +54,7 @@ impl Lowering<'_> {
             | syntax::ExprKind::AssignOp(..)
             | syntax::ExprKind::Index { .. }
             | syntax::ExprKind::Part { .. }
+            | syntax::ExprKind::Exchange(..)
             | syntax::ExprKind::Field(..)
             | syntax::ExprKind::Ref(_)
             | syntax::ExprKind::Call(..)

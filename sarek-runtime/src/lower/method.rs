@@ -27,7 +27,7 @@ impl Lowering<'_> {
         let ty = self.infer(receiver).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(receiver));
         match ty.dereferenced() {
             Type::Atomic(scalar) => self.lower_atomic(receiver, scalar, name, args, span),
-            Type::Slice { .. } | Type::Array(..) => self.lower_length(receiver, name, span),
+            Type::Slice { .. } | Type::Array(..) => self.lower_slice_method(receiver, name, args, span),
             Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),
             Type::Enum(of) if of.numbers.is_none() => self.lower_option_method(receiver, &of, name, args, span),
             ty @ (Type::Struct(_) | Type::Enum(_)) => {
@@ -65,20 +65,6 @@ impl Lowering<'_> {
         }
     }
 
-    fn lower_length(&mut self, receiver: &'static syntax::Expr, name: &str, span: Span) -> Lowered<Expr> {
-        if !matches!(name, "len" | "is_empty") {
-            return self
-                .error(span, format!("kernels cannot call `{name}` of a slice or an array: write it as a loop"));
-        }
-        let place = self.lower_place(receiver)?;
-        let length = self.length(&place, span)?;
-        if name == "is_empty" {
-            let zero = Expr::int(0, Scalar::Usize);
-            return self.binary(BinaryOp::Eq, vec![length, zero], Scalar::Bool.into(), span);
-        }
-        Ok(length)
-    }
-
     fn lower_numeric(
         &mut self,
         scalar: Scalar,
@@ -95,7 +81,11 @@ impl Lowering<'_> {
             _ => ty.clone(),
         };
         let mut operands = vec![(receiver, ty.clone())];
-        operands.extend(args.iter().map(|arg| (arg, arg_type.clone())));
+        operands.extend(args.iter().map(|arg| match &arg.kind {
+            // `a.cmp(&b)`
+            syntax::ExprKind::Ref(value) => (*value, arg_type.clone()),
+            _ => (arg, arg_type.clone()),
+        }));
         let values = self.lower_operands(&operands)?;
         self.numeric(scalar, name, values, span)
     }
@@ -115,6 +105,9 @@ impl Lowering<'_> {
         }
         if name.starts_with("checked_") && scalar.is_integer() {
             return self.lower_checked(scalar, name, values, span);
+        }
+        if let Some(value) = self.lower_order(scalar, name, &values)? {
+            return Ok(value);
         }
         if let Some(value) = self.lower_several(scalar, name, &values, span)? {
             return Ok(value);

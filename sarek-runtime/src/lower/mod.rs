@@ -17,6 +17,7 @@ pub(crate) mod converge;
 mod destructure;
 mod each;
 mod enums;
+mod exchange;
 mod expr;
 pub(crate) mod fold;
 mod function;
@@ -30,17 +31,21 @@ mod matching;
 mod message;
 mod method;
 mod operands;
+mod order;
 pub(crate) mod overwritten;
 mod part;
 mod place;
 pub(crate) mod purity;
 mod recursion;
 mod shrink;
+mod shuffle;
 mod structs;
 mod switch;
 mod vector;
 
-use crate::ir::{Attributes, ConstantArray, ConstantId, Function, FunctionId, Module, Site, SiteId, SiteKind};
+use crate::ir::{
+    Attributes, ConstantArray, ConstantId, Function, FunctionId, Intrinsic, Module, Site, SiteId, SiteKind, Type,
+};
 use crate::private::{Constant, Described, Outcome, short_type_name};
 use crate::syntax::Span;
 use closure::Passed;
@@ -121,6 +126,8 @@ pub(crate) struct Program {
     instances: Vec<(Instance, FunctionId)>,
     active: Vec<Instance>,
     constants: Vec<ConstantArray>,
+    /// The functions that move values between lanes.
+    shuffles: Vec<(Intrinsic, Type, FunctionId)>,
     sites: Vec<Site>,
     attributes: Attributes,
     /// The name of the dynamic shared array.
@@ -133,8 +140,8 @@ struct Instance {
     syntax: *const crate::syntax::Function,
     owner: Option<&'static str>,
     generics: Vec<(&'static str, String)>,
-    params: Vec<crate::ir::Type>,
-    bindings: Vec<crate::ir::Type>,
+    params: Vec<Type>,
+    bindings: Vec<Type>,
     constants: Vec<Constant>,
     /// What tells the functions apart that are passed to it.
     functions: Vec<usize>,
@@ -203,7 +210,7 @@ impl Program {
     }
 
     /// A constant array, which is kept once.
-    fn constant(&mut self, name: &str, ty: &crate::ir::Type, values: &[crate::ir::Const]) -> ConstantId {
+    fn constant(&mut self, name: &str, ty: &Type, values: &[crate::ir::Const]) -> ConstantId {
         let array = ConstantArray { name: name.to_string(), ty: ty.clone(), values: values.to_vec() };
         let position = self.constants.iter().position(|known| *known == array).unwrap_or_else(|| {
             self.constants.push(array);
@@ -219,14 +226,18 @@ fn function_name(described: &Described) -> String {
     match described.owner {
         None => name.to_string(),
         Some(owner) => {
-            let owner = short_type_name(owner);
-            let mut prefix: String = owner.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-            while prefix.contains("__") {
-                prefix = prefix.replace("__", "_");
-            }
-            format!("{}_{name}", prefix.trim_matches('_'))
+            format!("{}_{name}", type_words(&short_type_name(owner)))
         }
     }
+}
+
+/// A type as a part of a name: `Vec3<f32>` is `Vec3_f32`.
+fn type_words(ty: &str) -> String {
+    let mut words: String = ty.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    while words.contains("__") {
+        words = words.replace("__", "_");
+    }
+    words.trim_matches('_').to_string()
 }
 
 /// Makes the functions' names unique: by the generic arguments where these tell them apart, else by a number.

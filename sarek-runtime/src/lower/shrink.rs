@@ -100,6 +100,7 @@ pub(super) fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::CallParam(_, args, _)
         | ExprKind::Call(_, args)
         | ExprKind::Primitive(_, _, args)
+        | ExprKind::Exchange(_, args)
         | ExprKind::Tuple(args)
         | ExprKind::Array(args) => args.iter().for_each(|arg| visit_expr(arg, visit)),
         ExprKind::Struct(_, _, fields, base) => {

@@ -17,6 +17,7 @@ pub mod effects;
 pub mod elsewhere;
 pub mod enums;
 pub mod everyday;
+pub mod exchanges;
 pub mod floats;
 pub mod foreign;
 pub mod functions;
@@ -27,6 +28,7 @@ pub mod integers;
 pub mod lines;
 pub mod matching;
 pub mod messages;
+pub mod moves;
 pub mod numbers;
 pub mod operators;
 pub mod options;
@@ -55,6 +57,7 @@ pub fn entries() -> Vec<Entry> {
         effects::entries(),
         enums::entries(),
         everyday::entries(),
+        exchanges::entries(),
         floats::entries(),
         foreign::entries(),
         functions::entries(),
@@ -64,6 +67,7 @@ pub fn entries() -> Vec<Entry> {
         integers::entries(),
         lines::entries(),
         matching::entries(),
+        moves::entries(),
         numbers::entries(),
         messages::entries(),
         operators::entries(),

@@ -1,0 +1,250 @@
+//! What exchanges and overwrites places: `mem::swap` and its like, and the methods of slices and arrays.
+
+use super::Lowered;
+use super::function::Lowering;
+use super::infer::{element, unit};
+use super::loops::arithmetic;
+use crate::ir::{
+    BinaryOp, Const, Expr, ExprKind, LocalId, Message, Place, Range, Root, Scalar, SiteKind, Step, Stmt, Type, Value,
+};
+use crate::syntax::{self, ExprKind as Source, Span};
+
+type Args = &'static [syntax::Expr];
+
+impl Lowering<'_> {
+    /// `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` or `mem::take(&mut a)`.
+    pub(super) fn lower_exchange(&mut self, name: &str, args: Args, span: Span) -> Lowered<Expr> {
+        let lent = |this: &mut Self, arg: &'static syntax::Expr| {
+            let place = this.lower_place(arg)?;
+            this.lower_fixed(place)
+        };
+        match (name, args) {
+            ("swap", [a, b]) => {
+                let (a, b) = (lent(self, a)?, lent(self, b)?);
+                self.swap_places(a, b);
+                Ok(nothing())
+            }
+            ("replace", [target, value]) => {
+                let place = lent(self, target)?;
+                let value = self.lower_expr(value, Some(&place.ty))?;
+                let value = self.without_effect(value);
+                Ok(self.put(place, value))
+            }
+            ("take", [target]) => {
+                let place = lent(self, target)?;
+                let Some(value) = default_of(&place.ty) else {
+                    let message = format!(
+                        "write `mem::replace` and the value: kernels do not know the default of `{}`",
+                        place.ty
+                    );
+                    return self.error(span, message);
+                };
+                Ok(self.put(place, value))
+            }
+            _ => self.error(span, "this function of `mem` has other arguments"),
+        }
+    }
+
+    /// Writes a place; the value is what it held before.
+    fn put(&mut self, place: Place, value: Expr) -> Expr {
+        let old = Expr { ty: place.ty.clone(), kind: ExprKind::Load(place.clone()) };
+        let old = self.spill(old, "old");
+        self.out.push(Stmt::Assign { place, op: None, value, site: None });
+        old
+    }
+
+    fn swap_places(&mut self, a: Place, b: Place) {
+        if a == b {
+            return;
+        }
+        let next = Expr { ty: b.ty.clone(), kind: ExprKind::Load(b.clone()) };
+        let old = self.put(a, next);
+        self.out.push(Stmt::Assign { place: b, op: None, value: old, site: None });
+    }
+
+    /// A method of a slice or an array.
+    pub(super) fn lower_slice_method(
+        &mut self,
+        receiver: &'static syntax::Expr,
+        name: &str,
+        args: Args,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let place = self.lower_place(receiver)?;
+        let place = self.lower_fixed(place)?;
+        let length = self.length(&place, span)?;
+        match (name, args) {
+            ("len", []) => Ok(length),
+            ("is_empty", []) => {
+                let zero = Expr::int(0, Scalar::Usize);
+                self.binary(BinaryOp::Eq, vec![length, zero], Scalar::Bool.into(), span)
+            }
+            ("swap", [a, b]) => {
+                let usize: Type = Scalar::Usize.into();
+                let numbers = self.lower_operands(&[(a, usize.clone()), (b, usize)])?;
+                let mut places = Vec::new();
+                for number in numbers {
+                    let number = self.stable(number, "at");
+                    places.push(self.checked_element(&place, number, span));
+                }
+                if let (Some(b), Some(a)) = (places.pop(), places.pop()) {
+                    self.swap_places(a, b);
+                }
+                Ok(nothing())
+            }
+            ("fill", [value]) => {
+                let ty = element(place.ty.clone()).unwrap_or_else(unit);
+                let value = self.lower_operand(value, &ty)?;
+                let value = self.stable(value, "value");
+                self.each_element(length, |this, number| {
+                    let place = element_at(&place, number);
+                    this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                });
+                Ok(nothing())
+            }
+            ("reverse", []) => {
+                let half = arithmetic(BinaryOp::Div, length.clone(), Expr::int(2, Scalar::Usize));
+                let half = self.stable(half, "half");
+                self.each_element(half, |this, number| {
+                    let last = arithmetic(BinaryOp::Sub, length, Expr::int(1, Scalar::Usize));
+                    let last = arithmetic(BinaryOp::Sub, last, number.clone());
+                    let last = this.stable(last, "last");
+                    this.swap_places(element_at(&place, number), element_at(&place, last));
+                });
+                Ok(nothing())
+            }
+            ("copy_from_slice", [source]) => {
+                let source = self.lower_place(source)?;
+                let source = self.lower_fixed(source)?;
+                let count = self.length(&source, span)?;
+                self.require_length(count, length.clone(), span);
+                self.each_element(length, |this, number| {
+                    let from = element_at(&source, number.clone());
+                    let value = Expr { ty: from.ty.clone(), kind: ExprKind::Load(from) };
+                    let place = element_at(&place, number);
+                    this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                });
+                Ok(nothing())
+            }
+            ("contains", [value]) => self.lower_contains(&place, length, value, span),
+            _ => self.error(span, format!("kernels cannot call `{name}` of a slice or an array: write it as a loop")),
+        }
+    }
+
+    /// `xs.contains(&value)`.
+    fn lower_contains(
+        &mut self,
+        place: &Place,
+        length: Expr,
+        value: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let ty = element(place.ty.clone()).unwrap_or_else(unit);
+        if ty.scalar().is_none() {
+            return self.error(span, format!("elements of type `{ty}` are compared in a loop of yours"));
+        }
+        let value = match &value.kind {
+            Source::Ref(value) => value,
+            _ => value,
+        };
+        let value = self.lower_operand(value, &ty)?;
+        let value = self.stable(value, "value");
+        let bool: Type = Scalar::Bool.into();
+        let found = self.new_local("found", bool.clone(), true);
+        self.out.push(Stmt::Let { local: found, init: Some(Expr::bool(false)) });
+        let mut compared = Ok(());
+        self.each_element(length, |this, number| {
+            let own = element_at(place, number);
+            let own = Expr { ty: own.ty.clone(), kind: ExprKind::Load(own) };
+            match this.binary(BinaryOp::Eq, vec![own, value], bool.clone(), span) {
+                Ok(cond) => {
+                    let place = super::assign::local_place(found, bool.clone());
+                    let set = Stmt::Assign { place, op: None, value: Expr::bool(true), site: None };
+                    this.out.push(Stmt::If { cond, then: vec![set, Stmt::Break(None)], otherwise: Vec::new() });
+                }
+                Err(error) => compared = Err(error),
+            }
+        });
+        compared.map(|()| Expr::local(found, bool))
+    }
+
+    /// A loop over the numbers below a length.
+    fn each_element(&mut self, length: Expr, round: impl FnOnce(&mut Self, Expr)) {
+        let counter = length.ty.clone();
+        let local = self.new_local("i", counter.clone(), false);
+        let outside = std::mem::take(&mut self.out);
+        round(self, Expr::local(local, counter));
+        let body = std::mem::replace(&mut self.out, outside);
+        let start = Expr::int(0, Scalar::Usize);
+        let range = Range::Up { start, end: length, inclusive: false, step: None };
+        self.out.push(Stmt::For { label: None, local, range, body, unroll: None });
+    }
+
+    /// An element whose number is checked.
+    fn checked_element(&mut self, place: &Place, number: Expr, span: Span) -> Place {
+        let length = self.known_length(place);
+        let inside = self.largest_value(&number).zip(length).is_some_and(|(largest, length)| largest < length);
+        let what = match place.root {
+            Root::Local(LocalId(local)) => self.locals[local as usize].name.clone(),
+            Root::Shared(shared) => self.shared[shared.index()].name.clone(),
+            Root::Constant(_) => "…".to_string(),
+        };
+        let site = (!inside).then(|| self.site(span, SiteKind::Index { what }));
+        let mut element = element_at(place, number);
+        if let Some(Step::Index { site: own, length: known, .. }) = element.steps.last_mut() {
+            (*own, *known) = (site, length);
+        }
+        element
+    }
+
+    /// A check that a slice is as long as the one that it is copied to.
+    fn require_length(&mut self, count: Expr, length: Expr, span: Span) {
+        let kind = ExprKind::Binary {
+            op: BinaryOp::Eq,
+            left: Box::new(count.clone()),
+            right: Box::new(length.clone()),
+            site: None,
+        };
+        if count == length {
+            return;
+        }
+        let text = "copy_from_slice: source slice length ({}) does not match destination slice length ({})";
+        let message = Message { text: text.into(), render: Some(length_text), types: vec![Scalar::Usize; 2] };
+        let site = self.site(span, SiteKind::Panic(message));
+        let failure = vec![Stmt::Report { site, values: vec![count, length] }];
+        self.out.push(Stmt::Assert { cond: Expr { kind, ty: Scalar::Bool.into() }, failure });
+    }
+}
+
+fn length_text(values: &[Value]) -> String {
+    format!(
+        "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+        values[0], values[1]
+    )
+}
+
+fn nothing() -> Expr {
+    Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() }
+}
+
+/// An element whose number is in range.
+fn element_at(place: &Place, number: Expr) -> Place {
+    let length = super::place::array_length(&place.ty);
+    let mut element = Place { ty: element(place.ty.clone()).unwrap_or_else(unit), ..place.clone() };
+    element.steps.push(Step::Index { index: number, length, site: None });
+    element
+}
+
+/// What `Default` makes of a type of numbers, truth values and options.
+fn default_of(ty: &Type) -> Option<Expr> {
+    let kind = match ty {
+        Type::Scalar(Scalar::Bool) => ExprKind::Const(Const::Bool(false)),
+        Type::Scalar(scalar) if scalar.is_float() => ExprKind::Const(Const::Float(0.0)),
+        Type::Scalar(_) => ExprKind::Const(Const::Int(0)),
+        Type::Array(element, _) => ExprKind::Repeat(Box::new(default_of(element)?)),
+        Type::Tuple(members) => ExprKind::Tuple(members.iter().map(default_of).collect::<Option<_>>()?),
+        Type::Enum(of) if of.numbers.is_none() => ExprKind::Variant(of.variant_number("None")?, Vec::new()),
+        Type::Enum(_) | Type::Struct(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => return None,
+    };
+    Some(Expr { kind, ty: ty.clone() })
+}

@@ -1,0 +1,178 @@
+//! Shuffles of values that are no numbers: they are moved number by number, as CUDA moves them.
+
+use super::assign::local_place;
+use super::function::Lowering;
+use super::{Lowered, type_words};
+use crate::ir::{
+    Argument, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, Local, LocalId, Place, Range, Scalar, Step, Stmt,
+    Type,
+};
+use crate::syntax::{self, Span};
+
+impl Lowering<'_> {
+    /// A shuffle of such a value: a call of a function of its type; of an array, a loop.
+    pub(super) fn lower_shuffle(
+        &mut self,
+        op: Intrinsic,
+        args: &'static [syntax::Expr],
+        ty: Type,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let [mask, value, lane] = args else { return self.error(span, "a shuffle has a mask, a value and a lane") };
+        let u32: Type = Scalar::U32.into();
+        if let Type::Array(..) = ty {
+            return self.lower_array_shuffle(op, [mask, value, lane], ty);
+        }
+        let values = self.lower_operands(&[(mask, u32.clone()), (value, ty.clone()), (lane, u32)])?;
+        let function = self.shuffle_function(op, &ty, span);
+        let arguments = values.into_iter().map(Argument::Value).collect();
+        Ok(Expr { kind: ExprKind::Call(function, arguments), ty })
+    }
+
+    fn lower_array_shuffle(
+        &mut self,
+        op: Intrinsic,
+        [mask, value, lane]: [&'static syntax::Expr; 3],
+        ty: Type,
+    ) -> Lowered<Expr> {
+        let u32: Type = Scalar::U32.into();
+        let mask = self.lower_operand(mask, &u32)?;
+        let mask = self.stable(mask, "mask");
+        let source = self.lower_array_argument(value, &[lane], &ty)?;
+        let lane = self.lower_operand(lane, &u32)?;
+        let lane = self.stable(lane, "lane");
+        let local = self.new_local("moved", ty.clone(), true);
+        self.out.push(Stmt::Let { local, init: None });
+        let mut moves = Moves { op, mask, lane, locals: &mut self.locals, out: Vec::new() };
+        moves.copy(local_place(local, ty.clone()), source);
+        let written = moves.out;
+        self.out.extend(written);
+        Ok(Expr::local(local, ty))
+    }
+
+    /// The function that moves values of a type, which is made when it is needed first.
+    fn shuffle_function(&mut self, op: Intrinsic, ty: &Type, span: Span) -> FunctionId {
+        let known = self.program.shuffles.iter().find(|(known, of, _)| *known == op && of == ty);
+        if let Some((.., id)) = known {
+            return *id;
+        }
+        let id = FunctionId(self.program.functions.len() as u32);
+        let function = shuffle_of(op, ty, self.described.syntax.file, span);
+        self.program.functions.push(function);
+        self.program.shuffles.push((op, ty.clone(), id));
+        id
+    }
+}
+
+/// `T shfl_down_T(mask, value, delta)`.
+fn shuffle_of(op: Intrinsic, ty: &Type, file: &'static str, span: Span) -> Function {
+    let (name, lane) = match op {
+        Intrinsic::ShflUp => ("shfl_up", "delta"),
+        Intrinsic::ShflDown => ("shfl_down", "delta"),
+        Intrinsic::ShflXor => ("shfl_xor", "lanes"),
+        _ => ("shfl", "lane"),
+    };
+    let local = |name: &str, ty: Type| Local { name: name.to_string(), ty, mutable: false };
+    let u32: Type = Scalar::U32.into();
+    let mut locals = vec![local("mask", u32.clone()), local("value", ty.clone()), local(lane, u32.clone())];
+    let number = |local: u32| Expr::local(LocalId(local), u32.clone());
+    let mut moves = Moves { op, mask: number(0), lane: number(2), locals: &mut locals, out: Vec::new() };
+    let source = local_place(LocalId(1), ty.clone());
+    let body = match moves.value(&source) {
+        Some(value) => vec![Stmt::Return(Some(value))],
+        None => {
+            moves.locals.push(Local { name: "moved".to_string(), ty: ty.clone(), mutable: true });
+            let moved = LocalId(moves.locals.len() as u32 - 1);
+            moves.out.push(Stmt::Let { local: moved, init: None });
+            moves.copy(local_place(moved, ty.clone()), source);
+            moves.out.push(Stmt::Return(Some(Expr::local(moved, ty.clone()))));
+            moves.out
+        }
+    };
+    Function {
+        name: format!("{name}_{}", type_words(&ty.to_string())),
+        signature: format!("fn {name}(mask: u32, value: {ty}, {lane}: u32) -> {ty}"),
+        file,
+        line: span.line,
+        params: vec![LocalId(0), LocalId(1), LocalId(2)],
+        result: Some(ty.clone()),
+        locals,
+        shared: Vec::new(),
+        labels: Vec::new(),
+        body,
+        pure_: false,
+        operator: None,
+    }
+}
+
+/// Moves the numbers of a value.
+struct Moves<'l> {
+    op: Intrinsic,
+    mask: Expr,
+    lane: Expr,
+    locals: &'l mut Vec<Local>,
+    out: Block,
+}
+
+impl Moves<'_> {
+    /// The moved value of a place, if that is one expression.
+    fn value(&self, source: &Place) -> Option<Expr> {
+        let ty = source.ty.clone();
+        match &ty {
+            Type::Scalar(_) => Some(self.number(source)),
+            Type::Tuple(_) | Type::Struct(_) => {
+                let members = (0..ty.members().len()).map(|number| self.value(&member(source, number)));
+                Some(Expr { kind: ExprKind::Tuple(members.collect::<Option<_>>()?), ty })
+            }
+            Type::Enum(_) | Type::Array(..) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => None,
+        }
+    }
+
+    fn number(&self, source: &Place) -> Expr {
+        let value = Expr { kind: ExprKind::Load(source.clone()), ty: source.ty.clone() };
+        let operands = vec![value, self.mask.clone(), self.lane.clone()];
+        Expr { kind: ExprKind::Intrinsic(self.op, operands), ty: source.ty.clone() }
+    }
+
+    /// Writes the moved value of a place to another one. Of an enum, what every variant may hold is moved: which one it is
+    /// differs between the lanes.
+    fn copy(&mut self, target: Place, source: Place) {
+        match source.ty.clone() {
+            Type::Scalar(_) => {
+                let value = self.number(&source);
+                self.out.push(Stmt::Assign { place: target, op: None, value, site: None });
+            }
+            Type::Tuple(members) if members.is_empty() => {}
+            ty @ (Type::Tuple(_) | Type::Struct(_) | Type::Enum(_)) => {
+                for number in 0..ty.members().len() {
+                    self.copy(member(&target, number), member(&source, number));
+                }
+            }
+            Type::Array(of, length) => {
+                self.locals.push(Local { name: "i".to_string(), ty: Scalar::U32.into(), mutable: false });
+                let local = LocalId(self.locals.len() as u32 - 1);
+                let element = |place: Place| {
+                    let index = Expr::local(local, Scalar::U32.into());
+                    let mut place = Place { ty: (*of).clone(), ..place };
+                    place.steps.push(Step::Index { index, length: Some(length), site: None });
+                    place
+                };
+                let outside = std::mem::take(&mut self.out);
+                self.copy(element(target), element(source));
+                let body = std::mem::replace(&mut self.out, outside);
+                let end = Expr::int(i128::from(length), Scalar::U32);
+                let range = Range::Up { start: Expr::int(0, Scalar::U32), end, inclusive: false, step: None };
+                self.out.push(Stmt::For { label: None, local, range, body, unroll: Some(None) });
+            }
+            // These are no values.
+            Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {}
+        }
+    }
+}
+
+fn member(place: &Place, number: usize) -> Place {
+    let ty = place.ty.members()[number].clone();
+    let mut member = Place { ty, ..place.clone() };
+    member.steps.push(Step::Member(number as u32));
+    member
+}
