@@ -25,11 +25,11 @@ impl Lowering<'_> {
         let mut pairs = Vec::new();
         self.pair_leaves(symbol, left, right, span, &mut pairs)?;
         let Some((left, right)) = pairs.pop() else { return Ok(Expr::bool(!matches!(op, BinaryOp::Ne))) };
-        let mut result = truth(op, left, right);
+        let mut result = compared(op, left, right);
         for (left, right) in pairs.into_iter().rev() {
             result = match op {
-                BinaryOp::Eq => truth(BinaryOp::And, truth(op, left, right), result),
-                BinaryOp::Ne => truth(BinaryOp::Or, truth(op, left, right), result),
+                BinaryOp::Eq => truth(BinaryOp::And, compared(op, left, right), result),
+                BinaryOp::Ne => truth(BinaryOp::Or, compared(op, left, right), result),
                 _ => {
                     let strict = if matches!(op, BinaryOp::Lt | BinaryOp::Le) { BinaryOp::Lt } else { BinaryOp::Gt };
                     let equal = truth(BinaryOp::Eq, left.clone(), right.clone());
@@ -85,7 +85,7 @@ impl Lowering<'_> {
                 (false, true) => truth(BinaryOp::Or, negated(left.0.clone()), same),
                 (false, false) => truth(BinaryOp::Or, left.0.clone(), same),
             };
-            equal = truth(BinaryOp::And, equal, same);
+            equal = if known(&equal) == Some(true) { same } else { truth(BinaryOp::And, equal, same) };
         }
         Ok(equal)
     }
@@ -154,6 +154,15 @@ impl Lowering<'_> {
         };
         let parts = (0..count).filter_map(|number| part(&place, number));
         parts.map(|part| Expr { ty: part.ty.clone(), kind: ExprKind::Load(part) }).collect()
+    }
+}
+
+/// Whether two numbers are equal, or differ; options have been compared, and the right side is `true`.
+fn compared(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    match (op, known(&right)) {
+        (BinaryOp::Eq, Some(true)) => left,
+        (BinaryOp::Ne, Some(true)) => negated(left),
+        _ => truth(op, left, right),
     }
 }
 
