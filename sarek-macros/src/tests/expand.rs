@@ -47,7 +47,7 @@ fn a_kernel_is_a_struct_and_a_device_function_stays_a_function() {
         };
         items(tokens).iter().map(kind).collect()
     };
-    assert_eq!(kinds(&expand_kernel(&function("fn k<T: Number>(x: &[T]) { }"))), ["struct", "impl", "impl"]);
+    assert_eq!(kinds(&expand_kernel(&function("fn k<T: Number>(x: &[T]) { }"))), ["struct", "impl", "impl", "impl"]);
     assert_eq!(
         kinds(&expand_device(&function("fn device<T: Number>(x: T) -> T { x }"))),
         ["fn", "struct", "impl", "impl"]
@@ -90,6 +90,10 @@ fn a_signature_is_laid_out_as_rustfmt_would() {
         (
             "fn device(x: &[[f32;{N+1}]], y: Foo<-1>, (a,b): (u32,u32)) { }",
             "fn device(x: &[[f32; { N + 1 }]], y: Foo<-1>, (a, b): (u32, u32))",
+        ),
+        (
+            "fn device(x: Pair<\n    u32,\n    f32,\n>, y: (u32, f32,), z: (u32,), w: [Pair<A, B,>; 2]) { }",
+            "fn device(x: Pair<u32, f32>, y: (u32, f32), z: (u32,), w: [Pair<A, B>; 2])",
         ),
         ("fn k<T>(x: &[T]) where T:Number, { }", "fn k<T>(x: &[T])\nwhere\n    T: Number,"),
         (
