@@ -7,6 +7,7 @@ mod faults {
     mod kernels;
     mod language;
     mod messages;
+    mod parts;
 }
 
 /// Its name is behind those of the tests that it waits for.
