@@ -59,10 +59,15 @@ kinds! {
     ExprKind::AssignOp(_, _, _, None) => "place += value" ["assign_to_immutable"],
     ExprKind::AssignOp(_, _, _, Some(_)) => "place += value of what may be structs" ["operator_without_impl"],
     ExprKind::Cast(..) => "x as T" ["cast_to_anything"],
-    ExprKind::Index { .. } => "x[i]" ["bool_index", "float_index", "subslice"],
+    ExprKind::Index { .. } => "x[i]" ["bool_index", "float_index"],
+    ExprKind::Part { start: Some(_), end: Some(_), inclusive: false, .. } => "&x[a..b]" ["part_without_name"],
+    ExprKind::Part { start: Some(_), end: None, .. } => "&x[a..]" ["part_without_name"],
+    ExprKind::Part { start: None, end: Some(_), inclusive: false, .. } => "&x[..b]" ["part_written"],
+    ExprKind::Part { inclusive: true, .. } => "&x[a..=b]" ["part_written"],
+    ExprKind::Part { start: None, end: None, .. } => "&x[..]" ["part_written"],
     ExprKind::Field(_, "0") => "x.0" ["no_such_element"],
     ExprKind::Field(..) => "x.name" ["no_such_field", "struct_field_unknown"],
-    ExprKind::Ref(_) => "&x" ["reference_to_local", "subslice"],
+    ExprKind::Ref(_) => "&x" ["reference_to_local"],
     ExprKind::Call(..) => "f(x)" ["unknown_function", "host_function", "called_variable", "recursion"],
     ExprKind::CallParam(..) => "a call of a parameter" ["closure_types"],
     ExprKind::Closure(_) => "|x| x + 1" ["closure"],
@@ -335,6 +340,7 @@ fn operands(expr: &'static Expr) -> Vec<&'static Expr> {
             vec![left, right]
         }
         ExprKind::Index { base, index, what: _ } => vec![base, index],
+        ExprKind::Part { base, start, end, .. } => std::iter::once(*base).chain(*start).chain(*end).collect(),
         ExprKind::Call(_, all)
         | ExprKind::CallParam(_, all, _)
         | ExprKind::Primitive(_, _, all)
