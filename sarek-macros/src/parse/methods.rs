@@ -1,19 +1,20 @@
 //! The methods that kernels know, by name. rustc checks whether the receiver has them; what they mean is settled when
-//! the types are known.
+//! the types are known. The tests of the language read these lists: each method has a kernel.
 
 /// Whether kernels know a method of that name.
 pub fn is_known(name: &str) -> bool {
     [INTEGERS, FLOATS, ATOMICS, SLICES, OPTIONS, ORDERINGS].iter().any(|known| known.contains(&name))
 }
 
-const SLICES: &[&str] = &["contains", "copy_from_slice", "fill", "is_empty", "len", "reverse", "swap"];
+/// Of slices and arrays.
+pub const SLICES: &[&str] = &["contains", "copy_from_slice", "fill", "is_empty", "len", "reverse", "swap"];
 
 /// Those that yield an `Ordering`, and its own.
-const ORDERINGS: &[&str] =
+pub const ORDERINGS: &[&str] =
     &["cmp", "is_eq", "is_ge", "is_gt", "is_le", "is_lt", "is_ne", "partial_cmp", "reverse", "then", "total_cmp"];
 
 /// Of `Option` and `Result`.
-const OPTIONS: &[&str] = &[
+pub const OPTIONS: &[&str] = &[
     "err",
     "expect",
     "expect_err",
@@ -30,7 +31,8 @@ const OPTIONS: &[&str] = &[
     "unwrap_or_default",
 ];
 
-const INTEGERS: &[&str] = &[
+/// Of integers; some are of floats, too.
+pub const INTEGERS: &[&str] = &[
     "abs",
     "abs_diff",
     "checked_abs",
@@ -94,7 +96,8 @@ const INTEGERS: &[&str] = &[
     "wrapping_sub",
 ];
 
-const FLOATS: &[&str] = &[
+/// Of floats alone.
+pub const FLOATS: &[&str] = &[
     "acos",
     "acosh",
     "asin",
@@ -145,7 +148,8 @@ const FLOATS: &[&str] = &[
     "trunc",
 ];
 
-const ATOMICS: &[&str] = &[
+/// Of atomics.
+pub const ATOMICS: &[&str] = &[
     "compare_and_swap",
     "compare_exchange",
     "compare_exchange_weak",
@@ -162,3 +166,7 @@ const ATOMICS: &[&str] = &[
     "store",
     "swap",
 ];
+
+/// Functions that make numbers, `u32::from_le_bytes(…)`; methods are called so, too.
+pub const CONVERSIONS: &[&str] =
+    &["from", "from_be_bytes", "from_bits", "from_f32", "from_f64", "from_le_bytes", "from_ne_bytes"];

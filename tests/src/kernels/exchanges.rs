@@ -138,6 +138,9 @@ pub fn orders(x: i32, y: i32, a: f32, b: f32) -> i32 {
     sum = sum * 4 + a.total_cmp(&b) as i32;
     sum = sum * 4 + if let Some(order) = a.partial_cmp(&b) { order.reverse() as i32 } else { 3 };
     sum = sum * 2 + by_number.then(a.total_cmp(&b)).is_lt() as i32;
+    if by_number.is_eq() != by_number.is_ne() && (by_number.is_gt() || by_number.is_le()) {
+        sum += 1;
+    }
     sum * 2 + if a.partial_cmp(&b) == Some(Ordering::Less) || y.cmp(&x).is_ge() { 1 } else { 0 }
 }
 

@@ -13,7 +13,7 @@ fn k(out: &mut [u32], n: u32) {
     let mut pair = Pair { a: n, b: 2 };
     let old = mem::take(&mut pair);
     mem::swap(&mut out[0], n);
-    out[1] = old.a + pair.b;
+    out[1] = old.a + pair.b + mem::replace(&mut out[2], 1.0);
 }
 
 fn main() {}
