@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | [`bitonic_sort`] | a sorted array, by a network of comparisons | pairs of places as tuples, a shared array lent to device functions |
 //! | [`black_scholes`] | the values of options | a constant array, a loop that runs backwards, a device function with two results |
+//! | [`byte_matmul`] | a product of matrices of bytes | an instruction as PTX with its meaning beside it, parts of shared rows |
 //! | [`components`] | the connected components of a graph | atomics lent to device functions, compare-and-swap loops |
 //! | [`edit_distance`] | the edit distance of two texts | a wavefront by shuffles |
 //! | [`fft`] | Fourier transforms | const parameters for sizes and the block, pairs of elements in one access, supersteps with values |
@@ -37,6 +38,7 @@
 
 pub mod bitonic_sort;
 pub mod black_scholes;
+pub mod byte_matmul;
 pub mod components;
 pub mod edit_distance;
 pub mod fft;

@@ -8,7 +8,7 @@ use super::{
     literal::literal,
     names::{Names, linked, unique},
     operator::operator_name,
-    strip::strip,
+    strip::{reached, strip},
     types::Types,
     usage::{Usage, usages},
     wrap::WIDTH,
@@ -50,8 +50,9 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let mut writer = Writer::default();
     globals.types.emit_definitions(&mut writer);
     emit_constants(&mut writer, module, &globals);
+    let reached = reached(module);
     for (number, (function, usage)) in module.functions.iter().zip(&usages).enumerate() {
-        if globals.of_prelude[number] {
+        if globals.of_prelude[number] || !reached[number] {
             continue;
         }
         let name = &globals.functions[number];

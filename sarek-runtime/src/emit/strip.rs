@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 
 use crate::ir::unused::remove_unused;
-use crate::ir::{Block, Function, Module, Stmt};
+use crate::ir::visit::{Visit, visit_block};
+use crate::ir::{Block, Expr, ExprKind, Function, Module, Stmt};
 
 /// The module without what the text does not have.
 pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
@@ -16,7 +17,34 @@ pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
     for function in module.functions.iter_mut().chain([&mut module.kernel]) {
         strip_function(function, checked);
     }
+    // What only the CPU's forms call needs no types, either.
+    let reached = reached(&module);
+    for (function, _) in module.functions.iter_mut().zip(reached).filter(|(_, reached)| !reached) {
+        *function =
+            Function { params: Vec::new(), locals: Vec::new(), result: None, body: Vec::new(), ..function.clone() };
+    }
     Cow::Owned(module)
+}
+
+/// Which device functions the kernel reaches.
+pub(super) fn reached(module: &Module) -> Vec<bool> {
+    struct Calls(Vec<bool>);
+    impl Visit for Calls {
+        fn expr(&mut self, expr: &Expr) {
+            if let ExprKind::Call(function, _) = expr.kind {
+                self.0[function.index()] = true;
+            }
+        }
+    }
+    let mut calls = Calls(vec![false; module.functions.len()]);
+    visit_block(&mut calls, &module.kernel.body);
+    // Callees stand before their callers.
+    for number in (0..module.functions.len()).rev() {
+        if calls.0[number] {
+            visit_block(&mut calls, &module.functions[number].body);
+        }
+    }
+    calls.0
 }
 
 fn strip_function(function: &mut Function, checked: bool) {

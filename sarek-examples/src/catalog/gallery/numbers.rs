@@ -96,6 +96,12 @@ fn linear_algebra() -> Vec<Strategy> {
     let transpose = taking(case("f32", sizes(500, 8195, 1 << 16), square, transpose), Form::Matrix("f32"));
     let sort = case("i32", sizes(20_000, (1 << 22) + 3, 1 << 31), |n, seed| vec![ints(n, seed)], sort);
     let lu = case("f32", sizes(100, 1000, 1 << 14), |n, seed| vec![square_of(lu::sample(n, seed), n)], lu);
+    let bytes = |n: usize, seed| {
+        let words = n.div_ceil(4);
+        let item = |seed| Item::Array { data: Data::I32(sample(n * words, seed)), shape: vec![n, words] };
+        vec![item(seed), item(!seed)]
+    };
+    let bytes = case("i8", sizes(100, 600, 1 << 14), bytes, byte_matmul);
     // The size is the number of rows.
     let fft = case("256 points", sizes(40, 4099, 1 << 20), |n, seed| vec![floats(512 * n, seed)], fft);
     vec![
@@ -105,6 +111,13 @@ fn linear_algebra() -> Vec<Strategy> {
             "Ruetsch, Micikevicius 2009",
             kernels![transpose::transpose_tiled::<f32>],
             [transpose],
+        ),
+        entry(
+            "gallery/byte_matmul",
+            "a product of matrices of bytes, four products an instruction",
+            "Vanhoucke, Senior, Mao 2011, Harris 2016",
+            kernels![byte_matmul::multiply_bytes],
+            [bytes],
         ),
         entry(
             "gallery/bitonic_sort",
@@ -155,6 +168,15 @@ fn ints(n: usize, seed: u64) -> Item {
 
 fn square_of(elements: Vec<f32>, n: usize) -> Item {
     Item::Array { data: Data::F32(elements), shape: vec![n, n] }
+}
+
+fn byte_matmul(device: &Device, given: &Given, how: How) -> Result<Piece<i32>, Failure> {
+    let (n, words) = shape(given, 0);
+    let (a, b) = (device.upload(given.array::<i32>(0))?, device.upload(given.array::<i32>(1))?);
+    let expected = byte_matmul::reference(given.array(0), given.array(1), n, words);
+    let device = device.clone();
+    let run = move |output: &mut _| byte_matmul::byte_matmul(&device, &a, &b, output, n, n, words, &how);
+    Ok(Piece::exactly(expected, 8 * n * words, run).with_look(Look::Matrix(n)).with_operations(8 * n * n * words))
 }
 
 fn transpose(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
