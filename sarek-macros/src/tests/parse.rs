@@ -220,8 +220,24 @@ fn options_have_their_limits() {
             "map -- `map` takes a closure, and kernels pass closures to `#[device]` functions alone: write a `match` or a loop",
         ),
         (
-            "fn k(n: u32) { let mut a = n; let mut b = 1; std::mem::swap(&mut a, &mut b); }",
-            "std::mem::swap -- `mem::swap` is not in the kernel language: write `let old = a; a = b; b = old;`",
+            "fn k(x: &[u32], n: u32) { let part = x[..n]; }",
+            "x[..n] -- a part of a slice is borrowed: `let part = &x[a..b];`",
+        ),
+        (
+            "fn k(x: &[u32], n: u32) { let p = if n > 2 { &x[1..] } else { return; }; }",
+            "&x[1..] -- a part of a slice stands as an argument, in `for … in`, or has a name: `let part = &x[a..b];`",
+        ),
+        (
+            "fn k(n: u32) { while n > 2 && let Some(m) = n.checked_sub(1) { } }",
+            "let -- one `let` stands in the condition of a `while`, at its start: write `loop` with a `match`",
+        ),
+        (
+            "fn k(n: u32) { if n > 2 && let Some(m) = n.checked_sub(1) { } else { } }",
+            "{ } -- `else` behind several patterns, or behind conditions before a pattern, is not in the kernel language: write `if … { if let … }`, or a `match`",
+        ),
+        (
+            "fn k(n: u32) { match (n, n) { ((1, m) | (m, 1), _) => { } _ => { } } }",
+            "(1, m) | (m, 1) -- `|` with names stands only around the whole pattern of an arm: write the arms one by one",
         ),
         (
             "fn k(n: u32) { let x = f(n).unwrap_or(\"no\"); }",
