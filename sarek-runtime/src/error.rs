@@ -280,6 +280,27 @@ pub enum Error {
         /// The type that the launch names.
         given: String,
     },
+    /// A dynamic shared array is shorter than an array that takes its memory over.
+    #[error(
+        "kernel `{kernel}` is launched with {requested} bytes of dynamic shared memory, but `{view}`, which takes the memory \
+         of `{array}` over, needs {needed}: `with_shared::<{element}>({length})` is enough"
+    )]
+    TooLittleDynamicShared {
+        /// The kernel.
+        kernel: String,
+        /// The dynamic array.
+        array: String,
+        /// The type of its elements.
+        element: String,
+        /// The array that takes its memory over.
+        view: String,
+        /// What the launch gives, in bytes.
+        requested: u64,
+        /// What is needed, in bytes.
+        needed: u64,
+        /// The least length that is enough, in elements.
+        length: u64,
+    },
     /// A dynamic shared array does not fit beside the other shared arrays.
     #[error(
         "kernel `{kernel}` is launched with {requested} bytes of dynamic shared memory and has {declared} bytes of static, \

@@ -17,4 +17,5 @@ mod parity {
     mod short_vectors;
     mod structs;
     mod threads;
+    mod views;
 }

@@ -30,10 +30,12 @@ mod matching;
 mod message;
 mod method;
 mod operands;
+mod padded;
 pub(crate) mod overwritten;
 mod place;
 pub(crate) mod purity;
 mod recursion;
+mod shared;
 mod shrink;
 mod structs;
 mod switch;
@@ -87,6 +89,7 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
         sites: program.sites,
         attributes: kernel.attributes,
     };
+    module.functions.iter().chain([&module.kernel]).try_for_each(padded::check_padded)?;
     name_functions(&mut module);
     converge::check_convergence(&module)?;
     Ok(module)

@@ -87,7 +87,7 @@ impl Compiler<'_> {
         match length {
             Some(super::Length::Const(length)) => self.constant(File::Long, length),
             Some(super::Length::Param(param)) => self.preset(File::Long, Preset::Len(param)),
-            Some(super::Length::Shared) => self.preset(File::Long, Preset::SharedLen),
+            Some(super::Length::Shared(size)) => self.preset(File::Long, Preset::SharedLen(size)),
             None => self.constant(File::Long, 0),
         }
     }
