@@ -152,7 +152,7 @@ pub fn merge_runs<
     });
     store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, keys_out, first, count);
     if PAIRS {
-        let tile_values = shared!([V; VALUES]);
+        let tile_values = shared!([V; VALUES], reuse = tile_keys);
         let mut values = [V::ZERO; ITEMS];
         if count == TILE as u32 {
             load_pieces::<V, true, THREADS, ITEMS>(values_in, a, a_count, b, count, &mut values);

@@ -15,7 +15,8 @@ pub fn report_barriers(barriers: &[Barrier], errors: &mut Errors) {
             What::Superstep(name) => format!("barrier `{name}` is"),
             What::Shared(true) => "to take the memory of an array over is a barrier, which is".to_string(),
             What::Shared(false) => {
-                "an array whose memory is taken over begins with a barrier where it may begin again, which is".to_string()
+                "an array whose memory is taken over begins with a barrier where it may begin again, which is"
+                    .to_string()
             }
         };
         let message = format!("{what} in divergent control flow: not every thread of the block reaches it");

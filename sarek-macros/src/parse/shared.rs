@@ -129,7 +129,8 @@ impl Parser<'_> {
             _ => None,
         };
         let Some(ident) = ident else {
-            self.errors.report(name, "write the name of the shared array whose memory this one takes over: `reuse = keys`");
+            self.errors
+                .report(name, "write the name of the shared array whose memory this one takes over: `reuse = keys`");
             return None;
         };
         let binding = self.scopes.lookup(ident);
@@ -178,7 +179,9 @@ impl Parser<'_> {
                 return None;
             }
         }
-        self.check_constant(pad.to_token_stream(), |name| format!("`{name}` is a variable: the room behind a row is a constant"));
+        self.check_constant(pad.to_token_stream(), |name| {
+            format!("`{name}` is a variable: the room behind a row is a constant")
+        });
         let ty = syn::parse2(quote::quote_spanned!(pad.span()=> [u8; #pad])).ok()?;
         Some(Self::push(&mut self.slots, Slot::Written(ty)))
     }

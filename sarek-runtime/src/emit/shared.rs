@@ -63,7 +63,10 @@ impl FunctionEmitter<'_> {
             let line = match shared.dynamic_element() {
                 Some(element) => {
                     let pointer = types.pointer(element, true, " const ", &own);
-                    format!("{pointer} = reinterpret_cast<{}>({name});", types.pointer(element, true, "", "").trim_end())
+                    format!(
+                        "{pointer} = reinterpret_cast<{}>({name});",
+                        types.pointer(element, true, "", "").trim_end()
+                    )
                 }
                 None => {
                     let target = shared.padded();

@@ -62,6 +62,7 @@ impl FunctionEmitter<'_> {
             }
             Stmt::Reuse { waited: true, .. } => {}
             Stmt::Reuse { array, waited: false, line } => {
+                self.writer.gap();
                 self.writer.rust_line(*line);
                 self.writer.comment(&format!("from here on, {}", self.shared[array.index()]));
                 self.writer.line("__syncthreads();");

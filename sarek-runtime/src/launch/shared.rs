@@ -183,7 +183,15 @@ impl DynamicShared {
             Some((view, needed)) if requested < *needed => {
                 let (array, element) = (self.array.clone(), self.element.to_string());
                 let length = needed.div_ceil(self.cells.bytes().max(1));
-                Error::TooLittleDynamicShared { kernel, array, element, view: view.clone(), requested, needed: *needed, length }
+                Error::TooLittleDynamicShared {
+                    kernel,
+                    array,
+                    element,
+                    view: view.clone(),
+                    requested,
+                    needed: *needed,
+                    length,
+                }
             }
             Some(_) | None => self.too_much(kernel, requested),
         }

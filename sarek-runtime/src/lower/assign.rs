@@ -58,6 +58,7 @@ impl Lowering<'_> {
                     return Ok(());
                 }
                 if let ExprKind::Load(place) = &value.kind
+                    && !place.is_vector()
                     && self.is_fixed(place)
                     && (matches!(place.ty, Type::Array(..)) || self.is_variable(place))
                 {
