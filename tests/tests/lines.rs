@@ -61,7 +61,7 @@ fn check(text: &str, places: &[Option<(String, u32)>]) -> HashSet<u32> {
 #[test]
 fn each_cuda_line_knows_its_rust_line() {
     let all: HashSet<u32> =
-        [1009, 1013, 1031, 1033, 1039, 1049, 1051, 1061, 1063, 1069, 1087, 1091, 1093, 1097, 1103].into();
+        [1009, 1013, 1031, 1033, 1039, 1049, 1051, 1061, 1063, 1069, 1087, 1091, 1093, 1097, 1103, 1117].into();
     let made: HashSet<u32> = [1019, 1021, 1109].into();
     for checked in [false, true] {
         for (source, expected) in
@@ -88,13 +88,15 @@ fn nvrtc_s_messages_name_the_rust_line() {
     for lines in [false, true] {
         // As if these statements were wrong.
         let mut source = source::<lines::numbered>(false, lines);
-        source.text = source.text.replace("1013", "missing_a").replace("1049", "missing_b");
+        source.text =
+            source.text.replace("1013", "missing_a").replace("1049", "missing_b").replace("1117", "missing_c");
         let error = compile::compile(&Unit::of(&source), Arch::SM_80, &Options::default()).unwrap_err();
         let Error::Rejected { messages, .. } = &error else { panic!("{error}") };
         let places: Vec<_> = messages.iter().map(|message| message.rust.clone().unwrap()).collect();
-        let [a, b] = places.as_slice() else { panic!("{error}") };
+        let [a, b, c] = places.as_slice() else { panic!("{error}") };
         assert_eq!((a.file.as_str(), numbers(&rust_line(&a.file, a.line))), (elsewhere::FILE, vec![1013]));
         assert_eq!(numbers(&rust_line(&b.file, b.line)), [1049]);
+        assert_eq!(numbers(&rust_line(&c.file, c.line)), [1117]);
         // The test's folder is one below the workspace's, where the files' names begin.
         assert!(error.to_string().contains("|         xs[i] = called * 1049;\n"), "{error}");
         assert!(error.to_string().contains("missing_b"), "{error}");

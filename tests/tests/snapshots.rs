@@ -54,6 +54,20 @@ fn every_kernel_is_as_written_down() {
     assert!(differing.is_empty(), "these kernels' texts differ: {}", differing.join(", "));
 }
 
+/// No reader scrolls sideways; a single word or string may be longer.
+#[test]
+fn no_line_is_too_long() {
+    for entry in catalogue::all() {
+        for text in [entry.text(false), entry.text(true)] {
+            for line in text.lines().filter(|line| line.chars().count() > 100) {
+                let line = line.trim();
+                let indivisible = !line.contains(' ') || (line.starts_with('"') && line.matches('"').count() == 2);
+                assert!(indivisible, "{}: {line}", entry.kernel);
+            }
+        }
+    }
+}
+
 #[test]
 fn every_file_has_a_kernel() {
     let names: HashSet<String> =

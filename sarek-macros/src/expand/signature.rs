@@ -57,6 +57,10 @@ pub fn tidy(tokens: impl ToTokens) -> String {
         let closes = matches!(word.as_str(), "," | ";" | ":" | "::" | "<" | ">" | "." | "?");
         let opened = before.is_empty() || matches!(before.as_str(), "<" | "::" | ".");
         let called = word.starts_with(['(', '[']) && (is_name(&before) || before == ">");
+        if word == ">" && before == "," {
+            // What ends a list in several lines.
+            text.pop();
+        }
         if !(prefixed || closes || opened || called) {
             text.push(' ');
         }
@@ -95,7 +99,11 @@ fn is_one(left: &str, right: &str) -> bool {
 }
 
 fn grouped(group: &proc_macro2::Group) -> String {
-    let inside = tidy(group.stream());
+    let mut inside = tidy(group.stream());
+    // The comma makes a tuple of one member; behind more it ends a list in several lines.
+    if inside.ends_with(',') && (inside.matches(", ").count() > 0 || group.delimiter() == Delimiter::Bracket) {
+        inside.pop();
+    }
     match group.delimiter() {
         Delimiter::Parenthesis => format!("({inside})"),
         Delimiter::Bracket => format!("[{inside}]"),

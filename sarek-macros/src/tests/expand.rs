@@ -91,6 +91,10 @@ fn a_signature_is_laid_out_as_rustfmt_would() {
             "fn device(x: &[[f32;{N+1}]], y: Foo<-1>, (a,b): (u32,u32)) { }",
             "fn device(x: &[[f32; { N + 1 }]], y: Foo<-1>, (a, b): (u32, u32))",
         ),
+        (
+            "fn device(x: Pair<\n    u32,\n    f32,\n>, y: (u32, f32,), z: (u32,), w: [Pair<A, B,>; 2]) { }",
+            "fn device(x: Pair<u32, f32>, y: (u32, f32), z: (u32,), w: [Pair<A, B>; 2])",
+        ),
         ("fn k<T>(x: &[T]) where T:Number, { }", "fn k<T>(x: &[T])\nwhere\n    T: Number,"),
         (
             "fn k<T: Number, const THREADS: usize>(first_of_the_inputs: &[T], second_of_the_inputs: &[T], output: &mut [T]) { }",

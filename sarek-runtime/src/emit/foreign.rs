@@ -132,7 +132,7 @@ impl FunctionEmitter<'_> {
         for (number, line) in lines.iter().enumerate() {
             let last = number + 1 == lines.len();
             let end = if last && !line.trim_end().ends_with([';', '}']) { ";" } else { "" };
-            self.writer.line(&format!("{}{end}", line.trim_end()));
+            self.writer.verbatim(&format!("{}{end}", line.trim_end()));
         }
     }
 }

@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::{Options, Param, module::Globals, names::Names, types::is_atomic, usage::Usage, writer::Writer};
+use super::{
+    Options, Param, module::Globals, names::Names, types::is_atomic, usage::Usage, wrap::WIDTH, writer::Writer,
+};
 use crate::ir::{Attributes, Function, LabelId, LocalId, Module, Type};
-
-/// Longer headers have one parameter a line.
-const HEADER_WIDTH: usize = 100;
 
 /// Writes one function.
 pub(super) struct FunctionEmitter<'m> {
@@ -66,7 +65,7 @@ impl FunctionEmitter<'_> {
 
     fn header(&mut self, head: &str, declarations: &[String]) {
         let line = format!("{head}({}) {{", declarations.join(", "));
-        if line.len() <= HEADER_WIDTH {
+        if line.len() <= WIDTH {
             self.writer.line(&line);
             return;
         }

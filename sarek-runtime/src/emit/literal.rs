@@ -67,9 +67,12 @@ fn integer(value: i128, scalar: Scalar, plain: bool) -> Code {
         // The digits alone are one more than the largest number, so C++ would give them another type.
         return Code::primary(format!("(-{}{suffix} - 1)", -(value + 1)));
     }
-    // Unsigned numbers with the highest bit set are bit patterns.
-    let text =
-        if bits >= 32 && value >= 1 << (bits - 1) { format!("{value:#x}{suffix}") } else { format!("{value}{suffix}") };
+    let text = match scalar {
+        // Unsigned numbers with the highest bit set are bit patterns; hexadecimal digits alone make them unsigned.
+        Scalar::U32 if value >= 1 << 31 => format!("{value:#x}"),
+        Scalar::U64 | Scalar::Usize if value >= 1 << 63 => format!("{value:#x}{suffix}"),
+        _ => format!("{value}{suffix}"),
+    };
     Code { prec: if value < 0 { Prec::Unary } else { Prec::Primary }, text }
 }
 

@@ -11,7 +11,7 @@
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
 //! | `enums` | enums with data |
 //! | `types`, `names` | how types are spelled and what things are called |
-//! | `code`, `writer` | parentheses; indentation, braces, blank lines and `#line` |
+//! | `code`, `writer`, `wrap` | parentheses; indentation, braces, blank lines and `#line`; long lines |
 //! | `usage` | what a function needs of its callers |
 //! | `strip` | what the text leaves out |
 
@@ -36,7 +36,7 @@ mod strip;
 mod tests;
 mod types;
 mod usage;
-
+mod wrap;
 mod writer;
 
 use crate::ir::{Attributes, Module};

@@ -11,10 +11,11 @@ use super::{
     strip::strip,
     types::Types,
     usage::{Usage, usages},
-    writer::Writer,
+    wrap::WIDTH,
+    writer::{INDENT, Writer},
 };
 use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, Module, Stmt, Type};
+use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, Module, Scalar, Stmt, Type};
 
 /// What goes into the 64 KiB of constant memory; larger tables stay in global memory.
 const CONSTANT_MEMORY: u64 = 60 << 10;
@@ -163,54 +164,80 @@ fn emit_constants(writer: &mut Writer, module: &Module, globals: &Globals) {
     for (constant, name) in module.constants.iter().zip(&globals.constants) {
         let declaration = globals.types.declare(&constant.ty, name);
         let line = format!("static {space} const {declaration} = ");
-        let mut values = constant.values.iter();
-        let rows = rows(globals, &constant.ty, &mut values);
-        if line.len() + rows.len() <= 100 {
+        let table = Table { globals, hexadecimal: holds_patterns(constant) };
+        let rows = table.rows(&constant.ty, &mut constant.values.iter());
+        if line.len() + rows.len() < WIDTH {
             writer.line(&format!("{line}{rows};"));
         } else {
-            emit_long_constant(writer, globals, &line, constant);
+            table.emit(writer, &line, constant);
         }
     }
 }
 
-/// The elements of one array, in braces.
-fn rows(globals: &Globals, ty: &Type, values: &mut std::slice::Iter<'_, Const>) -> String {
-    match ty {
-        Type::Array(element, length) => {
-            let rows: Vec<String> = (0..*length).map(|_| rows(globals, element, values)).collect();
-            format!("{{{}}}", rows.join(", "))
-        }
-        Type::Scalar(scalar) => match *values.next().expect("there is a value for each element") {
-            Const::Variant(of, variant) => globals.types.variant(of, variant),
-            value => literal(value, *scalar, true).text,
-        },
-        Type::Atomic(_)
-        | Type::Tuple(_)
-        | Type::Struct(_)
-        | Type::Enum(_)
-        | Type::Slice { .. }
-        | Type::Reference { .. } => {
-            unreachable!("constant arrays are of scalars")
-        }
+/// Whether some element is a pattern of bits and no number that people count with; then all are written as such.
+fn holds_patterns(constant: &ConstantArray) -> bool {
+    let mut element = &constant.ty;
+    while let Type::Array(inner, _) = element {
+        element = inner;
     }
+    let bits = match element.scalar() {
+        Some(Scalar::U32) => 32,
+        Some(Scalar::U64 | Scalar::Usize) => 64,
+        Some(_) | None => return false,
+    };
+    constant.values.iter().any(|value| matches!(value, Const::Int(value) if *value >= 1 << (bits - 1)))
 }
 
-/// One row a line, or as many elements of the only row as fit.
-fn emit_long_constant(writer: &mut Writer, globals: &Globals, line: &str, constant: &ConstantArray) {
-    let Type::Array(element, length) = &constant.ty else { unreachable!("a constant is an array") };
-    let mut values = constant.values.iter();
-    writer.open(&format!("{line}{{"));
-    let mut text = String::new();
-    for _ in 0..*length {
-        let row = rows(globals, element, &mut values);
-        let nested = matches!(**element, Type::Array(..));
-        if !text.is_empty() && (nested || text.len() + row.len() > 100) {
-            writer.line(text.trim_end());
-            text.clear();
+/// How the elements of a constant array are written.
+struct Table<'a> {
+    globals: &'a Globals,
+    /// As patterns of bits, with all digits.
+    hexadecimal: bool,
+}
+
+impl Table<'_> {
+    /// The elements of one array, in braces.
+    fn rows(&self, ty: &Type, values: &mut std::slice::Iter<'_, Const>) -> String {
+        match ty {
+            Type::Array(element, length) => {
+                let rows: Vec<String> = (0..*length).map(|_| self.rows(element, values)).collect();
+                format!("{{{}}}", rows.join(", "))
+            }
+            Type::Scalar(scalar) => match *values.next().expect("there is a value for each element") {
+                Const::Variant(of, variant) => self.globals.types.variant(of, variant),
+                Const::Int(value) if self.hexadecimal && *scalar == Scalar::U32 => format!("{value:#010x}"),
+                Const::Int(value) if self.hexadecimal => format!("{value:#018x}"),
+                value => literal(value, *scalar, true).text,
+            },
+            Type::Atomic(_)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => {
+                unreachable!("constant arrays are of scalars")
+            }
         }
-        text.push_str(&row);
-        text.push_str(", ");
     }
-    writer.line(text.trim_end_matches(", "));
-    writer.close("};");
+
+    /// One row a line, or as many elements of the only row as fit.
+    fn emit(&self, writer: &mut Writer, line: &str, constant: &ConstantArray) {
+        let Type::Array(element, length) = &constant.ty else { unreachable!("a constant is an array") };
+        let mut values = constant.values.iter();
+        writer.open(&format!("{line}{{"));
+        let mut text = String::new();
+        for _ in 0..*length {
+            let row = self.rows(element, &mut values);
+            let nested = matches!(**element, Type::Array(..));
+            let full = INDENT + text.len() + row.len() + 1 > WIDTH;
+            if !text.is_empty() && (nested || full) {
+                writer.line(text.trim_end());
+                text.clear();
+            }
+            text.push_str(&row);
+            text.push_str(", ");
+        }
+        writer.line(text.trim_end_matches(", "));
+        writer.close("};");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{enums::enum_member_names, literal::literal, names::unique, writer::Writer};
+use super::{enums::enum_member_names, literal::literal, names::unique, wrap::WIDTH, writer::Writer};
 use crate::ir::{Const, DataEnum, Enum, Scalar, Struct, Type};
 
 /// The C++ name of a scalar type.
@@ -163,7 +163,14 @@ impl Types {
             let declared = declared.map(|(ty, member)| format!("{};", self.declare(ty, member)));
             let declared: Vec<String> = declared.collect();
             let Type::Struct(layout) = ty else {
-                writer.line(&format!("struct {name} {{ {} }};", declared.join(" ")));
+                let line = format!("struct {name} {{ {} }};", declared.join(" "));
+                if line.len() <= WIDTH {
+                    writer.line(&line);
+                } else {
+                    writer.open(&format!("struct {name} {{"));
+                    declared.iter().for_each(|line| writer.line(line));
+                    writer.close("};");
+                }
                 continue;
             };
             if native(layout).is_some_and(|(scalar, lanes)| native_name(scalar, lanes).as_ref() == Some(name)) {

@@ -1,6 +1,10 @@
 //! The text under construction: the one place that knows about indentation, braces, blank lines and `#line`.
 
 use super::Origin;
+use super::wrap::wrap;
+
+/// The columns of one indentation.
+pub(super) const INDENT: usize = 4;
 
 /// Collects lines.
 #[derive(Debug, Default)]
@@ -39,8 +43,20 @@ impl Writer {
         self.rust = Some(line);
     }
 
-    /// Writes a line.
+    /// Writes a line, in several lines if it is long. With directives it stays one: the compiler would count on.
     pub(super) fn line(&mut self, line: &str) {
+        self.blank_if_due();
+        self.directive();
+        if self.directives || line.starts_with('#') {
+            return self.raw(line);
+        }
+        for (indent, line) in wrap(line, self.depth * INDENT) {
+            self.at(indent, &line);
+        }
+    }
+
+    /// Writes a line as it is.
+    pub(super) fn verbatim(&mut self, line: &str) {
         self.blank_if_due();
         self.directive();
         self.raw(line);
@@ -97,9 +113,12 @@ impl Writer {
     }
 
     fn raw(&mut self, line: &str) {
-        if !line.starts_with('#') || line.starts_with("#pragma") {
-            self.text.extend(std::iter::repeat_n("    ", self.depth));
-        }
+        let directive = line.starts_with('#') && !line.starts_with("#pragma");
+        self.at(if directive { 0 } else { self.depth * INDENT }, line);
+    }
+
+    fn at(&mut self, indent: usize, line: &str) {
+        self.text.extend(std::iter::repeat_n(' ', indent));
         self.text.push_str(line);
         self.text.push('\n');
         self.origins.push(self.rust.map(|line| (self.file, line)));

@@ -6,3 +6,4 @@ mod kernels;
 mod pieces;
 mod programs;
 mod shared;
+mod wrap;
