@@ -66,6 +66,7 @@ impl FunctionEmitter<'_> {
                 self.writer.rust_line(*line);
                 self.writer.comment(&format!("from here on, {}", self.shared[array.index()]));
                 self.writer.line("__syncthreads();");
+                self.writer.gap();
             }
             Stmt::Superstep { name, body, line } => self.superstep(name.as_deref(), body, *line),
             Stmt::Block(body) => self.braces("{", body, "}"),

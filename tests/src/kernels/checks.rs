@@ -216,7 +216,7 @@ pub fn dynamic(indices: &[i32], out: &mut [u32]) {
     out[tid] = tile[indices[tid]] + tile[0];
 }
 
-pub const STALE_LINE: u32 = line!() + 16;
+pub const STALE_LINE: u32 = line!() + 17;
 /// Writes an array that takes the memory of another one over in the first round only.
 #[kernel(block = 32)]
 pub fn stale(out: &mut [u32], rounds: u32) {

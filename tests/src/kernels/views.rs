@@ -61,7 +61,9 @@ pub fn rounds(xs: &[f32], out: &mut [f32], rounds: u32) {
         superstep!(store, {
             tile[lane / 8][lane % 8] = x;
         });
-        total += tile[lane % 4][lane / 4];
+        superstep!({
+            total += tile[lane % 4][lane / 4];
+        });
         let pairs = shared!([Pair; 32], reuse = tile);
         superstep!(pair, {
             pairs[31 - lane] = Pair { key: lane, weight: x as f64 };
