@@ -56,7 +56,7 @@ fn structs(out: &mut [u32]) {
 }
 
 #[kernel]
-fn generic<T: DeviceType + Copy>(out: &mut [T]) {
+fn generic<T: Scalar>(out: &mut [T]) {
     let keys = shared!([u32; 256]);
     let values = shared!([T; 256], reuse = keys);
     out[0] = values[0];
