@@ -282,8 +282,8 @@ pub enum Error {
     },
     /// A dynamic shared array is shorter than an array that takes its memory over.
     #[error(
-        "kernel `{kernel}` is launched with {requested} bytes of dynamic shared memory, but `{view}`, which takes the memory \
-         of `{array}` over, needs {needed}: `with_shared::<{element}>({length})` is enough"
+        "kernel `{kernel}` is launched with too short a dynamic shared array: `{view}`, which takes the memory of `{array}` \
+         over, needs `with_shared::<{element}>({needed})`"
     )]
     TooLittleDynamicShared {
         /// The kernel.
@@ -294,12 +294,8 @@ pub enum Error {
         element: String,
         /// The array that takes its memory over.
         view: String,
-        /// What the launch gives, in bytes.
-        requested: u64,
-        /// What is needed, in bytes.
-        needed: u64,
         /// The least length that is enough, in elements.
-        length: u64,
+        needed: u64,
     },
     /// A dynamic shared array does not fit beside the other shared arrays.
     #[error(

@@ -30,6 +30,7 @@ kinds! {
     Stmt::Line(_) => "a line",
     Stmt::Let { init: Some(_), .. } => "let with a value",
     Stmt::Let { init: None, .. } => "let without a value",
+    Stmt::Slice { .. } => "a name of a part",
     Stmt::Assign { op: None, .. } => "assignment",
     Stmt::Assign { op: Some(_), .. } => "compound assignment",
     Stmt::Eval(_) => "effect",
@@ -98,6 +99,7 @@ kinds! {
     Argument::Value(_) => "by value",
     Argument::Ref(_) => "by reference",
     Argument::Slice(_) => "as a slice",
+    Argument::Part(_) => "as a part of a slice",
 }
 
 kinds! {
@@ -287,6 +289,7 @@ impl Visit for Finder {
         match passed {
             Argument::Value(_) => {}
             Argument::Ref(place) | Argument::Slice(place) => self.add_steps(place),
+            Argument::Part(part) => self.add_steps(&part.whole),
         }
     }
 }

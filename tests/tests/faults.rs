@@ -7,4 +7,5 @@ mod faults {
     mod kernels;
     mod language;
     mod messages;
+    mod parts;
 }

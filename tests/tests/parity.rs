@@ -13,6 +13,7 @@ mod parity {
     mod numbers;
     mod operators;
     mod options;
+    mod parts;
     mod printing;
     mod short_vectors;
     mod structs;

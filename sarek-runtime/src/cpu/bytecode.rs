@@ -453,6 +453,8 @@ pub(crate) enum Length {
     Param(u32),
     /// How many elements of so many bytes the dynamic shared memory has.
     Shared(u64),
+    /// That of a part of an array or slice: each lane has its own, in a long register.
+    Register(Reg),
 }
 
 /// An index and the length that it must be below.

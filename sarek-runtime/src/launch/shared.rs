@@ -182,16 +182,9 @@ impl DynamicShared {
         match &self.least {
             Some((view, needed)) if requested < *needed => {
                 let (array, element) = (self.array.clone(), self.element.to_string());
-                let length = needed.div_ceil(self.cells.bytes().max(1));
-                Error::TooLittleDynamicShared {
-                    kernel,
-                    array,
-                    element,
-                    view: view.clone(),
-                    requested,
-                    needed: *needed,
-                    length,
-                }
+                let size = self.cells.bytes().max(1);
+                let needed = needed.div_ceil(size);
+                Error::TooLittleDynamicShared { kernel, array, element, view: view.clone(), needed }
             }
             Some(_) | None => self.too_much(kernel, requested),
         }

@@ -32,6 +32,7 @@ mod method;
 mod operands;
 pub(crate) mod overwritten;
 mod padded;
+mod part;
 mod place;
 pub(crate) mod purity;
 mod recursion;

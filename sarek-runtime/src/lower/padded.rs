@@ -2,7 +2,7 @@
 
 use super::{LowerError, Lowered};
 use crate::ir::visit::{Access, Visit, visit_block};
-use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Place, Root, Stmt, Type};
+use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Part, Place, Root, Stmt, Type};
 
 /// Reports several rows that are passed on or copied as one array.
 pub(super) fn check_padded(function: &Function) -> Lowered<()> {
@@ -44,6 +44,9 @@ impl Visit for Rows<'_> {
         if let Stmt::Line(line) = stmt {
             self.line = *line;
         }
+        if let Stmt::Slice { part, .. } = stmt {
+            self.check(&part.whole);
+        }
     }
 
     fn expr(&mut self, expr: &Expr) {
@@ -60,7 +63,9 @@ impl Visit for Rows<'_> {
 
     fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
         match argument {
-            Argument::Ref(place) | Argument::Slice(place) => self.check(place),
+            Argument::Ref(place) | Argument::Slice(place) | Argument::Part(Part { whole: place, .. }) => {
+                self.check(place)
+            }
             Argument::Value(_) => {}
         }
     }

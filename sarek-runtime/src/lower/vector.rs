@@ -41,7 +41,7 @@ impl Lowering<'_> {
         // Below outer indices lie whole rows, with the room behind each.
         let within = place.steps.iter().all(|step| matches!(step, Step::Index { .. }));
         let pad = self.shared[array.index()].pad;
-        let whole = |row: u64| (row + pad) % u64::from(lanes) == 0;
+        let whole = |row: u64| (row + pad).is_multiple_of(u64::from(lanes));
         let rows = place.steps.is_empty() || within && array_length(&place.ty).is_some_and(whole);
         rows && self.is_multiple(index, lanes)
     }

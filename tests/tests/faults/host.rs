@@ -146,8 +146,8 @@ fn dynamic_memory_is_large_enough_for_what_takes_it_over() {
         let found = fixed_over_dynamic::launch(device, grid.with_shared::<u8>(179), &mut out).unwrap_err();
         assert_eq!(
             found.to_string(),
-            "kernel `fixed_over_dynamic` is launched with 179 bytes of dynamic shared memory, but `rows`, which takes the \
-             memory of `tile` over, needs 180: `with_shared::<u8>(180)` is enough"
+            "kernel `fixed_over_dynamic` is launched with too short a dynamic shared array: `rows`, which takes the memory of \
+             `tile` over, needs `with_shared::<u8>(180)`"
         );
         assert!(fixed_over_dynamic::occupancy(device, 32, 0).is_err());
         fixed_over_dynamic::launch(device, grid.with_shared::<u8>(180), &mut out).unwrap();

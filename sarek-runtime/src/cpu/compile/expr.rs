@@ -88,6 +88,7 @@ impl Compiler<'_> {
             Some(super::Length::Const(length)) => self.constant(File::Long, length),
             Some(super::Length::Param(param)) => self.preset(File::Long, Preset::Len(param)),
             Some(super::Length::Shared(size)) => self.preset(File::Long, Preset::SharedLen(size)),
+            Some(super::Length::Register(reg)) => reg,
             None => self.constant(File::Long, 0),
         }
     }
