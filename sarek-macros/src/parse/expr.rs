@@ -325,9 +325,8 @@ impl Parser<'_> {
         call: &syn::ExprCall,
     ) -> Option<ExprKind> {
         let name = path.path.segments.last()?.ident.clone();
-        let conversions =
-            ["from", "from_bits", "from_f32", "from_f64", "from_le_bytes", "from_be_bytes", "from_ne_bytes"];
-        let known = super::methods::is_known(&name.to_string()) || conversions.iter().any(|known| name == known);
+        let text = name.to_string();
+        let known = super::methods::is_known(&text) || super::methods::CONVERSIONS.contains(&text.as_str());
         if !known {
             let message = format!("`{ty}::{name}` is not in the kernel language: call a `#[device]` function");
             self.errors.report(path, message);

@@ -85,7 +85,7 @@ pub fn of_slices(xs: &[u32], x: u32) -> u32 {
     for value in xs[2..=n + 2].iter().copied() {
         total ^= value;
     }
-    total ^= dot(&xs[..8], &xs[n..n + 8]);
+    total ^= dot(&xs[..8], &xs[n..n + 8]) ^ sum(&xs[..]);
     total ^ position(&xs[3..20], x) as u32 ^ if row.is_empty() { 1 } else { 0 }
 }
 
@@ -171,4 +171,4 @@ pub fn read_past(xs: &[u32], n: u32, out: &mut [u32]) {
 /// The line of the index in [`read_past`].
 pub const PAST_LINE: u32 = line!() - 4;
 
-entries!("parts": map_parts, turn_rows, cut, read_past);
+entries!("parts": map_parts, turn_rows; in "faults": cut, read_past);
