@@ -54,6 +54,13 @@ fn a_function_with_shared_memory_called_twice() {
         let of = |block: &[i32]| 3 * (block.iter().sum::<i32>() + block.iter().max().unwrap());
         let expected: Vec<i32> = xs.chunks(64).flat_map(|block| [of(block); 64]).collect();
         assert_same(device, "sums and largest", &out.to_vec().unwrap(), &expected, 0);
+
+        let xs: Vec<u64> = random::<u32>(rng, 64).into_iter().map(u64::from).collect();
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<u64>(64).unwrap();
+        views::twice::<u64>::launch(device, Grid::new(1, 64), &input, &mut out).unwrap();
+        let expected = [3 * (xs.iter().sum::<u64>() + xs.iter().max().unwrap()); 64];
+        assert_same(device, "of 64 bits", &out.to_vec().unwrap(), &expected, 0);
     }
 }
 
