@@ -39,6 +39,7 @@ pub mod shared;
 pub mod short_vectors;
 pub mod structs;
 pub mod vectors;
+pub mod views;
 pub mod warp;
 
 /// The kernels of all topics.
@@ -79,6 +80,7 @@ pub fn entries() -> Vec<Entry> {
         short_vectors::entries(),
         structs::entries(),
         vectors::entries(),
+        views::entries(),
         warp::entries(),
     ]
     .concat()
