@@ -66,10 +66,10 @@ kinds! {
 kinds! {
     /// An expression.
     expression(ExprKind):
-    ExprKind::Const(Const::Bool(_)) => "a truth value",
-    ExprKind::Const(Const::Int(_)) => "an integer",
-    ExprKind::Const(Const::Float(_)) => "a float",
-    ExprKind::Const(Const::Variant(..)) => "a variant",
+    ExprKind::Const(Const::Bool(_), _) => "a truth value",
+    ExprKind::Const(Const::Int(_), _) => "an integer",
+    ExprKind::Const(Const::Float(_), _) => "a float",
+    ExprKind::Const(Const::Variant(..), _) => "a variant",
     ExprKind::Load(_) => "a load",
     ExprKind::Len(_) => "a length",
     ExprKind::Unary(UnaryOp::Neg, _) => "-x",
@@ -260,7 +260,7 @@ impl Visit for Finder {
             ExprKind::Cast(operand) => self.add("cast", format_args!("{} as {}", operand.ty, expr.ty)),
             ExprKind::Intrinsic(op, _) => self.add("intrinsic", format_args!("{op:?}")),
             ExprKind::Atomic { op, .. } => self.add("atomic", atomic(op)),
-            ExprKind::Const(_)
+            ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Len(_)
             | ExprKind::Unary(..)

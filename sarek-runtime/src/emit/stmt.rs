@@ -10,7 +10,9 @@ use super::{
     types::scalar_name,
     usage::{continues, jumps_from_within, leaves_loop},
 };
-use crate::ir::{BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Stmt};
+use crate::ir::{
+    BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Spelling, Stmt,
+};
 
 impl FunctionEmitter<'_> {
     /// A block's statements; the caller writes the braces and opens the scope.
@@ -212,7 +214,7 @@ impl FunctionEmitter<'_> {
 
     fn case(&mut self, value: &Expr, case: &Case, default: bool) {
         let labels = case.values.iter().map(|value_of| {
-            let constant = Expr { kind: ExprKind::Const(*value_of), ty: value.ty.clone() };
+            let constant = Expr { kind: ExprKind::Const(*value_of, Spelling::Value), ty: value.ty.clone() };
             format!("case {}:", self.expr(&constant, Want::Converts).text)
         });
         let labels: Vec<String> = labels.chain(default.then(|| "default:".to_string())).collect();
