@@ -22,7 +22,7 @@ pub use compile::Arch;
 pub use error::{Error, Result};
 pub use fault::{Fault, FaultKind};
 pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Plain, Slice, SliceMut, SliceRef, Stream};
-pub use launch::{Dim3, Graph, Grid};
+pub use launch::{Dim3, Extent, Graph, Grid};
 
 extern crate self as sarek_runtime;
 pub use sarek_macros::{DeviceType, device, kernel};

@@ -77,7 +77,7 @@ pub fn jacobi(
         return Ok(());
     }
     let (width, height) = (count("jacobi, the width", width)?, count("jacobi, the height", height)?);
-    let grid = Grid::new((width.div_ceil(WIDTH), height.div_ceil(HEIGHT)), (WIDTH, HEIGHT));
+    let grid = Grid::cover((width, height), (WIDTH, HEIGHT));
     let (mut now, mut next) = (result, scratch);
     for _ in 0..steps {
         launch!(how, jacobi_step, device, grid, now, sources, next, width, height)?;

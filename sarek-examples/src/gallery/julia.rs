@@ -69,7 +69,7 @@ pub fn julia(
         return Ok(());
     }
     let (width, height) = (count("julia, the width", width)?, count("julia, the height", height)?);
-    let grid = Grid::new((width.div_ceil(32), height.div_ceil(8)), (32, 8));
+    let grid = Grid::cover((width, height), (32, 8));
     let View { left, top, step } = view;
     // Near the set, what one rounding more or less changes is doubled in each round.
     let device = &device.clone().with_contraction(false);

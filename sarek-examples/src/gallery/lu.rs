@@ -87,7 +87,7 @@ pub fn factorise<T: Float>(device: &Device, a: &mut Slice<T>, n: usize, how: &Ho
         launch!(how, factorise_panel::<T>, device, Grid::new(1, THREADS), a, n, from, to)?;
         if to < n {
             let tiles = (n - to).div_ceil(SIDE);
-            launch!(how, solve_rows::<T>, device, Grid::new((n - to).div_ceil(THREADS), THREADS), a, n, from, to)?;
+            launch!(how, solve_rows::<T>, device, Grid::cover(n - to, THREADS), a, n, from, to)?;
             launch!(how, lower_rest::<T>, device, Grid::new((tiles, tiles), (SIDE, SIDE)), a, n, from, to)?;
         }
     }

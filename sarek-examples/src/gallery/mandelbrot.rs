@@ -106,7 +106,7 @@ pub fn mandelbrot<T: Coordinate>(
         return Ok(());
     }
     let (width, height) = (count("mandelbrot, the width", width)?, count("mandelbrot, the height", height)?);
-    let grid = Grid::new((width.div_ceil(32), height.div_ceil(8)), (32, 8));
+    let grid = Grid::cover((width, height), (32, 8));
     let View { left, top, step } = view;
     launch!(how, mandelbrot_times::<T>, device, grid, times, width, height, left, top, step, limit)
 }

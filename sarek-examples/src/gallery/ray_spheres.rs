@@ -160,7 +160,7 @@ pub fn render(
     count("spheres, their numbers", spheres.len())?;
     aligned("render_spheres", spheres, 16)?;
     let (width, height) = (count("spheres, the width", width)?, count("spheres, the height", height)?);
-    let grid = Grid::new((width.div_ceil(32), height.div_ceil(4)), (32, 4));
+    let grid = Grid::cover((width, height), (32, 4));
     launch!(how, render_spheres, device, grid, spheres, number as u32, picture, width, height)
 }
 

@@ -63,7 +63,7 @@ pub fn waves(
         return Ok(());
     }
     let (columns, rows) = (count("wave, the width", width)?, count("wave, the height", height)?);
-    let grid = Grid::new((columns.div_ceil(32), rows.div_ceil(8)), (32, 8));
+    let grid = Grid::cover((columns, rows), (32, 8));
     // Two steps bring each buffer back to its place.
     for _ in 0..steps / 2 {
         launch!(how, wave_step, device, grid, before, now, columns, rows, courant * courant)?;

@@ -35,7 +35,7 @@ pub fn matmul_naive(a: &[f32], b: &[f32], c: &mut [f32], m: u32, n: u32, k: u32)
 /// As [`matmul`](super::matmul); also if a matrix is transposed, or has too many rows for a grid.
 pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape, how: &How) -> Result<()> {
     let Some([m, n, k]) = check_plain("matmul_naive", a, b, c, shape)? else { return Ok(()) };
-    let grid = Grid::new((n.div_ceil(32), m.div_ceil(8)), (32, 8));
+    let grid = Grid::cover((n, m), (32, 8));
     // SAFETY: the matrices have as many elements as their dimensions say, which the kernel compares with.
     launch!(how, matmul_naive, device, grid, a, b, c, m, n, k)
 }

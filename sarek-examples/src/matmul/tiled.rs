@@ -55,7 +55,7 @@ pub fn matmul_tiled(a: &[f32], b: &[f32], c: &mut [f32], m: u32, n: u32, k: u32)
 /// As [`matmul`](super::matmul); also if a matrix is transposed, or has too many rows for a grid.
 pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape, how: &How) -> Result<()> {
     let Some([m, n, k]) = check_plain("matmul_tiled", a, b, c, shape)? else { return Ok(()) };
-    let grid = Grid::new((n.div_ceil(16), m.div_ceil(16)), (16, 16));
+    let grid = Grid::cover((n, m), (16, 16));
     // SAFETY: the matrices have as many elements as their dimensions say, which the kernel compares with.
     launch!(how, matmul_tiled, device, grid, a, b, c, m, n, k)
 }

@@ -14,6 +14,14 @@ pub struct Dim3 {
     pub sizes: [u32; 3],
 }
 
+/// How many elements a grid is for, in up to three dimensions; those that are not given are 1. Less than 0 is more than
+/// any launch takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Extent {
+    /// The elements in x, y, z.
+    pub sizes: [u64; 3],
+}
+
 /// How many blocks of how many threads a launch has, and how long the kernel's dynamic shared array is, if it has one.
 ///
 /// ```
@@ -22,6 +30,7 @@ pub struct Dim3 {
 /// let grid = Grid::new((4, 4), (16, 16));
 /// assert_eq!((grid.blocks, grid.threads), ([4, 4, 1], [16, 16, 1]));
 /// assert_eq!(Grid::cover(1000, 256), Grid::new(4, 256));
+/// assert_eq!(Grid::cover((640, 500), (32, 8)), Grid::new((20, 63), (32, 8)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Grid {
@@ -68,10 +77,15 @@ impl Grid {
         Grid { shared: Some(SharedLength::new::<T>(length)), ..self }
     }
 
-    /// As many blocks of `threads` threads as give each of `n` elements a thread: `n / threads` rounded up, and at least
-    /// one, so that a kernel that compares its index with `n` may be launched on nothing.
-    pub fn cover(n: usize, threads: u32) -> Grid {
-        let blocks = if threads == 0 { 0 } else { n.div_ceil(threads as usize).max(1) };
+    /// As many blocks of `threads` threads as give each of `elements` elements a thread: `elements / threads` rounded up
+    /// in each dimension, and at least one, so that a kernel that compares its indices with the sizes may be launched on
+    /// nothing.
+    pub fn cover(elements: impl Into<Extent>, threads: impl Into<Dim3>) -> Grid {
+        let (Extent { sizes }, threads) = (elements.into(), threads.into());
+        let blocks = [0, 1, 2].map(|axis| match threads.sizes[axis] {
+            0 => 0,
+            threads => u32::try_from(sizes[axis].div_ceil(threads.into()).max(1)).unwrap_or(u32::MAX),
+        });
         Grid::new(blocks, threads)
     }
 
@@ -176,18 +190,6 @@ impl fmt::Display for Grid {
 /// The integer types that sizes come in; `i32` is what literals are.
 macro_rules! sizes {
     ($($name:ty)*) => {$(
-        impl From<$name> for Dim3 {
-            fn from(x: $name) -> Dim3 {
-                Dim3::from((x, 1, 1))
-            }
-        }
-
-        impl From<($name, $name)> for Dim3 {
-            fn from((x, y): ($name, $name)) -> Dim3 {
-                Dim3::from((x, y, 1))
-            }
-        }
-
         impl From<($name, $name, $name)> for Dim3 {
             fn from((x, y, z): ($name, $name, $name)) -> Dim3 {
                 // Too large is `u32::MAX` and negative is 0: no launch takes either.
@@ -195,10 +197,36 @@ macro_rules! sizes {
                 Dim3 { sizes: [size(x), size(y), size(z)] }
             }
         }
+
+        impl From<($name, $name, $name)> for Extent {
+            fn from((x, y, z): ($name, $name, $name)) -> Extent {
+                Extent { sizes: [x, y, z].map(|size| u64::try_from(size).unwrap_or(u64::MAX)) }
+            }
+        }
+
+        fewer!($name, Dim3);
+        fewer!($name, Extent);
     )*};
 }
 
-sizes!(u32 usize i32);
+/// One and two dimensions.
+macro_rules! fewer {
+    ($name:ty, $sizes:ty) => {
+        impl From<$name> for $sizes {
+            fn from(x: $name) -> $sizes {
+                <$sizes>::from((x, 1, 1))
+            }
+        }
+
+        impl From<($name, $name)> for $sizes {
+            fn from((x, y): ($name, $name)) -> $sizes {
+                <$sizes>::from((x, y, 1))
+            }
+        }
+    };
+}
+
+sizes!(u32 u64 usize i32);
 
 impl From<[u32; 3]> for Dim3 {
     fn from(sizes: [u32; 3]) -> Dim3 {

@@ -23,7 +23,7 @@ mod variants;
 pub use arg::{Arg, KernelArg, Operand};
 pub use cache::{Cache, Instance};
 pub use graph::Graph;
-pub use grid::{Dim3, Grid};
+pub use grid::{Dim3, Extent, Grid};
 pub use occupancy::{both, fill_both};
 pub use prepare::{cubin, cuda_source, ptx, resources, sass, warnings};
 pub use prepared::{MAX_PARAMS, Prepared, Target, Variant};

@@ -31,10 +31,13 @@ fn cover_gives_each_element_a_thread() {
         (257, 256, 2),
         (5, 1, 5),
         (9, 0, 0),
-        (1 << 40, 1, u32::MAX),
+        (1usize << 40, 1, u32::MAX),
     ] {
         assert_eq!(Grid::cover(n, threads), Grid::new(blocks, threads), "{n} by {threads}");
     }
+    assert_eq!(Grid::cover(-1, 256), Grid::new(u32::MAX, 256));
+    assert_eq!(Grid::cover((33u32, 16u32), (32, 8)), Grid::new((2, 2), (32, 8)));
+    assert_eq!(Grid::cover((0u64, 1 << 33, 9), (32, 256, 8)), Grid::new((1, 1 << 25, 2), (32, 256, 8)));
 }
 
 #[test]
