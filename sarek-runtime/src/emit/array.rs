@@ -195,7 +195,7 @@ impl FunctionEmitter<'_> {
     /// A loop over the elements of the array `target`; unrolled, so that small arrays stay in registers.
     fn each(&mut self, target: &str, length: u64, body: impl FnOnce(&mut Self, &str)) {
         self.names.enter();
-        let i = self.names.declare("i");
+        let i = self.names.declare_counter("i");
         if length <= 64 {
             self.writer.line("#pragma unroll");
         }

@@ -293,14 +293,14 @@ impl FunctionEmitter<'_> {
             Range::Up { start, end, inclusive, step } => {
                 let (start, end) = (convert(self, start), operand(self.expr(end, Want::Converts)));
                 let step = step.as_ref().map(|step| convert(self, step));
-                let i = self.names.declare_local(local, &declared.name);
+                let i = self.names.declare_loop_local(local, &declared.name);
                 let compare = if *inclusive { "<=" } else { "<" };
                 let advance = step.map_or(format!("++{i}"), |step| format!("{i} += {step}"));
                 format!("for ({} {i} = {start}; {i} {compare} {end}; {advance}) {{", scalar_name(scalar))
             }
             Range::Down { start, end } => {
                 let (start, end) = (operand(self.expr(start, Want::Converts)), convert(self, end));
-                let i = self.names.declare_local(local, &declared.name);
+                let i = self.names.declare_loop_local(local, &declared.name);
                 format!("for ({} {i} = {end}; {i}-- > {start};) {{", scalar_name(scalar))
             }
         }
