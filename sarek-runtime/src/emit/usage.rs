@@ -1,11 +1,11 @@
 //! What a function needs of its callers, and how it uses its memory.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
-    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Place, Root,
-    SiteId, SiteKind, Step, Stmt, Type,
+    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Part, Place,
+    Root, SiteId, SiteKind, Step, Stmt, Type,
 };
 
 /// What one function needs and does.
@@ -27,6 +27,8 @@ pub(super) struct Usage {
     pub(super) written: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
     pub(super) vectors: HashSet<Root>,
+    /// What the names of parts of arrays and slices are parts of.
+    parts: HashMap<LocalId, Root>,
 }
 
 /// The usage of the device functions, in order, and then of the kernel.
@@ -57,6 +59,7 @@ pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) 
         Stmt::Superstep { body, .. } | Stmt::Block(body) => jumps_from_within(body, label, continues),
         Stmt::Line(_)
         | Stmt::Let { .. }
+        | Stmt::Slice { .. }
         | Stmt::Assign { .. }
         | Stmt::Eval(_)
         | Stmt::Break(_)
@@ -98,6 +101,7 @@ pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
         Stmt::Superstep { body, .. } | Stmt::Block(body) => continues(body, label),
         Stmt::Line(_)
         | Stmt::Let { .. }
+        | Stmt::Slice { .. }
         | Stmt::Assign { .. }
         | Stmt::Eval(_)
         | Stmt::Break(_)
@@ -144,6 +148,38 @@ impl Finder<'_> {
         if access != Access::Read {
             self.usage.written.insert(local);
         }
+        if let Some(&whole) = self.usage.parts.get(&local) {
+            self.access(whole, access);
+        }
+    }
+
+    /// The checks of a place's indices, and what these need.
+    fn steps(&mut self, place: &Place) {
+        for step in &place.steps {
+            let (length, site) = match step {
+                Step::Index { length, site, .. } => (length, site),
+                Step::Vector { length, site, aligned, .. } => {
+                    self.vector(place.root);
+                    self.site(*aligned);
+                    (length, site)
+                }
+                Step::Member(_) => continue,
+            };
+            self.site(*site);
+            if let (true, None, Some(_)) = (self.checked, length, site) {
+                self.length(place.root);
+            }
+        }
+    }
+
+    /// Several elements are accessed at a time.
+    fn vector(&mut self, root: Root) {
+        self.usage.vectors.insert(root);
+        if let Root::Local(local) = root
+            && let Some(&whole) = self.usage.parts.get(&local)
+        {
+            self.vector(whole);
+        }
     }
 
     fn length(&mut self, root: Root) {
@@ -179,6 +215,7 @@ impl Visit for Finder<'_> {
             Stmt::Barrier { .. } | Stmt::Superstep { .. } => self.usage.synchronizes = true,
             Stmt::Line(_)
             | Stmt::Let { .. }
+            | Stmt::Slice { .. }
             | Stmt::Eval(_)
             | Stmt::If { .. }
             | Stmt::Switch { .. }
@@ -226,21 +263,12 @@ impl Visit for Finder<'_> {
 
     fn place(&mut self, place: &Place, access: Access) {
         self.access(place.root, access);
-        for step in &place.steps {
-            let (length, site) = match step {
-                Step::Index { length, site, .. } => (length, site),
-                Step::Vector { length, site, aligned, .. } => {
-                    self.usage.vectors.insert(place.root);
-                    self.site(*aligned);
-                    (length, site)
-                }
-                Step::Member(_) => continue,
-            };
-            self.site(*site);
-            if let (true, None, Some(_)) = (self.checked, length, site) {
-                self.length(place.root);
-            }
-        }
+        self.steps(place);
+    }
+
+    fn part(&mut self, local: LocalId, part: &Part) {
+        self.usage.parts.insert(local, part.whole.root);
+        self.steps(&part.whole);
     }
 
     fn argument(&mut self, function: FunctionId, index: usize, argument: &Argument) {
@@ -249,6 +277,7 @@ impl Visit for Finder<'_> {
         let place = match argument {
             Argument::Value(_) => return,
             Argument::Ref(place) | Argument::Slice(place) => place,
+            Argument::Part(part) => &part.whole,
         };
         let mutable = match &callee.locals[param.index()].ty {
             Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => *mutable,
@@ -264,14 +293,15 @@ impl Visit for Finder<'_> {
         };
         self.place(place, access);
         if self.known[function.index()].vectors.contains(&Root::Local(param)) {
-            self.usage.vectors.insert(place.root);
+            self.vector(place.root);
         }
         let root = match place.root {
             Root::Local(local) => &self.function.locals[local.index()].ty,
             Root::Shared(shared) => &self.function.shared[shared.index()].ty,
             Root::Constant(constant) => &self.module.constants[constant.index()].ty,
         };
-        let is_slice = place.steps.is_empty() && matches!(root, Type::Slice { .. });
+        let is_slice =
+            !matches!(argument, Argument::Part(_)) && place.steps.is_empty() && matches!(root, Type::Slice { .. });
         if is_slice && self.known[function.index()].lengths.contains(&param) {
             self.length(place.root);
         }
