@@ -38,8 +38,7 @@ pub fn numbered(xs: &mut [u32], n: u32) {
     };
     if n > 1123 {
         // Several lines in CUDA.
-        xs[i] =
-            (xs[i] + n) * (xs[i] ^ n) - (tile[i % 64] + n) * (tile[n % 64] + i) + (x ^ i) * (x + i) + (n >> 3) * 1117;
+        xs[i] = (xs[i] + n) * (xs[i] ^ n) - (tile[i % 64] + n) * (tile[n % 64] + i) + (x ^ i) + (n >> 3) * 1117;
     }
 }
 
