@@ -99,6 +99,7 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
         | Stmt::Continue(_)
         | Stmt::Return(None)
         | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
         | Stmt::Fail(_) => {}
     }
 }

@@ -47,6 +47,7 @@ fn remove(block: &mut Block, function: &Function) {
             | Stmt::Break(_)
             | Stmt::Continue(_)
             | Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
             | Stmt::Fail(_)
             | Stmt::Report { .. }
             | Stmt::Code(_) => {}
