@@ -38,8 +38,8 @@ kinds! {
 kinds! {
     /// An expression.
     expression(ExprKind):
-    ExprKind::Int(_, None) => "1" ["wide_literal"],
-    ExprKind::Int(_, Some(_)) => "1u8" ["mixed_arithmetic"],
+    ExprKind::Int(_, None, _) => "1" ["wide_literal"],
+    ExprKind::Int(_, Some(_), _) => "1u8" ["mixed_arithmetic"],
     ExprKind::Float(_, None) => "1.0" ["float_index"],
     ExprKind::Float(_, Some(_)) => "1.0f32" ["mixed_arithmetic"],
     ExprKind::Bool(_) => "true" ["bool_index"],
@@ -75,9 +75,9 @@ kinds! {
     ExprKind::Method(_, _, _, None) => "x.method()" ["unknown_method", "method_with_type_arguments"],
     ExprKind::Method(_, _, _, Some(_)) => "x.method() of what may be a struct" ["method_unknown", "method_of_host"],
     ExprKind::Primitive(..) => "f32::max(a, b)" ["host_function_of_std"],
-    ExprKind::Exchange("swap", _) => "mem::swap" ["take_of_struct"],
-    ExprKind::Exchange("replace", _) => "mem::replace" ["take_of_struct"],
-    ExprKind::Exchange(..) => "mem::take" ["take_of_struct"],
+    ExprKind::Exchange("swap", _) => "mem::swap",
+    ExprKind::Exchange("replace", _) => "mem::replace",
+    ExprKind::Exchange(..) => "mem::take",
     ExprKind::Tuple(_) => "(a, b)" ["tuple_arity"],
     ExprKind::Struct(_, _, [], _) => "None" ["option_methods"],
     ExprKind::Struct(_, _, _, Some(_)) => "Point { x, ..base }" ["struct_literal"],

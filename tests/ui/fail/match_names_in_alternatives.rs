@@ -9,12 +9,4 @@ fn k(x: &[u32], out: &mut [u32], n: u32) {
     }
 }
 
-#[kernel]
-fn unlike(x: &[u32], out: &mut [u32], n: u32) {
-    match (x[n], n) {
-        (0, m) | (1, k) => out[n] = m,
-        _ => {}
-    }
-}
-
 fn main() {}
