@@ -5,7 +5,8 @@ use super::function::Lowering;
 use super::infer::{element, unit};
 use super::loops::arithmetic;
 use crate::ir::{
-    BinaryOp, Const, Expr, ExprKind, LocalId, Message, Place, Range, Root, Scalar, SiteKind, Step, Stmt, Type, Value,
+    BinaryOp, Const, Expr, ExprKind, LocalId, Message, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt,
+    Type, Value,
 };
 use crate::syntax::{self, ExprKind as Source, Span};
 
@@ -238,9 +239,9 @@ fn element_at(place: &Place, number: Expr) -> Place {
 /// What `Default` makes of a type of numbers, truth values and options.
 fn default_of(ty: &Type) -> Option<Expr> {
     let kind = match ty {
-        Type::Scalar(Scalar::Bool) => ExprKind::Const(Const::Bool(false)),
-        Type::Scalar(scalar) if scalar.is_float() => ExprKind::Const(Const::Float(0.0)),
-        Type::Scalar(_) => ExprKind::Const(Const::Int(0)),
+        Type::Scalar(Scalar::Bool) => ExprKind::Const(Const::Bool(false), Spelling::Value),
+        Type::Scalar(scalar) if scalar.is_float() => ExprKind::Const(Const::Float(0.0), Spelling::Value),
+        Type::Scalar(_) => ExprKind::Const(Const::Int(0), Spelling::Value),
         Type::Array(element, _) => ExprKind::Repeat(Box::new(default_of(element)?)),
         Type::Tuple(members) => ExprKind::Tuple(members.iter().map(default_of).collect::<Option<_>>()?),
         Type::Enum(of) if of.numbers.is_none() => ExprKind::Variant(of.variant_number("None")?, Vec::new()),
