@@ -1,7 +1,8 @@
 //! What a function needs of its callers, and how it uses its memory.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use super::types::is_atomic;
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Place, Root,
@@ -21,24 +22,65 @@ pub(super) struct Usage {
     pub(super) faults: bool,
     /// Whether threads may meet in it, so that memory may change under its hands.
     pub(super) synchronizes: bool,
-    /// The locals and parameters through which it reads memory.
-    pub(super) read: HashSet<LocalId>,
+    /// The locals and parameters through which it reads memory, and where it does.
+    pub(super) read: HashMap<LocalId, HashSet<Arm>>,
     /// The locals and parameters that it writes, or through which it writes.
     pub(super) written: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
     pub(super) vectors: HashSet<Root>,
+    /// Whether memory that is only read must not be told from memory that is written, in the whole kernel: see
+    /// [`merges_loads`].
+    pub(super) merges_loads: bool,
 }
+
+/// A part of a function that runs as a whole: 0 is what is in no branch and no loop.
+type Arm = u32;
 
 /// The usage of the device functions, in order, and then of the kernel.
 pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
     let mut usages: Vec<Usage> = Vec::new();
     for function in module.functions.iter().chain([&module.kernel]) {
-        let mut finder = Finder { module, function, known: &usages, checked, usage: Usage::default() };
+        let usage = Usage::default();
+        let mut finder = Finder { module, function, known: &usages, checked, usage, arms: vec![0], last_arm: 0 };
         visit_block(&mut finder, &function.body);
         let usage = finder.usage;
         usages.push(usage);
     }
+    let merges_loads = usages.last().is_some_and(|usage| merges_loads(&module.kernel, usage));
+    usages.iter_mut().for_each(|usage| usage.merges_loads = merges_loads);
     usages
+}
+
+/// Whether NVRTC could make one load of a slice that is only read and a slice that is written:
+///
+/// ```text
+/// v = c ? x[i] : y[j];     // becomes *(c ? &x[i] : &y[j])
+/// ```
+///
+/// NVRTC takes such a load for one of memory that never changes, `ld.global.nc`, if `x` is `__restrict__`, and ptxas then
+/// moves it before stores to `y`. (NVRTC 12.4 to 13.5 do; branches become such loads, too.) Loads in the same arm stay two.
+fn merges_loads(kernel: &Function, usage: &Usage) -> bool {
+    let slices = || {
+        kernel.params.iter().filter_map(|param| {
+            let Type::Slice { element, .. } = &kernel.locals[param.index()].ty else { return None };
+            let arms = usage.read.get(param)?;
+            (!is_atomic(element)).then_some((param, element, arms))
+        })
+    };
+    let (changing, constant): (Vec<_>, Vec<_>) = slices().partition(|(param, ..)| usage.written.contains(param));
+    changing.iter().any(|(_, of_changing, arms)| {
+        constant.iter().any(|(_, of_constant, others)| {
+            may_load_alike(of_changing, of_constant) && (arms != others || arms.len() > 1)
+        })
+    })
+}
+
+/// Whether values of both types may be loaded by the same instruction.
+fn may_load_alike(a: &Type, b: &Type) -> bool {
+    match (a.scalar(), b.scalar()) {
+        (Some(a), Some(b)) => a.size() == b.size(),
+        (_, None) | (None, _) => true,
+    }
 }
 
 /// Whether a `goto` to the end (`continues` false) or the next round of the loop `label` is needed in its body: one
@@ -129,6 +171,9 @@ struct Finder<'a> {
     known: &'a [Usage],
     checked: bool,
     usage: Usage,
+    /// Where the walk is, outer ones first.
+    arms: Vec<Arm>,
+    last_arm: Arm,
 }
 
 impl Finder<'_> {
@@ -139,7 +184,8 @@ impl Finder<'_> {
     fn access(&mut self, root: Root, access: Access) {
         let Root::Local(local) = root else { return };
         if access != Access::Write {
-            self.usage.read.insert(local);
+            let arm = *self.arms.last().expect("the walk is somewhere");
+            self.usage.read.entry(local).or_default().insert(arm);
         }
         if access != Access::Read {
             self.usage.written.insert(local);
@@ -224,6 +270,15 @@ impl Visit for Finder<'_> {
         }
     }
 
+    fn arm(&mut self, enters: bool) {
+        if enters {
+            self.last_arm += 1;
+            self.arms.push(self.last_arm);
+        } else {
+            self.arms.pop();
+        }
+    }
+
     fn place(&mut self, place: &Place, access: Access) {
         self.access(place.root, access);
         for step in &place.steps {
@@ -257,12 +312,20 @@ impl Visit for Finder<'_> {
             }
         };
         // A mutable parameter may be written in C++'s eyes, whatever the callee does with it.
-        let access = match (mutable, self.known[function.index()].read.contains(&param)) {
+        let read = self.known[function.index()].read.get(&param);
+        let access = match (mutable, read) {
             (false, _) => Access::Read,
-            (true, true) => Access::Update,
-            (true, false) => Access::Write,
+            (true, Some(_)) => Access::Update,
+            (true, None) => Access::Write,
         };
+        let in_an_arm = read.is_some_and(|arms| *arms != HashSet::from([0]));
+        if in_an_arm {
+            self.arm(true);
+        }
         self.place(place, access);
+        if in_an_arm {
+            self.arm(false);
+        }
         if self.known[function.index()].vectors.contains(&Root::Local(param)) {
             self.usage.vectors.insert(place.root);
         }
