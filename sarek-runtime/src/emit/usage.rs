@@ -23,7 +23,7 @@ pub(super) struct Usage {
     /// Whether threads may meet in it, so that memory may change under its hands.
     pub(super) synchronizes: bool,
     /// The locals and parameters through which it reads memory, and where it does.
-    pub(super) read: HashMap<LocalId, HashSet<Arm>>,
+    pub(super) read: HashMap<LocalId, HashSet<Part>>,
     /// The locals and parameters that it writes, or through which it writes.
     pub(super) written: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
@@ -31,17 +31,35 @@ pub(super) struct Usage {
     /// Whether memory that is only read must not be told from memory that is written, in the whole kernel: see
     /// [`merges_loads`].
     pub(super) merges_loads: bool,
+    /// Whether every call of it is a barrier.
+    always_meets: bool,
 }
 
-/// A part of a function that runs as a whole: 0 is what is in no branch and no loop.
-type Arm = u32;
+/// A part of a function that runs as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Part {
+    /// How many barriers are behind it that stand in no branch and no loop.
+    phase: u32,
+    /// Which branch or loop it is of; 0 is none.
+    arm: u32,
+}
 
 /// The usage of the device functions, in order, and then of the kernel.
 pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
     let mut usages: Vec<Usage> = Vec::new();
     for function in module.functions.iter().chain([&module.kernel]) {
         let usage = Usage::default();
-        let mut finder = Finder { module, function, known: &usages, checked, usage, arms: vec![0], last_arm: 0 };
+        let mut finder = Finder {
+            module,
+            function,
+            known: &usages,
+            checked,
+            usage,
+            arms: vec![0],
+            last_arm: 0,
+            phase: 0,
+            returns_early: false,
+        };
         visit_block(&mut finder, &function.body);
         let usage = finder.usage;
         usages.push(usage);
@@ -58,20 +76,21 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
 /// ```
 ///
 /// NVRTC takes such a load for one of memory that never changes, `ld.global.nc`, if `x` is `__restrict__`, and ptxas then
-/// moves it before stores to `y`. (NVRTC 12.4 to 13.5 do; branches become such loads, too.) Loads in the same arm stay two.
+/// moves it before stores to `y`. (NVRTC 12.4 to 13.5 do; branches become such loads, too.) Loads in the same arm stay two,
+/// and so do loads with a barrier between them.
 fn merges_loads(kernel: &Function, usage: &Usage) -> bool {
     let slices = || {
         kernel.params.iter().filter_map(|param| {
             let Type::Slice { element, .. } = &kernel.locals[param.index()].ty else { return None };
-            let arms = usage.read.get(param)?;
-            (!is_atomic(element)).then_some((param, element, arms))
+            let parts = usage.read.get(param)?;
+            (!is_atomic(element)).then_some((param, element, parts))
         })
     };
     let (changing, constant): (Vec<_>, Vec<_>) = slices().partition(|(param, ..)| usage.written.contains(param));
-    changing.iter().any(|(_, of_changing, arms)| {
-        constant.iter().any(|(_, of_constant, others)| {
-            may_load_alike(of_changing, of_constant) && (arms != others || arms.len() > 1)
-        })
+    let differ =
+        |a: &HashSet<Part>, b: &HashSet<Part>| a.iter().any(|a| b.iter().any(|b| a.phase == b.phase && a.arm != b.arm));
+    changing.iter().any(|(_, of_changing, a)| {
+        constant.iter().any(|(_, of_constant, b)| may_load_alike(of_changing, of_constant) && differ(a, b))
     })
 }
 
@@ -172,8 +191,11 @@ struct Finder<'a> {
     checked: bool,
     usage: Usage,
     /// Where the walk is, outer ones first.
-    arms: Vec<Arm>,
-    last_arm: Arm,
+    arms: Vec<u32>,
+    last_arm: u32,
+    phase: u32,
+    /// Whether a `return` stands in a branch or a loop before.
+    returns_early: bool,
 }
 
 impl Finder<'_> {
@@ -185,7 +207,7 @@ impl Finder<'_> {
         let Root::Local(local) = root else { return };
         if access != Access::Write {
             let arm = *self.arms.last().expect("the walk is somewhere");
-            self.usage.read.entry(local).or_default().insert(arm);
+            self.usage.read.entry(local).or_default().insert(Part { phase: self.phase, arm });
         }
         if access != Access::Read {
             self.usage.written.insert(local);
@@ -222,8 +244,10 @@ impl Visit for Finder<'_> {
                 | SiteKind::Division
                 | SiteKind::ZeroStep => self.site(Some(*site)),
             },
-            Stmt::Barrier { .. } | Stmt::Superstep { .. } => self.usage.synchronizes = true,
-            Stmt::Line(_)
+            Stmt::Return(_) => self.returns_early |= self.arms.len() > 1,
+            Stmt::Barrier { .. }
+            | Stmt::Superstep { .. }
+            | Stmt::Line(_)
             | Stmt::Let { .. }
             | Stmt::Eval(_)
             | Stmt::If { .. }
@@ -233,7 +257,6 @@ impl Visit for Finder<'_> {
             | Stmt::For { .. }
             | Stmt::Break(_)
             | Stmt::Continue(_)
-            | Stmt::Return(_)
             | Stmt::Assert { .. }
             | Stmt::Block(_) => {}
         }
@@ -243,18 +266,13 @@ impl Visit for Finder<'_> {
         match &expr.kind {
             ExprKind::Len(root) => self.length(*root),
             ExprKind::Binary { op: BinaryOp::Div | BinaryOp::Rem, site, .. } => self.site(*site),
-            ExprKind::Call(function, _) => {
-                self.usage.prints |= self.known[function.index()].prints;
-                self.usage.faults |= self.known[function.index()].faults;
-                self.usage.synchronizes |= self.known[function.index()].synchronizes;
-                self.usage.shared_length |= self.known[function.index()].shared_length;
-            }
             ExprKind::Intrinsic(intrinsic, _) => {
                 self.usage.synchronizes |=
                     *intrinsic != Intrinsic::ActiveMask && (intrinsic.is_effect() || intrinsic.is_collective());
             }
             ExprKind::Atomic { .. } => self.usage.synchronizes = true,
             ExprKind::Const(_)
+            | ExprKind::Call(..)
             | ExprKind::Load(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary { .. }
@@ -279,6 +297,14 @@ impl Visit for Finder<'_> {
         }
     }
 
+    fn barrier(&mut self) {
+        self.usage.synchronizes = true;
+        if self.arms.len() == 1 {
+            self.usage.always_meets |= !self.returns_early;
+            self.phase += 1;
+        }
+    }
+
     fn place(&mut self, place: &Place, access: Access) {
         self.access(place.root, access);
         for step in &place.steps {
@@ -295,6 +321,17 @@ impl Visit for Finder<'_> {
             if let (true, None, Some(_)) = (self.checked, length, site) {
                 self.length(place.root);
             }
+        }
+    }
+
+    fn call(&mut self, function: FunctionId) {
+        let callee = &self.known[function.index()];
+        self.usage.prints |= callee.prints;
+        self.usage.faults |= callee.faults;
+        self.usage.synchronizes |= callee.synchronizes;
+        self.usage.shared_length |= callee.shared_length;
+        if callee.always_meets {
+            self.barrier();
         }
     }
 
@@ -318,11 +355,18 @@ impl Visit for Finder<'_> {
             (true, Some(_)) => Access::Update,
             (true, None) => Access::Write,
         };
-        let in_an_arm = read.is_some_and(|arms| *arms != HashSet::from([0]));
+        let in_an_arm = read.is_some_and(|parts| parts.iter().any(|part| part.arm != 0));
+        let ends_phase = self.known[function.index()].always_meets && self.arms.len() == 1;
         if in_an_arm {
             self.arm(true);
         }
         self.place(place, access);
+        if ends_phase {
+            // It reads before its barrier or behind it.
+            self.phase += 1;
+            self.place(place, access);
+            self.phase -= 1;
+        }
         if in_an_arm {
             self.arm(false);
         }

@@ -23,8 +23,12 @@ pub trait Visit {
     fn place(&mut self, _: &Place, _: Access) {}
     /// At both ends of what runs only sometimes, or again and again: a branch, a loop.
     fn arm(&mut self, _enters: bool) {}
+    /// At every barrier, in its place among what is read and written.
+    fn barrier(&mut self) {}
     /// At every argument of a call of a device function.
     fn argument(&mut self, _: FunctionId, _index: usize, _: &Argument) {}
+    /// At every call of a device function, behind its arguments.
+    fn call(&mut self, _: FunctionId) {}
 }
 
 /// Walks over a block.
@@ -92,13 +96,13 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
         }
         Stmt::Report { site: _, values } => values.iter().for_each(|value| visit_expr(visit, value)),
         Stmt::Loop { body, .. } => visit_arm(visit, |visit| visit_block(visit, body)),
-        Stmt::Superstep { body, .. } | Stmt::Block(body) => visit_block(visit, body),
-        Stmt::Line(_)
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(None)
-        | Stmt::Barrier { .. }
-        | Stmt::Fail(_) => {}
+        Stmt::Block(body) => visit_block(visit, body),
+        Stmt::Superstep { body, .. } => {
+            visit_block(visit, body);
+            visit.barrier();
+        }
+        Stmt::Barrier { .. } => visit.barrier(),
+        Stmt::Line(_) | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(None) | Stmt::Fail(_) => {}
     }
 }
 
@@ -146,6 +150,7 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
                     Argument::Ref(place) | Argument::Slice(place) => visit_steps(visit, place),
                 }
             }
+            visit.call(*function);
         }
         ExprKind::Atomic { op: _, place, operands, ordering: _ } => {
             operands.iter().for_each(|operand| visit_expr(visit, operand));
