@@ -301,6 +301,8 @@ pub enum ExprKind {
     Cast(Box<Expr>, u32),
     /// `base[index]`.
     Index(Box<Expr>, Box<Expr>),
+    /// `base[start..end]`, a part of a slice or array; either bound may be left out.
+    Part(Box<Expr>, Box<Bounded>),
     /// `base.0` or `base.name`.
     Field(Box<Expr>, syn::Member),
     /// `&x` or `&mut x`.
@@ -493,6 +495,16 @@ pub struct Range {
     pub adaptors: Vec<Adaptor>,
     /// The slot of the values' type.
     pub slot: u32,
+}
+
+/// The range of a part of a slice or array.
+pub struct Bounded {
+    /// The number of the first element.
+    pub start: Option<Expr>,
+    /// The operator.
+    pub limits: syn::RangeLimits,
+    /// The bound.
+    pub end: Option<Expr>,
 }
 
 /// What a loop over the elements of an array or slice runs through.

@@ -146,6 +146,19 @@ pub enum ExprKind {
         /// The indexed expression in the user's words.
         what: &'static str,
     },
+    /// `base[start..end]`; `what` is the text of `base`.
+    Part {
+        /// The slice or array.
+        base: &'static Expr,
+        /// The number of the first element; of the whole, if there is none.
+        start: Option<&'static Expr>,
+        /// One past that of the last element, or, if `inclusive`, that; of the whole, if there is none.
+        end: Option<&'static Expr>,
+        /// Whether the range is `start..=end`.
+        inclusive: bool,
+        /// The slice or array in the user's words.
+        what: &'static str,
+    },
     /// `base.0` or `base.name`.
     Field(&'static Expr, &'static str),
     /// `&x` or `&mut x`.

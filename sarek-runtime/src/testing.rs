@@ -1,10 +1,11 @@
-//! What tests of the language as a whole need besides kernels: launches of IR that no kernel was lowered to, and the passes
-//! over IR one by one.
+//! What tests of the language as a whole need besides kernels: which of them were launched, launches of IR that no kernel was
+//! lowered to, and the passes over IR one by one.
 
 use crate::Slice;
 pub use crate::ir::unused::remove_unused;
 use crate::ir::{Function, Module};
 use crate::launch::Operand;
+pub use crate::launch::cache::is_prepared;
 pub use crate::launch::modules::{batch_text, prepare_batch};
 pub use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 pub use crate::lower::overwritten::remove_overwritten;

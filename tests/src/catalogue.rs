@@ -1,7 +1,9 @@
 //! Every kernel whose text is written down and compiled: those of this package and those of the examples.
 
 use sarek_runtime::emit::Source;
-use sarek_runtime::ir::{Attributes, Module};
+use sarek_runtime::ir::visit::{Visit, visit_block};
+use sarek_runtime::ir::{Attributes, Module, Stmt};
+use sarek_runtime::private::Callee;
 
 /// A kernel with its type arguments.
 #[derive(Debug, Clone)]
@@ -16,8 +18,21 @@ pub struct Entry {
     pub cuda_source: fn() -> String,
     /// The CUDA C++ with checks.
     pub cuda_source_checked: fn() -> String,
-    /// The kernel as IR, if it is one of this package.
-    pub module: Option<fn() -> sarek_runtime::Result<Module>>,
+    /// What there is to know of a kernel of this package.
+    pub own: Option<Own>,
+}
+
+/// A kernel of this package.
+#[derive(Debug, Clone)]
+pub struct Own {
+    /// The kernel as IR.
+    pub module: fn() -> sarek_runtime::Result<Module>,
+    /// The kernel as written, with the types that rustc inferred.
+    pub description: fn() -> Callee,
+    /// Whether this process launched it.
+    pub is_launched: fn() -> bool,
+    /// The tests that launch it: the name of a file in `tests/tests`.
+    pub tests: &'static str,
 }
 
 impl Entry {
@@ -57,27 +72,61 @@ impl Entry {
     }
 }
 
-/// The entries of a file's kernels; those behind the semicolon are compiled, but their text is not written down.
+impl Own {
+    /// Whether it runs without a GPU: all code in it that is not Rust says what the CPU does.
+    pub fn has_cpu_form(&self) -> bool {
+        struct Missing(bool);
+        impl Visit for Missing {
+            fn stmt(&mut self, stmt: &Stmt) {
+                self.0 |= matches!(stmt, Stmt::Code(code) if code.cpu.is_none());
+            }
+        }
+        let Ok(module) = (self.module)() else { return false };
+        let mut missing = Missing(false);
+        for function in module.functions.iter().chain([&module.kernel]) {
+            visit_block(&mut missing, &function.body);
+        }
+        !missing.0
+    }
+}
+
+/// The entries of a file's kernels; those behind the semicolon are compiled, but their text is not written down. `in "faults"`
+/// names the tests that launch them, where these are not those of parity.
 macro_rules! entries {
-    ($topic:literal: $($kernel:ty),* $(,)? $(; $($more:ty),* $(,)?)?) => {
+    ($topic:literal: $($kernel:ty),* $(,)?; in $tests:literal: $($of_tests:ty),* $(,)?) => {
         /// The kernels of this file.
         pub fn entries() -> Vec<$crate::catalogue::Entry> {
             vec![
-                $($crate::catalogue::entry!($topic, $kernel, true),)*
-                $($($crate::catalogue::entry!($topic, $more, false),)*)?
+                $($crate::catalogue::entry!($topic, "parity", $kernel, true),)*
+                $($crate::catalogue::entry!($topic, $tests, $of_tests, true),)*
+            ]
+        }
+    };
+    ($topic:literal: $($kernels:tt)*) => { $crate::catalogue::entries!($topic in "parity": $($kernels)*); };
+    ($topic:literal in $tests:literal: $($kernel:ty),* $(,)? $(; $($more:ty),* $(,)?)?) => {
+        /// The kernels of this file.
+        pub fn entries() -> Vec<$crate::catalogue::Entry> {
+            vec![
+                $($crate::catalogue::entry!($topic, $tests, $kernel, true),)*
+                $($($crate::catalogue::entry!($topic, $tests, $more, false),)*)?
             ]
         }
     };
 }
 macro_rules! entry {
-    ($topic:literal, $kernel:ty, $snapshot:literal) => {
+    ($topic:literal, $tests:literal, $kernel:ty, $snapshot:literal) => {
         $crate::catalogue::Entry {
             topic: $topic,
             kernel: stringify!($kernel).to_string(),
             snapshot: $snapshot,
             cuda_source: <$kernel>::cuda_source,
             cuda_source_checked: <$kernel>::cuda_source_checked,
-            module: Some(|| <$kernel as sarek_runtime::launch::Instance>::module(&[])),
+            own: Some($crate::catalogue::Own {
+                module: || <$kernel as sarek_runtime::launch::Instance>::module(&[]),
+                description: <$kernel as sarek_runtime::private::Describes>::callee,
+                is_launched: sarek_runtime::testing::is_prepared::<$kernel>,
+                tests: $tests,
+            }),
         }
     };
 }
@@ -95,7 +144,7 @@ pub fn all() -> Vec<Entry> {
                     snapshot: true,
                     cuda_source: kernel.cuda_source,
                     cuda_source_checked: kernel.cuda_source_checked,
-                    module: None,
+                    own: None,
                 };
                 // Strategies share kernels.
                 if !entries.iter().any(|known| known.file_name() == entry.file_name()) {

@@ -1,5 +1,6 @@
 //! What parity tests share: devices, inputs, and when two values are the same.
 
+use crate::catalogue::{self, Entry};
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};
 use sarek_runtime::device::{bf16, f16};
@@ -7,6 +8,7 @@ use sarek_runtime::{Device, Element};
 use std::cell::Cell;
 use std::fmt::Debug;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Lengths at which grids, blocks and warps end in different places.
 pub const SIZES: &[usize] = &[0, 1, 2, 31, 32, 33, 63, 255, 256, 257, 1000, 4099];
@@ -29,6 +31,40 @@ pub fn devices() -> Vec<Device> {
     }
     devices.into_iter().map(|device| device.with_contraction(false)).collect()
 }
+
+/// Waits until the tests of a binary have launched each of the catalogue's kernels that are theirs. A test that calls this is the
+/// last one by its name, so that there is hardly anything to wait for.
+///
+/// # Panics
+/// Some are launched by none of them.
+pub fn assert_all_are_launched(tests: &str) {
+    let all_run = std::env::args().skip(1).all(|argument| argument.starts_with('-') && argument != "--skip");
+    if !all_run || std::env::var_os("NEXTEST").is_some() {
+        println!("skipped: not all tests run in this process");
+        return;
+    }
+    let has_gpu = Device::all().iter().any(Device::is_cuda);
+    let is_theirs =
+        |entry: &Entry| entry.own.as_ref().is_some_and(|own| own.tests == tests && (has_gpu || own.has_cpu_form()));
+    let mut missing: Vec<Entry> = catalogue::all().into_iter().filter(is_theirs).collect();
+    let mut latest = Instant::now();
+    while latest.elapsed() < PATIENCE {
+        let count = missing.len();
+        missing.retain(|entry| entry.own.as_ref().is_some_and(|own| !(own.is_launched)()));
+        if missing.is_empty() {
+            return;
+        }
+        if missing.len() < count {
+            latest = Instant::now();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let names: Vec<String> = missing.iter().map(Entry::file_name).collect();
+    panic!("no test in `tests/{tests}` launches:\n  {}", names.join("\n  "));
+}
+
+/// How long no further kernel is launched until it is sure that none will be: a test on a GPU may take its time.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Fresh input: the seed is the test's name, mixed with `SAREK_SEED` if that is set.
 pub fn rng(test: &str) -> StdRng {

@@ -34,6 +34,11 @@ fn registers_are_bounded() {
         few_registers_in_blocks::launch(device, Grid::new(2, 128), &input, &mut reversed).unwrap();
         let expected: Vec<f32> = x[..256].chunks(128).flat_map(|block| block.iter().rev().copied()).collect();
         assert_same(device, "few_registers_in_blocks", &reversed.to_vec().unwrap(), &expected, 0);
+        let mut rooted = device.zeros(128).unwrap();
+        let squares: Vec<f32> = (0..128).map(|i| (i * i) as f32).collect();
+        crowded::launch(device, Grid::new(2, 64), &device.upload(&squares).unwrap(), &mut rooted).unwrap();
+        let expected: Vec<f32> = (0..128).map(|i| i as f32 + squares[63 - i % 64]).collect();
+        assert_same(device, "crowded", &rooted.to_vec().unwrap(), &expected, 0);
         let wrong = few_registers_in_blocks::launch(device, Grid::new(2, 64), &input, &mut reversed).unwrap_err();
         assert!(matches!(wrong, Error::WrongBlock { .. }), "{wrong}");
     }
@@ -50,6 +55,10 @@ fn fast_math_reaches_the_compiler() {
     for device in &devices() {
         let (input, mut out) = (device.upload(&x).unwrap(), device.zeros(64).unwrap());
         fast::launch(device, Grid::new(2, 32), &input, &mut out).unwrap();
+        let mut closer = device.zeros(64).unwrap();
+        exact::launch(device, Grid::new(2, 32), &input, &mut closer).unwrap();
+        let expected: Vec<f32> = x.iter().map(|x| x.sin() / (1.0 + x.exp())).collect();
+        assert_same(device, "exact", &closer.to_vec().unwrap(), &expected, 6);
         for (x, found) in x.iter().zip(out.to_vec().unwrap()) {
             let expected = x.sin() / (1.0 + x.exp());
             assert!((found - expected).abs() < 1e-5, "{}: {x}: {found} and {expected}", device.name());
@@ -154,4 +163,10 @@ fn what_cannot_run_is_refused() {
         }
         let _ = shared::block_sums::occupancy(device, 256, 0).unwrap();
     }
+}
+
+/// Its name is behind those of the tests that it waits for.
+#[test]
+fn with_these_tests_every_kernel_was_launched() {
+    sarek_tests::harness::assert_all_are_launched("attributes");
 }

@@ -62,6 +62,9 @@ fn loops_and_ways_are_what_the_values_say() {
         chosen::launch(device, Grid::new(1, 2), 1.5, true, &mut x).unwrap();
         chosen::launch(device, Grid::new(1, 2), 2.0, false, &mut x).unwrap();
         assert_eq!(x.to_vec().unwrap(), [7.0, 9.0], "{}", device.name());
+        let mut x = device.upload(&[2.0f32, 3.0]).unwrap();
+        chosen::launch(device, Grid::new(1, 2), 1.5, true, &mut x).unwrap();
+        assert_eq!(x.to_vec().unwrap(), [3.5, 4.5], "{}", device.name());
         let mut out = device.zeros::<u32>(1).unwrap();
         lent::launch(device, Grid::new(1, 1), 5, 10, &mut out).unwrap();
         assert_eq!(out.to_vec().unwrap(), [50 + 10 + 6], "{}", device.name());
@@ -149,4 +152,10 @@ fn occupancy_takes_the_values_too() {
         assert_eq!(divide::fill(device, 128, 0, 7).unwrap().threads, [128, 1, 1]);
         assert!(divide::best_block(device, 0, 7).unwrap() >= 32);
     }
+}
+
+/// Its name is behind those of the tests that it waits for.
+#[test]
+fn with_these_tests_every_kernel_was_launched() {
+    sarek_tests::harness::assert_all_are_launched("constants");
 }

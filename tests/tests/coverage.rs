@@ -1,15 +1,93 @@
-//! Every node of the IR, every operator of every type, every cast and every intrinsic occurs in a kernel of this package.
+//! Everything that the language has is in a kernel of this package: see `src/coverage`.
 
-use sarek_tests::{coverage, kernels};
+use sarek_tests::coverage::{self, Found, declared, methods, written};
+use sarek_tests::kernels;
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// A folder of the workspace.
+fn folder(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// The text of every kernel's file.
+fn kernel_files() -> String {
+    let files = std::fs::read_dir(folder("tests/src/kernels")).expect("the kernels' files");
+    files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect::<Vec<_>>().join("\n")
+}
 
 #[test]
 fn there_is_a_kernel_of_everything() {
-    let mut found = BTreeSet::new();
+    let mut found = Found::default();
     for entry in kernels::entries() {
-        let module = entry.module.expect("kernels of this package are there as IR")().unwrap();
-        found.append(&mut coverage::found(&module));
+        found.add_kernel(entry.file_name(), &entry.own.expect("it is a kernel of this package"));
     }
-    let missing: Vec<String> = coverage::wanted().into_iter().filter(|row| !found.contains(row)).collect();
+    println!("{}", found.table());
+    let missing = found.missing();
     assert!(missing.is_empty(), "no kernel in `src/kernels` has:\n  {}", missing.join("\n  "));
+}
+
+/// Kernels that are not to be compiled, or only where a test says so.
+const APART: &[&str] = &["large", "wrong_cuda", "wrong_ptx"];
+
+#[test]
+fn every_kernel_is_in_the_catalogue() {
+    let text = kernel_files();
+    let entries: Vec<String> = kernels::entries().into_iter().map(|entry| entry.kernel).collect();
+    let named = |name: &str| {
+        let is_name = |kernel: &String| kernel.split(['<', ':', ' ']).any(|part| part == name);
+        APART.contains(&name) || entries.iter().any(is_name)
+    };
+    let attributes = text.split("#[kernel").skip(1);
+    let functions = attributes.filter_map(|rest| rest.split_once("fn ").map(|(_, rest)| rest));
+    let names = functions.filter_map(|rest| rest.split(['<', '(']).next()).filter(|name| !name.starts_with('$'));
+    let missing: Vec<&str> = names.filter(|name| !named(name)).collect();
+    assert!(missing.is_empty(), "`entries!` has no {}", missing.join(", "));
+}
+
+#[test]
+fn every_case_of_misuse_is_there() {
+    let items = declared::ITEMS.iter().flat_map(|(_, _, cases)| *cases);
+    let macros = written::MACROS.iter().flat_map(|(_, cases)| *cases);
+    let cases: BTreeSet<&str> = coverage::cases().into_iter().chain(items.copied()).chain(macros.copied()).collect();
+    let is_missing = |case: &&str| !folder(&format!("tests/ui/fail/{case}.rs")).is_file();
+    let missing: Vec<&str> = cases.into_iter().filter(is_missing).collect();
+    assert!(missing.is_empty(), "`ui/fail` has no {}", missing.join(", "));
+}
+
+#[test]
+fn every_item_and_macro_is_written() {
+    let text = kernel_files();
+    let items = declared::ITEMS.iter().filter(|(_, item, _)| !text.contains(item)).map(|(row, ..)| (*row).to_string());
+    let is_written = |name: &str| text.contains(&format!("{name}!("));
+    let macros = written::MACROS.iter().filter(|(name, _)| !is_written(name)).map(|(name, _)| format!("{name}!"));
+    let missing: Vec<String> = items.chain(macros).collect();
+    assert!(missing.is_empty(), "no kernel in `src/kernels` has {}", missing.join(", "));
+}
+
+#[test]
+fn every_macro_of_kernels_has_a_row() {
+    let source = std::fs::read_to_string(folder("sarek-macros/src/parse/macros.rs")).expect("the macros' parser");
+    let (_, arms) = source.split_once("match name.as_str() {").expect("it tells macros apart by their names");
+    let (arms, _) = arms.split_once("            _ =>").expect("and what is none of them");
+    let patterns = arms.lines().filter_map(|line| line.split_once("=>")).map(|(pattern, _)| pattern);
+    let names: BTreeSet<&str> = patterns.flat_map(|pattern| pattern.split('"').skip(1).step_by(2)).collect();
+    // What is told from `println!` only to say so.
+    let others = ["eprintln", "eprint", "dbg"];
+    let rows: BTreeSet<&str> = written::MACROS.iter().map(|(name, _)| *name).chain(others).collect();
+    assert_eq!(names, rows);
+}
+
+#[test]
+fn the_reference_lists_the_same_methods() {
+    let text = std::fs::read_to_string(folder("docs/language.md")).expect("the reference");
+    for (start, names) in methods::LISTS {
+        let line = text.split('\n').skip_while(|line| !line.starts_with(start)).take_while(|line| !line.is_empty());
+        let lines: Vec<&str> = if start.starts_with('|') { line.take(1).collect() } else { line.collect() };
+        let (_, listed) =
+            lines.join(" ").split_once("ethods").map(|(a, b)| (a.to_string(), b.to_string())).unwrap_or_default();
+        let listed = listed.split(';').next().unwrap_or_default();
+        let listed: BTreeSet<&str> = listed.split('`').skip(1).step_by(2).filter(|name| *name != "std").collect();
+        assert_eq!(listed, names.iter().copied().collect(), "the reference, `{start}`, and the code");
+    }
 }

@@ -7,4 +7,11 @@ mod faults {
     mod kernels;
     mod language;
     mod messages;
+    mod parts;
+}
+
+/// Its name is behind those of the tests that it waits for.
+#[test]
+fn with_these_tests_every_kernel_was_launched() {
+    sarek_tests::harness::assert_all_are_launched("faults");
 }

@@ -5,7 +5,7 @@ use sarek_runtime::compile::{self, Options, Unit};
 use sarek_runtime::emit::{self, Source};
 use sarek_runtime::launch::Instance;
 use sarek_runtime::prelude::*;
-use sarek_tests::harness::devices;
+use sarek_tests::harness::{assert_same, devices, random, rng};
 use sarek_tests::kernels::{elsewhere, lines};
 use std::collections::HashSet;
 use std::path::Path;
@@ -168,4 +168,37 @@ fn resources_are_asserted() {
     {
         assert!(text.contains(part), "{text}");
     }
+}
+
+#[test]
+fn they_compute_what_they_say() {
+    let xs: Vec<u32> = random::<u32>(&mut rng("lines"), 64).into_iter().map(|x| x % 1000).collect();
+    for device in &devices() {
+        let launched = |n| {
+            let mut out = device.upload(&xs).unwrap();
+            lines::numbered::launch(device, Grid::new(1, 64), &mut out, n).unwrap();
+            out.to_vec().unwrap()
+        };
+        let shortened = |mut x: u32| {
+            while x > 1087 {
+                x /= 1091;
+            }
+            x & 1103
+        };
+        let called = |x: &u32| shortened(elsewhere::add_numbers(x + 1039).wrapping_mul(1049));
+        assert_same(device, "above", &launched(1034), &xs.iter().map(called).collect::<Vec<_>>(), 0);
+        let sum: u32 = xs[..3].iter().map(|x| (x + 1031) * 1069).sum();
+        let added = |x: &u32| shortened(x + sum);
+        assert_same(device, "below", &launched(3), &xs.iter().map(added).collect::<Vec<_>>(), 0);
+        let mut out = device.upload(&xs).unwrap();
+        lines::made::launch(device, Grid::new(1, 64), &mut out).unwrap();
+        let made: Vec<u32> = xs.iter().map(|x| x * 1019 + 1109 + 1021).collect();
+        assert_same(device, "made", &out.to_vec().unwrap(), &made, 0);
+    }
+}
+
+/// Its name is behind those of the tests that it waits for.
+#[test]
+fn with_these_tests_every_kernel_was_launched() {
+    sarek_tests::harness::assert_all_are_launched("lines");
 }

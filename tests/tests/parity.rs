@@ -13,8 +13,15 @@ mod parity {
     mod numbers;
     mod operators;
     mod options;
+    mod parts;
     mod printing;
     mod short_vectors;
     mod structs;
     mod threads;
+}
+
+/// Its name is behind those of the tests that it waits for.
+#[test]
+fn with_these_tests_every_kernel_was_launched() {
+    sarek_tests::harness::assert_all_are_launched("parity");
 }

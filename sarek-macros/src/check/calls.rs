@@ -23,9 +23,12 @@ impl Analysis<'_> {
         let memory = args.first().is_some_and(|arg| self.is_shared(arg));
         let result = self.result_of(expr, &what, source, memory, &values);
         for (i, arg) in args.iter().enumerate() {
-            if let ExprKind::Ref(place, Some(_)) = &arg.kind {
-                self.assign(&self.point(expr).part(i), place, result.clone());
-            }
+            let changed = match &arg.kind {
+                ExprKind::Ref(place, Some(_)) => &**place,
+                ExprKind::Local(binding) if self.is_mutable_part(*binding) => arg,
+                _ => continue,
+            };
+            self.assign(&self.point(expr).part(i), changed, result.clone());
         }
         result
     }
@@ -34,7 +37,7 @@ impl Analysis<'_> {
         let mut values = vec![self.walk(receiver)];
         values.extend(args.iter().map(|arg| self.walk(arg)));
         if matches!(name, "len" | "is_empty") {
-            return self.point(expr).uniform();
+            return self.bounds_of(receiver).map_or_else(|| self.point(expr).uniform(), Value::Varies);
         }
         let memory = self.is_shared(receiver);
         let what = format!("the result of `{name}`");

@@ -35,8 +35,12 @@ impl Analysis<'_> {
     ) -> Value {
         let elements = self.walk(&each.base);
         let storage = self.root(&each.base).map(|(_, storage)| storage);
+        let flow = self.bounds_of(&each.base).map(|cause| {
+            let because = Because::Value(cause.why.clone());
+            Rc::new(Flow { kind: FlowKind::For, at: Place::of(&each.base), because })
+        });
         self.walk_rounds(expr, head, |analysis| {
-            analysis.exit_at_head(None);
+            analysis.exit_at_head(flow.clone());
             let point = analysis.point(pattern);
             let value = match elements.cause() {
                 Some(cause) => Value::Varies(cause.clone()),

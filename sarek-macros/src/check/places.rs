@@ -1,8 +1,19 @@
 //! Places: what an assignment changes, and where the content of a binding is.
 
-use super::value::{Point, Value};
+use super::value::{Cause, Point, Value, shortest};
 use super::walk::{Analysis, field_name, made_of};
 use crate::ast::{Expr, ExprKind};
+
+/// What a binding is another name of, if it is that of a place, or of a part of a slice or array.
+#[derive(Clone, Default)]
+pub struct Part {
+    /// The variable whose part it is.
+    pub of: Option<u32>,
+    /// Whether that is written through it.
+    pub mutable: bool,
+    /// Why threads differ in which elements it has.
+    pub bounds: Option<Cause>,
+}
 
 /// Where the content of a binding is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,7 +34,9 @@ impl Analysis<'_> {
             place = inner;
         }
         match &place.kind {
-            ExprKind::Local(binding) => return self.set(*binding, value),
+            ExprKind::Local(binding) if self.parts[*binding as usize].of.is_none() => {
+                return self.set(*binding, value);
+            }
             ExprKind::Nowhere => return,
             ExprKind::Tuple(members) | ExprKind::Array(members) => {
                 for (i, member) in members.iter().enumerate() {
@@ -46,7 +59,9 @@ impl Analysis<'_> {
     /// For `a.b.0`, a part of a variable: `a`, and the fields from there.
     fn member(&self, place: &Expr) -> Option<(u32, Vec<String>)> {
         match &place.kind {
-            ExprKind::Local(binding) if self.storage[*binding as usize] == Storage::Local => {
+            ExprKind::Local(binding)
+                if self.storage[*binding as usize] == Storage::Local && self.parts[*binding as usize].of.is_none() =>
+            {
                 Some((*binding, Vec::new()))
             }
             ExprKind::Paren(inner) => self.member(inner),
@@ -62,9 +77,53 @@ impl Analysis<'_> {
     /// The binding of which a place is a part, and where its content is.
     pub(super) fn root(&self, place: &Expr) -> Option<(u32, Storage)> {
         if let ExprKind::Local(binding) = place.kind {
+            let binding = self.parts[binding as usize].of.unwrap_or(binding);
             return Some((binding, self.storage[binding as usize]));
         }
         self.root(whole_of(place)?)
+    }
+
+    /// What is known of the content of a variable; a part has that of the whole.
+    pub(super) fn content(&self, expr: &Expr, binding: u32) -> Value {
+        let own = self.state.values[binding as usize].clone();
+        match self.parts[binding as usize].of {
+            Some(whole) => made_of(&self.point(expr), [own, self.state.values[whole as usize].clone()]),
+            None => own,
+        }
+    }
+
+    /// Whether a variable is written through this name of a part of it.
+    pub(super) fn is_mutable_part(&self, binding: u32) -> bool {
+        let part = &self.parts[binding as usize];
+        part.mutable && part.of.is_some()
+    }
+
+    /// What a binding with this value is a part of.
+    pub(super) fn part_of(&mut self, init: &Expr) -> Part {
+        match &init.kind {
+            ExprKind::Paren(inner) => self.part_of(inner),
+            ExprKind::Ref(place, mutable) => {
+                let of = self.root(place).filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| binding);
+                Part { of, mutable: mutable.is_some(), bounds: self.bounds_of(place) }
+            }
+            _ => Part::default(),
+        }
+    }
+
+    /// Why threads differ in which elements a part of a slice or array has, if they do.
+    pub(super) fn bounds_of(&mut self, place: &Expr) -> Option<Cause> {
+        match &place.kind {
+            ExprKind::Paren(inner) | ExprKind::Ref(inner, _) | ExprKind::Unary(syn::UnOp::Deref(_), inner, _) => {
+                self.bounds_of(inner)
+            }
+            ExprKind::Local(binding) => self.parts[*binding as usize].bounds.clone(),
+            ExprKind::Part(base, range) => {
+                let around = self.bounds_of(base);
+                let bounds: Vec<Value> = range.start.iter().chain(&range.end).map(|bound| self.walk(bound)).collect();
+                shortest(bounds.iter().filter_map(Value::cause).chain(&around)).cloned()
+            }
+            _ => None,
+        }
     }
 
     /// Where the content of a binding with this value is.
@@ -87,7 +146,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Paren(whole) | ExprKind::Ref(whole, _) | ExprKind::Unary(syn::UnOp::Deref(_), whole, _) => {
             Some(whole)
         }
-        ExprKind::Index(whole, _) | ExprKind::Field(whole, _) => Some(whole),
+        ExprKind::Index(whole, _) | ExprKind::Part(whole, _) | ExprKind::Field(whole, _) => Some(whole),
         ExprKind::Local(_) | ExprKind::Constant(_) | ExprKind::Shared(_) | ExprKind::Nowhere => None,
         ExprKind::Literal(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
         ExprKind::CallParam(..) | ExprKind::Closure(_) | ExprKind::Function(_) => None,

@@ -1,7 +1,7 @@
 //! The analysis of statements and expressions, in the order in which they are executed.
 
 use super::flow::{Because, Flow, FlowKind, Frame, Scope, Target, add_left};
-use super::places::Storage;
+use super::places::{Part, Storage};
 use super::state::{self, State};
 use super::value::{Cause, Place, Point, Value, key_of, shortest};
 use crate::ast::{Adaptor, Arm, Block, Expr, ExprKind, Function, Message, Pattern, Range, Stmt};
@@ -25,6 +25,7 @@ pub struct Analysis<'a> {
     pub(super) scopes: Vec<Scope>,
     pub(super) loops: Vec<Frame>,
     pub(super) storage: Vec<Storage>,
+    pub(super) parts: Vec<Part>,
     barriers: Vec<Barrier>,
 }
 
@@ -36,6 +37,7 @@ pub fn find_divergent_barriers(function: &Function) -> Vec<Barrier> {
         scopes: Vec::new(),
         loops: Vec::new(),
         storage: vec![Storage::Local; function.bindings.len()],
+        parts: vec![Part::default(); function.bindings.len()],
         barriers: Vec::new(),
     };
     for param in &function.params {
@@ -66,6 +68,7 @@ impl Analysis<'_> {
                     }
                     if let (Pattern::Binding(binding, _), Some(init)) = (pattern, init) {
                         self.storage[*binding as usize] = self.storage_of(init);
+                        self.parts[*binding as usize] = self.part_of(init);
                     }
                     self.bind(pattern, value, &self.point(pattern));
                 }
@@ -125,11 +128,15 @@ impl Analysis<'_> {
             ExprKind::Constant(constant) => {
                 Value::written(self.function.constants[*constant as usize].tokens.to_string())
             }
-            ExprKind::Local(binding) => self.state.values[*binding as usize].clone().used_at(Place::of(expr)),
+            ExprKind::Local(binding) => self.content(expr, *binding).used_at(Place::of(expr)),
             ExprKind::Paren(inner) => self.walk(inner),
             ExprKind::Unary(_, operand, _) | ExprKind::Ref(operand, _) => self.walk_operands(expr, [&**operand]),
             ExprKind::Cast(operand, _) | ExprKind::Repeat(operand, _, _) => self.walk_operands(expr, [&**operand]),
             ExprKind::Index(base, index) => self.walk_operands(expr, [&**base, index]),
+            ExprKind::Part(base, range) => {
+                let bounds = range.start.iter().chain(&range.end);
+                self.walk_operands(expr, [&**base].into_iter().chain(bounds))
+            }
             ExprKind::Primitive(_, _, operands) | ExprKind::Array(operands) => self.walk_operands(expr, operands),
             ExprKind::Binary(left, op, right, _) => self.walk_binary(expr, left, op, right),
             ExprKind::Assign(place, _, value) => {

@@ -34,6 +34,14 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
                 ::sarek_runtime::private::lower_kernel(Self::#describe(::core::option::Option::None), values)
             }
         }
+
+        impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
+            fn callee() -> ::sarek_runtime::private::Callee {
+                ::sarek_runtime::private::Callee::Function(|| {
+                    Self::#describe(::core::option::Option::None).described()
+                })
+            }
+        }
     }
 }
 

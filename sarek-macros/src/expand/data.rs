@@ -198,6 +198,15 @@ impl Data<'_> {
                 let (base, index) = (self.boxed(base), self.boxed(index));
                 quote!(Index { base: #base, index: #index, what: #what })
             }
+            ExprKind::Part(base, range) => {
+                let what = self.text_of(base);
+                let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+                let (start, end) = (range.start.as_ref(), range.end.as_ref());
+                let start = option(start.map(|start| self.boxed(start)));
+                let end = option(end.map(|end| self.boxed(end)));
+                let base = self.boxed(base);
+                quote!(Part { base: #base, start: #start, end: #end, inclusive: #inclusive, what: #what })
+            }
             ExprKind::Field(base, member) => {
                 let (base, member) = (self.boxed(base), member_name(member));
                 quote!(Field(#base, #member))

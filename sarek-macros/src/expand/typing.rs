@@ -6,7 +6,7 @@
 
 use super::{at, binding_probe, callee_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{
-    Adaptor, Block, CalleeForm, Closure, Each, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt,
+    Adaptor, Block, Bounded, CalleeForm, Closure, Each, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt,
     StructPattern, StructValue,
 };
 use proc_macro2::{Ident, Span, TokenStream};
@@ -171,6 +171,7 @@ impl Typing<'_> {
                 quote_spanned!(expr.end=> #value as #ty)
             }
             ExprKind::Index(base, index) => self.index(base, index),
+            ExprKind::Part(base, range) => self.part(base, range, expr.end),
             ExprKind::Field(base, member) => {
                 let base = self.expr(base);
                 quote_spanned!(member.span()=> #base.#member)
@@ -352,6 +353,10 @@ impl Typing<'_> {
                 let base = self.seen_place(base)?;
                 Some(quote_spanned!(expr.end=> #base[0]))
             }
+            ExprKind::Part(base, _) => {
+                let base = self.seen_place(base)?;
+                Some(quote_spanned!(expr.end=> #base[..]))
+            }
             ExprKind::Field(base, member) => {
                 let base = self.seen_place(base)?;
                 Some(quote_spanned!(member.span()=> #base.#member))
@@ -408,6 +413,16 @@ impl Typing<'_> {
         let index = self.expr(index);
         let wrapped = quote_spanned!(at(start)=> ::sarek_runtime::private::index(#index));
         quote_spanned!(end=> #base[#wrapped])
+    }
+
+    fn part(&self, base: &Expr, range: &Bounded, end: Span) -> TokenStream {
+        let bound = |bound: &Expr| {
+            let value = self.expr(bound);
+            quote_spanned!(at(bound.start)=> ::sarek_runtime::private::index(#value))
+        };
+        let (base, limits) = (self.expr(base), &range.limits);
+        let (first, last) = (range.start.as_ref().map(bound), range.end.as_ref().map(bound));
+        quote_spanned!(end=> #base[#first #limits #last])
     }
 
     fn call(&self, callee: u32, args: &[Expr], end: Span) -> TokenStream {

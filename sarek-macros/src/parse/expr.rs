@@ -43,9 +43,8 @@ impl Parser<'_> {
                 ExprKind::Cast(self.parse_boxed(&cast.expr), slot)
             }
             syn::Expr::Index(index) => {
-                if matches!(&*index.index, syn::Expr::Range(_)) {
-                    self.errors.report(&index.index, "subslices are not in the kernel language: index single elements");
-                    return None;
+                if let syn::Expr::Range(range) = &*index.index {
+                    return Some(self.parse_part(&index.expr, range));
                 }
                 let base = self.parse_boxed(&index.expr);
                 ExprKind::Index(base, self.parse_boxed(&index.index))
@@ -53,7 +52,11 @@ impl Parser<'_> {
             syn::Expr::Field(field) => ExprKind::Field(self.parse_boxed(&field.base), field.member.clone()),
             syn::Expr::Struct(value) => self.parse_struct(value),
             syn::Expr::Reference(reference) => {
-                let message = "references stand only as arguments of functions";
+                let message = if is_part(&reference.expr) {
+                    "a part of a slice stands as an argument, in `for … in`, or has a name: `let part = &x[a..b];`"
+                } else {
+                    "references stand only as arguments of functions, and where a place gets a name: `let cell = &x[i];`"
+                };
                 self.errors.report(reference, message);
                 return None;
             }
@@ -322,9 +325,8 @@ impl Parser<'_> {
         call: &syn::ExprCall,
     ) -> Option<ExprKind> {
         let name = path.path.segments.last()?.ident.clone();
-        let conversions =
-            ["from", "from_bits", "from_f32", "from_f64", "from_le_bytes", "from_be_bytes", "from_ne_bytes"];
-        let known = super::methods::is_known(&name.to_string()) || conversions.iter().any(|known| name == known);
+        let text = name.to_string();
+        let known = super::methods::is_known(&text) || super::methods::CONVERSIONS.contains(&text.as_str());
         if !known {
             let message = format!("`{ty}::{name}` is not in the kernel language: call a `#[device]` function");
             self.errors.report(path, message);
@@ -411,6 +413,16 @@ impl Parser<'_> {
         let path = syn::ExprPath { attrs: Vec::new(), qself: value.qself.clone(), path: value.path.clone() };
         let slot = Self::push(&mut self.slots, Slot::Seen);
         ExprKind::Struct(Box::new(StructValue { path, form: Form::Braces, fields, base, slot }))
+    }
+}
+
+/// Whether an expression is a part of a slice or array, `x[a..b]`.
+pub(super) fn is_part(expr: &syn::Expr) -> bool {
+    match expr {
+        syn::Expr::Index(index) => matches!(&*index.index, syn::Expr::Range(_)),
+        syn::Expr::Paren(paren) => is_part(&paren.expr),
+        syn::Expr::Group(group) => is_part(&group.expr),
+        _ => false,
     }
 }
 

@@ -1,15 +1,16 @@
 //! The methods that kernels know, by name. rustc checks whether the receiver has them; what they mean is settled when
-//! the types are known.
+//! the types are known. The tests of the language read these lists: each method has a kernel.
 
 /// Whether kernels know a method of that name.
 pub fn is_known(name: &str) -> bool {
     [INTEGERS, FLOATS, ATOMICS, SLICES, OPTIONS].iter().any(|known| known.contains(&name))
 }
 
-const SLICES: &[&str] = &["len", "is_empty"];
+/// Of slices and arrays.
+pub const SLICES: &[&str] = &["len", "is_empty"];
 
 /// Of `Option` and `Result`.
-const OPTIONS: &[&str] = &[
+pub const OPTIONS: &[&str] = &[
     "err",
     "expect",
     "expect_err",
@@ -26,7 +27,8 @@ const OPTIONS: &[&str] = &[
     "unwrap_or_default",
 ];
 
-const INTEGERS: &[&str] = &[
+/// Of integers; some are of floats, too.
+pub const INTEGERS: &[&str] = &[
     "abs",
     "abs_diff",
     "checked_abs",
@@ -90,7 +92,8 @@ const INTEGERS: &[&str] = &[
     "wrapping_sub",
 ];
 
-const FLOATS: &[&str] = &[
+/// Of floats alone.
+pub const FLOATS: &[&str] = &[
     "acos",
     "acosh",
     "asin",
@@ -141,7 +144,8 @@ const FLOATS: &[&str] = &[
     "trunc",
 ];
 
-const ATOMICS: &[&str] = &[
+/// Of atomics.
+pub const ATOMICS: &[&str] = &[
     "compare_and_swap",
     "compare_exchange",
     "compare_exchange_weak",
@@ -158,3 +162,7 @@ const ATOMICS: &[&str] = &[
     "store",
     "swap",
 ];
+
+/// Functions that make numbers, `u32::from_le_bytes(…)`; methods are called so, too.
+pub const CONVERSIONS: &[&str] =
+    &["from", "from_be_bytes", "from_bits", "from_f32", "from_f64", "from_le_bytes", "from_ne_bytes"];

@@ -112,7 +112,7 @@ impl Parser<'_> {
             ExprKind::Binary(left, op, right, _) => {
                 operator_of(op).is_none_or(|(_, compares)| compares) || self.is_plain(left) && self.is_plain(right)
             }
-            ExprKind::Index(base, _) | ExprKind::Field(base, _) => self.is_plain(base),
+            ExprKind::Index(base, _) | ExprKind::Part(base, _) | ExprKind::Field(base, _) => self.is_plain(base),
             ExprKind::Ref(target, _) => self.is_plain(target),
             ExprKind::Method(receiver, name, _, _) => name == "len" || name == "is_empty" || self.is_plain(receiver),
             ExprKind::Call(callee, _) => {

@@ -1,10 +1,18 @@
 //! The ranges that `for` loops run through.
 
 use super::Parser;
-use crate::ast::{Adaptor, Range, Slot};
+use crate::ast::{Adaptor, Bounded, ExprKind, Range, Slot};
 use syn::Expr;
 
 impl Parser<'_> {
+    /// `base[start..end]`.
+    pub(super) fn parse_part(&mut self, base: &Expr, range: &syn::ExprRange) -> ExprKind {
+        let base = Box::new(self.parse_expr(base));
+        let start = range.start.as_ref().map(|start| self.parse_expr(start));
+        let end = range.end.as_ref().map(|end| self.parse_expr(end));
+        ExprKind::Part(base, Box::new(Bounded { start, limits: range.limits, end }))
+    }
+
     /// `a..b`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(s)`, and `.rev()` and `.step_by(s)` one after the other.
     pub(super) fn parse_range(&mut self, expr: &Expr) -> Option<Range> {
         match expr {

@@ -55,7 +55,7 @@ impl Parser<'_> {
             pat => (pat, None),
         };
         // The value is parsed first: it does not see the names.
-        let init = local.init.as_ref().map(|init| self.parse_let_value(&init.expr, init.diverge.is_some()));
+        let init = local.init.as_ref().map(|init| self.parse_let_value(pat, &init.expr, init.diverge.is_some()));
         // Nor does what stands behind `else`.
         let diverge = local.init.as_ref().and_then(|init| init.diverge.as_ref());
         let otherwise = diverge.map(|(word, otherwise)| (*word, self.parse_otherwise(otherwise)));
@@ -99,14 +99,40 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether a name is given to a place, or to a part of a slice or array.
+    fn is_named(&self, pat: &syn::Pat, target: &syn::Expr) -> bool {
+        let named = matches!(pat, syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none());
+        named && self.is_place(target)
+    }
+
+    fn is_place(&self, target: &syn::Expr) -> bool {
+        match target {
+            syn::Expr::Path(path) => path.path.get_ident().is_some_and(|name| self.scopes.lookup(name).is_some()),
+            syn::Expr::Index(index) => self.is_place(&index.expr) || matches!(*index.expr, syn::Expr::Path(_)),
+            syn::Expr::Field(field) => self.is_place(&field.base),
+            syn::Expr::Paren(paren) => self.is_place(&paren.expr),
+            syn::Expr::Group(group) => self.is_place(&group.expr),
+            syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) => self.is_place(expr),
+            _ => false,
+        }
+    }
+
     /// The value of a `let`, the only place for `shared!`.
-    fn parse_let_value(&mut self, expr: &syn::Expr, refutable: bool) -> Expr {
+    fn parse_let_value(&mut self, pat: &syn::Pat, expr: &syn::Expr, refutable: bool) -> Expr {
         if let syn::Expr::Macro(mac) = expr
             && mac.mac.path.segments.last().is_some_and(|segment| segment.ident == "shared")
         {
             let kind = self.parse_shared(&mac.mac).unwrap_or(ExprKind::Tuple(Vec::new()));
             return Expr { kind, start: expr.span(), end: expr.span() };
         }
-        if refutable { self.parse_argument(expr) } else { self.parse_expr(expr) }
+        if super::expr::is_part(expr) {
+            self.errors.report(expr, "a part of a slice is borrowed: `let part = &x[a..b];`");
+        }
+        match expr {
+            // Another name of a place, or of a part of a slice or array.
+            syn::Expr::Reference(reference) if self.is_named(pat, &reference.expr) => self.parse_argument(expr),
+            _ if refutable => self.parse_argument(expr),
+            _ => self.parse_expr(expr),
+        }
     }
 }

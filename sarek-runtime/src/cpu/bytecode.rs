@@ -451,6 +451,8 @@ pub(crate) enum Length {
     Param(u32),
     /// The length of the dynamic shared array.
     Shared,
+    /// That of a part of an array or slice: each lane has its own, in a long register.
+    Register(Reg),
 }
 
 /// An index and the length that it must be below.

@@ -254,6 +254,7 @@ fn mentions(value: &Expr, root: Root) -> bool {
             match argument {
                 Argument::Value(_) => {}
                 Argument::Ref(place) | Argument::Slice(place) => self.1 |= place.root == self.0,
+                Argument::Part(part) => self.1 |= part.whole.root == self.0,
             }
         }
     }

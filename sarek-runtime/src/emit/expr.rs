@@ -200,6 +200,12 @@ impl FunctionEmitter<'_> {
                 Argument::Value(value) if callee.operator.is_some() => codes.push(self.expr(value, Want::Exact)),
                 Argument::Value(value) => codes.push(self.argument(value)),
                 Argument::Ref(place) => codes.push(self.place(place)),
+                Argument::Part(part) => {
+                    codes.push(self.part(part));
+                    if usage.lengths.contains(param) {
+                        codes.push(self.expr(&part.length, Want::Converts));
+                    }
+                }
                 Argument::Slice(place) => {
                     codes.push(self.place(place));
                     if usage.lengths.contains(param) {

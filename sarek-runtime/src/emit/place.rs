@@ -1,7 +1,14 @@
 //! Places: where memory is read and written.
 
-use super::{code::Code, expr::Want, expr::scalar_of, function::FunctionEmitter, literal::literal, types::native};
-use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, SiteId, Step, Type};
+use super::{
+    code::{Code, Prec},
+    expr::Want,
+    expr::scalar_of,
+    function::FunctionEmitter,
+    literal::literal,
+    types::native,
+};
+use crate::ir::{Const, Expr, ExprKind, LocalId, Part, Place, Root, Scalar, SiteId, Step, Type};
 
 impl FunctionEmitter<'_> {
     /// A place, as an expression that can be read and assigned.
@@ -48,6 +55,35 @@ impl FunctionEmitter<'_> {
         let aligned = matches!(layout.size, 8 | 16) && layout.align == layout.size;
         let whole = aligned && layout.fields.len() > 1 && native(layout).is_none();
         in_memory && whole && matches!(place.steps[..], [Step::Index { .. }])
+    }
+
+    /// The address of the first element of a part of an array or slice.
+    pub(super) fn part(&self, part: &Part) -> Code {
+        let whole = self.place(&part.whole);
+        match part.start.kind {
+            ExprKind::Const(Const::Int(0)) => whole,
+            _ => Code::binary(whole, "+", Prec::Sum, self.expr(&part.start, Want::Converts)),
+        }
+    }
+
+    /// Declares a name of a part of an array or slice: a pointer, and the length where it is needed.
+    pub(super) fn named_part(&mut self, local: LocalId, part: &Part) {
+        let declared = &self.function.locals[local.index()];
+        let Type::Slice { element, mutable } = &declared.ty else { unreachable!("a part of an array is a slice") };
+        let (start, length) = (self.part(part).text, self.expr(&part.length, Want::Converts).text);
+        let name = self.names.declare_local(local, &declared.name);
+        if self.usage.read.contains(&local) || self.usage.written.contains(&local) {
+            // Not `__restrict__`: the whole may still be used beside it.
+            let pointer = self.globals.types.pointer(element, *mutable, " ", &name);
+            self.writer.line(&format!("{pointer} = {start};"));
+        }
+        if let ExprKind::Const(_) = part.length.kind {
+            self.lengths.insert(local, length);
+        } else if self.usage.lengths.contains(&local) {
+            let name = self.names.declare(&format!("{}_len", declared.name));
+            self.writer.line(&format!("const unsigned long long {name} = {length};"));
+            self.lengths.insert(local, name);
+        }
     }
 
     /// `&place`.

@@ -33,6 +33,7 @@ impl FunctionEmitter<'_> {
         match stmt {
             Stmt::Line(line) => self.writer.rust_line(*line),
             Stmt::Let { local, init } => self.let_(*local, init.as_ref()),
+            Stmt::Slice { local, part } => self.named_part(*local, part),
             Stmt::Assign { place, op, value, site } => self.assign(place, *op, value, *site),
             Stmt::Eval(expr) => {
                 let text = self.expr(expr, Want::Converts).text;
@@ -357,6 +358,7 @@ fn never_goes_on(block: &[Stmt]) -> bool {
         Some(
             Stmt::Line(_)
             | Stmt::Let { .. }
+            | Stmt::Slice { .. }
             | Stmt::Assign { .. }
             | Stmt::Eval(_)
             | Stmt::While { .. }

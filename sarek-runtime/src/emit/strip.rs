@@ -43,6 +43,7 @@ fn has_more(block: &Block, checked: bool) -> bool {
         | Stmt::Block(body) => has_more(body, checked),
         Stmt::Line(_)
         | Stmt::Let { .. }
+        | Stmt::Slice { .. }
         | Stmt::Assign { .. }
         | Stmt::Eval(_)
         | Stmt::Break(_)
@@ -73,6 +74,7 @@ fn remove(block: &mut Block, checked: bool) {
             | Stmt::Block(body) => remove(body, checked),
             Stmt::Line(_)
             | Stmt::Let { .. }
+            | Stmt::Slice { .. }
             | Stmt::Assign { .. }
             | Stmt::Eval(_)
             | Stmt::Break(_)

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::types::is_atomic;
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
-    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Place, Root,
-    SiteId, SiteKind, Step, Stmt, Type,
+    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Part, Place,
+    Root, SiteId, SiteKind, Step, Stmt, Type,
 };
 
 /// What one function needs and does.
@@ -23,11 +23,13 @@ pub(super) struct Usage {
     /// Whether threads may meet in it, so that memory may change under its hands.
     pub(super) synchronizes: bool,
     /// The locals and parameters through which it reads memory, and where it does.
-    pub(super) read: HashMap<LocalId, HashSet<Part>>,
+    pub(super) read: HashMap<LocalId, HashSet<Spot>>,
     /// The locals and parameters that it writes, or through which it writes.
     pub(super) written: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
     pub(super) vectors: HashSet<Root>,
+    /// What the names of parts of arrays and slices are parts of.
+    parts: HashMap<LocalId, Root>,
     /// Whether memory that is only read must not be told from memory that is written, in the whole kernel: see
     /// [`merges_loads`].
     pub(super) merges_loads: bool,
@@ -35,9 +37,9 @@ pub(super) struct Usage {
     always_meets: bool,
 }
 
-/// A part of a function that runs as a whole.
+/// Where something stands in a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Part {
+pub(super) struct Spot {
     /// How many barriers are behind it that stand in no branch and no loop.
     phase: u32,
     /// Which branch or loop it is of; 0 is none.
@@ -82,13 +84,13 @@ fn merges_loads(kernel: &Function, usage: &Usage) -> bool {
     let slices = || {
         kernel.params.iter().filter_map(|param| {
             let Type::Slice { element, .. } = &kernel.locals[param.index()].ty else { return None };
-            let parts = usage.read.get(param)?;
-            (!is_atomic(element)).then_some((param, element, parts))
+            let spots = usage.read.get(param)?;
+            (!is_atomic(element)).then_some((param, element, spots))
         })
     };
     let (changing, constant): (Vec<_>, Vec<_>) = slices().partition(|(param, ..)| usage.written.contains(param));
     let differ =
-        |a: &HashSet<Part>, b: &HashSet<Part>| a.iter().any(|a| b.iter().any(|b| a.phase == b.phase && a.arm != b.arm));
+        |a: &HashSet<Spot>, b: &HashSet<Spot>| a.iter().any(|a| b.iter().any(|b| a.phase == b.phase && a.arm != b.arm));
     changing.iter().any(|(_, of_changing, a)| {
         constant.iter().any(|(_, of_constant, b)| may_load_alike(of_changing, of_constant) && differ(a, b))
     })
@@ -118,6 +120,7 @@ pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) 
         Stmt::Superstep { body, .. } | Stmt::Block(body) => jumps_from_within(body, label, continues),
         Stmt::Line(_)
         | Stmt::Let { .. }
+        | Stmt::Slice { .. }
         | Stmt::Assign { .. }
         | Stmt::Eval(_)
         | Stmt::Break(_)
@@ -159,6 +162,7 @@ pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
         Stmt::Superstep { body, .. } | Stmt::Block(body) => continues(body, label),
         Stmt::Line(_)
         | Stmt::Let { .. }
+        | Stmt::Slice { .. }
         | Stmt::Assign { .. }
         | Stmt::Eval(_)
         | Stmt::Break(_)
@@ -207,10 +211,42 @@ impl Finder<'_> {
         let Root::Local(local) = root else { return };
         if access != Access::Write {
             let arm = *self.arms.last().expect("the walk is somewhere");
-            self.usage.read.entry(local).or_default().insert(Part { phase: self.phase, arm });
+            self.usage.read.entry(local).or_default().insert(Spot { phase: self.phase, arm });
         }
         if access != Access::Read {
             self.usage.written.insert(local);
+        }
+        if let Some(&whole) = self.usage.parts.get(&local) {
+            self.access(whole, access);
+        }
+    }
+
+    /// The checks of a place's indices, and what these need.
+    fn steps(&mut self, place: &Place) {
+        for step in &place.steps {
+            let (length, site) = match step {
+                Step::Index { length, site, .. } => (length, site),
+                Step::Vector { length, site, aligned, .. } => {
+                    self.vector(place.root);
+                    self.site(*aligned);
+                    (length, site)
+                }
+                Step::Member(_) => continue,
+            };
+            self.site(*site);
+            if let (true, None, Some(_)) = (self.checked, length, site) {
+                self.length(place.root);
+            }
+        }
+    }
+
+    /// Several elements are accessed at a time.
+    fn vector(&mut self, root: Root) {
+        self.usage.vectors.insert(root);
+        if let Root::Local(local) = root
+            && let Some(&whole) = self.usage.parts.get(&local)
+        {
+            self.vector(whole);
         }
     }
 
@@ -249,6 +285,7 @@ impl Visit for Finder<'_> {
             | Stmt::Superstep { .. }
             | Stmt::Line(_)
             | Stmt::Let { .. }
+            | Stmt::Slice { .. }
             | Stmt::Eval(_)
             | Stmt::If { .. }
             | Stmt::Switch { .. }
@@ -307,21 +344,12 @@ impl Visit for Finder<'_> {
 
     fn place(&mut self, place: &Place, access: Access) {
         self.access(place.root, access);
-        for step in &place.steps {
-            let (length, site) = match step {
-                Step::Index { length, site, .. } => (length, site),
-                Step::Vector { length, site, aligned, .. } => {
-                    self.usage.vectors.insert(place.root);
-                    self.site(*aligned);
-                    (length, site)
-                }
-                Step::Member(_) => continue,
-            };
-            self.site(*site);
-            if let (true, None, Some(_)) = (self.checked, length, site) {
-                self.length(place.root);
-            }
-        }
+        self.steps(place);
+    }
+
+    fn part(&mut self, local: LocalId, part: &Part) {
+        self.usage.parts.insert(local, part.whole.root);
+        self.steps(&part.whole);
     }
 
     fn call(&mut self, function: FunctionId) {
@@ -341,6 +369,7 @@ impl Visit for Finder<'_> {
         let place = match argument {
             Argument::Value(_) => return,
             Argument::Ref(place) | Argument::Slice(place) => place,
+            Argument::Part(part) => &part.whole,
         };
         let mutable = match &callee.locals[param.index()].ty {
             Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => *mutable,
@@ -355,7 +384,7 @@ impl Visit for Finder<'_> {
             (true, Some(_)) => Access::Update,
             (true, None) => Access::Write,
         };
-        let in_an_arm = read.is_some_and(|parts| parts.iter().any(|part| part.arm != 0));
+        let in_an_arm = read.is_some_and(|spots| spots.iter().any(|spot| spot.arm != 0));
         let ends_phase = self.known[function.index()].always_meets && self.arms.len() == 1;
         if in_an_arm {
             self.arm(true);
@@ -371,14 +400,15 @@ impl Visit for Finder<'_> {
             self.arm(false);
         }
         if self.known[function.index()].vectors.contains(&Root::Local(param)) {
-            self.usage.vectors.insert(place.root);
+            self.vector(place.root);
         }
         let root = match place.root {
             Root::Local(local) => &self.function.locals[local.index()].ty,
             Root::Shared(shared) => &self.function.shared[shared.index()].ty,
             Root::Constant(constant) => &self.module.constants[constant.index()].ty,
         };
-        let is_slice = place.steps.is_empty() && matches!(root, Type::Slice { .. });
+        let is_slice =
+            !matches!(argument, Argument::Part(_)) && place.steps.is_empty() && matches!(root, Type::Slice { .. });
         if is_slice && self.known[function.index()].lengths.contains(&param) {
             self.length(place.root);
         }

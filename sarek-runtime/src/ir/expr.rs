@@ -88,6 +88,19 @@ pub enum Argument {
     /// A slice, for a parameter of type [`Type::Slice`]: a place whose type is an array, or a slice parameter or the
     /// dynamic shared array itself (then the place has no steps, and is the whole slice).
     Slice(Place),
+    /// A part of an array or slice, for a parameter of type [`Type::Slice`].
+    Part(Part),
+}
+
+/// Adjacent elements of an array or slice, as a slice of their own. That they are in range has been checked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part {
+    /// What it is a part of: a place whose type is an array, or the whole of a slice.
+    pub whole: Place,
+    /// The number of its first element, of any integer type.
+    pub start: Expr,
+    /// The number of its elements, of any integer type.
+    pub length: Expr,
 }
 
 /// A place in memory: where it starts, and the steps from there.

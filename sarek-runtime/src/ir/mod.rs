@@ -11,7 +11,8 @@
 //!   which place that is), [`Stmt::Eval`] and [`Stmt::Return`].
 //! * [`ExprKind::Select`] and the logical operators evaluate only the operands that they need.
 //! * References do not exist as values: a binding of a shared array or a slice is resolved to the place that it names.
-//!   Only parameters of device functions are references, and only [`Argument::Ref`] and [`Argument::Slice`] make one, as an argument.
+//!   Only parameters of device functions are references, and locals that [`Stmt::Slice`] makes other names of a part of an
+//!   array or slice; only [`Argument::Ref`], [`Argument::Slice`] and [`Argument::Part`] make one, as an argument.
 //! * Names are the user's own; back ends rename where their target demands it.
 //!
 //! Nothing here depends on CUDA or on the macros.
@@ -27,7 +28,7 @@ pub(crate) mod unused;
 pub mod visit;
 
 pub use code::{Code, Form, Operand, Piece};
-pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Place, Root, Step, UnaryOp};
+pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Part, Place, Root, Step, UnaryOp};
 pub use intrinsic::{Axis, Intrinsic};
 pub use message::{Message, Value};
 pub use stmt::{Block, Case, Range, Stmt};
@@ -104,7 +105,7 @@ pub struct Function {
 pub struct Local {
     /// The user's name (several locals may share one, by shadowing), or a suggestion for a temporary.
     pub name: String,
-    /// The type. [`Type::Slice`] and [`Type::Reference`] only for parameters.
+    /// The type. [`Type::Reference`] only for parameters, [`Type::Slice`] for these and for the locals of [`Stmt::Slice`].
     pub ty: Type,
     /// Whether it is assigned after its `Let` (or after the call, for a parameter).
     pub mutable: bool,

@@ -1,6 +1,6 @@
 //! Statements: structured control flow only.
 
-use super::{BinaryOp, Code, Const, Expr, LabelId, LocalId, Place, SiteId};
+use super::{BinaryOp, Code, Const, Expr, LabelId, LocalId, Part, Place, SiteId};
 
 /// Statements in order, and a scope for their locals.
 pub type Block = Vec<Stmt>;
@@ -16,6 +16,13 @@ pub enum Stmt {
         local: LocalId,
         /// Its first value.
         init: Option<Expr>,
+    },
+    /// Brings a name of a part of an array or slice into scope, for the rest of the block.
+    Slice {
+        /// The name, of type [`super::Type::Slice`].
+        local: LocalId,
+        /// What it names.
+        part: Part,
     },
     /// `place = value`, or `place op= value`. The place is of a scalar, tuple, struct or
     /// array type, or is a [`super::Step::Vector`].

@@ -21,7 +21,7 @@ pub enum Type {
     /// An enum whose variants hold data. Its members are the tag and then, for each variant, what that holds: only the
     /// member of the variant that the tag names has a value. A value is made by [`super::ExprKind::Variant`].
     Enum(Arc<DataEnum>),
-    /// `&[T]` or `&mut [T]`, a pointer and a length: only parameters.
+    /// `&[T]` or `&mut [T]`, a pointer and a length: only parameters, and names of parts of arrays and slices.
     Slice {
         /// The element's type.
         element: Box<Type>,

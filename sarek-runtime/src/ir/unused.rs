@@ -1,7 +1,7 @@
 //! Variables that nobody reads: they are left out, since C++ compilers complain about them.
 
 use super::visit::{Access, Visit, visit_block, visit_expr};
-use super::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Place, Root, Step, Stmt};
+use super::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Part, Place, Root, Step, Stmt};
 
 /// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check; of
 /// those that are effects, the variable alone is left out. Without `checked`, no check can fail.
@@ -40,8 +40,13 @@ impl Visit for Mentioned {
     fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
         match argument {
             Argument::Ref(place) | Argument::Slice(place) => self.mention(place.root),
+            Argument::Part(part) => self.mention(part.whole.root),
             Argument::Value(_) => {}
         }
+    }
+
+    fn part(&mut self, _: LocalId, part: &Part) {
+        self.mention(part.whole.root);
     }
 }
 
@@ -51,6 +56,9 @@ fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
     block.retain(|stmt| match stmt {
         Stmt::Let { local, init } => {
             mentioned[local.index()] || init.as_ref().is_some_and(|init| !idles(init, checked))
+        }
+        Stmt::Slice { local, part } => {
+            mentioned[local.index()] || !idles(&part.start, checked) || !idles(&part.length, checked)
         }
         _ => true,
     });
@@ -81,6 +89,7 @@ fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
             | Stmt::Block(body) => removed |= remove(body, mentioned, checked),
             Stmt::Code(code) => removed |= code.cpu.as_mut().is_some_and(|cpu| remove(cpu, mentioned, checked)),
             Stmt::Let { .. }
+            | Stmt::Slice { .. }
             | Stmt::Assign { .. }
             | Stmt::Eval(_)
             | Stmt::Return(_)

@@ -1,6 +1,6 @@
 //! A walk over everything in a function's body.
 
-use super::{Argument, BinaryOp, Block, Expr, ExprKind, FunctionId, Operand, Place, Range, Step, Stmt};
+use super::{Argument, BinaryOp, Block, Expr, ExprKind, FunctionId, LocalId, Operand, Part, Place, Range, Step, Stmt};
 
 /// What happens at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub trait Visit {
     fn argument(&mut self, _: FunctionId, _index: usize, _: &Argument) {}
     /// At every call of a device function, behind its arguments.
     fn call(&mut self, _: FunctionId) {}
+    /// At every part of an array or slice that gets a name.
+    fn part(&mut self, _: LocalId, _: &Part) {}
 }
 
 /// Walks over a block.
@@ -43,6 +45,10 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
     visit.stmt(stmt);
     match stmt {
         Stmt::Let { local: _, init } => init.iter().for_each(|init| visit_expr(visit, init)),
+        Stmt::Slice { local, part } => {
+            visit.part(*local, part);
+            visit_part(visit, part);
+        }
         Stmt::Assign { place, op, value, site: _ } => {
             visit_expr(visit, value);
             visit_place(visit, place, if op.is_some() { Access::Update } else { Access::Write });
@@ -148,6 +154,7 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
                 match argument {
                     Argument::Value(value) => visit_expr(visit, value),
                     Argument::Ref(place) | Argument::Slice(place) => visit_steps(visit, place),
+                    Argument::Part(part) => visit_part(visit, part),
                 }
             }
             visit.call(*function);
@@ -161,6 +168,12 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
             visit_place(visit, place, Access::Write);
         }
     }
+}
+
+fn visit_part(visit: &mut impl Visit, part: &Part) {
+    visit_steps(visit, &part.whole);
+    visit_expr(visit, &part.start);
+    visit_expr(visit, &part.length);
 }
 
 fn visit_place(visit: &mut impl Visit, place: &Place, access: Access) {

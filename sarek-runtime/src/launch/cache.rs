@@ -1,6 +1,7 @@
 //! What one kernel's launches share.
 
 use std::any::TypeId;
+use std::collections::BTreeSet;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -52,6 +53,19 @@ impl Key {
             contraction: device.contraction || !device.is_cuda(),
         }
     }
+
+    /// Remembers that this instance was prepared.
+    pub(super) fn remember(&self) {
+        PREPARED.lock().unwrap_or_else(PoisonError::into_inner).insert(self.instance);
+    }
+}
+
+/// The instances of all kernels that this process prepared.
+static PREPARED: Mutex<BTreeSet<TypeId>> = Mutex::new(BTreeSet::new());
+
+/// Whether this process launched the instance `K`, on any device, or made it ready for that.
+pub fn is_prepared<K: Instance>() -> bool {
+    PREPARED.lock().unwrap_or_else(PoisonError::into_inner).contains(&TypeId::of::<K>())
 }
 
 impl Cache {
@@ -98,6 +112,7 @@ impl Cache {
         let next = self.newest.load(Ordering::Relaxed);
         let node: &'static mut Node = Box::leak(Box::new(Node { key, prepared: prepare()?, next }));
         let node: *mut Node = node;
+        key.remember();
         self.newest.store(node, Ordering::Release);
         // SAFETY: as in `find`.
         Ok(unsafe { &(*node).prepared })

@@ -5,7 +5,7 @@
 //! geometry and the buffers' devices and hands stack arrays to the driver.
 
 mod arg;
-mod cache;
+pub(crate) mod cache;
 mod graph;
 mod grid;
 #[cfg(test)]

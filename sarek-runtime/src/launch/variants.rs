@@ -50,6 +50,7 @@ impl Variants {
             return Ok(variant);
         }
         let oldest = (kept.len() >= MAX_VARIANTS).then(|| kept.remove(0));
+        key.remember();
         kept.push(Kept { key, values: values.into(), variant: variant.clone() });
         // To be unloaded takes a while.
         drop(kept);

@@ -115,7 +115,13 @@ impl Lowering<'_> {
         let ty = self.described.bindings[binding as usize].clone();
         if let Type::Slice { .. } | Type::Reference { .. } = ty {
             // Another name of the same memory.
-            let place = self.lower_place(init)?;
+            let place = if super::part::is_part(init) {
+                let name = self.described.syntax.bindings[binding as usize].name;
+                self.lower_named_part(init, Some((name, ty)))?
+            } else {
+                let place = self.lower_place(init)?;
+                self.lower_fixed(place)?
+            };
             self.bound[binding as usize] = Some(Bound::Place(place));
             return Ok(());
         }

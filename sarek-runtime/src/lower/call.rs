@@ -45,7 +45,7 @@ impl Lowering<'_> {
         for (number, (arg, param)) in args.iter().enumerate() {
             let mark = self.out.len();
             let argument = match param {
-                Type::Slice { .. } => Argument::Slice(self.lower_place(arg)?),
+                Type::Slice { .. } => self.lower_slice_argument(arg)?,
                 Type::Reference { .. } => Argument::Ref(self.lower_place(arg)?),
                 Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
                     Argument::Value(self.lower_operand(arg, param)?)
@@ -95,6 +95,11 @@ impl Lowering<'_> {
             match argument {
                 Argument::Value(value) => self.settle(std::slice::from_mut(value), mark),
                 Argument::Ref(place) | Argument::Slice(place) => self.settle_place(place, mark),
+                Argument::Part(part) => {
+                    self.settle_place(&mut part.whole, mark);
+                    self.settle(std::slice::from_mut(&mut part.start), mark);
+                    self.settle(std::slice::from_mut(&mut part.length), mark);
+                }
             }
             debug_assert!(self.out.len() >= written);
         }

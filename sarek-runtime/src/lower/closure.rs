@@ -152,7 +152,7 @@ impl Lowering<'_> {
         Template::Closure { described: Rc::clone(described), closure, bound }
     }
 
-    fn is_writable(&self, place: &Place) -> bool {
+    pub(super) fn is_writable(&self, place: &Place) -> bool {
         match place.root {
             Root::Constant(_) => false,
             Root::Shared(_) => true,
@@ -258,6 +258,8 @@ impl Lowering<'_> {
             (Pattern::Binding(binding), Argument::Ref(place) | Argument::Slice(place)) => {
                 self.bound[*binding as usize] = Some(Bound::Place(place));
             }
+            // The arguments of closures are places and values.
+            (_, Argument::Part(_)) => {}
             (Pattern::Binding(binding), Argument::Value(value)) => {
                 let mutable = self.described.syntax.bindings[*binding as usize].mutable;
                 match (&value.kind, mutable) {

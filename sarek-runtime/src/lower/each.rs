@@ -3,7 +3,6 @@
 use super::Lowered;
 use super::function::Lowering;
 use super::loops::arithmetic;
-use super::place::array_length;
 use crate::ir::{BinaryOp, Expr, ExprKind, Place, Range, Scalar, Step, Stmt, Type};
 use crate::syntax::{Block, Each, Order, Pattern};
 
@@ -23,11 +22,11 @@ impl Lowering<'_> {
             Pattern::Tuple([number, element]) if each.numbered => (Some(number), element),
             pattern => (None, pattern),
         };
-        let counter = match (number, array_length(&base.ty)) {
+        let counter = match (number, self.known_length(&base)) {
             (None | Some(Pattern::Wild), Some(length)) if length <= u64::from(u32::MAX) => Scalar::U32,
             _ => Scalar::Usize,
         };
-        let length = match array_length(&base.ty) {
+        let length = match self.known_length(&base) {
             Some(length) => Expr::int(i128::from(length), counter),
             None => length,
         };
@@ -96,7 +95,7 @@ impl Lowering<'_> {
     }
 
     /// A place whose indices are evaluated now.
-    fn lower_fixed(&mut self, mut place: Place) -> Lowered<Place> {
+    pub(super) fn lower_fixed(&mut self, mut place: Place) -> Lowered<Place> {
         for step in &mut place.steps {
             if let Step::Index { index, .. } = step {
                 let settled = self.stable(index.clone(), "at");
@@ -120,7 +119,7 @@ impl Lowering<'_> {
             Some(ty) => ty,
             None => return self.error(each.base.span, "a loop runs through a range, an array or a slice"),
         };
-        place.steps.push(Step::Index { index, length: array_length(&base.ty), site: None });
+        place.steps.push(Step::Index { index, length: self.known_length(base), site: None });
         place.ty = ty;
         self.bind_members(pattern, &place);
         let rest = self.lower_block(body)?;

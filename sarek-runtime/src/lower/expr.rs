@@ -74,6 +74,9 @@ impl Lowering<'_> {
             | Source::Labelled { .. }
             | Source::Loop { slot: Some(_), .. } => self.lower_compound(expr, expected),
             Source::Nowhere => self.error(expr.span, "`_` stands only on the left side of an assignment"),
+            Source::Part { .. } => {
+                self.error(expr.span, "a part of a slice stands as an argument, or has a name: `let part = &x[a..b];`")
+            }
             Source::Ref(_) => self.error(expr.span, "a reference stands only as an argument of a function"),
             Source::Shared(_) => self.error(expr.span, "give the shared array a name with `let`"),
             Source::Assign(..)

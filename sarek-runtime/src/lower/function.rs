@@ -43,6 +43,8 @@ pub(super) struct Lowering<'p> {
     pub(super) largest: HashMap<LocalId, u64>,
     /// Powers of two that divide locals, for proofs of alignment.
     pub(super) multiples: HashMap<LocalId, u32>,
+    /// The lengths of names of parts of slices and arrays, where they are known.
+    pub(super) lengths: HashMap<LocalId, u64>,
     /// Locals that are below the length of a slice, here.
     pub(super) in_range: Vec<(LocalId, Root)>,
     /// The descriptions of the called functions, each made when it is first asked for.
@@ -79,6 +81,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         constants: HashMap::new(),
         largest: HashMap::new(),
         multiples: HashMap::new(),
+        lengths: HashMap::new(),
         in_range: Vec::new(),
         callees: vec![OnceCell::new(); described.callees.len()],
         links: vec![OnceCell::new(); described.links.len()],

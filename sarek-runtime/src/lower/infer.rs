@@ -36,6 +36,9 @@ impl Lowering<'_> {
             | ExprKind::CallParam(_, _, slot)
             | ExprKind::Struct(slot, ..) => Some(self.described.slots[*slot as usize].clone()),
             ExprKind::Index { base, .. } => element(self.infer(base)?),
+            ExprKind::Part { base, .. } => {
+                Some(Type::Slice { element: Box::new(element(self.infer(base)?)?), mutable: false })
+            }
             ExprKind::Field(base, name) => {
                 let ty = self.infer(base)?.dereferenced();
                 ty.member(ty.member_number(name)?).cloned()

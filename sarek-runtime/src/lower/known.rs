@@ -53,6 +53,7 @@ impl Lowering<'_> {
             syntax::ExprKind::Assign(..)
             | syntax::ExprKind::AssignOp(..)
             | syntax::ExprKind::Index { .. }
+            | syntax::ExprKind::Part { .. }
             | syntax::ExprKind::Field(..)
             | syntax::ExprKind::Ref(_)
             | syntax::ExprKind::Call(..)

@@ -31,6 +31,7 @@ mod message;
 mod method;
 mod operands;
 pub(crate) mod overwritten;
+mod part;
 mod place;
 pub(crate) mod purity;
 mod recursion;

@@ -2,6 +2,7 @@
 
 use super::Lowered;
 use super::function::Lowering;
+use crate::ir::unused::is_idle;
 use crate::ir::{Expr, ExprKind, Place, Root, Step, Stmt, Type};
 use crate::syntax;
 
@@ -41,8 +42,9 @@ impl Lowering<'_> {
             return;
         }
         let later = self.out.split_off(mark);
+        let checks = later.iter().all(only_checks);
         for value in earlier.iter_mut() {
-            if !self.is_stable(value) {
+            if !(self.is_stable(value) || checks && is_idle(value)) {
                 let ty = value.ty.clone();
                 let taken = std::mem::replace(value, Expr::bool(false));
                 *value = self.spill(Expr { kind: taken.kind, ty }, "left");
@@ -135,6 +137,30 @@ impl Lowering<'_> {
     ) -> Lowered<Result<T, (Vec<Stmt>, T)>> {
         let (written, value) = self.in_block(write)?;
         Ok(if written.is_empty() { Ok(value) } else { Err((written, value)) })
+    }
+}
+
+/// Whether a statement changes no value: it checks something, or gives a part of a slice a name.
+fn only_checks(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Line(_) | Stmt::Check { .. } | Stmt::Assert { .. } | Stmt::Slice { .. } => true,
+        Stmt::Let { .. }
+        | Stmt::Assign { .. }
+        | Stmt::Eval(_)
+        | Stmt::If { .. }
+        | Stmt::Switch { .. }
+        | Stmt::While { .. }
+        | Stmt::Loop { .. }
+        | Stmt::For { .. }
+        | Stmt::Break(_)
+        | Stmt::Continue(_)
+        | Stmt::Return(_)
+        | Stmt::Barrier { .. }
+        | Stmt::Superstep { .. }
+        | Stmt::Block(_)
+        | Stmt::Fail(_)
+        | Stmt::Code(_)
+        | Stmt::Report { .. } => false,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::ir::visit::{Access, Visit, visit_expr, visit_stmt};
 use crate::ir::{
-    Argument, Block, Const, Expr, ExprKind, Function, FunctionId, LocalId, Place, Range, Root, Step, Stmt, Type,
+    Argument, Block, Const, Expr, ExprKind, Function, FunctionId, LocalId, Part, Place, Range, Root, Step, Stmt, Type,
 };
 
 /// Takes the first value from local arrays that are overwritten before they are read.
@@ -37,7 +37,8 @@ fn remove(block: &mut Block, function: &Function) {
             | Stmt::For { body, .. }
             | Stmt::Superstep { body, .. }
             | Stmt::Block(body) => remove(body, function),
-            Stmt::Assign { .. }
+            Stmt::Slice { .. }
+            | Stmt::Assign { .. }
             | Stmt::Eval(_)
             | Stmt::Return(_)
             | Stmt::Check { .. }
@@ -141,7 +142,12 @@ impl Visit for Others {
             Argument::Ref(place) | Argument::Slice(place) => {
                 self.found |= place.root == Root::Local(self.array) && !self.is_own(place);
             }
+            Argument::Part(part) => self.found |= part.whole.root == Root::Local(self.array),
         }
+    }
+
+    fn part(&mut self, _: LocalId, part: &Part) {
+        self.found |= part.whole.root == Root::Local(self.array);
     }
 }
 
@@ -160,7 +166,12 @@ impl Visit for Mentions {
         match argument {
             Argument::Value(_) => {}
             Argument::Ref(place) | Argument::Slice(place) => self.found |= place.root == Root::Local(self.local),
+            Argument::Part(part) => self.found |= part.whole.root == Root::Local(self.local),
         }
+    }
+
+    fn part(&mut self, _: LocalId, part: &Part) {
+        self.found |= part.whole.root == Root::Local(self.local);
     }
 }
 

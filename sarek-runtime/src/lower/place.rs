@@ -17,7 +17,9 @@ impl Lowering<'_> {
                     crate::private::Constant::Array(Type::Array(..), _)
                 )
             }
-            syntax::ExprKind::Index { base, .. } | syntax::ExprKind::Field(base, _) => self.is_place(base),
+            syntax::ExprKind::Index { base, .. }
+            | syntax::ExprKind::Part { base, .. }
+            | syntax::ExprKind::Field(base, _) => self.is_place(base),
             _ => false,
         }
     }
@@ -38,6 +40,7 @@ impl Lowering<'_> {
             // References are resolved where they are bound.
             syntax::ExprKind::Unary('*', target, _) | syntax::ExprKind::Ref(target) => self.lower_place(target),
             syntax::ExprKind::Index { base, index, what } => self.lower_index(base, index, what, expr.span),
+            syntax::ExprKind::Part { .. } => self.lower_named_part(expr, None),
             syntax::ExprKind::Field(base, name) => {
                 let mut place = self.lower_place(base)?;
                 let (number, ty) = self.member(&place.ty, name, expr.span)?;
@@ -76,7 +79,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Place> {
         let (mut place, index, ty) = self.lower_subscript(base, index, span)?;
-        let length = array_length(&place.ty);
+        let length = self.known_length(&place);
         let site = match (self.largest_value(&index), length) {
             (Some(largest), Some(length)) if largest < length => None,
             _ if self.is_in_range(&index, &place) => None,
@@ -116,6 +119,9 @@ impl Lowering<'_> {
         match (&place.ty, place.root) {
             (Type::Array(_, length), _) => Ok(Expr::int(i128::from(*length), Scalar::Usize)),
             (Type::Slice { .. }, root) if place.steps.is_empty() => {
+                if let Some(length) = self.known_length(place) {
+                    return Ok(Expr::int(i128::from(length), Scalar::Usize));
+                }
                 Ok(Expr { kind: ExprKind::Len(root), ty: Scalar::Usize.into() })
             }
             _ => self.error(span, "only slices and arrays have a length"),

@@ -1,6 +1,6 @@
 //! Which functions only compute their result.
 
-use crate::ir::{Argument, Block, Expr, ExprKind, Function, Operand, Place, Range, Root, Step, Stmt, Type};
+use crate::ir::{Argument, Block, Expr, ExprKind, Function, Operand, Part, Place, Range, Root, Step, Stmt, Type};
 
 /// Whether a call of the function has no effect but its value.
 pub fn is_pure(function: &Function, functions: &[Function]) -> bool {
@@ -21,6 +21,7 @@ impl Purity<'_> {
         match stmt {
             Stmt::Line(_) | Stmt::Break(_) | Stmt::Continue(_) => true,
             Stmt::Let { init, .. } => init.as_ref().is_none_or(|init| self.expr(init)),
+            Stmt::Slice { part, .. } => self.part(part),
             Stmt::Assign { place, value, .. } => self.is_own(place) && self.place(place) && self.expr(value),
             Stmt::Eval(value) => self.expr(value),
             Stmt::If { cond, then, otherwise } => self.expr(cond) && self.block(then) && self.block(otherwise),
@@ -73,6 +74,10 @@ impl Purity<'_> {
         })
     }
 
+    fn part(&self, part: &Part) -> bool {
+        self.place(&part.whole) && self.expr(&part.start) && self.expr(&part.length)
+    }
+
     fn expr(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Const(_) | ExprKind::Len(_) => true,
@@ -94,6 +99,7 @@ impl Purity<'_> {
                     && arguments.iter().all(|argument| match argument {
                         Argument::Value(value) => self.expr(value),
                         Argument::Ref(place) | Argument::Slice(place) => self.place(place),
+                        Argument::Part(part) => self.part(part),
                     })
             }
             ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => false,

@@ -7,6 +7,8 @@ pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
     let mut shrinks = true;
     visit_block(block, &mut |expr| match &expr.kind {
         ExprKind::Assign(target, _) => shrinks &= !assigns(target, binding),
+        // What it is lent to may write it.
+        ExprKind::Ref(target) => shrinks &= !is_local(target, binding),
         ExprKind::AssignOp(op, target, value, _) if is_local(target, binding) => {
             let positive = matches!(value.kind, ExprKind::Int(number, _) if number > 0);
             shrinks &= match *op {
@@ -89,6 +91,10 @@ pub(super) fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::Index { base, index, .. } => {
             visit_expr(base, visit);
             visit_expr(index, visit);
+        }
+        ExprKind::Part { base, start, end, .. } => {
+            visit_expr(base, visit);
+            start.iter().chain(end).for_each(|bound| visit_expr(bound, visit));
         }
         ExprKind::Closure(closure) => visit_expr(&closure.body, visit),
         ExprKind::CallParam(_, args, _)

@@ -155,6 +155,7 @@ fn breaks(block: &Block) -> bool {
         | Stmt::For { .. }
         | Stmt::Line(_)
         | Stmt::Let { .. }
+        | Stmt::Slice { .. }
         | Stmt::Assign { .. }
         | Stmt::Eval(_)
         | Stmt::Continue(_)

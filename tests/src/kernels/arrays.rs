@@ -55,6 +55,10 @@ pub fn local(x: i32) -> i32 {
         sum += a[i] + e[i] as i32 + f[i] as i32;
     }
     sum += b[1][2] + b[3][1] + row[2] + c[(x & 1) as usize] + d[1][0] + d[0][1];
+    #[unroll]
+    for value in &copy {
+        sum += *value & 3;
+    }
     let pairs = [(1, 2.5f32), (x, 0.5)];
     sum + pairs[1].0 + pairs[0].1 as i32 + c.len() as i32
 }

@@ -126,10 +126,16 @@ pub fn counters(cells: &[AtomicU32], old: &mut [u32], limit: u32) {
     wrapping_counters(cells, old, limit);
 }
 
+/// The next number of a counter, which is one cell.
+#[device]
+pub fn ticket(next: &AtomicU32) -> u32 {
+    next.fetch_add(1, Ordering::Relaxed)
+}
+
 /// Every thread takes a ticket: each ticket is taken once.
 #[kernel]
 pub fn tickets(next: &[AtomicU32], taken: &mut [u32]) {
-    taken[next[0].fetch_add(1, Ordering::Relaxed)] += global_idx_x() + 1;
+    taken[ticket(&next[0])] += global_idx_x() + 1;
 }
 
 /// A lock of one word, taken by every thread in turn, around a plain counter.

@@ -3,7 +3,7 @@
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
-entries!("attributes": few_registers, few_registers_in_blocks, in_clusters::<2>, in_clusters_of_four, fast, exact);
+entries!("attributes" in "attributes": few_registers, few_registers_in_blocks, crowded, in_clusters::<2>, in_clusters_of_four, fast, exact);
 
 /// Keeps 48 numbers of a thread at a time, which do not fit into 32 registers.
 #[kernel(max_registers = 32)]
@@ -32,6 +32,13 @@ pub fn few_registers_in_blocks(x: &[f32], out: &mut [f32]) {
         tile[thread_idx_x()] = x[global_idx_x()];
     });
     out[global_idx_x()] = tile[127 - thread_idx_x()];
+}
+
+/// As many blocks of a multiprocessor as a caller of the attribute asks for.
+#[kernel(block = REGISTERS, min_blocks = 8)]
+pub fn crowded(x: &[f32], out: &mut [f32]) {
+    let i = global_idx_x();
+    out[i] = x[i].sqrt() + x[REGISTERS - 1 - thread_idx_x()];
 }
 
 /// Pairs of blocks; or as many as the caller says.

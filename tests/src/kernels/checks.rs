@@ -225,6 +225,6 @@ pub fn increment(xs: &mut [u32]) {
     }
 }
 
-entries!("checks": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, race,
+entries!("checks" in "faults": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, race,
     half_shuffle, wait_forever, declared, dynamic, unwraps,
     increment);

@@ -1,9 +1,10 @@
 //! `#[constant]` parameters: values of the launch that the text is made with.
 
-use crate::catalogue::Entry;
+use crate::catalogue::{Entry, Own};
 use sarek_runtime::launch::Instance;
 use sarek_runtime::prelude::*;
-use sarek_runtime::private::constant_bits;
+use sarek_runtime::private::{Describes, constant_bits};
+use sarek_runtime::testing::is_prepared;
 
 /// The kernels of this file, each with values.
 pub fn entries() -> Vec<Entry> {
@@ -15,7 +16,12 @@ pub fn entries() -> Vec<Entry> {
                 snapshot: true,
                 cuda_source: || <$kernel>::cuda_source($($value),+),
                 cuda_source_checked: || <$kernel>::cuda_source_checked($($value),+),
-                module: Some(|| <$kernel as Instance>::module(&[$(constant_bits($value)),+])),
+                own: Some(Own {
+                    module: || <$kernel as Instance>::module(&[$(constant_bits($value)),+]),
+                    description: <$kernel as Describes>::callee,
+                    is_launched: is_prepared::<$kernel>,
+                    tests: "constants",
+                }),
             }
         };
     }
@@ -25,6 +31,7 @@ pub fn entries() -> Vec<Entry> {
         entry!("powers<3, -0.5>": powers, 3usize, -0.5f32),
         entry!("chosen<f32, true>": chosen<f32>, 1.5f32, true),
         entry!("lent<5>": lent, 5u32),
+        entry!("typed": typed, -1i8, u16::MAX, i64::MIN, u64::MAX, -0.5f64, true),
     ]
 }
 

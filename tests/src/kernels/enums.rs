@@ -222,4 +222,13 @@ pub fn packets(packets: &mut [Packet], eithers: &mut [Either<f32, u32>], kinds: 
     }
 }
 
-entries!("enums": shapes, bodies, packets);
+/// The areas of shapes that are only read.
+#[kernel]
+pub fn measure(shapes: &[Shape], areas: &mut [f32]) {
+    let i = global_idx_x() as usize;
+    if i < shapes.len() {
+        areas[i] = if shapes[i].is_flat() { -1.0 } else { shapes[i].area() };
+    }
+}
+
+entries!("enums": shapes, bodies, packets, measure);

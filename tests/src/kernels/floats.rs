@@ -25,6 +25,10 @@ macro_rules! all_floats {
                 a.recip() => a.recip();
                 a.clamp(-1.0, 2.5) => a.clamp(-1.0, 2.5);
                 $ty::from_bits(a.to_bits()) => a;
+                $ty::from_le_bytes(a.to_le_bytes()) => a;
+                $ty::from_be_bytes(a.to_be_bytes()) => a;
+                $ty::from_ne_bytes(a.to_ne_bytes()) => a;
+                a.min(b) + a.max(b) => a.min(b) + a.max(b);
                 $ty::from_bits(a.to_bits() ^ 1) => $ty::from_bits(a.to_bits() ^ 1);
                 a.to_degrees() => a.to_degrees();
                 a.to_radians() => a.to_radians();
@@ -40,6 +44,8 @@ macro_rules! all_floats {
                 a.is_infinite() => a.is_infinite();
                 a.is_finite() => a.is_finite();
                 !a.is_finite() && !a.is_nan() => a.is_infinite();
+                a.is_normal() => a.is_normal();
+                a.is_subnormal() => a.is_subnormal();
                 if a.is_nan() { true } else { a.is_sign_negative() } => a.is_nan() || a.is_sign_negative();
                 if a.is_nan() { true } else { a.is_sign_positive() } => a.is_nan() || a.is_sign_positive();
             });
@@ -53,6 +59,16 @@ macro_rules! all_floats {
                 a.exp() => a.exp(), within 3;
                 a.exp2() => a.exp2(), within 3;
                 a.exp_m1() => a.exp_m1(), within 3;
+                a.ln() => a.ln(), within 3;
+                a.log2() => a.log2(), within 3;
+                a.log10() => a.log10(), within 4;
+                a.ln_1p() => a.ln_1p(), within 3;
+                a.log(7.0) => a.log(7.0), within 6;
+                a.asin() => a.asin(), within 6;
+                a.acos() => a.acos(), within 6;
+                if a.abs() < 1e6 { a.asinh() } else { 0.0 } => if a.abs() < 1e6 { a.asinh() } else { 0.0 }, within 8;
+                if a < 1e6 && !(a > 1.0 && a < 2.0) { a.acosh() } else { 0.0 } => if a < 1e6 && !(a > 1.0 && a < 2.0) { a.acosh() } else { 0.0 }, within 8;
+                if a.abs() < 0.5 { a.atanh() } else { 0.0 } => if a.abs() < 0.5 { a.atanh() } else { 0.0 }, within 16;
                 a.abs().ln() => a.abs().ln(), within 3;
                 a.abs().log2() => a.abs().log2(), within 3;
                 a.abs().log10() => a.abs().log10(), within 4;

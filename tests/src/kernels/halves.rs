@@ -40,6 +40,7 @@ macro_rules! all_halves {
                 a + b > a => a + b > a;
                 a < $ty::ZERO || a == $ty::MAX => a < $ty::ZERO || a == $ty::MAX;
                 a.is_nan() => a.is_nan();
+                a.is_normal() => a.is_normal();
                 a.is_infinite() => a.is_infinite();
                 a.is_finite() => a.is_finite();
                 if a.is_nan() { true } else { a.is_sign_negative() } => a.is_nan() || a.is_sign_negative();
@@ -57,6 +58,9 @@ macro_rules! all_halves {
                 $ty::from_bits(a.to_bits() ^ 1) => $ty::from_bits(a.to_bits() ^ 1);
                 if a == b { $ty::ZERO } else { a.min(b) } => if a == b { $ty::ZERO } else { a.min(b) };
                 if a == b { $ty::ZERO } else { $ty::max(a, b) } => if a == b { $ty::ZERO } else { $ty::max(a, b) };
+                $ty::from_le_bytes(a.to_le_bytes()) => a;
+                $ty::from_be_bytes(a.to_be_bytes()) => a;
+                $ty::from_ne_bytes(a.to_ne_bytes()) => a;
                 $ty::from_f32(a.to_f32() * 1.1) => $ty::from_f32(a.to_f32() * 1.1);
                 $ty::from_f32(a.to_f32().floor() + 0.1) => $ty::from_f32(a.to_f32().floor() + 0.1);
                 $ty::from(a.to_bits() as u8) => $ty::from(a.to_bits() as u8);

@@ -80,6 +80,9 @@ macro_rules! signed {
             (-a).abs() => a.wrapping_neg().wrapping_abs();
             a.abs() * a.signum() => a.wrapping_abs().wrapping_mul(a.signum());
             a.checked_abs().unwrap_or(77) => a.checked_abs().unwrap_or(77);
+            a.wrapping_abs() => a.wrapping_abs();
+            a.is_positive() as $ty => a.is_positive() as $ty;
+            a.is_negative() as $ty => a.is_negative() as $ty;
         });
         table!($unsigned_name(a in xs: $ty) -> $unsigned {
             a.unsigned_abs() => a.unsigned_abs();
@@ -102,6 +105,7 @@ macro_rules! unsigned {
             if b == 0 { 1 } else { (a / 2).next_multiple_of(b / 2 + 1) } =>
                 if b == 0 { 1 } else { (a / 2).checked_next_multiple_of(b / 2 + 1).unwrap_or(0) };
             (a / 2).next_multiple_of(8) => (a / 2).next_multiple_of(8);
+            { let half = a / 2; half.next_multiple_of(7) } => (a / 2).next_multiple_of(7);
         });
         table!($power(a in xs: $ty) -> bool {
             a.is_power_of_two() => a.is_power_of_two();

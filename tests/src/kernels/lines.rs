@@ -5,7 +5,7 @@ use super::elsewhere::{add_numbers, make_kernel};
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
-entries!("lines": numbered, made);
+entries!("lines" in "lines": numbered, made);
 
 /// Statements of all kinds, on one line and on several.
 #[kernel]

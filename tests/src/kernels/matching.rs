@@ -68,7 +68,9 @@ pub fn classify(x: i32) -> i32 {
             let m = n + LIMIT;
             m * 2
         }
+        ..=-50 => 6,
         ..0 => 5,
+        n @ 1000.. => n / 2,
         n => -n,
     }
 }

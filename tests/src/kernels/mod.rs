@@ -31,6 +31,7 @@ pub mod numbers;
 pub mod operators;
 pub mod options;
 pub mod parameters;
+pub mod parts;
 pub mod ranges;
 pub mod shared;
 pub mod short_vectors;
@@ -68,6 +69,7 @@ pub fn entries() -> Vec<Entry> {
         operators::entries(),
         options::entries(),
         parameters::entries(),
+        parts::entries(),
         ranges::entries(),
         shared::entries(),
         short_vectors::entries(),

@@ -23,10 +23,13 @@ macro_rules! integers {
                 if b != 0 { a.wrapping_rem(b) } else { 0 } => if b != 0 { a.wrapping_rem(b) } else { 0 };
                 a.unbounded_shl(b as u32 & 127) => a.unbounded_shl(b as u32 & 127);
                 a.unbounded_shr(b as u32 & 127) => a.unbounded_shr(b as u32 & 127);
-                (a & $ty::MAX).max(0).isqrt() => (a & $ty::MAX).max(0).isqrt();
                 a.to_le_bytes()[0] as $ty => a.to_le_bytes()[0] as $ty;
                 a.to_be_bytes()[0] as $ty => a.to_be_bytes()[0] as $ty;
                 $ty::from_le_bytes(a.to_le_bytes()) => a;
+                a.to_ne_bytes()[0] as $ty => a.to_ne_bytes()[0] as $ty;
+                $ty::from_ne_bytes(a.to_ne_bytes()) => a;
+                $ty::from(a < b) => $ty::from(a < b);
+                { let x = (a & $ty::MAX).max(0); x.isqrt() } => (a & $ty::MAX).max(0).isqrt();
                 $ty::from_be_bytes(a.to_le_bytes()) => a.swap_bytes();
                 generic_integer(a, b) => generic_integer(a, b);
                 cast::<$ty>(cast::<f64>(a)) => a as f64 as $ty;
@@ -39,10 +42,13 @@ macro_rules! integers {
 
 integers! {
     i8s i8;
-    u16s u16;
+    i16s i16;
     i32s i32;
-    u32s u32;
     i64s i64;
+    isizes isize;
+    u8s u8;
+    u16s u16;
+    u32s u32;
     u64s u64;
     usizes usize;
 }
@@ -90,5 +96,17 @@ pub fn floats<T: Float>(xs: &[T], singles: &[f32], out: &mut [T], classes: &mut 
     }
 }
 
-entries!("numbers": i32s::several::several, floats::<f32>; u64s::several::several, i64s::several::several,
-    i8s::several::several, u16s::several::several, floats::<f64>);
+entries!("numbers": i32s::several::several, floats::<f32>;
+    i8s::several::several,
+    i16s::several::several,
+    i64s::several::several,
+    isizes::several::several,
+    u8s::several::several,
+    u16s::several::several,
+    u32s::several::several,
+    u64s::several::several,
+    usizes::several::several,
+    floats::<f16>,
+    floats::<bf16>,
+    floats::<f64>,
+);

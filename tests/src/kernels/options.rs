@@ -62,6 +62,13 @@ pub fn bump(found: &mut Option<(u32, f32)>) -> bool {
     }
 }
 
+/// What is there, scaled.
+#[device]
+pub fn scaled(found: Option<u32>, why: Result<u32, u32>, factor: u32) -> u32 {
+    let n = found.unwrap_or(2) * factor;
+    if why.is_ok() { n } else { why.expect_err("it is an error") % 9 }
+}
+
 /// Patterns, loops and methods.
 #[device]
 pub fn mixed(n: u32, m: u32) -> u32 {
@@ -77,6 +84,7 @@ pub fn mixed(n: u32, m: u32) -> u32 {
             break;
         }
     }
+    total += scaled(digits(n), digits(m).ok_or(n), 3);
     let Some(d) = digits(m) else {
         return total + 7;
     };

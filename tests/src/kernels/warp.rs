@@ -47,6 +47,12 @@ pub fn votes(xs: &[u32], out: &mut [u32], n: u32) {
     }
 }
 
+/// The lanes that have the same value.
+#[kernel]
+pub fn matches<T: Shuffle>(xs: &[T], out: &mut [u32]) {
+    out[global_idx_x()] = match_any(FULL_MASK, xs[global_idx_x()]);
+}
+
 /// A wide match, and lanes and warps of a block of two dimensions.
 #[kernel]
 pub fn lanes(xs: &[i64], matches: &mut [u32], sums: &mut [u32]) {
@@ -77,11 +83,20 @@ pub fn through_memory(xs: &[i32], out: &mut [i32]) {
     out[tid] = value;
 }
 
-entries!("warp": shuffles::<u32>, shuffles::<f64>, votes, lanes, through_memory;
+entries!("warp": shuffles::<u32>, shuffles::<f64>, shuffles::<bf16>, votes, lanes, through_memory, matches::<u32>, matches::<f64>,
+    matches::<f16>;
     shuffles::<i32>,
     shuffles::<i64>,
     shuffles::<u64>,
     shuffles::<f32>,
+    shuffles::<f16>,
     shuffles::<usize>,
     shuffles::<isize>,
+    matches::<i32>,
+    matches::<i64>,
+    matches::<u64>,
+    matches::<f32>,
+    matches::<bf16>,
+    matches::<usize>,
+    matches::<isize>,
 );

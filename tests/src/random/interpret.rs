@@ -16,6 +16,8 @@ pub struct Failed(pub SiteId);
 struct Pointer {
     base: Base,
     path: Vec<usize>,
+    /// Of a part of a slice or array, the number of its first element, and how many it has.
+    part: Option<(usize, usize)>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -61,7 +63,7 @@ pub fn interpret(program: &Program, module: &Module) -> (Vec<Vec<u8>>, Option<Fa
             (Passed::Slice(bytes), Type::Slice { element, .. }) => {
                 let elements = bytes.chunks(element.size() as usize).map(|bytes| read(element, bytes));
                 memory.push(Value::Many(elements.collect()));
-                Slot::Pointer(Pointer { base: Base::Memory(memory.len() - 1), path: Vec::new() })
+                Slot::Pointer(Pointer { base: Base::Memory(memory.len() - 1), path: Vec::new(), part: None })
             }
             (Passed::Struct(bytes), ty) => Slot::Value(read(ty, bytes)),
             (Passed::Scalar(bits), ty) => Slot::Value(value::from_bits(*bits, ty.scalar().expect("it is a scalar"))),
@@ -175,6 +177,10 @@ impl Thread<'_> {
                 };
                 *self.slot(*local) = Slot::Value(value);
             }
+            Stmt::Slice { local, part } => {
+                let pointer = self.part(part)?;
+                *self.slot(*local) = Slot::Pointer(pointer);
+            }
             Stmt::Assign { place, op, value, site } => {
                 let new = self.eval(value)?;
                 let pointer = self.place(place)?;
@@ -280,9 +286,13 @@ impl Thread<'_> {
         let mut pointer = match place.root {
             Root::Local(local) => match self.slot(local) {
                 Slot::Pointer(pointer) => pointer.clone(),
-                Slot::Value(_) => Pointer { base: Base::Local(self.frames.len() - 1, local.index()), path: Vec::new() },
+                Slot::Value(_) => {
+                    Pointer { base: Base::Local(self.frames.len() - 1, local.index()), path: Vec::new(), part: None }
+                }
             },
-            Root::Constant(constant) => Pointer { base: Base::Constant(constant.index()), path: Vec::new() },
+            Root::Constant(constant) => {
+                Pointer { base: Base::Constant(constant.index()), path: Vec::new(), part: None }
+            }
             Root::Shared(_) => unreachable!("threads run one after another"),
         };
         for step in &place.steps {
@@ -290,25 +300,42 @@ impl Thread<'_> {
                 Step::Member(member) => pointer.path.push(*member as usize),
                 Step::Index { index, length: _, site } => {
                     let index = self.eval(index)?.int();
-                    let length = self.load(&pointer).many().len() as i128;
-                    if !(0..length).contains(&index) {
+                    let (start, length) = self.extent(&pointer);
+                    if !(0..length as i128).contains(&index) {
                         return Err(Failed(site.expect("what is not checked is in range")));
                     }
-                    pointer.path.push(index as usize);
+                    pointer.path.push(start + index as usize);
+                    pointer.part = None;
                 }
                 Step::Vector { index, lanes, length: _, site, aligned } => {
                     let index = self.eval(index)?.int();
-                    let length = self.load(&pointer).many().len() as i128;
-                    if index < 0 || index + i128::from(*lanes) > length {
+                    let (start, length) = self.extent(&pointer);
+                    if index < 0 || index + i128::from(*lanes) > length as i128 {
                         return Err(Failed(site.expect("what is not checked is in range")));
                     }
-                    if index % i128::from(*lanes) != 0 {
+                    let first = start + index as usize;
+                    if !first.is_multiple_of(*lanes as usize) {
                         return Err(Failed(aligned.expect("what is not checked is aligned")));
                     }
-                    pointer.path.push(index as usize);
+                    pointer.path.push(first);
+                    pointer.part = None;
                 }
             }
         }
+        Ok(pointer)
+    }
+
+    /// The number of the first element of what a pointer to a slice or array names, and how many it has.
+    fn extent(&self, pointer: &Pointer) -> (usize, usize) {
+        pointer.part.unwrap_or_else(|| (0, self.load(pointer).many().len()))
+    }
+
+    /// A part of a slice or array.
+    fn part(&mut self, part: &Part) -> Result<Pointer, Failed> {
+        let mut pointer = self.place(&part.whole)?;
+        let (start, _) = self.extent(&pointer);
+        let (first, length) = (self.eval(&part.start)?.int() as usize, self.eval(&part.length)?.int() as usize);
+        pointer.part = Some((start + first, length));
         Ok(pointer)
     }
 
@@ -367,7 +394,7 @@ impl Thread<'_> {
             ExprKind::Load(place) | ExprKind::VolatileLoad(place) => self.load_place(place)?,
             ExprKind::Len(root) => {
                 let pointer = self.place(&Place { root: *root, steps: Vec::new(), ty: expr.ty.clone() })?;
-                Value::Int(self.load(&pointer).many().len() as i128)
+                Value::Int(self.extent(&pointer).1 as i128)
             }
             ExprKind::Unary(op, operand) => value::unary(*op, &self.eval(operand)?, scalar(expr)),
             ExprKind::Binary { op: BinaryOp::And, left, right, .. } => {
@@ -433,6 +460,7 @@ impl Thread<'_> {
             slots.push(match argument {
                 Argument::Value(value) => Slot::Value(self.eval(value)?),
                 Argument::Ref(place) | Argument::Slice(place) => Slot::Pointer(self.place(place)?),
+                Argument::Part(part) => Slot::Pointer(self.part(part)?),
             });
         }
         slots.resize_with(callee.locals.len(), || Slot::Value(Value::Bool(false)));

@@ -33,11 +33,18 @@ fn fold(function: &mut Function) {
     });
 }
 
+fn change_part(part: &mut Part, change: &mut dyn FnMut(&mut Expr)) {
+    change_place(&mut part.whole, change);
+    change_expr(&mut part.start, change);
+    change_expr(&mut part.length, change);
+}
+
 /// Calls a function on every expression in a block, inner ones first.
 pub fn change_block(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
     for stmt in block {
         match stmt {
             Stmt::Let { local: _, init } => init.iter_mut().for_each(|init| change_expr(init, change)),
+            Stmt::Slice { local: _, part } => change_part(part, change),
             Stmt::Assign { place, op: _, value, site: _ } => {
                 change_place(place, change);
                 change_expr(value, change);
@@ -135,6 +142,7 @@ fn change_expr(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
                 match argument {
                     Argument::Value(value) => change_expr(value, change),
                     Argument::Ref(place) | Argument::Slice(place) => change_place(place, change),
+                    Argument::Part(part) => change_part(part, change),
                 }
             }
         }

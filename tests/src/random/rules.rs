@@ -172,6 +172,22 @@ pub fn rule(op: Intrinsic) -> Rule {
     }
 }
 
+/// The types of which an intrinsic is an operation, if it is one of several.
+pub fn types(op: Intrinsic) -> Option<Vec<Scalar>> {
+    let wide = |of: Scalar| of.size() >= 4;
+    let has: Box<dyn Fn(Scalar) -> bool> = match rule(op) {
+        Rule::Value(types, _, _) => Box::new(types),
+        Rule::Warp(Warp::Shuffle | Warp::Match) => Box::new(move |of| number(of) && (wide(of) || of.is_half())),
+        Rule::Undetermined if op != Intrinsic::ActiveMask => Box::new(full_float),
+        Rule::Warp(Warp::Sync | Warp::Ballot | Warp::Vote)
+        | Rule::Undetermined
+        | Rule::Position
+        | Rule::BlockWide
+        | Rule::Fence => return None,
+    };
+    Some(Scalar::ALL.into_iter().filter(|of| has(*of)).collect())
+}
+
 /// The unsigned integer of a scalar's width.
 pub fn unsigned_of(scalar: Scalar) -> Scalar {
     match scalar {

@@ -52,6 +52,10 @@ impl Printer<'_> {
         format!("{}_{}", self.function.locals[local.index()].name, local.0)
     }
 
+    fn part(&self, part: &Part) -> String {
+        format!("&{}[{}..][..{}]", self.place(&part.whole), self.expr(&part.start), self.expr(&part.length))
+    }
+
     fn stmt(&self, stmt: &Stmt, depth: usize) -> String {
         let jump = |word: &str, label: &Option<LabelId>| match label {
             Some(label) => format!("{word} '{};", self.function.labels[label.index()]),
@@ -64,6 +68,7 @@ impl Printer<'_> {
                 let init = init.as_ref().map_or(String::new(), |init| format!(" = {}", self.expr(init)));
                 format!("let {}: {ty}{init};", self.local(*local))
             }
+            Stmt::Slice { local, part } => format!("let {} = {};", self.local(*local), self.part(part)),
             Stmt::Assign { place, op, value, site: _ } => {
                 let op = op.map_or("", BinaryOp::symbol);
                 format!("{} {op}= {};", self.place(place), self.expr(value))
@@ -171,6 +176,7 @@ impl Printer<'_> {
                     Argument::Value(value) => self.expr(value),
                     Argument::Ref(place) => format!("&mut {}", self.place(place)),
                     Argument::Slice(place) => format!("&{}[..]", self.place(place)),
+                    Argument::Part(part) => self.part(part),
                 };
                 let arguments: Vec<String> = arguments.iter().map(argument).collect();
                 format!("{}({})", self.module.functions[function.index()].name, arguments.join(", "))

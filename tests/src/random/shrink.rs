@@ -98,6 +98,7 @@ fn blocks(stmt: &mut Stmt) -> Vec<&mut Block> {
         | Stmt::Block(body) => vec![body],
         Stmt::Line(_)
         | Stmt::Let { .. }
+        | Stmt::Slice { .. }
         | Stmt::Assign { .. }
         | Stmt::Eval(_)
         | Stmt::Break(_)
@@ -225,7 +226,7 @@ fn is_scoped(block: &Block, scope: &mut Vec<LocalId>) -> bool {
             return false;
         }
         match stmt {
-            Stmt::Let { local, .. } => scope.push(*local),
+            Stmt::Let { local, .. } | Stmt::Slice { local, .. } => scope.push(*local),
             Stmt::For { local, body, .. } => {
                 scope.push(*local);
                 if !is_scoped(body, scope) {
@@ -264,9 +265,16 @@ impl Visit for Used {
         }
     }
 
+    fn part(&mut self, _: LocalId, part: &Part) {
+        if let Root::Local(local) = part.whole.root {
+            self.0.push(local);
+        }
+    }
+
     fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
         match argument {
             Argument::Value(_) => {}
+            Argument::Part(part) => self.part(LocalId(0), part),
             Argument::Ref(place) | Argument::Slice(place) => {
                 if let Root::Local(local) = place.root {
                     self.0.push(local);

@@ -300,7 +300,10 @@ impl Writer<'_> {
                     if !self.readable.iter().any(|memory| memory.root == place.root) {
                         lent.push(place.root);
                     }
-                    Argument::Slice(place)
+                    match self.once_in(2) {
+                        true => Argument::Slice(place),
+                        false => self.part(element, place, depth, block),
+                    }
                 }
                 ty => Argument::Value(self.aggregate(ty, depth.min(2), false)),
             };
@@ -308,6 +311,37 @@ impl Writer<'_> {
         }
         let ty = function.result.clone().unwrap_or(Type::Tuple(Vec::new()));
         Some(expr(ExprKind::Call(FunctionId(at as u32), arguments), ty))
+    }
+
+    /// A part of a slice or array, with 4 elements at least; where there is a block, perhaps by a name.
+    fn part(&mut self, element: &Type, whole: Place, depth: u32, block: &mut Option<&mut Block>) -> Argument {
+        let known = self.readable.iter().find(|memory| memory.root == whole.root).map(|memory| memory.bound);
+        let elements = match (known, &whole.ty) {
+            (Some(bound), _) => bound,
+            (None, Type::Array(_, length)) => *length,
+            (None, _) => 4,
+        };
+        let room = elements - 3;
+        let starts = if room.is_power_of_two() { room } else { room.next_power_of_two() / 2 };
+        let start = match starts {
+            1 => Expr::int(0, Scalar::U32),
+            _ => {
+                let any = self.value(Scalar::U32, depth.min(1), false);
+                binary(BinaryOp::BitAnd, any, Expr::int(i128::from(starts - 1), Scalar::U32))
+            }
+        };
+        let most = elements - starts + 1;
+        let length = Expr::int(i128::from(4 + self.below(most as u32 - 3)), Scalar::U32);
+        let part = Part { whole, start, length };
+        match block.as_mut().filter(|_| self.once_in(2)) {
+            None => Argument::Part(part),
+            Some(out) => {
+                let ty = Type::Slice { element: Box::new(element.clone()), mutable: false };
+                let local = self.new_local("part", ty.clone(), false);
+                out.push(Stmt::Slice { local, part });
+                Argument::Slice(Place { root: Root::Local(local), steps: Vec::new(), ty })
+            }
+        }
     }
 
     /// A place that is lent to a function for writing, which nothing else of the call is lent.

@@ -57,6 +57,17 @@ fn shapes_are_made_and_taken_apart_as_on_the_host() {
 }
 
 #[test]
+fn shapes_are_only_read() {
+    let start = all_shapes();
+    let expected: Vec<f32> = start.iter().map(|shape| if shape.is_flat() { -1.0 } else { shape.area() }).collect();
+    for device in devices() {
+        let (input, mut areas) = (device.upload(&start).unwrap(), device.zeros(32).unwrap());
+        measure::launch(&device, Grid::new(1, 64), &input, &mut areas).unwrap();
+        assert_eq!(areas.to_vec().unwrap(), expected, "{}", device.name());
+    }
+}
+
+#[test]
 fn enums_lie_in_structs() {
     let shapes = all_shapes();
     let start: Vec<Body> =

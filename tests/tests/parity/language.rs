@@ -181,6 +181,10 @@ fn arrays_and_constants() {
         let dot = |v: &[f32]| v.iter().zip(v.iter().rev()).fold(0.0, |sum, (a, b)| sum + a * b);
         let expected: Vec<f32> = xs.chunks(7).map(dot).collect();
         assert_same(device, "registers", &out.to_vec().unwrap(), &expected, 0);
+        let mut out = device.zeros::<f32>(64).unwrap();
+        arrays::registers::<4>::launch(device, Grid::new(2, 32), &input, &mut out).unwrap();
+        let expected: Vec<f32> = xs.chunks(4).take(64).map(dot).collect();
+        assert_same(device, "registers", &out.to_vec().unwrap(), &expected, 0);
     }
 }
 
@@ -257,6 +261,16 @@ fn reductions_are_generic() {
                 .unwrap();
             let found: i64 = out.to_vec().unwrap().into_iter().sum();
             assert_eq!(found, xs.iter().sum::<i64>(), "{}", device.name());
+
+            // Sums that are exact in any order.
+            let xs: Vec<f32> = xs.iter().map(|&x| (x >> 33) as f32).collect();
+            let blocks = n.div_ceil(256).max(1);
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<f32>(blocks).unwrap();
+            generics::reduce::<f32, generics::Sum, 1>::launch(device, Grid::new(blocks, 256), &input, &mut out)
+                .unwrap();
+            let found: f32 = out.to_vec().unwrap().into_iter().sum();
+            assert_eq!(found, xs.iter().sum::<f32>(), "{}", device.name());
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{Sample, assert_same, devices, pairs, rng, samples};
-use sarek_tests::kernels::numbers::{float_classes, floats, generic_float, i8s, i32s, i64s, u16s, u32s, u64s, usizes};
+use sarek_tests::kernels::numbers::{
+    float_classes, floats, generic_float, i8s, i16s, i32s, i64s, isizes, u8s, u16s, u32s, u64s, usizes,
+};
 
 macro_rules! integers {
     ($($test:ident $module:ident $ty:ident;)*) => {$(
@@ -16,10 +18,13 @@ macro_rules! integers {
 
 integers! {
     several_i8 i8s i8;
-    several_u16 u16s u16;
+    several_i16 i16s i16;
     several_i32 i32s i32;
-    several_u32 u32s u32;
     several_i64 i64s i64;
+    several_isize isizes isize;
+    several_u8 u8s u8;
+    several_u16 u16s u16;
+    several_u32 u32s u32;
     several_u64 u64s u64;
     several_usize usizes usize;
 }

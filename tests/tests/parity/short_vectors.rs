@@ -32,6 +32,9 @@ fn arithmetic_is_number_by_number() {
     arithmetic_of("f16", f16::from);
     arithmetic_of("i64", i64::from);
     arithmetic_of("i8", |x| x / 2);
+    // Such that nothing falls below zero on the host.
+    arithmetic_of("u8", |x| 2 + x.unsigned_abs() % 3);
+    arithmetic_of("usize", |x| 2 + usize::from(x.unsigned_abs() % 3));
 }
 
 #[test]
@@ -90,6 +93,7 @@ fn pairs_are_two_numbers() {
     pairs_of::<f16>("pairs of f16");
     pairs_of::<bf16>("pairs of bf16");
     pairs_of::<f32>("pairs of f32");
+    pairs_of::<f64>("pairs of f64");
 }
 
 fn copied<T: DeviceType + Element + Copy + PartialEq + std::fmt::Debug>(values: &[T], zero: T) {
@@ -108,6 +112,10 @@ fn structs_are_copied_at_once() {
     let item = |i: u8| Item { key: u32::from(i), weight: f16::from(i) };
     copied(&(0..100).map(item).collect::<Vec<_>>(), item(0));
     copied(&(0..100).map(|i| Vec4::new(i, 2 * i, 0, 9u32)).collect::<Vec<_>>(), Vec4::splat(0));
+    copied(&(0..100).map(|i| Vec2::new(f64::from(i), 0.5)).collect::<Vec<_>>(), Vec2::splat(0.0));
+    copied(&(0..100).map(|i| Vec4::new(f64::from(i), 0.5, -1.5, 1e300)).collect::<Vec<_>>(), Vec4::splat(0.0));
+    copied(&(0..100).map(|i| Vec4::splat(bf16::from(i as u8))).collect::<Vec<_>>(), Vec4::splat(bf16::ZERO));
+    copied(&(0..100).map(|i| Vec3::new(i, u16::MAX, 7)).collect::<Vec<_>>(), Vec3::splat(0));
 }
 
 #[test]

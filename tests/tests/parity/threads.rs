@@ -84,6 +84,35 @@ fn shuffles_of_every_type() {
         check::<isize>(device, |rng| isize::random(rng) / 4);
         check::<f32>(device, |rng| f32::from(i16::random(rng)));
         check::<f64>(device, |rng| f64::from(i32::random(rng)));
+        check::<f16>(device, |rng| f16::from(i8::random(rng)));
+        check::<bf16>(device, |rng| bf16::from(i8::random(rng)));
+    }
+}
+
+#[test]
+fn equal_values_of_every_type_match() {
+    fn check<T: Sample + Shuffle>(device: &Device, values: &[T; 4]) {
+        let number = |i: usize| i * 7 % 13 % 4;
+        let xs: Vec<T> = (0..64).map(|i| values[number(i)]).collect();
+        let same =
+            |i: usize| (0..32).filter(|l| number(i / 32 * 32 + l) == number(i)).fold(0u32, |mask, l| mask | 1 << l);
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<u32>(64).unwrap();
+        warp::matches::launch(device, Grid::new(2, 32), &input, &mut out).unwrap();
+        assert_same(device, "matches", &out.to_vec().unwrap(), &(0..64).map(same).collect::<Vec<_>>(), 0);
+    }
+    // Bits are compared: one zero is not the other, and NaN is itself.
+    for device in &devices() {
+        check(device, &[0, 1, u32::MAX, 1 << 31]);
+        check(device, &[0, -1, i32::MIN, 7]);
+        check(device, &[0, 1, 1 << 32, u64::MAX]);
+        check(device, &[0, -1, i64::MIN, 1 << 32]);
+        check(device, &[0, 1, 1 << 32, usize::MAX]);
+        check(device, &[0, -1, isize::MIN, 1 << 32]);
+        check(device, &[0.0, -0.0, f32::NAN, 1.5]);
+        check(device, &[0.0, -0.0, f64::NAN, 1.5]);
+        check(device, &[f16::ZERO, f16::NEG_ZERO, f16::NAN, f16::ONE]);
+        check(device, &[bf16::ZERO, bf16::NEG_ZERO, bf16::NAN, bf16::ONE]);
     }
 }
 
@@ -211,6 +240,10 @@ fn shared_memory_and_supersteps() {
         shared::references::<f64>::launch(device, Grid::new(1, 32), &input, &mut out).unwrap();
         let sum: f64 = xs.iter().sum();
         assert_same(device, "references", &out.to_vec().unwrap(), &[4.0 * sum + xs[0] + 0.5; 32], 0);
+        let xs = xs.iter().map(|&x| x as i32).collect::<Vec<i32>>();
+        let (input, mut out) = (device.upload(&xs).unwrap(), device.upload(&[5; 32]).unwrap());
+        shared::references::<i32>::launch(device, Grid::new(1, 32), &input, &mut out).unwrap();
+        assert_same(device, "references", &out.to_vec().unwrap(), &[4 * xs.iter().sum::<i32>() + xs[0] + 5; 32], 0);
     }
 }
 

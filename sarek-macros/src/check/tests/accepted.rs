@@ -20,6 +20,18 @@ fn accepts_what_the_declared_block_makes_uniform() {
 /// What it shows, and a kernel's body or a function.
 const ACCEPTED: &[(&str, &str)] = &[
     (
+        "a loop over a part with uniform bounds",
+        "let part = &x[2..n]; for v in part { sync_threads(); } for i in 0..part.len() { sync_threads(); } for v in &x[..n] { sync_threads(); }",
+    ),
+    (
+        "a part of a slice that is written",
+        "let t = thread_idx_x(); let part = &mut out[..n]; part[t] = t; if part[0] > 1 { sync_threads(); }",
+    ),
+    (
+        "a name of a uniform element",
+        "let mut a = [n; 4]; let t = thread_idx_x(); out[t] = a[t]; let cell = &mut a[1]; *cell = 3; if a[1] > 2 { sync_threads(); }",
+    ),
+    (
         "no barrier, everything diverges",
         "let t = thread_idx_x(); if t < 3 { return; } while out[t] > t { out[t] -= 1; }",
     ),

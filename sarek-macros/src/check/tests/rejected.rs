@@ -18,6 +18,50 @@ fn rejects() {
 /// What it shows, a kernel's body or a function, and the messages behind the tokens at which they point.
 const REJECTED: &[(&str, &str, &[&str])] = &[
     (
+        "a loop over a part whose length varies",
+        "let t = thread_idx_x(); let part = &x[t..]; for v in part { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "part -- this range varies between threads because `t` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "the length of a part",
+        "for i in 0..x[..thread_idx_x()].len() { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "0..x[..thread_idx_x()].len() -- this range varies between threads because `thread_idx_x()` differs from thread to thread; let all threads run the same number of rounds and guard the work instead",
+        ],
+    ),
+    (
+        "an array that is written through a part",
+        "let mut a = [n; 4]; let part = &mut a[1..]; part[0] = thread_idx_x(); if a[1] > 2 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a[1] > 2 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `a` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "an array that a function may write through a part",
+        "let mut a = [n; 4]; let part = &mut a[1..]; fill(part, thread_idx_x()); if a[1] > 2 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a[1] > 2 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `a` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a variable that is written by another name",
+        "let mut a = n; let r = &mut a; *r = thread_idx_x(); if a > 2 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a > 2 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `a` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
         "tree reduction, guard around the superstep",
         "let s = shared!([u32; 256]); let tid = thread_idx_x(); let mut stride = block_dim_x() / 2; while stride > 0 { if tid < stride { superstep!(fold, { s[tid] += s[tid + stride]; }); } stride /= 2; }",
         &[

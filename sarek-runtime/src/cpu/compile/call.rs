@@ -72,6 +72,7 @@ impl Compiler<'_> {
                 }
                 Binding::Spot(spot)
             }
+            Argument::Part(part) => Binding::Spot(self.compile_part(part)),
         }
     }
 }
@@ -101,6 +102,7 @@ fn returns(stmt: &Stmt) -> bool {
         | Stmt::Block(body) => body.iter().any(returns),
         Stmt::Line(_)
         | Stmt::Let { .. }
+        | Stmt::Slice { .. }
         | Stmt::Assign { .. }
         | Stmt::Eval(_)
         | Stmt::Break(_)

@@ -7,7 +7,7 @@ use super::layout::{Piece, member_offset, parts_of, pieces_of};
 use super::registers::{Leaf, scalars_of};
 use super::{Binding, Compiler};
 use crate::FaultKind;
-use crate::ir::{BinaryOp, Expr, Place, Root, Scalar, SiteId, Step, Type};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Part, Place, Root, Scalar, SiteId, Step, Type};
 
 /// What a place is a part of.
 #[derive(Debug, Clone)]
@@ -72,6 +72,8 @@ pub(super) struct Spot {
     pub(super) ty: Type,
     /// The length, if it names a slice.
     pub(super) slice: Option<Length>,
+    /// Whether it names a part, whose first element is the last index.
+    pub(super) part: bool,
     /// The indices so far.
     pub(super) indices: Vec<Indexed>,
     /// In memory, where the members that were entered start, in bytes.
@@ -92,7 +94,7 @@ impl Spot {
     /// All of what lies there.
     pub(super) fn new(base: Base, name: &str, ty: &Type) -> Spot {
         let (name, ty) = (name.to_string(), ty.clone());
-        Spot { base, name, ty, slice: None, indices: Vec::new(), offset: 0, vector: false }
+        Spot { base, name, ty, slice: None, part: false, indices: Vec::new(), offset: 0, vector: false }
     }
 
     /// The cells of one of its scalars in registers, and how many of them its last index stands for.
@@ -170,6 +172,29 @@ impl Compiler<'_> {
                 Spot::new(base, &constant.name, &constant.ty)
             }
         }
+    }
+
+    /// A part of an array or slice. Its bounds have been checked.
+    pub(super) fn compile_part(&mut self, part: &Part) -> Spot {
+        let mut spot = self.resolve(&part.whole).spot;
+        let whole = self.enter_element(&mut spot);
+        let start = self.subscript(&part.start);
+        spot.push(start, whole);
+        self.pin(&mut spot);
+        spot.slice = Some(match part.length.kind {
+            ExprKind::Const(Const::Int(length)) => Length::Const(u64::try_from(length).unwrap_or(0)),
+            _ => {
+                let reg = self.allocate(File::Long);
+                let scalar = part.length.ty.scalar().unwrap_or(Scalar::Usize);
+                let length = self.subscript(&part.length);
+                let value = self.subscript_value(length, File::Long);
+                debug_assert!(scalar.is_integer());
+                self.copy(Operand { file: File::Long, reg }, value);
+                Length::Register(reg)
+            }
+        });
+        spot.part = true;
+        spot
     }
 
     /// Makes the spot name an element of what it named, and yields the length of that.
@@ -558,8 +583,10 @@ impl Spot {
     fn push(&mut self, subscript: Subscript, length: Length) {
         let length = match length {
             Length::Const(length) => length,
-            Length::Param(_) | Length::Shared => 0,
+            Length::Param(_) | Length::Shared | Length::Register(_) => 0,
         };
+        // It counts on from the start of the part, in the same elements.
+        let length = if std::mem::take(&mut self.part) { 1 } else { length };
         self.indices.push(Indexed { subscript, length, stride: self.ty.size() });
     }
 }

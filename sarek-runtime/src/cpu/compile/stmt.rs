@@ -29,6 +29,10 @@ impl Compiler<'_> {
         match stmt {
             Stmt::Line(line) => self.frame.line = *line,
             Stmt::Let { local, init } => self.compile_let(*local, init.as_ref()),
+            Stmt::Slice { local, part } => {
+                let spot = self.compile_part(part);
+                self.frame.locals[local.index()] = Some(Binding::Spot(spot));
+            }
             Stmt::Assign { place, op, value, site } => self.scoped(|c| match op {
                 Some(op) => c.compile_compound(*op, place, value, *site),
                 None => c.compile_assign(place, value),

@@ -121,6 +121,7 @@ pub(super) fn check_index(env: &Env, regs: Registers, active: u32, bound: &Bound
         Length::Const(length) => length,
         Length::Param(param) => env.launch.args[param as usize].length,
         Length::Shared => env.launch.shared.length,
+        Length::Register(length) => return check_each(regs, active, bound, regs.long(length)),
     };
     let Err(mut trap) = cells(regs, active, bound.index, length.saturating_sub(bound.more), bound.at) else {
         return Ok(());
@@ -131,6 +132,20 @@ pub(super) fn check_index(env: &Env, regs: Registers, active: u32, bound: &Bound
         (if inside { i128::from(length) } else { index }, length)
     });
     Err(trap)
+}
+
+/// `CheckIndex` where each lane has a length of its own.
+fn check_each(regs: Registers, active: u32, bound: &Bound, lengths: &[u64; LANES]) -> Result<(), Box<Trap>> {
+    for lane in lanes(active) {
+        let (index, length) = (user_index(regs, bound.index, lane), lengths[lane]);
+        if index < 0 || index + i128::from(bound.more) >= i128::from(length) {
+            // The first index that is out of range.
+            let inside = (0..i128::from(length)).contains(&index);
+            let first = if inside { i128::from(length) } else { index };
+            return Err(Trap::index(bound.at, lane, first, length));
+        }
+    }
+    Ok(())
 }
 
 /// `CheckAligned`.

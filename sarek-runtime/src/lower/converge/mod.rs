@@ -19,7 +19,7 @@ pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
     if module.attributes.block == Some([1, 1, 1]) {
         return Ok(());
     }
-    let params = vec![false; module.kernel.params.len()];
+    let params = vec![Varying::default(); module.kernel.params.len()];
     Flow::new(module, &module.kernel, &params, &mut HashMap::new()).run().map(|_| ())
 }
 
@@ -34,7 +34,16 @@ struct Summary {
     touched: bool,
 }
 
-type Summaries = HashMap<(FunctionId, Vec<bool>), Summary>;
+/// In what threads differ of an argument.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct Varying {
+    /// In its value, or in the elements of a slice.
+    content: bool,
+    /// In the length of a slice.
+    length: bool,
+}
+
+type Summaries = HashMap<(FunctionId, Vec<Varying>), Summary>;
 
 /// The knowledge at the current statement.
 struct Flow<'m> {
@@ -42,6 +51,10 @@ struct Flow<'m> {
     function: &'m Function,
     known: &'m mut Summaries,
     state: State,
+    /// For each local that is a slice, whether threads differ in its length.
+    longer: Vec<bool>,
+    /// What the names of parts of arrays and slices are parts of.
+    parts: Vec<Option<Root>>,
     /// The constructs around in which not all threads are; for each, where threads went that are missing behind it.
     scopes: Vec<Vec<Target>>,
     loops: Vec<Frame>,
@@ -55,8 +68,12 @@ struct Flow<'m> {
 }
 
 impl<'m> Flow<'m> {
-    fn new(module: &'m Module, function: &'m Function, params: &[bool], known: &'m mut Summaries) -> Flow<'m> {
+    fn new(module: &'m Module, function: &'m Function, params: &[Varying], known: &'m mut Summaries) -> Flow<'m> {
+        let mut longer: Vec<bool> = params.iter().map(|param| param.length).collect();
+        longer.resize(function.locals.len(), false);
         Flow {
+            longer,
+            parts: vec![None; function.locals.len()],
             module,
             function,
             known,
@@ -67,7 +84,7 @@ impl<'m> Flow<'m> {
             returned: None,
             parted: false,
             barrier: false,
-            touched: params.contains(&true),
+            touched: params.iter().any(|param| param.content || param.length),
         }
     }
 
@@ -77,7 +94,7 @@ impl<'m> Flow<'m> {
         Ok(Summary { varies, barrier: self.barrier, touched: self.touched })
     }
 
-    fn summary(&mut self, callee: FunctionId, params: Vec<bool>) -> Lowered<Summary> {
+    fn summary(&mut self, callee: FunctionId, params: Vec<Varying>) -> Lowered<Summary> {
         if let Some(summary) = self.known.get(&(callee, params.clone())) {
             return Ok(*summary);
         }
@@ -112,6 +129,12 @@ impl<'m> Flow<'m> {
                     Some(init) => self.value(init)?,
                     None => self.point(stmt).members_of(&self.function.locals[local.index()].ty),
                 };
+            }
+            Stmt::Slice { local, part } => {
+                let (which, length) = self.bounds(part)?;
+                self.state.values[local.index()] = self.point(stmt).made_of(which);
+                self.longer[local.index()] |= length;
+                self.parts[local.index()] = Some(part.whole.root);
             }
             Stmt::Assign { place, op, value, .. } => self.assign(stmt, place, op.is_some(), value)?,
             Stmt::Eval(value) => {
@@ -182,7 +205,7 @@ impl<'m> Flow<'m> {
                         self.state.values[local.index()] = point.made_of(varies);
                     }
                     if let Operand::Address(Place { root: Root::Local(local), .. }, true) = operand
-                        && self.is_own(*local)
+                        && let Some(local) = self.owner(*local)
                     {
                         self.state.values[local.index()] = point.made_of(varies);
                     }
@@ -202,10 +225,8 @@ impl<'m> Flow<'m> {
     fn assign(&mut self, stmt: &Stmt, place: &Place, keeps: bool, value: &Expr) -> Lowered<()> {
         let value = self.value(value)?;
         let which = self.steps(place)?;
-        let Root::Local(local) = place.root else { return Ok(()) };
-        if !self.is_own(local) {
-            return Ok(());
-        }
+        let Root::Local(named) = place.root else { return Ok(()) };
+        let Some(local) = self.owner(named) else { return Ok(()) };
         let point = self.point(stmt);
         let value = if keeps { point.made_of(self.load(place, &point)?.varies() || value.varies()) } else { value };
         let slot = &mut self.state.values[local.index()];
@@ -217,6 +238,7 @@ impl<'m> Flow<'m> {
                 Step::Index { .. } | Step::Vector { .. } => None,
             })
             .collect();
+        let numbers = numbers.filter(|_| named == local);
         let whole = point.made_of(which || value.varies() || slot.varies());
         let ty = &self.function.locals[local.index()].ty;
         if !numbers.is_some_and(|numbers| slot.set_member(&numbers, ty, value, &point)) {

@@ -1,5 +1,6 @@
 //! What is known at a point of a function.
 
+use super::Varying;
 use crate::ir::{Const, Function, Type};
 
 /// What is known of a value.
@@ -205,10 +206,10 @@ pub(super) struct State {
 
 impl State {
     /// At the start of a function whose parameters vary as told.
-    pub(super) fn new(function: &Function, params: &[bool]) -> State {
+    pub(super) fn new(function: &Function, params: &[Varying]) -> State {
         let start = Point::of(function, 0);
         let values = function.locals.iter().enumerate().map(|(i, local)| match (params.get(i), &local.ty) {
-            (Some(true), _) => Value::Varies,
+            (Some(Varying { content: true, .. }), _) => Value::Varies,
             (_, ty) => start.part(i).members_of(ty),
         });
         State { live: true, values: values.collect(), missing: Vec::new() }

@@ -1,9 +1,9 @@
 //! Expressions and places.
 
 use super::state::{Point, Value};
-use super::{Flow, Lowered};
+use super::{Flow, Lowered, Varying};
 use crate::ir::{
-    Argument, AtomicOp, Axis, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Place, Root, Step, Type,
+    Argument, AtomicOp, Axis, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Part, Place, Root, Step, Type,
 };
 
 impl Flow<'_> {
@@ -35,7 +35,8 @@ impl Flow<'_> {
                 let (then, otherwise) = (self.value(then)?, self.value(otherwise)?);
                 return Ok(then.join(otherwise, parted, &point));
             }
-            ExprKind::Len(_) => false,
+            ExprKind::Len(Root::Local(local)) => self.longer[local.index()],
+            ExprKind::Len(Root::Shared(_) | Root::Constant(_)) => false,
             ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Repeat(operand) => {
                 self.varies(operand)?
             }
@@ -69,6 +70,9 @@ impl Flow<'_> {
     pub(super) fn load(&mut self, place: &Place, point: &Point) -> Lowered<Value> {
         let Root::Local(local) = place.root else { return Ok(point.made_of(self.steps(place)?)) };
         let mut value = self.state.values[local.index()].clone();
+        if let Some(whole) = self.owner(local).filter(|whole| *whole != local) {
+            value = point.made_of(value.varies() || self.state.values[whole.index()].varies());
+        }
         for step in &place.steps {
             value = match step {
                 Step::Index { index, .. } | Step::Vector { index, .. } => {
@@ -85,15 +89,38 @@ impl Flow<'_> {
         !matches!(self.function.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
     }
 
+    /// The variable of the thread's own in which what a local names is.
+    pub(super) fn owner(&self, local: LocalId) -> Option<LocalId> {
+        match self.parts[local.index()] {
+            Some(Root::Local(whole)) => self.owner(whole),
+            Some(Root::Shared(_) | Root::Constant(_)) => None,
+            None => self.is_own(local).then_some(local),
+        }
+    }
+
+    /// Whether threads differ in which elements a part has, and in how many.
+    pub(super) fn bounds(&mut self, part: &Part) -> Lowered<(bool, bool)> {
+        let which = self.steps(&part.whole)? | self.varies(&part.start)?;
+        Ok((which, self.varies(&part.length)?))
+    }
+
     /// Whether a call's result varies.
     fn call(&mut self, callee: FunctionId, arguments: &[Argument]) -> Lowered<bool> {
         let mut params = Vec::new();
         for argument in arguments {
             params.push(match argument {
-                Argument::Value(value) => self.varies(value)?,
+                Argument::Value(value) => Varying { content: self.varies(value)?, length: false },
                 Argument::Ref(place) | Argument::Slice(place) => {
                     let point = self.point(place);
-                    self.load(place, &point)?.varies()
+                    let content = self.load(place, &point)?.varies();
+                    let whole = matches!(argument, Argument::Slice(_)) && place.steps.is_empty();
+                    let length = whole && matches!(place.root, Root::Local(local) if self.longer[local.index()]);
+                    Varying { content, length }
+                }
+                Argument::Part(part) => {
+                    let (which, length) = self.bounds(part)?;
+                    let point = self.point(part);
+                    Varying { content: which || self.load(&part.whole, &point)?.varies(), length }
                 }
             });
         }
@@ -105,9 +132,10 @@ impl Flow<'_> {
         }
         for argument in arguments {
             if let Argument::Ref(Place { root: Root::Local(local), .. })
-            | Argument::Slice(Place { root: Root::Local(local), .. }) = argument
+            | Argument::Slice(Place { root: Root::Local(local), .. })
+            | Argument::Part(Part { whole: Place { root: Root::Local(local), .. }, .. }) = argument
                 && changes
-                && self.is_own(*local)
+                && let Some(local) = self.owner(*local)
             {
                 let varies = summary.touched || self.state.values[local.index()].varies();
                 self.state.values[local.index()] = self.point(argument).made_of(varies);

@@ -1,28 +1,10 @@
-//! What the IR has, as tables: every row must occur in a kernel of this package, which is thereby written down, compiled and
-//! compared with plain Rust.
-//!
-//! The tables are exhaustive matches: a node that is new has no row, and this file does not compile; a row without a kernel
-//! fails `tests/coverage.rs`.
+//! What the IR has: nodes, and each operator, cast and intrinsic with the types that it is of.
 
+use super::{Found, kinds};
+use crate::random::rules;
 use sarek_runtime::ir::visit::{Access, Visit, visit_block};
 use sarek_runtime::ir::*;
 use std::collections::BTreeSet;
-
-macro_rules! kinds {
-    ($(#[$doc:meta])* $name:ident($ty:ty): $($pattern:pat $(if $guard:expr)? => $text:literal,)*) => {
-        $(#[$doc])*
-        fn $name(node: &$ty) -> &'static str {
-            match node {
-                $($pattern $(if $guard)? => $text,)*
-            }
-        }
-
-        /// The rows of the table.
-        mod $name {
-            pub const ROWS: &[&str] = &[$($text),*];
-        }
-    };
-}
 
 kinds! {
     /// A statement.
@@ -30,6 +12,7 @@ kinds! {
     Stmt::Line(_) => "a line",
     Stmt::Let { init: Some(_), .. } => "let with a value",
     Stmt::Let { init: None, .. } => "let without a value",
+    Stmt::Slice { .. } => "a name of a part",
     Stmt::Assign { op: None, .. } => "assignment",
     Stmt::Assign { op: Some(_), .. } => "compound assignment",
     Stmt::Eval(_) => "effect",
@@ -96,6 +79,7 @@ kinds! {
     Argument::Value(_) => "by value",
     Argument::Ref(_) => "by reference",
     Argument::Slice(_) => "as a slice",
+    Argument::Part(_) => "as a part of a slice",
 }
 
 kinds! {
@@ -171,26 +155,36 @@ kinds! {
 }
 
 /// The tables without the types that their rows are of.
-const TABLES: &[(&str, &[&str])] = &[
+const TABLES: &[(&str, &[super::Row])] = &[
     ("statement", statement::ROWS),
     ("expression", expression::ROWS),
     ("argument", argument::ROWS),
     ("place", root::ROWS),
     ("step", step::ROWS),
     ("site", site::ROWS),
-    ("atomic", atomic::ROWS),
 ];
 
 /// Everything that there should be a kernel of.
 pub fn wanted() -> BTreeSet<String> {
-    let mut rows: BTreeSet<String> =
-        TABLES.iter().flat_map(|(table, rows)| rows.iter().map(move |row| format!("{table}: {row}"))).collect();
-    rows.extend(Intrinsic::all().map(|op| format!("intrinsic: {op:?}")));
+    let mut rows = super::named(TABLES);
+    let ops = || operator::ROWS.iter().map(|(op, _)| *op);
+    rows.extend(Intrinsic::all().flat_map(|op| match rules::types(op) {
+        None => vec![format!("intrinsic: {op:?}")],
+        Some(types) => types.into_iter().map(|of| format!("intrinsic: {op:?} of {of}")).collect(),
+    }));
     for of in Scalar::ALL {
         rows.extend(Scalar::ALL.into_iter().filter(|to| casts(of, *to)).map(|to| format!("cast: {of} as {to}")));
-        rows.extend(operator::ROWS.iter().filter(|op| applies(op, of)).map(|op| format!("operator: {op} of {of}")));
-        let compound = |op: &&&str| applies(op, of) && !"== != <= >= && ||".contains(**op);
-        rows.extend(operator::ROWS.iter().filter(compound).map(|op| format!("compound: {op}= of {of}")));
+        rows.extend(ops().filter(|op| applies(op, of)).map(|op| format!("operator: {op} of {of}")));
+        let compound = |op: &&str| applies(op, of) && !"== != <= >= && ||".contains(*op);
+        rows.extend(ops().filter(compound).map(|op| format!("compound: {op}= of {of}")));
+    }
+    for of in [Scalar::U32, Scalar::I32, Scalar::U64, Scalar::I64, Scalar::F32] {
+        let ops = atomic::ROWS
+            .iter()
+            .map(|(op, _)| *op)
+            .filter(|op| of == Scalar::U32 || !op.ends_with("inc") && !op.ends_with("dec"));
+        let ops = ops.filter(|op| of != Scalar::F32 || !["fetch_and", "fetch_or", "fetch_xor"].contains(op));
+        rows.extend(ops.map(|op| format!("atomic: {op} of {of}")));
     }
     rows
 }
@@ -218,48 +212,51 @@ fn applies(op: &str, of: Scalar) -> bool {
     }
 }
 
-/// What a module has.
-pub fn found(module: &Module) -> BTreeSet<String> {
-    let mut finder = Finder(BTreeSet::new());
+/// Adds what a module has.
+pub fn find(found: &mut Found, module: &Module) {
     for function in module.functions.iter().chain([&module.kernel]) {
-        visit_block(&mut finder, &function.body);
+        visit_block(&mut Finder(found), &function.body);
     }
-    finder.0.extend(module.sites.iter().map(|place| format!("site: {}", site(&place.kind))));
-    finder.0
+    for place in &module.sites {
+        found.add("site", site(&place.kind));
+    }
 }
 
-struct Finder(BTreeSet<String>);
+struct Finder<'f>(&'f mut Found);
 
-impl Finder {
-    fn add(&mut self, table: &str, row: impl std::fmt::Display) {
-        self.0.insert(format!("{table}: {row}"));
-    }
-
+impl Finder<'_> {
     fn add_steps(&mut self, place: &Place) {
-        self.add("place", root(&place.root));
+        self.0.add("place", root(&place.root));
         for inner in &place.steps {
-            self.add("step", step(inner));
+            self.0.add("step", step(inner));
         }
     }
 }
 
-impl Visit for Finder {
+impl Visit for Finder<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
-        self.add("statement", statement(stmt));
+        self.0.add("statement", statement(stmt));
         if let Stmt::Assign { place, op: Some(op), .. } = stmt {
-            self.add("compound", format_args!("{}= of {}", operator(op), place.ty));
+            self.0.add("compound", format_args!("{}= of {}", operator(op), place.ty));
         }
     }
 
     fn expr(&mut self, expr: &Expr) {
-        self.add("expression", expression(&expr.kind));
+        self.0.add("expression", expression(&expr.kind));
         match &expr.kind {
             ExprKind::Binary { op, left, .. } => {
-                self.add("operator", format_args!("{} of {}", operator(op), left.ty));
+                self.0.add("operator", format_args!("{} of {}", operator(op), left.ty));
             }
-            ExprKind::Cast(operand) => self.add("cast", format_args!("{} as {}", operand.ty, expr.ty)),
-            ExprKind::Intrinsic(op, _) => self.add("intrinsic", format_args!("{op:?}")),
-            ExprKind::Atomic { op, .. } => self.add("atomic", atomic(op)),
+            ExprKind::Cast(operand) => self.0.add("cast", format_args!("{} as {}", operand.ty, expr.ty)),
+            ExprKind::Intrinsic(op, operands) => match (rules::types(*op), operands.first()) {
+                (Some(_), Some(value)) => self.0.add("intrinsic", format_args!("{op:?} of {}", value.ty)),
+                (None, _) | (_, None) => self.0.add("intrinsic", format_args!("{op:?}")),
+            },
+            ExprKind::Atomic { op, place, .. } => {
+                if let Type::Atomic(of) = &place.ty {
+                    self.0.add("atomic", format_args!("{} of {of}", atomic(op)));
+                }
+            }
             ExprKind::Const(_)
             | ExprKind::Load(_)
             | ExprKind::Len(_)
@@ -281,10 +278,11 @@ impl Visit for Finder {
     }
 
     fn argument(&mut self, _: FunctionId, _: usize, passed: &Argument) {
-        self.add("argument", argument(passed));
+        self.0.add("argument", argument(passed));
         match passed {
             Argument::Value(_) => {}
             Argument::Ref(place) | Argument::Slice(place) => self.add_steps(place),
+            Argument::Part(part) => self.add_steps(&part.whole),
         }
     }
 }

@@ -1,0 +1,243 @@
+//! Parts of slices and arrays: `x[start..end]`.
+
+use super::Lowered;
+use super::bounds::largest_of;
+use super::function::Lowering;
+use super::infer::element;
+use super::known::known;
+use super::loops::arithmetic;
+use super::method::cast;
+use super::place::constant_int;
+use crate::ir::{
+    Argument, BinaryOp, Expr, ExprKind, LocalId, Message, Part, Place, Root, Scalar, SiteKind, Stmt, Type, Value,
+};
+use crate::syntax::{self, ExprKind as Source, Span};
+
+/// `base[start..end]` as written.
+struct Written {
+    base: &'static syntax::Expr,
+    start: Option<&'static syntax::Expr>,
+    end: Option<&'static syntax::Expr>,
+    inclusive: bool,
+    span: Span,
+}
+
+impl Lowering<'_> {
+    /// An argument for a parameter that is a slice.
+    pub(super) fn lower_slice_argument(&mut self, arg: &'static syntax::Expr) -> Lowered<Argument> {
+        let Some(written) = written(arg) else { return Ok(Argument::Slice(self.lower_place(arg)?)) };
+        Ok(match self.lower_part(&written)? {
+            Ok(part) => Argument::Part(part),
+            Err(whole) => Argument::Slice(whole),
+        })
+    }
+
+    /// Gives a part of a slice or array a name: that of a binding with its type, or one that nobody else knows.
+    pub(super) fn lower_named_part(
+        &mut self,
+        expr: &'static syntax::Expr,
+        binding: Option<(&str, Type)>,
+    ) -> Lowered<Place> {
+        let Some(written) = written(expr) else { return self.error(expr.span, "this is no part of a slice") };
+        let part = match self.lower_part(&written)? {
+            Ok(part) => part,
+            Err(whole) => return Ok(whole),
+        };
+        let (name, ty) = match binding {
+            Some(binding) => binding,
+            None => match element(part.whole.ty.clone()) {
+                Some(ty) => ("part", Type::Slice { element: Box::new(ty), mutable: self.is_writable(&part.whole) }),
+                None => return self.error(expr.span, "only slices and arrays have parts"),
+            },
+        };
+        let local = self.new_local(name, ty.clone(), false);
+        if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
+            self.lengths.insert(local, length);
+        }
+        self.out.push(Stmt::Slice { local, part });
+        Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
+    }
+
+    /// A part whose bounds have been checked, and stay what they are; or the whole, if that is all of it.
+    fn lower_part(&mut self, written: &Written) -> Lowered<Result<Part, Place>> {
+        let Written { base, start, end, inclusive, span } = *written;
+        let whole = self.lower_place(base)?;
+        let whole = self.lower_fixed(whole)?;
+        if start.is_none() && end.is_none() {
+            return Ok(Err(whole));
+        }
+        let given = [start, end].into_iter().flatten().find_map(|bound| self.infer(bound));
+        let given = given.unwrap_or_else(|| Scalar::U32.into());
+        let bounds: Vec<_> = [start, end]
+            .into_iter()
+            .flatten()
+            .map(|bound| (bound, self.infer(bound).unwrap_or_else(|| given.clone())))
+            .collect();
+        let values = self.lower_operands(&bounds)?;
+        let names = if start.is_some() { ["start", "end"] } else { ["end", "end"] };
+        let mut values: Vec<Expr> =
+            values.into_iter().zip(names).map(|(value, name)| self.fixed(value, name)).collect();
+        let end = end.and_then(|_| values.pop());
+        let end = match end {
+            Some(end) if inclusive => Some(self.behind(end, span)?),
+            end => end,
+        };
+        let start = values.pop().unwrap_or_else(|| Expr::int(0, Scalar::Usize));
+        let limit = self.length(&whole, span)?;
+        let length = match &end {
+            Some(end) => {
+                let length = distance(&start, end);
+                self.check_order(&start, end, span);
+                self.check_bound(end, limit, "range end index {} out of range for slice of length {}", end_text, span);
+                length
+            }
+            None => {
+                self.check_bound(
+                    &start,
+                    limit.clone(),
+                    "range start index {} out of range for slice of length {}",
+                    start_text,
+                    span,
+                );
+                arithmetic(BinaryOp::Sub, limit, as_usize(&start))
+            }
+        };
+        Ok(Ok(Part { whole, start, length }))
+    }
+
+    /// A bound that may be evaluated again.
+    fn fixed(&mut self, value: Expr, name: &str) -> Expr {
+        if self.is_fixed_value(&value) { value } else { self.spill(value, name) }
+    }
+
+    /// The number behind the last one of `start..=end`; if there is none, one that is out of every range.
+    fn behind(&mut self, end: Expr, span: Span) -> Lowered<Expr> {
+        let scalar = end.ty.scalar().unwrap_or(Scalar::Usize);
+        if self.largest_value(&end).is_some_and(|largest| largest < largest_of(scalar)) {
+            return Ok(arithmetic(BinaryOp::Add, end, Expr::int(1, scalar)));
+        }
+        let end = as_usize(&end);
+        let one = Expr::int(1, Scalar::Usize);
+        if scalar.bits() < 64 && !scalar.is_signed() {
+            return Ok(arithmetic(BinaryOp::Add, end, one));
+        }
+        let behind = self.numeric(Scalar::Usize, "saturating_add", vec![end, one], span)?;
+        Ok(self.fixed(behind, "end"))
+    }
+
+    /// Checks that a range does not end before it starts.
+    fn check_order(&mut self, start: &Expr, end: &Expr, span: Span) {
+        if constant_int(start) == Some(0) {
+            return;
+        }
+        let ordered = match (constant_int(start), constant_int(end)) {
+            (Some(start), Some(end)) => start <= end,
+            // A sum that does not wrap.
+            _ => summand(start, end).is_some() && self.largest_value(end).is_some(),
+        };
+        if !ordered {
+            let values = vec![as_usize(start), as_usize(end)];
+            self.require(values, "slice index starts at {} but ends at {}", order_text, span);
+        }
+    }
+
+    /// Checks that a bound is not behind the end of the whole.
+    fn check_bound(&mut self, bound: &Expr, limit: Expr, text: &str, render: fn(&[Value]) -> String, span: Span) {
+        let largest = self.largest_value(bound);
+        let inside = match (largest, constant_int(&limit)) {
+            (Some(largest), Some(limit)) => i128::from(largest) <= limit,
+            _ => *bound == limit,
+        };
+        if !inside {
+            self.require(vec![as_usize(bound), limit], text, render, span);
+        }
+    }
+
+    /// A check that one number is not more than another, and what is told if it is.
+    fn require(&mut self, values: Vec<Expr>, text: &str, render: fn(&[Value]) -> String, span: Span) {
+        let mut sides = values.iter().cloned();
+        let (Some(left), Some(right)) = (sides.next(), sides.next()) else { return };
+        let kind = ExprKind::Binary { op: BinaryOp::Le, left: Box::new(left), right: Box::new(right), site: None };
+        let cond = Expr { kind, ty: Scalar::Bool.into() };
+        if known(&cond) == Some(true) {
+            return;
+        }
+        let message = Message { text: text.into(), render: Some(render), types: vec![Scalar::Usize; 2] };
+        let site = self.site(span, SiteKind::Panic(message));
+        self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values }] });
+    }
+
+    /// The number of elements of what a place names, if it is known.
+    pub(super) fn known_length(&self, place: &Place) -> Option<u64> {
+        let part = |local: LocalId| self.lengths.get(&local).copied().filter(|_| place.steps.is_empty());
+        super::place::array_length(&place.ty).or_else(|| match place.root {
+            Root::Local(local) => part(local),
+            Root::Shared(_) | Root::Constant(_) => None,
+        })
+    }
+}
+
+/// The part of a slice or array that an expression is.
+fn written(expr: &'static syntax::Expr) -> Option<Written> {
+    match &expr.kind {
+        Source::Ref(inner) => written(inner),
+        Source::Part { base, start, end, inclusive, what: _ } => {
+            Some(Written { base, start: *start, end: *end, inclusive: *inclusive, span: expr.span })
+        }
+        _ => None,
+    }
+}
+
+/// Whether an expression is a part of a slice or array.
+pub(super) fn is_part(expr: &syntax::Expr) -> bool {
+    match &expr.kind {
+        Source::Ref(inner) => is_part(inner),
+        kind => matches!(kind, Source::Part { .. }),
+    }
+}
+
+/// The number of elements of a range, in the type of its bounds where that is one without a sign.
+fn distance(start: &Expr, end: &Expr) -> Expr {
+    if constant_int(start) == Some(0) {
+        return end.clone();
+    }
+    if let (Some(first), Some(last)) = (constant_int(start), constant_int(end)) {
+        return Expr::int((last - first).max(0), Scalar::Usize);
+    }
+    if let Some(length) = summand(start, end) {
+        return length.clone();
+    }
+    if start.ty == end.ty && start.ty.scalar().is_some_and(|scalar| !scalar.is_signed() && scalar.bits() >= 32) {
+        return arithmetic(BinaryOp::Sub, end.clone(), start.clone());
+    }
+    arithmetic(BinaryOp::Sub, as_usize(end), as_usize(start))
+}
+
+/// What is added to `start` in `end`.
+fn summand<'e>(start: &Expr, end: &'e Expr) -> Option<&'e Expr> {
+    let ExprKind::Binary { op: BinaryOp::Add, left, right, .. } = &end.kind else { return None };
+    match (**left == *start, **right == *start) {
+        (true, _) => Some(right),
+        (false, true) => Some(left),
+        (false, false) => None,
+    }
+}
+
+fn as_usize(value: &Expr) -> Expr {
+    if value.ty == Scalar::Usize.into() {
+        return value.clone();
+    }
+    super::fold::fold_cast(value, Scalar::Usize).unwrap_or_else(|| cast(value.clone(), Scalar::Usize))
+}
+
+fn end_text(values: &[Value]) -> String {
+    format!("range end index {} out of range for slice of length {}", values[0], values[1])
+}
+
+fn start_text(values: &[Value]) -> String {
+    format!("range start index {} out of range for slice of length {}", values[0], values[1])
+}
+
+fn order_text(values: &[Value]) -> String {
+    format!("slice index starts at {} but ends at {}", values[0], values[1])
+}

@@ -1,9 +1,0 @@
-use sarek_runtime::prelude::*;
-
-#[kernel]
-fn k(x: &[f32], out: &mut [f32], n: u32) {
-    let head = x[0..4];
-    out[0] = head[0];
-}
-
-fn main() {}
