@@ -127,6 +127,7 @@ pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) 
         | Stmt::Continue(_)
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
         | Stmt::Check { .. }
         | Stmt::Assert { .. }
         | Stmt::Report { .. }
@@ -168,6 +169,7 @@ pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
         | Stmt::Break(_)
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
         | Stmt::Check { .. }
         | Stmt::Assert { .. }
         | Stmt::Report { .. }
@@ -282,6 +284,7 @@ impl Visit for Finder<'_> {
             },
             Stmt::Return(_) => self.returns_early |= self.arms.len() > 1,
             Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
             | Stmt::Superstep { .. }
             | Stmt::Line(_)
             | Stmt::Let { .. }

@@ -107,7 +107,7 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
             visit_block(visit, body);
             visit.barrier();
         }
-        Stmt::Barrier { .. } => visit.barrier(),
+        Stmt::Barrier { .. } | Stmt::Reuse { .. } => visit.barrier(),
         Stmt::Line(_) | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(None) | Stmt::Fail(_) => {}
     }
 }

@@ -37,6 +37,7 @@ pub mod shared;
 pub mod short_vectors;
 pub mod structs;
 pub mod vectors;
+pub mod views;
 pub mod warp;
 
 /// The kernels of all topics.
@@ -75,6 +76,7 @@ pub fn entries() -> Vec<Entry> {
         short_vectors::entries(),
         structs::entries(),
         vectors::entries(),
+        views::entries(),
         warp::entries(),
     ]
     .concat()
