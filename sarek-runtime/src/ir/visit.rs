@@ -122,7 +122,7 @@ fn visit_arm<V: Visit>(visit: &mut V, walk: impl FnOnce(&mut V)) {
 pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
     visit.expr(expr);
     match &expr.kind {
-        ExprKind::Const(_) | ExprKind::Len(_) => {}
+        ExprKind::Const(..) | ExprKind::Len(_) => {}
         ExprKind::Load(place) | ExprKind::VolatileLoad(place) => visit_place(visit, place, Access::Read),
         ExprKind::Unary(_, operand)
         | ExprKind::Cast(operand)
