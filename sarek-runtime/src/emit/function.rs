@@ -148,7 +148,8 @@ impl FunctionEmitter<'_> {
                     && self.usage.synchronizes
                     && self.usage.read.contains(&param)
                     && self.usage.written.contains(&param);
-                let restrict = if exchanged || is_atomic(element) { " " } else { " __restrict__ " };
+                let merged = self.usage.merged.contains(&param);
+                let restrict = if exchanged || merged || is_atomic(element) { " " } else { " __restrict__ " };
                 self.globals.types.pointer(element, *mutable, restrict, name)
             }
             Type::Scalar(_)

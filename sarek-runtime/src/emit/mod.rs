@@ -24,6 +24,7 @@ mod foreign;
 mod function;
 mod intrinsic;
 mod literal;
+mod merged;
 mod module;
 mod names;
 mod operator;

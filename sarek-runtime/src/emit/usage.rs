@@ -25,6 +25,8 @@ pub(super) struct Usage {
     pub(super) read: HashSet<LocalId>,
     /// The locals and parameters that it writes, or through which it writes.
     pub(super) written: HashSet<LocalId>,
+    /// The slice parameters of which NVRTC may make one load with loads of memory that the kernel writes.
+    pub(super) merged: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
     pub(super) vectors: HashSet<Root>,
     /// What the names of parts of arrays and slices are parts of.
@@ -39,6 +41,10 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
         visit_block(&mut finder, &function.body);
         let usage = finder.usage;
         usages.push(usage);
+    }
+    let merged = super::merged::merged(module, &usages);
+    for (usage, merged) in usages.iter_mut().zip(merged) {
+        usage.merged = merged;
     }
     usages
 }

@@ -13,6 +13,17 @@ pub enum Access {
     Update,
 }
 
+/// Where a walk stands: at the beginning or at the end of a way of a condition, or of the body of a `while` or `for`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// What follows stands on it: the number of the way, from 0.
+    Begins(u32),
+    /// What follows stands in a loop.
+    Repeats,
+    /// What follows stands behind it.
+    Ends,
+}
+
 /// What is called at the parts of a body, outer ones first.
 pub trait Visit {
     /// At every statement.
@@ -23,6 +34,11 @@ pub trait Visit {
     fn place(&mut self, _: &Place, _: Access) {}
     /// At every argument of a call of a device function.
     fn argument(&mut self, _: FunctionId, _index: usize, _: &Argument) {}
+    /// Before and behind each way of `if`, `switch` and a choice between values, of which one is taken, and each body of a
+    /// `while` or `for`.
+    fn way(&mut self, _: Way) {}
+    /// Behind each barrier.
+    fn barrier(&mut self) {}
     /// At every part of an array or slice that gets a name.
     fn part(&mut self, _: LocalId, _: &Part) {}
 }
@@ -51,16 +67,18 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
         Stmt::Check { cond, site: _ } => visit_expr(visit, cond),
         Stmt::If { cond, then, otherwise } => {
             visit_expr(visit, cond);
-            visit_block(visit, then);
-            visit_block(visit, otherwise);
+            visit_way(visit, 0, then);
+            visit_way(visit, 1, otherwise);
         }
         Stmt::Switch { value, cases, otherwise } => {
             visit_expr(visit, value);
-            cases.iter().chain([otherwise]).for_each(|case| visit_block(visit, &case.body));
+            for (number, case) in (0..).zip(cases.iter().chain([otherwise])) {
+                visit_way(visit, number, &case.body);
+            }
         }
         Stmt::While { cond, body, .. } => {
             visit_expr(visit, cond);
-            visit_block(visit, body);
+            visit_body(visit, body);
         }
         Stmt::For { range, body, .. } => {
             match range {
@@ -74,7 +92,7 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
                     visit_expr(visit, end);
                 }
             }
-            visit_block(visit, body);
+            visit_body(visit, body);
         }
         Stmt::Assert { cond, failure } => {
             visit_expr(visit, cond);
@@ -93,14 +111,26 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
             code.cpu.iter().for_each(|cpu| visit_block(visit, cpu));
         }
         Stmt::Report { site: _, values } => values.iter().for_each(|value| visit_expr(visit, value)),
-        Stmt::Loop { body, .. } | Stmt::Superstep { body, .. } | Stmt::Block(body) => visit_block(visit, body),
-        Stmt::Line(_)
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(None)
-        | Stmt::Barrier { .. }
-        | Stmt::Fail(_) => {}
+        Stmt::Superstep { body, .. } => {
+            visit_block(visit, body);
+            visit.barrier();
+        }
+        Stmt::Barrier { line: _ } => visit.barrier(),
+        Stmt::Loop { body, .. } | Stmt::Block(body) => visit_block(visit, body),
+        Stmt::Line(_) | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(None) | Stmt::Fail(_) => {}
     }
+}
+
+fn visit_body(visit: &mut impl Visit, block: &Block) {
+    visit.way(Way::Repeats);
+    visit_block(visit, block);
+    visit.way(Way::Ends);
+}
+
+fn visit_way(visit: &mut impl Visit, number: u32, block: &Block) {
+    visit.way(Way::Begins(number));
+    visit_block(visit, block);
+    visit.way(Way::Ends);
 }
 
 /// Walks over an expression.
@@ -118,8 +148,11 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
             visit_expr(visit, right);
         }
         ExprKind::Select { cond, then, otherwise } => {
-            for operand in [cond, then, otherwise] {
+            visit_expr(visit, cond);
+            for (number, operand) in (0..).zip([then, otherwise]) {
+                visit.way(Way::Begins(number));
                 visit_expr(visit, operand);
+                visit.way(Way::Ends);
             }
         }
         ExprKind::Tuple(operands)
