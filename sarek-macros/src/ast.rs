@@ -31,6 +31,8 @@ pub struct Function {
     pub links: Vec<Link>,
     /// Every label of a loop or block.
     pub labels: Vec<syn::Lifetime>,
+    /// Every array that `shared!` makes.
+    pub shared: Vec<SharedArray>,
     /// The type parameters that are functions, with the function pointers of their bounds.
     pub functions: Vec<(Ident, syn::Type)>,
     /// The constants and imports that the body declares.
@@ -47,6 +49,7 @@ impl Function {
         self.callees.clear();
         self.constants.clear();
         self.slots.clear();
+        self.shared.clear();
         self.links.clear();
         self.labels.clear();
         self.items.clear();
@@ -114,6 +117,31 @@ pub struct Binding {
     pub late: bool,
     /// Whether it is a parameter that is a function, `f: F` with `F: Fn(f32) -> f32`.
     pub function: bool,
+    /// The number of the shared array that it names, if it does.
+    pub shared: Option<u32>,
+}
+
+/// `shared!([T; N])` or `shared!([T])`.
+pub struct SharedArray {
+    /// The slot of the array's type.
+    pub slot: u32,
+    /// `pad = n`: the slot of the type `[u8; n]`.
+    pub pad: Option<u32>,
+    /// `reuse = name`: the binding of the array whose memory this one takes over, and the name's span.
+    pub reuse: Option<(u32, Span)>,
+    /// Whether the launch says how long it, or the array whose memory it takes over, is.
+    pub dynamic: bool,
+    /// Whether its `let` may run several times in a kernel: in a loop, or in a device function.
+    pub again: bool,
+    /// Whether another array takes its memory over.
+    pub is_reused: bool,
+}
+
+impl SharedArray {
+    /// Whether its `let` is a barrier: threads may still be at another array with the same memory.
+    pub fn is_barrier(&self) -> bool {
+        self.reuse.is_some() || self.again && self.is_reused
+    }
 }
 
 /// An operator or method call whose meaning rustc tells, if an operand is a struct.
@@ -349,7 +377,7 @@ pub enum ExprKind {
     Return(Option<Box<Expr>>),
     /// `{ … }`.
     Block(Block),
-    /// `shared!([T; N])` or `shared!([T])`: the slot of the type.
+    /// `shared!(…)`: the number of the array.
     Shared(u32),
     /// `superstep!(name, { … })`; `start` is the span of the macro's name.
     Superstep(Option<Ident>, Block),

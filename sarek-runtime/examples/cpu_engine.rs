@@ -108,7 +108,7 @@ fn reduction() -> impl FnMut() {
             otherwise: vec![],
         },
     ];
-    let sdata = Shared { name: "sdata".into(), ty: Type::Array(Box::new(F32.into()), 256) };
+    let sdata = Shared::new("sdata", Type::Array(Box::new(F32.into()), 256));
     let program = Program::new(&module(&names, &types, 2, vec![sdata], body));
     let (count, blocks) = (1 << 24, 1 << 16);
     let (input, mut output) = (vec![1.0f32; count], vec![0.0f32; blocks]);

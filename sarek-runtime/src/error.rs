@@ -280,6 +280,23 @@ pub enum Error {
         /// The type that the launch names.
         given: String,
     },
+    /// A dynamic shared array is shorter than an array that takes its memory over.
+    #[error(
+        "kernel `{kernel}` is launched with too short a dynamic shared array: `{view}`, which takes the memory of `{array}` \
+         over, needs `with_shared::<{element}>({needed})`"
+    )]
+    TooLittleDynamicShared {
+        /// The kernel.
+        kernel: String,
+        /// The dynamic array.
+        array: String,
+        /// The type of its elements.
+        element: String,
+        /// The array that takes its memory over.
+        view: String,
+        /// The least length that is enough, in elements.
+        needed: u64,
+    },
     /// A dynamic shared array does not fit beside the other shared arrays.
     #[error(
         "kernel `{kernel}` is launched with {requested} bytes of dynamic shared memory and has {declared} bytes of static, \

@@ -31,6 +31,47 @@ pub use sarek_macros::{DeviceType, device, kernel};
 ///
 /// Without a length, `let tile = shared!([f32]);`, it has as many elements as the launch says ([`Grid::with_shared`]): the
 /// dynamic shared array, of which a kernel has at most one.
+///
+/// `reuse = name` takes the memory of another shared array over, which is gone from there on. The new array is
+/// uninitialised, and taking over is a barrier of the block.
+///
+/// `pad = n` leaves room for `n` elements behind each row, so that the elements of a column lie in different banks.
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// /// Transposes a tile and adds up its columns.
+/// #[kernel(block = (32, 32))]
+/// fn columns(input: &[f32], transposed: &mut [f32], sums: &mut [f32]) {
+///     let tile = shared!([[f32; 32]; 32], pad = 1);
+///     let (x, y) = (thread_idx_x(), thread_idx_y());
+///     superstep!(load, {
+///         tile[y][x] = input[y * 32 + x];
+///     });
+///     let value = tile[x][y];
+///     transposed[y * 32 + x] = value;
+///
+///     let of_columns = shared!([AtomicF32; 32], reuse = tile);
+///     superstep!(clear, {
+///         if y == 0 {
+///             of_columns[x].store(0.0, Ordering::Relaxed);
+///         }
+///     });
+///     superstep!(add, {
+///         of_columns[y].fetch_add(value, Ordering::Relaxed);
+///     });
+///     if y == 0 {
+///         sums[x] = of_columns[x].load(Ordering::Relaxed);
+///     }
+/// }
+///
+/// let device = Device::best()?;
+/// let input = device.upload(&[1.0; 1024])?;
+/// let (mut transposed, mut sums) = (device.zeros::<f32>(1024)?, device.zeros::<f32>(32)?);
+/// columns::launch(&device, Grid::new(1, (32, 32)), &input, &mut transposed, &mut sums)?;
+/// assert_eq!(sums.to_vec()?, [32.0; 32]);
+/// # Ok::<(), Error>(())
+/// ```
 #[macro_export]
 macro_rules! shared {
     ($($tokens:tt)*) => {

@@ -1,6 +1,6 @@
 //! What the expansions of the macros name. Not an interface for people.
 
-use crate::device::DeviceType;
+use crate::device::{AnyBits, DeviceType};
 use crate::ir::{self, Intrinsic};
 use crate::syntax;
 use half::{bf16, f16};
@@ -62,6 +62,22 @@ impl<T> Probe<T> {
 pub fn shared<T: SlotType + ?Sized>(_: Probe<T>) -> &'static mut T {
     panic!("shared memory exists only in a kernel")
 }
+
+/// A shared array of that type in the memory of another one, which is gone.
+pub fn reuse<T: SlotType + AnyBits + ?Sized, Old: TakenOver>(_: Probe<T>, _: Old) -> &'static mut T {
+    panic!("shared memory exists only in a kernel")
+}
+
+/// A shared array whose memory another one takes over. A type of its own, so that it is moved and not borrowed.
+pub trait TakenOver {}
+
+impl<T: AnyBits + ?Sized> TakenOver for &'static mut T {}
+
+/// A field of a struct. The lifetime lets a bound say what is not so: a struct then is no [`AnyBits`].
+#[derive(Debug)]
+pub struct FieldBits<'a, T>(PhantomData<(&'a (), T)>);
+
+impl<T: AnyBits> AnyBits for FieldBits<'_, T> {}
 
 /// The type in the IR of what a probe was shown.
 pub fn type_of<T: SlotType>(_: Probe<T>) -> ir::Type {

@@ -111,6 +111,19 @@ pub struct Expr {
     pub span: Span,
 }
 
+/// An array in shared memory.
+#[derive(Debug)]
+pub struct SharedArray {
+    /// The number of the slot of its type: `[T; N]` or `[T]`.
+    pub slot: u32,
+    /// The number of the slot of `[u8; n]`, if `n` elements of room are behind each row.
+    pub pad: Option<u32>,
+    /// The number of the binding of the array whose memory it takes over.
+    pub reuse: Option<u32>,
+    /// Whether threads may still be at another array with the same memory, so that a barrier is due.
+    pub barrier: bool,
+}
+
 /// An expression. Parentheses are gone.
 #[derive(Debug)]
 pub enum ExprKind {
@@ -251,8 +264,8 @@ pub enum ExprKind {
     Return(Option<&'static Expr>),
     /// `{ … }`.
     Block(Block),
-    /// `shared!([T; N])` or `shared!([T])`: the number of the slot of the array's type.
-    Shared(u32),
+    /// `shared!(…)`.
+    Shared(&'static SharedArray),
     /// `superstep!(name, { … })`.
     Superstep(Option<&'static str>, Block),
     /// `assert!(cond)`, with what a failure says.

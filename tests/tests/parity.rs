@@ -19,6 +19,7 @@ mod parity {
     mod short_vectors;
     mod structs;
     mod threads;
+    mod views;
 }
 
 /// Its name is behind those of the tests that it waits for.

@@ -3,8 +3,8 @@
 //! Source: Greg Ruetsch and Paulius Micikevicius, "Optimizing Matrix Transpose in CUDA", 2009.
 //!
 //! Reads of a warp should lie side by side, and so should its writes, but what is side by side in a row is far apart in the
-//! transposed one. So a tile of 32 x 32 elements is read by rows and written by columns. Rows of the tile are one element
-//! longer than needed: the elements of a column then lie in 32 different banks of shared memory.
+//! transposed one. So a tile of 32 x 32 elements is read by rows and written by columns. Behind each row of the tile there is
+//! room for one more element: the elements of a column then lie in 32 different banks of shared memory.
 
 use super::{How, count, same_length};
 use sarek_runtime::Result;
@@ -18,7 +18,7 @@ const ROWS: u32 = 8;
 /// Writes the transposed of a matrix.
 #[kernel(block = (SIDE, ROWS))]
 pub fn transpose_tiled<T: Number>(input: &[T], output: &mut [T], rows: u32, columns: u32) {
-    let tile = shared!([[T; SIDE as usize + 1]; SIDE as usize]);
+    let tile = shared!([[T; SIDE as usize]; SIDE as usize], pad = 1);
     let (tx, ty) = (thread_idx_x(), thread_idx_y());
     let (left, top) = (block_idx_x() * SIDE, block_idx_y() * SIDE);
 

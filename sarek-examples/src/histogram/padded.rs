@@ -17,15 +17,15 @@ use super::{How, check_counts, grid_stride};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
-/// Adds to `histogram` how many elements are in each of `num_bins` bins, less than `PADDED`.
+/// Adds to `histogram` how many elements are in each of `num_bins` bins, at most `BINS`.
 #[kernel(block = 256)]
-pub fn histogram_padded<T: Sample, B: Binning<T>, const PADDED: usize>(
+pub fn histogram_padded<T: Sample, B: Binning<T>, const BINS: usize>(
     input: &[T],
     words: &[u32],
     histogram: &[AtomicU32],
     num_bins: u32,
 ) {
-    let shared_hist = shared!([[AtomicU32; PADDED]; 8]);
+    let shared_hist = shared!([[AtomicU32; BINS]; 8], pad = 1);
     let tid = thread_idx_x();
     let copy = tid % 8;
     let global_id = block_idx_x() as usize * block_dim_x() as usize + tid as usize;
@@ -76,10 +76,10 @@ pub fn run<T: Sample, B: Binning<T>>(
     let grid = Grid::new(super::blocks(device, input.len()), 256);
     let (words, counts, num_bins) = (bins.words(), counts.as_atomic(), bins.count() as u32);
     macro_rules! with {
-        ($padded:literal) => {
-            // SAFETY: the kernel compares with the input's length, and each of less than `PADDED` bins has a counter.
-            launch!(how, histogram_padded::<T, B, $padded>, device, grid, input, words, counts, num_bins)
+        ($bins:literal) => {
+            // SAFETY: the kernel compares with the input's length, and each of at most `BINS` bins has a counter.
+            launch!(how, histogram_padded::<T, B, $bins>, device, grid, input, words, counts, num_bins)
         };
     }
-    if num_bins <= 256 { with!(257) } else { with!(1025) }
+    if num_bins <= 256 { with!(256) } else { with!(1024) }
 }

@@ -254,7 +254,7 @@ fn nvrtc_takes_every_kernel() {
             shared_memory::histogram_shared<u32, Even>,
             warp_private::histogram_warps<i32, Custom, 1024>,
             grid_stride::histogram_grid_stride<u8, Even, 256>,
-            padded::histogram_padded<u32, Custom, 257>,
+            padded::histogram_padded<u32, Custom, 256>,
             multi_pass::histogram_window<f32, Even>,
             best::histogram_best<u32, Even, 32, 256, 16>,
             best::histogram_best<u32, Custom, 32, 256, 16>,

@@ -19,9 +19,6 @@ use sarek_runtime::prelude::*;
 /// The side of a tile.
 const TILE: usize = 32;
 
-/// A padded row of a tile.
-const PADDED: usize = TILE + 1;
-
 /// The loads of four words that a thread takes for a tile.
 const LOADS: usize = 4;
 
@@ -59,8 +56,8 @@ fn fetch<const ALONG_K: bool, const VECTOR: bool>(
 /// The product of an `m` by `k` and a `k` by `n` matrix, by tiles of 32 x 32.
 #[kernel(block = (8, 8))]
 pub fn matmul_advanced<const VECTOR: bool>(a: &[f32], b: &[f32], c: &mut [f32], m: u32, n: u32, k: u32) {
-    let a_tiles = shared!([[[f32; PADDED]; TILE]; 2]);
-    let b_tiles = shared!([[[f32; PADDED]; TILE]; 2]);
+    let a_tiles = shared!([[[f32; TILE]; TILE]; 2], pad = 1);
+    let b_tiles = shared!([[[f32; TILE]; TILE]; 2], pad = 1);
     let (tx, ty) = (thread_idx_x(), thread_idx_y());
     let m_from = block_idx_y() * TILE as u32;
     let n_from = block_idx_x() * TILE as u32;

@@ -152,13 +152,13 @@ pub fn merge_runs<
     });
     store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, keys_out, first, count);
     if PAIRS {
-        let tile_values = shared!([V; VALUES]);
         let mut values = [V::ZERO; ITEMS];
         if count == TILE as u32 {
             load_pieces::<V, true, THREADS, ITEMS>(values_in, a, a_count, b, count, &mut values);
         } else {
             load_pieces::<V, false, THREADS, ITEMS>(values_in, a, a_count, b, count, &mut values);
         }
+        let tile_values = shared!([V; VALUES], reuse = tile_keys);
         share_apart::<V, THREADS, ITEMS, VALUES>(&values, tile_values);
         superstep!(move_values, {
             #[unroll]

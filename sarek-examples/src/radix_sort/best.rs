@@ -12,7 +12,8 @@
 //!   already knows its sum (*decoupled look-back*). A count and its flag share a word, so that no fence is needed.
 //! - Within the tile, the keys of a warp are ranked 32 at a time: the lanes find those with the same digit by eight votes,
 //!   and one of them moves that digit's counter of the warp. So equal digits keep their order: the sort is stable.
-//! - The tile is put in order in shared memory first, so that the keys of a digit are written to neighbouring addresses.
+//! - The tile is put in order in shared memory first, so that the keys of a digit are written to neighbouring addresses. When
+//!   they have gone, the values are put in order in the same memory.
 //!
 //! Blocks number themselves in the order in which they start, so that a block only ever waits for blocks that run already.
 //! All counts are integers, and the result is the only stable order: it is the same in every run.
@@ -250,17 +251,17 @@ pub fn radix_onesweep<
             load_tile::<u32, false, ITEMS>(values_in, first, count, &mut values);
             store_keys::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
         }
-        sync_threads();
+        let tile_values = shared!([u32; TILE], reuse = tile_keys);
         superstep!(share_values, {
             #[unroll]
             for k in 0..ITEMS as u32 {
-                tile_keys[ranks[k / 2] >> (16 * (k % 2)) & 0xffff] = D::pack(values[k]);
+                tile_values[ranks[k / 2] >> (16 * (k % 2)) & 0xffff] = values[k];
             }
         });
         if is_full {
-            store_values::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, &digits, values_out);
+            store_values::<true, THREADS, ITEMS, TILE>(tile_values, targets, count, &digits, values_out);
         } else {
-            store_values::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, &digits, values_out);
+            store_values::<false, THREADS, ITEMS, TILE>(tile_values, targets, count, &digits, values_out);
         }
     } else if is_full {
         store_keys::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);

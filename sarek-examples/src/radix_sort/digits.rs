@@ -27,12 +27,6 @@ pub trait Digits<K> {
 
     /// A key whose digits are all 255.
     fn last() -> K;
-
-    /// Some key that holds the bits of a value: what lets a value rest where keys do.
-    fn pack(value: u32) -> K;
-
-    /// The value in a key of [`Digits::pack`].
-    fn unpack(key: K) -> u32;
 }
 
 /// The bits of a float as an integer of the same order. Negative zero counts as zero, as in CUB.
@@ -50,7 +44,7 @@ pub fn sortable_f64(key: f64) -> u64 {
 }
 
 macro_rules! digits {
-    ($($ty:ident: |$key:ident| $bits:expr, last $last:expr, first $first:expr, |$value:ident| $pack:expr, $unpack:expr;)*) => {$(
+    ($($ty:ident: |$key:ident| $bits:expr, last $last:expr, first $first:expr;)*) => {$(
         #[device]
         impl Digits<$ty> for Ascending {
             fn digit($key: $ty, shift: u32) -> u32 {
@@ -59,14 +53,6 @@ macro_rules! digits {
 
             fn last() -> $ty {
                 $last
-            }
-
-            fn pack($value: u32) -> $ty {
-                $pack
-            }
-
-            fn unpack($key: $ty) -> u32 {
-                $unpack
             }
         }
 
@@ -79,25 +65,15 @@ macro_rules! digits {
             fn last() -> $ty {
                 $first
             }
-
-            fn pack($value: u32) -> $ty {
-                $pack
-            }
-
-            fn unpack($key: $ty) -> u32 {
-                $unpack
-            }
         }
     )*};
 }
 
 digits! {
-    u32: |key| key, last u32::MAX, first 0, |value| value, key;
-    i32: |key| key as u32 ^ 0x8000_0000, last i32::MAX, first i32::MIN, |value| value as i32, key as u32;
-    f32: |key| sortable_f32(key), last f32::from_bits(0x7fff_ffff), first f32::from_bits(0xffff_ffff),
-        |value| f32::from_bits(value), key.to_bits();
-    u64: |key| key, last u64::MAX, first 0, |value| value as u64, key as u32;
-    i64: |key| key as u64 ^ 0x8000_0000_0000_0000, last i64::MAX, first i64::MIN, |value| value as i64, key as u32;
-    f64: |key| sortable_f64(key), last f64::from_bits(0x7fff_ffff_ffff_ffff), first f64::from_bits(0xffff_ffff_ffff_ffff),
-        |value| f64::from_bits(value as u64), key.to_bits() as u32;
+    u32: |key| key, last u32::MAX, first 0;
+    i32: |key| key as u32 ^ 0x8000_0000, last i32::MAX, first i32::MIN;
+    f32: |key| sortable_f32(key), last f32::from_bits(0x7fff_ffff), first f32::from_bits(0xffff_ffff);
+    u64: |key| key, last u64::MAX, first 0;
+    i64: |key| key as u64 ^ 0x8000_0000_0000_0000, last i64::MAX, first i64::MIN;
+    f64: |key| sortable_f64(key), last f64::from_bits(0x7fff_ffff_ffff_ffff), first f64::from_bits(0xffff_ffff_ffff_ffff);
 }

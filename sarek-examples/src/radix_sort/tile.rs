@@ -100,15 +100,8 @@ pub(super) fn store_keys<
 
 /// Writes the values of a tile to where their keys went.
 #[device]
-pub(super) fn store_values<
-    K: Key,
-    D: Digits<K>,
-    const FULL: bool,
-    const THREADS: usize,
-    const ITEMS: usize,
-    const TILE: usize,
->(
-    tile_values: &[K; TILE],
+pub(super) fn store_values<const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    tile_values: &[u32; TILE],
     targets: &[usize; 256],
     count: u32,
     digits: &[u32; ITEMS],
@@ -119,7 +112,7 @@ pub(super) fn store_values<
         let place = thread_idx_x() + k * THREADS as u32;
         if FULL || place < count {
             let digit = digits[k / 4] >> (8 * (k % 4)) & 255;
-            output[targets[digit] + place as usize] = D::unpack(tile_values[place]);
+            output[targets[digit] + place as usize] = tile_values[place];
         }
     }
 }

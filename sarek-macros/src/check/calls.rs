@@ -3,7 +3,7 @@
 use super::places::Storage;
 use super::sources::{self, Source};
 use super::value::{Cause, Place, Value, Why};
-use super::walk::{Analysis, made_of};
+use super::walk::{Analysis, What, made_of};
 use crate::ast::{CalleeForm, Code, Expr, ExprKind};
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ impl Analysis<'_> {
             (CalleeForm::Free | CalleeForm::Associated, _) => String::new(),
         };
         if sources::is_barrier(&name) {
-            self.reach_barrier(expr, None);
+            self.reach_barrier(expr, What::Barrier);
         }
         let source = sources::source_of_function(&name, super::block_of(self.function));
         let what = if args.is_empty() { format!("`{name}()`") } else { format!("the result of `{name}`") };

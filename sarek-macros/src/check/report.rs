@@ -2,7 +2,7 @@
 
 use super::flow::{Because, Flow, FlowKind};
 use super::value::{Place, Variable, Why};
-use super::walk::Barrier;
+use super::walk::{Barrier, What};
 use crate::errors::Errors;
 use std::collections::HashSet;
 
@@ -10,8 +10,16 @@ use std::collections::HashSet;
 pub fn report_barriers(barriers: &[Barrier], errors: &mut Errors) {
     let mut report = Report { errors, said: HashSet::new(), explained: HashSet::new() };
     for barrier in barriers {
-        let what = barrier.name.as_ref().map_or("this barrier".to_string(), |name| format!("barrier `{name}`"));
-        let message = format!("{what} is in divergent control flow: not every thread of the block reaches it");
+        let what = match &barrier.what {
+            What::Barrier => "this barrier is".to_string(),
+            What::Superstep(name) => format!("barrier `{name}` is"),
+            What::Shared(true) => "to take the memory of an array over is a barrier, which is".to_string(),
+            What::Shared(false) => {
+                "an array whose memory is taken over begins with a barrier where it may begin again, which is"
+                    .to_string()
+            }
+        };
+        let message = format!("{what} in divergent control flow: not every thread of the block reaches it");
         report.say(barrier.at, message);
         for flow in &barrier.flows {
             report.explain_flow(flow);

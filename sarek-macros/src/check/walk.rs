@@ -5,6 +5,7 @@ use super::places::{Part, Storage};
 use super::state::{self, State};
 use super::value::{Cause, Place, Point, Value, key_of, shortest};
 use crate::ast::{Adaptor, Arm, Block, Expr, ExprKind, Function, Message, Pattern, Range, Stmt};
+use proc_macro2::Ident;
 use quote::ToTokens;
 use std::rc::Rc;
 
@@ -12,10 +13,21 @@ use std::rc::Rc;
 pub struct Barrier {
     /// Its guilty tokens.
     pub at: Place,
-    /// The superstep's name.
-    pub name: Option<String>,
+    /// What it is.
+    pub what: What,
     /// Where the threads that miss it parted from the others.
     pub flows: Vec<Rc<Flow>>,
+}
+
+/// What makes threads wait for each other.
+pub enum What {
+    /// A superstep of that name.
+    Superstep(Ident),
+    /// `shared!`: whether because it takes memory over; else because it stands in a loop, and another array has taken its
+    /// memory over in the round before.
+    Shared(bool),
+    /// Anything else.
+    Barrier,
 }
 
 /// The knowledge at the current place.
@@ -191,11 +203,17 @@ impl Analysis<'_> {
                 self.jump(Target::Return, FlowKind::Return, expr, Value::unit())
             }
             ExprKind::Block(block) => self.walk_block(block),
-            ExprKind::Shared(_) | ExprKind::Nowhere => self.point(expr).uniform(),
+            ExprKind::Shared(array) => {
+                let array = &self.function.shared[*array as usize];
+                if array.is_barrier() {
+                    self.reach_barrier(expr, What::Shared(array.reuse.is_some()));
+                }
+                self.point(expr).uniform()
+            }
+            ExprKind::Nowhere => self.point(expr).uniform(),
             ExprKind::Superstep(name, block) => {
                 let value = self.walk_block(block);
-                let at = name.as_ref().map(|name| (name.to_string(), name.span()));
-                self.reach_barrier(expr, at);
+                self.reach_barrier(expr, name.as_ref().map_or(What::Barrier, |name| What::Superstep(name.clone())));
                 value
             }
             ExprKind::Assert(cond, message) => {
@@ -319,7 +337,7 @@ impl Analysis<'_> {
         }
     }
 
-    pub(super) fn reach_barrier(&mut self, expr: &Expr, name: Option<(String, proc_macro2::Span)>) {
+    pub(super) fn reach_barrier(&mut self, expr: &Expr, what: What) {
         if !self.state.live {
             return;
         }
@@ -329,14 +347,14 @@ impl Analysis<'_> {
             return;
         }
         let key = key_of(expr);
-        let at = match (&name, &expr.kind) {
-            (Some((_, span)), _) => Place { start: *span, end: *span, key },
-            (None, ExprKind::Superstep(..)) => Place::start_of(expr),
-            (None, _) => Place::of(expr),
+        let at = match (&what, &expr.kind) {
+            (What::Superstep(name), _) => Place { start: name.span(), end: name.span(), key },
+            (What::Barrier, ExprKind::Superstep(..)) => Place::start_of(expr),
+            (What::Barrier | What::Shared(_), _) => Place::of(expr),
         };
         let known = self.barriers.iter().position(|barrier| barrier.at.key == key);
         let position = known.unwrap_or_else(|| {
-            self.barriers.push(Barrier { at, name: name.map(|(name, _)| name), flows: Vec::new() });
+            self.barriers.push(Barrier { at, what, flows: Vec::new() });
             self.barriers.len() - 1
         });
         let barrier = &mut self.barriers[position];

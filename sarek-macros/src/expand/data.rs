@@ -348,7 +348,12 @@ impl Data<'_> {
                 let contents = self.block(contents);
                 quote!(Block(#contents))
             }
-            ExprKind::Shared(slot) => quote!(Shared(#slot)),
+            ExprKind::Shared(array) => {
+                let array = &self.function.shared[*array as usize];
+                let (slot, pad, barrier) = (array.slot, number(array.pad), array.is_barrier());
+                let reuse = number(array.reuse.map(|(binding, _)| binding));
+                quote!(Shared(&syntax::SharedArray { slot: #slot, pad: #pad, reuse: #reuse, barrier: #barrier }))
+            }
             ExprKind::Superstep(name, contents) => {
                 let name = option(name.as_ref().map(|name| name.to_string().into_token_stream()));
                 let contents = self.block(contents);

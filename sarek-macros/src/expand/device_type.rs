@@ -21,6 +21,7 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
         syn::Member::Unnamed(index) => index.index.to_string(),
     });
     let bounded = bounded(&item.generics, &quote!(::sarek_runtime::device::DeviceType));
+    let any_bits = any_bits(item, &types);
     let (impl_generics, arguments, clause) = bounded.split_for_impl();
     let slots =
         types.iter().map(|ty| quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::private::SlotType>::slot()));
@@ -50,8 +51,23 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
             );
         }
 
+        #any_bits
+
         #values
     }
+}
+
+/// That all bits of the struct are a value, if that is so of its fields.
+fn any_bits(item: &DeriveInput, types: &[&syn::Type]) -> TokenStream {
+    let name = &item.ident;
+    let any_bits = quote!(::sarek_runtime::device::AnyBits);
+    let mut generics = bounded(&item.generics, &any_bits);
+    let clause = generics.make_where_clause();
+    for ty in types {
+        clause.predicates.push(syn::parse_quote!(for<'any> ::sarek_runtime::private::FieldBits<'any, #ty>: #any_bits));
+    }
+    let (impl_generics, arguments, clause) = generics.split_for_impl();
+    quote!(impl #impl_generics #any_bits for #name #arguments #clause {})
 }
 
 /// The fields of a struct that can be a device type.

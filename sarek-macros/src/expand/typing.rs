@@ -282,14 +282,7 @@ impl Typing<'_> {
                 quote_spanned!(span=> return #value)
             }
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.block(block),
-            ExprKind::Shared(slot) => {
-                let place = match &self.function.slots[*slot as usize] {
-                    crate::ast::Slot::Written(ty) => ty.span(),
-                    crate::ast::Slot::Seen => span,
-                };
-                let probe = slot_probe(*slot, place);
-                quote_spanned!(at(place)=> ::sarek_runtime::private::shared(#probe))
-            }
+            ExprKind::Shared(array) => self.shared(span, *array),
             ExprKind::Code(code) => self.code(span, code),
             ExprKind::Assert(cond, message) => self.assert(span, cond, message),
             ExprKind::AssertEq(equal, sides, message) => {
@@ -544,6 +537,21 @@ impl Typing<'_> {
             let label = &self.function.labels[label as usize];
             quote!(#label:)
         })
+    }
+
+    /// `shared!(…)`. What an array takes over is moved, so that nobody uses it any more.
+    fn shared(&self, span: Span, array: u32) -> TokenStream {
+        let array = &self.function.shared[array as usize];
+        let place = match &self.function.slots[array.slot as usize] {
+            crate::ast::Slot::Written(ty) => ty.span(),
+            crate::ast::Slot::Seen => span,
+        };
+        let probe = slot_probe(array.slot, place);
+        let Some((binding, at_name)) = array.reuse else {
+            return quote_spanned!(at(place)=> ::sarek_runtime::private::shared(#probe));
+        };
+        let (reuse, name) = (quote_spanned!(at(place)=> ::sarek_runtime::private::reuse), self.name(binding, at_name));
+        quote_spanned!(at(at_name)=> #reuse(#probe, #name))
     }
 
     fn written(&self, slot: u32) -> TokenStream {

@@ -262,6 +262,7 @@ impl Parser<'_> {
                     plain: true,
                     late: false,
                     function: false,
+                    shared: None,
                     by_ref: None,
                 };
                 let number = Self::push(&mut self.bindings, binding);

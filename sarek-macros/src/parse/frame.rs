@@ -7,7 +7,7 @@ use quote::ToTokens;
 /// A loop or labelled block around the current place.
 pub(super) struct Frame {
     label: Option<u32>,
-    is_block: bool,
+    pub(super) is_block: bool,
     /// The slot of its value, once a `break` has given one.
     value: Option<u32>,
 }

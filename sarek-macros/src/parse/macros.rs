@@ -1,7 +1,7 @@
-//! Macro calls: which one it is; `shared!` and `superstep!`.
+//! Macro calls: which one it is; `superstep!`.
 
 use super::Parser;
-use crate::ast::{Expr, ExprKind, Slot};
+use crate::ast::{Expr, ExprKind};
 use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::ParseStream;
@@ -44,84 +44,6 @@ impl Parser<'_> {
             }
         };
         Expr { kind: kind.unwrap_or(ExprKind::Tuple(Vec::new())), start: mac.path.span(), end: end_of(mac) }
-    }
-
-    /// `shared!([T; N])` or `shared!([T])`.
-    pub(super) fn parse_shared(&mut self, mac: &Macro) -> Option<ExprKind> {
-        match mac.parse_body::<syn::Type>() {
-            Ok(ty @ (syn::Type::Array(_) | syn::Type::Slice(_))) => {
-                match &ty {
-                    syn::Type::Slice(slice) => {
-                        self.check_only_dynamic_array(slice);
-                        self.check_dimensions(&slice.elem, true);
-                    }
-                    array => self.check_dimensions(array, false),
-                }
-                self.check_shared_element(&ty);
-                Some(ExprKind::Shared(Self::push(&mut self.slots, Slot::Written(ty))))
-            }
-            Ok(other) => {
-                self.errors.report(other, "shared memory is an array: `shared!([f32; 256])`");
-                None
-            }
-            Err(_) => {
-                self.errors.report(mac, "write the array's type: `shared!([f32; 256])`, or `shared!([f32])` with a length that the launch gives");
-                None
-            }
-        }
-    }
-
-    /// Reports a second array whose length the launch gives: a launch gives one.
-    fn check_only_dynamic_array(&mut self, ty: &syn::TypeSlice) {
-        if std::mem::replace(&mut self.has_dynamic_array, true) {
-            let element = user_text(&ty.elem);
-            let message = format!(
-                "a kernel has one dynamic shared array, and this is the second: give it a length, `shared!([{element}; 256])`, \
-                 or keep both in one"
-            );
-            self.errors.report(ty, message);
-        }
-    }
-
-    /// Reports tuples in a shared array, which have no layout.
-    fn check_shared_element(&mut self, ty: &syn::Type) {
-        match ty {
-            syn::Type::Array(array) => self.check_shared_element(&array.elem),
-            syn::Type::Slice(slice) => self.check_shared_element(&slice.elem),
-            syn::Type::Tuple(tuple) => {
-                let message = "a shared array has no tuples: make a struct of the members, or an array for each";
-                self.errors.report(tuple, message);
-            }
-            _ => {}
-        }
-    }
-
-    /// Reports variables in the lengths of a shared array's dimensions, and inner dimensions without a length.
-    fn check_dimensions(&mut self, ty: &syn::Type, inner: bool) {
-        match ty {
-            syn::Type::Array(array) => {
-                let element = user_text(&array.elem);
-                for token in array.len.to_token_stream() {
-                    if let TokenTree::Ident(name) = token
-                        && self.scopes.lookup(&name).is_some()
-                    {
-                        let mut message = format!("`{name}` is a variable: the length of a shared array is a constant");
-                        if !inner {
-                            message.push_str(&format!(", or given by the launch: `shared!([{element}])`"));
-                        }
-                        self.errors.report(name, message);
-                    }
-                }
-                self.check_dimensions(&array.elem, true);
-            }
-            syn::Type::Slice(rows) => {
-                let message =
-                    "only the outermost dimension of a shared array can do without a length: `shared!([[f32; 16]])`";
-                self.errors.report(rows, message);
-            }
-            // rustc says whether kernels have the type.
-            _ => {}
-        }
     }
 
     /// `superstep!(name, { … })`, `superstep!({ … })` or `superstep! { … }`.

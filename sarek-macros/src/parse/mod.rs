@@ -16,11 +16,12 @@ mod plain;
 mod range;
 mod recursion;
 mod scope;
+mod shared;
 mod signature;
 mod stmt;
 mod template;
 
-use crate::ast::{Binding, Callee, Constant, Function, Kind, Link, Slot};
+use crate::ast::{Binding, Callee, Constant, Function, Kind, Link, SharedArray, Slot};
 use crate::errors::Errors;
 use scope::Scopes;
 
@@ -60,6 +61,7 @@ struct Parser<'e> {
     slots: Vec<Slot>,
     links: Vec<Link>,
     labels: Vec<syn::Lifetime>,
+    shared: Vec<SharedArray>,
     items: Vec<syn::Item>,
     functions: Vec<(syn::Ident, syn::Type)>,
     /// How many closures stand around the current place.
@@ -105,6 +107,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         slots: Vec::new(),
         links: Vec::new(),
         labels: Vec::new(),
+        shared: Vec::new(),
         items: Vec::new(),
         functions: closure::function_parameters(&source.sig),
         closures: 0,
@@ -125,7 +128,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
     let body = parser.parse_block(&source.block);
     let sound = parser.errors.count() == after_signature;
     parser.errors.note_body(after_signature);
-    let Parser { bindings, callees, constants, slots, links, labels, items, functions, .. } = parser;
+    let Parser { bindings, callees, constants, slots, links, labels, shared, items, functions, .. } = parser;
     Function {
         kind,
         attrs: source.attrs,
@@ -139,6 +142,7 @@ fn parse(kind: Kind, source: Source, associated: bool, errors: &mut Errors) -> F
         slots,
         links,
         labels,
+        shared,
         functions,
         items,
         body,

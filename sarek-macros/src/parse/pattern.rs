@@ -21,8 +21,15 @@ impl Parser<'_> {
                     return self.parse_value_pattern(&syn::Expr::Path(path));
                 }
                 let mutable = ident.mutability.is_some() && by_ref.is_none();
-                let binding =
-                    Binding { name: ident.ident.clone(), mutable, by_ref, plain: false, late: false, function: false };
+                let binding = Binding {
+                    name: ident.ident.clone(),
+                    mutable,
+                    by_ref,
+                    plain: false,
+                    late: false,
+                    function: false,
+                    shared: None,
+                };
                 let number = Self::push(&mut self.bindings, binding);
                 self.scopes.bind(&ident.ident, number);
                 match &ident.subpat {

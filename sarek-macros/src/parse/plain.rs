@@ -127,7 +127,7 @@ impl Parser<'_> {
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => {
                 block.value.as_ref().is_some_and(|value| self.is_plain(value))
             }
-            ExprKind::Shared(slot) => match &self.slots[*slot as usize] {
+            ExprKind::Shared(array) => match &self.slots[self.shared[*array as usize].slot as usize] {
                 crate::ast::Slot::Written(ty) => self.is_plain_type(ty),
                 crate::ast::Slot::Seen => false,
             },

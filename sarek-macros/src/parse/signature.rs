@@ -45,7 +45,15 @@ impl Parser<'_> {
         let mutable = receiver.mutability.is_some();
         let number = Self::push(
             &mut self.bindings,
-            Binding { name: name.clone(), mutable, by_ref: None, plain: false, late: false, function: false },
+            Binding {
+                name: name.clone(),
+                mutable,
+                by_ref: None,
+                plain: false,
+                late: false,
+                function: false,
+                shared: None,
+            },
         );
         self.scopes.bind(&name, number);
         Param { pattern: Pattern::Binding(number, name.span()), ty: receiver_type(receiver), constant: false }

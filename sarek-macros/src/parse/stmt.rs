@@ -68,6 +68,9 @@ impl Parser<'_> {
         if plain {
             self.set_plain(&pattern);
         }
+        if let (Pattern::Binding(binding, _), Some(init)) = (&pattern, &init) {
+            self.set_shared(*binding, init);
+        }
         let shows = matches!((&pattern, &ty), (Pattern::Binding(..), Some(_)));
         if init.is_none() && !shows {
             self.set_late(&pattern, &local.pat);
@@ -119,10 +122,8 @@ impl Parser<'_> {
 
     /// The value of a `let`, the only place for `shared!`.
     fn parse_let_value(&mut self, pat: &syn::Pat, expr: &syn::Expr, refutable: bool) -> Expr {
-        if let syn::Expr::Macro(mac) = expr
-            && mac.mac.path.segments.last().is_some_and(|segment| segment.ident == "shared")
-        {
-            let kind = self.parse_shared(&mac.mac).unwrap_or(ExprKind::Tuple(Vec::new()));
+        if let Some(mac) = Self::shared_call(expr) {
+            let kind = self.parse_shared(mac).unwrap_or(ExprKind::Tuple(Vec::new()));
             return Expr { kind, start: expr.span(), end: expr.span() };
         }
         if super::expr::is_part(expr) {

@@ -1,7 +1,7 @@
 //! Names are resolved, and what is not in the language is reported at the smallest guilty tokens.
 
 use super::{function, parsed};
-use crate::ast::{Constant, Expr, ExprKind, Form, Kind, Pattern, Slot, Stmt};
+use crate::ast::{Constant, Expr, ExprKind, Form, Kind, Pattern, SharedArray, Slot, Stmt};
 use crate::errors::Errors;
 use crate::parse::parse_kernel_attribute;
 
@@ -66,6 +66,76 @@ fn all_errors_are_reported_at_once() {
         "'a -- no loop around this has the label `'a`",
     ];
     assert_eq!(messages, expected);
+}
+
+#[test]
+fn shared_arrays_take_memory_over_and_have_room_behind_rows() {
+    let accepted = [
+        ("fn k() { let a = shared!([f32; 4]); let b = shared!([u8; 9], reuse = a); }", [false, true]),
+        ("fn k() { let a = shared!([f32]); let b = shared!([u8], reuse = a,); }", [false, true]),
+        (
+            "fn k() { let a = shared!([[f32; 4]; 4], pad = 1); let c = a; let b = shared!([u8; 9], reuse = c); }",
+            [false, true],
+        ),
+        ("fn k() { for i in 0..4 { let a = shared!([u8; 4]); let b = shared!([u8; 4], reuse = a); } }", [true, true]),
+        ("fn k() { for i in 0..4 { let a = shared!([u8; 4]); let b = shared!([u8; 4]); } }", [false, false]),
+        (
+            "fn k() { 'a: { let a = shared!([u8; 4]); let b = shared!([[u8; 2]; 4], reuse = a, pad = 2); } }",
+            [false, true],
+        ),
+    ];
+    for (source, barriers) in accepted {
+        let found: Vec<bool> = function(source).shared.iter().map(SharedArray::is_barrier).collect();
+        assert_eq!(found, barriers, "{source}");
+    }
+    let options = "behind the type of a shared array stand `reuse = name`, to take the memory of another one over, and \
+                   `pad = 1`, for room behind each row";
+    let not_shared = |name: &str| {
+        format!(
+            "{name} -- `{name}` is not a shared array of this function: only what `shared!` makes can be taken over, where \
+             it is made"
+        )
+    };
+    let rejected = [
+        ("fn k() { let a = shared!([f32; 4], size = 4); }", format!("size -- {options}")),
+        ("fn k() { let a = shared!([f32; 4], 4); }", format!("4 -- {options}")),
+        ("fn k() { let a = shared!([[f32; 4]; 4], pad = 1, pad = 2); }", "pad -- `pad` stands here twice".to_string()),
+        ("fn k() { let a = shared!([f32; 4], reuse = b); }", "b -- there is no shared array `b` here".to_string()),
+        ("fn k(x: &mut [f32]) { let a = shared!([f32; 4], reuse = x); }", not_shared("x")),
+        ("fn k() { let a = [0.0; 4]; let b = shared!([f32; 4], reuse = a); }", not_shared("a")),
+        (
+            "fn k() { let a = shared!([[f32; 4]; 4]); let b = shared!([f32; 4], reuse = a[0]); }",
+            "a[0] -- write the name of the shared array whose memory this one takes over: `reuse = keys`".to_string(),
+        ),
+        (
+            "fn k() { let a = shared!([f32; 4]); let b = shared!([u32], reuse = a); }",
+            "[u32] -- the length of `a` is a constant, so what takes its memory over has one, too: \
+             `shared!([u32; 256], reuse = a)`"
+                .to_string(),
+        ),
+        (
+            "fn k() { let a = shared!([f32; 4], pad = 1); }",
+            "1 -- the room lies behind each row, and this array has no rows: `[[f32; 32]; 32]` has".to_string(),
+        ),
+        (
+            "fn k() { let a = shared!([[f32; 8]], pad = 1); }",
+            "1 -- the launch counts the rows of this array as they lie: write their length with the room behind them, \
+             `[[f32; 8 + 1]]`"
+                .to_string(),
+        ),
+        (
+            "fn k(n: usize) { let a = shared!([[f32; 8]; 8], pad = n); }",
+            "n -- `n` is a variable: the room behind a row is a constant".to_string(),
+        ),
+        (
+            "fn k() { let a = shared!(256); }",
+            "256 -- write the array's type: `shared!([f32; 256])`, or `shared!([f32])` with a length that the launch gives"
+                .to_string(),
+        ),
+    ];
+    for (source, expected) in rejected {
+        assert_eq!(parsed(source).1, [expected], "{source}");
+    }
 }
 
 #[test]

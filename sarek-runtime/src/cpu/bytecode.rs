@@ -77,8 +77,8 @@ pub(crate) enum Preset {
     Field { param: u32, offset: u64, scalar: Scalar, only: Option<u32> },
     /// The length of a slice argument.
     Len(u32),
-    /// The length of the dynamic shared array.
-    SharedLen,
+    /// How many elements of so many bytes the dynamic shared memory has.
+    SharedLen(u64),
     /// `threadIdx`.
     ThreadIdx(Axis),
     /// `blockIdx`.
@@ -389,6 +389,8 @@ pub(crate) enum Inst {
     Halt,
     /// Waits until all threads of the block that have not ended are here.
     Barrier { at: At },
+    /// Forgets what was written to an array of [`Code::shared`].
+    Forget { array: u32 },
 }
 
 /// How an index register is read.
@@ -449,8 +451,8 @@ pub(crate) enum Length {
     Const(u64),
     /// The length of a slice argument.
     Param(u32),
-    /// The length of the dynamic shared array.
-    Shared,
+    /// How many elements of so many bytes the dynamic shared memory has.
+    Shared(u64),
     /// That of a part of an array or slice: each lane has its own, in a long register.
     Register(Reg),
 }
@@ -600,15 +602,14 @@ pub(crate) struct SharedArray {
     pub(crate) first_bit: usize,
 }
 
-/// The shared array whose length a launch gives, as cells of one size. It lies behind all others.
+/// An array in the memory whose size a launch gives, as cells of one size. That memory lies behind all other arrays.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DynamicShared {
     /// Its number in [`Code::shared`].
     pub(crate) array: usize,
-    /// The number of cells of an element.
-    pub(crate) cells: u64,
-    /// The size of an element in bytes.
-    pub(crate) bytes: u64,
+    /// The number of cells of an element, and the size of an element in bytes; `None` if the length of the array is a
+    /// constant.
+    pub(crate) element: Option<(u64, u64)>,
 }
 
 /// The tag of an enum in a struct argument, and one of its numbers.
@@ -651,7 +652,8 @@ pub(crate) struct Code {
     pub(crate) regions: Vec<Region>,
     /// The shared arrays.
     pub(crate) shared: Vec<SharedArray>,
-    /// Those of them that are the array whose length a launch gives, one for each size of its cells.
+    /// Those of them that are in the memory whose size a launch gives, for each array one for each size of its cells. The
+    /// launch counts in elements of the first one.
     pub(crate) dynamic_shared: Vec<DynamicShared>,
     /// The size of the shared memory in bytes, without the dynamic array.
     pub(crate) shared_bytes: usize,

@@ -3,7 +3,7 @@
 //! A kernel takes them as `&[AtomicU32]` or declares them in shared memory; a launch takes a buffer's `as_atomic()`.
 //! The scope of every access is the device. On the host they are the atomics of `std`.
 
-use super::types::{DeviceType, SlotType};
+use super::types::{AnyBits, DeviceType, SlotType};
 use crate::ir::{Scalar, Type};
 use crate::launch::Cells;
 use crate::{AsAtomic, Element};
@@ -34,6 +34,8 @@ macro_rules! common {
         impl DeviceType for $name {
             const CELLS: Option<Cells> = Some(Cells::one(Scalar::$scalar, true));
         }
+
+        impl AnyBits for $name {}
 
         // SAFETY: a transparent cell around a number.
         unsafe impl Element for $name {}

@@ -16,5 +16,5 @@ pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
 pub use function::{Arguments, Compose, DeviceFn};
 pub use intrinsic::*;
 pub use scalar::{Float, Integer, Number, Scalar};
-pub use types::DeviceType;
+pub use types::{AnyBits, DeviceType};
 pub use vector::{Vec2, Vec3, Vec4};

@@ -1,7 +1,7 @@
 //! Bounds for generic kernels.
 
 use super::half::Half;
-use super::types::{ConstValue, DeviceType};
+use super::types::{AnyBits, ConstValue, DeviceType};
 use super::vector::{Align, Align1, Align2, Align4, Align8, Align16};
 use crate::ir;
 use crate::private::{Builtin, Callee, Linked};
@@ -31,6 +31,7 @@ pub trait Scalar:
 /// An integer or float. Its operators, and the methods here, are those of the language.
 pub trait Number:
     Scalar
+    + AnyBits
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>

@@ -59,6 +59,32 @@ pub trait SlotType {
     fn slot() -> Type;
 }
 
+/// A type of which all bits are values: numbers, atomics, and arrays and structs of these; but not `bool` and enums.
+///
+/// Shared arrays of such elements can use the same memory one after the other, `shared!([u32; 256], reuse = keys)`. Every
+/// [`super::Number`] is one; other type parameters need the bound. `#[derive(DeviceType)]` implements it where it holds.
+#[diagnostic::on_unimplemented(
+    message = "shared arrays of `{Self}` cannot use the same memory as others",
+    label = "not all bits are a value of this type",
+    note = "the bytes of another array need not be a value of it: numbers, atomics, and arrays and structs of these can be \
+            any bytes, `bool` and enums cannot; share a `u8`",
+    note = "a type parameter is bounded by `AnyBits`, or by `Number`, which implies it"
+)]
+pub trait AnyBits {}
+
+macro_rules! any_bits {
+    ($($ty:ident)*) => {$(
+        impl AnyBits for $ty {}
+    )*};
+}
+
+any_bits!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
+
+impl<T: AnyBits, const N: usize> AnyBits for [T; N] {}
+
+/// Of `shared!([T])`.
+impl<T: AnyBits> AnyBits for [T] {}
+
 /// A constant of the surrounding Rust, as kernels may use it.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use super::types::{ConstValue, DeviceType, SlotType};
+use super::types::{AnyBits, ConstValue, DeviceType, SlotType};
 use super::{Float, Number, bf16, f16};
 use crate::ir::{self, Const};
 use crate::launch::{Cells, KernelArg, Operand};
@@ -78,6 +78,8 @@ macro_rules! vectors {
                 self.$first * other.$first $(+ self.$field * other.$field)*
             }
         }
+
+        impl<T: Number> AnyBits for $name<T> {}
 
         impl<T: Number> $name<T> {
             /// Of its numbers, in a constant of the surrounding Rust.

@@ -8,7 +8,7 @@ use super::{
     types::{is_unit, scalar_name},
 };
 use crate::ir::{
-    Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, Place, Root, Scalar, SiteId, Type, UnaryOp,
+    Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, Place, Scalar, SiteId, Type, UnaryOp,
 };
 
 /// What the text around an expression does to its C++ type.
@@ -34,7 +34,7 @@ impl FunctionEmitter<'_> {
             ExprKind::Const(value) => literal(*value, scalar_of(expr), want != Want::Exact),
             ExprKind::Load(place) if self.is_whole(place) => Code::call("load_whole", &[self.address(place)]),
             ExprKind::Load(place) => self.place(place),
-            ExprKind::Len(root) => Code::primary(self.length(*root)),
+            ExprKind::Len(root) => self.length(*root),
             ExprKind::Unary(op, operand) => self.braced(self.unary(*op, operand), expr, want),
             ExprKind::Binary { op, left, right, site } => {
                 let code = self.binary(*op, left, right, site.filter(|_| self.options.checked));
@@ -199,7 +199,7 @@ impl FunctionEmitter<'_> {
             match argument {
                 Argument::Value(value) if callee.operator.is_some() => codes.push(self.expr(value, Want::Exact)),
                 Argument::Value(value) => codes.push(self.argument(value)),
-                Argument::Ref(place) => codes.push(self.place(place)),
+                Argument::Ref(place) => codes.push(self.reference(place)),
                 Argument::Part(part) => {
                     codes.push(self.part(part));
                     if usage.lengths.contains(param) {
@@ -243,18 +243,8 @@ impl FunctionEmitter<'_> {
             | Type::Atomic(_)
             | Type::Tuple(_)
             | Type::Struct(_)
-            | Type::Enum(_) => Code::primary(self.length(place.root)),
+            | Type::Enum(_) => self.length(place.root),
         }
-    }
-
-    /// The name of the parameter that holds the length of a slice or of the dynamic shared array.
-    pub(super) fn length(&self, root: Root) -> String {
-        let name = match root {
-            Root::Local(local) => self.lengths.get(&local),
-            Root::Shared(_) => self.shared_length.as_ref(),
-            Root::Constant(_) => None,
-        };
-        name.expect("the length was found to be needed").clone()
     }
 
     /// The fault record.

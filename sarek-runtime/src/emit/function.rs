@@ -1,11 +1,11 @@
-//! Functions: the signature, the shared arrays, and what the body is written with.
+//! Functions: the signature, and what the body is written with.
 
 use std::collections::HashMap;
 
 use super::{
     Options, Param, module::Globals, names::Names, types::is_atomic, usage::Usage, wrap::WIDTH, writer::Writer,
 };
-use crate::ir::{Attributes, Function, LabelId, LocalId, Module, Root, SharedId, Type};
+use crate::ir::{Attributes, Function, LabelId, LocalId, Module, Type};
 
 /// Writes one function.
 pub(super) struct FunctionEmitter<'m> {
@@ -26,7 +26,7 @@ pub(super) struct FunctionEmitter<'m> {
     pub(super) output: Option<String>,
     /// The name of the fault record, if the function needs it.
     pub(super) fault: Option<String>,
-    /// The names of the shared arrays.
+    /// What the shared arrays are called.
     pub(super) shared: Vec<String>,
     /// The loops around the current statement, with the names that `goto`s use.
     pub(super) loops: Vec<(Option<LabelId>, String)>,
@@ -57,22 +57,7 @@ impl FunctionEmitter<'_> {
         let (params, declarations) = self.params(faults);
         self.header(head, &declarations);
         self.writer.indent();
-        for (number, shared) in self.function.shared.iter().enumerate() {
-            let align = self.align(Root::Shared(SharedId(number as u32)));
-            let types = &self.globals.types;
-            if let (Some(element), Some(name)) = (shared.dynamic_element(), &self.globals.dynamic_shared) {
-                let declaration = types.declare(element, &format!("{name}[]"));
-                self.writer.line(&format!("extern __shared__ {align}{declaration};"));
-                self.shared.push(name.clone());
-            } else {
-                let name = self.names.declare(&shared.name);
-                self.writer.line(&format!("__shared__ {align}{};", types.declare(&shared.ty, &name)));
-                self.shared.push(name);
-            }
-        }
-        if !self.function.shared.is_empty() {
-            self.writer.gap();
-        }
+        self.declare_shared();
         self.stmts(&self.function.body);
         self.writer.close("}");
         params

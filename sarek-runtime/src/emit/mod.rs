@@ -6,7 +6,7 @@
 //! | file | what it writes |
 //! |---|---|
 //! | `module` | tuple types, constant arrays, and the functions in order |
-//! | `function` | signatures, parameters, shared arrays |
+//! | `function`, `shared` | signatures, parameters; shared arrays |
 //! | `stmt`, `array`, `report`, `foreign` | statements; whole arrays as values; what is told the host; `ptx!` and `cuda!` |
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
 //! | `enums` | enums with data |
@@ -30,6 +30,7 @@ mod names;
 mod operator;
 mod place;
 mod report;
+mod shared;
 mod stmt;
 mod strip;
 #[cfg(test)]

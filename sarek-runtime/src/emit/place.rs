@@ -114,7 +114,7 @@ impl FunctionEmitter<'_> {
     fn length_of(&self, length: Option<u64>, root: Root) -> Code {
         match (length, root) {
             (Some(length), _) => literal(Const::Int(i128::from(length)), Scalar::U64, true),
-            (None, root) => Code::primary(self.length(root)),
+            (None, root) => self.length(root),
         }
     }
 

@@ -61,6 +61,14 @@ impl FunctionEmitter<'_> {
                 self.writer.rust_line(*line);
                 self.writer.line("__syncthreads();");
             }
+            Stmt::Reuse { waited: true, .. } => {}
+            Stmt::Reuse { array, waited: false, line } => {
+                self.writer.gap();
+                self.writer.rust_line(*line);
+                self.writer.comment(&format!("from here on, {}", self.shared[array.index()]));
+                self.writer.line("__syncthreads();");
+                self.writer.gap();
+            }
             Stmt::Superstep { name, body, line } => self.superstep(name.as_deref(), body, *line),
             Stmt::Block(body) => self.braces("{", body, "}"),
             Stmt::Check { cond, site } => {
@@ -364,6 +372,7 @@ fn never_goes_on(block: &[Stmt]) -> bool {
             | Stmt::While { .. }
             | Stmt::For { .. }
             | Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
             | Stmt::Superstep { .. }
             | Stmt::Check { .. }
             | Stmt::Assert { .. }

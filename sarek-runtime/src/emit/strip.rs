@@ -50,6 +50,7 @@ fn has_more(block: &Block, checked: bool) -> bool {
         | Stmt::Continue(_)
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
         | Stmt::Fail(_) => false,
     })
 }
@@ -81,6 +82,7 @@ fn remove(block: &mut Block, checked: bool) {
             | Stmt::Continue(_)
             | Stmt::Return(_)
             | Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
             | Stmt::Check { .. }
             | Stmt::Report { .. }
             | Stmt::Fail(_) => {}

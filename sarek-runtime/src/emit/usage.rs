@@ -72,6 +72,7 @@ pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) 
         | Stmt::Continue(_)
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
         | Stmt::Check { .. }
         | Stmt::Assert { .. }
         | Stmt::Report { .. }
@@ -113,6 +114,7 @@ pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
         | Stmt::Break(_)
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
         | Stmt::Check { .. }
         | Stmt::Assert { .. }
         | Stmt::Report { .. }
@@ -218,7 +220,7 @@ impl Visit for Finder<'_> {
                 | SiteKind::Division
                 | SiteKind::ZeroStep => self.site(Some(*site)),
             },
-            Stmt::Barrier { .. } | Stmt::Superstep { .. } => self.usage.synchronizes = true,
+            Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. } => self.usage.synchronizes = true,
             Stmt::Line(_)
             | Stmt::Let { .. }
             | Stmt::Slice { .. }

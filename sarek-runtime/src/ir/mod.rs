@@ -119,6 +119,12 @@ pub struct Shared {
     /// [`Type::Array`], of scalars, structs or atomics, possibly nested; or, at most once in a module, a mutable [`Type::Slice`] of
     /// these: the dynamic array, whose number of elements the launch gives.
     pub ty: Type,
+    /// How many elements of room lie behind each row, so that elements of a column lie in different banks: 0 if the type is not
+    /// an array of arrays. Rows are passed on, but not several of them at once.
+    pub pad: u64,
+    /// The array, earlier in the list, whose memory this one uses, too, from its [`Stmt::Reuse`] on; it is one that uses
+    /// nobody else's. A slice uses that of the dynamic array, of which it has as many elements as fit.
+    pub reuses: Option<SharedId>,
 }
 
 impl Shared {
@@ -135,9 +141,68 @@ impl Shared {
             | Type::Reference { .. } => None,
         }
     }
+
+    /// An array with memory of its own and without room behind rows.
+    pub fn new(name: impl Into<String>, ty: Type) -> Shared {
+        Shared { name: name.into(), ty, pad: 0, reuses: None }
+    }
+
+    /// The type as it lies in memory, with the room behind each row.
+    pub fn padded(&self) -> Type {
+        padded(&self.ty, self.pad)
+    }
+}
+
+/// A type with longer rows.
+pub fn padded(ty: &Type, pad: u64) -> Type {
+    match ty {
+        Type::Array(element, length) => match **element {
+            Type::Array(..) => Type::Array(Box::new(padded(element, pad)), *length),
+            Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => Type::Array(element.clone(), length + pad),
+        },
+        Type::Scalar(_)
+        | Type::Atomic(_)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Slice { .. }
+        | Type::Reference { .. } => ty.clone(),
+    }
+}
+
+impl Function {
+    /// The arrays that use the memory of a shared array: it, and those which take it over.
+    pub fn region(&self, first: SharedId) -> impl Iterator<Item = (SharedId, &Shared)> {
+        let numbered = self.shared.iter().enumerate().map(|(number, shared)| (SharedId(number as u32), shared));
+        numbered.filter(move |(id, shared)| *id == first || shared.reuses == Some(first))
+    }
+
+    /// The shared arrays that have memory of their own, each with the bytes that it and those which take it over need; for
+    /// the dynamic array those that others need of it.
+    pub fn regions(&self) -> impl Iterator<Item = (SharedId, u64)> {
+        let firsts = self.shared.iter().enumerate().filter(|(_, shared)| shared.reuses.is_none());
+        firsts.map(|(number, _)| {
+            let first = SharedId(number as u32);
+            (first, self.region(first).map(|(_, shared)| shared.padded().size()).max().unwrap_or(0))
+        })
+    }
 }
 
 impl Module {
+    /// The bytes of the shared arrays whose length is a constant; what one takes over is counted once.
+    pub fn static_shared_bytes(&self) -> u64 {
+        let functions = self.functions.iter().chain([&self.kernel]);
+        let regions = functions.flat_map(|function| function.regions().map(move |region| (function, region)));
+        let fixed = regions.filter(|(function, (id, _))| function.shared[id.index()].dynamic_element().is_none());
+        fixed.map(|(_, (_, bytes))| bytes).sum()
+    }
+
     /// The shared arrays of all functions.
     pub fn shared(&self) -> impl Iterator<Item = &Shared> {
         self.functions.iter().chain([&self.kernel]).flat_map(|function| &function.shared)
@@ -145,7 +210,19 @@ impl Module {
 
     /// The shared array whose length the launch gives, and the type of its elements.
     pub fn dynamic_shared(&self) -> Option<(&Shared, &Type)> {
-        self.shared().find_map(|shared| Some((shared, shared.dynamic_element()?)))
+        let own = self.shared().filter(|shared| shared.reuses.is_none());
+        own.filter_map(|shared| Some((shared, shared.dynamic_element()?))).next()
+    }
+
+    /// The largest array that uses the memory of the dynamic one and whose length is a constant, which bounds what a launch may
+    /// give.
+    pub fn least_dynamic_shared(&self) -> Option<&Shared> {
+        let functions = self.functions.iter().chain([&self.kernel]);
+        let over = functions.flat_map(|function| {
+            let dynamic = |first: &SharedId| function.shared[first.index()].dynamic_element().is_some();
+            function.shared.iter().filter(move |shared| shared.reuses.as_ref().is_some_and(dynamic))
+        });
+        over.filter(|shared| shared.dynamic_element().is_none()).max_by_key(|shared| shared.padded().size())
     }
 }
 

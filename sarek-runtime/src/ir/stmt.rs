@@ -1,6 +1,6 @@
 //! Statements: structured control flow only.
 
-use super::{BinaryOp, Code, Const, Expr, LabelId, LocalId, Part, Place, SiteId};
+use super::{BinaryOp, Code, Const, Expr, LabelId, LocalId, Part, Place, SharedId, SiteId};
 
 /// Statements in order, and a scope for their locals.
 pub type Block = Vec<Stmt>;
@@ -97,6 +97,16 @@ pub enum Stmt {
     /// around it. Standing here in divergent control flow is an error that the CPU engine reports; `site` tells where.
     Barrier {
         /// Where `sync_threads()` stands.
+        line: u32,
+    },
+    /// From here on a shared array has its memory: it is uninitialised, and what else has used that memory is used no more. Waits
+    /// as [`Stmt::Barrier`] does, since other threads may be at that.
+    Reuse {
+        /// The array.
+        array: SharedId,
+        /// Whether it stands directly behind another barrier, which is enough.
+        waited: bool,
+        /// Where the array is declared.
         line: u32,
     },
     /// A `superstep!`: its body, and then a barrier.

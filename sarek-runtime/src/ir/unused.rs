@@ -99,6 +99,7 @@ fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
             | Stmt::Break(_)
             | Stmt::Continue(_)
             | Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
             | Stmt::Fail(_) => {}
         }
     }

@@ -117,7 +117,12 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
         }
         Stmt::Barrier { line: _ } => visit.barrier(),
         Stmt::Loop { body, .. } | Stmt::Block(body) => visit_block(visit, body),
-        Stmt::Line(_) | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(None) | Stmt::Fail(_) => {}
+        Stmt::Line(_)
+        | Stmt::Break(_)
+        | Stmt::Continue(_)
+        | Stmt::Return(None)
+        | Stmt::Reuse { .. }
+        | Stmt::Fail(_) => {}
     }
 }
 

@@ -96,7 +96,7 @@ impl Instance for Large {
     fn module(_: &[u64]) -> Result<Module> {
         let mut module = scale();
         let ty = Type::Array(Box::new(Scalar::F32.into()), 20_000);
-        module.kernel.shared.push(Shared { name: "s".into(), ty });
+        module.kernel.shared.push(Shared::new("s", ty));
         Ok(module)
     }
 }
@@ -121,10 +121,8 @@ impl Instance for Dynamic {
         let mut module = scale();
         let [flag, tile] = [0, 1].map(|number| Root::Shared(SharedId(number)));
         let dynamic = Type::Slice { element: Box::new(f64.clone()), mutable: true };
-        module.kernel.shared = vec![
-            Shared { name: "flag".into(), ty: Type::Array(Box::new(bool.clone()), 1) },
-            Shared { name: "tile".into(), ty: dynamic },
-        ];
+        module.kernel.shared =
+            vec![Shared::new("flag", Type::Array(Box::new(bool.clone()), 1)), Shared::new("tile", dynamic)];
         module.sites.push(Site { kind: SiteKind::Index { what: "tile".into() }, line: 6, ..module.sites[0].clone() });
         let last = ExprKind::Binary {
             op: BinaryOp::Sub,

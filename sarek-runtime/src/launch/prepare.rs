@@ -125,8 +125,7 @@ fn parameters(module: &Module) -> Result<Vec<String>> {
 
 /// The bytes of the static shared arrays, which must fit: NVRTC would tell in less clear words.
 fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64> {
-    // The dynamic one has no size.
-    let requested = module.shared().map(|shared| shared.ty.size()).sum();
+    let requested = module.static_shared_bytes();
     let limit = device.limits.shared_memory_per_block;
     if requested <= limit {
         return Ok(requested);

@@ -41,6 +41,8 @@ pub(crate) struct DynamicShared {
     declared: u64,
     /// What a block may have in all, in bytes.
     limit: u64,
+    /// The array of constant length that takes its memory over and needs the most of it, with the bytes that it needs.
+    least: Option<(String, u64)>,
 }
 
 impl SharedLength {
@@ -150,7 +152,8 @@ impl DynamicShared {
     pub(super) fn of(module: &Module, declared: u64, limits: Limits) -> Option<DynamicShared> {
         let (shared, element) = module.dynamic_shared()?;
         let (array, element, cells) = (shared.name.clone(), element.clone(), Cells::of(element)?);
-        Some(DynamicShared { array, element, cells, declared, limit: limits.shared_memory_per_block_optin })
+        let least = module.least_dynamic_shared().map(|shared| (shared.name.clone(), shared.padded().size()));
+        Some(DynamicShared { array, element, cells, declared, limit: limits.shared_memory_per_block_optin, least })
     }
 
     #[cold]
@@ -163,7 +166,28 @@ impl DynamicShared {
 
     #[inline]
     fn fits(&self, given: SharedLength) -> bool {
-        given.cells == Some(self.cells) && given.bytes() <= self.limit.saturating_sub(self.declared)
+        given.cells == Some(self.cells) && self.has_room(given.bytes())
+    }
+
+    /// Whether so many bytes are neither too many nor too few.
+    #[inline]
+    fn has_room(&self, bytes: u64) -> bool {
+        let enough = self.least.as_ref().is_none_or(|(_, least)| bytes >= *least);
+        enough && bytes <= self.limit.saturating_sub(self.declared)
+    }
+
+    /// The error of so many bytes, which are too many or too few.
+    #[cold]
+    fn wrong_size(&self, kernel: String, requested: u64) -> Error {
+        match &self.least {
+            Some((view, needed)) if requested < *needed => {
+                let (array, element) = (self.array.clone(), self.element.to_string());
+                let size = self.cells.bytes().max(1);
+                let needed = needed.div_ceil(size);
+                Error::TooLittleDynamicShared { kernel, array, element, view: view.clone(), needed }
+            }
+            Some(_) | None => self.too_much(kernel, requested),
+        }
     }
 }
 
@@ -182,8 +206,8 @@ pub(super) fn check_bytes(kernel: &str, array: Option<&DynamicShared>, bytes: u6
     match array {
         None if bytes == 0 => Ok(()),
         None => Err(Error::UnusedSharedLength { kernel: kernel.into(), element: "u8".into(), length: bytes }),
-        Some(shared) if bytes <= shared.limit.saturating_sub(shared.declared) => Ok(()),
-        Some(shared) => Err(shared.too_much(kernel.into(), bytes)),
+        Some(shared) if shared.has_room(bytes) => Ok(()),
+        Some(shared) => Err(shared.wrong_size(kernel.into(), bytes)),
     }
 }
 
@@ -199,7 +223,7 @@ pub(super) fn refuse(kernel: String, array: Option<&DynamicShared>, given: Optio
     if given.cells != Some(shared.cells) {
         return Error::WrongSharedElement { kernel, array, element, given: given.element() };
     }
-    shared.too_much(kernel, given.bytes())
+    shared.wrong_size(kernel, given.bytes())
 }
 
 /// `1000 x f32`.

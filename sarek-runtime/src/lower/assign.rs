@@ -25,10 +25,9 @@ impl Lowering<'_> {
             return Ok(());
         };
         match (pattern, &init.kind) {
-            (Pattern::Binding(binding), syntax::ExprKind::Shared(slot)) => {
+            (Pattern::Binding(binding), syntax::ExprKind::Shared(array)) => {
                 let name = self.described.syntax.bindings[*binding as usize].name;
-                let ty = self.described.slots[*slot as usize].clone();
-                let place = self.new_shared(name, ty, init.span)?;
+                let place = self.lower_shared(name, array, init.span)?;
                 self.bound[*binding as usize] = Some(Bound::Place(place));
                 Ok(())
             }
@@ -59,6 +58,7 @@ impl Lowering<'_> {
                     return Ok(());
                 }
                 if let ExprKind::Load(place) = &value.kind
+                    && !place.is_vector()
                     && self.is_fixed(place)
                     && (matches!(place.ty, Type::Array(..)) || self.is_variable(place))
                 {

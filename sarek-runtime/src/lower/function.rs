@@ -1,15 +1,13 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
 use super::closure::{FunctionValue, Passed};
-use super::infer::element;
 use super::jump::{Destination, Frame};
 use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, overwritten, purity};
 use crate::ir::unused::remove_unused;
 use crate::ir::{
-    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SharedId, SiteId, SiteKind, Stmt, Type,
+    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SiteId, SiteKind, Stmt, Type,
 };
-use crate::launch::Cells;
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
 use std::cell::OnceCell;
@@ -334,33 +332,6 @@ impl Lowering<'_> {
         let local = self.new_local(name, ty.clone(), false);
         self.out.push(Stmt::Let { local, init: Some(value) });
         Expr::local(local, ty)
-    }
-
-    /// A new shared array.
-    pub(super) fn new_shared(&mut self, name: &str, ty: Type, span: Span) -> Lowered<Place> {
-        if let Type::Slice { .. } = ty
-            && let Some(other) = self.program.dynamic_shared.replace(name.to_string())
-        {
-            // The macros have reported two in one function.
-            let message = format!(
-                "a kernel has one dynamic shared array, and with what it calls this one has two, `{other}` and `{name}`: \
-                 give one of them a length, or pass it as a slice"
-            );
-            return self.error(span, message);
-        }
-        if element(ty.clone()).is_none_or(|element| Cells::of(&element).is_none()) {
-            let message = match ty.has_no_layout() {
-                true => format!(
-                    "`{name}` has an `Option` or `Result`, whose bytes Rust does not fix: share an enum with \
-                     `#[derive(DeviceType)]` and `#[repr(C, u32)]`"
-                ),
-                false => format!("`{name}` has tuples: make a shared array for each of their members"),
-            };
-            return self.error(span, message);
-        }
-        let id = SharedId(self.shared.len() as u32);
-        self.shared.push(Shared { name: name.to_string(), ty: ty.clone() });
-        Ok(Place { root: Root::Shared(id), steps: Vec::new(), ty })
     }
 
     /// Runs `write` with an empty block, and returns what it wrote there.

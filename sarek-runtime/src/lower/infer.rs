@@ -32,9 +32,9 @@ impl Lowering<'_> {
             },
             ExprKind::Cast(_, slot)
             | ExprKind::Repeat(_, slot)
-            | ExprKind::Shared(slot)
             | ExprKind::CallParam(_, _, slot)
             | ExprKind::Struct(slot, ..) => Some(self.described.slots[*slot as usize].clone()),
+            ExprKind::Shared(array) => Some(self.described.slots[array.slot as usize].clone()),
             ExprKind::Index { base, .. } => element(self.infer(base)?),
             ExprKind::Part { base, .. } => {
                 Some(Type::Slice { element: Box::new(element(self.infer(base)?)?), mutable: false })

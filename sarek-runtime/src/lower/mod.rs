@@ -31,10 +31,12 @@ mod message;
 mod method;
 mod operands;
 pub(crate) mod overwritten;
+mod padded;
 mod part;
 mod place;
 pub(crate) mod purity;
 mod recursion;
+mod shared;
 mod shrink;
 mod structs;
 mod switch;
@@ -88,6 +90,7 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
         sites: program.sites,
         attributes: kernel.attributes,
     };
+    module.functions.iter().chain([&module.kernel]).try_for_each(padded::check_padded)?;
     name_functions(&mut module);
     converge::check_convergence(&module)?;
     Ok(module)

@@ -156,6 +156,7 @@ fn only_checks(stmt: &Stmt) -> bool {
         | Stmt::Continue(_)
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
         | Stmt::Superstep { .. }
         | Stmt::Block(_)
         | Stmt::Fail(_)

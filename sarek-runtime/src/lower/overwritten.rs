@@ -46,6 +46,7 @@ fn remove(block: &mut Block, function: &Function) {
             | Stmt::Break(_)
             | Stmt::Continue(_)
             | Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
             | Stmt::Fail(_)
             | Stmt::Report { .. }
             | Stmt::Code(_) => {}

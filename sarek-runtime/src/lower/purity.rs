@@ -40,7 +40,7 @@ impl Purity<'_> {
                 range && self.block(body)
             }
             Stmt::Return(value) => value.as_ref().is_none_or(|value| self.expr(value)),
-            Stmt::Barrier { .. } | Stmt::Superstep { .. } | Stmt::Fail(_) => false,
+            Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. } | Stmt::Fail(_) => false,
             Stmt::Check { cond, .. } => self.expr(cond),
             // Whether a check fails is no effect, but what its message is made of may have one.
             Stmt::Assert { cond, failure } => self.expr(cond) && self.failure(failure),

@@ -161,6 +161,7 @@ fn breaks(block: &Block) -> bool {
         | Stmt::Continue(_)
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
         | Stmt::Check { .. }
         | Stmt::Report { .. }
         | Stmt::Code(_)

@@ -37,11 +37,12 @@ impl Lowering<'_> {
 
     /// Whether the element is known to be a multiple of `lanes` elements from the start of a shared array.
     fn starts_at_multiple(&self, place: &Place, index: &Expr, lanes: u32) -> bool {
-        let Root::Shared(_) = place.root else { return false };
-        // Below outer indices lie whole rows.
+        let Root::Shared(array) = place.root else { return false };
+        // Below outer indices lie whole rows, with the room behind each.
         let within = place.steps.iter().all(|step| matches!(step, Step::Index { .. }));
-        let rows =
-            place.steps.is_empty() || within && array_length(&place.ty).is_some_and(|row| row % u64::from(lanes) == 0);
+        let pad = self.shared[array.index()].pad;
+        let whole = |row: u64| (row + pad).is_multiple_of(u64::from(lanes));
+        let rows = place.steps.is_empty() || within && array_length(&place.ty).is_some_and(whole);
         rows && self.is_multiple(index, lanes)
     }
 

@@ -35,6 +35,8 @@ kinds! {
     Stmt::Return(None) => "return",
     Stmt::Return(Some(_)) => "return with a value",
     Stmt::Barrier { .. } => "barrier",
+    Stmt::Reuse { waited: true, .. } => "shared memory taken over behind a barrier",
+    Stmt::Reuse { waited: false, .. } => "shared memory taken over",
     Stmt::Superstep { name: Some(_), .. } => "superstep with a name",
     Stmt::Superstep { name: None, .. } => "superstep without a name",
     Stmt::Block(_) => "block",

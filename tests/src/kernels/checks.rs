@@ -216,6 +216,39 @@ pub fn dynamic(indices: &[i32], out: &mut [u32]) {
     out[tid] = tile[indices[tid]] + tile[0];
 }
 
+pub const STALE_LINE: u32 = line!() + 17;
+/// Writes an array that takes the memory of another one over in the first round only.
+#[kernel(block = 32)]
+pub fn stale(out: &mut [u32], rounds: u32) {
+    let lane = lane_id();
+    for round in 0..rounds {
+        let keys = shared!([u32; 32]);
+        superstep!(write, {
+            keys[lane] = lane;
+        });
+        out[lane] += keys[31 - lane];
+        let counts = shared!([u32; 32], reuse = keys);
+        superstep!(count, {
+            if round == 0 {
+                counts[lane] = 1;
+            }
+        });
+        out[lane] += counts[lane];
+    }
+}
+
+pub const ROW_LINE: u32 = line!() + 8;
+/// Reads two adjacent elements of a row that need not lie at a multiple of their size.
+#[kernel(block = 32)]
+pub fn apart(out: &mut [u32], row: u32) {
+    let tile = shared!([[u32; 32]; 2], pad = 1);
+    superstep!(fill, {
+        tile[row][lane_id()] = lane_id();
+    });
+    let two = load_vector::<u32, 2>(&tile[row][2]);
+    out[lane_id()] = two[0] + two[1];
+}
+
 /// Adds one to every element.
 #[kernel]
 pub fn increment(xs: &mut [u32]) {
@@ -226,5 +259,5 @@ pub fn increment(xs: &mut [u32]) {
 }
 
 entries!("checks" in "faults": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, race,
-    half_shuffle, wait_forever, declared, dynamic, unwraps,
+    half_shuffle, wait_forever, declared, dynamic, unwraps, stale, apart,
     increment);

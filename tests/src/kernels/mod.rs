@@ -38,6 +38,7 @@ pub mod shared;
 pub mod short_vectors;
 pub mod structs;
 pub mod vectors;
+pub mod views;
 pub mod warp;
 
 /// The kernels of all topics.
@@ -77,6 +78,7 @@ pub fn entries() -> Vec<Entry> {
         short_vectors::entries(),
         structs::entries(),
         vectors::entries(),
+        views::entries(),
         warp::entries(),
     ]
     .concat()

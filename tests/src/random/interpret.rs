@@ -250,7 +250,9 @@ impl Thread<'_> {
                 }
             }
             Stmt::Fail(site) => return Err(Failed(*site)),
-            Stmt::Barrier { .. } | Stmt::Superstep { .. } => unreachable!("threads run one after another"),
+            Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. } => {
+                unreachable!("threads run one after another")
+            }
             Stmt::Code(_) => unreachable!("no program has code of the user's"),
         }
         Ok(Next::Goes)

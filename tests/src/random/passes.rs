@@ -102,6 +102,7 @@ pub fn change_block(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
             | Stmt::Continue(_)
             | Stmt::Return(None)
             | Stmt::Barrier { line: _ }
+            | Stmt::Reuse { array: _, waited: _, line: _ }
             | Stmt::Fail(_) => {}
         }
     }

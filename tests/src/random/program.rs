@@ -402,7 +402,7 @@ fn shared_arrays(writer: &mut Writer<'_>, body: &mut Block) {
         let of: Type = scalar(writer.rng()).into();
         let element = writer.pick(&structs).filter(|_| number == 1).unwrap_or(of);
         let id = SharedId(writer.shared.len() as u32);
-        writer.shared.push(Shared { name: format!("tile{number}"), ty: array(element.clone(), TILE) });
+        writer.shared.push(Shared::new(format!("tile{number}"), array(element.clone(), TILE)));
         let threads = Expr::local(writer.world.thread.expect("it was set"), Scalar::U32.into());
         let memory = Readable { root: Root::Shared(id), element: element.clone(), bound: TILE, length: Some(TILE) };
         // Blocks may have fewer threads than the array has elements, all of which are read.
@@ -431,7 +431,7 @@ fn shared_counters(writer: &mut Writer<'_>, body: &mut Block) {
     let of = if writer.once_in(2) { Scalar::U32 } else { Scalar::I64 };
     let ops = *COMMUTING.choose(writer.rng()).expect("there are operations");
     let id = SharedId(writer.shared.len() as u32);
-    writer.shared.push(Shared { name: "bins".into(), ty: array(Type::Atomic(of), 4) });
+    writer.shared.push(Shared::new("bins", array(Type::Atomic(of), 4)));
     let thread = Expr::local(writer.world.thread.expect("it was set"), Scalar::U32.into());
     let first = integer(writer.rng());
     let k = writer.new_local("bin", first.into(), false);

@@ -110,6 +110,9 @@ impl Printer<'_> {
             Stmt::Return(None) => "return;".into(),
             Stmt::Return(Some(value)) => format!("return {};", self.expr(value)),
             Stmt::Barrier { line: _ } => "sync_threads();".into(),
+            Stmt::Reuse { array, waited: _, line: _ } => {
+                format!("sync_threads(); // and shared array {} begins", array.0)
+            }
             Stmt::Superstep { name, body, line: _ } => {
                 let name = name.as_ref().map_or(String::new(), |name| format!("{name}, "));
                 format!("superstep!({name}{});", self.block(body, depth))

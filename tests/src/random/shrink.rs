@@ -105,6 +105,7 @@ fn blocks(stmt: &mut Stmt) -> Vec<&mut Block> {
         | Stmt::Continue(_)
         | Stmt::Return(_)
         | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
         | Stmt::Check { .. }
         | Stmt::Report { .. }
         | Stmt::Code(_)

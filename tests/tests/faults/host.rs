@@ -123,6 +123,95 @@ fn lengths_of_dynamic_shared_memory() {
     }
 }
 
+/// Lets an array of constant length take the memory of the dynamic one over.
+#[kernel]
+fn fixed_over_dynamic(out: &mut [u32]) {
+    let tile = shared!([u8]);
+    superstep!({
+        tile[0] = 7;
+    });
+    let first = tile[0] as u32;
+    let rows = shared!([[u32; 8]; 5], reuse = tile, pad = 1);
+    superstep!({
+        rows[4][7] = first;
+    });
+    out[0] = rows[4][7];
+}
+
+#[test]
+fn dynamic_memory_is_large_enough_for_what_takes_it_over() {
+    for device in &devices() {
+        let mut out = device.zeros::<u32>(1).unwrap();
+        let grid = Grid::new(1, 1);
+        let found = fixed_over_dynamic::launch(device, grid.with_shared::<u8>(179), &mut out).unwrap_err();
+        assert_eq!(
+            found.to_string(),
+            "kernel `fixed_over_dynamic` is launched with too short a dynamic shared array: `rows`, which takes the memory of \
+             `tile` over, needs `with_shared::<u8>(180)`"
+        );
+        assert!(fixed_over_dynamic::occupancy(device, 32, 0).is_err());
+        fixed_over_dynamic::launch(device, grid.with_shared::<u8>(180), &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [7], "{}", device.name());
+    }
+}
+
+/// Takes 40 KiB, and 40 KiB again in the same memory.
+#[kernel]
+fn twice_40_kib(out: &mut [u32]) {
+    let first = shared!([u32; 10240]);
+    superstep!({
+        first[thread_idx_x()] = 1;
+    });
+    let one = first[0];
+    let second = shared!([[u8; 1024]; 40], reuse = first);
+    superstep!({
+        second[0][thread_idx_x()] = 2;
+    });
+    out[0] = one + second[0][0] as u32;
+}
+
+#[test]
+fn memory_that_is_taken_over_counts_once() {
+    for device in &devices() {
+        let mut out = device.zeros::<u32>(1).unwrap();
+        twice_40_kib::launch(device, Grid::new(1, 1), &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [3], "{}", device.name());
+    }
+    if let Ok(resources) = twice_40_kib::resources("sm_80".parse().unwrap()) {
+        assert_eq!(resources.shared_bytes, 40 << 10);
+    }
+}
+
+/// The sum of a tile.
+#[device]
+fn sum_of_tile(tile: &[[f32; 4]; 4]) -> f32 {
+    tile[0][0] + tile[3][3]
+}
+
+const LENT_LINE: u32 = line!() + 8;
+/// Lends a whole tile with room behind its rows.
+#[kernel]
+fn lends_padded(out: &mut [f32]) {
+    let tile = shared!([[f32; 4]; 4], pad = 1);
+    superstep!({
+        tile[thread_idx_x() / 4][thread_idx_x() % 4] = 1.0;
+    });
+    out[0] = sum_of_tile(tile);
+}
+
+#[test]
+fn padded_tiles_are_not_lent_whole() {
+    let mut out = Device::cpu().zeros::<f32>(1).unwrap();
+    let found = lends_padded::launch(&Device::cpu(), Grid::new(1, 16), &mut out).unwrap_err();
+    let Error::Language { file, line, message, .. } = found else { panic!("{found}") };
+    assert_eq!((file, line), (file!(), LENT_LINE));
+    assert_eq!(
+        message,
+        "there is room behind each row of `tile`, so that `[[f32; 4]; 4]` is not what lies there: pass or copy its rows one \
+         by one, or leave `pad` out and declare it as `[[f32; 5]; 4]`"
+    );
+}
+
 const SECOND_LINE: u32 = line!() + 3;
 #[device]
 fn exchange(value: u32) -> u32 {

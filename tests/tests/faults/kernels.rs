@@ -264,6 +264,31 @@ fn the_cpu_finds_unwritten_shared_memory() {
 }
 
 #[test]
+fn the_cpu_finds_unwritten_memory_that_another_array_had_written() {
+    let device = Device::cpu();
+    let mut out = device.zeros::<u32>(32).unwrap();
+    stale::launch(&device, Grid::new(1, 32), &mut out, 1).unwrap();
+    assert_eq!(out.to_vec().unwrap(), (0..32).map(|lane| 32 - lane).collect::<Vec<u32>>());
+    let found = stale::launch(&device, Grid::new(1, 32), &mut out, 2).unwrap_err();
+    let Error::UninitializedShared { file: FILE, line: STALE_LINE, what, thread: [0, 0, 0], .. } = found else {
+        panic!("{found:?}")
+    };
+    assert_eq!(what, "counts");
+}
+
+#[test]
+fn room_behind_rows_moves_them() {
+    for device in &devices() {
+        let mut out = device.zeros::<u32>(32).unwrap();
+        apart::launch(device, Grid::new(1, 32), &mut out, 0).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [5; 32]);
+        let found = error(device, apart::launch(device, Grid::new(1, 32), &mut out, 1));
+        let Error::Fault(Fault { kind, file: FILE, line: ROW_LINE, .. }) = found else { panic!("{found:?}") };
+        assert_eq!(kind, FaultKind::Alignment { what: "tile[row]".into(), bytes: 8 });
+    }
+}
+
+#[test]
 fn the_cpu_finds_barriers_that_not_all_threads_reach() {
     let device = Device::cpu();
     let mut out = device.zeros::<u32>(64).unwrap();

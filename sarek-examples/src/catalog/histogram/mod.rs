@@ -92,7 +92,7 @@ fn ladder() -> Vec<Strategy> {
         entry(
             "histogram/padded",
             "eight copies for the lanes, in different banks",
-            each!(padded::histogram_padded, 257),
+            each!(padded::histogram_padded, 256),
         ),
         entry("histogram/multi_pass", "as many bins at a time as fit", each!(multi_pass::histogram_window)),
         entry(

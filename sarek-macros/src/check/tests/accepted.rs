@@ -117,6 +117,10 @@ const ACCEPTED: &[(&str, &str)] = &[
          if last[0] { superstep!(fold, { out[0] = 1; }); }",
     ),
     (
+        "memory taken over",
+        "for i in 0..n { let a = shared!([u32; 32]); superstep!(a, { a[thread_idx_x()] = 1; }); if n > 3 { let b = shared!([f32; 4], reuse = a); } }",
+    ),
+    (
         "counter in shared memory",
         "let count = shared!([AtomicU32; 1]);
          superstep!(count, { count[0].fetch_add(1, Relaxed); });

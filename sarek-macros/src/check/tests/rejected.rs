@@ -612,6 +612,23 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "memory taken over by some threads",
+        "let a = shared!([u32; 32]); if lane_id() > 3 { let b = shared!([f32; 32], reuse = a); }",
+        &[
+            "shared!([f32; 32], reuse = a) -- to take the memory of an array over is a barrier, which is in divergent control flow: not every thread of the block reaches it",
+            "lane_id() > 3 -- this condition varies between threads because `lane_id()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "memory that begins again in a loop of which threads run different numbers of rounds",
+        "for i in 0..lane_id() { let a = shared!([u32; 32]); if n > 3 { return; } let b = shared!([f32; 32], reuse = a); }",
+        &[
+            "shared!([u32; 32]) -- an array whose memory is taken over begins with a barrier where it may begin again, which is in divergent control flow: not every thread of the block reaches it",
+            "0..lane_id() -- this range varies between threads because `lane_id()` differs from thread to thread; let all threads run the same number of rounds and guard the work instead",
+            "shared!([f32; 32], reuse = a) -- to take the memory of an array over is a barrier, which is in divergent control flow: not every thread of the block reaches it",
+        ],
+    ),
+    (
         "load from shared memory at an index that varies",
         "let s = shared!([u32; 32]); superstep!(load, { s[lane_id()] = 1; }); if s[lane_id()] > 0 { sync_threads(); }",
         &[

@@ -108,6 +108,7 @@ fn returns(stmt: &Stmt) -> bool {
         | Stmt::Break(_)
         | Stmt::Continue(_)
         | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
         | Stmt::Check { .. }
         | Stmt::Assert { .. }
         | Stmt::Report { .. }

@@ -87,8 +87,8 @@ impl Compiler<'_> {
         match length {
             Some(super::Length::Const(length)) => self.constant(File::Long, length),
             Some(super::Length::Param(param)) => self.preset(File::Long, Preset::Len(param)),
+            Some(super::Length::Shared(size)) => self.preset(File::Long, Preset::SharedLen(size)),
             Some(super::Length::Register(reg)) => reg,
-            Some(super::Length::Shared) => self.preset(File::Long, Preset::SharedLen),
             None => self.constant(File::Long, 0),
         }
     }

@@ -25,7 +25,7 @@ use super::bytecode::{
 };
 use crate::FaultKind;
 use crate::device::half::Half;
-use crate::ir::{Const, Function, LabelId, LocalId, Module, Scalar, SiteId, SiteKind, Type};
+use crate::ir::{Const, Function, LabelId, LocalId, Module, Scalar, Shared, SiteId, SiteKind, Type};
 use half::{bf16, f16};
 
 /// Compiles a module.
@@ -130,14 +130,10 @@ impl<'m> Compiler<'m> {
     /// Lays out the shared arrays of all functions: each function has its arrays once, as in CUDA.
     fn declare_shared(&mut self) {
         let module = self.module;
-        for shared in &module.kernel.shared {
-            self.declare_shared_array(&shared.name, &shared.ty);
-        }
+        self.declare_shared_of(&module.kernel);
         for function in &module.functions {
             self.shared_of.push(self.shared.len());
-            for shared in &function.shared {
-                self.declare_shared_array(&shared.name, &shared.ty);
-            }
+            self.declare_shared_of(function);
         }
         // Behind all others, so that their places do not depend on its length.
         for dynamic in &self.code.dynamic_shared {
@@ -145,21 +141,38 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    fn declare_shared_array(&mut self, name: &str, ty: &Type) {
-        let offset = self.code.shared_bytes;
+    /// Arrays that use the same memory start at the same place, but each has its own map of what was written.
+    fn declare_shared_of(&mut self, function: &Function) {
+        let mut offsets = vec![0; function.shared.len()];
+        for (first, bytes) in function.regions() {
+            if function.shared[first.index()].dynamic_element().is_some() {
+                continue;
+            }
+            for (array, _) in function.region(first) {
+                offsets[array.index()] = self.code.shared_bytes;
+            }
+            self.code.shared_bytes += (bytes as usize).next_multiple_of(64);
+        }
+        for (shared, offset) in function.shared.iter().zip(offsets) {
+            let first = shared.reuses.map_or(shared, |first| &function.shared[first.index()]);
+            self.declare_shared_array(shared, offset, first.dynamic_element().is_some());
+        }
+    }
+
+    fn declare_shared_array(&mut self, shared: &Shared, offset: usize, dynamic: bool) {
         let mut views = Views::default();
-        for size in sizes_of(ty) {
-            let number = self.code.shared.len();
-            if let Type::Slice { element, .. } = ty {
-                let bytes = element.size();
-                self.code.dynamic_shared.push(DynamicShared { array: number, cells: bytes / size, bytes });
+        let ty = shared.padded();
+        for size in sizes_of(&ty) {
+            let array = self.code.shared.len();
+            if dynamic {
+                let element = shared.dynamic_element().map(|element| (element.size() / size, element.size()));
+                self.code.dynamic_shared.push(DynamicShared { array, element });
             }
             let (length, first_bit) = (ty.size() / size, self.code.shared_bits);
             self.code.shared_bits += (length as usize).next_multiple_of(64);
-            self.code.shared.push(SharedArray { name: name.to_string(), offset, length, first_bit });
-            views.add(size, number as u32);
+            self.code.shared.push(SharedArray { name: shared.name.clone(), offset, length, first_bit });
+            views.add(size, array as u32);
         }
-        self.code.shared_bytes += (ty.size() as usize).next_multiple_of(64);
         self.shared.push(views);
     }
 

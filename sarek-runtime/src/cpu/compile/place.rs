@@ -7,7 +7,7 @@ use super::layout::{Piece, member_offset, parts_of, pieces_of};
 use super::registers::{Leaf, scalars_of};
 use super::{Binding, Compiler};
 use crate::FaultKind;
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Part, Place, Root, Scalar, SiteId, Step, Type};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Part, Place, Root, Scalar, SiteId, Step, Type, padded};
 
 /// What a place is a part of.
 #[derive(Debug, Clone)]
@@ -36,6 +36,11 @@ impl Views {
     /// The memory as cells of a scalar's size.
     fn of(self, scalar: Scalar) -> u32 {
         self.0[scalar.size().trailing_zeros() as usize % 4].unwrap_or_else(|| self.any())
+    }
+
+    /// The memory as cells of each size.
+    pub(super) fn all(self) -> impl Iterator<Item = u32> {
+        self.0.into_iter().flatten()
     }
 
     /// The memory as cells of some size.
@@ -74,6 +79,8 @@ pub(super) struct Spot {
     pub(super) slice: Option<Length>,
     /// Whether it names a part, whose first element is the last index.
     pub(super) part: bool,
+    /// How many elements of room lie behind each row of it.
+    pub(super) pad: u64,
     /// The indices so far.
     pub(super) indices: Vec<Indexed>,
     /// In memory, where the members that were entered start, in bytes.
@@ -94,7 +101,7 @@ impl Spot {
     /// All of what lies there.
     pub(super) fn new(base: Base, name: &str, ty: &Type) -> Spot {
         let (name, ty) = (name.to_string(), ty.clone());
-        Spot { base, name, ty, slice: None, part: false, indices: Vec::new(), offset: 0, vector: false }
+        Spot { base, name, ty, slice: None, part: false, pad: 0, indices: Vec::new(), offset: 0, vector: false }
     }
 
     /// The cells of one of its scalars in registers, and how many of them its last index stands for.
@@ -159,10 +166,10 @@ impl Compiler<'_> {
                 let shared = &frame.function.shared[id.index()];
                 let views = self.shared[frame.shared + id.index()];
                 let (ty, slice, bytes) = match shared.dynamic_element() {
-                    Some(element) => (element, Some(Length::Shared), None),
-                    None => (&shared.ty, None, Some(shared.ty.size())),
+                    Some(element) => (element, Some(Length::Shared(element.size())), None),
+                    None => (&shared.ty, None, Some(shared.padded().size())),
                 };
-                Spot { slice, ..Spot::new(Base::Shared { views, bytes }, &shared.name, ty) }
+                Spot { slice, pad: shared.pad, ..Spot::new(Base::Shared { views, bytes }, &shared.name, ty) }
             }
             Root::Constant(id) => {
                 let constant = &self.module.constants[id.index()];
@@ -570,7 +577,7 @@ impl Compiler<'_> {
         if let (true, [at]) = (resolved.deferred, &resolved.spot.indices[..]) {
             let length = match (&resolved.spot.base, at.length) {
                 (Base::Global { views, .. }, 0) => Length::Param(self.region_param(views.any())),
-                (Base::Shared { bytes: None, .. }, 0) => Length::Shared,
+                (Base::Shared { bytes: None, .. }, 0) => Length::Shared(at.stride),
                 (Base::Global { .. } | Base::Shared { .. } | Base::Local(_), length) => Length::Const(length),
             };
             self.check_bound(at.subscript, length, resolved.site, &resolved.spot.name);
@@ -583,11 +590,11 @@ impl Spot {
     fn push(&mut self, subscript: Subscript, length: Length) {
         let length = match length {
             Length::Const(length) => length,
-            Length::Param(_) | Length::Shared | Length::Register(_) => 0,
+            Length::Param(_) | Length::Shared(_) | Length::Register(_) => 0,
         };
         // It counts on from the start of the part, in the same elements.
         let length = if std::mem::take(&mut self.part) { 1 } else { length };
-        self.indices.push(Indexed { subscript, length, stride: self.ty.size() });
+        self.indices.push(Indexed { subscript, length, stride: padded(&self.ty, self.pad).size() });
     }
 }
 

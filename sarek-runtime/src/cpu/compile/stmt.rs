@@ -67,6 +67,15 @@ impl Compiler<'_> {
             }
             Stmt::Return(value) => self.scoped(|c| c.compile_return(value.as_ref())),
             Stmt::Barrier { line } => self.compile_barrier(*line),
+            Stmt::Reuse { array, waited: _, line } => {
+                // Nobody can use it before the barrier, so whoever comes first may forget what was written to it. A barrier
+                // before this statement would not do.
+                let views = self.shared[self.frame.shared + array.index()];
+                for array in views.all() {
+                    self.emit(Inst::Forget { array });
+                }
+                self.compile_barrier(*line);
+            }
             Stmt::Superstep { body, line, .. } => {
                 self.compile_block(body);
                 self.compile_barrier(*line);

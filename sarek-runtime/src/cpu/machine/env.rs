@@ -85,6 +85,13 @@ impl Written<'_> {
         Ok(())
     }
 
+    /// Marks all cells as not written.
+    pub(super) fn forget(&mut self, array: &SharedArray) {
+        // Its bits have words of their own.
+        let words = array.first_bit / 64..(array.first_bit + array.length as usize).div_ceil(64);
+        self.0[words].fill(0);
+    }
+
     /// Marks cells as written.
     #[inline(always)]
     pub(super) fn set(&mut self, array: &SharedArray, cells: &Cells, active: u32) {

@@ -44,8 +44,8 @@ struct Memory {
 /// The shared memory that each block of a launch has.
 struct SharedMemory {
     arrays: Vec<SharedArray>,
-    /// The length of the dynamic array, in elements.
-    length: u64,
+    /// The bytes of the dynamic array.
+    dynamic: u64,
     bytes: usize,
     /// The number of bits in the map of written cells.
     bits: usize,
@@ -55,16 +55,22 @@ impl SharedMemory {
     /// With a dynamic array of so many elements.
     fn new(code: &Code, length: u64) -> SharedMemory {
         let (mut arrays, mut bytes, mut bits) = (code.shared.clone(), code.shared_bytes, code.shared_bits);
-        for dynamic in &code.dynamic_shared {
-            let cells = length.saturating_mul(dynamic.cells);
-            arrays[dynamic.array].length = cells;
-            arrays[dynamic.array].first_bit = bits;
+        let of_launch = code.dynamic_shared.first().and_then(|dynamic| dynamic.element);
+        let dynamic = of_launch.map_or(0, |(_, bytes)| length.saturating_mul(bytes));
+        for array in &code.dynamic_shared {
+            let Some((cells, size)) = array.element else { continue };
+            let cells = (dynamic / size).saturating_mul(cells);
+            arrays[array.array].length = cells;
+            arrays[array.array].first_bit = bits;
             bits = bits.saturating_add((cells as usize).div_ceil(64).saturating_mul(64));
         }
-        if let Some(dynamic) = code.dynamic_shared.first() {
-            bytes = bytes.saturating_add(length.saturating_mul(dynamic.bytes) as usize);
-        }
-        SharedMemory { arrays, length, bytes, bits }
+        bytes = bytes.saturating_add(dynamic as usize);
+        SharedMemory { arrays, dynamic, bytes, bits }
+    }
+
+    /// How many elements of so many bytes the dynamic array has room for.
+    fn length(&self, size: u64) -> u64 {
+        self.dynamic.checked_div(size).unwrap_or(0)
     }
 }
 

@@ -295,6 +295,7 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
                 pc = target;
             }
             Inst::Halt => break Stop::Done,
+            Inst::Forget { array } => env.written.forget(&env.launch.shared.arrays[array as usize]),
             Inst::Barrier { at } => {
                 if active != live {
                     break Stop::Trap(Trap::plain(at, active));

@@ -59,7 +59,7 @@ impl Builder {
     }
 
     pub(super) fn shared(&mut self, name: &str, ty: Type) -> Root {
-        self.shared.push(Shared { name: name.into(), ty });
+        self.shared.push(Shared::new(name, ty));
         Root::Shared(SharedId(self.shared.len() as u32 - 1))
     }
 

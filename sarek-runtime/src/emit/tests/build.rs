@@ -78,7 +78,7 @@ impl Build {
     }
 
     pub(super) fn shared(&mut self, name: &str, ty: Type) -> SharedId {
-        self.module.kernel.shared.push(Shared { name: name.to_string(), ty });
+        self.module.kernel.shared.push(Shared::new(name, ty));
         SharedId(self.module.kernel.shared.len() as u32 - 1)
     }
 

@@ -96,7 +96,7 @@ fn through_functions() -> Build {
     (sum.params, sum.result) = (vec![x], Some(Scalar::Usize.into()));
     sum.body = vec![Stmt::Return(Some(len(Root::Local(x))))];
     let mut own = function("own");
-    own.shared = vec![Shared { name: "tile".into(), ty: slice(Scalar::F32.into(), true) }];
+    own.shared = vec![Shared::new("tile", slice(Scalar::F32.into(), true))];
     let tile = Root::Shared(SharedId(0));
     let n = local(&mut own, "n", Scalar::Usize.into());
     let whole = Argument::Slice(place(tile, slice(Scalar::F32.into(), true)));

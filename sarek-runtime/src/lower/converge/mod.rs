@@ -167,6 +167,11 @@ impl<'m> Flow<'m> {
                 self.line = *line;
                 self.reach_barrier("this barrier")?;
             }
+            Stmt::Reuse { array, line, .. } => {
+                self.line = *line;
+                let name = &self.function.shared[array.index()].name;
+                self.reach_barrier(&format!("the barrier before `{name}` has its memory"))?;
+            }
             Stmt::Superstep { name, body, line } => {
                 self.block(body)?;
                 self.line = *line;

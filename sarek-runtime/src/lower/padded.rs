@@ -1,0 +1,72 @@
+//! Shared arrays with room behind each row: a row is what its type says, but several rows are not.
+
+use super::{LowerError, Lowered};
+use crate::ir::visit::{Access, Visit, visit_block};
+use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Part, Place, Root, Stmt, Type};
+
+/// Reports several rows that are passed on or copied as one array.
+pub(super) fn check_padded(function: &Function) -> Lowered<()> {
+    if function.shared.iter().all(|shared| shared.pad == 0) {
+        return Ok(());
+    }
+    let mut rows = Rows { function, line: function.line, error: None };
+    visit_block(&mut rows, &function.body);
+    rows.error.map_or(Ok(()), Err)
+}
+
+struct Rows<'m> {
+    function: &'m Function,
+    line: u32,
+    error: Option<LowerError>,
+}
+
+impl Rows<'_> {
+    fn check(&mut self, place: &Place) {
+        let Root::Shared(array) = place.root else { return };
+        let array = &self.function.shared[array.index()];
+        let has_rows = matches!(&place.ty, Type::Array(row, _) if matches!(**row, Type::Array(..)));
+        if array.pad == 0 || !has_rows || self.error.is_some() {
+            return;
+        }
+        let name = &array.name;
+        let message = format!(
+            "there is room behind each row of `{name}`, so that `{}` is not what lies there: pass or copy its rows one by one, \
+             or leave `pad` out and declare it as `{}`",
+            place.ty,
+            array.padded()
+        );
+        self.error = Some(LowerError { file: self.function.file, line: self.line, column: 1, message });
+    }
+}
+
+impl Visit for Rows<'_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        if let Stmt::Line(line) = stmt {
+            self.line = *line;
+        }
+        if let Stmt::Slice { part, .. } = stmt {
+            self.check(&part.whole);
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        if let ExprKind::Load(place) = &expr.kind {
+            self.check(place);
+        }
+    }
+
+    fn place(&mut self, place: &Place, access: Access) {
+        if access != Access::Read {
+            self.check(place);
+        }
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+        match argument {
+            Argument::Ref(place) | Argument::Slice(place) | Argument::Part(Part { whole: place, .. }) => {
+                self.check(place)
+            }
+            Argument::Value(_) => {}
+        }
+    }
+}
