@@ -61,7 +61,7 @@ impl FunctionEmitter<'_> {
     pub(super) fn part(&self, part: &Part) -> Code {
         let whole = self.place(&part.whole);
         match part.start.kind {
-            ExprKind::Const(Const::Int(0)) => whole,
+            ExprKind::Const(Const::Int(0), _) => whole,
             _ => Code::binary(whole, "+", Prec::Sum, self.expr(&part.start, Want::Converts)),
         }
     }
@@ -72,12 +72,12 @@ impl FunctionEmitter<'_> {
         let Type::Slice { element, mutable } = &declared.ty else { unreachable!("a part of an array is a slice") };
         let (start, length) = (self.part(part).text, self.expr(&part.length, Want::Converts).text);
         let name = self.names.declare_local(local, &declared.name);
-        if self.usage.read.contains(&local) || self.usage.written.contains(&local) {
+        if self.usage.read.contains_key(&local) || self.usage.written.contains(&local) {
             // Not `__restrict__`: the whole may still be used beside it.
             let pointer = self.globals.types.pointer(element, *mutable, " ", &name);
             self.writer.line(&format!("{pointer} = {start};"));
         }
-        if let ExprKind::Const(_) = part.length.kind {
+        if let ExprKind::Const(..) = part.length.kind {
             self.lengths.insert(local, length);
         } else if self.usage.lengths.contains(&local) {
             let name = self.names.declare(&format!("{}_len", declared.name));

@@ -1,6 +1,6 @@
 //! A walk over everything in a function's body.
 
-use super::{Argument, Block, Expr, ExprKind, FunctionId, LocalId, Operand, Part, Place, Range, Step, Stmt};
+use super::{Argument, BinaryOp, Block, Expr, ExprKind, FunctionId, LocalId, Operand, Part, Place, Range, Step, Stmt};
 
 /// What happens at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,17 +13,6 @@ pub enum Access {
     Update,
 }
 
-/// Where a walk stands: at the beginning or at the end of a way of a condition, or of the body of a `while` or `for`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    /// What follows stands on it: the number of the way, from 0.
-    Begins(u32),
-    /// What follows stands in a loop.
-    Repeats,
-    /// What follows stands behind it.
-    Ends,
-}
-
 /// What is called at the parts of a body, outer ones first.
 pub trait Visit {
     /// At every statement.
@@ -32,13 +21,14 @@ pub trait Visit {
     fn expr(&mut self, _: &Expr) {}
     /// At every place that is read or written, except as an argument.
     fn place(&mut self, _: &Place, _: Access) {}
+    /// At both ends of what runs only sometimes, or again and again: a branch, a loop.
+    fn arm(&mut self, _enters: bool) {}
+    /// At every barrier, in its place among what is read and written.
+    fn barrier(&mut self) {}
     /// At every argument of a call of a device function.
     fn argument(&mut self, _: FunctionId, _index: usize, _: &Argument) {}
-    /// Before and behind each way of `if`, `switch` and a choice between values, of which one is taken, and each body of a
-    /// `while` or `for`.
-    fn way(&mut self, _: Way) {}
-    /// Behind each barrier.
-    fn barrier(&mut self) {}
+    /// At every call of a device function, behind its arguments.
+    fn call(&mut self, _: FunctionId) {}
     /// At every part of an array or slice that gets a name.
     fn part(&mut self, _: LocalId, _: &Part) {}
 }
@@ -67,19 +57,19 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
         Stmt::Check { cond, site: _ } => visit_expr(visit, cond),
         Stmt::If { cond, then, otherwise } => {
             visit_expr(visit, cond);
-            visit_way(visit, 0, then);
-            visit_way(visit, 1, otherwise);
+            visit_arm(visit, |visit| visit_block(visit, then));
+            visit_arm(visit, |visit| visit_block(visit, otherwise));
         }
         Stmt::Switch { value, cases, otherwise } => {
             visit_expr(visit, value);
-            for (number, case) in (0..).zip(cases.iter().chain([otherwise])) {
-                visit_way(visit, number, &case.body);
+            for case in cases.iter().chain([otherwise]) {
+                visit_arm(visit, |visit| visit_block(visit, &case.body));
             }
         }
-        Stmt::While { cond, body, .. } => {
+        Stmt::While { cond, body, .. } => visit_arm(visit, |visit| {
             visit_expr(visit, cond);
-            visit_body(visit, body);
-        }
+            visit_block(visit, body);
+        }),
         Stmt::For { range, body, .. } => {
             match range {
                 Range::Up { start, end, inclusive: _, step } => {
@@ -92,7 +82,7 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
                     visit_expr(visit, end);
                 }
             }
-            visit_body(visit, body);
+            visit_arm(visit, |visit| visit_block(visit, body));
         }
         Stmt::Assert { cond, failure } => {
             visit_expr(visit, cond);
@@ -111,53 +101,45 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
             code.cpu.iter().for_each(|cpu| visit_block(visit, cpu));
         }
         Stmt::Report { site: _, values } => values.iter().for_each(|value| visit_expr(visit, value)),
+        Stmt::Loop { body, .. } => visit_arm(visit, |visit| visit_block(visit, body)),
+        Stmt::Block(body) => visit_block(visit, body),
         Stmt::Superstep { body, .. } => {
             visit_block(visit, body);
             visit.barrier();
         }
-        Stmt::Barrier { line: _ } => visit.barrier(),
-        Stmt::Loop { body, .. } | Stmt::Block(body) => visit_block(visit, body),
-        Stmt::Line(_)
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(None)
-        | Stmt::Reuse { .. }
-        | Stmt::Fail(_) => {}
+        Stmt::Barrier { .. } | Stmt::Reuse { .. } => visit.barrier(),
+        Stmt::Line(_) | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(None) | Stmt::Fail(_) => {}
     }
 }
 
-fn visit_body(visit: &mut impl Visit, block: &Block) {
-    visit.way(Way::Repeats);
-    visit_block(visit, block);
-    visit.way(Way::Ends);
-}
-
-fn visit_way(visit: &mut impl Visit, number: u32, block: &Block) {
-    visit.way(Way::Begins(number));
-    visit_block(visit, block);
-    visit.way(Way::Ends);
+fn visit_arm<V: Visit>(visit: &mut V, walk: impl FnOnce(&mut V)) {
+    visit.arm(true);
+    walk(visit);
+    visit.arm(false);
 }
 
 /// Walks over an expression.
 pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
     visit.expr(expr);
     match &expr.kind {
-        ExprKind::Const(_) | ExprKind::Len(_) => {}
+        ExprKind::Const(..) | ExprKind::Len(_) => {}
         ExprKind::Load(place) | ExprKind::VolatileLoad(place) => visit_place(visit, place, Access::Read),
         ExprKind::Unary(_, operand)
         | ExprKind::Cast(operand)
         | ExprKind::Member(operand, _)
         | ExprKind::Repeat(operand) => visit_expr(visit, operand),
+        ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, site: _ } => {
+            visit_expr(visit, left);
+            visit_arm(visit, |visit| visit_expr(visit, right));
+        }
         ExprKind::Binary { left, right, .. } => {
             visit_expr(visit, left);
             visit_expr(visit, right);
         }
         ExprKind::Select { cond, then, otherwise } => {
             visit_expr(visit, cond);
-            for (number, operand) in (0..).zip([then, otherwise]) {
-                visit.way(Way::Begins(number));
-                visit_expr(visit, operand);
-                visit.way(Way::Ends);
+            for operand in [then, otherwise] {
+                visit_arm(visit, |visit| visit_expr(visit, operand));
             }
         }
         ExprKind::Tuple(operands)
@@ -175,6 +157,7 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
                     Argument::Part(part) => visit_part(visit, part),
                 }
             }
+            visit.call(*function);
         }
         ExprKind::Atomic { op: _, place, operands, ordering: _ } => {
             operands.iter().for_each(|operand| visit_expr(visit, operand));

@@ -56,17 +56,17 @@ pub(super) fn loops() -> Build {
 #[test]
 fn loops_and_labels() {
     let expected = "\
-for (unsigned int i_2 = 0; i_2 < u; ++i_2) {
+for (unsigned int j = 0; j < u; ++j) {
     {
-        const unsigned int t = i_2;
-        for (unsigned int i_3 = 0; i_3 < i_2; ++i_3) {
-            if (i_3 == 7) {
+        const unsigned int t = j;
+        for (unsigned int k = 0; k < j; ++k) {
+            if (k == 7) {
                 goto outer_break;
             }
-            if (i_3 == 7) {
+            if (k == 7) {
                 goto outer_continue;
             }
-            if (i_3 == 7) {
+            if (k == 7) {
                 break;
             }
         }
@@ -78,10 +78,10 @@ for (unsigned int i_2 = 0; i_2 < u; ++i_2) {
 }
 outer_break:;
 #pragma unroll 4
-for (int i_2 = i; i_2 <= wrapping_sub(i, 1); i_2 += 2) {
+for (int j = i; j <= wrapping_sub(i, 1); j += 2) {
 }
 #pragma unroll
-for (unsigned int i_2 = u; i_2-- > 0;) {
+for (unsigned int j = u; j-- > 0;) {
     continue;
 }
 while (true) {
@@ -201,28 +201,28 @@ fn arrays_and_tuples() {
 float zeros[2][4] = {};
 float ones[2][4];
 #pragma unroll
-for (int i_2 = 0; i_2 < 2; ++i_2) {
+for (int j = 0; j < 2; ++j) {
     #pragma unroll
-    for (int i_3 = 0; i_3 < 4; ++i_3) {
-        ones[i_2][i_3] = 1.0f;
+    for (int k = 0; k < 4; ++k) {
+        ones[j][k] = 1.0f;
     }
 }
 const unsigned char list[2] = {(unsigned char)(u8_ & u8_), 3};
 float copy[4];
 #pragma unroll
-for (int i_2 = 0; i_2 < 4; ++i_2) {
-    copy[i_2] = ones[u][i_2];
+for (int j = 0; j < 4; ++j) {
+    copy[j] = ones[u][j];
 }
 {
     const float next[4] = {copy[3], copy[2], copy[1], copy[0]};
     #pragma unroll
-    for (int i_2 = 0; i_2 < 4; ++i_2) {
-        copy[i_2] = next[i_2];
+    for (int j = 0; j < 4; ++j) {
+        copy[j] = next[j];
     }
 }
 #pragma unroll
-for (int i_2 = 0; i_2 < 4; ++i_2) {
-    copy[i_2] = WEIGHTS[i_2];
+for (int j = 0; j < 4; ++j) {
+    copy[j] = WEIGHTS[j];
 }
 Tuple_f32_u32 best = {f, 1};
 best = {f, 1};
@@ -383,6 +383,28 @@ fn passes_on(reads: bool) -> String {
 fn memory_that_threads_exchange_is_not_restrict() {
     assert!(passes_on(false).contains("void k(float* __restrict__ y)"), "{}", passes_on(false));
     assert!(passes_on(true).contains("void k(float* y)"), "{}", passes_on(true));
+}
+
+/// `y[0] = c ? x[0] : y[1]`, or `y[0] = x[0] + y[1]`.
+fn reads_of_both(in_arms: bool) -> String {
+    let mut k = Build::new("k");
+    let [x, y] = [("x", false), ("y", true)].map(|(name, mutable)| k.param(name, slice(Scalar::F32.into(), mutable)));
+    let c = k.param("c", Scalar::Bool.into());
+    let [read, written] = [load(at(x, u32(0), Scalar::F32)), load(at(y, u32(1), Scalar::F32))];
+    let value = if in_arms {
+        select(load(place(Root::Local(c), Scalar::Bool)), read, written)
+    } else {
+        binary(B::Add, read, written)
+    };
+    k.push(assign(at(y, u32(0), Scalar::F32), value));
+    k.text(UNCHECKED)
+}
+
+#[test]
+fn memory_that_shares_a_load_with_memory_that_changes_is_not_restrict() {
+    let (together, apart) = (reads_of_both(false), reads_of_both(true));
+    assert!(together.contains("k(const float* __restrict__ x, float* __restrict__ y, bool c)"), "{together}");
+    assert!(apart.contains("k(const float* x, float* __restrict__ y, bool c)"), "{apart}");
 }
 
 /// Supersteps, barriers, failures, and a chain of conditions.
