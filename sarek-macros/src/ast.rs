@@ -187,12 +187,19 @@ pub enum CalleeForm {
 pub struct Constant {
     /// The tokens as written.
     pub tokens: TokenStream,
-    /// The last name of the path; of a byte string, what becomes its name.
-    pub name: String,
+    /// The path without generic arguments; of a byte string, what becomes its name.
+    pub path: String,
     /// Where it stands.
     pub span: Span,
     /// Whether it stands in a pattern.
     pub in_pattern: bool,
+}
+
+impl Constant {
+    /// The last name of the path.
+    pub fn name(&self) -> &str {
+        self.path.rsplit("::").next().unwrap_or(&self.path)
+    }
 }
 
 /// A type whose meaning rustc tells.

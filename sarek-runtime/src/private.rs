@@ -469,33 +469,21 @@ impl<T: Copy> Copied for T {}
 pub const fn is_copied<T: Copied>() {}
 
 /// A method of `Self` that kernels can call; `NAME` is a number made of its name.
-#[diagnostic::on_unimplemented(
-    message = "kernels cannot call this method of `{Self}`",
-    label = "not a method that kernels can call",
-    note = "put `#[device]` on the `impl` that the method stands in; a method with type parameters is called by its path, `Type::method(value)`"
-)]
 pub trait Method<const NAME: u64> {
     /// The function on a device.
     fn callee() -> Callee;
 }
 
-#[diagnostic::do_not_recommend]
 impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &T {
     fn callee() -> Callee {
         T::callee()
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &mut T {
     fn callee() -> Callee {
         T::callee()
     }
-}
-
-/// What a method call means on a device.
-pub fn method<T: Method<NAME>, const NAME: u64>(_: Probe<T>) -> Option<Callee> {
-    Some(T::callee())
 }
 
 /// An operator of `Self` that is a device function: `NAME` is a number made of the name of its function.

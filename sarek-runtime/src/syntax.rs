@@ -23,7 +23,7 @@ pub struct Function {
     pub constant_params: &'static [u32],
     /// All bindings, in the order of their numbers.
     pub bindings: &'static [Binding],
-    /// Constants' names, in the order of their numbers: the last segment of the path.
+    /// Constants' names, in the order of their numbers: paths without generic arguments.
     pub constants: &'static [&'static str],
     /// The numbers of the parameters that are functions; their types are `()`.
     pub functions: &'static [u32],
@@ -127,8 +127,8 @@ pub struct SharedArray {
 /// An expression. Parentheses are gone.
 #[derive(Debug)]
 pub enum ExprKind {
-    /// An integer literal with its suffix, if it has one.
-    Int(u128, Option<&'static str>),
+    /// An integer literal with its suffix, if it has one, and as it is written without it.
+    Int(u128, Option<&'static str>, &'static str),
     /// A float literal's digits without underscores, and its suffix, if it has one.
     Float(&'static str, Option<&'static str>),
     /// `true` or `false`.

@@ -12,7 +12,7 @@ fn messages_are_as_written_down() {
 
 /// Words of the expansion, which mean nothing to a user.
 const INTERNAL: &[&str] =
-    &["Probe", "Callee", "Linked", "Described", "Outcome", "Expansion", "probe", "SYNTAX", "device_body_"];
+    &["Probe", "Callee", "Linked", "Described", "Outcome", "Expansion", "probe", "SYNTAX", "device_body_", "Method<"];
 
 #[test]
 fn messages_mention_nothing_internal() {

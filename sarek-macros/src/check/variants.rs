@@ -85,7 +85,7 @@ pub fn is_variant_value(function: &Function, value: &Expr) -> bool {
         ExprKind::Constant(number) => {
             let constant = &function.constants[number as usize];
             let Ok(path) = syn::parse2::<syn::Path>(constant.tokens.clone()) else { return false };
-            let name = &constant.name;
+            let name = constant.name();
             is_variant(&path) && (name.len() == 1 || name.contains(char::is_lowercase))
         }
         _ => false,

@@ -44,7 +44,7 @@ pub fn function_data(function: &Function) -> TokenStream {
         let (name, mutable) = (plain(&binding.name.to_string()), binding.mutable);
         quote!(syntax::Binding { name: #name, mutable: #mutable })
     });
-    let constants = function.constants.iter().map(|constant| &constant.name);
+    let constants = function.constants.iter().map(|constant| &constant.path);
     let functions =
         (0..function.params.len() as u32).filter(|&number| match &function.params[number as usize].pattern {
             Pattern::Binding(binding, _) => function.bindings[*binding as usize].function,
@@ -497,8 +497,10 @@ fn literal(lit: &Lit) -> TokenStream {
                 quote!(Float(#digits, #suffix))
             }
             Ok(value) => {
+                let text = int.to_string();
+                let digits = text.strip_suffix(int.suffix()).unwrap_or(&text).trim_end_matches('_');
                 let suffix = suffix(int.suffix());
-                quote!(Int(#value, #suffix))
+                quote!(Int(#value, #suffix, #digits))
             }
             Err(error) => error.to_compile_error(),
         },
@@ -511,8 +513,8 @@ fn literal(lit: &Lit) -> TokenStream {
             quote!(Bool(#value))
         }
         Lit::Byte(byte) => {
-            let value = u128::from(byte.value());
-            quote!(Int(#value, ::core::option::Option::Some("u8")))
+            let (value, text) = (u128::from(byte.value()), byte.token().to_string());
+            quote!(Int(#value, ::core::option::Option::Some("u8"), #text))
         }
         other => syn::Error::new_spanned(other, "this literal is not in the kernel language").to_compile_error(),
     }

@@ -6,6 +6,7 @@ use super::{at, binding_probe, callee_probe, constant_variable, left_probe, righ
 use crate::ast::{Function, Kind, Link, LinkKind, Pattern, Slot};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use std::collections::HashSet;
 use syn::spanned::Spanned;
 
 /// `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: given arguments it runs the body, without them it
@@ -162,6 +163,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
         quote_spanned!(at(callee.path.span())=> #probe.#kind())
     });
     let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link));
+    let method_traits = method_traits(function);
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
         let variable = constant_variable(number as u32, constant.span);
         quote_spanned!(at(constant.span)=> ::sarek_runtime::private::constant(#variable))
@@ -197,7 +199,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
             bindings: ::std::vec![#(#bindings),*],
             slots: ::std::vec![#(#slots),*],
             callees: ::std::vec![#(#callees),*],
-            links: ::std::vec![#(#links),*],
+            links: { #method_traits ::std::vec![#(#links),*] },
             constants: ::std::vec![#(#constants),*],
             attributes: #attributes,
             values: ::std::vec::Vec::new(),
@@ -217,8 +219,48 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
         LinkKind::SharedMethod => quote_spanned! {span=>
             (&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).link_method()
         },
-        LinkKind::Method => quote_spanned!(link.span=> ::sarek_runtime::private::method::<_, #name>(#left)),
+        LinkKind::Method => {
+            let method = method_trait_name(link);
+            quote_spanned!(link.span=> <_ as #method>::of(#left))
+        }
     }
+}
+
+/// What the methods of structs that a function calls must be, which is a trait for each name: its message has the user's
+/// name, and that all `#[device]` methods of that name have the trait is not shown.
+fn method_traits(function: &Function) -> TokenStream {
+    let mut tokens = TokenStream::new();
+    let mut known = HashSet::new();
+    for link in &function.links {
+        if link.kind != LinkKind::Method || !known.insert(&link.name) {
+            continue;
+        }
+        let (method, number) = (method_trait_name(link), super::name_number(&link.name));
+        let message = format!("`{}` of `{{Self}}` is not a `#[device]` method", link.name);
+        let note = "put `#[device]` on the `impl` that it stands in; \
+            a method with type parameters is called by its path, `Type::method(value)`";
+        tokens.extend(quote_spanned! {link.span=>
+            #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #note)]
+            #[allow(non_camel_case_types)]
+            trait #method: ::core::marker::Sized {
+                fn of(_: ::sarek_runtime::private::Probe<Self>) -> ::core::option::Option<::sarek_runtime::private::Callee>;
+            }
+            #[diagnostic::do_not_recommend]
+            impl<T: ::sarek_runtime::private::Method<#number>> #method for T {
+                fn of(_: ::sarek_runtime::private::Probe<T>) -> ::core::option::Option<::sarek_runtime::private::Callee> {
+                    ::core::option::Option::Some(<T as ::sarek_runtime::private::Method<#number>>::callee())
+                }
+            }
+        });
+    }
+    tokens
+}
+
+fn method_trait_name(link: &Link) -> syn::Ident {
+    let name = syn::parse_str::<syn::Ident>(&link.name);
+    let mut name = name.unwrap_or_else(|_| syn::Ident::new("method", link.span));
+    name.set_span(link.span);
+    name
 }
 
 /// The type in the IR of a type that is written.

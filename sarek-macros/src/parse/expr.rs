@@ -172,7 +172,7 @@ impl Parser<'_> {
             syn::Lit::ByteStr(bytes) => {
                 let constant = Constant {
                     tokens: bytes.to_token_stream(),
-                    name: "bytes".to_string(),
+                    path: "bytes".to_string(),
                     span: bytes.span(),
                     in_pattern: false,
                 };
@@ -203,8 +203,8 @@ impl Parser<'_> {
             let value = StructValue { path: path.clone(), form: Form::Unit, fields: Vec::new(), base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
-        let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        let constant = Constant { tokens: path.to_token_stream(), name, span: path.span(), in_pattern: false };
+        let constant =
+            Constant { tokens: path.to_token_stream(), path: path_name(path), span: path.span(), in_pattern: false };
         Some(ExprKind::Constant(Self::push(&mut self.constants, constant)))
     }
 
@@ -440,6 +440,13 @@ pub(super) fn callee_form(path: &syn::ExprPath) -> CalleeForm {
 /// By Rust's naming convention: `Point(x, y)` makes a struct.
 fn is_struct(path: &syn::ExprPath) -> bool {
     path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
+}
+
+/// A path without generic arguments; `<T as Trait>::NAME` begins with `<T>`.
+pub(super) fn path_name(path: &syn::ExprPath) -> String {
+    let segments = path.path.segments.iter().map(|segment| segment.ident.to_string());
+    let owner = path.qself.iter().map(|_| "<T>".to_string());
+    owner.chain(segments).collect::<Vec<_>>().join("::")
 }
 
 /// By Rust's naming convention: a value or pattern of that name is the variant of `Option`, whose type only its place tells.

@@ -1,6 +1,7 @@
 //! Patterns.
 
 use super::Parser;
+use super::expr::{is_none, path_name};
 use crate::ast::{Binding, Constant, Expr, ExprKind, Form, Pattern, StructPattern};
 use quote::ToTokens;
 use syn::Pat;
@@ -75,14 +76,14 @@ impl Parser<'_> {
     /// `3` or `LIMIT`.
     fn parse_value_pattern(&mut self, value: &syn::Expr) -> Pattern {
         if let syn::Expr::Path(path) = value
-            && super::expr::is_none(&path.path)
+            && is_none(&path.path)
         {
             let (path, span) = (path.path.clone(), path.span());
             return Pattern::Struct(StructPattern { path, form: Form::Unit, fields: Vec::new(), rest: None, span });
         }
         if let syn::Expr::Path(path) = value {
-            let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-            let constant = Constant { tokens: path.to_token_stream(), name, span: path.span(), in_pattern: true };
+            let constant =
+                Constant { tokens: path.to_token_stream(), path: path_name(path), span: path.span(), in_pattern: true };
             let kind = ExprKind::Constant(Self::push(&mut self.constants, constant));
             let value = Expr { kind, start: path.span(), end: path.span() };
             return Pattern::Value(Box::new(value), path.to_token_stream());

@@ -39,8 +39,8 @@ fn a_let_does_not_see_itself() {
 #[test]
 fn paths_that_no_binding_has_are_constants() {
     let function = function("fn k(out: &mut [u32]) { let n = 3; out[0] = N + n + T::ZERO + module::LIMIT; }");
-    let names: Vec<&str> = function.constants.iter().map(|constant| constant.name.as_str()).collect();
-    assert_eq!(names, ["N", "ZERO", "LIMIT"]);
+    let names: Vec<&str> = function.constants.iter().map(|constant| constant.path.as_str()).collect();
+    assert_eq!(names, ["N", "T::ZERO", "module::LIMIT"]);
 }
 
 #[test]

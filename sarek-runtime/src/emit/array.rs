@@ -164,7 +164,7 @@ impl FunctionEmitter<'_> {
                 let source = self.expr(value, Want::Exact).text;
                 self.copy_array(target, &source, &value.ty);
             }
-            ExprKind::Const(_)
+            ExprKind::Const(..)
             | ExprKind::Len(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary { .. }
@@ -195,7 +195,7 @@ impl FunctionEmitter<'_> {
     /// A loop over the elements of the array `target`; unrolled, so that small arrays stay in registers.
     fn each(&mut self, target: &str, length: u64, body: impl FnOnce(&mut Self, &str)) {
         self.names.enter();
-        let i = self.names.declare("i");
+        let i = self.names.declare_counter("i");
         if length <= 64 {
             self.writer.line("#pragma unroll");
         }
@@ -229,7 +229,7 @@ fn length(ty: &Type) -> u64 {
 /// Whether the value is nothing but zeros, which is what C++ puts where a braced list ends.
 fn is_zero(value: &Expr) -> bool {
     let ExprKind::Repeat(element) = &value.kind else { return false };
-    let ExprKind::Const(value) = element.kind else { return is_zero(element) };
+    let ExprKind::Const(value, _) = element.kind else { return is_zero(element) };
     match value {
         Const::Bool(value) => !value,
         Const::Int(value) => value == 0,
@@ -240,7 +240,7 @@ fn is_zero(value: &Expr) -> bool {
 
 /// Whether a value costs nothing to compute again.
 fn is_trivial(value: &Expr) -> bool {
-    matches!(&value.kind, ExprKind::Const(_)) || matches!(&value.kind, ExprKind::Load(place) if place.steps.is_empty())
+    matches!(&value.kind, ExprKind::Const(..)) || matches!(&value.kind, ExprKind::Load(place) if place.steps.is_empty())
 }
 
 /// Whether a value reads memory of that root.

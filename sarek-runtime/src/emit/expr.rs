@@ -3,12 +3,12 @@
 use super::{
     code::{Code, Prec},
     function::FunctionEmitter,
-    literal::{alike, in_bits, literal},
+    literal::{alike, in_bits, literal, spelled},
     operator,
     types::{is_unit, scalar_name},
 };
 use crate::ir::{
-    Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, Place, Scalar, SiteId, Type, UnaryOp,
+    Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, Place, Scalar, SiteId, Spelling, Type, UnaryOp,
 };
 
 /// What the text around an expression does to its C++ type.
@@ -30,8 +30,8 @@ impl FunctionEmitter<'_> {
     /// An expression.
     pub(super) fn expr(&self, expr: &Expr, want: Want) -> Code {
         match &expr.kind {
-            ExprKind::Const(Const::Variant(of, variant)) => Code::primary(self.globals.types.variant(of, *variant)),
-            ExprKind::Const(value) => literal(*value, scalar_of(expr), want != Want::Exact),
+            ExprKind::Const(Const::Variant(of, variant), _) => Code::primary(self.globals.types.variant(of, *variant)),
+            ExprKind::Const(value, spelling) => self.constant(*value, *spelling, scalar_of(expr), want),
             ExprKind::Load(place) if self.is_whole(place) => Code::call("load_whole", &[self.address(place)]),
             ExprKind::Load(place) => self.place(place),
             ExprKind::Len(root) => self.length(*root),
@@ -86,6 +86,19 @@ impl FunctionEmitter<'_> {
         }
     }
 
+    fn constant(&self, value: Const, spelling: Spelling, scalar: Scalar, want: Want) -> Code {
+        let plain = want != Want::Exact;
+        match spelling {
+            Spelling::Name(name) => match self.globals.named.find(name, value, scalar) {
+                Some((name, declared)) if plain || declared == scalar => Code::primary(name),
+                Some((name, _)) => Code::cast(scalar_name(scalar), Code::primary(name)),
+                None => literal(value, scalar, plain),
+            },
+            Spelling::Digits(digits) => spelled(value, scalar, plain, digits),
+            Spelling::Value => literal(value, scalar, plain),
+        }
+    }
+
     fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, divisor: Option<SiteId>) -> Code {
         let scalar = scalar_of(left);
         if may_overflow(op, scalar) && (wraps(left) || wraps(right)) {
@@ -113,8 +126,13 @@ impl FunctionEmitter<'_> {
         let scalar = scalar_of(value);
         let unsigned = if scalar.bits() == 64 { Scalar::U64 } else { Scalar::U32 };
         match &value.kind {
-            ExprKind::Const(Const::Int(number)) => {
-                self.expr(&Expr::int(number & ((1i128 << scalar.bits()) - 1), unsigned), Want::Exact)
+            ExprKind::Const(Const::Int(_), Spelling::Name(_)) => {
+                Code::cast(scalar_name(unsigned), self.expr(value, Want::Converts))
+            }
+            ExprKind::Const(Const::Int(number), spelling) => {
+                let bits = number & ((1i128 << scalar.bits()) - 1);
+                let spelling = if bits == *number { *spelling } else { Spelling::Value };
+                self.expr(&Expr::int(bits, unsigned).spelled(spelling), Want::Exact)
             }
             ExprKind::Binary { op, left, right, .. } if wraps(value) => self.unsigned_operation(*op, left, right),
             _ => Code::cast(scalar_name(unsigned), self.expr(value, Want::Exact)),
@@ -277,9 +295,9 @@ fn is_count(expr: &Expr) -> bool {
 /// Whether the C++ type of an expression depends on the context.
 fn is_loose(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Const(Const::Int(_)) => true,
+        ExprKind::Const(Const::Int(_), _) => true,
         ExprKind::Intrinsic(..) => is_count(expr),
-        ExprKind::Const(Const::Bool(_) | Const::Float(_) | Const::Variant(..))
+        ExprKind::Const(Const::Bool(_) | Const::Float(_) | Const::Variant(..), _)
         | ExprKind::Load(_)
         | ExprKind::Len(_)
         | ExprKind::Unary(..)

@@ -7,7 +7,7 @@ use super::{
     literal::{in_bits, mask},
     types::scalar_name,
 };
-use crate::ir::{Axis, Const, Expr, ExprKind, Intrinsic, Scalar};
+use crate::ir::{Axis, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling};
 
 impl FunctionEmitter<'_> {
     /// An intrinsic.
@@ -164,7 +164,7 @@ impl FunctionEmitter<'_> {
     /// The operand that names the lanes of a collective.
     fn mask(&self, operand: &Expr) -> Code {
         match operand.kind {
-            ExprKind::Const(Const::Int(value)) => mask(value),
+            ExprKind::Const(Const::Int(value), Spelling::Value) => mask(value),
             _ => self.expr(operand, Want::Converts),
         }
     }

@@ -4,7 +4,7 @@ use super::{
     code::{Code, Prec},
     types::scalar_name,
 };
-use crate::ir::{Const, Expr, ExprKind, Scalar};
+use crate::ir::{Const, Expr, ExprKind, Scalar, Spelling};
 
 /// A constant of type `scalar`. `plain` leaves the suffix away where the context converts an `int` literal to the type
 /// without changing the meaning.
@@ -25,7 +25,7 @@ pub(super) fn mask(value: i128) -> Code {
 /// A constant operand beside bit operators: hexadecimal where the number is a pattern of bits.
 pub(super) fn in_bits(operand: &Expr, code: Code) -> Code {
     match operand.kind {
-        ExprKind::Const(Const::Int(value)) if is_pattern(value) => in_hexadecimal(value, code),
+        ExprKind::Const(Const::Int(value), Spelling::Value) if is_pattern(value) => in_hexadecimal(value, code),
         _ => code,
     }
 }
@@ -52,16 +52,62 @@ fn in_hexadecimal(value: i128, code: Code) -> Code {
     }
 }
 
-fn integer(value: i128, scalar: Scalar, plain: bool) -> Code {
+/// A constant as the user wrote it, as far as C++ has that form.
+pub(super) fn spelled(value: Const, scalar: Scalar, plain: bool, digits: &str) -> Code {
+    match (value, in_cplusplus(digits)) {
+        (Const::Int(value), Some(digits)) if value >= 0 => {
+            let hexadecimal = !digits.starts_with(|c: char| ('1'..='9').contains(&c));
+            let quoted = digits.starts_with('\'');
+            if quoted {
+                let code = Code::primary(digits);
+                return if plain { code } else { Code::cast(scalar_name(scalar), code) };
+            }
+            // Digits alone have the first type that holds them; of hexadecimal ones that may be an unsigned type.
+            let suffix = match suffix(value, scalar, plain) {
+                "u" if hexadecimal && value >= 1 << 31 => "",
+                suffix => suffix,
+            };
+            Code::primary(format!("{digits}{suffix}"))
+        }
+        _ => literal(value, scalar, plain),
+    }
+}
+
+/// Rust's digits as C++ writes them; `None` where it reads them otherwise.
+fn in_cplusplus(digits: &str) -> Option<String> {
+    if let Some(byte) = digits.strip_prefix('b') {
+        let character = byte.trim_matches('\'');
+        let graphic = character.len() == 1 && character.chars().all(|c| c.is_ascii_graphic() && c != '"');
+        return graphic.then(|| byte.to_string());
+    }
+    let (prefix, digits) = match digits.get(..2) {
+        Some(prefix @ ("0x" | "0b")) => (prefix, &digits[2..]),
+        Some("0o") => ("0", &digits[2..]),
+        // Elsewhere a zero makes C++'s numbers octal.
+        _ if digits.starts_with('0') && digits.len() > 1 => return None,
+        _ => ("", digits),
+    };
+    let grouped = !digits.starts_with('_') && !digits.ends_with('_') && !digits.contains("__");
+    Some(format!("{prefix}{}", digits.replace('_', if grouped { "'" } else { "" })))
+}
+
+/// What stands behind an integer's digits.
+fn suffix(value: i128, scalar: Scalar, plain: bool) -> &'static str {
     let small = i128::from(i32::MIN) < value && value <= i128::from(i32::MAX);
-    let suffix = match scalar {
+    if plain && small {
+        return "";
+    }
+    match scalar {
         Scalar::Bool | Scalar::I8 | Scalar::I16 | Scalar::U8 | Scalar::U16 | Scalar::I32 => "",
         Scalar::U32 => "u",
         Scalar::I64 | Scalar::Isize => "ll",
         Scalar::U64 | Scalar::Usize => "ull",
         Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 => unreachable!("an integer constant of a float type"),
-    };
-    let suffix = if plain && small { "" } else { suffix };
+    }
+}
+
+fn integer(value: i128, scalar: Scalar, plain: bool) -> Code {
+    let suffix = suffix(value, scalar, plain);
     let bits = scalar.bits();
     if scalar.is_signed() && bits >= 32 && value == -(1 << (bits - 1)) {
         // The digits alone are one more than the largest number, so C++ would give them another type.

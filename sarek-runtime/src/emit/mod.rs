@@ -10,7 +10,7 @@
 //! | `stmt`, `array`, `report`, `foreign` | statements; whole arrays as values; what is told the host; `ptx!` and `cuda!` |
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
 //! | `enums` | enums with data |
-//! | `types`, `names` | how types are spelled and what things are called |
+//! | `types`, `names`, `named` | how types are spelled and what things are called; constants of the surrounding Rust |
 //! | `code`, `writer`, `wrap` | parentheses; indentation, braces, blank lines and `#line`; long lines |
 //! | `usage` | what a function needs of its callers |
 //! | `strip` | what the text leaves out |
@@ -25,6 +25,7 @@ mod function;
 mod intrinsic;
 mod literal;
 mod module;
+mod named;
 mod names;
 mod operator;
 mod place;

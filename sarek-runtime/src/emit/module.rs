@@ -6,6 +6,7 @@ use super::{
     Options, Source,
     function::FunctionEmitter,
     literal::literal,
+    named::Named,
     names::{Names, linked, unique},
     operator::operator_name,
     strip::strip,
@@ -30,6 +31,8 @@ pub(super) struct Globals {
     pub(super) of_prelude: Vec<bool>,
     /// The names of the constant arrays.
     pub(super) constants: Vec<String>,
+    /// Scalar constants of the surrounding Rust.
+    pub(super) named: Named,
     /// The name of the dynamic shared array, which CUDA takes for a variable outside of all functions.
     pub(super) dynamic_shared: Option<String>,
     /// All those names, and the structs'.
@@ -49,6 +52,7 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     }
     let mut writer = Writer::default();
     globals.types.emit_definitions(&mut writer);
+    globals.named.emit(&mut writer);
     emit_constants(&mut writer, module, &globals);
     for (number, (function, usage)) in module.functions.iter().zip(&usages).enumerate() {
         if globals.of_prelude[number] {
@@ -105,7 +109,8 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
 
         fn expr(&mut self, expr: &Expr) {
             self.0.types.add(&expr.ty, &mut self.0.taken);
-            if let ExprKind::Const(Const::Variant(of, variant)) = expr.kind {
+            self.0.named.add(expr);
+            if let ExprKind::Const(Const::Variant(of, variant), _) = expr.kind {
                 self.0.types.add_variant(of, variant, &mut self.0.taken);
             }
             if let (ExprKind::Variant(variant, _), Type::Enum(of)) = (&expr.kind, &expr.ty)
@@ -152,6 +157,7 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
         }
         visit_block(&mut Found(&mut globals), &function.body);
     }
+    globals.named.choose_names(&mut globals.taken);
     globals
 }
 

@@ -31,11 +31,13 @@ impl<'m> Names<'m> {
         self.scopes.pop();
     }
 
+    fn is_taken(&self, name: &str) -> bool {
+        self.globals.contains(name) || self.scopes.iter().flatten().any(|visible| visible == name)
+    }
+
     /// Declares something in the innermost scope and says what it is called.
     pub(super) fn declare(&mut self, wanted: &str) -> String {
-        let name = unique(wanted, |name| {
-            self.globals.contains(name) || self.scopes.iter().flatten().any(|visible| visible == name)
-        });
+        let name = unique(wanted, |name| self.is_taken(name));
         self.scopes.last_mut().expect("a scope is open").push(name.clone());
         name
     }
@@ -45,6 +47,23 @@ impl<'m> Names<'m> {
         let name = self.declare(wanted);
         self.locals.insert(local, name.clone());
         name
+    }
+
+    /// Declares a local that is the variable of a loop.
+    pub(super) fn declare_loop_local(&mut self, local: LocalId, wanted: &str) -> String {
+        let name = self.declare_counter(wanted);
+        self.locals.insert(local, name.clone());
+        name
+    }
+
+    /// Declares the variable of a loop. One that nobody named is `i`, and within the loop of another `j`, `k` or `l`.
+    pub(super) fn declare_counter(&mut self, wanted: &str) -> String {
+        let free = |name: &&str| !self.is_taken(name);
+        let name = match wanted {
+            "i" => ["i", "j", "k", "l"].into_iter().find(free).unwrap_or(wanted),
+            wanted => wanted,
+        };
+        self.declare(name)
     }
 
     /// What a local is called.

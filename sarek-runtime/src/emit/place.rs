@@ -61,7 +61,7 @@ impl FunctionEmitter<'_> {
     pub(super) fn part(&self, part: &Part) -> Code {
         let whole = self.place(&part.whole);
         match part.start.kind {
-            ExprKind::Const(Const::Int(0)) => whole,
+            ExprKind::Const(Const::Int(0), _) => whole,
             _ => Code::binary(whole, "+", Prec::Sum, self.expr(&part.start, Want::Converts)),
         }
     }
@@ -77,7 +77,7 @@ impl FunctionEmitter<'_> {
             let pointer = self.globals.types.pointer(element, *mutable, " ", &name);
             self.writer.line(&format!("{pointer} = {start};"));
         }
-        if let ExprKind::Const(_) = part.length.kind {
+        if let ExprKind::Const(..) = part.length.kind {
             self.lengths.insert(local, length);
         } else if self.usage.lengths.contains(&local) {
             let name = self.names.declare(&format!("{}_len", declared.name));

@@ -10,7 +10,9 @@ use super::{
     types::scalar_name,
     usage::{continues, jumps_from_within, leaves_loop},
 };
-use crate::ir::{BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Stmt};
+use crate::ir::{
+    BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Spelling, Stmt,
+};
 
 impl FunctionEmitter<'_> {
     /// A block's statements; the caller writes the braces and opens the scope.
@@ -224,7 +226,7 @@ impl FunctionEmitter<'_> {
 
     fn case(&mut self, value: &Expr, case: &Case, default: bool) {
         let labels = case.values.iter().map(|value_of| {
-            let constant = Expr { kind: ExprKind::Const(*value_of), ty: value.ty.clone() };
+            let constant = Expr { kind: ExprKind::Const(*value_of, Spelling::Value), ty: value.ty.clone() };
             format!("case {}:", self.expr(&constant, Want::Converts).text)
         });
         let labels: Vec<String> = labels.chain(default.then(|| "default:".to_string())).collect();
@@ -303,14 +305,14 @@ impl FunctionEmitter<'_> {
             Range::Up { start, end, inclusive, step } => {
                 let (start, end) = (convert(self, start), operand(self.expr(end, Want::Converts)));
                 let step = step.as_ref().map(|step| convert(self, step));
-                let i = self.names.declare_local(local, &declared.name);
+                let i = self.names.declare_loop_local(local, &declared.name);
                 let compare = if *inclusive { "<=" } else { "<" };
                 let advance = step.map_or(format!("++{i}"), |step| format!("{i} += {step}"));
                 format!("for ({} {i} = {start}; {i} {compare} {end}; {advance}) {{", scalar_name(scalar))
             }
             Range::Down { start, end } => {
                 let (start, end) = (operand(self.expr(start, Want::Converts)), convert(self, end));
-                let i = self.names.declare_local(local, &declared.name);
+                let i = self.names.declare_loop_local(local, &declared.name);
                 format!("for ({} {i} = {end}; {i}-- > {start};) {{", scalar_name(scalar))
             }
         }

@@ -247,7 +247,7 @@ impl Visit for Finder<'_> {
                     *intrinsic != Intrinsic::ActiveMask && (intrinsic.is_effect() || intrinsic.is_collective());
             }
             ExprKind::Atomic { .. } => self.usage.synchronizes = true,
-            ExprKind::Const(_)
+            ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary { .. }

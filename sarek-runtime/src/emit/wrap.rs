@@ -134,6 +134,7 @@ impl Pieces {
             match c {
                 _ if at < string => {}
                 '"' => string = at + string_length(&text[at..]),
+                '\'' if !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric()) => string = at + "'c'".len(),
                 '(' | '[' | '{' => open.push(at),
                 '<' if opens_template(text, at) => open.push(at),
                 ')' | ']' | '}' => pieces.close(&mut open, at),

@@ -14,8 +14,8 @@ pub struct Expr {
 /// What an expression computes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExprKind {
-    /// A constant.
-    Const(Const),
+    /// A constant, and how a text that people read shows it.
+    Const(Const, Spelling),
     /// The value at a place. Its type is the place's.
     Load(Place),
     /// The number of elements of a slice parameter or of the dynamic shared array, as `usize`.
@@ -176,6 +176,24 @@ pub enum Const {
     Variant(&'static Enum, u32),
 }
 
+/// How a constant is written, which changes nothing of what it is: all spellings are equal.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Spelling {
+    /// As its value.
+    #[default]
+    Value,
+    /// As a literal: the user's digits, as Rust writes them and without a suffix.
+    Digits(&'static str),
+    /// As a constant of the surrounding Rust, of that name.
+    Name(&'static str),
+}
+
+impl PartialEq for Spelling {
+    fn eq(&self, _: &Spelling) -> bool {
+        true
+    }
+}
+
 /// An enum of the user's whose variants are numbers: its values are those of its scalar type.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Enum {
@@ -318,7 +336,7 @@ impl Expr {
                 true
             }
             ExprKind::Intrinsic(op, _) => op.is_effect() || op.is_collective(),
-            ExprKind::Const(_)
+            ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Len(_)
             | ExprKind::Unary(..)
@@ -335,12 +353,20 @@ impl Expr {
 
     /// An integer constant.
     pub fn int(value: i128, scalar: Scalar) -> Expr {
-        Expr { kind: ExprKind::Const(Const::Int(value)), ty: scalar.into() }
+        Expr { kind: ExprKind::Const(Const::Int(value), Spelling::Value), ty: scalar.into() }
+    }
+
+    /// The same constant in another spelling; what is no constant as it is.
+    pub fn spelled(self, spelling: Spelling) -> Expr {
+        match self.kind {
+            ExprKind::Const(value, _) => Expr { kind: ExprKind::Const(value, spelling), ty: self.ty },
+            _ => self,
+        }
     }
 
     /// A truth value.
     pub fn bool(value: bool) -> Expr {
-        Expr { kind: ExprKind::Const(Const::Bool(value)), ty: Scalar::Bool.into() }
+        Expr { kind: ExprKind::Const(Const::Bool(value), Spelling::Value), ty: Scalar::Bool.into() }
     }
 
     /// The value of a local.

@@ -28,7 +28,9 @@ pub(crate) mod unused;
 pub mod visit;
 
 pub use code::{Code, Form, Operand, Piece};
-pub use expr::{Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Part, Place, Root, Step, UnaryOp};
+pub use expr::{
+    Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Part, Place, Root, Spelling, Step, UnaryOp,
+};
 pub use intrinsic::{Axis, Intrinsic};
 pub use message::{Message, Value};
 pub use stmt::{Block, Case, Range, Stmt};

@@ -106,7 +106,7 @@ impl DataEnum {
             Some(of) => super::Const::Variant(of, variant),
             None => super::Const::Bool(self.variants[variant as usize].number != 0),
         };
-        super::Expr { kind: super::ExprKind::Const(value), ty: self.tag.clone() }
+        super::Expr { kind: super::ExprKind::Const(value, super::Spelling::Value), ty: self.tag.clone() }
     }
 
     /// The members that lead to a field of a variant, and its type.

@@ -108,7 +108,7 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
 pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
     visit.expr(expr);
     match &expr.kind {
-        ExprKind::Const(_) | ExprKind::Len(_) => {}
+        ExprKind::Const(..) | ExprKind::Len(_) => {}
         ExprKind::Load(place) | ExprKind::VolatileLoad(place) => visit_place(visit, place, Access::Read),
         ExprKind::Unary(_, operand)
         | ExprKind::Cast(operand)

@@ -138,7 +138,7 @@ impl Instance for Dynamic {
         let first = element(flag, Expr::int(0, Scalar::U32), Some(1), None, &bool);
         let last = element(tile, Expr { kind: last, ty: usize }, None, Some(SiteId(2)), &f64);
         let load = |place: &Place| Box::new(Expr { kind: ExprKind::Load(place.clone()), ty: place.ty.clone() });
-        let two = Expr { kind: ExprKind::Const(Const::Float(2.0)), ty: f64 };
+        let two = Expr { kind: ExprKind::Const(Const::Float(2.0), Spelling::Value), ty: f64 };
         let f32 = Type::from(Scalar::F32);
         let product = ExprKind::Binary {
             op: BinaryOp::Mul,
@@ -149,7 +149,7 @@ impl Instance for Dynamic {
         let chosen = ExprKind::Select {
             cond: load(&first),
             then: Box::new(Expr { kind: product, ty: f32.clone() }),
-            otherwise: Box::new(Expr { kind: ExprKind::Const(Const::Float(0.0)), ty: f32.clone() }),
+            otherwise: Box::new(Expr { kind: ExprKind::Const(Const::Float(0.0), Spelling::Value), ty: f32.clone() }),
         };
         let Some(Stmt::Assign { value, .. }) = module.kernel.body.last_mut() else { unreachable!("it ends so") };
         *value = Expr { kind: chosen, ty: f32 };

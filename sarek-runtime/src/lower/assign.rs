@@ -286,7 +286,7 @@ impl Lowering<'_> {
         match &value.kind {
             ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.is_fixed_value(operand),
             ExprKind::Binary { left, right, .. } => self.is_fixed_value(left) && self.is_fixed_value(right),
-            ExprKind::Const(_)
+            ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Len(_)
             | ExprKind::Select { .. }

@@ -8,7 +8,7 @@ impl Lowering<'_> {
     pub(super) fn largest_value(&self, expr: &Expr) -> Option<u64> {
         let scalar = expr.ty.scalar().filter(|scalar| scalar.is_integer())?;
         let largest = match &expr.kind {
-            ExprKind::Const(Const::Int(value)) => return u64::try_from(*value).ok(),
+            ExprKind::Const(Const::Int(value), _) => return u64::try_from(*value).ok(),
             ExprKind::Load(place) if place.steps.is_empty() => match place.root {
                 Root::Local(local) => self.largest.get(&local).copied(),
                 Root::Shared(_) | Root::Constant(_) => None,
@@ -54,7 +54,7 @@ impl Lowering<'_> {
             BinaryOp::Add => a?.checked_add(b?),
             BinaryOp::Mul => a?.checked_mul(b?),
             BinaryOp::Div => match right.kind {
-                ExprKind::Const(Const::Int(divisor)) if divisor > 0 => Some(a? / divisor as u64),
+                ExprKind::Const(Const::Int(divisor), _) if divisor > 0 => Some(a? / divisor as u64),
                 _ => a.filter(|_| unsigned),
             },
             BinaryOp::Rem => match (a, b) {
@@ -71,16 +71,16 @@ impl Lowering<'_> {
                 Some(if bits == 64 { u64::MAX } else { (1 << bits) - 1 })
             }
             BinaryOp::Shr => match right.kind {
-                ExprKind::Const(Const::Int(count)) if (0..64).contains(&count) => Some(a? >> count),
+                ExprKind::Const(Const::Int(count), _) if (0..64).contains(&count) => Some(a? >> count),
                 _ => a,
             },
             BinaryOp::Shl => match right.kind {
-                ExprKind::Const(Const::Int(count)) if (0..32).contains(&count) => a?.checked_mul(1 << count),
+                ExprKind::Const(Const::Int(count), _) if (0..32).contains(&count) => a?.checked_mul(1 << count),
                 _ => None,
             },
             // The rest of a constant, such as `31 - lane`.
             BinaryOp::Sub => match left.kind {
-                ExprKind::Const(Const::Int(_)) => a.filter(|a| b.is_some_and(|b| b <= *a)),
+                ExprKind::Const(Const::Int(_), _) => a.filter(|a| b.is_some_and(|b| b <= *a)),
                 _ => None,
             },
             BinaryOp::Eq

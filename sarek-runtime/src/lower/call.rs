@@ -228,7 +228,7 @@ impl Lowering<'_> {
 }
 
 /// What `as` makes of a number; 16-bit floats are made of `f32`, and numbers of these.
-fn converted(value: Expr, target: Scalar) -> Expr {
+pub(super) fn converted(value: Expr, target: Scalar) -> Expr {
     let Some(from) = value.ty.scalar() else { return value };
     if from == target {
         return value;

@@ -135,7 +135,7 @@ fn smallest(scalar: Scalar) -> Expr {
 fn compare(op: BinaryOp, left: &Expr, right: &Expr) -> Expr {
     let value = arithmetic(op, left.clone(), right.clone());
     match value.kind {
-        ExprKind::Const(Const::Bool(known)) => Expr::bool(known),
+        ExprKind::Const(Const::Bool(known), _) => Expr::bool(known),
         kind => Expr { kind, ty: Scalar::Bool.into() },
     }
 }

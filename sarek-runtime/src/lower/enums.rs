@@ -5,7 +5,7 @@ use super::assign::local_place;
 use super::function::Lowering;
 use super::infer::unit;
 use super::matching::negated;
-use crate::ir::{self, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Step, Stmt, Type};
+use crate::ir::{self, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type};
 use crate::private::{option_of, result_of};
 use crate::syntax::{self, Span};
 
@@ -270,5 +270,5 @@ fn zero(scalar: Scalar) -> Expr {
         scalar if scalar.is_float() => Const::Float(0.0),
         _ => Const::Int(0),
     };
-    Expr { kind: ExprKind::Const(value), ty: scalar.into() }
+    Expr { kind: ExprKind::Const(value, Spelling::Value), ty: scalar.into() }
 }

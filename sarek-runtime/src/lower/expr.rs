@@ -6,7 +6,7 @@ use super::function::Lowering;
 use super::infer::unit;
 use super::known::known;
 use crate::ir::unused::is_idle;
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Step, Type, UnaryOp};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Type, UnaryOp};
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
@@ -14,13 +14,17 @@ impl Lowering<'_> {
     pub(super) fn lower_expr(&mut self, expr: &'static syntax::Expr, expected: Option<&Type>) -> Lowered<Expr> {
         use syntax::ExprKind as Source;
         match &expr.kind {
-            Source::Int(value, suffix) => Ok(self.lower_int(*value as i128, *suffix, expected)),
+            Source::Int(value, suffix, digits) => {
+                Ok(self.lower_int(*value as i128, *suffix, expected).spelled(Spelling::Digits(digits)))
+            }
             Source::Float(digits, suffix) => Ok(self.lower_float(digits, *suffix, expected)),
             Source::Bool(value) => Ok(Expr::bool(*value)),
             Source::Local(_) | Source::Index { .. } | Source::Unary('*', _, _) => {
                 let place = self.lower_place(expr)?;
                 let ty = place.ty.clone();
-                let kind = self.constant_of(&place).map_or(ExprKind::Load(place), ExprKind::Const);
+                let kind = self
+                    .constant_of(&place)
+                    .map_or(ExprKind::Load(place), |value| ExprKind::Const(value, Spelling::Value));
                 Ok(Expr { kind, ty })
             }
             Source::Constant(number) => self.lower_constant(*number, expr.span),
@@ -145,7 +149,7 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let ty = self.infer(operand).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(operand));
         // A negated literal is one constant: `-128i8` is in range, though `128i8` is not.
-        if let ('-', syntax::ExprKind::Int(value, suffix)) = (op, &operand.kind) {
+        if let ('-', syntax::ExprKind::Int(value, suffix, _)) = (op, &operand.kind) {
             return Ok(self.lower_int(-(*value as i128), *suffix, Some(&ty)));
         }
         if ty.has_members() {
@@ -228,7 +232,7 @@ impl Lowering<'_> {
         let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
         let integer = divisor.ty.scalar().is_some_and(Scalar::is_integer);
         let zero = match divisor.kind {
-            ExprKind::Const(Const::Int(value)) => value == 0,
+            ExprKind::Const(Const::Int(value), _) => value == 0,
             ExprKind::Intrinsic(op, _) => {
                 !matches!(op, crate::ir::Intrinsic::BlockDim(_) | crate::ir::Intrinsic::GridDim(_))
             }
@@ -246,7 +250,7 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let bool: Type = Scalar::Bool.into();
         let left = self.lower_operand(left, &bool)?;
-        if let ExprKind::Const(Const::Bool(known)) = left.kind {
+        if let ExprKind::Const(Const::Bool(known), _) = left.kind {
             // The other side is not evaluated if this one decides, and is all that matters if it does not.
             let decides = known == (op == BinaryOp::Or);
             return if decides { Ok(left) } else { self.lower_operand(right, &bool) };
@@ -298,7 +302,7 @@ impl Lowering<'_> {
         if from == ty {
             return Ok(value);
         }
-        if let ExprKind::Const(Const::Variant(of, variant)) = value.kind
+        if let ExprKind::Const(Const::Variant(of, variant), _) = value.kind
             && target.is_integer()
         {
             return Ok(Expr::int(super::literal::wrap(of.variants[variant as usize].1, target), target));

@@ -3,20 +3,20 @@
 
 use super::literal::wrap;
 use crate::ir::unused::is_idle;
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Scalar, UnaryOp};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Scalar, Spelling, UnaryOp};
 
 /// The simpler form of an operator applied to these operands, if it has one.
 pub fn fold_binary(op: BinaryOp, left: &Expr, right: &Expr) -> Option<Expr> {
     match (&left.kind, &right.kind) {
-        (ExprKind::Const(Const::Int(a)), ExprKind::Const(Const::Int(b))) => {
+        (ExprKind::Const(Const::Int(a), _), ExprKind::Const(Const::Int(b), _)) => {
             fold_comparison(op, a, b).or_else(|| fold_integers(op, *a, *b, left.ty.scalar()?))
         }
-        (ExprKind::Const(Const::Bool(a)), ExprKind::Const(Const::Bool(b))) => {
+        (ExprKind::Const(Const::Bool(a), _), ExprKind::Const(Const::Bool(b), _)) => {
             fold_comparison(op, a, b).or_else(|| fold_truths(op, *a, *b))
         }
-        (ExprKind::Const(Const::Float(a)), ExprKind::Const(Const::Float(b))) => fold_comparison(op, a, b),
-        (ExprKind::Const(Const::Int(a)), _) => fold_left(op, *a, left, right),
-        (_, ExprKind::Const(Const::Int(b))) => fold_right(op, left, *b, right),
+        (ExprKind::Const(Const::Float(a), _), ExprKind::Const(Const::Float(b), _)) => fold_comparison(op, a, b),
+        (ExprKind::Const(Const::Int(a), _), _) => fold_left(op, *a, left, right),
+        (_, ExprKind::Const(Const::Int(b), _)) => fold_right(op, left, *b, right),
         _ => None,
     }
 }
@@ -24,12 +24,12 @@ pub fn fold_binary(op: BinaryOp, left: &Expr, right: &Expr) -> Option<Expr> {
 /// The simpler form of an operator applied to this operand, if it has one.
 pub fn fold_unary(op: UnaryOp, operand: &Expr) -> Option<Expr> {
     match (op, &operand.kind) {
-        (UnaryOp::Not, ExprKind::Const(Const::Bool(value))) => Some(Expr::bool(!value)),
-        (UnaryOp::Neg, ExprKind::Const(Const::Int(value))) => {
+        (UnaryOp::Not, ExprKind::Const(Const::Bool(value), _)) => Some(Expr::bool(!value)),
+        (UnaryOp::Neg, ExprKind::Const(Const::Int(value), _)) => {
             let scalar = operand.ty.scalar()?;
             Some(Expr::int(wrap(-value, scalar), scalar))
         }
-        (UnaryOp::Neg, ExprKind::Const(Const::Float(value))) => Some(float(-value, operand.ty.scalar()?)),
+        (UnaryOp::Neg, ExprKind::Const(Const::Float(value), _)) => Some(float(-value, operand.ty.scalar()?)),
         _ => None,
     }
 }
@@ -37,16 +37,21 @@ pub fn fold_unary(op: UnaryOp, operand: &Expr) -> Option<Expr> {
 /// The value of a constant cast to another type, where it is one in Rust's source as well as in C++'s.
 pub fn fold_cast(value: &Expr, target: Scalar) -> Option<Expr> {
     match value.kind {
-        ExprKind::Const(Const::Int(number)) if target.is_integer() => Some(Expr::int(wrap(number, target), target)),
-        ExprKind::Const(Const::Int(number)) if target == Scalar::F32 => Some(float(f64::from(number as f32), target)),
-        ExprKind::Const(Const::Int(number)) if target == Scalar::F64 => Some(float(number as f64, target)),
-        ExprKind::Const(Const::Bool(value)) if target.is_integer() => Some(Expr::int(i128::from(value), target)),
+        ExprKind::Const(Const::Int(number), spelling) if target.is_integer() => {
+            let wrapped = wrap(number, target);
+            Some(Expr::int(wrapped, target).spelled(if wrapped == number { spelling } else { Spelling::Value }))
+        }
+        ExprKind::Const(Const::Int(number), _) if target == Scalar::F32 => {
+            Some(float(f64::from(number as f32), target))
+        }
+        ExprKind::Const(Const::Int(number), _) if target == Scalar::F64 => Some(float(number as f64, target)),
+        ExprKind::Const(Const::Bool(value), _) if target.is_integer() => Some(Expr::int(i128::from(value), target)),
         _ => None,
     }
 }
 
 fn float(value: f64, scalar: Scalar) -> Expr {
-    Expr { kind: ExprKind::Const(Const::Float(value)), ty: scalar.into() }
+    Expr { kind: ExprKind::Const(Const::Float(value), Spelling::Value), ty: scalar.into() }
 }
 
 fn fold_comparison<T: PartialOrd>(op: BinaryOp, a: &T, b: &T) -> Option<Expr> {
@@ -120,7 +125,7 @@ fn fold_right(op: BinaryOp, left: &Expr, b: i128, right: &Expr) -> Option<Expr> 
         (Rem, 1) if is_idle(left) => Some(Expr::int(0, scalar)),
         (Add | Sub, _) => {
             let ExprKind::Binary { op: inner @ (Add | Sub), left, right, .. } = &left.kind else { return None };
-            let ExprKind::Const(Const::Int(a)) = right.kind else { return None };
+            let ExprKind::Const(Const::Int(a), _) = right.kind else { return None };
             let signed = |op: BinaryOp, value: i128| if op == Add { value } else { -value };
             Some(offset(left, signed(*inner, a) + signed(op, b), scalar))
         }
@@ -132,7 +137,7 @@ fn fold_right(op: BinaryOp, left: &Expr, b: i128, right: &Expr) -> Option<Expr> 
 fn offset(value: &Expr, by: i128, scalar: Scalar) -> Expr {
     let (op, by) = if by < 0 { (BinaryOp::Sub, -by) } else { (BinaryOp::Add, by) };
     let by = Expr::int(wrap(by, scalar), scalar);
-    if by.kind == ExprKind::Const(Const::Int(0)) {
+    if by.kind == ExprKind::Const(Const::Int(0), Spelling::Value) {
         return value.clone();
     }
     let kind = ExprKind::Binary { op, left: Box::new(value.clone()), right: Box::new(by), site: None };

@@ -6,7 +6,7 @@ use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, overwritten, purity};
 use crate::ir::unused::remove_unused;
 use crate::ir::{
-    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SiteId, SiteKind, Stmt, Type,
+    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SiteId, Spelling, SiteKind, Stmt, Type,
 };
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
@@ -220,7 +220,7 @@ impl Lowering<'_> {
         }
         for (pattern, value, ty) in constants {
             if let Pattern::Binding(binding) = pattern {
-                self.bind_value(*binding, Expr { kind: ExprKind::Const(value), ty });
+                self.bind_value(*binding, Expr { kind: ExprKind::Const(value, Spelling::Value), ty });
                 if let Some(Bound::Local(local)) = self.bound[*binding as usize] {
                     self.constants.insert(local, value);
                 }
@@ -369,8 +369,8 @@ impl Lowering<'_> {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) || self.recursion.is_some() => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
                 match cond.kind {
-                    ExprKind::Const(Const::Bool(true)) => return self.lower_body(then),
-                    ExprKind::Const(Const::Bool(false)) => return self.lower_tail(otherwise),
+                    ExprKind::Const(Const::Bool(true), _) => return self.lower_body(then),
+                    ExprKind::Const(Const::Bool(false), _) => return self.lower_tail(otherwise),
                     _ => {}
                 }
                 let outside = self.assume(&cond);

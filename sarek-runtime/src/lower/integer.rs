@@ -4,7 +4,7 @@ use super::Lowered;
 use super::function::Lowering;
 use super::infer::unsigned;
 use super::loops::arithmetic;
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, Scalar, Type, UnaryOp};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling, Type, UnaryOp};
 use crate::syntax::{self, Span};
 
 /// The result type of a method that gives a pair or bytes.
@@ -236,7 +236,7 @@ impl Lowering<'_> {
             Scalar::F32 | Scalar::Bf16 => f64::from(f32::MIN_POSITIVE),
             _ => f64::MIN_POSITIVE,
         };
-        let float = |value: f64| Expr { kind: ExprKind::Const(Const::Float(value)), ty: ty.clone() };
+        let float = |value: f64| Expr { kind: ExprKind::Const(Const::Float(value), Spelling::Value), ty: ty.clone() };
         let (first, second) = if name == "is_normal" {
             let below = compare(BinaryOp::Lt, magnitude.clone(), float(f64::INFINITY));
             (compare(BinaryOp::Ge, magnitude, float(least)), below)

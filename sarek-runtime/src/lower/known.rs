@@ -94,7 +94,7 @@ impl Lowering<'_> {
 /// The value of a condition, if it is known.
 pub(super) fn known(cond: &Expr) -> Option<bool> {
     match cond.kind {
-        ExprKind::Const(Const::Bool(value)) => Some(value),
+        ExprKind::Const(Const::Bool(value), _) => Some(value),
         _ => None,
     }
 }

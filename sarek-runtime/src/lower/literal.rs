@@ -2,7 +2,8 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, Type};
+use super::infer::scalar_named;
+use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, Spelling, Type};
 use crate::private::Constant;
 use crate::syntax::Span;
 
@@ -12,7 +13,7 @@ impl Lowering<'_> {
         let scalar = self.literal_type(suffix, expected, Scalar::I32);
         match scalar {
             Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 => {
-                Expr { kind: ExprKind::Const(Const::Float(value as f64)), ty: scalar.into() }
+                Expr { kind: ExprKind::Const(Const::Float(value as f64), Spelling::Value), ty: scalar.into() }
             }
             _ => Expr::int(wrap(value, scalar), scalar),
         }
@@ -26,17 +27,20 @@ impl Lowering<'_> {
             Scalar::F32 => digits.parse::<f32>().map(f64::from),
             _ => digits.parse::<f64>(),
         };
-        Expr { kind: ExprKind::Const(Const::Float(value.unwrap_or(0.0))), ty: scalar.into() }
+        Expr { kind: ExprKind::Const(Const::Float(value.unwrap_or(0.0)), Spelling::Value), ty: scalar.into() }
     }
 
     fn literal_type(&self, suffix: Option<&str>, expected: Option<&Type>, default: Scalar) -> Scalar {
-        suffix.and_then(super::infer::scalar_named).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
+        suffix.and_then(scalar_named).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
     }
 
     /// A constant of the surrounding Rust as a value.
     pub(super) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
         match self.described.constants[number as usize].clone() {
-            Constant::Scalar(value, scalar) => Ok(Expr { kind: ExprKind::Const(value), ty: scalar.into() }),
+            Constant::Scalar(value, scalar) => {
+                let kind = ExprKind::Const(value, self.spelling(self.described.syntax.constants[number as usize]));
+                Ok(Expr { kind, ty: scalar.into() })
+            }
             Constant::Array(ty @ (Type::Struct(_) | Type::Enum(_) | Type::Tuple(_)), values) => {
                 self.constant_struct(&ty, &mut values.into_iter(), span)
             }
@@ -51,6 +55,18 @@ impl Lowering<'_> {
         }
     }
 
+    /// How a constant of that path is shown: by its name if it is the user's own and no instance has another value. What a
+    /// const parameter stands for is written above the function; `u32::MAX` and `T::ZERO` are what they are for C++ too.
+    fn spelling(&self, path: &'static str) -> Spelling {
+        let parameter = self.described.generics.iter().any(|(name, _)| *name == path);
+        let (modules, name) = path.rsplit_once("::").unwrap_or(("", path));
+        let modules = modules
+            .split("::")
+            .filter(|of| !of.is_empty())
+            .all(|of| of.starts_with(|c: char| c.is_lowercase()) && scalar_named(of).is_none());
+        if modules && !parameter { Spelling::Name(name) } else { Spelling::Value }
+    }
+
     /// A constant array of the surrounding Rust as a place.
     pub(super) fn constant_place(&mut self, number: u32, span: Span) -> Lowered<Place> {
         match self.described.constants[number as usize].clone() {
@@ -58,7 +74,8 @@ impl Lowering<'_> {
                 self.error(span, "an array of structs is no constant of a kernel: pass it as a slice")
             }
             Constant::Array(ty, values) => {
-                let name = self.described.syntax.constants[number as usize];
+                let path = self.described.syntax.constants[number as usize];
+                let name = path.rsplit("::").next().unwrap_or(path);
                 let id = self.program.constant(name, &ty, &values);
                 Ok(Place { root: Root::Constant(id), steps: Vec::new(), ty })
             }

@@ -4,7 +4,7 @@ use super::Lowered;
 use super::enums::field_place;
 use super::function::{Bound, Lowering};
 use super::infer::unit;
-use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type, UnaryOp};
+use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, Spelling, Step, Stmt, Type, UnaryOp};
 use crate::private::Constant;
 use crate::syntax::{self, Arm, Pattern, Span};
 use std::sync::Arc;
@@ -337,8 +337,8 @@ impl Lowering<'_> {
                 let found = self.compared(matched, value.span)?;
                 let value = self.lower_operand(value, &found.ty.clone())?;
                 Ok(Some(match value.kind {
-                    ExprKind::Const(Const::Bool(true)) => found,
-                    ExprKind::Const(Const::Bool(false)) => {
+                    ExprKind::Const(Const::Bool(true), _) => found,
+                    ExprKind::Const(Const::Bool(false), _) => {
                         Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(found)), ty: Scalar::Bool.into() }
                     }
                     _ => both(BinaryOp::Eq, found, value),
@@ -351,7 +351,7 @@ impl Lowering<'_> {
                     let start = self.lower_operand(start, &found.ty.clone())?;
                     let unsigned = found.ty.scalar().is_some_and(|scalar| !scalar.is_signed());
                     // No unsigned number is below 0.
-                    if !(unsigned && start.kind == ExprKind::Const(Const::Int(0))) {
+                    if !(unsigned && start.kind == ExprKind::Const(Const::Int(0), Spelling::Value)) {
                         tests.push(both(BinaryOp::Ge, found.clone(), start));
                     }
                 }
@@ -582,7 +582,7 @@ pub(super) fn both(op: BinaryOp, left: Expr, right: Expr) -> Expr {
 /// The opposite of a truth value.
 pub(super) fn negated(value: Expr) -> Expr {
     match value.kind {
-        ExprKind::Const(Const::Bool(known)) => Expr::bool(!known),
+        ExprKind::Const(Const::Bool(known), _) => Expr::bool(!known),
         ExprKind::Unary(UnaryOp::Not, operand) => *operand,
         ExprKind::Binary { op: BinaryOp::Eq, left, right, .. } => both(BinaryOp::Ne, *left, *right),
         ExprKind::Binary { op: BinaryOp::Ne, left, right, .. } => both(BinaryOp::Eq, *left, *right),

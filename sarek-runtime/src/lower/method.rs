@@ -1,10 +1,13 @@
 //! Methods of numbers, atomics and slices.
 
 use super::Lowered;
+use super::call::converted;
 use super::function::Lowering;
 use super::infer::unsigned;
 use super::known::known;
-use crate::ir::{AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, SiteKind, Type, UnaryOp};
+use crate::ir::{
+    AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, SiteKind, Spelling, Type, UnaryOp,
+};
 use crate::private::Constant;
 use crate::syntax::{self, Span};
 
@@ -56,10 +59,7 @@ impl Lowering<'_> {
             "from_f64" => Ok(cast(self.lower_operand(first, &Scalar::F64.into())?, scalar)),
             "from" => {
                 let from = self.infer(first).unwrap_or_else(|| ty.clone());
-                let value = self.lower_operand(first, &from)?;
-                let integer = value.ty.scalar().is_some_and(Scalar::is_integer);
-                let value = if integer && scalar.is_half() { cast(value, Scalar::F32) } else { value };
-                Ok(if from == ty { value } else { cast(value, scalar) })
+                Ok(converted(self.lower_operand(first, &from)?, scalar))
             }
             _ => self.lower_numeric(scalar, name, first, rest, span),
         }
@@ -146,12 +146,15 @@ impl Lowering<'_> {
             }
             ("is_normal" | "is_subnormal", 1) => Ok(self.classified(scalar, name, values.remove(0))),
             ("recip", 1) => {
-                let one = Expr { kind: ExprKind::Const(Const::Float(1.0)), ty: ty.clone() };
+                let one = Expr { kind: ExprKind::Const(Const::Float(1.0), Spelling::Value), ty: ty.clone() };
                 values.insert(0, one);
                 self.binary(BinaryOp::Div, values, ty, span)
             }
             ("to_degrees" | "to_radians", 1) => {
-                values.push(Expr { kind: ExprKind::Const(Const::Float(angle(name, scalar))), ty: ty.clone() });
+                values.push(Expr {
+                    kind: ExprKind::Const(Const::Float(angle(name, scalar)), Spelling::Value),
+                    ty: ty.clone(),
+                });
                 self.binary(BinaryOp::Mul, values, ty, span)
             }
             ("to_f32", 1) if scalar == Scalar::F32 => Ok(values.remove(0)),
@@ -207,7 +210,7 @@ impl Lowering<'_> {
     fn check_divisor(&mut self, values: &[Expr], span: Span) {
         let Some(divisor) = values.get(1) else { return };
         if let Some(site) = self.division_site(BinaryOp::Div, divisor, span) {
-            let zero = Expr { kind: ExprKind::Const(Const::Int(0)), ty: divisor.ty.clone() };
+            let zero = Expr { kind: ExprKind::Const(Const::Int(0), Spelling::Value), ty: divisor.ty.clone() };
             let kind = ExprKind::Binary {
                 op: BinaryOp::Ne,
                 left: Box::new(divisor.clone()),

@@ -77,7 +77,7 @@ impl Lowering<'_> {
     /// Whether a value is the same however often and whenever it is evaluated.
     pub(super) fn is_stable(&self, value: &Expr) -> bool {
         match &value.kind {
-            ExprKind::Const(_) | ExprKind::Len(_) => true,
+            ExprKind::Const(..) | ExprKind::Len(_) => true,
             ExprKind::Load(place) => match place.root {
                 Root::Local(local) => {
                     let info = &self.locals[local.index()];
@@ -115,7 +115,7 @@ impl Lowering<'_> {
             ExprKind::Call(function, _) => !self.program.functions[function.index()].pure_,
             ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => true,
             ExprKind::Intrinsic(op, _) => op.is_effect(),
-            ExprKind::Const(_)
+            ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Len(_)
             | ExprKind::Unary(..)

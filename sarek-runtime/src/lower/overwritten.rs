@@ -3,7 +3,8 @@
 
 use crate::ir::visit::{Access, Visit, visit_expr, visit_stmt};
 use crate::ir::{
-    Argument, Block, Const, Expr, ExprKind, Function, FunctionId, LocalId, Part, Place, Range, Root, Step, Stmt, Type,
+    Argument, Block, Const, Expr, ExprKind, Function, FunctionId, LocalId, Part, Place, Range, Root, Spelling, Step,
+    Stmt, Type,
 };
 
 /// Takes the first value from local arrays that are overwritten before they are read.
@@ -57,7 +58,7 @@ fn remove(block: &mut Block, function: &Function) {
 /// Whether a value is one constant in each element.
 fn is_constant(value: &Expr) -> bool {
     match &value.kind {
-        ExprKind::Repeat(element) => matches!(element.kind, ExprKind::Const(_)) || is_constant(element),
+        ExprKind::Repeat(element) => matches!(element.kind, ExprKind::Const(..)) || is_constant(element),
         _ => false,
     }
 }
@@ -102,7 +103,7 @@ fn fills(stmt: &Stmt, array: LocalId, lengths: &[u64]) -> bool {
 
 /// Whether a range is `0..length`.
 fn is_up_to(range: &Range, length: u64) -> bool {
-    let is = |value: &Expr, number: u64| value.kind == ExprKind::Const(Const::Int(i128::from(number)));
+    let is = |value: &Expr, number: u64| value.kind == ExprKind::Const(Const::Int(i128::from(number)), Spelling::Value);
     matches!(range, Range::Up { start, end, inclusive: false, step: None } if is(start, 0) && is(end, length))
 }
 

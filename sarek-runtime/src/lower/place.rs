@@ -143,7 +143,7 @@ pub(super) fn array_length(ty: &Type) -> Option<u64> {
 /// The value of an integer constant.
 pub(super) fn constant_int(expr: &Expr) -> Option<i128> {
     match expr.kind {
-        ExprKind::Const(Const::Int(value)) => Some(value),
+        ExprKind::Const(Const::Int(value), _) => Some(value),
         _ => None,
     }
 }

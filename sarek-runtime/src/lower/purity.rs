@@ -80,7 +80,7 @@ impl Purity<'_> {
 
     fn expr(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Const(_) | ExprKind::Len(_) => true,
+            ExprKind::Const(..) | ExprKind::Len(_) => true,
             ExprKind::Load(place) => self.place(place),
             ExprKind::Unary(_, operand)
             | ExprKind::Cast(operand)

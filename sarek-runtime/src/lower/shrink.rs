@@ -10,7 +10,7 @@ pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
         // What it is lent to may write it.
         ExprKind::Ref(target) => shrinks &= !is_local(target, binding),
         ExprKind::AssignOp(op, target, value, _) if is_local(target, binding) => {
-            let positive = matches!(value.kind, ExprKind::Int(number, _) if number > 0);
+            let positive = matches!(value.kind, ExprKind::Int(number, ..) if number > 0);
             shrinks &= match *op {
                 "/" | "%" => positive,
                 ">>" | "&" => matches!(value.kind, ExprKind::Int(..)),

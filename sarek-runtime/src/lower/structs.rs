@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::assign::local_place;
 use super::function::Lowering;
-use crate::ir::{Const, Expr, ExprKind, Place, Scalar, Step, Stmt, Type, UnaryOp};
+use crate::ir::{Const, Expr, ExprKind, Place, Scalar, Spelling, Step, Stmt, Type, UnaryOp};
 use crate::private::Described;
 use crate::syntax::{self, Span};
 
@@ -156,7 +156,7 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let kind = match ty {
             Type::Scalar(_) => match values.next() {
-                Some(value) => ExprKind::Const(value),
+                Some(value) => ExprKind::Const(value, Spelling::Value),
                 None => return self.error(span, "this constant has too few values"),
             },
             Type::Array(element, length) => {

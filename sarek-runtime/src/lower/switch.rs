@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::function::Lowering;
 use super::matching::{Finish, Matched, both};
-use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, Stmt};
+use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Stmt};
 use crate::syntax::{self, Arm, Pattern};
 
 /// With fewer arms, conditions read as well.
@@ -74,7 +74,7 @@ impl Lowering<'_> {
             (Pattern::Value(constant), Some(of)) => self.constant_pattern(of, constant)?,
             (Pattern::Value(constant), None) => {
                 let constant = self.lower_operand(constant, &value.ty)?;
-                let ExprKind::Const(constant @ (Const::Int(_) | Const::Variant(..))) = constant.kind else {
+                let ExprKind::Const(constant @ (Const::Int(_) | Const::Variant(..)), _) = constant.kind else {
                     return Ok(false);
                 };
                 into.push(constant);
@@ -85,7 +85,7 @@ impl Lowering<'_> {
         let Some(of) = of else { return Ok(false) };
         let span = syntax::Span { line: self.described.syntax.line, column: 1 };
         let number = self.variant(of, variant, span)?;
-        if let ExprKind::Const(constant) = of.tag_of(number).kind {
+        if let ExprKind::Const(constant, _) = of.tag_of(number).kind {
             into.push(constant);
         }
         Ok(true)
@@ -107,7 +107,7 @@ impl Lowering<'_> {
         if cases.iter().chain([&otherwise]).any(|case| breaks(&case.body)) {
             let chain = cases.into_iter().rev().fold(otherwise.body, |otherwise, case| {
                 let tests = case.values.into_iter().map(|known| {
-                    let known = Expr { kind: ExprKind::Const(known), ty: value.ty.clone() };
+                    let known = Expr { kind: ExprKind::Const(known, Spelling::Value), ty: value.ty.clone() };
                     both(BinaryOp::Eq, value.clone(), known)
                 });
                 match tests.reduce(|any, test| both(BinaryOp::Or, any, test)) {

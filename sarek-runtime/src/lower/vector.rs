@@ -49,7 +49,7 @@ impl Lowering<'_> {
     /// Whether an integer is known to be a multiple of a power of two.
     fn is_multiple(&self, value: &Expr, of: u32) -> bool {
         match &value.kind {
-            ExprKind::Const(Const::Int(value)) => value % i128::from(of) == 0,
+            ExprKind::Const(Const::Int(value), _) => value % i128::from(of) == 0,
             ExprKind::Load(place) if place.steps.is_empty() => match place.root {
                 Root::Local(local) => self.multiples.get(&local).is_some_and(|multiple| multiple % of == 0),
                 Root::Shared(_) | Root::Constant(_) => false,
@@ -74,7 +74,7 @@ impl Lowering<'_> {
                 self.is_multiple(left, of) || self.is_multiple(right, of)
             }
             ExprKind::Binary { op: BinaryOp::Shl, right, .. } => match right.kind {
-                ExprKind::Const(Const::Int(count)) => (0..32).contains(&count) && 1u64 << count >= u64::from(of),
+                ExprKind::Const(Const::Int(count), _) => (0..32).contains(&count) && 1u64 << count >= u64::from(of),
                 _ => false,
             },
             ExprKind::Select { then, otherwise, .. } => self.is_multiple(then, of) && self.is_multiple(otherwise, of),

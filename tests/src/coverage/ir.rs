@@ -51,10 +51,10 @@ kinds! {
 kinds! {
     /// An expression.
     expression(ExprKind):
-    ExprKind::Const(Const::Bool(_)) => "a truth value",
-    ExprKind::Const(Const::Int(_)) => "an integer",
-    ExprKind::Const(Const::Float(_)) => "a float",
-    ExprKind::Const(Const::Variant(..)) => "a variant",
+    ExprKind::Const(Const::Bool(_), _) => "a truth value",
+    ExprKind::Const(Const::Int(_), _) => "an integer",
+    ExprKind::Const(Const::Float(_), _) => "a float",
+    ExprKind::Const(Const::Variant(..), _) => "a variant",
     ExprKind::Load(_) => "a load",
     ExprKind::Len(_) => "a length",
     ExprKind::Unary(UnaryOp::Neg, _) => "-x",
@@ -259,7 +259,7 @@ impl Visit for Finder<'_> {
                     self.0.add("atomic", format_args!("{} of {of}", atomic(op)));
                 }
             }
-            ExprKind::Const(_)
+            ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Len(_)
             | ExprKind::Unary(..)

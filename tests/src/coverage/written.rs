@@ -38,8 +38,8 @@ kinds! {
 kinds! {
     /// An expression.
     expression(ExprKind):
-    ExprKind::Int(_, None) => "1" ["wide_literal"],
-    ExprKind::Int(_, Some(_)) => "1u8" ["mixed_arithmetic"],
+    ExprKind::Int(_, None, _) => "1" ["wide_literal"],
+    ExprKind::Int(_, Some(_), _) => "1u8" ["mixed_arithmetic"],
     ExprKind::Float(_, None) => "1.0" ["float_index"],
     ExprKind::Float(_, Some(_)) => "1.0f32" ["mixed_arithmetic"],
     ExprKind::Bool(_) => "true" ["bool_index"],

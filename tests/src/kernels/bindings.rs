@@ -3,6 +3,26 @@
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
+/// A number that is used as several types.
+const STEP: u32 = 12;
+/// A constant's name may be one that a variable in CUDA would like.
+const RESULT: i32 = -3;
+/// A mask.
+const LOW: u64 = 0xffff;
+const WEIGHT: f32 = 1.5;
+const IS_ODD: bool = true;
+
+/// Literals and constants, as they are written.
+#[device]
+pub fn spelled(x: u32) -> i32 {
+    let masked = (u64::from(x) | 0x1_0000_0000) & (LOW << 17 | 0b1010_0101) ^ u64::from(STEP);
+    let large = x.max(0x8000_0000) / 1_000 + (x.min(4_000_000_000) % STEP ^ x.rotate_left(STEP) / 2);
+    let signed = (x as i32).max(RESULT) / STEP as i32 - RESULT * (x as i32 & 0o77);
+    let byte = if x % 2 == 1 && IS_ODD { b'z' } else { b'\\' };
+    let wide = (STEP as usize * 0x10 + x as usize) as f32 * WEIGHT;
+    (masked ^ masked >> 32) as i32 ^ large as i32 ^ signed ^ byte.min(b'y') as i32 ^ wide as i32
+}
+
 /// Forms of `let`, shadowing, assignments.
 #[device]
 pub fn forms(x: i32, y: u8) -> i32 {
@@ -37,7 +57,7 @@ pub fn forms(x: i32, y: u8) -> i32 {
     let f = (x > 0) as i32 + if y > 100 { 1 } else { 2 };
     let small = 200u8 as i8;
     let literal = 1_000 + 0xff + 0b101 + 0o17 + b'A' as i32;
-    (a + b) - c + d as i32 + e - f + r#final + small as i32 + literal
+    (a + b) - c + d as i32 + e - f + r#final + small as i32 + literal + (spelled(x as u32) & 0xfff)
 }
 
 /// Results that are tuples.

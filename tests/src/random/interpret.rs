@@ -392,7 +392,7 @@ impl Thread<'_> {
         };
         let scalar = |expr: &Expr| expr.ty.scalar().expect("it is a scalar");
         Ok(match &expr.kind {
-            ExprKind::Const(value) => value::constant(*value, scalar(expr)),
+            ExprKind::Const(value, _) => value::constant(*value, scalar(expr)),
             ExprKind::Load(place) | ExprKind::VolatileLoad(place) => self.load_place(place)?,
             ExprKind::Len(root) => {
                 let pointer = self.place(&Place { root: *root, steps: Vec::new(), ty: expr.ty.clone() })?;

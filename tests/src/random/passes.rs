@@ -119,7 +119,7 @@ pub fn change_place(place: &mut Place, change: &mut dyn FnMut(&mut Expr)) {
 
 fn change_expr(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     match &mut expr.kind {
-        ExprKind::Const(_) | ExprKind::Len(_) => {}
+        ExprKind::Const(..) | ExprKind::Len(_) => {}
         ExprKind::Load(place) | ExprKind::VolatileLoad(place) => change_place(place, change),
         ExprKind::Unary(_, operand)
         | ExprKind::Cast(operand)

@@ -123,7 +123,7 @@ fn constant_array(rng: &mut StdRng, number: u32) -> ConstantArray {
         _ => array(of.into(), 8),
     };
     let value = |rng: &mut StdRng| match constant(of, random_bits(rng, of)).kind {
-        ExprKind::Const(value) => value,
+        ExprKind::Const(value, _) => value,
         _ => unreachable!("it is a constant"),
     };
     ConstantArray { name: format!("TABLE{number}"), ty, values: (0..8).map(|_| value(rng)).collect() }

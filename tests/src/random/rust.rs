@@ -150,10 +150,10 @@ impl Printer<'_> {
 
     fn expr(&self, expr: &Expr) -> String {
         match &expr.kind {
-            ExprKind::Const(Const::Bool(value)) => value.to_string(),
-            ExprKind::Const(Const::Int(value)) => format!("{value}_{}", expr.ty),
-            ExprKind::Const(Const::Float(value)) => format!("{value:?}_{}", expr.ty),
-            ExprKind::Const(Const::Variant(of, variant)) => {
+            ExprKind::Const(Const::Bool(value), _) => value.to_string(),
+            ExprKind::Const(Const::Int(value), _) => format!("{value}_{}", expr.ty),
+            ExprKind::Const(Const::Float(value), _) => format!("{value:?}_{}", expr.ty),
+            ExprKind::Const(Const::Variant(of, variant), _) => {
                 format!("{}::{}", of.name, of.variants[*variant as usize].0)
             }
             ExprKind::Load(place) => self.place(place),

@@ -148,12 +148,14 @@ fn simplify(expr: &mut Expr, choice: usize) {
     let constant = |number: i128, ty: &Type| match ty.scalar() {
         Some(Scalar::Bool) => Some(Expr::bool(number != 0)),
         Some(scalar) if scalar.is_integer() => Some(Expr::int(number, scalar)),
-        Some(scalar) => Some(Expr { kind: ExprKind::Const(Const::Float(number as f64)), ty: scalar.into() }),
+        Some(scalar) => {
+            Some(Expr { kind: ExprKind::Const(Const::Float(number as f64), Spelling::Value), ty: scalar.into() })
+        }
         None => None,
     };
-    let guards = |right: &Expr| matches!(right.kind, ExprKind::Const(Const::Int(_)));
+    let guards = |right: &Expr| matches!(right.kind, ExprKind::Const(Const::Int(_), _));
     let simpler = match (&expr.kind, choice) {
-        (ExprKind::Const(_), _) => None,
+        (ExprKind::Const(..), _) => None,
         (ExprKind::Binary { op: BinaryOp::BitOr, right, .. }, 0) if guards(right) => constant(1, &expr.ty),
         (ExprKind::Binary { op: BinaryOp::BitAnd, right, .. }, 0) if guards(right) => constant(0, &expr.ty),
         // What may be the number of a thread, or a length, stays.

@@ -56,7 +56,7 @@ impl Writer<'_> {
             let value = load(place);
             let value = match scalar_of(&value) {
                 of if of.is_float() => {
-                    let small = expr(ExprKind::Const(Const::Float(-1.5)), of);
+                    let small = expr(ExprKind::Const(Const::Float(-1.5), Spelling::Value), of);
                     let number = expr(ExprKind::Intrinsic(Intrinsic::Max, vec![value, small]), of);
                     let bits = super::rules::unsigned_of(of);
                     expr(ExprKind::Intrinsic(Intrinsic::ToBits, vec![number]), bits)

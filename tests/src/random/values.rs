@@ -79,7 +79,7 @@ impl Writer<'_> {
         for of in [&COLOR, &LEVEL] {
             if of.scalar == want && self.once_in(3) {
                 let variant = self.below(of.variants.len() as u32);
-                return expr(ExprKind::Const(Const::Variant(of, variant)), want);
+                return expr(ExprKind::Const(Const::Variant(of, variant), Spelling::Value), want);
             }
         }
         self.random_constant(want)
@@ -204,7 +204,7 @@ impl Writer<'_> {
             }
             Operand::Number => {
                 let value = self.value(of, depth, uniform);
-                let least = expr(ExprKind::Const(Const::Float(-2.5)), of);
+                let least = expr(ExprKind::Const(Const::Float(-2.5), Spelling::Value), of);
                 expr(ExprKind::Intrinsic(Intrinsic::Max, vec![value, least]), of)
             }
             Operand::Count => self.value(Scalar::U32, depth, uniform),
@@ -217,7 +217,7 @@ impl Writer<'_> {
         let operands = operands.iter().map(|operand| self.operand(*operand, of, depth, uniform)).collect();
         let value = expr(ExprKind::Intrinsic(op, operands), want);
         if output == Output::SameUpToZero && of.is_float() {
-            return binary(BinaryOp::Add, value, expr(ExprKind::Const(Const::Float(0.0)), of));
+            return binary(BinaryOp::Add, value, expr(ExprKind::Const(Const::Float(0.0), Spelling::Value), of));
         }
         debug_assert!(output != Output::Unsigned || want == unsigned_of(of));
         value

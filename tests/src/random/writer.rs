@@ -129,7 +129,7 @@ pub fn scalar_of(value: &Expr) -> Scalar {
 
 /// The constant with these bits.
 pub fn constant(scalar: Scalar, bits: u64) -> Expr {
-    let float = |value| expr(ExprKind::Const(Const::Float(value)), scalar);
+    let float = |value| expr(ExprKind::Const(Const::Float(value), Spelling::Value), scalar);
     match scalar {
         Scalar::Bool => Expr::bool(bits & 1 != 0),
         Scalar::F16 => float(f16::from_bits(bits as u16).to_f64()),

@@ -17,7 +17,7 @@ impl Compiler<'_> {
         let scalar = expr.ty.scalar().unwrap_or(Scalar::Bool);
         let file = File::of(scalar);
         match &expr.kind {
-            ExprKind::Const(value) => {
+            ExprKind::Const(value, _) => {
                 let bits = constant_bits(*value, scalar);
                 let reg = self.constant(file, bits);
                 self.provide(file, reg, want)
@@ -136,7 +136,7 @@ impl Compiler<'_> {
                 self.compile_into(expr, &leaves, false);
                 leaves
             }
-            ExprKind::Const(_)
+            ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Len(_)
             | ExprKind::Unary(..)
@@ -220,7 +220,7 @@ impl Compiler<'_> {
                 let leaves = self.compile_leaves(expr);
                 self.copy_leaves(dst, &leaves, active);
             }
-            ExprKind::Const(_)
+            ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Len(_)
             | ExprKind::Unary(..)
@@ -348,7 +348,7 @@ impl Compiler<'_> {
     /// The number of nodes of an expression that can neither trap nor read memory.
     fn harmless_nodes(&self, expr: &Expr) -> Option<usize> {
         match &expr.kind {
-            ExprKind::Const(_) | ExprKind::Len(_) => Some(1),
+            ExprKind::Const(..) | ExprKind::Len(_) => Some(1),
             ExprKind::Load(place) => match place.root {
                 Root::Local(local) => {
                     let own = matches!(self.frame.locals[local.index()], Some(Binding::Leaves(_)));

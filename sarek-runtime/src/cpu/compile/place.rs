@@ -189,7 +189,7 @@ impl Compiler<'_> {
         spot.push(start, whole);
         self.pin(&mut spot);
         spot.slice = Some(match part.length.kind {
-            ExprKind::Const(Const::Int(length)) => Length::Const(u64::try_from(length).unwrap_or(0)),
+            ExprKind::Const(Const::Int(length), _) => Length::Const(u64::try_from(length).unwrap_or(0)),
             _ => {
                 let reg = self.allocate(File::Long);
                 let scalar = part.length.ty.scalar().unwrap_or(Scalar::Usize);

@@ -1,7 +1,7 @@
 //! Barriers, collectives and waits.
 
 use super::build::*;
-use crate::ir::{AtomicOp, ExprKind, Intrinsic, LocalId, Place, Scalar, Stmt, Type};
+use crate::ir::{AtomicOp, ExprKind, Intrinsic, LocalId, Place, Scalar, Spelling, Stmt, Type};
 
 fn cell(local: LocalId, i: u32) -> Place {
     place(root(local), vec![index(u32_(i), None)], Type::Atomic(U32))
@@ -93,7 +93,7 @@ fn exited_lanes_are_no_part_of_a_mask() {
     let out = b.param("out", slice(U32));
     let ballot = intrinsic(
         Intrinsic::Ballot,
-        vec![u32_(u32::MAX), expr(ExprKind::Const(crate::ir::Const::Bool(true)), BOOL)],
+        vec![u32_(u32::MAX), expr(ExprKind::Const(crate::ir::Const::Bool(true), Spelling::Value), BOOL)],
         U32,
     );
     let body = vec![

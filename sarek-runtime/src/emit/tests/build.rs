@@ -149,7 +149,7 @@ pub(super) fn u32(value: i128) -> Expr {
 }
 
 pub(super) fn f32(value: f64) -> Expr {
-    expr(ExprKind::Const(Const::Float(value)), Scalar::F32)
+    expr(ExprKind::Const(Const::Float(value), Spelling::Value), Scalar::F32)
 }
 
 pub(super) fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {

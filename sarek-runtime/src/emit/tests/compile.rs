@@ -72,7 +72,7 @@ fn operators() {
         let var = || var_of(scalar);
         let literal = || match scalar {
             Scalar::Bool => Expr::bool(true),
-            _ if scalar.is_float() => expr(ExprKind::Const(Const::Float(2.5)), scalar),
+            _ if scalar.is_float() => expr(ExprKind::Const(Const::Float(2.5), Spelling::Value), scalar),
             _ => Expr::int(100, scalar),
         };
         let mut both = |op| {
@@ -209,7 +209,7 @@ fn float_intrinsics() {
         all.push(call(I::ToBits, vec![var()], bits));
         all.push(call(I::FromBits, vec![var_of(bits)], scalar));
         for special in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 1e30] {
-            all.push(binary(B::Add, var(), expr(ExprKind::Const(Const::Float(special)), scalar)));
+            all.push(binary(B::Add, var(), expr(ExprKind::Const(Const::Float(special), Spelling::Value), scalar)));
         }
     }
     values(all);
@@ -229,7 +229,7 @@ fn half_intrinsics() {
         all.push(call(I::ToBits, vec![var()], Scalar::U16));
         all.push(call(I::FromBits, vec![var_of(Scalar::U16)], scalar));
         for special in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 0.099_975_585_937_5] {
-            all.push(binary(B::Add, var(), expr(ExprKind::Const(Const::Float(special)), scalar)));
+            all.push(binary(B::Add, var(), expr(ExprKind::Const(Const::Float(special), Spelling::Value), scalar)));
         }
     }
     values(all);

@@ -61,7 +61,7 @@ fn precedence() {
 #[test]
 fn literals() {
     let of = |value, scalar| Expr::int(value, scalar);
-    let float = |value, scalar: Scalar| expr(ExprKind::Const(Const::Float(value)), scalar);
+    let float = |value, scalar: Scalar| expr(ExprKind::Const(Const::Float(value), Spelling::Value), scalar);
     let max = u128::from(u64::MAX) as i128;
     check(
         vec![
@@ -92,6 +92,71 @@ fn literals() {
             (float(f64::NEG_INFINITY, Scalar::F64), "(double)-INFINITY"),
         ],
         UNCHECKED,
+    );
+}
+
+#[test]
+fn literals_keep_the_user_s_digits() {
+    let as_ = |digits, value, scalar| Expr::int(value, scalar).spelled(Spelling::Digits(digits));
+    let (u32_, u64_, i32_, u8_) = (Scalar::U32, Scalar::U64, Scalar::I32, Scalar::U8);
+    check(
+        vec![
+            (as_("0xff", 255, u32_), "0xff"),
+            (binary(B::BitAnd, var("u"), as_("255", 255, u32_)), "u & 255"),
+            (binary(B::Mul, as_("0xff", 255, u32_), as_("0b1010_0101", 0xa5, u32_)), "0xffu * 0b1010'0101u"),
+            (binary(B::Mul, var("u"), as_("0x8000_0000", 1 << 31, u32_)), "u * 0x8000'0000"),
+            (binary(B::Mul, var("u"), as_("3_000_000_000", 3_000_000_000, u32_)), "u * 3'000'000'000u"),
+            (binary(B::Add, var("i"), as_("1_000_000", 1_000_000, i32_)), "wrapping_add(i, 1'000'000)"),
+            (binary(B::Add, var("u64_"), as_("0x1_0000_0000", 1 << 32, u64_)), "u64_ + 0x1'0000'0000ull"),
+            // What C++ has no form for, or reads as another number.
+            (as_("0o17", 15, u32_), "017"),
+            (as_("007", 7, u32_), "7"),
+            (as_("0x_ff", 255, u32_), "0xff"),
+            (as_("1__0", 10, u32_), "10"),
+            (as_("b'a'", 97, u8_), "'a'"),
+            (as_("b'\\n'", 10, u8_), "10"),
+            (as_("b' '", 32, u8_), "32"),
+        ],
+        UNCHECKED,
+    );
+}
+
+#[test]
+fn constants_keep_their_names() {
+    let mut build = Build::scalars();
+    let named = |name, value, scalar| Expr::int(value, scalar).spelled(Spelling::Name(name));
+    for value in [
+        named("STEP", 12, Scalar::U64),
+        // In C++ the narrower type is converted to the wider one.
+        binary(B::Mul, var("u"), named("STEP", 12, Scalar::U32)),
+        call(Intrinsic::Min, vec![named("STEP", 12, Scalar::U64), var("u64_")], Scalar::U64),
+        // Another constant of that name, and names that are taken.
+        named("STEP", 13, Scalar::U32),
+        named("u", 1 << 31, Scalar::U32),
+        named("static", 0x3_ffff, Scalar::U32),
+        expr(ExprKind::Const(Const::Float(0.5), Spelling::Name("STEP")), Scalar::F32),
+    ] {
+        let local = build.local("r", value.ty.clone());
+        build.push(Stmt::Let { local, init: Some(value) });
+    }
+    let text = build.text(UNCHECKED);
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains("const") && line.contains(" = ")).collect();
+    assert_eq!(
+        lines,
+        [
+            "constexpr unsigned int STEP = 12;",
+            "constexpr unsigned int STEP_2 = 13;",
+            "constexpr unsigned int u = 0x80000000;",
+            "constexpr unsigned int static_ = 0x3ffff;",
+            "constexpr float STEP_3 = 0.5f;",
+            "    const unsigned long long r = STEP;",
+            "    const unsigned int r_2 = u_2 * STEP;",
+            "    const unsigned long long r_3 = min((unsigned long long)STEP, u64_);",
+            "    const unsigned int r_4 = STEP_2;",
+            "    const unsigned int r_5 = u;",
+            "    const unsigned int r_6 = static_;",
+            "    const float r_7 = STEP_3;",
+        ]
     );
 }
 
@@ -272,7 +337,8 @@ fn statements() {
 fn variants_have_names_of_their_own() {
     static MODE: Enum = Enum { name: "Mode", scalar: Scalar::U8, variants: &[("Slow", 0), ("Fast", 7)] };
     static OTHER: Enum = Enum { name: "Mode", scalar: Scalar::U8, variants: &[("Slow", 3)] };
-    let variant = |of, number| Expr { kind: ExprKind::Const(Const::Variant(of, number)), ty: Scalar::U8.into() };
+    let variant =
+        |of, number| Expr { kind: ExprKind::Const(Const::Variant(of, number), Spelling::Value), ty: Scalar::U8.into() };
     check(
         vec![
             (variant(&MODE, 1), "Mode_Fast"),

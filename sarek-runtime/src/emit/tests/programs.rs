@@ -56,17 +56,17 @@ pub(super) fn loops() -> Build {
 #[test]
 fn loops_and_labels() {
     let expected = "\
-for (unsigned int i_2 = 0; i_2 < u; ++i_2) {
+for (unsigned int j = 0; j < u; ++j) {
     {
-        const unsigned int t = i_2;
-        for (unsigned int i_3 = 0; i_3 < i_2; ++i_3) {
-            if (i_3 == 7) {
+        const unsigned int t = j;
+        for (unsigned int k = 0; k < j; ++k) {
+            if (k == 7) {
                 goto outer_break;
             }
-            if (i_3 == 7) {
+            if (k == 7) {
                 goto outer_continue;
             }
-            if (i_3 == 7) {
+            if (k == 7) {
                 break;
             }
         }
@@ -78,10 +78,10 @@ for (unsigned int i_2 = 0; i_2 < u; ++i_2) {
 }
 outer_break:;
 #pragma unroll 4
-for (int i_2 = i; i_2 <= wrapping_sub(i, 1); i_2 += 2) {
+for (int j = i; j <= wrapping_sub(i, 1); j += 2) {
 }
 #pragma unroll
-for (unsigned int i_2 = u; i_2-- > 0;) {
+for (unsigned int j = u; j-- > 0;) {
     continue;
 }
 while (true) {
@@ -201,28 +201,28 @@ fn arrays_and_tuples() {
 float zeros[2][4] = {};
 float ones[2][4];
 #pragma unroll
-for (int i_2 = 0; i_2 < 2; ++i_2) {
+for (int j = 0; j < 2; ++j) {
     #pragma unroll
-    for (int i_3 = 0; i_3 < 4; ++i_3) {
-        ones[i_2][i_3] = 1.0f;
+    for (int k = 0; k < 4; ++k) {
+        ones[j][k] = 1.0f;
     }
 }
 const unsigned char list[2] = {(unsigned char)(u8_ & u8_), 3};
 float copy[4];
 #pragma unroll
-for (int i_2 = 0; i_2 < 4; ++i_2) {
-    copy[i_2] = ones[u][i_2];
+for (int j = 0; j < 4; ++j) {
+    copy[j] = ones[u][j];
 }
 {
     const float next[4] = {copy[3], copy[2], copy[1], copy[0]};
     #pragma unroll
-    for (int i_2 = 0; i_2 < 4; ++i_2) {
-        copy[i_2] = next[i_2];
+    for (int j = 0; j < 4; ++j) {
+        copy[j] = next[j];
     }
 }
 #pragma unroll
-for (int i_2 = 0; i_2 < 4; ++i_2) {
-    copy[i_2] = WEIGHTS[i_2];
+for (int j = 0; j < 4; ++j) {
+    copy[j] = WEIGHTS[j];
 }
 Tuple_f32_u32 best = {f, 1};
 best = {f, 1};

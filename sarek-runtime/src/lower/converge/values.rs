@@ -19,7 +19,7 @@ impl Flow<'_> {
     pub(super) fn value(&mut self, expr: &Expr) -> Lowered<Value> {
         let point = self.point(expr);
         let varies = match &expr.kind {
-            ExprKind::Const(value) => return Ok(Value::constant(*value)),
+            ExprKind::Const(value, _) => return Ok(Value::constant(*value)),
             ExprKind::Load(place) => return self.load(place, &point),
             ExprKind::Member(operand, number) => return Ok(self.value(operand)?.member(*number as usize, &point)),
             ExprKind::Tuple(operands) => {
