@@ -6,7 +6,7 @@ use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, overwritten, purity};
 use crate::ir::unused::remove_unused;
 use crate::ir::{
-    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SiteId, Spelling, SiteKind, Stmt, Type,
+    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SiteId, SiteKind, Spelling, Stmt, Type,
 };
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
