@@ -133,7 +133,7 @@ impl FunctionEmitter<'_> {
                     && self.usage.synchronizes
                     && self.usage.read.contains_key(&param)
                     && self.usage.written.contains(&param);
-                let merged = self.usage.merges_loads && !self.usage.written.contains(&param);
+                let merged = self.usage.merges_loads && !self.usage.stored.contains(&param);
                 let restrict = if exchanged || merged || is_atomic(element) { " " } else { " __restrict__ " };
                 self.globals.types.pointer(element, *mutable, restrict, name)
             }

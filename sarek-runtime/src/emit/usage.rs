@@ -26,6 +26,8 @@ pub(super) struct Usage {
     pub(super) read: HashMap<LocalId, HashSet<Spot>>,
     /// The locals and parameters that it writes, or through which it writes.
     pub(super) written: HashSet<LocalId>,
+    /// Those that it really writes: a mutable parameter may only seem to be written by what it is handed on to.
+    pub(super) stored: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
     pub(super) vectors: HashSet<Root>,
     /// What the names of parts of arrays and slices are parts of.
@@ -88,7 +90,7 @@ fn merges_loads(kernel: &Function, usage: &Usage) -> bool {
             (!is_atomic(element)).then_some((param, element, spots))
         })
     };
-    let (changing, constant): (Vec<_>, Vec<_>) = slices().partition(|(param, ..)| usage.written.contains(param));
+    let (changing, constant): (Vec<_>, Vec<_>) = slices().partition(|(param, ..)| usage.stored.contains(param));
     let differ =
         |a: &HashSet<Spot>, b: &HashSet<Spot>| a.iter().any(|a| b.iter().any(|b| a.phase == b.phase && a.arm != b.arm));
     changing.iter().any(|(_, of_changing, a)| {
@@ -223,6 +225,15 @@ impl Finder<'_> {
         }
     }
 
+    /// Memory is written.
+    fn store(&mut self, root: Root) {
+        let Root::Local(local) = root else { return };
+        self.usage.stored.insert(local);
+        if let Some(&whole) = self.usage.parts.get(&local) {
+            self.store(whole);
+        }
+    }
+
     /// The checks of a place's indices, and what these need.
     fn steps(&mut self, place: &Place) {
         for step in &place.steps {
@@ -346,6 +357,9 @@ impl Visit for Finder<'_> {
     }
 
     fn place(&mut self, place: &Place, access: Access) {
+        if access != Access::Read {
+            self.store(place.root);
+        }
         self.access(place.root, access);
         self.steps(place);
     }
@@ -392,11 +406,15 @@ impl Visit for Finder<'_> {
         if in_an_arm {
             self.arm(true);
         }
-        self.place(place, access);
+        if self.known[function.index()].stored.contains(&param) {
+            self.store(place.root);
+        }
+        self.access(place.root, access);
+        self.steps(place);
         if ends_phase {
             // It reads before its barrier or behind it.
             self.phase += 1;
-            self.place(place, access);
+            self.access(place.root, access);
             self.phase -= 1;
         }
         if in_an_arm {
