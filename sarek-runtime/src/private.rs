@@ -284,9 +284,27 @@ pub fn constant<T: ConstValue>(value: T) -> Constant {
     }
 }
 
+/// What a `#[constant]` parameter may be.
+#[diagnostic::on_unimplemented(
+    message = "a `#[constant]` parameter is a number or a truth value, and not a `{Self}`",
+    label = "neither a number nor a truth value",
+    note = "pass its fields as `#[constant]` parameters, or the whole as one without `#[constant]`"
+)]
+pub trait ConstantParam: Copy {
+    /// The value, as launches pass it.
+    fn constant_bits(self) -> u64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: crate::device::Scalar> ConstantParam for T {
+    fn constant_bits(self) -> u64 {
+        self.operand().arg.bits
+    }
+}
+
 /// The value of a `#[constant]` parameter, as launches pass it.
-pub fn constant_bits<T: crate::device::Scalar>(value: T) -> u64 {
-    value.operand().arg.bits
+pub fn constant_bits<T: ConstantParam>(value: T) -> u64 {
+    value.constant_bits()
 }
 
 /// The type in the IR of a struct: its name with its path, and its fields with their types and offsets.

@@ -6,7 +6,7 @@ use sarek_runtime::emit::{self, Source};
 use sarek_runtime::launch::Instance;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices, random, rng};
-use sarek_tests::kernels::{elsewhere, lines};
+use sarek_tests::kernels::{constants, elsewhere, lines};
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -156,6 +156,8 @@ fn machine_code_is_shown() {
 fn resources_are_asserted() {
     assert_resources!(lines::numbered, registers <= 40, spills == 0, shared == 256);
     assert_resources!(lines::numbered, arch = "sm_90a", local == 0, constants > 0);
+    assert_resources!(constants::divide, constant = (10), registers <= 40, spills == 0);
+    assert_resources!(constants::chosen::<f32>, constant = (1.5, true), arch = "sm_90a", spills == 0);
     if !compile::nvrtc_or_skip() {
         return;
     }

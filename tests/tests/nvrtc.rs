@@ -3,7 +3,8 @@
 use sarek_runtime::compile::{self, Message, Options, Unit};
 use sarek_runtime::emit::Source;
 use sarek_runtime::{Arch, Error};
-use sarek_tests::catalogue;
+use sarek_tests::catalogue::{self, Entry};
+use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -13,6 +14,31 @@ const ARCHS: &[&str] = &["sm_80", "sm_75", "sm_90"];
 
 #[test]
 fn nvrtc_accepts_every_kernel() {
+    each_kernel(|entry| if entry.snapshot { ARCHS } else { &ARCHS[..1] }, &[false, true], compile_one);
+}
+
+/// `ld.global.nc` is for memory that nobody writes while the kernel runs.
+#[test]
+fn no_constant_load_is_of_memory_that_is_written() {
+    each_kernel(
+        |_| &["sm_90"],
+        &[false, true],
+        |source, arch| {
+            let ptx = compile::to_ptx(&Unit::of(source), arch.parse()?, &Options::default())?;
+            match constant_and_written(&ptx) {
+                found if found.is_empty() => Ok(()),
+                found => Err(format!("{found:?} in\n{ptx}").into()),
+            }
+        },
+    );
+}
+
+/// Does something with the text of every kernel, checked and unchecked, for some architectures.
+fn each_kernel(
+    archs: impl Fn(&Entry) -> &'static [&'static str],
+    modes: &[bool],
+    work: impl Fn(&Source, &str) -> Result<(), Box<dyn std::error::Error>> + Sync,
+) {
     if !compile::nvrtc_or_skip() {
         return;
     }
@@ -22,10 +48,9 @@ fn nvrtc_accepts_every_kernel() {
     }
     let mut units: Vec<(&str, bool, Source, &str)> = Vec::new();
     for entry in &entries {
-        for checked in [false, true] {
+        for &checked in modes {
             let source = entry.source(checked);
-            let archs = if entry.snapshot { ARCHS } else { &ARCHS[..1] };
-            units.extend(archs.iter().map(|arch| (entry.kernel.as_str(), checked, source.clone(), *arch)));
+            units.extend(archs(entry).iter().map(|arch| (entry.kernel.as_str(), checked, source.clone(), *arch)));
         }
     }
     let next = AtomicUsize::new(0);
@@ -34,7 +59,7 @@ fn nvrtc_accepts_every_kernel() {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 while let Some((kernel, checked, source, arch)) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(error) = compile_one(source, arch) {
+                    if let Err(error) = work(source, arch) {
                         let mode = if *checked { "checked" } else { "unchecked" };
                         failures.lock().unwrap().push(format!("{kernel}, {mode}: {error}\n{}", source.text));
                     }
@@ -47,8 +72,59 @@ fn nvrtc_accepts_every_kernel() {
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
+/// The parameters through which a kernel in PTX both loads with `ld.global.nc` and writes.
+fn constant_and_written(ptx: &str) -> Vec<String> {
+    let (_, kernel) = ptx.split_once(".entry").expect("there is a kernel");
+    let (kernel, _) = kernel.split_once("\n}").expect("it has an end");
+    // Where the value of each register comes from: other registers, and parameters that are pointers.
+    let mut sources: HashMap<&str, Vec<&str>> = HashMap::new();
+    let mut parameters: HashMap<&str, &str> = HashMap::new();
+    let (mut constant, mut written) = (Vec::new(), Vec::new());
+    for line in kernel.lines() {
+        let line = line.trim().trim_end_matches(';');
+        let Some((op, operands)) = line.split_once(char::is_whitespace) else { continue };
+        let registers = || {
+            operands
+                .split(|c: char| !c.is_ascii_alphanumeric() && c != '%' && c != '_')
+                .filter(|part| part.starts_with("%rd"))
+        };
+        let address = || operands.split_once('[').and_then(|(_, rest)| rest.split(['+', ']']).next());
+        if op.starts_with("ld.param") {
+            parameters.extend(registers().next().zip(address()));
+        } else if op.starts_with("ld.global.nc") {
+            constant.extend(address());
+        } else if op.starts_with("ld.") {
+        } else if op.starts_with("st.") || op.starts_with("atom") || op.starts_with("red") {
+            written.extend(address());
+        } else if let Some(result) = registers().next() {
+            sources.entry(result).or_default().extend(registers().skip(1));
+        }
+    }
+    // What an address is computed of that is an address itself: `cvta` makes it of a parameter.
+    let pointers: HashSet<&str> = kernel
+        .lines()
+        .filter(|line| line.contains("cvta.to.global"))
+        .filter_map(|line| line.rsplit([' ', ',']).next().map(|register| register.trim_end_matches(';')))
+        .collect();
+    let roots = |addresses: Vec<&str>| {
+        let (mut open, mut seen, mut roots) = (addresses, HashSet::new(), HashSet::new());
+        while let Some(register) = open.pop() {
+            if !seen.insert(register) {
+                continue;
+            }
+            if pointers.contains(register) {
+                roots.extend(parameters.get(register).map(|parameter| parameter.to_string()));
+            }
+            open.extend(sources.get(register).into_iter().flatten());
+        }
+        roots
+    };
+    let (constant, written): (HashSet<String>, HashSet<String>) = (roots(constant), roots(written));
+    constant.intersection(&written).cloned().collect()
+}
+
 /// What is wrong with a kernel: NVRTC's errors or warnings.
-fn compile_one(source: &Source, arch: &str) -> Result<(), String> {
+fn compile_one(source: &Source, arch: &str) -> Result<(), Box<dyn std::error::Error>> {
     let messages = || -> Result<Vec<Message>, Error> {
         compile::warnings(&Unit::of(source), arch.parse::<Arch>()?, &Options::default())
     };
@@ -57,10 +133,10 @@ fn compile_one(source: &Source, arch: &str) -> Result<(), String> {
     let is_hint = |message: &Message| message.text.contains(".minnctapersm will be ignored");
     match messages() {
         Ok(warnings) => match warnings.iter().find(|warning| !is_hint(warning)) {
-            Some(warning) => Err(warning.to_string()),
+            Some(warning) => Err(warning.to_string().into()),
             None => Ok(()),
         },
         Err(Error::NoClusters { .. }) => Ok(()),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(error.into()),
     }
 }

@@ -50,7 +50,7 @@ impl Launches<'_> {
             .iter()
             .zip(&self.names)
             .filter(|(param, _)| param.constant)
-            .map(|(param, name)| quote_spanned!(param.ty.span()=> ::sarek_runtime::private::constant_bits(#name)));
+            .map(|(param, name)| quote_spanned!(param.ty.span()=> <_ as ::sarek_runtime::private::ConstantParam>::constant_bits(#name)));
         quote!(&[#(#values),*])
     }
 

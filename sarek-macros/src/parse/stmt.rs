@@ -123,6 +123,9 @@ impl Parser<'_> {
     /// The value of a `let`, the only place for `shared!`.
     fn parse_let_value(&mut self, pat: &syn::Pat, expr: &syn::Expr, refutable: bool) -> Expr {
         if let Some(mac) = Self::shared_call(expr) {
+            if !matches!(pat, syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none()) {
+                self.errors.report(pat, "give the shared array a name: `let tile = shared!([f32; 256]);`");
+            }
             let kind = self.parse_shared(mac).unwrap_or(ExprKind::Tuple(Vec::new()));
             return Expr { kind, start: expr.span(), end: expr.span() };
         }

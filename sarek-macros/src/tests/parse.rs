@@ -194,6 +194,10 @@ fn a_kernel_has_one_dynamic_shared_array() {
                 .to_vec(),
         ),
         (
+            "fn k() { let _ = shared!([f32; 4]); }",
+            vec!["_ -- give the shared array a name: `let tile = shared!([f32; 256]);`".to_string()],
+        ),
+        (
             "fn k() { shared!([f32])[0] = 1.0; }",
             vec!["shared -- give the shared array a name: `let tile = shared!([f32; 256]);`".to_string()],
         ),

@@ -18,7 +18,8 @@ use crate::Result;
 /// | `constants` | bytes of constant memory: parameters, tables and literals |
 ///
 /// Each is compared by `==`, `!=`, `<`, `<=`, `>` or `>=` with a number. The kernel without checks is compiled for sm_75,
-/// sm_80 and sm_90a, or for what is asked for: `arch = "sm_90a"`, `arch = ["sm_80", "sm_90a"]`.
+/// sm_80 and sm_90a, or for what is asked for: `arch = "sm_90a"`, `arch = ["sm_80", "sm_90a"]`. The values of `#[constant]`
+/// parameters stand first: `assert_resources!(divide, constant = (10), registers <= 16)`.
 ///
 /// ```
 /// use sarek_runtime::prelude::*;
@@ -41,11 +42,11 @@ use crate::Result;
 /// A comparison does not hold; the kernel cannot be compiled; an architecture does not exist.
 #[macro_export]
 macro_rules! assert_resources {
-    ($kernel:ty, arch = [$($arch:expr),+ $(,)?], $($what:ident $compare:tt $limit:expr),+ $(,)?) => {
+    (@of $kernel:ty, ($($value:expr),*), arch = [$($arch:expr),+ $(,)?], $($what:ident $compare:tt $limit:expr),+ $(,)?) => {
         $crate::private::assert_resources(
             ::core::stringify!($kernel),
             &[$($arch),+],
-            <$kernel>::resources,
+            |arch| <$kernel>::resources(arch $(, $value)*),
             &[$($crate::private::Demand {
                 what: $crate::assert_resources!(@what $what),
                 compare: $crate::assert_resources!(@compare $compare),
@@ -53,8 +54,11 @@ macro_rules! assert_resources {
             }),+],
         )
     };
-    ($kernel:ty, arch = $arch:expr, $($rest:tt)+) => {
-        $crate::assert_resources!($kernel, arch = [$arch], $($rest)+)
+    (@of $kernel:ty, $values:tt, arch = $arch:expr, $($rest:tt)+) => {
+        $crate::assert_resources!(@of $kernel, $values, arch = [$arch], $($rest)+)
+    };
+    (@of $kernel:ty, $values:tt, $($what:ident $compare:tt $limit:expr),+ $(,)?) => {
+        $crate::assert_resources!(@of $kernel, $values, arch = ["sm_75", "sm_80", "sm_90a"], $($what $compare $limit),+)
     };
     (@what registers) => { $crate::private::Measure::Registers };
     (@what spills) => { $crate::private::Measure::Spills };
@@ -75,8 +79,11 @@ macro_rules! assert_resources {
     (@compare $other:tt) => {
         ::core::compile_error!("resources are compared by `==`, `!=`, `<`, `<=`, `>` or `>=`")
     };
-    ($kernel:ty, $($what:ident $compare:tt $limit:expr),+ $(,)?) => {
-        $crate::assert_resources!($kernel, arch = ["sm_75", "sm_80", "sm_90a"], $($what $compare $limit),+)
+    ($kernel:ty, constant = ($($value:expr),+ $(,)?), $($rest:tt)+) => {
+        $crate::assert_resources!(@of $kernel, ($($value),+), $($rest)+)
+    };
+    ($kernel:ty, $($rest:tt)+) => {
+        $crate::assert_resources!(@of $kernel, (), $($rest)+)
     };
     ($kernel:ty $(,)?) => {
         ::core::compile_error!("say what the kernel may take: `assert_resources!(kernel, registers <= 64, spills == 0)`")

@@ -131,9 +131,10 @@ impl FunctionEmitter<'_> {
                 // block talk to each other.
                 let exchanged = *mutable
                     && self.usage.synchronizes
-                    && self.usage.read.contains(&param)
+                    && self.usage.read.contains_key(&param)
                     && self.usage.written.contains(&param);
-                let restrict = if exchanged || is_atomic(element) { " " } else { " __restrict__ " };
+                let merged = self.usage.merges_loads && !self.usage.stored.contains(&param);
+                let restrict = if exchanged || merged || is_atomic(element) { " " } else { " __restrict__ " };
                 self.globals.types.pointer(element, *mutable, restrict, name)
             }
             Type::Scalar(_)

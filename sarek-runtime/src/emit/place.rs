@@ -72,7 +72,7 @@ impl FunctionEmitter<'_> {
         let Type::Slice { element, mutable } = &declared.ty else { unreachable!("a part of an array is a slice") };
         let (start, length) = (self.part(part).text, self.expr(&part.length, Want::Converts).text);
         let name = self.names.declare_local(local, &declared.name);
-        if self.usage.read.contains(&local) || self.usage.written.contains(&local) {
+        if self.usage.read.contains_key(&local) || self.usage.written.contains(&local) {
             // Not `__restrict__`: the whole may still be used beside it.
             let pointer = self.globals.types.pointer(element, *mutable, " ", &name);
             self.writer.line(&format!("{pointer} = {start};"));

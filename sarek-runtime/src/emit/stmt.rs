@@ -67,7 +67,10 @@ impl FunctionEmitter<'_> {
             Stmt::Reuse { array, waited: false, line } => {
                 self.writer.gap();
                 self.writer.rust_line(*line);
-                self.writer.comment(&format!("from here on, {}", self.shared[array.index()]));
+                let name = &self.shared[array.index()];
+                if !name.is_empty() {
+                    self.writer.comment(&format!("from here on, {name}"));
+                }
                 self.writer.line("__syncthreads();");
                 self.writer.gap();
             }

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::types::is_atomic;
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Part, Place,
@@ -21,26 +22,88 @@ pub(super) struct Usage {
     pub(super) faults: bool,
     /// Whether threads may meet in it, so that memory may change under its hands.
     pub(super) synchronizes: bool,
-    /// The locals and parameters through which it reads memory.
-    pub(super) read: HashSet<LocalId>,
+    /// The locals and parameters through which it reads memory, and where it does.
+    pub(super) read: HashMap<LocalId, HashSet<Spot>>,
     /// The locals and parameters that it writes, or through which it writes.
     pub(super) written: HashSet<LocalId>,
+    /// Those that it really writes: a mutable parameter may only seem to be written by what it is handed on to.
+    pub(super) stored: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
     pub(super) vectors: HashSet<Root>,
     /// What the names of parts of arrays and slices are parts of.
     parts: HashMap<LocalId, Root>,
+    /// Whether memory that is only read must not be told from memory that is written, in the whole kernel: see
+    /// [`merges_loads`].
+    pub(super) merges_loads: bool,
+    /// Whether every call of it is a barrier.
+    always_meets: bool,
+}
+
+/// Where something stands in a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Spot {
+    /// How many barriers are behind it that stand in no branch and no loop.
+    phase: u32,
+    /// Which branch or loop it is of; 0 is none.
+    arm: u32,
 }
 
 /// The usage of the device functions, in order, and then of the kernel.
 pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
     let mut usages: Vec<Usage> = Vec::new();
     for function in module.functions.iter().chain([&module.kernel]) {
-        let mut finder = Finder { module, function, known: &usages, checked, usage: Usage::default() };
+        let usage = Usage::default();
+        let mut finder = Finder {
+            module,
+            function,
+            known: &usages,
+            checked,
+            usage,
+            arms: vec![0],
+            last_arm: 0,
+            phase: 0,
+            returns_early: false,
+        };
         visit_block(&mut finder, &function.body);
         let usage = finder.usage;
         usages.push(usage);
     }
+    let merges_loads = usages.last().is_some_and(|usage| merges_loads(&module.kernel, usage));
+    usages.iter_mut().for_each(|usage| usage.merges_loads = merges_loads);
     usages
+}
+
+/// Whether NVRTC could make one load of a slice that is only read and a slice that is written:
+///
+/// ```text
+/// v = c ? x[i] : y[j];     // becomes *(c ? &x[i] : &y[j])
+/// ```
+///
+/// NVRTC takes such a load for one of memory that never changes, `ld.global.nc`, if `x` is `__restrict__`, and ptxas then
+/// moves it before stores to `y`. (NVRTC 12.4 to 13.5 do; branches become such loads, too.) Loads in the same arm stay two,
+/// and so do loads with a barrier between them.
+fn merges_loads(kernel: &Function, usage: &Usage) -> bool {
+    let slices = || {
+        kernel.params.iter().filter_map(|param| {
+            let Type::Slice { element, .. } = &kernel.locals[param.index()].ty else { return None };
+            let spots = usage.read.get(param)?;
+            (!is_atomic(element)).then_some((param, element, spots))
+        })
+    };
+    let (changing, constant): (Vec<_>, Vec<_>) = slices().partition(|(param, ..)| usage.stored.contains(param));
+    let differ =
+        |a: &HashSet<Spot>, b: &HashSet<Spot>| a.iter().any(|a| b.iter().any(|b| a.phase == b.phase && a.arm != b.arm));
+    changing.iter().any(|(_, of_changing, a)| {
+        constant.iter().any(|(_, of_constant, b)| may_load_alike(of_changing, of_constant) && differ(a, b))
+    })
+}
+
+/// Whether values of both types may be loaded by the same instruction.
+fn may_load_alike(a: &Type, b: &Type) -> bool {
+    match (a.scalar(), b.scalar()) {
+        (Some(a), Some(b)) => a.size() == b.size(),
+        (_, None) | (None, _) => true,
+    }
 }
 
 /// Whether a `goto` to the end (`continues` false) or the next round of the loop `label` is needed in its body: one
@@ -135,6 +198,12 @@ struct Finder<'a> {
     known: &'a [Usage],
     checked: bool,
     usage: Usage,
+    /// Where the walk is, outer ones first.
+    arms: Vec<u32>,
+    last_arm: u32,
+    phase: u32,
+    /// Whether a `return` stands in a branch or a loop before.
+    returns_early: bool,
 }
 
 impl Finder<'_> {
@@ -145,13 +214,23 @@ impl Finder<'_> {
     fn access(&mut self, root: Root, access: Access) {
         let Root::Local(local) = root else { return };
         if access != Access::Write {
-            self.usage.read.insert(local);
+            let arm = *self.arms.last().expect("the walk is somewhere");
+            self.usage.read.entry(local).or_default().insert(Spot { phase: self.phase, arm });
         }
         if access != Access::Read {
             self.usage.written.insert(local);
         }
         if let Some(&whole) = self.usage.parts.get(&local) {
             self.access(whole, access);
+        }
+    }
+
+    /// Memory is written.
+    fn store(&mut self, root: Root) {
+        let Root::Local(local) = root else { return };
+        self.usage.stored.insert(local);
+        if let Some(&whole) = self.usage.parts.get(&local) {
+            self.store(whole);
         }
     }
 
@@ -214,8 +293,11 @@ impl Visit for Finder<'_> {
                 | SiteKind::Division
                 | SiteKind::ZeroStep => self.site(Some(*site)),
             },
-            Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. } => self.usage.synchronizes = true,
-            Stmt::Line(_)
+            Stmt::Return(_) => self.returns_early |= self.arms.len() > 1,
+            Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
+            | Stmt::Superstep { .. }
+            | Stmt::Line(_)
             | Stmt::Let { .. }
             | Stmt::Slice { .. }
             | Stmt::Eval(_)
@@ -226,7 +308,6 @@ impl Visit for Finder<'_> {
             | Stmt::For { .. }
             | Stmt::Break(_)
             | Stmt::Continue(_)
-            | Stmt::Return(_)
             | Stmt::Assert { .. }
             | Stmt::Block(_) => {}
         }
@@ -236,18 +317,13 @@ impl Visit for Finder<'_> {
         match &expr.kind {
             ExprKind::Len(root) => self.length(*root),
             ExprKind::Binary { op: BinaryOp::Div | BinaryOp::Rem, site, .. } => self.site(*site),
-            ExprKind::Call(function, _) => {
-                self.usage.prints |= self.known[function.index()].prints;
-                self.usage.faults |= self.known[function.index()].faults;
-                self.usage.synchronizes |= self.known[function.index()].synchronizes;
-                self.usage.shared_length |= self.known[function.index()].shared_length;
-            }
             ExprKind::Intrinsic(intrinsic, _) => {
                 self.usage.synchronizes |=
                     *intrinsic != Intrinsic::ActiveMask && (intrinsic.is_effect() || intrinsic.is_collective());
             }
             ExprKind::Atomic { .. } => self.usage.synchronizes = true,
             ExprKind::Const(..)
+            | ExprKind::Call(..)
             | ExprKind::Load(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary { .. }
@@ -263,7 +339,27 @@ impl Visit for Finder<'_> {
         }
     }
 
+    fn arm(&mut self, enters: bool) {
+        if enters {
+            self.last_arm += 1;
+            self.arms.push(self.last_arm);
+        } else {
+            self.arms.pop();
+        }
+    }
+
+    fn barrier(&mut self) {
+        self.usage.synchronizes = true;
+        if self.arms.len() == 1 {
+            self.usage.always_meets |= !self.returns_early;
+            self.phase += 1;
+        }
+    }
+
     fn place(&mut self, place: &Place, access: Access) {
+        if access != Access::Read {
+            self.store(place.root);
+        }
         self.access(place.root, access);
         self.steps(place);
     }
@@ -271,6 +367,17 @@ impl Visit for Finder<'_> {
     fn part(&mut self, local: LocalId, part: &Part) {
         self.usage.parts.insert(local, part.whole.root);
         self.steps(&part.whole);
+    }
+
+    fn call(&mut self, function: FunctionId) {
+        let callee = &self.known[function.index()];
+        self.usage.prints |= callee.prints;
+        self.usage.faults |= callee.faults;
+        self.usage.synchronizes |= callee.synchronizes;
+        self.usage.shared_length |= callee.shared_length;
+        if callee.always_meets {
+            self.barrier();
+        }
     }
 
     fn argument(&mut self, function: FunctionId, index: usize, argument: &Argument) {
@@ -288,12 +395,31 @@ impl Visit for Finder<'_> {
             }
         };
         // A mutable parameter may be written in C++'s eyes, whatever the callee does with it.
-        let access = match (mutable, self.known[function.index()].read.contains(&param)) {
+        let read = self.known[function.index()].read.get(&param);
+        let access = match (mutable, read) {
             (false, _) => Access::Read,
-            (true, true) => Access::Update,
-            (true, false) => Access::Write,
+            (true, Some(_)) => Access::Update,
+            (true, None) => Access::Write,
         };
-        self.place(place, access);
+        let in_an_arm = read.is_some_and(|spots| spots.iter().any(|spot| spot.arm != 0));
+        let ends_phase = self.known[function.index()].always_meets && self.arms.len() == 1;
+        if in_an_arm {
+            self.arm(true);
+        }
+        if self.known[function.index()].stored.contains(&param) {
+            self.store(place.root);
+        }
+        self.access(place.root, access);
+        self.steps(place);
+        if ends_phase {
+            // It reads before its barrier or behind it.
+            self.phase += 1;
+            self.access(place.root, access);
+            self.phase -= 1;
+        }
+        if in_an_arm {
+            self.arm(false);
+        }
         if self.known[function.index()].vectors.contains(&Root::Local(param)) {
             self.vector(place.root);
         }

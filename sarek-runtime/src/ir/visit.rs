@@ -1,6 +1,6 @@
 //! A walk over everything in a function's body.
 
-use super::{Argument, Block, Expr, ExprKind, FunctionId, LocalId, Operand, Part, Place, Range, Step, Stmt};
+use super::{Argument, BinaryOp, Block, Expr, ExprKind, FunctionId, LocalId, Operand, Part, Place, Range, Step, Stmt};
 
 /// What happens at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,8 +21,14 @@ pub trait Visit {
     fn expr(&mut self, _: &Expr) {}
     /// At every place that is read or written, except as an argument.
     fn place(&mut self, _: &Place, _: Access) {}
+    /// At both ends of what runs only sometimes, or again and again: a branch, a loop.
+    fn arm(&mut self, _enters: bool) {}
+    /// At every barrier, in its place among what is read and written.
+    fn barrier(&mut self) {}
     /// At every argument of a call of a device function.
     fn argument(&mut self, _: FunctionId, _index: usize, _: &Argument) {}
+    /// At every call of a device function, behind its arguments.
+    fn call(&mut self, _: FunctionId) {}
     /// At every part of an array or slice that gets a name.
     fn part(&mut self, _: LocalId, _: &Part) {}
 }
@@ -51,17 +57,19 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
         Stmt::Check { cond, site: _ } => visit_expr(visit, cond),
         Stmt::If { cond, then, otherwise } => {
             visit_expr(visit, cond);
-            visit_block(visit, then);
-            visit_block(visit, otherwise);
+            visit_arm(visit, |visit| visit_block(visit, then));
+            visit_arm(visit, |visit| visit_block(visit, otherwise));
         }
         Stmt::Switch { value, cases, otherwise } => {
             visit_expr(visit, value);
-            cases.iter().chain([otherwise]).for_each(|case| visit_block(visit, &case.body));
+            for case in cases.iter().chain([otherwise]) {
+                visit_arm(visit, |visit| visit_block(visit, &case.body));
+            }
         }
-        Stmt::While { cond, body, .. } => {
+        Stmt::While { cond, body, .. } => visit_arm(visit, |visit| {
             visit_expr(visit, cond);
             visit_block(visit, body);
-        }
+        }),
         Stmt::For { range, body, .. } => {
             match range {
                 Range::Up { start, end, inclusive: _, step } => {
@@ -74,7 +82,7 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
                     visit_expr(visit, end);
                 }
             }
-            visit_block(visit, body);
+            visit_arm(visit, |visit| visit_block(visit, body));
         }
         Stmt::Assert { cond, failure } => {
             visit_expr(visit, cond);
@@ -93,15 +101,21 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
             code.cpu.iter().for_each(|cpu| visit_block(visit, cpu));
         }
         Stmt::Report { site: _, values } => values.iter().for_each(|value| visit_expr(visit, value)),
-        Stmt::Loop { body, .. } | Stmt::Superstep { body, .. } | Stmt::Block(body) => visit_block(visit, body),
-        Stmt::Line(_)
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(None)
-        | Stmt::Barrier { .. }
-        | Stmt::Reuse { .. }
-        | Stmt::Fail(_) => {}
+        Stmt::Loop { body, .. } => visit_arm(visit, |visit| visit_block(visit, body)),
+        Stmt::Block(body) => visit_block(visit, body),
+        Stmt::Superstep { body, .. } => {
+            visit_block(visit, body);
+            visit.barrier();
+        }
+        Stmt::Barrier { .. } | Stmt::Reuse { .. } => visit.barrier(),
+        Stmt::Line(_) | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(None) | Stmt::Fail(_) => {}
     }
+}
+
+fn visit_arm<V: Visit>(visit: &mut V, walk: impl FnOnce(&mut V)) {
+    visit.arm(true);
+    walk(visit);
+    visit.arm(false);
 }
 
 /// Walks over an expression.
@@ -114,13 +128,18 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
         | ExprKind::Cast(operand)
         | ExprKind::Member(operand, _)
         | ExprKind::Repeat(operand) => visit_expr(visit, operand),
+        ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, site: _ } => {
+            visit_expr(visit, left);
+            visit_arm(visit, |visit| visit_expr(visit, right));
+        }
         ExprKind::Binary { left, right, .. } => {
             visit_expr(visit, left);
             visit_expr(visit, right);
         }
         ExprKind::Select { cond, then, otherwise } => {
-            for operand in [cond, then, otherwise] {
-                visit_expr(visit, operand);
+            visit_expr(visit, cond);
+            for operand in [then, otherwise] {
+                visit_arm(visit, |visit| visit_expr(visit, operand));
             }
         }
         ExprKind::Tuple(operands)
@@ -138,6 +157,7 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
                     Argument::Part(part) => visit_part(visit, part),
                 }
             }
+            visit.call(*function);
         }
         ExprKind::Atomic { op: _, place, operands, ordering: _ } => {
             operands.iter().for_each(|operand| visit_expr(visit, operand));

@@ -56,6 +56,9 @@ impl Lowering<'_> {
                 }
                 Type::Atomic(_) => return self.error(span, "an atomic is passed by reference: `&AtomicU32`"),
             };
+            if let Argument::Ref(place) | Argument::Slice(place) = &argument {
+                self.check_rows(place, arg.span)?;
+            }
             self.settle_arguments(&mut arguments, mark);
             arguments.push(argument);
         }

@@ -1,8 +1,10 @@
 //! Shared arrays with room behind each row: a row is what its type says, but several rows are not.
 
+use super::function::Lowering;
 use super::{LowerError, Lowered};
 use crate::ir::visit::{Access, Visit, visit_block};
-use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Part, Place, Root, Stmt, Type};
+use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Part, Place, Root, Shared, Stmt, Type};
+use crate::syntax::Span;
 
 /// Reports several rows that are passed on or copied as one array.
 pub(super) fn check_padded(function: &Function) -> Lowered<()> {
@@ -14,6 +16,29 @@ pub(super) fn check_padded(function: &Function) -> Lowered<()> {
     rows.error.map_or(Ok(()), Err)
 }
 
+impl Lowering<'_> {
+    /// Reports several rows that are passed on as one array, where the source shows it.
+    pub(super) fn check_rows(&self, place: &Place, span: Span) -> Lowered<()> {
+        complaint(&self.shared, place).map_or(Ok(()), |message| self.error(span, message))
+    }
+}
+
+/// What is wrong with a place that is passed on or copied as a whole, if it is several rows with room between them.
+fn complaint(shared: &[Shared], place: &Place) -> Option<String> {
+    let Root::Shared(array) = place.root else { return None };
+    let array = &shared[array.index()];
+    let has_rows = matches!(&place.ty, Type::Array(row, _) if matches!(**row, Type::Array(..)));
+    (array.pad > 0 && has_rows).then(|| {
+        format!(
+            "there is room behind each row of `{}`, so that `{}` is not what lies there: pass or copy its rows one by one, \
+             or leave `pad` out and declare it as `{}`",
+            array.name,
+            place.ty,
+            array.padded()
+        )
+    })
+}
+
 struct Rows<'m> {
     function: &'m Function,
     line: u32,
@@ -22,20 +47,9 @@ struct Rows<'m> {
 
 impl Rows<'_> {
     fn check(&mut self, place: &Place) {
-        let Root::Shared(array) = place.root else { return };
-        let array = &self.function.shared[array.index()];
-        let has_rows = matches!(&place.ty, Type::Array(row, _) if matches!(**row, Type::Array(..)));
-        if array.pad == 0 || !has_rows || self.error.is_some() {
-            return;
+        if let (Some(message), None) = (complaint(&self.function.shared, place), &self.error) {
+            self.error = Some(LowerError { file: self.function.file, line: self.line, column: 1, message });
         }
-        let name = &array.name;
-        let message = format!(
-            "there is room behind each row of `{name}`, so that `{}` is not what lies there: pass or copy its rows one by one, \
-             or leave `pad` out and declare it as `{}`",
-            place.ty,
-            array.padded()
-        );
-        self.error = Some(LowerError { file: self.function.file, line: self.line, column: 1, message });
     }
 }
 

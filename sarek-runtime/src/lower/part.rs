@@ -62,6 +62,7 @@ impl Lowering<'_> {
     fn lower_part(&mut self, written: &Written) -> Lowered<Result<Part, Place>> {
         let Written { base, start, end, inclusive, span } = *written;
         let whole = self.lower_place(base)?;
+        self.check_rows(&whole, span)?;
         let whole = self.lower_fixed(whole)?;
         if start.is_none() && end.is_none() {
             return Ok(Err(whole));

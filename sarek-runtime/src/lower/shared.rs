@@ -53,6 +53,10 @@ impl Lowering<'_> {
             );
             return self.error(span, message);
         }
+        if has_no_elements(ty) {
+            return self
+                .error(span, format!("`{name}` has no elements: a shared array has at least one in each dimension"));
+        }
         if element(ty.clone()).is_none_or(|element| Cells::of(&element).is_none()) {
             let message = match ty.has_no_layout() {
                 true => format!(
@@ -64,5 +68,19 @@ impl Lowering<'_> {
             return self.error(span, message);
         }
         Ok(())
+    }
+}
+
+/// Whether a dimension of an array has the length 0.
+fn has_no_elements(ty: &Type) -> bool {
+    match ty {
+        Type::Array(element, length) => *length == 0 || has_no_elements(element),
+        Type::Slice { element, .. } => has_no_elements(element),
+        Type::Scalar(_)
+        | Type::Atomic(_)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Reference { .. } => false,
     }
 }

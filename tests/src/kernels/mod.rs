@@ -9,6 +9,7 @@ pub mod attributes;
 pub mod bindings;
 pub mod casts;
 pub mod checks;
+pub mod chosen;
 pub mod closures;
 pub mod constants;
 pub mod control;
@@ -51,6 +52,7 @@ pub fn entries() -> Vec<Entry> {
         bindings::entries(),
         casts::entries(),
         checks::entries(),
+        chosen::entries(),
         closures::entries(),
         constants::entries(),
         control::entries(),

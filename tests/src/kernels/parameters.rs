@@ -89,6 +89,19 @@ pub fn atomics(a: &[AtomicU32], b: &[AtomicI32], c: &[AtomicU64], d: &[AtomicI64
     e[0].fetch_add(0.5, Ordering::Relaxed);
 }
 
+/// Elements that never change, or that have just changed: NVRTC makes one load of both.
+#[kernel]
+pub fn either<T: Number>(constant: &[T], changing: &mut [T], first: u32) {
+    let i = global_idx_x();
+    changing[i] = changing[i] * T::HIGHEST;
+    changing[i] = if i < first { constant[i] } else { changing[i] } + T::ONE;
+    let mut next = constant[i];
+    if i % 2 == 0 {
+        next = changing[i];
+    }
+    changing[i] = next + T::ONE;
+}
+
 /// Parameters that are changed, shadowed, unused, and named like C++ and CUDA things.
 #[kernel]
 #[allow(non_snake_case)]
@@ -102,7 +115,9 @@ pub fn names(int: &[i32], float: &mut [i32], mut double: i32, _unused: f64, bloc
     float[thread_idx + blockIdx] = int;
 }
 
-entries!("parameters": scalars, copy::<bool>, copy::<f64>, copy::<i16>, indices, atomics, names;
+entries!("parameters": scalars, copy::<bool>, copy::<f64>, copy::<i16>, indices, atomics, either::<u32>, names;
+    either::<i16>,
+    either::<u64>,
     copy::<i8>,
     copy::<u8>,
     copy::<u16>,

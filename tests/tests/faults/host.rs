@@ -203,13 +203,31 @@ fn lends_padded(out: &mut [f32]) {
 fn padded_tiles_are_not_lent_whole() {
     let mut out = Device::cpu().zeros::<f32>(1).unwrap();
     let found = lends_padded::launch(&Device::cpu(), Grid::new(1, 16), &mut out).unwrap_err();
-    let Error::Language { file, line, message, .. } = found else { panic!("{found}") };
-    assert_eq!((file, line), (file!(), LENT_LINE));
+    let Error::Language { file, line, column, message } = found else { panic!("{found}") };
+    assert_eq!((file, line, column), (file!(), LENT_LINE, 26));
     assert_eq!(
         message,
         "there is room behind each row of `tile`, so that `[[f32; 4]; 4]` is not what lies there: pass or copy its rows one \
          by one, or leave `pad` out and declare it as `[[f32; 5]; 4]`"
     );
+}
+
+const EMPTY_LINE: u32 = line!() + 4;
+/// Has a shared array of any length.
+#[kernel]
+fn any_length<const N: usize>(out: &mut [u32]) {
+    let tile = shared!([[u8; N]; 4]);
+    out[0] = tile[0].len() as u32;
+}
+
+#[test]
+fn shared_arrays_have_elements() {
+    let mut out = Device::cpu().zeros::<u32>(1).unwrap();
+    any_length::<3>::launch(&Device::cpu(), Grid::new(1, 1), &mut out).unwrap();
+    let found = any_length::<0>::launch(&Device::cpu(), Grid::new(1, 1), &mut out).unwrap_err();
+    let Error::Language { file, line, message, .. } = found else { panic!("{found}") };
+    assert_eq!((file, line), (file!(), EMPTY_LINE));
+    assert_eq!(message, "`tile` has no elements: a shared array has at least one in each dimension");
 }
 
 const SECOND_LINE: u32 = line!() + 3;

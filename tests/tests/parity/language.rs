@@ -377,6 +377,30 @@ fn every_parameter_type() {
 }
 
 #[test]
+fn loads_of_changing_memory_are_no_loads_of_constants() {
+    fn check<T: Integer + From<u8>>(device: &Device) {
+        let (n, first) = (67, 21);
+        let input: Vec<T> = (0..n).map(|i| T::from(i as u8 + 1)).collect();
+        let constant = device.upload(&input).unwrap();
+        let mut changing = device.upload(&input).unwrap();
+        parameters::either::<T>::launch(device, Grid::new(1, n), &constant, &mut changing, first).unwrap();
+        let expected: Vec<T> = (0..n)
+            .map(|i| {
+                let (x, changed) = (input[i as usize], input[i as usize].wrapping_mul(T::HIGHEST));
+                let changed = (if i < first { x } else { changed }).wrapping_add(T::ONE);
+                (if i % 2 == 0 { changed } else { x }).wrapping_add(T::ONE)
+            })
+            .collect();
+        assert!(changing.to_vec().unwrap() == expected, "{}", std::any::type_name::<T>());
+    }
+    for device in &devices() {
+        check::<i16>(device);
+        check::<u32>(device);
+        check::<u64>(device);
+    }
+}
+
+#[test]
 fn indices_names_and_atomics() {
     for device in &devices() {
         let x: Vec<i32> = vec![100, 101, 102, 103, 104, 105, 106, 107, 108, 9, 2];

@@ -385,6 +385,28 @@ fn memory_that_threads_exchange_is_not_restrict() {
     assert!(passes_on(true).contains("void k(float* y)"), "{}", passes_on(true));
 }
 
+/// `y[0] = c ? x[0] : y[1]`, or `y[0] = x[0] + y[1]`.
+fn reads_of_both(in_arms: bool) -> String {
+    let mut k = Build::new("k");
+    let [x, y] = [("x", false), ("y", true)].map(|(name, mutable)| k.param(name, slice(Scalar::F32.into(), mutable)));
+    let c = k.param("c", Scalar::Bool.into());
+    let [read, written] = [load(at(x, u32(0), Scalar::F32)), load(at(y, u32(1), Scalar::F32))];
+    let value = if in_arms {
+        select(load(place(Root::Local(c), Scalar::Bool)), read, written)
+    } else {
+        binary(B::Add, read, written)
+    };
+    k.push(assign(at(y, u32(0), Scalar::F32), value));
+    k.text(UNCHECKED)
+}
+
+#[test]
+fn memory_that_shares_a_load_with_memory_that_changes_is_not_restrict() {
+    let (together, apart) = (reads_of_both(false), reads_of_both(true));
+    assert!(together.contains("k(const float* __restrict__ x, float* __restrict__ y, bool c)"), "{together}");
+    assert!(apart.contains("k(const float* x, float* __restrict__ y, bool c)"), "{apart}");
+}
+
 /// Supersteps, barriers, failures, and a chain of conditions.
 pub(super) fn control() -> Build {
     let mut k = Build::scalars();
