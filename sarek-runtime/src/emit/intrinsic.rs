@@ -212,8 +212,7 @@ impl FunctionEmitter<'_> {
         let scalar = scalar_of(&operands[0]);
         match scalar {
             Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 => self.float("fabs", operands),
-            Scalar::I64 | Scalar::Isize => Code::call("llabs", &[self.exact(&operands[0])]),
-            Scalar::I32 => Code::call("abs", &[self.exact(&operands[0])]),
+            Scalar::I32 | Scalar::I64 | Scalar::Isize => Code::call("wrapping_abs", &[self.exact(&operands[0])]),
             Scalar::I8 | Scalar::I16 => Code::cast(scalar_name(scalar), Code::call("abs", &[self.exact(&operands[0])])),
             Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 | Scalar::Usize | Scalar::Bool => {
                 self.exact(&operands[0])

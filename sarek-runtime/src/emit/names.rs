@@ -148,7 +148,7 @@ const LINKED: &str = "
 const PRELUDE_NAMES: &str = "
     Identity Bits is_signed_integer largest smallest Fault claimed_faults Line Queue Output bits_of print wrapping_add wrapping_sub wrapping_mul wrapping_neg end_thread fail checked nonzero require lane_id
     warp_id saturating_cast signum wrapping_pow div_euclid rem_euclid leading_zeros leading_ones reverse_bits
-    trailing_zeros trailing_ones swap_bytes rotate_left rotate_right saturating_add saturating_sub abs_diff div_ceil
+    trailing_zeros trailing_ones swap_bytes rotate_left rotate_right saturating_add saturating_sub wrapping_abs abs_diff div_ceil
     next_power_of_two fract powi volatile_load volatile_store load_vector store_vector load_whole store_whole aligned atomic_load atomic_store atomic_load_acquire
     atomic_store_release atomic_update f16 bf16 to_f16 to_bf16 f16_rounded bf16_rounded f16_converted bf16_converted rounded_to_odd
     from_bits in_bits f16x2 bf16x2";

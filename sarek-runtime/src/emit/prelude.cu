@@ -336,6 +336,18 @@ static __device__ __forceinline__ T wrapping_neg(T a) {
 }
 
 template <typename T>
+static __device__ __forceinline__ T wrapping_abs(T a) {
+    // Not abs(a): ptxas 13.0 takes that for a number that is not negative, which it is for the smallest one.
+    T negated;
+    if constexpr (sizeof(T) == 8) {
+        asm("neg.s64 %0, %1;" : "=l"(negated) : "l"(a));
+    } else {
+        asm("neg.s32 %0, %1;" : "=r"(negated) : "r"(a));
+    }
+    return max(a, negated);
+}
+
+template <typename T>
 static __device__ __forceinline__ T saturating_add(T a, typename Identity<T>::type b) {
     using U = typename Bits<T>::type;
     const T sum = (T)((U)a + (U)b);

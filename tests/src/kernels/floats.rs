@@ -28,7 +28,7 @@ macro_rules! all_floats {
                 $ty::from_le_bytes(a.to_le_bytes()) => a;
                 $ty::from_be_bytes(a.to_be_bytes()) => a;
                 $ty::from_ne_bytes(a.to_ne_bytes()) => a;
-                a.min(b) + a.max(b) => a.min(b) + a.max(b);
+                (a.min(b) + a.max(b)).abs() => (a.min(b) + a.max(b)).abs();
                 $ty::from_bits(a.to_bits() ^ 1) => $ty::from_bits(a.to_bits() ^ 1);
                 a.to_degrees() => a.to_degrees();
                 a.to_radians() => a.to_radians();

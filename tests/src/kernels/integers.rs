@@ -81,11 +81,13 @@ macro_rules! signed {
             a.abs() * a.signum() => a.wrapping_abs().wrapping_mul(a.signum());
             a.checked_abs().unwrap_or(77) => a.checked_abs().unwrap_or(77);
             a.wrapping_abs() => a.wrapping_abs();
+            a.abs() as u64 as f32 as $ty => a.wrapping_abs() as u64 as f32 as $ty;
             a.is_positive() as $ty => a.is_positive() as $ty;
             a.is_negative() as $ty => a.is_negative() as $ty;
         });
         table!($unsigned_name(a in xs: $ty) -> $unsigned {
             a.unsigned_abs() => a.unsigned_abs();
+            a.unsigned_abs() as u64 as f32 as $unsigned => a.unsigned_abs() as u64 as f32 as $unsigned;
         });
     )*};
 }
