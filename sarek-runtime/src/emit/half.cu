@@ -39,18 +39,24 @@ static constexpr __device__ unsigned short bf16_rounded(float x) {
 // integer, were meant. A move after it, which becomes no instruction, keeps it from that.
 // Results have a register of their own: with one that is read and written ("+h"), NVRTC 13.0 may leave out the move of the
 // first operand into it.
+// Conversions make a pair: ptxas 13.0 drops a mask behind the conversion to one number (the `& 0x7fff` of fabs) where the
+// result is stored beside a zero.
 #define SAREK_SETTLED "\n\tmov.b16 %0, %0;"
 
 static __device__ __forceinline__ unsigned short f16_converted(float x) {
     unsigned short bits;
+#if __CUDA_ARCH__ >= 800
+    asm("{\n\t.reg .b32 pair;\n\tcvt.rn.f16x2.f32 pair, 0f00000000, %1;\n\tcvt.u16.u32 %0, pair;\n\t}" : "=h"(bits) : "f"(x));
+#else
     asm("cvt.rn.f16.f32 %0, %1;" SAREK_SETTLED : "=h"(bits) : "f"(x));
+#endif
     return bits;
 }
 
 static __device__ __forceinline__ unsigned short bf16_converted(float x) {
 #if __CUDA_ARCH__ >= 800
     unsigned short bits;
-    asm("cvt.rn.bf16.f32 %0, %1;" SAREK_SETTLED : "=h"(bits) : "f"(x));
+    asm("{\n\t.reg .b32 pair;\n\tcvt.rn.bf16x2.f32 pair, 0f00000000, %1;\n\tcvt.u16.u32 %0, pair;\n\t}" : "=h"(bits) : "f"(x));
     return bits;
 #else
     return bf16_rounded(x);
