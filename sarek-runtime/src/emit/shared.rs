@@ -2,9 +2,7 @@
 
 use super::code::{Code, Prec};
 use super::function::FunctionEmitter;
-use crate::ir::visit::{Access, Visit, visit_block};
-use crate::ir::{Argument, Function, FunctionId, Part, Place, Root, Shared, SharedId, Stmt, Type};
-use std::collections::HashSet;
+use crate::ir::{Place, Root, Shared, SharedId, Type};
 
 impl FunctionEmitter<'_> {
     /// Declares the shared arrays. Those that use the same memory one after the other are a union.
@@ -55,13 +53,12 @@ impl FunctionEmitter<'_> {
             None => String::new(),
         };
         self.writer.line(&format!("extern __shared__ {align}{};", self.declared(element, &format!("{name}[]"))));
-        let used = used_arrays(self.function);
         for (array, shared) in arrays {
             if shared.reuses.is_none() {
                 self.shared[array.index()] = name.clone();
             }
             // A pointer that nobody uses would draw a warning.
-            if shared.reuses.is_none() || !used.contains(array) {
+            if shared.reuses.is_none() || !self.usage.shared.contains(array) {
                 continue;
             }
             let own = self.names.declare(&shared.name);
@@ -123,39 +120,4 @@ impl FunctionEmitter<'_> {
             _ => code,
         }
     }
-}
-
-/// The shared arrays that a function's body names, other than by their lengths.
-fn used_arrays(function: &Function) -> HashSet<SharedId> {
-    struct Used(HashSet<SharedId>);
-    impl Used {
-        fn add(&mut self, place: &Place) {
-            if let Root::Shared(array) = place.root {
-                self.0.insert(array);
-            }
-        }
-    }
-    impl Visit for Used {
-        fn stmt(&mut self, stmt: &Stmt) {
-            if let Stmt::Slice { part, .. } = stmt {
-                self.add(&part.whole);
-            }
-        }
-
-        fn place(&mut self, place: &Place, _: Access) {
-            self.add(place);
-        }
-
-        fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
-            match argument {
-                Argument::Ref(place) | Argument::Slice(place) | Argument::Part(Part { whole: place, .. }) => {
-                    self.add(place)
-                }
-                Argument::Value(_) => {}
-            }
-        }
-    }
-    let mut used = Used(HashSet::new());
-    visit_block(&mut used, &function.body);
-    used.0
 }

@@ -6,7 +6,7 @@ use super::types::is_atomic;
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Part, Place,
-    Root, SiteId, SiteKind, Step, Stmt, Type,
+    Root, SharedId, SiteId, SiteKind, Step, Stmt, Type,
 };
 
 /// What one function needs and does.
@@ -28,6 +28,8 @@ pub(super) struct Usage {
     pub(super) written: HashSet<LocalId>,
     /// Those that it really writes: a mutable parameter may only seem to be written by what it is handed on to.
     pub(super) stored: HashSet<LocalId>,
+    /// The shared arrays that it names, other than by their lengths.
+    pub(super) shared: HashSet<SharedId>,
     /// What it accesses several elements at a time of.
     pub(super) vectors: HashSet<Root>,
     /// What the names of parts of arrays and slices are parts of.
@@ -192,6 +194,13 @@ fn mentions_jump(block: &Block, label: LabelId, continues: bool) -> bool {
     jumps.2
 }
 
+fn shared(root: Root) -> Option<SharedId> {
+    match root {
+        Root::Shared(array) => Some(array),
+        Root::Local(_) | Root::Constant(_) => None,
+    }
+}
+
 struct Finder<'a> {
     module: &'a Module,
     function: &'a Function,
@@ -212,6 +221,7 @@ impl Finder<'_> {
     }
 
     fn access(&mut self, root: Root, access: Access) {
+        self.usage.shared.extend(shared(root));
         let Root::Local(local) = root else { return };
         if access != Access::Write {
             let arm = *self.arms.last().expect("the walk is somewhere");
@@ -366,6 +376,7 @@ impl Visit for Finder<'_> {
 
     fn part(&mut self, local: LocalId, part: &Part) {
         self.usage.parts.insert(local, part.whole.root);
+        self.usage.shared.extend(shared(part.whole.root));
         self.steps(&part.whole);
     }
 

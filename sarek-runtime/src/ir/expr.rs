@@ -371,7 +371,22 @@ impl Expr {
 
     /// The value of a local.
     pub fn local(local: LocalId, ty: Type) -> Expr {
-        let place = Place { root: Root::Local(local), steps: Vec::new(), ty: ty.clone() };
-        Expr { kind: ExprKind::Load(place), ty }
+        Expr::load(Place { root: Root::Local(local), steps: Vec::new(), ty })
+    }
+
+    /// What a place holds.
+    pub fn load(place: Place) -> Expr {
+        Expr { ty: place.ty.clone(), kind: ExprKind::Load(place) }
+    }
+
+    /// `()`.
+    pub fn unit() -> Expr {
+        Expr { kind: ExprKind::Tuple(Vec::new()), ty: Type::Tuple(Vec::new()) }
+    }
+
+    /// A truth value of two operands: a comparison, `&&` or `||`.
+    pub fn truth(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+        let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
+        Expr { kind, ty: Scalar::Bool.into() }
     }
 }

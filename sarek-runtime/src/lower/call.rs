@@ -118,7 +118,7 @@ impl Lowering<'_> {
         match builtin {
             Builtin::Barrier => {
                 self.out.push(Stmt::Barrier { line: span.line });
-                Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
+                Ok(Expr::unit())
             }
             Builtin::VolatileLoad => {
                 let [place] = args else { return self.error(span, "one reference is loaded") };
@@ -148,7 +148,7 @@ impl Lowering<'_> {
                 let value = self.lower_expr(values, Some(&place.ty.clone()))?;
                 self.settle_place(&mut place, mark);
                 self.out.push(Stmt::Assign { place, op: None, value, site: None });
-                Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
+                Ok(Expr::unit())
             }
             Builtin::Cast(target) => {
                 let [value] = args else { return self.error(span, "one number is cast") };

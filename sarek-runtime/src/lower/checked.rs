@@ -119,12 +119,12 @@ fn quotient_fits(scalar: Scalar, dividend: &Expr, divisor: &Expr) -> Expr {
     if !scalar.is_signed() {
         return nonzero;
     }
-    let largest = both(
+    let largest = Expr::truth(
         BinaryOp::Or,
         compare(BinaryOp::Ne, divisor, &Expr::int(-1, scalar)),
         compare(BinaryOp::Ne, dividend, &smallest(scalar)),
     );
-    both(BinaryOp::And, nonzero, largest)
+    Expr::truth(BinaryOp::And, nonzero, largest)
 }
 
 /// The smallest number of a signed type.
@@ -138,9 +138,4 @@ fn compare(op: BinaryOp, left: &Expr, right: &Expr) -> Expr {
         ExprKind::Const(Const::Bool(known), _) => Expr::bool(known),
         kind => Expr { kind, ty: Scalar::Bool.into() },
     }
-}
-
-fn both(op: BinaryOp, left: Expr, right: Expr) -> Expr {
-    let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
-    Expr { kind, ty: Scalar::Bool.into() }
 }

@@ -221,7 +221,7 @@ impl Lowering<'_> {
                     true => self.out.push(Stmt::Block(body)),
                     false => self.out.extend(body),
                 }
-                Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: super::infer::unit() })
+                Ok(Expr::unit())
             }
             _ => self.lower_expr(body, Some(result)),
         }

@@ -3,10 +3,9 @@
 use super::Lowered;
 use super::destructure::part;
 use super::function::Lowering;
-use super::infer::unit;
 use super::known::known;
 use super::matching::negated;
-use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Scalar, Stmt, Type};
+use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Stmt, Type};
 use crate::syntax::Span;
 use std::sync::Arc;
 
@@ -28,12 +27,16 @@ impl Lowering<'_> {
         let mut result = compared(op, left, right);
         for (left, right) in pairs.into_iter().rev() {
             result = match op {
-                BinaryOp::Eq => truth(BinaryOp::And, compared(op, left, right), result),
-                BinaryOp::Ne => truth(BinaryOp::Or, compared(op, left, right), result),
+                BinaryOp::Eq => Expr::truth(BinaryOp::And, compared(op, left, right), result),
+                BinaryOp::Ne => Expr::truth(BinaryOp::Or, compared(op, left, right), result),
                 _ => {
                     let strict = if matches!(op, BinaryOp::Lt | BinaryOp::Le) { BinaryOp::Lt } else { BinaryOp::Gt };
-                    let equal = truth(BinaryOp::Eq, left.clone(), right.clone());
-                    truth(BinaryOp::Or, truth(strict, left, right), truth(BinaryOp::And, equal, result))
+                    let equal = Expr::truth(BinaryOp::Eq, left.clone(), right.clone());
+                    Expr::truth(
+                        BinaryOp::Or,
+                        Expr::truth(strict, left, right),
+                        Expr::truth(BinaryOp::And, equal, result),
+                    )
                 }
             };
         }
@@ -44,7 +47,7 @@ impl Lowering<'_> {
     pub(super) fn equal(&mut self, symbol: &str, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
         let of = match &left.ty {
             Type::Enum(of) if of.numbers.is_none() => Arc::clone(of),
-            Type::Scalar(_) => return Ok(truth(BinaryOp::Eq, left, right)),
+            Type::Scalar(_) => return Ok(Expr::truth(BinaryOp::Eq, left, right)),
             Type::Tuple(_)
             | Type::Array(..)
             | Type::Struct(_)
@@ -55,22 +58,12 @@ impl Lowering<'_> {
         };
         let (left, right) = (self.sides(&of, left), self.sides(&of, right));
         let mut equal = match (known(&left.0), known(&right.0)) {
-            (Some(side), None) => {
-                if side {
-                    right.0.clone()
-                } else {
-                    negated(right.0.clone())
-                }
-            }
-            (None, Some(side)) => {
-                if side {
-                    left.0.clone()
-                } else {
-                    negated(left.0.clone())
-                }
-            }
+            (Some(true), None) => right.0.clone(),
+            (Some(false), None) => negated(right.0.clone()),
+            (None, Some(true)) => left.0.clone(),
+            (None, Some(false)) => negated(left.0.clone()),
             (Some(one), Some(other)) => Expr::bool(one == other),
-            (None, None) => truth(BinaryOp::Eq, left.0.clone(), right.0.clone()),
+            (None, None) => Expr::truth(BinaryOp::Eq, left.0.clone(), right.0.clone()),
         };
         for (number, variant) in of.variants.iter().enumerate() {
             let (Some(a), Some(b)) = (left.1[number].clone(), right.1[number].clone()) else { continue };
@@ -82,10 +75,10 @@ impl Lowering<'_> {
             let told = [&left.0, &right.0].into_iter().any(|side| known(side) == Some(good));
             let same = match (told, good) {
                 (true, _) => same,
-                (false, true) => truth(BinaryOp::Or, negated(left.0.clone()), same),
-                (false, false) => truth(BinaryOp::Or, left.0.clone(), same),
+                (false, true) => Expr::truth(BinaryOp::Or, negated(left.0.clone()), same),
+                (false, false) => Expr::truth(BinaryOp::Or, left.0.clone(), same),
             };
-            equal = if known(&equal) == Some(true) { same } else { truth(BinaryOp::And, equal, same) };
+            equal = if known(&equal) == Some(true) { same } else { Expr::truth(BinaryOp::And, equal, same) };
         }
         Ok(equal)
     }
@@ -95,7 +88,7 @@ impl Lowering<'_> {
         if let ExprKind::Variant(variant, mut fields) = value.kind {
             let is_good = of.variants[variant as usize].number == 1;
             let holds = (0..of.variants.len()).map(|number| match number == variant as usize {
-                true => fields.pop().or_else(|| Some(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })),
+                true => fields.pop().or_else(|| Some(Expr::unit())),
                 false => None,
             });
             return (Expr::bool(is_good), holds.collect());
@@ -153,7 +146,7 @@ impl Lowering<'_> {
             }
         };
         let parts = (0..count).filter_map(|number| part(&place, number));
-        parts.map(|part| Expr { ty: part.ty.clone(), kind: ExprKind::Load(part) }).collect()
+        parts.map(Expr::load).collect()
     }
 }
 
@@ -162,11 +155,6 @@ fn compared(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     match (op, known(&right)) {
         (BinaryOp::Eq, Some(true)) => left,
         (BinaryOp::Ne, Some(true)) => negated(left),
-        _ => truth(op, left, right),
+        _ => Expr::truth(op, left, right),
     }
-}
-
-fn truth(op: BinaryOp, left: Expr, right: Expr) -> Expr {
-    let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
-    Expr { kind, ty: Scalar::Bool.into() }
 }

@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::function::Lowering;
 use super::place::array_length;
-use crate::ir::{Expr, ExprKind, Place, Step, Stmt, Type};
+use crate::ir::{Expr, Place, Step, Stmt, Type};
 use crate::syntax::{self, ExprKind as Source};
 
 /// A place of the left side, and what it is given.
@@ -79,7 +79,7 @@ impl Lowering<'_> {
     fn pair_members(&mut self, target: &'static syntax::Expr, place: &Place, pairs: &mut Vec<Pair>) -> Lowered<()> {
         let (Source::Tuple(targets) | Source::Array(targets)) = &target.kind else {
             if !matches!(target.kind, Source::Nowhere) {
-                pairs.push((target, Expr { kind: ExprKind::Load(place.clone()), ty: place.ty.clone() }));
+                pairs.push((target, Expr::load(place.clone())));
             }
             return Ok(());
         };

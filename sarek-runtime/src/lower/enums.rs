@@ -216,7 +216,7 @@ pub(super) struct Parts {
 /// An `Option` of its parts.
 pub(super) fn option_parts(is_some: Expr, value: Expr) -> Expr {
     let ty = option_of(&value.ty);
-    let none = Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() };
+    let none = Expr::unit();
     Expr { kind: ExprKind::Tuple(vec![is_some, none, value]), ty }
 }
 

@@ -4,9 +4,9 @@ use super::Lowered;
 use super::function::Lowering;
 use super::infer::{element, unit};
 use super::loops::arithmetic;
+use super::part::told;
 use crate::ir::{
-    BinaryOp, Const, Expr, ExprKind, LocalId, Message, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt,
-    Type, Value,
+    BinaryOp, Const, Expr, ExprKind, LocalId, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt, Type,
 };
 use crate::syntax::{self, ExprKind as Source, Span};
 
@@ -23,7 +23,7 @@ impl Lowering<'_> {
             ("swap", [a, b]) => {
                 let (a, b) = (lent(self, a)?, lent(self, b)?);
                 self.swap_places(a, b);
-                Ok(nothing())
+                Ok(Expr::unit())
             }
             ("replace", [target, value]) => {
                 let place = lent(self, target)?;
@@ -48,7 +48,7 @@ impl Lowering<'_> {
 
     /// Writes a place; the value is what it held before.
     fn put(&mut self, place: Place, value: Expr) -> Expr {
-        let old = Expr { ty: place.ty.clone(), kind: ExprKind::Load(place.clone()) };
+        let old = Expr::load(place.clone());
         let old = self.spill(old, "old");
         self.out.push(Stmt::Assign { place, op: None, value, site: None });
         old
@@ -58,7 +58,7 @@ impl Lowering<'_> {
         if a == b {
             return;
         }
-        let next = Expr { ty: b.ty.clone(), kind: ExprKind::Load(b.clone()) };
+        let next = Expr::load(b.clone());
         let old = self.put(a, next);
         self.out.push(Stmt::Assign { place: b, op: None, value: old, site: None });
     }
@@ -91,7 +91,7 @@ impl Lowering<'_> {
                 if let (Some(b), Some(a)) = (places.pop(), places.pop()) {
                     self.swap_places(a, b);
                 }
-                Ok(nothing())
+                Ok(Expr::unit())
             }
             ("fill", [value]) => {
                 let ty = element(place.ty.clone()).unwrap_or_else(unit);
@@ -101,7 +101,7 @@ impl Lowering<'_> {
                     let place = element_at(&place, number);
                     this.out.push(Stmt::Assign { place, op: None, value, site: None });
                 });
-                Ok(nothing())
+                Ok(Expr::unit())
             }
             ("reverse", []) => {
                 let half = arithmetic(BinaryOp::Div, length.clone(), Expr::int(2, Scalar::Usize));
@@ -112,20 +112,24 @@ impl Lowering<'_> {
                     let last = this.stable(last, "last");
                     this.swap_places(element_at(&place, number), element_at(&place, last));
                 });
-                Ok(nothing())
+                Ok(Expr::unit())
             }
             ("copy_from_slice", [source]) => {
                 let source = self.lower_place(source)?;
                 let source = self.lower_fixed(source)?;
                 let count = self.length(&source, span)?;
-                self.require_length(count, length.clone(), span);
+                if count != length {
+                    let text =
+                        told!("copy_from_slice: source slice length ({}) does not match destination slice length ({})");
+                    self.require(BinaryOp::Eq, [count, length.clone()], text, span);
+                }
                 self.each_element(length, |this, number| {
                     let from = element_at(&source, number.clone());
-                    let value = Expr { ty: from.ty.clone(), kind: ExprKind::Load(from) };
+                    let value = Expr::load(from);
                     let place = element_at(&place, number);
                     this.out.push(Stmt::Assign { place, op: None, value, site: None });
                 });
-                Ok(nothing())
+                Ok(Expr::unit())
             }
             ("contains", [value]) => self.lower_contains(&place, length, value, span),
             _ => self.error(span, format!("kernels cannot call `{name}` of a slice or an array: write it as a loop")),
@@ -156,7 +160,7 @@ impl Lowering<'_> {
         let mut compared = Ok(());
         self.each_element(length, |this, number| {
             let own = element_at(place, number);
-            let own = Expr { ty: own.ty.clone(), kind: ExprKind::Load(own) };
+            let own = Expr::load(own);
             match this.binary(BinaryOp::Eq, vec![own, value], bool.clone(), span) {
                 Ok(cond) => {
                     let place = super::assign::local_place(found, bool.clone());
@@ -197,35 +201,6 @@ impl Lowering<'_> {
         }
         element
     }
-
-    /// A check that a slice is as long as the one that it is copied to.
-    fn require_length(&mut self, count: Expr, length: Expr, span: Span) {
-        let kind = ExprKind::Binary {
-            op: BinaryOp::Eq,
-            left: Box::new(count.clone()),
-            right: Box::new(length.clone()),
-            site: None,
-        };
-        if count == length {
-            return;
-        }
-        let text = "copy_from_slice: source slice length ({}) does not match destination slice length ({})";
-        let message = Message { text: text.into(), render: Some(length_text), types: vec![Scalar::Usize; 2] };
-        let site = self.site(span, SiteKind::Panic(message));
-        let failure = vec![Stmt::Report { site, values: vec![count, length] }];
-        self.out.push(Stmt::Assert { cond: Expr { kind, ty: Scalar::Bool.into() }, failure });
-    }
-}
-
-fn length_text(values: &[Value]) -> String {
-    format!(
-        "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
-        values[0], values[1]
-    )
-}
-
-fn nothing() -> Expr {
-    Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() }
 }
 
 /// An element whose number is in range.

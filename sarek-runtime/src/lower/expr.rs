@@ -3,7 +3,6 @@
 use super::Lowered;
 use super::fold::{fold_binary, fold_cast, fold_unary};
 use super::function::Lowering;
-use super::infer::unit;
 use super::known::known;
 use crate::ir::unused::is_idle;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Type, UnaryOp};
@@ -98,7 +97,7 @@ impl Lowering<'_> {
             | Source::Panic(_)
             | Source::Print(_) => {
                 self.lower_statement(expr)?;
-                Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty: unit() })
+                Ok(Expr::unit())
             }
         }
     }

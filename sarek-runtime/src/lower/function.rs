@@ -252,7 +252,7 @@ impl Lowering<'_> {
                 self.bound[*binding as usize] = Some(Bound::Place(place.clone()));
             }
             Pattern::Binding(binding) => {
-                let value = Expr { kind: ExprKind::Load(place.clone()), ty: place.ty.clone() };
+                let value = Expr::load(place.clone());
                 self.bind_value(*binding, value);
             }
             Pattern::Tuple(members) => {

@@ -210,7 +210,7 @@ impl Lowering<'_> {
         for number in (0..scalar.size()).rev() {
             let at = if big_endian { scalar.size() - 1 - number } else { number };
             let Some(byte) = super::destructure::part(&place, at as usize) else { continue };
-            let byte = cast(Expr { kind: ExprKind::Load(byte.clone()), ty: byte.ty }, bits);
+            let byte = cast(Expr::load(byte.clone()), bits);
             let count = Expr::int(i128::from(8 * number), Scalar::U32);
             let moved = if number == 0 { byte } else { arithmetic(BinaryOp::Shl, byte, count) };
             whole = Some(match whole {

@@ -149,7 +149,7 @@ impl Lowering<'_> {
         }
         let holds = of.variants.iter().enumerate();
         let holds = holds.map(|(number, variant)| Matched::Place(member(&place, number + 1, &variant.holds))).collect();
-        Matched::Enum { of, whole: Expr { ty: place.ty.clone(), kind: ExprKind::Load(place) }, tag, holds }
+        Matched::Enum { of, whole: Expr::load(place), tag, holds }
     }
 
     /// Whether a place is a variable's, or a member of one.
@@ -268,7 +268,7 @@ impl Lowering<'_> {
         let guard = self.try_simple(|this| this.lower_operand(guard, &Scalar::Bool.into()))?;
         Ok(Some(match (test, guard) {
             (None, Ok(guard)) => guard,
-            (Some(test), Ok(guard)) => both(BinaryOp::And, test, guard),
+            (Some(test), Ok(guard)) => Expr::truth(BinaryOp::And, test, guard),
             (test, Err((mut written, guard))) => {
                 // The guard has statements, which run only where the pattern matches.
                 let local = self.new_local("holds", bool.clone(), true);
@@ -299,7 +299,7 @@ impl Lowering<'_> {
                 let fields = fields.iter().map(|(name, field)| (field, name.to_string())).collect();
                 let fields = self.test_members(name, fields, matched, span)?;
                 Ok(match (test, fields) {
-                    (Some(test), Some(fields)) => Some(both(BinaryOp::And, test, fields)),
+                    (Some(test), Some(fields)) => Some(Expr::truth(BinaryOp::And, test, fields)),
                     (test, fields) => test.or(fields),
                 })
             }
@@ -311,7 +311,7 @@ impl Lowering<'_> {
                     };
                     if let Some(test) = self.test(pattern, &element, span)? {
                         all = Some(match all {
-                            Some(all) => both(BinaryOp::And, all, test),
+                            Some(all) => Expr::truth(BinaryOp::And, all, test),
                             None => test,
                         });
                     }
@@ -323,7 +323,7 @@ impl Lowering<'_> {
                 for case in *cases {
                     let Some(test) = self.test(case, matched, span)? else { return Ok(None) };
                     any = Some(match any {
-                        Some(any) => both(BinaryOp::Or, any, test),
+                        Some(any) => Expr::truth(BinaryOp::Or, any, test),
                         None => test,
                     });
                 }
@@ -341,7 +341,7 @@ impl Lowering<'_> {
                     ExprKind::Const(Const::Bool(false), _) => {
                         Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(found)), ty: Scalar::Bool.into() }
                     }
-                    _ => both(BinaryOp::Eq, found, value),
+                    _ => Expr::truth(BinaryOp::Eq, found, value),
                 }))
             }
             Pattern::Range(start, end, inclusive) => {
@@ -352,14 +352,14 @@ impl Lowering<'_> {
                     let unsigned = found.ty.scalar().is_some_and(|scalar| !scalar.is_signed());
                     // No unsigned number is below 0.
                     if !(unsigned && start.kind == ExprKind::Const(Const::Int(0), Spelling::Value)) {
-                        tests.push(both(BinaryOp::Ge, found.clone(), start));
+                        tests.push(Expr::truth(BinaryOp::Ge, found.clone(), start));
                     }
                 }
                 if let Some(end) = end {
                     let end = self.lower_operand(end, &found.ty.clone())?;
-                    tests.push(both(if *inclusive { BinaryOp::Le } else { BinaryOp::Lt }, found, end));
+                    tests.push(Expr::truth(if *inclusive { BinaryOp::Le } else { BinaryOp::Lt }, found, end));
                 }
-                Ok(tests.into_iter().reduce(|a, b| both(BinaryOp::And, a, b)))
+                Ok(tests.into_iter().reduce(|a, b| Expr::truth(BinaryOp::And, a, b)))
             }
         }
     }
@@ -371,7 +371,7 @@ impl Lowering<'_> {
             return Ok(None);
         }
         Ok(Some(match (of.numbers, of.variants[variant as usize].number) {
-            (Some(_), _) => both(BinaryOp::Eq, tag, of.tag_of(variant)),
+            (Some(_), _) => Expr::truth(BinaryOp::Eq, tag, of.tag_of(variant)),
             (None, 1) => tag,
             (None, _) => negated(tag),
         }))
@@ -403,7 +403,7 @@ impl Lowering<'_> {
             let Some(member) = member_of(matched, owner, &name) else { continue };
             if let Some(test) = self.test(pattern, &member, span)? {
                 all = Some(match all {
-                    Some(all) => both(BinaryOp::And, all, test),
+                    Some(all) => Expr::truth(BinaryOp::And, all, test),
                     None => test,
                 });
             }
@@ -414,9 +414,7 @@ impl Lowering<'_> {
     /// What a pattern compares with a number.
     fn compared(&self, matched: &Matched, span: Span) -> Lowered<Expr> {
         match matched {
-            Matched::Place(place) if place.ty.scalar().is_some() => {
-                Ok(Expr { kind: ExprKind::Load(place.clone()), ty: place.ty.clone() })
-            }
+            Matched::Place(place) if place.ty.scalar().is_some() => Ok(Expr::load(place.clone())),
             Matched::Place(_) | Matched::Tuple(_) | Matched::Enum { .. } => {
                 self.error(span, "patterns compare numbers and truth values: take the struct apart")
             }
@@ -573,19 +571,13 @@ fn binds(pattern: &Pattern) -> bool {
     }
 }
 
-/// A truth value of two operands.
-pub(super) fn both(op: BinaryOp, left: Expr, right: Expr) -> Expr {
-    let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
-    Expr { kind, ty: Scalar::Bool.into() }
-}
-
 /// The opposite of a truth value.
 pub(super) fn negated(value: Expr) -> Expr {
     match value.kind {
         ExprKind::Const(Const::Bool(known), _) => Expr::bool(!known),
         ExprKind::Unary(UnaryOp::Not, operand) => *operand,
-        ExprKind::Binary { op: BinaryOp::Eq, left, right, .. } => both(BinaryOp::Ne, *left, *right),
-        ExprKind::Binary { op: BinaryOp::Ne, left, right, .. } => both(BinaryOp::Eq, *left, *right),
+        ExprKind::Binary { op: BinaryOp::Eq, left, right, .. } => Expr::truth(BinaryOp::Ne, *left, *right),
+        ExprKind::Binary { op: BinaryOp::Ne, left, right, .. } => Expr::truth(BinaryOp::Eq, *left, *right),
         _ => Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(value)), ty: Scalar::Bool.into() },
     }
 }

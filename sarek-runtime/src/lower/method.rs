@@ -189,9 +189,7 @@ impl Lowering<'_> {
             return Expr::bool(false);
         };
         let select = |op: BinaryOp, bound: Expr, otherwise: Expr| {
-            let compared =
-                ExprKind::Binary { op, left: Box::new(value.clone()), right: Box::new(bound.clone()), site: None };
-            let cond = Box::new(Expr { kind: compared, ty: Scalar::Bool.into() });
+            let cond = Box::new(Expr::truth(op, value.clone(), bound.clone()));
             let kind = ExprKind::Select { cond, then: Box::new(bound), otherwise: Box::new(otherwise) };
             Expr { kind, ty: ty.clone() }
         };
@@ -204,13 +202,8 @@ impl Lowering<'_> {
         let Some(divisor) = values.get(1) else { return };
         if let Some(site) = self.division_site(BinaryOp::Div, divisor, span) {
             let zero = Expr { kind: ExprKind::Const(Const::Int(0), Spelling::Value), ty: divisor.ty.clone() };
-            let kind = ExprKind::Binary {
-                op: BinaryOp::Ne,
-                left: Box::new(divisor.clone()),
-                right: Box::new(zero),
-                site: None,
-            };
-            self.out.push(crate::ir::Stmt::Check { cond: Expr { kind, ty: Scalar::Bool.into() }, site });
+            let cond = Expr::truth(BinaryOp::Ne, divisor.clone(), zero);
+            self.out.push(crate::ir::Stmt::Check { cond, site });
         }
     }
 

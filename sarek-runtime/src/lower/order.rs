@@ -31,8 +31,8 @@ impl Lowering<'_> {
                 let (a, b) = (self.stable(a.clone(), "a"), self.stable(b.clone(), "b"));
                 let ordered = match scalar.is_float() {
                     true => {
-                        let least = truth(BinaryOp::Le, a.clone(), b.clone());
-                        truth(BinaryOp::Or, least, truth(BinaryOp::Ge, a.clone(), b.clone()))
+                        let least = Expr::truth(BinaryOp::Le, a.clone(), b.clone());
+                        Expr::truth(BinaryOp::Or, least, Expr::truth(BinaryOp::Ge, a.clone(), b.clone()))
                     }
                     false => Expr::bool(true),
                 };
@@ -42,17 +42,17 @@ impl Lowering<'_> {
                 let (a, b) = (self.total_bits(scalar, a.clone()), self.total_bits(scalar, b.clone()));
                 ordering(a, b)
             }
-            ("is_lt", [of]) => truth(BinaryOp::Lt, of.clone(), zero()),
-            ("is_le", [of]) => truth(BinaryOp::Le, of.clone(), zero()),
-            ("is_gt", [of]) => truth(BinaryOp::Gt, of.clone(), zero()),
-            ("is_ge", [of]) => truth(BinaryOp::Ge, of.clone(), zero()),
-            ("is_eq", [of]) => truth(BinaryOp::Eq, of.clone(), zero()),
-            ("is_ne", [of]) => truth(BinaryOp::Ne, of.clone(), zero()),
+            ("is_lt", [of]) => Expr::truth(BinaryOp::Lt, of.clone(), zero()),
+            ("is_le", [of]) => Expr::truth(BinaryOp::Le, of.clone(), zero()),
+            ("is_gt", [of]) => Expr::truth(BinaryOp::Gt, of.clone(), zero()),
+            ("is_ge", [of]) => Expr::truth(BinaryOp::Ge, of.clone(), zero()),
+            ("is_eq", [of]) => Expr::truth(BinaryOp::Eq, of.clone(), zero()),
+            ("is_ne", [of]) => Expr::truth(BinaryOp::Ne, of.clone(), zero()),
             ("reverse", [of]) => arithmetic(BinaryOp::Sub, zero(), of.clone()),
             ("then", [first, second]) => {
                 let first = self.stable(first.clone(), "first");
                 let kind = ExprKind::Select {
-                    cond: Box::new(truth(BinaryOp::Ne, first.clone(), zero())),
+                    cond: Box::new(Expr::truth(BinaryOp::Ne, first.clone(), zero())),
                     then: Box::new(first),
                     otherwise: Box::new(second.clone()),
                 };
@@ -82,11 +82,6 @@ impl Lowering<'_> {
 
 /// `(a > b) - (a < b)`.
 fn ordering(a: Expr, b: Expr) -> Expr {
-    let more = cast(truth(BinaryOp::Gt, a.clone(), b.clone()), Scalar::I8);
-    arithmetic(BinaryOp::Sub, more, cast(truth(BinaryOp::Lt, a, b), Scalar::I8))
-}
-
-fn truth(op: BinaryOp, left: Expr, right: Expr) -> Expr {
-    let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
-    Expr { kind, ty: Scalar::Bool.into() }
+    let more = cast(Expr::truth(BinaryOp::Gt, a.clone(), b.clone()), Scalar::I8);
+    arithmetic(BinaryOp::Sub, more, cast(Expr::truth(BinaryOp::Lt, a, b), Scalar::I8))
 }

@@ -22,6 +22,20 @@ struct Written {
     span: Span,
 }
 
+/// What is told of two numbers.
+pub(super) struct Told {
+    pub(super) text: &'static str,
+    pub(super) render: fn(&[Value]) -> String,
+}
+
+/// A text with a place for each of two numbers.
+macro_rules! told {
+    ($text:literal) => {
+        crate::lower::part::Told { text: $text, render: |values| format!($text, values[0], values[1]) }
+    };
+}
+pub(super) use told;
+
 impl Lowering<'_> {
     /// An argument for a parameter that is a slice.
     pub(super) fn lower_slice_argument(&mut self, arg: &'static syntax::Expr) -> Lowered<Argument> {
@@ -89,17 +103,12 @@ impl Lowering<'_> {
             Some(end) => {
                 let length = distance(&start, end);
                 self.check_order(&start, end, span);
-                self.check_bound(end, limit, "range end index {} out of range for slice of length {}", end_text, span);
+                self.check_bound(end, limit, told!("range end index {} out of range for slice of length {}"), span);
                 length
             }
             None => {
-                self.check_bound(
-                    &start,
-                    limit.clone(),
-                    "range start index {} out of range for slice of length {}",
-                    start_text,
-                    span,
-                );
+                let text = told!("range start index {} out of range for slice of length {}");
+                self.check_bound(&start, limit.clone(), text, span);
                 arithmetic(BinaryOp::Sub, limit, as_usize(&start))
             }
         };
@@ -137,35 +146,33 @@ impl Lowering<'_> {
             _ => summand(start, end).is_some() && self.largest_value(end).is_some(),
         };
         if !ordered {
-            let values = vec![as_usize(start), as_usize(end)];
-            self.require(values, "slice index starts at {} but ends at {}", order_text, span);
+            let values = [as_usize(start), as_usize(end)];
+            self.require(BinaryOp::Le, values, told!("slice index starts at {} but ends at {}"), span);
         }
     }
 
     /// Checks that a bound is not behind the end of the whole.
-    fn check_bound(&mut self, bound: &Expr, limit: Expr, text: &str, render: fn(&[Value]) -> String, span: Span) {
+    fn check_bound(&mut self, bound: &Expr, limit: Expr, text: Told, span: Span) {
         let largest = self.largest_value(bound);
         let inside = match (largest, constant_int(&limit)) {
             (Some(largest), Some(limit)) => i128::from(largest) <= limit,
             _ => *bound == limit,
         };
         if !inside {
-            self.require(vec![as_usize(bound), limit], text, render, span);
+            self.require(BinaryOp::Le, [as_usize(bound), limit], text, span);
         }
     }
 
-    /// A check that one number is not more than another, and what is told if it is.
-    fn require(&mut self, values: Vec<Expr>, text: &str, render: fn(&[Value]) -> String, span: Span) {
-        let mut sides = values.iter().cloned();
-        let (Some(left), Some(right)) = (sides.next(), sides.next()) else { return };
-        let kind = ExprKind::Binary { op: BinaryOp::Le, left: Box::new(left), right: Box::new(right), site: None };
-        let cond = Expr { kind, ty: Scalar::Bool.into() };
+    /// A check of two numbers, and what is told of them if it fails.
+    pub(super) fn require(&mut self, op: BinaryOp, values: [Expr; 2], Told { text, render }: Told, span: Span) {
+        let [left, right] = values.clone();
+        let cond = Expr::truth(op, left, right);
         if known(&cond) == Some(true) {
             return;
         }
         let message = Message { text: text.into(), render: Some(render), types: vec![Scalar::Usize; 2] };
         let site = self.site(span, SiteKind::Panic(message));
-        self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values }] });
+        self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: values.into() }] });
     }
 
     /// The number of elements of what a place names, if it is known.
@@ -229,16 +236,4 @@ fn as_usize(value: &Expr) -> Expr {
         return value.clone();
     }
     super::fold::fold_cast(value, Scalar::Usize).unwrap_or_else(|| cast(value.clone(), Scalar::Usize))
-}
-
-fn end_text(values: &[Value]) -> String {
-    format!("range end index {} out of range for slice of length {}", values[0], values[1])
-}
-
-fn start_text(values: &[Value]) -> String {
-    format!("range start index {} out of range for slice of length {}", values[0], values[1])
-}
-
-fn order_text(values: &[Value]) -> String {
-    format!("slice index starts at {} but ends at {}", values[0], values[1])
 }

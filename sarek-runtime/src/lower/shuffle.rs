@@ -1,6 +1,7 @@
 //! Shuffles of values that are no numbers: they are moved number by number, as CUDA moves them.
 
 use super::assign::local_place;
+use super::destructure::part;
 use super::function::Lowering;
 use super::{Lowered, type_words};
 use crate::ir::{
@@ -121,7 +122,7 @@ impl Moves<'_> {
         match &ty {
             Type::Scalar(_) => Some(self.number(source)),
             Type::Tuple(_) | Type::Struct(_) => {
-                let members = (0..ty.members().len()).map(|number| self.value(&member(source, number)));
+                let members = (0..ty.members().len()).map(|number| self.value(&part(source, number)?));
                 Some(Expr { kind: ExprKind::Tuple(members.collect::<Option<_>>()?), ty })
             }
             Type::Enum(_) | Type::Array(..) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => None,
@@ -129,7 +130,7 @@ impl Moves<'_> {
     }
 
     fn number(&self, source: &Place) -> Expr {
-        let value = Expr { kind: ExprKind::Load(source.clone()), ty: source.ty.clone() };
+        let value = Expr::load(source.clone());
         let operands = vec![value, self.mask.clone(), self.lane.clone()];
         Expr { kind: ExprKind::Intrinsic(self.op, operands), ty: source.ty.clone() }
     }
@@ -144,8 +145,10 @@ impl Moves<'_> {
             }
             Type::Tuple(members) if members.is_empty() => {}
             ty @ (Type::Tuple(_) | Type::Struct(_) | Type::Enum(_)) => {
-                for number in 0..ty.members().len() {
-                    self.copy(member(&target, number), member(&source, number));
+                let parts =
+                    (0..ty.members().len()).filter_map(|number| part(&target, number).zip(part(&source, number)));
+                for (target, source) in parts {
+                    self.copy(target, source);
                 }
             }
             Type::Array(of, length) => {
@@ -168,11 +171,4 @@ impl Moves<'_> {
             Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {}
         }
     }
-}
-
-fn member(place: &Place, number: usize) -> Place {
-    let ty = place.ty.members()[number].clone();
-    let mut member = Place { ty, ..place.clone() };
-    member.steps.push(Step::Member(number as u32));
-    member
 }

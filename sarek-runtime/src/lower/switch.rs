@@ -2,7 +2,7 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use super::matching::{Finish, Matched, both};
+use super::matching::{Finish, Matched};
 use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Stmt};
 use crate::syntax::{self, Arm, Pattern};
 
@@ -27,7 +27,7 @@ impl Lowering<'_> {
         let value = match (&of, matched) {
             (Some((of, tag)), _) if of.numbers.is_some() => tag.clone(),
             (None, Matched::Place(place)) if place.ty.scalar().is_some_and(Scalar::is_integer) => {
-                Expr { ty: place.ty.clone(), kind: ExprKind::Load(place.clone()) }
+                Expr::load(place.clone())
             }
             _ => return Ok(None),
         };
@@ -108,9 +108,9 @@ impl Lowering<'_> {
             let chain = cases.into_iter().rev().fold(otherwise.body, |otherwise, case| {
                 let tests = case.values.into_iter().map(|known| {
                     let known = Expr { kind: ExprKind::Const(known, Spelling::Value), ty: value.ty.clone() };
-                    both(BinaryOp::Eq, value.clone(), known)
+                    Expr::truth(BinaryOp::Eq, value.clone(), known)
                 });
-                match tests.reduce(|any, test| both(BinaryOp::Or, any, test)) {
+                match tests.reduce(|any, test| Expr::truth(BinaryOp::Or, any, test)) {
                     Some(cond) => vec![Stmt::If { cond, then: case.body, otherwise }],
                     None => otherwise,
                 }
