@@ -315,8 +315,8 @@ pub struct Expr {
 
 /// What an expression is. The spans are those of the keyword or operator.
 pub enum ExprKind {
-    /// A literal: integer, float or bool.
-    Literal(syn::Lit),
+    /// A literal: integer, float or bool; and the slot of its type, where nothing around it tells that.
+    Literal(syn::Lit, Option<u32>),
     /// A binding's value.
     Local(u32),
     /// A constant's value.

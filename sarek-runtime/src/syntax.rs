@@ -124,13 +124,24 @@ pub struct SharedArray {
     pub barrier: bool,
 }
 
+/// What tells the type of a literal.
+#[derive(Debug, Clone, Copy)]
+pub enum LiteralType {
+    /// What stands around it.
+    Context,
+    /// Its suffix.
+    Suffix(&'static str),
+    /// A slot: what rustc infers, where nothing around it tells.
+    Slot(u32),
+}
+
 /// An expression. Parentheses are gone.
 #[derive(Debug)]
 pub enum ExprKind {
     /// An integer literal with its suffix, if it has one, and as it is written without it.
-    Int(u128, Option<&'static str>, &'static str),
+    Int(u128, LiteralType, &'static str),
     /// A float literal's digits without underscores, and its suffix, if it has one.
-    Float(&'static str, Option<&'static str>),
+    Float(&'static str, LiteralType),
     /// `true` or `false`.
     Bool(bool),
     /// A binding's value: its number.

@@ -10,6 +10,7 @@ mod parity {
     mod foreign;
     mod functions;
     mod halves;
+    mod inferred;
     mod language;
     mod matching;
     mod moves;

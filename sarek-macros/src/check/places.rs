@@ -148,7 +148,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         }
         ExprKind::Index(whole, _) | ExprKind::Part(whole, _) | ExprKind::Field(whole, _) => Some(whole),
         ExprKind::Local(_) | ExprKind::Constant(_) | ExprKind::Shared(_) | ExprKind::Nowhere => None,
-        ExprKind::Literal(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
+        ExprKind::Literal(..) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
         ExprKind::CallParam(..) | ExprKind::Closure(_) | ExprKind::Function(_) => None,
         ExprKind::Exchange(..) => None,
         ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,

@@ -149,7 +149,7 @@ impl Analysis<'_> {
     /// What is known of an expression's value, after its effects.
     pub(super) fn walk(&mut self, expr: &Expr) -> Value {
         match &expr.kind {
-            ExprKind::Literal(lit) => Value::written(lit.to_token_stream().to_string()),
+            ExprKind::Literal(lit, _) => Value::written(lit.to_token_stream().to_string()),
             ExprKind::Constant(constant) => {
                 Value::written(self.function.constants[*constant as usize].tokens.to_string())
             }

@@ -170,7 +170,7 @@ impl Data<'_> {
 
     fn kind(&self, source: &Expr) -> TokenStream {
         let kind = match &source.kind {
-            ExprKind::Literal(lit) => literal(lit),
+            ExprKind::Literal(lit, slot) => literal(lit, *slot),
             ExprKind::Local(binding) => quote!(Local(#binding)),
             ExprKind::Constant(constant) => quote!(Constant(#constant)),
             ExprKind::Paren(inner) => return self.kind(inner),
@@ -457,7 +457,7 @@ impl Data<'_> {
             ExprKind::Paren(inner) => self.text_of(inner),
             ExprKind::Field(base, member) => format!("{}.{}", self.text_of(base), member_name(member)),
             ExprKind::Index(base, index) => format!("{}[{}]", self.text_of(base), self.text_of(index)),
-            ExprKind::Literal(lit) => lit.to_token_stream().to_string(),
+            ExprKind::Literal(lit, _) => lit.to_token_stream().to_string(),
             _ => "…".to_string(),
         }
     }
@@ -499,26 +499,30 @@ fn unroll(value: Option<Option<u32>>) -> TokenStream {
     option(value.map(number))
 }
 
-fn literal(lit: &Lit) -> TokenStream {
-    let suffix = |suffix: &str| option((!suffix.is_empty()).then(|| suffix.to_token_stream()));
+fn literal(lit: &Lit, slot: Option<u32>) -> TokenStream {
+    let told = |suffix: &str| match slot {
+        Some(slot) => quote!(syntax::LiteralType::Slot(#slot)),
+        None if suffix.is_empty() => quote!(syntax::LiteralType::Context),
+        None => quote!(syntax::LiteralType::Suffix(#suffix)),
+    };
     match lit {
         Lit::Int(int) => match int.base10_parse::<u128>() {
             // `1f32` is a float without a point.
             _ if matches!(int.suffix(), "f32" | "f64") => {
-                let (digits, suffix) = (int.base10_digits(), suffix(int.suffix()));
-                quote!(Float(#digits, #suffix))
+                let (digits, told) = (int.base10_digits(), told(int.suffix()));
+                quote!(Float(#digits, #told))
             }
             Ok(value) => {
                 let text = int.to_string();
                 let digits = text.strip_suffix(int.suffix()).unwrap_or(&text).trim_end_matches('_');
-                let suffix = suffix(int.suffix());
-                quote!(Int(#value, #suffix, #digits))
+                let told = told(int.suffix());
+                quote!(Int(#value, #told, #digits))
             }
             Err(error) => error.to_compile_error(),
         },
         Lit::Float(float) => {
-            let (digits, suffix) = (float.base10_digits(), suffix(float.suffix()));
-            quote!(Float(#digits, #suffix))
+            let (digits, told) = (float.base10_digits(), told(float.suffix()));
+            quote!(Float(#digits, #told))
         }
         Lit::Bool(bool) => {
             let value = bool.value;
@@ -526,7 +530,7 @@ fn literal(lit: &Lit) -> TokenStream {
         }
         Lit::Byte(byte) => {
             let (value, text) = (u128::from(byte.value()), byte.token().to_string());
-            quote!(Int(#value, ::core::option::Option::Some("u8"), #text))
+            quote!(Int(#value, syntax::LiteralType::Suffix("u8"), #text))
         }
         other => syn::Error::new_spanned(other, "this literal is not in the kernel language").to_compile_error(),
     }

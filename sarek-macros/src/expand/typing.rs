@@ -149,7 +149,11 @@ impl Typing<'_> {
     pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
         let span = expr.start;
         match &expr.kind {
-            ExprKind::Literal(lit) => lit.to_token_stream(),
+            ExprKind::Literal(lit, None) => lit.to_token_stream(),
+            ExprKind::Literal(lit, Some(slot)) => {
+                let probe = slot_probe(*slot, span);
+                quote_spanned!(at(span)=> #probe.same(#lit))
+            }
             ExprKind::Local(number) => self.name(*number, span).into_token_stream(),
             ExprKind::Constant(number) => constant_variable(*number, span).into_token_stream(),
             ExprKind::Paren(inner) => {

@@ -40,7 +40,9 @@ impl Parser<'_> {
                     self.errors.report(&cast.ty, "write the type that is cast to");
                 }
                 let slot = Self::push(&mut self.slots, Slot::Written((*cast.ty).clone()));
-                ExprKind::Cast(self.parse_boxed(&cast.expr), slot)
+                let mut value = self.parse_boxed(&cast.expr);
+                self.settle(&mut value);
+                ExprKind::Cast(value, slot)
             }
             syn::Expr::Index(index) => {
                 if let syn::Expr::Range(range) = &*index.index {
@@ -164,11 +166,11 @@ impl Parser<'_> {
                 if matches!(int.suffix(), "u128" | "i128") {
                     "device integers have at most 64 bits"
                 } else {
-                    return Some(ExprKind::Literal(lit.clone()));
+                    return Some(ExprKind::Literal(lit.clone(), None));
                 }
             }
-            syn::Lit::Float(_) | syn::Lit::Bool(_) => return Some(ExprKind::Literal(lit.clone())),
-            syn::Lit::Byte(_) => return Some(ExprKind::Literal(lit.clone())),
+            syn::Lit::Float(_) | syn::Lit::Bool(_) => return Some(ExprKind::Literal(lit.clone(), None)),
+            syn::Lit::Byte(_) => return Some(ExprKind::Literal(lit.clone(), None)),
             syn::Lit::ByteStr(bytes) => {
                 let constant = Constant {
                     tokens: bytes.to_token_stream(),
@@ -239,7 +241,8 @@ impl Parser<'_> {
     }
 
     fn parse_for(&mut self, run: &syn::ExprForLoop) -> Option<ExprKind> {
-        if let Some(each) = self.parse_each(&run.expr) {
+        if let Some(mut each) = self.parse_each(&run.expr) {
+            self.settle(&mut each.base);
             let head = self.enter_loop(&run.label, &run.attrs);
             self.scopes.enter();
             let pattern = self.parse_each_pattern(&run.pat);
@@ -267,7 +270,9 @@ impl Parser<'_> {
 
     /// `&x[i]`, `&mut items`, `&[1, 2, 3]`: arguments of device functions.
     fn parse_reference(&mut self, reference: &syn::ExprReference) -> ExprKind {
-        ExprKind::Ref(self.parse_boxed(&reference.expr), reference.mutability)
+        let mut target = self.parse_boxed(&reference.expr);
+        self.settle(&mut target);
+        ExprKind::Ref(target, reference.mutability)
     }
 
     fn parse_call(&mut self, call: &syn::ExprCall) -> Option<ExprKind> {
@@ -364,15 +369,20 @@ impl Parser<'_> {
             self.errors.report(&call.method, message);
             return None;
         }
-        let receiver = self.parse_boxed(&call.receiver);
+        let mut receiver = self.parse_boxed(&call.receiver);
+        self.settle(&mut receiver);
         if !super::methods::is_known(&name) && self.is_plain(&receiver) {
             let message = format!("the method `{name}` is not in the kernel language: call a `#[device]` function");
             self.errors.report(&call.method, message);
             return None;
         }
         let expects = name.starts_with("expect");
-        let args: Vec<Expr> =
+        let mut args: Vec<Expr> =
             call.args.iter().map(|arg| if expects { self.parse_text(arg) } else { self.parse_argument(arg) }).collect();
+        if name == "ok_or" {
+            // The receiver does not tell the type of the error.
+            args.iter_mut().for_each(|arg| self.settle(arg));
+        }
         self.reject_functions(&args);
         let link = self.link_method(&receiver, &call.method);
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))

@@ -10,7 +10,7 @@ use syn::{Pat, Token};
 impl Parser<'_> {
     /// `match value { … }`.
     pub(super) fn parse_match(&mut self, source: &syn::ExprMatch) -> ExprKind {
-        let value = Box::new(self.parse_argument(&source.expr));
+        let value = Box::new(self.parse_matched(&source.expr));
         let plain = self.is_plain(&value);
         let mut arms = Vec::new();
         for arm in &source.arms {
@@ -24,6 +24,13 @@ impl Parser<'_> {
         ExprKind::Match(value, arms)
     }
 
+    /// What is matched, whose type nothing around it tells.
+    fn parse_matched(&mut self, value: &syn::Expr) -> Expr {
+        let mut value = self.parse_argument(value);
+        self.settle(&mut value);
+        value
+    }
+
     /// `if let pattern = value && … { … } else { … }`.
     pub(super) fn parse_if_chain(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr]) -> ExprKind {
         let otherwise = source.else_branch.as_ref().map(|(_, otherwise)| &**otherwise);
@@ -31,7 +38,7 @@ impl Parser<'_> {
         if rest.iter().any(|part| matches!(part, syn::Expr::Let(_))) {
             return self.parse_nested(source, chain, otherwise);
         }
-        let value = Box::new(self.parse_argument(&condition.expr));
+        let value = Box::new(self.parse_matched(&condition.expr));
         let plain = self.is_plain(&value);
         let guard = joined(rest);
         let then = self.parse_arm(&condition.pat, plain, guard.as_ref(), |this| {
@@ -56,7 +63,7 @@ impl Parser<'_> {
         match chain {
             [] => ExprKind::Block(self.parse_block(&source.then_branch)),
             [syn::Expr::Let(condition), rest @ ..] => {
-                let value = Box::new(self.parse_argument(&condition.expr));
+                let value = Box::new(self.parse_matched(&condition.expr));
                 let plain = self.is_plain(&value);
                 let then = self.parse_arm(&condition.pat, plain, None, |this| {
                     let kind = this.parse_nested(source, rest, None);
@@ -82,7 +89,7 @@ impl Parser<'_> {
         if rest.iter().any(|part| matches!(part, syn::Expr::Let(_))) {
             return self.reject_chain(source, rest);
         }
-        let value = Box::new(self.parse_argument(&condition.expr));
+        let value = Box::new(self.parse_matched(&condition.expr));
         let plain = self.is_plain(&value);
         let guard = joined(rest);
         let round = self.parse_arm(&condition.pat, plain, guard.as_ref(), |this| {
@@ -124,7 +131,7 @@ impl Parser<'_> {
             }
         };
         let span = mac.path.span();
-        let value = Box::new(self.parse_argument(&value));
+        let value = Box::new(self.parse_matched(&value));
         let plain = self.is_plain(&value);
         let then = self.parse_arm(&pat, plain, guard.as_ref(), |_| truth(true, span));
         Some(ExprKind::Match(value, vec![then, otherwise_arm(truth(false, span))]))
@@ -202,5 +209,5 @@ fn unit(span: Span) -> Expr {
 }
 
 fn truth(value: bool, span: Span) -> Expr {
-    Expr { kind: ExprKind::Literal(syn::Lit::Bool(syn::LitBool { value, span })), start: span, end: span }
+    Expr { kind: ExprKind::Literal(syn::Lit::Bool(syn::LitBool { value, span }), None), start: span, end: span }
 }

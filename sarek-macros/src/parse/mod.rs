@@ -16,6 +16,7 @@ mod plain;
 mod range;
 mod recursion;
 mod scope;
+mod settle;
 mod shared;
 mod signature;
 mod stmt;

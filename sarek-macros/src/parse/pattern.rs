@@ -153,7 +153,7 @@ impl Parser<'_> {
         let positive = text.strip_prefix('-').and_then(|text| syn::parse_str::<syn::Lit>(text).ok());
         let Some(mut positive) = positive else { return self.parse_expr(value) };
         positive.set_span(span);
-        let number = Expr { kind: ExprKind::Literal(positive), start: span, end: span };
+        let number = Expr { kind: ExprKind::Literal(positive, None), start: span, end: span };
         Expr {
             kind: ExprKind::Unary(syn::UnOp::Neg(syn::Token![-](span)), Box::new(number), None),
             start: span,

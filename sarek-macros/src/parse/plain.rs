@@ -100,7 +100,7 @@ impl Parser<'_> {
     /// Whether the value of an expression holds no structs.
     pub(super) fn is_plain(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Literal(_) | ExprKind::Primitive(..) => true,
+            ExprKind::Literal(..) | ExprKind::Primitive(..) => true,
             ExprKind::Local(binding) => self.bindings[*binding as usize].plain,
             ExprKind::Cast(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(..) => true,
             ExprKind::Code(_) => true,

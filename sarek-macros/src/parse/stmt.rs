@@ -55,7 +55,10 @@ impl Parser<'_> {
             pat => (pat, None),
         };
         // The value is parsed first: it does not see the names.
-        let init = local.init.as_ref().map(|init| self.parse_let_value(pat, &init.expr, init.diverge.is_some()));
+        let mut init = local.init.as_ref().map(|init| self.parse_let_value(pat, &init.expr, init.diverge.is_some()));
+        if let (Some(init), false) = (&mut init, matches!(pat, syn::Pat::Ident(_))) {
+            self.settle(init);
+        }
         // Nor does what stands behind `else`.
         let diverge = local.init.as_ref().and_then(|init| init.diverge.as_ref());
         let otherwise = diverge.map(|(word, otherwise)| (*word, self.parse_otherwise(otherwise)));

@@ -13,10 +13,10 @@ impl Lowering<'_> {
     pub(super) fn lower_expr(&mut self, expr: &'static syntax::Expr, expected: Option<&Type>) -> Lowered<Expr> {
         use syntax::ExprKind as Source;
         match &expr.kind {
-            Source::Int(value, suffix, digits) => {
-                Ok(self.lower_int(*value as i128, *suffix, expected).spelled(Spelling::Digits(digits)))
+            Source::Int(value, told, digits) => {
+                Ok(self.lower_int(*value as i128, *told, expected).spelled(Spelling::Digits(digits)))
             }
-            Source::Float(digits, suffix) => Ok(self.lower_float(digits, *suffix, expected)),
+            Source::Float(digits, told) => Ok(self.lower_float(digits, *told, expected)),
             Source::Bool(value) => Ok(Expr::bool(*value)),
             Source::Local(_) | Source::Index { .. } | Source::Unary('*', _, _) => {
                 let place = self.lower_place(expr)?;
@@ -45,9 +45,7 @@ impl Lowering<'_> {
             Source::Field(base, name) => self.lower_field(base, name, expr.span),
             Source::Code(code) => self.lower_code(code, expr.span),
             Source::Call(callee, args) => self.lower_call(*callee, args, expected, expr.span),
-            Source::Method(receiver, name, args, link) => {
-                self.lower_method(receiver, name, args, *link, expected, expr.span)
-            }
+            Source::Method(receiver, name, args, link) => self.lower_method(receiver, name, args, *link, expr.span),
             Source::Primitive(slot, name, args) => self.lower_primitive(*slot, name, args, expr.span),
             Source::CallParam(binding, args, slot) => self.lower_param_call(*binding, args, *slot, expr.span),
             Source::Closure(_) | Source::Function(_) => {
@@ -149,8 +147,8 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let ty = self.infer(operand).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(operand));
         // A negated literal is one constant: `-128i8` is in range, though `128i8` is not.
-        if let ('-', syntax::ExprKind::Int(value, suffix, _)) = (op, &operand.kind) {
-            return Ok(self.lower_int(-(*value as i128), *suffix, Some(&ty)));
+        if let ('-', syntax::ExprKind::Int(value, told, _)) = (op, &operand.kind) {
+            return Ok(self.lower_int(-(*value as i128), *told, Some(&ty)));
         }
         if ty.has_members() {
             return self.no_operator(&op.to_string(), &ty, span);

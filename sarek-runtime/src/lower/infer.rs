@@ -10,7 +10,7 @@ impl Lowering<'_> {
     pub(super) fn infer(&self, expr: &Expr) -> Option<Type> {
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
         match &expr.kind {
-            ExprKind::Int(_, suffix, _) | ExprKind::Float(_, suffix) => suffix.and_then(scalar_named).map(Type::Scalar),
+            ExprKind::Int(_, told, _) | ExprKind::Float(_, told) => self.told(*told).map(Type::Scalar),
             ExprKind::Bool(_) => scalar(Scalar::Bool),
             ExprKind::Code(code) => Some(self.code_type(code)),
             ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(_) => Some(unit()),

@@ -5,12 +5,12 @@ use super::function::Lowering;
 use super::infer::scalar_named;
 use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, Spelling, Type};
 use crate::private::Constant;
-use crate::syntax::Span;
+use crate::syntax::{LiteralType, Span};
 
 impl Lowering<'_> {
     /// An integer literal, whose value may still be negated.
-    pub(super) fn lower_int(&self, value: i128, suffix: Option<&str>, expected: Option<&Type>) -> Expr {
-        let scalar = self.literal_type(suffix, expected, Scalar::I32);
+    pub(super) fn lower_int(&self, value: i128, told: LiteralType, expected: Option<&Type>) -> Expr {
+        let scalar = self.literal_type(told, expected, Scalar::I32);
         match scalar {
             Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 => {
                 Expr { kind: ExprKind::Const(Const::Float(value as f64), Spelling::Value), ty: scalar.into() }
@@ -20,8 +20,8 @@ impl Lowering<'_> {
     }
 
     /// A float literal.
-    pub(super) fn lower_float(&self, digits: &str, suffix: Option<&str>, expected: Option<&Type>) -> Expr {
-        let scalar = self.literal_type(suffix, expected, Scalar::F64);
+    pub(super) fn lower_float(&self, digits: &str, told: LiteralType, expected: Option<&Type>) -> Expr {
+        let scalar = self.literal_type(told, expected, Scalar::F64);
         let value = match scalar {
             // Parsed as `f32`, so that it is rounded once.
             Scalar::F32 => digits.parse::<f32>().map(f64::from),
@@ -30,8 +30,17 @@ impl Lowering<'_> {
         Expr { kind: ExprKind::Const(Const::Float(value.unwrap_or(0.0)), Spelling::Value), ty: scalar.into() }
     }
 
-    fn literal_type(&self, suffix: Option<&str>, expected: Option<&Type>, default: Scalar) -> Scalar {
-        suffix.and_then(scalar_named).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
+    fn literal_type(&self, told: LiteralType, expected: Option<&Type>, default: Scalar) -> Scalar {
+        self.told(told).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
+    }
+
+    /// The type that a literal itself tells.
+    pub(super) fn told(&self, told: LiteralType) -> Option<Scalar> {
+        match told {
+            LiteralType::Context => None,
+            LiteralType::Suffix(suffix) => scalar_named(suffix),
+            LiteralType::Slot(slot) => self.described.slots[slot as usize].scalar(),
+        }
     }
 
     /// A constant of the surrounding Rust as a value.

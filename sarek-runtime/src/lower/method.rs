@@ -21,14 +21,12 @@ impl Lowering<'_> {
         name: &'static str,
         args: Args,
         link: Option<u32>,
-        expected: Option<&Type>,
         span: Span,
     ) -> Lowered<Expr> {
         if let Some(described) = self.linked(link) {
             return self.lower_linked(&described, std::iter::once(receiver).chain(args), span);
         }
-        let ty = self.infer(receiver).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(receiver));
-        match ty.dereferenced() {
+        match self.infer_or_default(receiver).dereferenced() {
             Type::Atomic(scalar) => self.lower_atomic(receiver, scalar, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_slice_method(receiver, name, args, span),
             Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),

@@ -12,6 +12,7 @@ mod checked;
 mod closure;
 mod code;
 mod compare;
+mod consistent;
 mod control;
 pub(crate) mod converge;
 mod destructure;
@@ -96,6 +97,11 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
         attributes: kernel.attributes,
     };
     module.functions.iter().chain([&module.kernel]).try_for_each(padded::check_padded)?;
+    module
+        .functions
+        .iter()
+        .chain([&module.kernel])
+        .try_for_each(|function| consistent::check_types(&module, function))?;
     name_functions(&mut module);
     converge::check_convergence(&module)?;
     Ok(module)

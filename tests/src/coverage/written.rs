@@ -38,10 +38,12 @@ kinds! {
 kinds! {
     /// An expression.
     expression(ExprKind):
-    ExprKind::Int(_, None, _) => "1" ["wide_literal"],
-    ExprKind::Int(_, Some(_), _) => "1u8" ["mixed_arithmetic"],
-    ExprKind::Float(_, None) => "1.0" ["float_index"],
-    ExprKind::Float(_, Some(_)) => "1.0f32" ["mixed_arithmetic"],
+    ExprKind::Int(_, LiteralType::Context, _) => "1" ["wide_literal"],
+    ExprKind::Int(_, LiteralType::Suffix(_), _) => "1u8" ["mixed_arithmetic"],
+    ExprKind::Int(_, LiteralType::Slot(_), _) => "match 1" ["wide_literal"],
+    ExprKind::Float(_, LiteralType::Context) => "1.0" ["float_index"],
+    ExprKind::Float(_, LiteralType::Suffix(_)) => "1.0f32" ["mixed_arithmetic"],
+    ExprKind::Float(_, LiteralType::Slot(_)) => "match 1.0" ["float_index"],
     ExprKind::Bool(_) => "true" ["bool_index"],
     ExprKind::Text(_) => "a text" ["string", "char_literal"],
     ExprKind::Local(_) => "a variable" ["undefined_name"],

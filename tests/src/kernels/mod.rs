@@ -25,6 +25,7 @@ pub mod functions;
 pub mod generics;
 pub mod grid;
 pub mod halves;
+pub mod inferred;
 pub mod integers;
 pub mod lines;
 pub mod matching;
@@ -67,6 +68,7 @@ pub fn entries() -> Vec<Entry> {
         generics::entries(),
         grid::entries(),
         halves::entries(),
+        inferred::entries(),
         integers::entries(),
         lines::entries(),
         matching::entries(),

@@ -261,7 +261,7 @@ impl Thread {
 
     fn value(&mut self, expr: &Expr) -> u64 {
         match &expr.kind {
-            ExprKind::Literal(syn::Lit::Int(int)) => int.base10_parse().unwrap_or(0),
+            ExprKind::Literal(syn::Lit::Int(int), _) => int.base10_parse().unwrap_or(0),
             ExprKind::Local(binding) => self.values[*binding as usize],
             ExprKind::Call(..) => self.tid,
             ExprKind::Index(_, index) => self.value(index).wrapping_mul(7919) % 23,
