@@ -159,7 +159,7 @@ pub enum Error {
         /// The kernel.
         kernel: String,
         /// What was asked for.
-        grid: crate::Grid,
+        grid: Box<crate::Grid>,
     },
     /// More blocks than the device takes along a dimension.
     #[error("kernel `{kernel}` is launched with {requested:?} blocks, but the device takes at most {limit:?}")]
@@ -242,7 +242,7 @@ pub enum Error {
     /// A kernel with a dynamic shared array is launched without a length of it.
     #[error(
         "kernel `{kernel}` has a dynamic shared array, `{array}`, and the launch does not say how long it is: \
-         `Grid::new(…).with_shared::<{element}>(length)`"
+         `Grid::new(…){lengths}`"
     )]
     NoSharedLength {
         /// The kernel.
@@ -251,6 +251,23 @@ pub enum Error {
         array: String,
         /// The type of its elements.
         element: String,
+        /// How a launch gives the lengths of all dynamic arrays: `.with_shared::<f32>(length)`.
+        lengths: Box<str>,
+    },
+    /// A launch gives more lengths than the kernel has dynamic shared arrays.
+    #[error(
+        "the launch gives kernel `{kernel}` {given} lengths of dynamic shared arrays, of which it has {arrays}: \
+         `Grid::new(…){lengths}`"
+    )]
+    TooManySharedLengths {
+        /// The kernel.
+        kernel: String,
+        /// How many dynamic arrays it has.
+        arrays: usize,
+        /// How many lengths the launch gives.
+        given: usize,
+        /// How a launch gives the lengths of all dynamic arrays: `.with_shared::<f32>(length)`.
+        lengths: Box<str>,
     },
     /// A launch gives the length of a dynamic shared array to a kernel that has none.
     #[error(
@@ -268,7 +285,7 @@ pub enum Error {
     /// A launch counts a dynamic shared array in elements of another type.
     #[error(
         "the dynamic shared array `{array}` of kernel `{kernel}` has elements of type `{element}`, but the launch counts in \
-         `{given}`: `with_shared::<{element}>(length)`"
+         `{given}`: `Grid::new(…){lengths}`"
     )]
     WrongSharedElement {
         /// The kernel.
@@ -276,9 +293,11 @@ pub enum Error {
         /// The array.
         array: String,
         /// The type of its elements.
-        element: String,
+        element: Box<str>,
         /// The type that the launch names.
-        given: String,
+        given: Box<str>,
+        /// How a launch gives the lengths of all dynamic arrays: `.with_shared::<f32>(length)`.
+        lengths: Box<str>,
     },
     /// A dynamic shared array is shorter than an array that takes its memory over.
     #[error(
@@ -305,17 +324,17 @@ pub enum Error {
     TooMuchDynamicShared {
         /// The kernel.
         kernel: String,
-        /// The array.
+        /// The array; of several the largest one.
         array: String,
         /// The type of its elements.
         element: String,
-        /// What the launch gives the array, in bytes; `u64::MAX` if it is more than that.
+        /// What the launch gives the dynamic arrays in all, in bytes; `u64::MAX` if it is more than that.
         requested: u64,
         /// What the kernel's other shared arrays take, in bytes.
         declared: u64,
         /// What a block may have, in bytes: [`Limits::shared_memory_per_block_optin`](crate::Limits).
         limit: u64,
-        /// The most elements that fit.
+        /// The most elements that fit, beside those of other dynamic arrays.
         room: u64,
     },
     /// A kernel is outside the language in a way that only its types tell.

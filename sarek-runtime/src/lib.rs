@@ -29,8 +29,8 @@ pub use sarek_macros::{DeviceType, device, kernel};
 
 /// An array in the block's shared memory: `let tile = shared!([f32; 256]);` in a kernel.
 ///
-/// Without a length, `let tile = shared!([f32]);`, it has as many elements as the launch says ([`Grid::with_shared`]): the
-/// dynamic shared array, of which a kernel has at most one.
+/// Without a length, `let tile = shared!([f32]);`, it has as many elements as the launch says ([`Grid::with_shared`]): a
+/// dynamic shared array, of which a kernel has at most four.
 ///
 /// `reuse = name` takes the memory of another shared array over, which is gone from there on. The new array is
 /// uninitialised, and taking over is a barrier of the block.

@@ -100,7 +100,7 @@ impl Launches<'_> {
             #[doc = #doc]
             ///
             /// # Errors
-            /// A buffer of another device, a grid that the device cannot run, no length (`Grid::with_shared`) of the dynamic
+            /// A buffer of another device, a grid that the device cannot run, no length (`Grid::with_shared`) of a dynamic
             /// shared array that the kernel has, or one that does not fit; a kernel that cannot be compiled. A check that fails
             /// while the kernel runs is reported by the next call that waits for the device.
             #[allow(clippy::too_many_arguments)]
@@ -135,7 +135,7 @@ impl Launches<'_> {
         let Launches { device, prepared, .. } = self;
         let (names, types) = self.constants();
         quote! {
-            /// How many blocks of these threads, each with so many bytes of the dynamic shared array (0 without one), run on a
+            /// How many blocks of these threads, each with so many bytes of dynamic shared arrays (`Grid::shared_bytes`; 0 without one), run on a
             /// multiprocessor of the device at a time, checked or not. A core of the CPU runs one.
             ///
             /// # Errors
@@ -151,7 +151,7 @@ impl Launches<'_> {
             }
 
             /// The threads of a block with which the most threads run on a multiprocessor of the device at a time, where a block
-            /// has so many bytes of the dynamic shared array (0 without one): those of the declared block, if there is one.
+            /// has so many bytes of dynamic shared arrays (0 without one): those of the declared block, if there is one.
             ///
             /// # Errors
             /// No room for so much shared memory; a kernel that cannot be compiled.

@@ -73,8 +73,8 @@ struct Parser<'e> {
     frames: Vec<frame::Frame>,
     /// The type parameters that stand for numbers.
     plain_parameters: Vec<String>,
-    /// Whether there was a shared array without a length.
-    has_dynamic_array: bool,
+    /// How many shared arrays there were without a length.
+    dynamic_arrays: usize,
     /// In an `unsafe` block, whether something in it is unsafe.
     unsafe_code: Option<bool>,
     /// The type that the function returns, if it does.
@@ -118,7 +118,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         depth: 0,
         frames: Vec::new(),
         plain_parameters: plain::plain_parameters(&source.sig),
-        has_dynamic_array: false,
+        dynamic_arrays: 0,
         unsafe_code: None,
         result: match &source.sig.output {
             syn::ReturnType::Type(_, ty) => Some((**ty).clone()),

@@ -48,6 +48,9 @@ impl Parse for Written {
     }
 }
 
+/// The most arrays of a kernel whose lengths a launch gives.
+const MAX_DYNAMIC: usize = 4;
+
 /// What may stand behind the type.
 const OPTIONS: &str = "behind the type of a shared array stand `reuse = name`, to take the memory of another one over, and \
                        `pad = 1`, for room behind each row";
@@ -81,7 +84,7 @@ impl Parser<'_> {
         match &ty {
             Type::Slice(slice) => {
                 if reuse.is_none() {
-                    self.check_only_dynamic_array(slice);
+                    self.check_dynamic_arrays(slice);
                 }
                 self.check_dimensions(&slice.elem, true);
             }
@@ -186,13 +189,14 @@ impl Parser<'_> {
         Some(Self::push(&mut self.slots, Slot::Written(ty)))
     }
 
-    /// Reports a second array whose length the launch gives: a launch gives one.
-    fn check_only_dynamic_array(&mut self, ty: &syn::TypeSlice) {
-        if std::mem::replace(&mut self.has_dynamic_array, true) {
+    /// Reports more arrays whose length the launch gives than a launch can give.
+    fn check_dynamic_arrays(&mut self, ty: &syn::TypeSlice) {
+        self.dynamic_arrays += 1;
+        if self.dynamic_arrays > MAX_DYNAMIC {
             let element = user_text(&ty.elem);
             let message = format!(
-                "a kernel has one dynamic shared array, and this is the second: give it a length, `shared!([{element}; 256])`, \
-                 or keep both in one"
+                "a kernel has at most {MAX_DYNAMIC} dynamic shared arrays, and this is one more: give it a length, \
+                 `shared!([{element}; 256])`, or keep two in one"
             );
             self.errors.report(ty, message);
         }

@@ -77,8 +77,8 @@ pub(crate) enum Preset {
     Field { param: u32, offset: u64, scalar: Scalar, only: Option<u32> },
     /// The length of a slice argument.
     Len(u32),
-    /// How many elements of so many bytes the dynamic shared memory has.
-    SharedLen(u64),
+    /// How many elements of so many bytes the dynamic shared array of that number has.
+    SharedLen { number: u32, size: u64 },
     /// `threadIdx`.
     ThreadIdx(Axis),
     /// `blockIdx`.
@@ -451,8 +451,8 @@ pub(crate) enum Length {
     Const(u64),
     /// The length of a slice argument.
     Param(u32),
-    /// How many elements of so many bytes the dynamic shared memory has.
-    Shared(u64),
+    /// How many elements of so many bytes the dynamic shared array of that number has.
+    Shared { number: u32, size: u64 },
     /// That of a part of an array or slice: each lane has its own, in a long register.
     Register(Reg),
 }
@@ -596,17 +596,19 @@ pub(crate) struct SharedArray {
     pub(crate) name: String,
     /// Where it starts, in bytes; a multiple of 64.
     pub(crate) offset: usize,
-    /// The number of cells; 0 of the dynamic array, until a launch gives its length.
+    /// The number of cells; 0 of a dynamic array, until a launch gives its length.
     pub(crate) length: u64,
     /// The first of its bits in the map of written cells; a multiple of 64.
     pub(crate) first_bit: usize,
 }
 
-/// An array in the memory whose size a launch gives, as cells of one size. That memory lies behind all other arrays.
+/// An array in memory whose size a launch gives, as cells of one size. That memory lies behind all other arrays.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DynamicShared {
     /// Its number in [`Code::shared`].
     pub(crate) array: usize,
+    /// Which of the lengths that a launch gives is that of its memory.
+    pub(crate) number: u32,
     /// The number of cells of an element, and the size of an element in bytes; `None` if the length of the array is a
     /// constant.
     pub(crate) element: Option<(u64, u64)>,
@@ -653,11 +655,11 @@ pub(crate) struct Code {
     /// The shared arrays.
     pub(crate) shared: Vec<SharedArray>,
     /// Those of them that are in the memory whose size a launch gives, for each array one for each size of its cells. The
-    /// launch counts in elements of the first one.
+    /// launch counts in elements of the first one of each number.
     pub(crate) dynamic_shared: Vec<DynamicShared>,
-    /// The size of the shared memory in bytes, without the dynamic array.
+    /// The size of the shared memory in bytes, without the dynamic arrays.
     pub(crate) shared_bytes: usize,
-    /// The number of bits in the map of written cells, without those of the dynamic array.
+    /// The number of bits in the map of written cells, without those of the dynamic arrays.
     pub(crate) shared_bits: usize,
     /// The tags of arguments that are enums with data, or have such in them.
     pub(crate) tags: Vec<Tag>,

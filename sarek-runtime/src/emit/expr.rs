@@ -232,8 +232,8 @@ impl FunctionEmitter<'_> {
                 }
             }
         }
-        if usage.shared_length {
-            codes.push(Code::primary(self.shared_length.clone().expect("what its callees need was found")));
+        for number in &usage.shared_lengths {
+            codes.push(Code::primary(self.shared_lengths[number].clone()));
         }
         if usage.prints {
             codes.push(Code::primary(self.output.clone().expect("what its callees need was found")));

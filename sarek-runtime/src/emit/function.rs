@@ -1,6 +1,6 @@
 //! Functions: the signature, and what the body is written with.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::{
     Options, Param, module::Globals, names::Names, types::is_atomic, usage::Usage, wrap::WIDTH, writer::Writer,
@@ -20,8 +20,8 @@ pub(super) struct FunctionEmitter<'m> {
     pub(super) names: Names<'m>,
     /// The names of the parameters that hold lengths.
     pub(super) lengths: HashMap<LocalId, String>,
-    /// The name of the parameter that holds the length of the dynamic shared array, if the function needs it.
-    pub(super) shared_length: Option<String>,
+    /// The names of the parameters that hold the lengths of the dynamic shared arrays that the function needs.
+    pub(super) shared_lengths: BTreeMap<u32, String>,
     /// The name of the parameter that says where texts go, if the function needs it.
     pub(super) output: Option<String>,
     /// The name of the fault record, if the function needs it.
@@ -101,11 +101,11 @@ impl FunctionEmitter<'_> {
                 self.lengths.insert(param, name);
             }
         }
-        if let (true, Some(array)) = (self.usage.shared_length, &self.globals.dynamic_shared) {
-            let name = self.names.declare(&format!("{array}_len"));
-            params.push(Param::SharedLength);
+        for &number in &self.usage.shared_lengths {
+            let name = self.names.declare(&format!("{}_len", self.globals.dynamic_shared[number as usize]));
+            params.push(Param::SharedLength(number));
             declarations.push(format!("unsigned long long {name}"));
-            self.shared_length = Some(name);
+            self.shared_lengths.insert(number, name);
         }
         if self.usage.prints {
             let name = self.names.declare("output");

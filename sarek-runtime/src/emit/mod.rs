@@ -80,8 +80,8 @@ pub enum Param {
     Pointer(u32),
     /// The number of elements of a slice, as `unsigned long long`.
     Length(u32),
-    /// The number of elements of the dynamic shared array, as `unsigned long long`.
-    SharedLength,
+    /// The number of elements of the dynamic shared array of that number, as `unsigned long long`.
+    SharedLength(u32),
     /// Where printed texts go: two numbers of 8 bytes, the address of a queue and the number of the kernel there.
     Output,
     /// The address of the launch's fault record (checked text only, and always last).

@@ -1,6 +1,6 @@
 //! The module: structs, constant arrays, device functions, and the kernel.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
     Options, Source,
@@ -33,8 +33,8 @@ pub(super) struct Globals {
     pub(super) constants: Vec<String>,
     /// Scalar constants of the surrounding Rust.
     pub(super) named: Named,
-    /// The name of the dynamic shared array, which CUDA takes for a variable outside of all functions.
-    pub(super) dynamic_shared: Option<String>,
+    /// The names of the dynamic shared arrays. CUDA takes the first one for a variable outside of all functions.
+    pub(super) dynamic_shared: Vec<String>,
     /// All those names, and the structs'.
     pub(super) taken: HashSet<String>,
 }
@@ -45,10 +45,11 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let usages = usages(module, options.checked);
     let mut globals = globals(module, &usages);
     let entry = linked(&module.kernel.name, |name| globals.taken.contains(name));
-    if let Some((array, _)) = module.dynamic_shared() {
-        let name = linked(&array.name, |name| name == entry || globals.taken.contains(name));
-        globals.taken.insert(name.clone());
-        globals.dynamic_shared = Some(name);
+    let dynamic = module.dynamic_shared().map(|(function, array, _)| function.shared[array.index()].name.clone());
+    globals.dynamic_shared = dynamic.collect();
+    if let Some(first) = globals.dynamic_shared.first_mut() {
+        *first = linked(first, |name| name == entry || globals.taken.contains(name));
+        globals.taken.insert(first.clone());
     }
     let mut writer = Writer::default();
     globals.types.emit_definitions(&mut writer);
@@ -87,7 +88,7 @@ fn emitter<'m>(
         usage,
         names: Names::new(&globals.taken),
         lengths: HashMap::new(),
-        shared_length: None,
+        shared_lengths: BTreeMap::new(),
         output: None,
         fault: None,
         shared: Vec::new(),

@@ -23,7 +23,7 @@ pub(super) fn operator_name(function: &Function, usage: &Usage) -> Option<(Strin
         Type::Reference { target, .. } => matches!(**target, Type::Struct(_)),
         _ => false,
     });
-    let more = usage.faults || usage.shared_length || usage.prints;
+    let more = usage.faults || !usage.shared_lengths.is_empty() || usage.prints;
     let symbol = function.operator.filter(|_| structs && !more)?;
     Some((format!("operator{symbol}"), false))
 }

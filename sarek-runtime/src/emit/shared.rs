@@ -12,7 +12,10 @@ impl FunctionEmitter<'_> {
         for (first, _) in function.regions() {
             let arrays: Vec<(SharedId, &Shared)> = function.region(first).collect();
             match (function.shared[first.index()].dynamic_element(), &arrays[..]) {
-                (Some(element), _) => self.declare_dynamic(element, &arrays),
+                (Some(element), _) => {
+                    let number = function.dynamic_number(first).unwrap_or(0);
+                    self.declare_dynamic(number, element, &arrays);
+                }
                 (None, [(array, shared)]) => {
                     let align = self.align(Root::Shared(*array));
                     let name = self.names.declare(&shared.name);
@@ -42,22 +45,19 @@ impl FunctionEmitter<'_> {
         self.writer.close(&format!("}} {whole};"));
     }
 
-    /// The array whose length the launch gives, the first one, and those that use its memory after it.
-    fn declare_dynamic(&mut self, element: &Type, arrays: &[(SharedId, &Shared)]) {
-        let Some(name) = self.globals.dynamic_shared.clone() else { return };
-        let vectors = arrays.iter().any(|(array, _)| !self.align(Root::Shared(*array)).is_empty());
-        let most = arrays.iter().map(|(_, shared)| shared.dynamic_element().unwrap_or(&shared.ty).align()).max();
-        let align = match most.filter(|most| *most > element.align()) {
-            _ if vectors => "__align__(16) ".to_string(),
-            Some(most) => format!("__align__({most}) "),
-            None => String::new(),
+    /// An array whose length the launch gives, the first one, and those that use its memory after it.
+    fn declare_dynamic(&mut self, number: u32, element: &Type, arrays: &[(SharedId, &Shared)]) {
+        let last = self.usage.shared.iter().filter_map(|array| self.function.dynamic_number(*array)).max();
+        let name = match number {
+            0 => self.declare_first_dynamic(element),
+            // A pointer that nobody uses would draw a warning.
+            _ if last.is_none_or(|last| last < number) => return,
+            _ => self.declare_next_dynamic(number, element, &arrays[0].1.name),
         };
-        self.writer.line(&format!("extern __shared__ {align}{};", self.declared(element, &format!("{name}[]"))));
         for (array, shared) in arrays {
             if shared.reuses.is_none() {
                 self.shared[array.index()] = name.clone();
             }
-            // A pointer that nobody uses would draw a warning.
             if shared.reuses.is_none() || !self.usage.shared.contains(array) {
                 continue;
             }
@@ -84,6 +84,56 @@ impl FunctionEmitter<'_> {
         }
     }
 
+    /// The first dynamic array, where the memory begins whose size the launch gives.
+    fn declare_first_dynamic(&mut self, element: &Type) -> String {
+        let name = self.globals.dynamic_shared[0].clone();
+        let align = match self.dynamic_align(0) {
+            (_, true) => "__align__(16) ".to_string(),
+            (align, false) if align > element.align() => format!("__align__({align}) "),
+            (_, false) => String::new(),
+        };
+        self.writer.line(&format!("extern __shared__ {align}{};", self.declared(element, &format!("{name}[]"))));
+        name
+    }
+
+    /// Another dynamic array, which begins where the one before ends.
+    fn declare_next_dynamic(&mut self, number: u32, element: &Type, name: &str) -> String {
+        let (before, theirs) = self.function.dynamic_shared().nth(number as usize - 1).expect("it is not the first");
+        let (start, length) = (&self.shared[before.index()], &self.shared_lengths[&(number - 1)]);
+        let (align, size) = (self.dynamic_align(number).0, theirs.size());
+        let in_bytes = size % align != 0 && align % size != 0;
+        let end = if size % align == 0 {
+            format!("{start} + {length}")
+        } else if in_bytes {
+            format!("reinterpret_cast<char*>({start}) + ({length} * {size} + {}) / {align} * {align}", align - 1)
+        } else {
+            let whole = align / size;
+            format!("{start} + ({length} + {}) / {whole} * {whole}", whole - 1)
+        };
+        let types = &self.globals.types;
+        let target = types.pointer(element, true, "", "");
+        let cast = match target == types.pointer(theirs, true, "", "") && !in_bytes {
+            true => end,
+            false => format!("reinterpret_cast<{}>({end})", target.trim_end()),
+        };
+        let own = self.names.declare(name);
+        self.writer.line(&format!("{} = {cast};", types.pointer(element, true, " const ", &own)));
+        own
+    }
+
+    /// What the dynamic array of that number is aligned to, so that those behind it are too, and whether that is because
+    /// several elements are accessed at a time.
+    fn dynamic_align(&self, number: u32) -> (u64, bool) {
+        let arrays =
+            self.function.dynamic_shared().skip(number as usize).flat_map(|(first, _)| self.function.region(first));
+        let aligns = arrays.map(|(array, shared)| {
+            let vectors = !self.align(Root::Shared(array)).is_empty();
+            let own = shared.dynamic_element().unwrap_or(&shared.ty).align();
+            (if vectors { own.max(16) } else { own }, vectors)
+        });
+        aligns.fold((1, false), |(most, any), (align, vectors)| (most.max(align), any || vectors))
+    }
+
     fn declared(&self, ty: &Type, name: &str) -> String {
         self.globals.types.declare(ty, name)
     }
@@ -92,7 +142,9 @@ impl FunctionEmitter<'_> {
     pub(super) fn length(&self, root: Root) -> Code {
         let name = match root {
             Root::Local(local) => self.lengths.get(&local),
-            Root::Shared(_) => self.shared_length.as_ref(),
+            Root::Shared(array) => {
+                self.function.dynamic_number(array).and_then(|number| self.shared_lengths.get(&number))
+            }
             Root::Constant(_) => None,
         };
         let length = Code::primary(name.expect("the length was found to be needed").clone());

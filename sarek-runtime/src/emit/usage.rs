@@ -1,6 +1,6 @@
 //! What a function needs of its callers, and how it uses its memory.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::types::is_atomic;
 use crate::ir::visit::{Access, Visit, visit_block};
@@ -14,8 +14,8 @@ use crate::ir::{
 pub(super) struct Usage {
     /// The slice parameters whose lengths it needs.
     pub(super) lengths: HashSet<LocalId>,
-    /// Whether it, or what it calls, needs the length of the dynamic shared array.
-    pub(super) shared_length: bool,
+    /// The dynamic shared arrays whose lengths it, or what it calls, needs.
+    pub(super) shared_lengths: BTreeSet<u32>,
     /// Whether it, or what it calls, prints.
     pub(super) prints: bool,
     /// Whether it has checks, and thus needs the fault record.
@@ -39,6 +39,14 @@ pub(super) struct Usage {
     pub(super) merges_loads: bool,
     /// Whether every call of it is a barrier.
     always_meets: bool,
+}
+
+impl Usage {
+    /// A dynamic shared array begins behind those before it.
+    fn need_lengths_before(&mut self, function: &Function) {
+        let last = self.shared.iter().filter_map(|array| function.dynamic_number(*array)).max();
+        self.shared_lengths.extend(0..last.unwrap_or(0));
+    }
 }
 
 /// Where something stands in a function.
@@ -67,7 +75,8 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
             returns_early: false,
         };
         visit_block(&mut finder, &function.body);
-        let usage = finder.usage;
+        let mut usage = finder.usage;
+        usage.need_lengths_before(function);
         usages.push(usage);
     }
     let merges_loads = usages.last().is_some_and(|usage| merges_loads(&module.kernel, usage));
@@ -278,7 +287,7 @@ impl Finder<'_> {
             Root::Local(local) => {
                 self.usage.lengths.insert(local);
             }
-            Root::Shared(_) => self.usage.shared_length = true,
+            Root::Shared(array) => self.usage.shared_lengths.extend(self.function.dynamic_number(array)),
             Root::Constant(_) => unreachable!("a constant array's length is known"),
         }
     }
@@ -385,7 +394,7 @@ impl Visit for Finder<'_> {
         self.usage.prints |= callee.prints;
         self.usage.faults |= callee.faults;
         self.usage.synchronizes |= callee.synchronizes;
-        self.usage.shared_length |= callee.shared_length;
+        self.usage.shared_lengths.extend(&callee.shared_lengths);
         if callee.always_meets {
             self.barrier();
         }

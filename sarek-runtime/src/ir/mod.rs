@@ -118,19 +118,19 @@ pub struct Local {
 pub struct Shared {
     /// The name of the binding that the user gave it.
     pub name: String,
-    /// [`Type::Array`], of scalars, structs or atomics, possibly nested; or, at most once in a module, a mutable [`Type::Slice`] of
-    /// these: the dynamic array, whose number of elements the launch gives.
+    /// [`Type::Array`], of scalars, structs or atomics, possibly nested; or a mutable [`Type::Slice`] of these: a dynamic
+    /// array, whose number of elements the launch gives. Those that use nobody else's memory are all of one function.
     pub ty: Type,
     /// How many elements of room lie behind each row, so that elements of a column lie in different banks: 0 if the type is not
     /// an array of arrays. Rows are passed on, but not several of them at once.
     pub pad: u64,
     /// The array, earlier in the list, whose memory this one uses, too, from its [`Stmt::Reuse`] on; it is one that uses
-    /// nobody else's. A slice uses that of the dynamic array, of which it has as many elements as fit.
+    /// nobody else's. A slice uses that of a dynamic array, of which it has as many elements as fit.
     pub reuses: Option<SharedId>,
 }
 
 impl Shared {
-    /// The type of the elements, if this is the dynamic array.
+    /// The type of the elements, if this is a dynamic array.
     pub fn dynamic_element(&self) -> Option<&Type> {
         match &self.ty {
             Type::Slice { element, .. } => Some(element),
@@ -186,13 +186,25 @@ impl Function {
     }
 
     /// The shared arrays that have memory of their own, each with the bytes that it and those which take it over need; for
-    /// the dynamic array those that others need of it.
+    /// a dynamic array those that others need of it.
     pub fn regions(&self) -> impl Iterator<Item = (SharedId, u64)> {
         let firsts = self.shared.iter().enumerate().filter(|(_, shared)| shared.reuses.is_none());
         firsts.map(|(number, _)| {
             let first = SharedId(number as u32);
             (first, self.region(first).map(|(_, shared)| shared.padded().size()).max().unwrap_or(0))
         })
+    }
+
+    /// The shared arrays whose lengths the launch gives, in the order of their declarations, and the types of their elements.
+    pub fn dynamic_shared(&self) -> impl Iterator<Item = (SharedId, &Type)> {
+        let numbered = self.shared.iter().enumerate().filter(|(_, shared)| shared.reuses.is_none());
+        numbered.filter_map(|(number, shared)| Some((SharedId(number as u32), shared.dynamic_element()?)))
+    }
+
+    /// Which of the dynamic arrays a shared array is, or has the memory of.
+    pub fn dynamic_number(&self, array: SharedId) -> Option<u32> {
+        let first = self.shared[array.index()].reuses.unwrap_or(array);
+        self.dynamic_shared().position(|(dynamic, _)| dynamic == first).map(|number| number as u32)
     }
 }
 
@@ -210,21 +222,10 @@ impl Module {
         self.functions.iter().chain([&self.kernel]).flat_map(|function| &function.shared)
     }
 
-    /// The shared array whose length the launch gives, and the type of its elements.
-    pub fn dynamic_shared(&self) -> Option<(&Shared, &Type)> {
-        let own = self.shared().filter(|shared| shared.reuses.is_none());
-        own.filter_map(|shared| Some((shared, shared.dynamic_element()?))).next()
-    }
-
-    /// The largest array that uses the memory of the dynamic one and whose length is a constant, which bounds what a launch may
-    /// give.
-    pub fn least_dynamic_shared(&self) -> Option<&Shared> {
+    /// The shared arrays whose lengths the launch gives, each with its function, in the order of their declarations.
+    pub fn dynamic_shared(&self) -> impl Iterator<Item = (&Function, SharedId, &Type)> {
         let functions = self.functions.iter().chain([&self.kernel]);
-        let over = functions.flat_map(|function| {
-            let dynamic = |first: &SharedId| function.shared[first.index()].dynamic_element().is_some();
-            function.shared.iter().filter(move |shared| shared.reuses.as_ref().is_some_and(dynamic))
-        });
-        over.filter(|shared| shared.dynamic_element().is_none()).max_by_key(|shared| shared.padded().size())
+        functions.flat_map(|function| function.dynamic_shared().map(move |(array, element)| (function, array, element)))
     }
 }
 

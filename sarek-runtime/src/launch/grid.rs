@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::shared::{self, DynamicShared, SharedLength};
+use super::shared::{self, DynamicShared, SharedLength, SharedLengths};
 use crate::device::DeviceType;
 use crate::{Error, Limits, Result};
 
@@ -22,7 +22,7 @@ pub struct Extent {
     pub sizes: [u64; 3],
 }
 
-/// How many blocks of how many threads a launch has, and how long the kernel's dynamic shared array is, if it has one.
+/// How many blocks of how many threads a launch has, and how long the kernel's dynamic shared arrays are, if it has some.
 ///
 /// ```
 /// use sarek_runtime::Grid;
@@ -38,19 +38,20 @@ pub struct Grid {
     pub blocks: [u32; 3],
     /// The threads of a block in x, y, z.
     pub threads: [u32; 3],
-    /// The length of the dynamic shared array.
-    pub shared: Option<SharedLength>,
+    /// The lengths of the dynamic shared arrays.
+    pub shared: SharedLengths,
 }
 
 impl Grid {
     /// A grid of `blocks` blocks of `threads` threads.
     pub fn new(blocks: impl Into<Dim3>, threads: impl Into<Dim3>) -> Grid {
-        Grid { blocks: blocks.into().sizes, threads: threads.into().sizes, shared: None }
+        Grid { blocks: blocks.into().sizes, threads: threads.into().sizes, shared: SharedLengths::default() }
     }
 
     /// The same grid, of a kernel with a dynamic shared array (`shared!([T])`) that has `length` elements in each block.
     /// `T` is the array's element type. A block has a good deal more of it than of other shared memory:
-    /// [`Limits::shared_memory_per_block_optin`] bytes, less what the kernel's other shared arrays take.
+    /// [`Limits::shared_memory_per_block_optin`] bytes, less what the kernel's other shared arrays take. For a kernel with
+    /// several dynamic arrays it is called once for each, in the order of their declarations.
     ///
     /// ```
     /// use sarek_runtime::prelude::*;
@@ -74,7 +75,19 @@ impl Grid {
     /// ```
     #[must_use]
     pub fn with_shared<T: DeviceType>(self, length: usize) -> Grid {
-        Grid { shared: Some(SharedLength::new::<T>(length)), ..self }
+        Grid { shared: self.shared.with(SharedLength::new::<T>(length)), ..self }
+    }
+
+    /// The bytes that the dynamic shared arrays take in each block: each begins at a multiple of 16. It is what a kernel's
+    /// `occupancy` and `fill` want; `u64::MAX` if it is more than that.
+    ///
+    /// ```
+    /// use sarek_runtime::Grid;
+    ///
+    /// assert_eq!(Grid::new(1, 32).with_shared::<f32>(5).with_shared::<u8>(3).shared_bytes(), 32 + 3);
+    /// ```
+    pub fn shared_bytes(self) -> usize {
+        usize::try_from(self.shared.bytes()).unwrap_or(usize::MAX)
     }
 
     /// As many blocks of `threads` threads as give each of `elements` elements a thread: `elements / threads` rounded up
@@ -110,7 +123,7 @@ pub(crate) struct Bounds {
     pub(crate) declared: Option<[u32; 3]>,
     /// The blocks of a cluster.
     pub(crate) cluster: Option<[u32; 3]>,
-    /// The kernel's dynamic shared array.
+    /// The kernel's dynamic shared arrays.
     pub(crate) shared: Option<DynamicShared>,
 }
 
@@ -118,15 +131,19 @@ impl Bounds {
     /// Whether the kernel can be launched so.
     #[inline]
     pub(crate) fn check(&self, grid: Grid) -> Result<()> {
-        if self.fits(grid) && shared::fits(self.shared.as_ref(), grid.shared) { Ok(()) } else { Err(self.refuse(grid)) }
+        if self.fits(grid) && shared::fits(self.shared.as_ref(), &grid.shared) {
+            Ok(())
+        } else {
+            Err(self.refuse(grid))
+        }
     }
 
-    /// Whether the kernel can be launched so, whatever the length of its dynamic shared array.
+    /// Whether the kernel can be launched so, whatever the lengths of its dynamic shared arrays.
     pub(crate) fn check_geometry(&self, grid: Grid) -> Result<()> {
         if self.fits(grid) { Ok(()) } else { Err(self.refuse(grid)) }
     }
 
-    /// Whether a dynamic shared array can have so many bytes.
+    /// Whether the dynamic shared arrays can have so many bytes.
     pub(crate) fn check_shared_bytes(&self, bytes: u64) -> Result<()> {
         shared::check_bytes(&self.kernel, self.shared.as_ref(), bytes)
     }
@@ -144,7 +161,7 @@ impl Bounds {
     fn refuse(&self, grid: Grid) -> Error {
         let kernel = self.kernel.clone();
         if grid.blocks.contains(&0) || grid.threads.contains(&0) {
-            return Error::EmptyGrid { kernel, grid };
+            return Error::EmptyGrid { kernel, grid: Box::new(grid) };
         }
         if let Some(declared) = self.declared.filter(|declared| *declared != grid.threads) {
             return Error::WrongBlock { kernel, declared, given: grid.threads };
@@ -162,7 +179,7 @@ impl Bounds {
         if let Some(cluster) = self.cluster.filter(|cluster| !is_whole(grid.blocks, *cluster)) {
             return Error::BrokenCluster { kernel, blocks: grid.blocks, cluster };
         }
-        shared::refuse(kernel, self.shared.as_ref(), grid.shared)
+        shared::refuse(kernel, self.shared.as_ref(), &grid.shared)
     }
 }
 
@@ -183,7 +200,11 @@ impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ([bx, by, bz], [tx, ty, tz]) = (self.blocks, self.threads);
         write!(f, "{bx} x {by} x {bz} blocks of {tx} x {ty} x {tz} threads")?;
-        self.shared.map_or(Ok(()), |shared| write!(f, " with {shared} of shared memory"))
+        if self.shared == SharedLengths::default() {
+            Ok(())
+        } else {
+            write!(f, " with {} of shared memory", self.shared)
+        }
     }
 }
 

@@ -28,5 +28,6 @@ pub use occupancy::{both, fill_both};
 pub use prepare::{cubin, cuda_source, ptx, resources, sass, warnings};
 pub use prepared::{MAX_PARAMS, Prepared, Target, Variant};
 pub(crate) use record::{Recording, Work, at_once};
-pub use shared::{Cells, SharedLength};
+pub use shared::{Cells, SharedLength, SharedLengths};
+pub(crate) use shared::{DYNAMIC_ALIGN, MAX_DYNAMIC};
 pub use variants::{MAX_VARIANTS, Variants};

@@ -11,7 +11,8 @@ use cudarc::driver::sys::{
 
 use super::grid::Bounds;
 use super::record::at_once_on;
-use super::{Arg, Grid, Operand, Recording, SharedLength, Work};
+use super::shared::MAX_DYNAMIC;
+use super::{Arg, Grid, Operand, Recording, Work};
 use crate::cpu::Program;
 use crate::emit::Param;
 use crate::host::{Cuda, DeviceInner, Output};
@@ -21,8 +22,8 @@ use crate::{Device, Error, Result, Stream};
 /// The most parameters that a kernel may have.
 pub const MAX_PARAMS: usize = 64;
 
-/// The most C++ parameters: each slice has two; the length of the dynamic shared array; where texts go; and a checked kernel has one more.
-const MAX_POINTERS: usize = 2 * MAX_PARAMS + 3;
+/// The most C++ parameters: each slice has two; the lengths of the dynamic shared arrays; where texts go; and a checked kernel has one more.
+const MAX_POINTERS: usize = 2 * MAX_PARAMS + MAX_DYNAMIC + 2;
 
 mod sealed {
     pub trait Sealed {}
@@ -214,7 +215,7 @@ impl Prepared {
     /// thread breaks a rule that a check would have caught: in no run, if the launch is captured.
     ///
     /// # Errors
-    /// [`Error::ForeignBuffer`]; what is wrong with the geometry or the length of the dynamic shared array; on the CPU a
+    /// [`Error::ForeignBuffer`]; what is wrong with the geometry or the lengths of the dynamic shared arrays; on the CPU a
     /// failed check; a failure of the driver; [`Error::NotCapturable`] in a capture on another stream than its own.
     #[inline]
     pub unsafe fn launch(&'static self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
@@ -324,22 +325,16 @@ impl Prepared {
     }
 }
 
-/// The number of elements of the dynamic shared array.
-#[inline]
-fn dynamic_length(grid: Grid) -> u64 {
-    grid.shared.map_or(0, SharedLength::length)
-}
-
-/// Its size, which was checked to be at most what the device has.
+/// The size of the dynamic shared arrays, which was checked to be at most what the device has.
 #[inline]
 fn dynamic_bytes(grid: Grid) -> u32 {
-    grid.shared.map_or(0, |shared| shared.bytes() as u32)
+    grid.shared.bytes() as u32
 }
 
 /// The values of the C++ parameters that are not the user's.
 struct Extra {
     record: u64,
-    shared_length: u64,
+    shared_lengths: [u64; MAX_DYNAMIC],
     printer: [u64; 2],
 }
 
@@ -350,7 +345,7 @@ impl Extra {
             Some(sites) => cuda.printer(sites, output)?,
             None => [0; 2],
         };
-        Ok(Extra { record, shared_length: dynamic_length(grid), printer })
+        Ok(Extra { record, shared_lengths: grid.shared.lengths(), printer })
     }
 }
 
@@ -367,7 +362,7 @@ fn point<'a>(
             Param::Scalar(number) | Param::Pointer(number) => &arg(number as usize).bits,
             Param::Struct(number) => std::ptr::with_exposed_provenance(arg(number as usize).bits as usize),
             Param::Length(number) => &arg(number as usize).length,
-            Param::SharedLength => &extra.shared_length,
+            Param::SharedLength(number) => &extra.shared_lengths[number as usize],
             Param::Output => extra.printer.as_ptr(),
             Param::Fault => &extra.record,
         };

@@ -1,20 +1,66 @@
-//! The dynamic shared array: its length, which a launch gives, and what bounds it.
+//! The dynamic shared arrays: their lengths, which a launch gives, and what bounds them.
 
 use std::any::type_name;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::device::DeviceType;
-use crate::ir::{Module, Scalar, Type};
+use crate::ir::{Function, Module, Scalar, SharedId, Type};
 use crate::private::short_type_name;
 use crate::{Error, Limits, Result};
 
-/// The number of elements that the dynamic shared array has in a launch: see [`Grid::with_shared`](super::Grid::with_shared).
+/// The most dynamic shared arrays that a kernel has.
+pub(crate) const MAX_DYNAMIC: usize = 4;
+
+/// What each dynamic shared array behind the first one begins at a multiple of, in bytes, as launches count them.
+pub(crate) const DYNAMIC_ALIGN: u64 = 16;
+
+/// The lengths of a kernel's dynamic shared arrays in a launch, in the order of their declarations: see
+/// [`Grid::with_shared`](super::Grid::with_shared).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SharedLengths {
+    given: [Option<SharedLength>; MAX_DYNAMIC],
+    /// How many, those that have no place here too.
+    count: u8,
+}
+
+/// The number of elements that a dynamic shared array has in a launch: see [`Grid::with_shared`](super::Grid::with_shared).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SharedLength {
-    /// The name of the elements' type, with its path.
-    element: &'static str,
-    cells: Option<Cells>,
+    element: &'static Element,
     length: u64,
+}
+
+/// The type of the elements of a dynamic shared array, as a launch names it.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Element {
+    name: Name,
+    cells: Option<Cells>,
+}
+
+/// What gives the name of a type, with its path.
+#[derive(Debug)]
+struct Name(fn() -> &'static str);
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        (self.0)() == (other.0)()
+    }
+}
+
+impl Eq for Name {}
+
+impl Hash for Name {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.0)().hash(state);
+    }
+}
+
+impl Element {
+    /// That of a type.
+    const fn of<T: DeviceType>() -> Element {
+        Element { name: Name(type_name::<T>), cells: T::CELLS }
+    }
 }
 
 /// What an element of a shared array consists of.
@@ -31,40 +77,71 @@ pub struct Cells {
     pub shape: u64,
 }
 
-/// The dynamic shared array of a kernel, on a device.
+/// The dynamic shared arrays of a kernel, on a device.
 #[derive(Debug)]
 pub(crate) struct DynamicShared {
-    array: String,
-    element: Type,
-    cells: Cells,
+    /// In the order of their declarations; at least one.
+    arrays: Vec<DynamicArray>,
     /// What the static shared arrays take of a block's shared memory, in bytes.
     declared: u64,
     /// What a block may have in all, in bytes.
     limit: u64,
+}
+
+#[derive(Debug)]
+struct DynamicArray {
+    name: String,
+    element: Type,
+    cells: Cells,
     /// The array of constant length that takes its memory over and needs the most of it, with the bytes that it needs.
     least: Option<(String, u64)>,
+}
+
+impl SharedLengths {
+    /// With that of one more array.
+    pub(super) fn with(mut self, length: SharedLength) -> SharedLengths {
+        if let Some(place) = self.given.get_mut(usize::from(self.count)) {
+            *place = Some(length);
+        }
+        self.count = self.count.saturating_add(1);
+        self
+    }
+
+    /// The numbers of elements; 0 of an array that the launch does not give.
+    #[inline]
+    pub(crate) fn lengths(&self) -> [u64; MAX_DYNAMIC] {
+        self.given.map(|given| given.map_or(0, |given| given.length))
+    }
+
+    /// The size of all of them in bytes; `u64::MAX` if it is more than that.
+    #[inline]
+    pub(crate) fn bytes(&self) -> u64 {
+        total(self.given.iter().flatten().map(|given| given.bytes()))
+    }
+}
+
+/// The size of arrays one behind the other.
+#[inline]
+fn total(arrays: impl Iterator<Item = u64>) -> u64 {
+    arrays.fold(0, |end: u64, bytes| {
+        end.checked_next_multiple_of(DYNAMIC_ALIGN).unwrap_or(u64::MAX).saturating_add(bytes)
+    })
 }
 
 impl SharedLength {
     /// So many elements.
     pub(super) fn new<T: DeviceType>(length: usize) -> SharedLength {
-        SharedLength { element: type_name::<T>(), cells: T::CELLS, length: length as u64 }
-    }
-
-    /// The number of elements.
-    #[inline]
-    pub(crate) fn length(self) -> u64 {
-        self.length
+        SharedLength { element: const { &Element::of::<T>() }, length: length as u64 }
     }
 
     /// The size in bytes; `u64::MAX` if it is more than that.
     #[inline]
-    pub(crate) fn bytes(self) -> u64 {
-        self.cells.map_or(0, |cells| cells.bytes().saturating_mul(self.length))
+    fn bytes(self) -> u64 {
+        self.element.cells.map_or(0, |cells| cells.bytes().saturating_mul(self.length))
     }
 
     fn element(self) -> String {
-        short_type_name(self.element)
+        short_type_name((self.element.name.0)())
     }
 }
 
@@ -147,83 +224,146 @@ const fn mixed(hash: u64, value: u64) -> u64 {
     (hash ^ value).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(29)
 }
 
+impl DynamicArray {
+    /// What the arrays that take its memory over need of it, in bytes.
+    fn least(&self) -> u64 {
+        self.least.as_ref().map_or(0, |(_, bytes)| *bytes)
+    }
+
+    #[inline]
+    fn fits(&self, given: &SharedLength) -> bool {
+        given.element.cells == Some(self.cells) && given.bytes() >= self.least()
+    }
+}
+
 impl DynamicShared {
-    /// The dynamic shared array of a module, if it has one; its static ones take `declared` bytes.
+    /// The dynamic shared arrays of a module, if it has some; its static ones take `declared` bytes.
     pub(super) fn of(module: &Module, declared: u64, limits: Limits) -> Option<DynamicShared> {
-        let (shared, element) = module.dynamic_shared()?;
-        let (array, element, cells) = (shared.name.clone(), element.clone(), Cells::of(element)?);
-        let least = module.least_dynamic_shared().map(|shared| (shared.name.clone(), shared.padded().size()));
-        Some(DynamicShared { array, element, cells, declared, limit: limits.shared_memory_per_block_optin, least })
-    }
-
-    #[cold]
-    fn too_much(&self, kernel: String, requested: u64) -> Error {
-        let (array, element) = (self.array.clone(), self.element.to_string());
-        let (declared, limit) = (self.declared, self.limit);
-        let room = limit.saturating_sub(declared).checked_div(self.cells.bytes()).unwrap_or(0);
-        Error::TooMuchDynamicShared { kernel, array, element, requested, declared, limit, room }
+        let array = |(function, first, element): (&Function, SharedId, &Type)| {
+            let over = function.region(first).filter(|(_, shared)| shared.dynamic_element().is_none());
+            let most = over.map(|(_, shared)| (shared.name.clone(), shared.padded().size())).max_by_key(|most| most.1);
+            let name = function.shared[first.index()].name.clone();
+            Some(DynamicArray { name, element: element.clone(), cells: Cells::of(element)?, least: most })
+        };
+        let arrays: Vec<DynamicArray> = module.dynamic_shared().map(array).collect::<Option<_>>()?;
+        (!arrays.is_empty()).then_some(DynamicShared { arrays, declared, limit: limits.shared_memory_per_block_optin })
     }
 
     #[inline]
-    fn fits(&self, given: SharedLength) -> bool {
-        given.cells == Some(self.cells) && self.has_room(given.bytes())
+    fn fits(&self, given: &SharedLengths) -> bool {
+        usize::from(given.count) == self.arrays.len()
+            && self.arrays.iter().zip(&given.given).all(|(array, given)| given.is_some_and(|given| array.fits(&given)))
+            && given.bytes() <= self.room()
     }
 
-    /// Whether so many bytes are neither too many nor too few.
+    /// What a block has for all of them, in bytes.
     #[inline]
-    fn has_room(&self, bytes: u64) -> bool {
-        let enough = self.least.as_ref().is_none_or(|(_, least)| bytes >= *least);
-        enough && bytes <= self.limit.saturating_sub(self.declared)
+    fn room(&self) -> u64 {
+        self.limit.saturating_sub(self.declared)
     }
 
-    /// The error of so many bytes, which are too many or too few.
+    /// How a launch gives their lengths.
+    fn lengths(&self) -> Box<str> {
+        self.arrays.iter().map(|array| format!(".with_shared::<{}>(length)", array.element)).collect::<String>().into()
+    }
+
+    /// The error of arrays of so many bytes, which are too much in all: of the largest one.
     #[cold]
-    fn wrong_size(&self, kernel: String, requested: u64) -> Error {
-        match &self.least {
-            Some((view, needed)) if requested < *needed => {
-                let (array, element) = (self.array.clone(), self.element.to_string());
-                let size = self.cells.bytes().max(1);
-                let needed = needed.div_ceil(size);
-                Error::TooLittleDynamicShared { kernel, array, element, view: view.clone(), needed }
-            }
-            Some(_) | None => self.too_much(kernel, requested),
+    fn too_much(&self, kernel: String, bytes: &[u64]) -> Error {
+        let largest = (0..bytes.len()).max_by_key(|number| bytes[*number]).unwrap_or(0);
+        let (array, is_last) = (&self.arrays[largest], largest + 1 == bytes.len());
+        let others = total(bytes.iter().enumerate().map(|(number, bytes)| if number == largest { 0 } else { *bytes }));
+        let room = self.room().saturating_sub(others);
+        let room = if is_last { room } else { room / DYNAMIC_ALIGN * DYNAMIC_ALIGN };
+        Error::TooMuchDynamicShared {
+            kernel,
+            array: array.name.clone(),
+            element: array.element.to_string(),
+            requested: total(bytes.iter().copied()),
+            declared: self.declared,
+            limit: self.limit,
+            room: room.checked_div(array.cells.bytes()).unwrap_or(0),
+        }
+    }
+
+    /// The error of an array with too few bytes for one that takes them over.
+    #[cold]
+    fn too_little(&self, kernel: String, array: &DynamicArray) -> Error {
+        let (view, needed) = array.least.clone().unwrap_or_default();
+        let needed = needed.div_ceil(array.cells.bytes().max(1));
+        Error::TooLittleDynamicShared {
+            kernel,
+            array: array.name.clone(),
+            element: array.element.to_string(),
+            view,
+            needed,
         }
     }
 }
 
-/// Whether a launch gives a kernel what its dynamic shared array needs, if it has one.
+/// Whether a launch gives a kernel what its dynamic shared arrays need, if it has some.
 #[inline]
-pub(super) fn fits(array: Option<&DynamicShared>, given: Option<SharedLength>) -> bool {
-    match (array, given) {
-        (None, None) => true,
-        (Some(array), Some(given)) => array.fits(given),
-        (Some(_), None) | (None, Some(_)) => false,
-    }
+pub(super) fn fits(arrays: Option<&DynamicShared>, given: &SharedLengths) -> bool {
+    arrays.map_or(given.count == 0, |arrays| arrays.fits(given))
 }
 
-/// Whether a dynamic shared array can have so many bytes; without one there are none.
-pub(super) fn check_bytes(kernel: &str, array: Option<&DynamicShared>, bytes: u64) -> Result<()> {
-    match array {
+/// Whether the dynamic shared arrays can have so many bytes; without any there are none.
+pub(super) fn check_bytes(kernel: &str, arrays: Option<&DynamicShared>, bytes: u64) -> Result<()> {
+    let kernel = || kernel.to_string();
+    match arrays {
         None if bytes == 0 => Ok(()),
-        None => Err(Error::UnusedSharedLength { kernel: kernel.into(), element: "u8".into(), length: bytes }),
-        Some(shared) if shared.has_room(bytes) => Ok(()),
-        Some(shared) => Err(shared.wrong_size(kernel.into(), bytes)),
+        None => Err(Error::UnusedSharedLength { kernel: kernel(), element: "u8".into(), length: bytes }),
+        Some(shared) if bytes > shared.room() => {
+            let least = shared.arrays.iter().map(DynamicArray::least);
+            let mut each: Vec<u64> = least.collect();
+            let last = each.len() - 1;
+            each[last] = bytes.saturating_sub(total(each[..last].iter().copied().chain([0])));
+            Err(shared.too_much(kernel(), &each))
+        }
+        Some(shared) if bytes < total(shared.arrays.iter().map(DynamicArray::least)) => {
+            let wants = shared.arrays.iter().rfind(|array| array.least.is_some());
+            Err(shared.too_little(kernel(), wants.unwrap_or(&shared.arrays[0])))
+        }
+        Some(_) => Ok(()),
     }
 }
 
 /// The error of a launch that does not.
 #[cold]
-pub(super) fn refuse(kernel: String, array: Option<&DynamicShared>, given: Option<SharedLength>) -> Error {
-    let Some(shared) = array else {
-        let (element, length) = given.map_or((String::new(), 0), |given| (given.element(), given.length));
+pub(super) fn refuse(kernel: String, arrays: Option<&DynamicShared>, given: &SharedLengths) -> Error {
+    let Some(shared) = arrays else {
+        let (element, length) = given.given[0].map_or((String::new(), 0), |given| (given.element(), given.length));
         return Error::UnusedSharedLength { kernel, element, length };
     };
-    let (array, element) = (shared.array.clone(), shared.element.to_string());
-    let Some(given) = given else { return Error::NoSharedLength { kernel, array, element } };
-    if given.cells != Some(shared.cells) {
-        return Error::WrongSharedElement { kernel, array, element, given: given.element() };
+    let lengths = shared.lengths();
+    let (arrays, count) = (shared.arrays.len(), usize::from(given.count));
+    if count > arrays {
+        return Error::TooManySharedLengths { kernel, arrays, given: count, lengths };
     }
-    shared.wrong_size(kernel, given.bytes())
+    let mut bytes = Vec::new();
+    for (array, given) in shared.arrays.iter().zip(given.given) {
+        let (name, element) = (array.name.clone(), array.element.to_string());
+        let Some(given) = given else { return Error::NoSharedLength { kernel, array: name, element, lengths } };
+        if given.element.cells != Some(array.cells) {
+            let (element, given) = (element.into(), given.element().into());
+            return Error::WrongSharedElement { kernel, array: name, element, given, lengths };
+        }
+        if !array.fits(&given) {
+            return shared.too_little(kernel, array);
+        }
+        bytes.push(given.bytes());
+    }
+    shared.too_much(kernel, &bytes)
+}
+
+/// `1000 x f32 and 20 x u32`.
+impl fmt::Display for SharedLengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, length) in self.given.iter().flatten().enumerate() {
+            write!(f, "{}{length}", if number == 0 { "" } else { " and " })?;
+        }
+        Ok(())
+    }
 }
 
 /// `1000 x f32`.

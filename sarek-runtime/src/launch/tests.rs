@@ -12,7 +12,7 @@ fn bounds() -> Bounds {
 
 #[test]
 fn grids_come_from_every_kind_of_number() {
-    let grid = |blocks, threads| Grid { blocks, threads, shared: None };
+    let grid = |blocks, threads| Grid { shared: SharedLengths::default(), blocks, threads };
     assert_eq!(Grid::new(7, 256), grid([7, 1, 1], [256, 1, 1]));
     assert_eq!(Grid::new(7u32, 256usize), grid([7, 1, 1], [256, 1, 1]));
     assert_eq!(Grid::new((2, 3), (4, 5, 6)), grid([2, 3, 1], [4, 5, 6]));
@@ -46,7 +46,7 @@ fn geometry_is_checked() {
     let max = u32::MAX;
     let large = |requested| Error::GridTooLarge { kernel: kernel(), requested, limit: [i32::MAX as u32, 65535, 65535] };
     let many = |requested| Error::TooManyThreads { kernel: kernel(), requested, limit: 512 };
-    let empty = |grid| Error::EmptyGrid { kernel: kernel(), grid };
+    let empty = |grid| Error::EmptyGrid { kernel: kernel(), grid: Box::new(grid) };
     let table = [
         (Grid::new(1, 1), None),
         (Grid::new((i32::MAX as u32, 65535, 65535), (8, 8, 8)), None),
@@ -80,17 +80,22 @@ fn dynamic_shared_memory_is_checked() {
     let module = Dynamic::module(&[]).unwrap();
     let with = |declared| Bounds { shared: shared::DynamicShared::of(&module, declared, limits), ..bounds() };
     let (kernel, array, element) = ("k".to_string(), "tile".to_string(), "f64".to_string());
+    let lengths: Box<str> = ".with_shared::<f64>(length)".into();
     let too_much = |requested, declared, room| {
         let (kernel, array, element) = (kernel.clone(), array.clone(), element.clone());
         let limit = 227 << 10;
         Some(Error::TooMuchDynamicShared { kernel, array, element, requested, declared, limit, room })
     };
     let wrong = |given: &str| {
-        let (kernel, array, element) = (kernel.clone(), array.clone(), element.clone());
-        Some(Error::WrongSharedElement { kernel, array, element, given: given.into() })
+        let (kernel, array, element) = (kernel.clone(), array.clone(), element.as_str().into());
+        Some(Error::WrongSharedElement { kernel, array, element, given: given.into(), lengths: lengths.clone() })
     };
-    let missing =
-        Some(Error::NoSharedLength { kernel: kernel.clone(), array: array.clone(), element: element.clone() });
+    let missing = Some(Error::NoSharedLength {
+        kernel: kernel.clone(),
+        array: array.clone(),
+        element: element.clone(),
+        lengths: lengths.clone(),
+    });
     let grid = Grid::new(1, 32);
     let table = [
         (0, grid.with_shared::<f64>(0), None),
@@ -120,6 +125,10 @@ fn dynamic_shared_memory_is_checked() {
     assert_eq!(
         grid.with_shared::<AtomicU32>(7).to_string(),
         "1 x 1 x 1 blocks of 32 x 1 x 1 threads with 7 x AtomicU32 of shared memory"
+    );
+    assert_eq!(
+        grid.with_shared::<f32>(7).with_shared::<u8>(0).to_string(),
+        "1 x 1 x 1 blocks of 32 x 1 x 1 threads with 7 x f32 and 0 x u8 of shared memory"
     );
 }
 

@@ -139,7 +139,7 @@ pub(crate) struct Program {
     shuffles: Vec<(Intrinsic, Type, FunctionId)>,
     sites: Vec<Site>,
     attributes: Attributes,
-    /// The name of the dynamic shared array.
+    /// The name of a dynamic shared array.
     dynamic_shared: Option<String>,
 }
 

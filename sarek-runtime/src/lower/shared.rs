@@ -4,7 +4,7 @@ use super::Lowered;
 use super::function::{Bound, Lowering};
 use super::infer::element;
 use crate::ir::{Place, Root, Shared, SharedId, Stmt, Type};
-use crate::launch::Cells;
+use crate::launch::{Cells, DYNAMIC_ALIGN};
 use crate::syntax::{SharedArray, Span};
 
 impl Lowering<'_> {
@@ -31,6 +31,29 @@ impl Lowering<'_> {
         Ok(Place { root: Root::Shared(array), steps: Vec::new(), ty })
     }
 
+    /// Reports arrays with too strict an alignment where several lie one behind the other.
+    fn check_dynamic_align(&self, name: &str, ty: &Type, source: &SharedArray, span: Span) -> Lowered<()> {
+        let dynamic = |shared: &&Shared| {
+            let first = shared.reuses.map_or(*shared, |first| &self.shared[first.index()]);
+            first.dynamic_element().is_some()
+        };
+        let align = |ty: &Type| element(ty.clone()).map_or(1, |element| element.align());
+        let own = usize::from(source.reuse.is_none() && matches!(ty, Type::Slice { .. }));
+        let several = own + self.shared.iter().filter(dynamic).filter(|shared| shared.reuses.is_none()).count() > 1;
+        let strict = self.shared.iter().filter(dynamic).map(|shared| (&shared.name[..], align(&shared.ty)));
+        let strict = strict.chain([(name, align(ty))]).find(|(_, align)| *align > DYNAMIC_ALIGN);
+        match strict {
+            Some((name, align)) if several => {
+                let message = format!(
+                    "each of several dynamic shared arrays begins at a multiple of {DYNAMIC_ALIGN} bytes, and the elements of \
+                     `{name}` at multiples of {align}: give the other arrays a length"
+                );
+                self.error(span, message)
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// The first array in the memory of the one that a binding is.
     fn first_of(&self, binding: u32, span: Span) -> Lowered<SharedId> {
         match &self.bound[binding as usize] {
@@ -41,18 +64,22 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reports what cannot be shared, and a second dynamic array.
+    /// Reports what cannot be shared, and dynamic arrays of several functions.
     fn check_shared(&mut self, name: &str, ty: &Type, source: &SharedArray, span: Span) -> Lowered<()> {
         if let (Type::Slice { .. }, None) = (ty, source.reuse)
             && let Some(other) = self.program.dynamic_shared.replace(name.to_string())
         {
-            // The macros have reported two in one function.
-            let message = format!(
-                "a kernel has one dynamic shared array, and with what it calls this one has two, `{other}` and `{name}`: \
-                 give one of them a length, or pass it as a slice"
-            );
-            return self.error(span, message);
+            let own = |shared: &Shared| shared.reuses.is_none() && shared.dynamic_element().is_some();
+            if !self.shared.iter().any(own) {
+                let message = format!(
+                    "the dynamic shared arrays of a kernel stand in one function, and with what it calls this one has \
+                     them in two, `{other}` and `{name}`: declare both in one and pass them on as slices, or give one of \
+                     them a length"
+                );
+                return self.error(span, message);
+            }
         }
+        self.check_dynamic_align(name, ty, source, span)?;
         if has_no_elements(ty) {
             return self
                 .error(span, format!("`{name}` has no elements: a shared array has at least one in each dimension"));

@@ -110,7 +110,7 @@ kinds! {
     ExprKind::Block(_) => "{ … }" ["unsafe_block", "async_block"],
     ExprKind::Shared(SharedArray { reuse: Some(_), .. }) => "shared!([T; N], reuse = a)" ["shared_reuse", "shared_options"],
     ExprKind::Shared(SharedArray { pad: Some(_), .. }) => "shared!([[T; N]; N], pad = n)" ["shared_options"],
-    ExprKind::Shared(_) => "shared!([T; N])" ["shared_without_name", "shared_scalar", "shared_two_dynamic"],
+    ExprKind::Shared(_) => "shared!([T; N])" ["shared_without_name", "shared_scalar", "shared_five_dynamic"],
     ExprKind::Superstep(Some(_), _) => "superstep!(name, { … })" ["superstep_string_name", "superstep_without_comma"],
     ExprKind::Superstep(None, _) => "superstep! { … }" ["superstep_without_block", "superstep_two_blocks"],
     ExprKind::Assert(..) => "assert!(x)" ["message_unknown_name", "message_too_many_values"],

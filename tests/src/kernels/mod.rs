@@ -14,6 +14,7 @@ pub mod closures;
 pub mod constants;
 pub mod control;
 pub mod dynamic;
+pub mod dynamic_arrays;
 pub mod effects;
 pub mod elsewhere;
 pub mod enums;
@@ -58,6 +59,7 @@ pub fn entries() -> Vec<Entry> {
         constants::entries(),
         control::entries(),
         dynamic::entries(),
+        dynamic_arrays::entries(),
         effects::entries(),
         enums::entries(),
         everyday::entries(),

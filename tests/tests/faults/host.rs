@@ -32,7 +32,12 @@ fn geometry_is_checked_before_the_driver_sees_it() {
         for grid in [Grid::new(0, 32), Grid::new(1, 0), Grid::new((1, 0), 1), Grid::new(1, (1, 1, 0)), Grid::new(-1, 1)]
         {
             let found = launch(grid).unwrap_err();
-            assert_eq!(found, Error::EmptyGrid { kernel: "increment".into(), grid }, "{}", device.name());
+            assert_eq!(
+                found,
+                Error::EmptyGrid { kernel: "increment".into(), grid: Box::new(grid) },
+                "{}",
+                device.name()
+            );
         }
         let limit = device.limits().max_threads_per_block;
         let found = launch(Grid::new(1, limit + 1)).unwrap_err();
@@ -88,7 +93,7 @@ fn lengths_of_dynamic_shared_memory() {
             (
                 grid.with_shared::<AtomicU32>(4),
                 "the dynamic shared array `tile` of kernel `dynamic` has elements of type `u32`, but the launch counts in \
-                 `AtomicU32`: `with_shared::<u32>(length)`"
+                 `AtomicU32`: `Grid::new(…).with_shared::<u32>(length)`"
                     .to_string(),
             ),
             (
@@ -284,12 +289,128 @@ fn elements_that_are_no_numbers_are_not_looked_for() {
 }
 
 #[test]
-fn a_launch_gives_one_length() {
+fn dynamic_arrays_stand_in_one_function() {
     let mut out = Device::cpu().zeros::<u32>(1).unwrap();
     let found = two_arrays::launch(&Device::cpu(), Grid::new(1, 1).with_shared::<u32>(1), &mut out).unwrap_err();
     let Error::Language { file, line, message, .. } = found else { panic!("{found}") };
     assert_eq!((file, line), (file!(), SECOND_LINE));
-    assert!(message.contains("two, `tile` and `cells`: give one of them a length"), "{message}");
+    assert!(message.contains("two, `tile` and `cells`: declare both in one and pass them on as slices"), "{message}");
+}
+
+/// A struct that lies at multiples of 32 bytes.
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, align(32))]
+struct Wide {
+    x: f32,
+}
+
+const STRICT_LINE: u32 = line!() + 5;
+/// The second of its dynamic arrays begins at a multiple of 16 bytes only.
+#[kernel]
+fn strict(out: &mut [u32]) {
+    let tile = shared!([u32]);
+    let wide = shared!([Wide]);
+    tile[0] = wide.len() as u32;
+    wide[0].x = 1.0;
+    out[0] = tile[0] + wide[0].x as u32;
+}
+
+#[test]
+fn alignments_of_several_dynamic_arrays() {
+    let mut out = Device::cpu().zeros::<u32>(1).unwrap();
+    let found = strict::launch(&Device::cpu(), Grid::new(1, 1), &mut out).unwrap_err();
+    let Error::Language { file, line, message, .. } = found else { panic!("{found}") };
+    assert_eq!((file, line), (file!(), STRICT_LINE));
+    assert!(message.ends_with("elements of `wide` at multiples of 32: give the other arrays a length"), "{message}");
+}
+
+/// Has two dynamic arrays, the second of which is taken over.
+#[kernel]
+fn two_lengths(out: &mut [u32]) {
+    let keys = shared!([u16]);
+    let values = shared!([u32]);
+    superstep!(write, {
+        keys[thread_idx_x()] = 1;
+        values[thread_idx_x()] = 2;
+    });
+    let sum = u32::from(keys[0]) + values[7];
+    let fixed = shared!([u32; 8], reuse = values);
+    superstep!(clear, {
+        fixed[thread_idx_x()] = sum;
+    });
+    out[thread_idx_x()] = fixed[0];
+}
+
+#[test]
+fn lengths_of_several_dynamic_arrays() {
+    for device in &devices() {
+        let mut out = device.zeros::<u32>(8).unwrap();
+        let mut launch = |grid: Grid| two_lengths::launch(device, grid, &mut out).map_err(|error| error.to_string());
+        let grid = Grid::new(1, 8);
+        let limit = device.limits().shared_memory_per_block_optin as usize;
+        let lengths = "`Grid::new(…).with_shared::<u16>(length).with_shared::<u32>(length)`";
+        let too_much = |requested: usize, array: &str, room: usize, element: &str| {
+            format!(
+                "kernel `two_lengths` is launched with {requested} bytes of dynamic shared memory and has 0 bytes of \
+                 static, but a block has at most {limit} in all: `{array}` can have up to {room} elements of type `{element}`"
+            )
+        };
+        let missing = |array: &str| {
+            format!(
+                "kernel `two_lengths` has a dynamic shared array, `{array}`, and the launch does not say how long it is: \
+                 {lengths}"
+            )
+        };
+        let rows = [
+            (grid, missing("keys")),
+            (grid.with_shared::<u16>(8), missing("values")),
+            (
+                grid.with_shared::<u32>(8).with_shared::<u16>(8),
+                format!(
+                    "the dynamic shared array `keys` of kernel `two_lengths` has elements of type `u16`, but the launch \
+                     counts in `u32`: {lengths}"
+                ),
+            ),
+            (
+                grid.with_shared::<u16>(8).with_shared::<u32>(8).with_shared::<u32>(1),
+                format!(
+                    "the launch gives kernel `two_lengths` 3 lengths of dynamic shared arrays, of which it has 2: {lengths}"
+                ),
+            ),
+            (
+                grid.with_shared::<u16>(8).with_shared::<u32>(7),
+                "kernel `two_lengths` is launched with too short a dynamic shared array: `fixed`, which takes the memory of \
+                 `values` over, needs `with_shared::<u32>(8)`"
+                    .to_string(),
+            ),
+            (
+                grid.with_shared::<u16>(9).with_shared::<u32>(limit / 4),
+                too_much(32 + limit, "values", limit / 4 - 8, "u32"),
+            ),
+            (
+                grid.with_shared::<u16>(limit / 2).with_shared::<u32>(9),
+                too_much(limit + 36, "keys", (limit - 36) / 16 * 8, "u16"),
+            ),
+        ];
+        for (grid, message) in rows {
+            assert_eq!(launch(grid), Err(message), "{}", device.name());
+        }
+        launch(grid.with_shared::<u16>((limit - 36) / 16 * 8).with_shared::<u32>(9)).unwrap();
+        let most = grid.with_shared::<u16>(9).with_shared::<u32>(limit / 4 - 8);
+        assert_eq!(most.shared_bytes(), limit);
+        launch(most).unwrap();
+        assert_eq!(two_lengths::occupancy(device, 8, most.shared_bytes()), Ok(1));
+        let error = two_lengths::occupancy(device, 8, limit + 4).unwrap_err();
+        assert_eq!(error.to_string(), too_much(limit + 4, "values", limit / 4, "u32"));
+        let error = two_lengths::occupancy(device, 8, 28).unwrap_err();
+        assert!(matches!(error, Error::TooLittleDynamicShared { needed: 8, .. }), "{error}");
+        for (many, bytes) in [(1, 5), (5, 5 * 16 - 11)] {
+            let grid = (0..many).fold(grid, |grid, _| grid.with_shared::<u8>(5));
+            assert_eq!(grid.shared_bytes(), bytes.min(4 * 16 - 11));
+            assert!(launch(grid).is_err());
+        }
+        assert_eq!(out.to_vec().unwrap(), [3; 8]);
+    }
 }
 
 #[test]

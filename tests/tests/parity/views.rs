@@ -2,7 +2,8 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices, random, rng};
-use sarek_tests::kernels::views;
+use sarek_tests::kernels::structs::Vec3;
+use sarek_tests::kernels::{dynamic_arrays, views};
 
 #[test]
 fn a_sort_whose_counters_sums_and_bytes_share_memory() {
@@ -84,6 +85,59 @@ fn arrays_in_the_dynamic_memory() {
             assert_same(device, &what, &out.to_vec().unwrap(), &expected, 0);
             assert_same(device, &what, &lengths.to_vec().unwrap(), &[rows as u64], 0);
         }
+    }
+}
+
+#[test]
+fn several_dynamic_arrays() {
+    for device in &devices() {
+        for (blocks, length, bins) in [(1, 1, 1), (3, 37, 5), (2, 64, 64), (2, 1001, 130)] {
+            let keys: Vec<u32> = (0..blocks * length).map(|i| (i * 7 % bins) as u32).collect();
+            let weights: Vec<f64> = (0..blocks * length).map(|i| i as f64).collect();
+            let (mut counts, mut sums) = (vec![0u32; blocks * bins], vec![0.0; blocks * bins]);
+            for (i, &key) in keys.iter().enumerate() {
+                counts[i / length * bins + key as usize] += 1;
+                sums[i / length * bins + key as usize] += weights[i];
+            }
+            let (keys, weights) = (device.upload(&keys).unwrap(), device.upload(&weights).unwrap());
+            let mut found = device.zeros::<u32>(blocks * bins).unwrap();
+            let mut summed = device.zeros::<f64>(blocks * bins).unwrap();
+            let grid = Grid::new(blocks as u32, 64).with_shared::<u32>(length);
+            let grid = grid.with_shared::<AtomicU32>(bins).with_shared::<f64>(bins);
+            dynamic_arrays::weigh::launch(device, grid, &keys, &weights, &mut found, &mut summed).unwrap();
+            let what = format!("weigh {length}, {bins}");
+            assert_same(device, &what, &found.to_vec().unwrap(), &counts, 0);
+            assert_same(device, &what, &summed.to_vec().unwrap(), &sums, 0);
+        }
+        for threads in [8, 33, 64] {
+            let xs: Vec<f32> = (0..threads).map(|i| (i * i) as f32).collect();
+            let input = device.upload(&xs).unwrap();
+            let (mut flags, mut out) = (device.zeros::<u8>(threads).unwrap(), device.zeros::<f32>(threads).unwrap());
+            let grid = Grid::new(1, threads as u32).with_shared::<u8>(threads);
+            let grid = grid.with_shared::<Vec3>(threads + 2).with_shared::<f32>(16);
+            dynamic_arrays::packed::launch(device, grid, &input, &mut flags, &mut out).unwrap();
+            let of = |i: usize| {
+                let next = (i + 1) % threads;
+                let fours = if i < 4 { 4.0 * xs[i] } else { 0.0 };
+                let pair = if i == 0 { (8 % threads) as f32 } else { 0.0 };
+                xs[next] + 1.0 + next as f32 + fours + pair
+            };
+            let expected: Vec<f32> = (0..threads).map(of).collect();
+            let marks: Vec<u8> = (0..threads).map(|i| ((i + 1) % threads) as u8).collect();
+            assert_same(device, "packed", &flags.to_vec().unwrap(), &marks, 0);
+            assert_same(device, "packed", &out.to_vec().unwrap(), &expected, 0);
+        }
+        for (few, many) in [(0, 1), (3, 100)] {
+            let (xs, mut out) = (device.upload(&[5i64]).unwrap(), device.zeros::<i64>(40).unwrap());
+            let grid = Grid::new(1, 40).with_shared::<i64>(few).with_shared::<i64>(many);
+            dynamic_arrays::lent::launch(device, grid, &xs, &mut out).unwrap();
+            let expected = [5 * few as i64 * 1000 + 6 * many as i64; 40];
+            assert_same(device, "lent", &out.to_vec().unwrap(), &expected, 0);
+        }
+        let mut out = device.zeros::<u32>(33).unwrap();
+        let grid = Grid::new(1, 33).with_shared::<u32>(33).with_shared::<u16>(100).with_shared::<[u8; 3]>(7);
+        dynamic_arrays::measured::launch(device, grid, &mut out).unwrap();
+        assert_same(device, "measured", &out.to_vec().unwrap(), &[107; 33], 0);
     }
 }
 

@@ -87,7 +87,7 @@ impl Compiler<'_> {
         match length {
             Some(super::Length::Const(length)) => self.constant(File::Long, length),
             Some(super::Length::Param(param)) => self.preset(File::Long, Preset::Len(param)),
-            Some(super::Length::Shared(size)) => self.preset(File::Long, Preset::SharedLen(size)),
+            Some(super::Length::Shared { number, size }) => self.preset(File::Long, Preset::SharedLen { number, size }),
             Some(super::Length::Register(reg)) => reg,
             None => self.constant(File::Long, 0),
         }

@@ -25,7 +25,7 @@ use super::bytecode::{
 };
 use crate::FaultKind;
 use crate::device::half::Half;
-use crate::ir::{Const, Function, LabelId, LocalId, Module, Scalar, Shared, SiteId, SiteKind, Type};
+use crate::ir::{Const, Function, LabelId, LocalId, Module, Scalar, Shared, SharedId, SiteId, SiteKind, Type};
 use half::{bf16, f16};
 
 /// Compiles a module.
@@ -135,10 +135,6 @@ impl<'m> Compiler<'m> {
             self.shared_of.push(self.shared.len());
             self.declare_shared_of(function);
         }
-        // Behind all others, so that their places do not depend on its length.
-        for dynamic in &self.code.dynamic_shared {
-            self.code.shared[dynamic.array].offset = self.code.shared_bytes;
-        }
     }
 
     /// Arrays that use the same memory start at the same place, but each has its own map of what was written.
@@ -153,20 +149,19 @@ impl<'m> Compiler<'m> {
             }
             self.code.shared_bytes += (bytes as usize).next_multiple_of(64);
         }
-        for (shared, offset) in function.shared.iter().zip(offsets) {
-            let first = shared.reuses.map_or(shared, |first| &function.shared[first.index()]);
-            self.declare_shared_array(shared, offset, first.dynamic_element().is_some());
+        for (array, (shared, offset)) in function.shared.iter().zip(offsets).enumerate() {
+            self.declare_shared_array(shared, offset, function.dynamic_number(SharedId(array as u32)));
         }
     }
 
-    fn declare_shared_array(&mut self, shared: &Shared, offset: usize, dynamic: bool) {
+    fn declare_shared_array(&mut self, shared: &Shared, offset: usize, dynamic: Option<u32>) {
         let mut views = Views::default();
         let ty = shared.padded();
         for size in sizes_of(&ty) {
             let array = self.code.shared.len();
-            if dynamic {
+            if let Some(number) = dynamic {
                 let element = shared.dynamic_element().map(|element| (element.size() / size, element.size()));
-                self.code.dynamic_shared.push(DynamicShared { array, element });
+                self.code.dynamic_shared.push(DynamicShared { array, number, element });
             }
             let (length, first_bit) = (ty.size() / size, self.code.shared_bits);
             self.code.shared_bits += (length as usize).next_multiple_of(64);

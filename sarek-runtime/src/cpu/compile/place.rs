@@ -166,7 +166,7 @@ impl Compiler<'_> {
                 let shared = &frame.function.shared[id.index()];
                 let views = self.shared[frame.shared + id.index()];
                 let (ty, slice, bytes) = match shared.dynamic_element() {
-                    Some(element) => (element, Some(Length::Shared(element.size())), None),
+                    Some(element) => (element, Some(self.dynamic_length(views, element.size())), None),
                     None => (&shared.ty, None, Some(shared.padded().size())),
                 };
                 Spot { slice, pad: shared.pad, ..Spot::new(Base::Shared { views, bytes }, &shared.name, ty) }
@@ -565,6 +565,13 @@ impl Compiler<'_> {
         }
     }
 
+    /// How many elements of so many bytes the memory of a dynamic shared array has.
+    fn dynamic_length(&self, views: Views, size: u64) -> Length {
+        let array = views.any() as usize;
+        let of_array = self.code.dynamic_shared.iter().find(|dynamic| dynamic.array == array);
+        Length::Shared { number: of_array.map_or(0, |dynamic| dynamic.number), size }
+    }
+
     fn region_param(&self, region: u32) -> u32 {
         match self.code.regions[region as usize] {
             Region::Param { param, .. } => param,
@@ -577,7 +584,7 @@ impl Compiler<'_> {
         if let (true, [at]) = (resolved.deferred, &resolved.spot.indices[..]) {
             let length = match (&resolved.spot.base, at.length) {
                 (Base::Global { views, .. }, 0) => Length::Param(self.region_param(views.any())),
-                (Base::Shared { bytes: None, .. }, 0) => Length::Shared(at.stride),
+                (Base::Shared { views, bytes: None }, 0) => self.dynamic_length(*views, at.stride),
                 (Base::Global { .. } | Base::Shared { .. } | Base::Local(_), length) => Length::Const(length),
             };
             self.check_bound(at.subscript, length, resolved.site, &resolved.spot.name);
@@ -590,7 +597,7 @@ impl Spot {
     fn push(&mut self, subscript: Subscript, length: Length) {
         let length = match length {
             Length::Const(length) => length,
-            Length::Param(_) | Length::Shared(_) | Length::Register(_) => 0,
+            Length::Param(_) | Length::Shared { .. } | Length::Register(_) => 0,
         };
         // It counts on from the start of the part, in the same elements.
         let length = if std::mem::take(&mut self.part) { 1 } else { length };

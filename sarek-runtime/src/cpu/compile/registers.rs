@@ -81,7 +81,7 @@ impl Compiler<'_> {
             Preset::Param { .. }
             | Preset::Field { .. }
             | Preset::Len(_)
-            | Preset::SharedLen(_)
+            | Preset::SharedLen { .. }
             | Preset::ThreadIdx(_)
             | Preset::BlockIdx(_)
             | Preset::BlockDim(_)

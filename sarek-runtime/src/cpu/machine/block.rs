@@ -120,7 +120,7 @@ impl Resident {
                 | Preset::Param { .. }
                 | Preset::Field { .. }
                 | Preset::Len(_)
-                | Preset::SharedLen(_)
+                | Preset::SharedLen { .. }
                 | Preset::ThreadIdx(_)
                 | Preset::BlockDim(_)
                 | Preset::GridDim(_)
@@ -165,7 +165,7 @@ impl Resident {
                     if has_tag(launch, address, only) { field(address, offset, scalar) } else { 0 }
                 }
                 Preset::Len(param) => launch.args[param as usize].length,
-                Preset::SharedLen(size) => launch.shared.length(size),
+                Preset::SharedLen { number, size } => launch.shared.length(number, size),
                 Preset::ThreadIdx(axis) => u64::from(idx(axis)),
                 Preset::BlockIdx(axis) => u64::from(self.block[axis as usize]),
                 Preset::BlockDim(axis) => u64::from(launch.threads[axis as usize]),

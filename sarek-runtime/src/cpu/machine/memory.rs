@@ -120,7 +120,7 @@ pub(super) fn check_index(env: &Env, regs: Registers, active: u32, bound: &Bound
     let length = match bound.length {
         Length::Const(length) => length,
         Length::Param(param) => env.launch.args[param as usize].length,
-        Length::Shared(size) => env.launch.shared.length(size),
+        Length::Shared { number, size } => env.launch.shared.length(number, size),
         Length::Register(length) => return check_each(regs, active, bound, regs.long(length)),
     };
     let Err(mut trap) = cells(regs, active, bound.index, length.saturating_sub(bound.more), bound.at) else {

@@ -21,7 +21,7 @@ use self::step::Isa;
 use self::wait::{Board, Watch};
 use super::bytecode::{Code, LANES, Region, SharedArray};
 use crate::host::Output;
-use crate::launch::{Arg, SharedLength};
+use crate::launch::{Arg, MAX_DYNAMIC};
 use crate::{Fault, Grid};
 
 /// The memory that the resident blocks of a worker may take.
@@ -44,33 +44,40 @@ struct Memory {
 /// The shared memory that each block of a launch has.
 struct SharedMemory {
     arrays: Vec<SharedArray>,
-    /// The bytes of the dynamic array.
-    dynamic: u64,
+    /// The bytes of each dynamic array.
+    dynamic: [u64; MAX_DYNAMIC],
     bytes: usize,
     /// The number of bits in the map of written cells.
     bits: usize,
 }
 
 impl SharedMemory {
-    /// With a dynamic array of so many elements.
-    fn new(code: &Code, length: u64) -> SharedMemory {
+    /// With dynamic arrays of so many elements, behind all others, so that their places do not depend on these lengths.
+    fn new(code: &Code, lengths: [u64; MAX_DYNAMIC]) -> SharedMemory {
         let (mut arrays, mut bytes, mut bits) = (code.shared.clone(), code.shared_bytes, code.shared_bits);
-        let of_launch = code.dynamic_shared.first().and_then(|dynamic| dynamic.element);
-        let dynamic = of_launch.map_or(0, |(_, bytes)| length.saturating_mul(bytes));
+        let (mut dynamic, mut offsets) = ([0u64; MAX_DYNAMIC], [0; MAX_DYNAMIC]);
+        for (number, length) in lengths.into_iter().enumerate() {
+            let first = code.dynamic_shared.iter().find(|dynamic| dynamic.number as usize == number);
+            let size = first.and_then(|first| first.element).map_or(0, |(_, size)| size);
+            dynamic[number] = length.saturating_mul(size);
+            offsets[number] = bytes;
+            bytes = bytes.saturating_add((dynamic[number] as usize).div_ceil(64).saturating_mul(64));
+        }
         for array in &code.dynamic_shared {
+            let number = array.number as usize;
+            arrays[array.array].offset = offsets[number];
             let Some((cells, size)) = array.element else { continue };
-            let cells = (dynamic / size).saturating_mul(cells);
+            let cells = (dynamic[number] / size).saturating_mul(cells);
             arrays[array.array].length = cells;
             arrays[array.array].first_bit = bits;
             bits = bits.saturating_add((cells as usize).div_ceil(64).saturating_mul(64));
         }
-        bytes = bytes.saturating_add(dynamic as usize);
         SharedMemory { arrays, dynamic, bytes, bits }
     }
 
-    /// How many elements of so many bytes the dynamic array has room for.
-    fn length(&self, size: u64) -> u64 {
-        self.dynamic.checked_div(size).unwrap_or(0)
+    /// How many elements of so many bytes the dynamic array of that number has room for.
+    fn length(&self, number: u32, size: u64) -> u64 {
+        self.dynamic[number as usize].checked_div(size).unwrap_or(0)
     }
 }
 
@@ -123,7 +130,7 @@ pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg], output: &Output)
         blocks,
         threads,
         regions: regions.collect(),
-        shared: SharedMemory::new(code, shared.map_or(0, SharedLength::length)),
+        shared: SharedMemory::new(code, shared.lengths()),
         next: AtomicU64::new(0),
         end: AtomicU64::new(total),
         fault: Mutex::new(None),

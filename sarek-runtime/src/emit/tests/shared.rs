@@ -78,10 +78,10 @@ fn the_length_travels_where_it_is_needed() {
     let (mut build, tile) = declares("k", "tile", Scalar::F32);
     build.push(assign(at_root(tile, u32(0), Scalar::F32), f32(1.0)));
     assert_eq!(params(&build, UNCHECKED), []);
-    assert_eq!(params(&build, CHECKED), [Param::SharedLength, Param::Fault]);
+    assert_eq!(params(&build, CHECKED), [Param::SharedLength(0), Param::Fault]);
     let n = build.local("n", Scalar::Usize.into());
     build.push(Stmt::Let { local: n, init: Some(expr(ExprKind::Len(tile), Scalar::Usize)) });
-    assert_eq!(params(&build, UNCHECKED), [Param::SharedLength]);
+    assert_eq!(params(&build, UNCHECKED), [Param::SharedLength(0)]);
 }
 
 /// `own` has the dynamic array, `sum` takes a slice of it, `outer` calls `own`.
