@@ -1,6 +1,7 @@
 //! Small kernels that cover the kernel language, and what the tests share: how they are compared with plain Rust, and
 //! the catalogue of all of them.
 
+pub mod cases;
 pub mod catalogue;
 pub mod coverage;
 pub mod harness;

@@ -13,6 +13,7 @@ mod parity {
     mod inferred;
     mod language;
     mod matching;
+    mod meaning;
     mod moves;
     mod numbers;
     mod operators;

@@ -36,6 +36,7 @@ mod strip;
 #[cfg(test)]
 mod tests;
 mod types;
+mod unneeded;
 mod usage;
 mod wrap;
 mod writer;

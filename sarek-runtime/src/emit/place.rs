@@ -70,16 +70,19 @@ impl FunctionEmitter<'_> {
     pub(super) fn named_part(&mut self, local: LocalId, part: &Part) {
         let declared = &self.function.locals[local.index()];
         let Type::Slice { element, mutable } = &declared.ty else { unreachable!("a part of an array is a slice") };
-        let (start, length) = (self.part(part).text, self.expr(&part.length, Want::Converts).text);
+        let start = self.part(part).text;
+        let needed = self.usage.lengths.contains(&local);
+        let length = needed.then(|| self.expr(&part.length, Want::Converts).text);
         let name = self.names.declare_local(local, &declared.name);
         if self.usage.read.contains_key(&local) || self.usage.written.contains(&local) {
             // Not `__restrict__`: the whole may still be used beside it.
             let pointer = self.globals.types.pointer(element, *mutable, " ", &name);
             self.writer.line(&format!("{pointer} = {start};"));
         }
+        let Some(length) = length else { return };
         if let ExprKind::Const(..) = part.length.kind {
             self.lengths.insert(local, length);
-        } else if self.usage.lengths.contains(&local) {
+        } else {
             let name = self.names.declare(&format!("{}_len", declared.name));
             self.writer.line(&format!("const unsigned long long {name} = {length};"));
             self.lengths.insert(local, name);

@@ -30,6 +30,8 @@ pub(super) struct Usage {
     pub(super) stored: HashSet<LocalId>,
     /// The shared arrays that it names, other than by their lengths.
     pub(super) shared: HashSet<SharedId>,
+    /// The locals that only lengths mention which nobody needs.
+    pub(super) unneeded: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
     pub(super) vectors: HashSet<Root>,
     /// What the names of parts of arrays and slices are parts of.
@@ -77,6 +79,7 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
         visit_block(&mut finder, &function.body);
         let mut usage = finder.usage;
         usage.need_lengths_before(function);
+        usage.unneeded = super::unneeded::unneeded(module, function, &usage, &usages);
         usages.push(usage);
     }
     let merges_loads = usages.last().is_some_and(|usage| merges_loads(&module.kernel, usage));

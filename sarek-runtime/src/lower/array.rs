@@ -50,10 +50,11 @@ impl Lowering<'_> {
             }
             return Ok(self.copied(Expr { kind: ExprKind::Load(place), ty: ty.clone() }));
         }
+        let before = self.locals.len();
         let value = self.lower_expr(arg, Some(ty))?;
         Ok(match value.kind {
             // What made it has given it a variable.
-            ExprKind::Load(place) if place.steps.is_empty() => place,
+            ExprKind::Load(place) if is_made(&place, before) => place,
             kind => self.copied(Expr { kind, ty: value.ty }),
         })
     }
@@ -104,14 +105,19 @@ impl Lowering<'_> {
 }
 
 /// Whether evaluating an argument writes nothing, and it is no reference to be written through.
-fn is_quiet(arg: &syntax::Expr) -> bool {
+pub(super) fn is_quiet(arg: &syntax::Expr) -> bool {
     match &arg.kind {
         Source::Int(..) | Source::Float(..) | Source::Bool(_) | Source::Local(_) | Source::Constant(_) => true,
         Source::Unary(_, inner, None) | Source::Cast(inner, _) | Source::Field(inner, _) => is_quiet(inner),
-        Source::Binary(_, left, right, None) => is_quiet(left) && is_quiet(right),
+        Source::Binary(_, left, right, _) => is_quiet(left) && is_quiet(right),
         Source::Index { base, index, .. } => is_quiet(base) && is_quiet(index),
         Source::Tuple(members) | Source::Array(members) => members.iter().all(is_quiet),
         Source::Repeat(value, _) => is_quiet(value),
         _ => false,
     }
+}
+
+/// Whether a place is a variable that was made when there were `before` of them.
+pub(super) fn is_made(place: &Place, before: usize) -> bool {
+    place.steps.is_empty() && matches!(place.root, Root::Local(local) if local.index() >= before)
 }

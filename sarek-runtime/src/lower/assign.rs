@@ -5,7 +5,7 @@ use super::expr::binary_op;
 use super::function::{Bound, Lowering};
 use super::jump::Destination;
 use super::known::known;
-use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Step, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type};
 use crate::syntax::{self, Pattern, Span};
 
 /// A value, or the statements that it needs and the value.
@@ -220,12 +220,31 @@ impl Lowering<'_> {
         if ty.has_members() {
             return self.no_operator(&format!("{symbol}="), &ty, span);
         }
+        if ty.scalar().is_some_and(Scalar::is_half) {
+            return self.lower_assign_op_of_half(op, target, value, &ty);
+        }
         let ty = match op {
             BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(value),
             _ => ty,
         };
         let value = self.lower_expr(value, Some(&ty))?;
         self.write(target, Some(op), value, span)
+    }
+
+    /// The compound assignment of a 16-bit float, which is a call of its operator: the place is evaluated first.
+    fn lower_assign_op_of_half(
+        &mut self,
+        op: BinaryOp,
+        target: &'static syntax::Expr,
+        value: &'static syntax::Expr,
+        ty: &Type,
+    ) -> Lowered<()> {
+        let mut place = self.lower_place(target)?;
+        let mark = self.out.len();
+        let value = self.lower_operand(value, ty)?;
+        self.settle_place(&mut place, mark);
+        self.out.push(Stmt::Assign { place, op: Some(op), value, site: None });
+        Ok(())
     }
 
     /// Writes a value that has been evaluated first, as Rust does.
@@ -319,7 +338,7 @@ impl Lowering<'_> {
     pub(super) fn lower_into(&mut self, expr: &'static syntax::Expr, place: &Place) -> Lowered<()> {
         match &expr.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(expr) => {
-                let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+                let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
                 match (known(&cond), &otherwise.kind) {
                     (Some(true), _) => return self.lower_block_into(then, place),
                     (Some(false), syntax::ExprKind::Block(block)) => return self.lower_block_into(block, place),
@@ -423,7 +442,7 @@ impl Lowering<'_> {
         otherwise: &'static syntax::Expr,
         ty: &Type,
     ) -> Lowered<Expr> {
-        let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
+        let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
         if let Some(known) = known(&cond) {
             return self.lower_operand(if known { then } else { otherwise }, ty);
         }

@@ -46,7 +46,7 @@ impl Lowering<'_> {
             let mark = self.out.len();
             let argument = match param {
                 Type::Slice { .. } => self.lower_slice_argument(arg)?,
-                Type::Reference { .. } => Argument::Ref(self.lower_place(arg)?),
+                Type::Reference { target, .. } => Argument::Ref(self.lower_lent(arg, target)?),
                 Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
                     Argument::Value(self.lower_operand(arg, param)?)
                 }

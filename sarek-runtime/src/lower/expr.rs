@@ -18,6 +18,9 @@ impl Lowering<'_> {
             }
             Source::Float(digits, told) => Ok(self.lower_float(digits, *told, expected)),
             Source::Bool(value) => Ok(Expr::bool(*value)),
+            Source::Local(binding) if self.described.bindings[*binding as usize] == super::infer::unit() => {
+                Ok(Expr::unit())
+            }
             Source::Local(_) | Source::Index { .. } | Source::Unary('*', _, _) => {
                 let place = self.lower_place(expr)?;
                 let ty = place.ty.clone();

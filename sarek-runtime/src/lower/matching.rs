@@ -1,6 +1,7 @@
 //! `match`: a chain of conditions, each arm with the names that its pattern binds.
 
 use super::Lowered;
+use super::array::is_quiet;
 use super::enums::field_place;
 use super::function::{Bound, Lowering};
 use super::infer::unit;
@@ -40,7 +41,9 @@ impl Lowering<'_> {
         arms: &'static [Arm],
         finish: Finish<'_>,
     ) -> Lowered<()> {
-        let matched = self.lower_matched(value, arms.iter().any(|arm| self.binds_references(&arm.pattern)))?;
+        let by_reference = arms.iter().any(|arm| self.binds_references(&arm.pattern));
+        let changes = arms.iter().filter_map(|arm| arm.guard.as_ref()).any(|guard| !is_quiet(guard));
+        let matched = self.lower_matched(value, by_reference, changes)?;
         if let Some(switch) = self.switch(&matched, arms)? {
             return self.lower_switch(&matched, switch, finish);
         }
@@ -57,7 +60,8 @@ impl Lowering<'_> {
         }
         let by_reference = self.binds_references(&first.pattern);
         let cond = self.try_simple(|this| {
-            let matched = this.lower_matched(value, by_reference)?;
+            let changes = first.guard.as_ref().is_some_and(|guard| !is_quiet(guard));
+            let matched = this.lower_matched(value, by_reference, changes)?;
             let cond = this.lower_condition(first, &matched, value.span)?;
             Ok((matched, cond))
         })?;
@@ -86,12 +90,13 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// What is matched. `by_reference` says that names of the patterns refer to it.
-    fn lower_matched(&mut self, value: &'static syntax::Expr, by_reference: bool) -> Lowered<Matched> {
+    /// What is matched. `by_reference` says that names of the patterns refer to it, `changes` that variables may change while
+    /// the arms are tried.
+    fn lower_matched(&mut self, value: &'static syntax::Expr, by_reference: bool, changes: bool) -> Lowered<Matched> {
         if let syntax::ExprKind::Tuple(members) = &value.kind {
             let operands: Vec<_> = members.iter().map(|member| (member, self.infer_or_default(member))).collect();
             let values = self.lower_operands(&operands)?;
-            return Ok(Matched::Tuple(values.into_iter().map(|value| self.matched(value)).collect()));
+            return Ok(Matched::Tuple(values.into_iter().map(|value| self.matched(value, changes)).collect()));
         }
         let ty = self.infer_or_default(value).dereferenced();
         let refers = match &value.kind {
@@ -105,14 +110,16 @@ impl Lowering<'_> {
             return Ok(self.matched_memory(place));
         }
         if let syntax::ExprKind::Ref(target) = &value.kind {
-            return self.lower_matched(target, false);
+            return self.lower_matched(target, false, changes);
         }
         let value = self.lower_operand(value, &ty)?;
-        Ok(self.matched(value))
+        Ok(self.matched(value, changes))
     }
 
-    /// A value that is compared several times.
-    fn matched(&mut self, value: Expr) -> Matched {
+    /// A value that is compared several times; `changes` says that variables may change meanwhile.
+    fn matched(&mut self, value: Expr, changes: bool) -> Matched {
+        let is_variable = matches!(&value.kind, ExprKind::Load(place) if self.is_whole(place));
+        let value = if changes && is_variable { self.stable(value, "matched") } else { value };
         let Type::Enum(of) = value.ty.clone() else {
             return match value.ty == unit() {
                 true => Matched::Tuple(Vec::new()),
@@ -124,7 +131,7 @@ impl Lowering<'_> {
         }
         let whole = value.clone();
         let parts = self.enum_parts(value);
-        let holds = parts.holds.into_iter().map(|value| self.matched(value)).collect();
+        let holds = parts.holds.into_iter().map(|value| self.matched(value, changes)).collect();
         Matched::Enum { of, whole, tag: parts.is_good, holds }
     }
 
@@ -198,7 +205,7 @@ impl Lowering<'_> {
         value: &'static syntax::Expr,
         otherwise: &'static syntax::Block,
     ) -> Lowered<()> {
-        let matched = self.lower_matched(value, self.binds_references(pattern))?;
+        let matched = self.lower_matched(value, self.binds_references(pattern), false)?;
         if let Some(test) = self.test(pattern, &matched, value.span)? {
             let otherwise = self.lower_block(otherwise)?;
             self.out.push(Stmt::If { cond: negated(test), then: otherwise, otherwise: Vec::new() });
@@ -259,31 +266,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether an arm is taken; `None` if it always is.
-    fn lower_condition(&mut self, arm: &'static Arm, matched: &Matched, span: Span) -> Lowered<Option<Expr>> {
-        let test = self.test(&arm.pattern, matched, span)?;
-        let Some(guard) = &arm.guard else { return Ok(test) };
-        self.alias(&arm.pattern, matched);
-        let bool: Type = Scalar::Bool.into();
-        let guard = self.try_simple(|this| this.lower_operand(guard, &Scalar::Bool.into()))?;
-        Ok(Some(match (test, guard) {
-            (None, Ok(guard)) => guard,
-            (Some(test), Ok(guard)) => Expr::truth(BinaryOp::And, test, guard),
-            (test, Err((mut written, guard))) => {
-                // The guard has statements, which run only where the pattern matches.
-                let local = self.new_local("holds", bool.clone(), true);
-                self.out.push(Stmt::Let { local, init: Some(test.unwrap_or(Expr::bool(true))) });
-                let place = super::assign::local_place(local, bool.clone());
-                written.push(Stmt::Assign { place, op: None, value: guard, site: None });
-                let cond = Expr::local(local, bool.clone());
-                self.out.push(Stmt::If { cond, then: written, otherwise: Vec::new() });
-                Expr::local(local, bool)
-            }
-        }))
-    }
-
     /// Whether a pattern matches; `None` if it always does.
-    fn test(&mut self, pattern: &'static Pattern, matched: &Matched, span: Span) -> Lowered<Option<Expr>> {
+    pub(super) fn test(&mut self, pattern: &'static Pattern, matched: &Matched, span: Span) -> Lowered<Option<Expr>> {
         match pattern {
             Pattern::Binding(_) | Pattern::Wild => Ok(None),
             Pattern::At(_, inner) => self.test(inner, matched, span),
@@ -452,7 +436,7 @@ impl Lowering<'_> {
     }
 
     /// Makes the names of a pattern other names of what they stand for, so that a guard needs no variables.
-    fn alias(&mut self, pattern: &'static Pattern, matched: &Matched) {
+    pub(super) fn alias(&mut self, pattern: &'static Pattern, matched: &Matched) {
         match pattern {
             Pattern::Binding(binding) => self.alias_binding(*binding, matched),
             Pattern::At(binding, inner) => {
@@ -510,7 +494,9 @@ impl Lowering<'_> {
         if *ty == unit() {
             return Ok(None);
         }
-        let matched = self.lower_matched(value, false)?;
+        // The names of the patterns stand for what is matched.
+        let changes = arms.iter().any(|arm| !is_quiet(&arm.body) || arm.guard.as_ref().is_some_and(|g| !is_quiet(g)));
+        let matched = self.lower_matched(value, false, changes)?;
         let Some(cond) = self.lower_condition(first, &matched, value.span)? else {
             return self.lower_operand(&first.body, ty).map(Some);
         };

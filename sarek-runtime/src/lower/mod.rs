@@ -22,6 +22,7 @@ mod exchange;
 mod expr;
 pub(crate) mod fold;
 mod function;
+mod guard;
 mod infer;
 mod integer;
 mod jump;

@@ -130,6 +130,14 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether a statement may change what a place holds.
+    pub(super) fn may_write(&self, stmt: &Stmt) -> bool {
+        match stmt {
+            Stmt::Let { init, .. } => init.as_ref().is_some_and(|init| self.is_effect(init)),
+            stmt => !only_checks(stmt),
+        }
+    }
+
     /// A condition that writes no statements and has no effect, or `None`; nothing is written then.
     pub(super) fn try_simple<T>(
         &mut self,

@@ -1,6 +1,7 @@
 //! Places: what can be read, written, and referred to.
 
 use super::Lowered;
+use super::array::is_made;
 use super::function::{Bound, Lowering};
 use super::infer::element;
 use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, SiteKind, Step, Type};
@@ -49,17 +50,30 @@ impl Lowering<'_> {
                 Ok(place)
             }
             _ => {
-                // A value that is indexed, such as the result of a block: give it a place.
+                // A value that is indexed, such as the result of a block.
                 let ty = self.infer_or_default(expr);
-                let value = self.lower_expr(expr, Some(&ty))?;
-                if let ExprKind::Load(place) = &value.kind
-                    && place.steps.is_empty()
-                    && matches!(place.root, Root::Local(_))
-                {
-                    return Ok(place.clone());
-                }
+                self.lower_placed(expr, ty)
+            }
+        }
+    }
+
+    /// What is lent to a function that takes a reference to this type.
+    pub(super) fn lower_lent(&mut self, expr: &'static syntax::Expr, target: &Type) -> Lowered<Place> {
+        match &expr.kind {
+            syntax::ExprKind::Ref(value) if !self.is_place(value) => self.lower_placed(value, target.clone()),
+            _ => self.lower_place(expr),
+        }
+    }
+
+    /// A value in a variable of its own.
+    fn lower_placed(&mut self, expr: &'static syntax::Expr, ty: Type) -> Lowered<Place> {
+        let before = self.locals.len();
+        let value = self.lower_expr(expr, Some(&ty))?;
+        match value.kind {
+            ExprKind::Load(place) if is_made(&place, before) => Ok(place),
+            kind => {
                 let local = self.new_local("value", ty.clone(), false);
-                self.out.push(crate::ir::Stmt::Let { local, init: Some(value) });
+                self.out.push(crate::ir::Stmt::Let { local, init: Some(Expr { kind, ty: value.ty }) });
                 Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
             }
         }

@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::assign::local_place;
 use super::function::Lowering;
-use crate::ir::{Const, Expr, ExprKind, Place, Scalar, Spelling, Step, Stmt, Type, UnaryOp};
+use crate::ir::{Argument, Const, Expr, ExprKind, Place, Scalar, Spelling, Step, Stmt, Type, UnaryOp};
 use crate::private::Described;
 use crate::syntax::{self, Span};
 
@@ -108,9 +108,11 @@ impl Lowering<'_> {
         operands: [&'static syntax::Expr; 2],
         span: Span,
     ) -> Lowered<Expr> {
-        let value =
-            self.lower_linked_operator(if symbol == "!=" { "==" } else { symbol }, described, operands, span)?;
-        if symbol != "!=" {
+        if !matches!(symbol, "==" | "!=") {
+            return self.lower_linked_operator(symbol, described, operands, span);
+        }
+        let value = self.lower_equality(described, operands, span)?;
+        if symbol == "==" {
             return Ok(value);
         }
         let value = Box::new(self.without_effect(value));
@@ -130,6 +132,34 @@ impl Lowering<'_> {
             self.program.functions[function.index()].operator = Some(symbol);
         }
         Ok(value)
+    }
+
+    /// A call of `PartialEq::eq`. It takes references, but the left operand is what it was before the right one is
+    /// evaluated.
+    fn lower_equality(
+        &mut self,
+        described: &std::rc::Rc<Described>,
+        [left, right]: [&'static syntax::Expr; 2],
+        span: Span,
+    ) -> Lowered<Expr> {
+        let function = self.program.function(described, self.described.syntax.file, span)?;
+        let mut left = self.lower_place(left)?;
+        let mark = self.out.len();
+        let right = self.lower_place(right)?;
+        if self.out[mark..].iter().any(|stmt| self.may_write(stmt)) {
+            let later = self.out.split_off(mark);
+            let value = Expr::load(left.clone());
+            if !self.is_stable(&value) {
+                let Expr { kind: ExprKind::Load(copy), .. } = self.spill(value, "left") else {
+                    return Ok(Expr::bool(true));
+                };
+                left = copy;
+            }
+            self.out.extend(later);
+        }
+        self.program.functions[function.index()].operator = Some("==");
+        let arguments = vec![Argument::Ref(left), Argument::Ref(right)];
+        Ok(Expr { kind: ExprKind::Call(function, arguments), ty: Scalar::Bool.into() })
     }
 
     /// The error of an operator that is not a `#[device]` function.

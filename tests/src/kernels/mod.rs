@@ -28,6 +28,7 @@ pub mod grid;
 pub mod halves;
 pub mod inferred;
 pub mod integers;
+pub mod labels;
 pub mod lines;
 pub mod matching;
 pub mod messages;
@@ -35,10 +36,15 @@ pub mod moves;
 pub mod numbers;
 pub mod operators;
 pub mod options;
+pub mod order_control;
+pub mod order_operands;
+pub mod order_places;
 pub mod parameters;
 pub mod parts;
 pub mod ranges;
+pub mod shadows;
 pub mod shared;
+pub mod shifts;
 pub mod short_vectors;
 pub mod structs;
 pub mod vectors;
@@ -72,6 +78,7 @@ pub fn entries() -> Vec<Entry> {
         halves::entries(),
         inferred::entries(),
         integers::entries(),
+        labels::entries(),
         lines::entries(),
         matching::entries(),
         moves::entries(),
@@ -79,10 +86,15 @@ pub fn entries() -> Vec<Entry> {
         messages::entries(),
         operators::entries(),
         options::entries(),
+        order_control::entries(),
+        order_operands::entries(),
+        order_places::entries(),
         parameters::entries(),
         parts::entries(),
         ranges::entries(),
+        shadows::entries(),
         shared::entries(),
+        shifts::entries(),
         short_vectors::entries(),
         structs::entries(),
         vectors::entries(),

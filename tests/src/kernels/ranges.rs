@@ -103,7 +103,12 @@ ranges! {
         stepped_reversed: (a..b).step_by(s).rev();
         stepped_reversed_to: (a..=b).step_by(s).rev();
     }
+    of_i16 i16 |a, b, s| {
+        stepped_reversed: (a..b).step_by(s).rev();
+        stepped_reversed_to: (a..=b).step_by(s).rev();
+    }
     of_i64 i64 |a, b, s| {}
+    of_isize isize |a, b, s| {}
     of_u64 u64 |a, b, s| {}
 }
 
@@ -187,6 +192,8 @@ pub fn strides(xs: &[u32], out: &mut [u32], n: u32) {
 
 entries!("ranges": of_i32::run, of_u8::run, of_u64::run, map_bounds, strides;
     of_i8::run,
+    of_i16::run,
+    of_isize::run,
     of_u16::run,
     of_u32::run,
     of_i64::run,

@@ -128,8 +128,10 @@ macro_rules! ranges {
 
 ranges! {
     ranges_of_i8: of_i8 i8;
+    ranges_of_i16: of_i16 i16;
     ranges_of_i32: of_i32 i32;
     ranges_of_i64: of_i64 i64;
+    ranges_of_isize: of_isize isize;
     ranges_of_u8: of_u8 u8;
     ranges_of_u16: of_u16 u16;
     ranges_of_u32: of_u32 u32;

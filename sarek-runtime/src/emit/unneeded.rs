@@ -1,0 +1,90 @@
+//! Variables that only lengths of parts mention which nobody needs: the text leaves both out.
+
+use super::usage::Usage;
+use crate::ir::unused::is_idle;
+use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
+use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, LocalId, Module, Part, Place, Root, Stmt};
+use std::collections::HashSet;
+
+/// The variables of a function that are left out; `known` is the usage of the functions before it.
+pub(super) fn unneeded(module: &Module, function: &Function, usage: &Usage, known: &[Usage]) -> HashSet<LocalId> {
+    let mentions = vec![0; function.locals.len()];
+    let mut finder = Finder { module, usage, known, mentions, sign: 1, lengths: false, idle: HashSet::new() };
+    visit_block(&mut finder, &function.body);
+    let Finder { mentions, lengths, idle, .. } = finder;
+    if !lengths {
+        return HashSet::new();
+    }
+    idle.into_iter().filter(|local| mentions[local.index()] == 0).collect()
+}
+
+struct Finder<'m> {
+    module: &'m Module,
+    usage: &'m Usage,
+    known: &'m [Usage],
+    /// How often each local is mentioned where the text has it.
+    mentions: Vec<i32>,
+    /// What a mention counts.
+    sign: i32,
+    /// Whether there is a length that nobody needs.
+    lengths: bool,
+    /// The locals whose values have no effect and cannot fail a check.
+    idle: HashSet<LocalId>,
+}
+
+impl Finder<'_> {
+    fn mention(&mut self, root: Root) {
+        if let Root::Local(local) = root {
+            self.mentions[local.index()] += self.sign;
+        }
+    }
+
+    /// Takes the mentions in a length back, which the walk counts.
+    fn leave_out(&mut self, part: &Part) {
+        self.lengths = true;
+        self.sign = -1;
+        visit_expr(self, &part.length);
+        self.sign = 1;
+    }
+}
+
+impl Visit for Finder<'_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        if let Stmt::Let { local, init: Some(init) } = stmt
+            && is_idle(init)
+        {
+            self.idle.insert(*local);
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        if let ExprKind::Len(root) = expr.kind {
+            self.mention(root);
+        }
+    }
+
+    fn place(&mut self, place: &Place, _: Access) {
+        self.mention(place.root);
+    }
+
+    fn argument(&mut self, function: FunctionId, index: usize, argument: &Argument) {
+        match argument {
+            Argument::Ref(place) | Argument::Slice(place) => self.mention(place.root),
+            Argument::Part(part) => {
+                self.mention(part.whole.root);
+                let param = self.module.functions[function.index()].params[index];
+                if !self.known[function.index()].lengths.contains(&param) {
+                    self.leave_out(part);
+                }
+            }
+            Argument::Value(_) => {}
+        }
+    }
+
+    fn part(&mut self, local: LocalId, part: &Part) {
+        self.mention(part.whole.root);
+        if !self.usage.lengths.contains(&local) {
+            self.leave_out(part);
+        }
+    }
+}
