@@ -375,6 +375,8 @@ pub enum ExprKind {
     For(Loop, Pattern, Range, Block),
     /// `for pattern in array { … }`.
     ForEach(Loop, Pattern, Each, Block),
+    /// `x.iter().sum()` and its like.
+    Consume(Box<Consumed>),
     /// `'label: { … }`: the label's number, and the slot of its value.
     Labelled(u32, Block, u32),
     /// `break`: the label's number, and the value.
@@ -543,12 +545,65 @@ pub struct Bounded {
     pub end: Option<Expr>,
 }
 
-/// What a loop over the elements of an array or slice runs through.
+/// What a loop over elements, or an expression such as `x.iter().sum()`, runs through.
 pub struct Each {
-    /// The array as written: with `&` or `&mut`, or followed by the methods.
-    pub base: Box<Expr>,
-    /// `.iter()`, `.enumerate()` and so on, in order.
-    pub methods: Vec<Ident>,
+    /// Where it begins.
+    pub source: Source,
+    /// `.iter()`, `.enumerate()`, `.zip(y)` and so on, in order.
+    pub calls: Vec<Call>,
+}
+
+/// Where an iterator begins.
+pub enum Source {
+    /// With an array or slice as written: with `&` or `&mut`, or followed by the methods.
+    Array(Box<Expr>),
+    /// With a range.
+    Range(Range),
+}
+
+impl Each {
+    /// Whether a method of that name is called.
+    pub fn has(&self, name: &str) -> bool {
+        self.calls.iter().any(|call| call.name == name)
+    }
+}
+
+/// A method of an iterator.
+pub struct Call {
+    /// Its name.
+    pub name: Ident,
+    /// What it gets.
+    pub argument: CallArgument,
+}
+
+/// The argument of a method of an iterator.
+pub enum CallArgument {
+    /// There is none.
+    None,
+    /// A number.
+    Value(Expr),
+    /// Another iterator.
+    Each(Each),
+    /// A closure.
+    Closure(Closure),
+}
+
+/// What becomes of all that an iterator gives: `x.iter().sum()`, `x.iter().fold(0, |a, b| …)`.
+pub struct Consumed {
+    /// The iterator.
+    pub each: Each,
+    /// The method's name.
+    pub name: Ident,
+    /// `::<f32>`, if it is written.
+    pub turbofish: Option<syn::AngleBracketedGenericArguments>,
+    /// What `fold` starts with.
+    pub start: Option<Expr>,
+    /// What is done with each element.
+    pub closure: Option<Closure>,
+    /// The slot of the result's type.
+    pub slot: u32,
+    /// The loop.
+    pub head: Loop,
 }
 
 /// What changes the order of a range; the span is the method's name.

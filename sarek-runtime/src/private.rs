@@ -56,6 +56,12 @@ impl<T> Probe<T> {
     pub fn same(self, value: T) -> T {
         value
     }
+
+    /// Shows the values of an iterator.
+    #[inline(always)]
+    pub fn each<I: Iterator<Item = T>>(self, values: I) -> I {
+        values
+    }
 }
 
 /// A shared array of that type: `[T; N]`, or `[T]`.

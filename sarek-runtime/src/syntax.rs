@@ -269,6 +269,8 @@ pub enum ExprKind {
         /// As for `While`.
         unroll: Option<Option<u32>>,
     },
+    /// `x.iter().sum()` and its like.
+    Consume(&'static Consumed),
     /// `break` or `break 'label`, and the value of what is left.
     Break(Option<u32>, Option<&'static Expr>),
     /// `continue` or `continue 'label`.
@@ -399,28 +401,84 @@ pub struct Range {
     pub slot: u32,
 }
 
-/// The elements of an array or slice.
+/// An iterator.
 #[derive(Debug)]
 pub struct Each {
-    /// The array or slice, or a reference to it.
-    pub base: &'static Expr,
-    /// Whether the array itself is run through: its values from before the loop, if it is one.
-    pub taken: bool,
-    /// `.enumerate()`: whether the pattern is a pair of a number and an element.
-    pub numbered: bool,
-    /// The order.
-    pub order: Order,
+    /// Where it begins.
+    pub source: Source,
+    /// The methods behind, in the order in which they are written; `Map` and `Filter` behind all others. Copying elements is
+    /// none: it shows in the types of bindings.
+    pub along: &'static [Along],
 }
 
-/// The order in which a loop runs through elements.
+/// Where an iterator begins.
+#[derive(Debug)]
+pub enum Source {
+    /// With the elements of an array or slice.
+    Elements {
+        /// The array or slice, or a reference to it.
+        base: &'static Expr,
+        /// Whether the array itself is run through: its values from before the loop, if it is one.
+        taken: bool,
+    },
+    /// With parts of an array or slice.
+    Parts {
+        /// The array or slice.
+        base: &'static Expr,
+        /// Which parts.
+        kind: Parts,
+        /// How many elements they have.
+        size: &'static Expr,
+    },
+    /// With a range, which `Map` and `Filter` alone follow.
+    Range(Range),
+}
+
+/// Which parts of an array or slice an iterator gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
-    /// From the first to the last.
-    Forwards,
-    /// From the last to the first; numbers are those of the elements.
-    Backwards,
-    /// From the last to the first, numbered from 0 on.
-    BackwardsCounted,
+pub enum Parts {
+    /// One behind the other, the last one perhaps shorter.
+    Chunks,
+    /// One behind the other, of the same size.
+    ChunksExact,
+    /// One from each element on, of the same size.
+    Windows,
+}
+
+/// A method of an iterator.
+#[derive(Debug)]
+pub enum Along {
+    /// `.rev()`.
+    Rev,
+    /// `.enumerate()`.
+    Enumerate,
+    /// `.skip(n)`.
+    Skip(Expr),
+    /// `.take(n)`.
+    Take(Expr),
+    /// `.step_by(n)`.
+    StepBy(Expr),
+    /// `.zip(other)`.
+    Zip(Each),
+    /// `.map(|x| …)`.
+    Map(Closure),
+    /// `.filter(|x| …)`, of values.
+    Filter(Closure),
+}
+
+/// What becomes of all that an iterator gives: `x.iter().sum()` and its like.
+#[derive(Debug)]
+pub struct Consumed {
+    /// The iterator.
+    pub each: Each,
+    /// The method.
+    pub name: &'static str,
+    /// What `fold` starts with.
+    pub start: Option<Expr>,
+    /// The closure, if the method takes one.
+    pub closure: Option<Closure>,
+    /// The slot of the result's type.
+    pub slot: u32,
 }
 
 /// What changes the order of a range.

@@ -11,6 +11,7 @@ mod parity {
     mod functions;
     mod halves;
     mod inferred;
+    mod iterators;
     mod language;
     mod matching;
     mod meaning;

@@ -4,7 +4,7 @@ use super::flow::{Because, Edge, Flow, FlowKind, Frame, Left, Target, add_left};
 use super::state::State;
 use super::value::{Place, Value};
 use super::walk::Analysis;
-use crate::ast::{Block, Each, Expr, Loop, Pattern, Range};
+use crate::ast::{Block, Expr, Loop, Pattern, Range};
 use std::rc::Rc;
 
 impl Analysis<'_> {
@@ -22,64 +22,6 @@ impl Analysis<'_> {
         let value = self.walk_block(body);
         self.add_edge(Target::Break(level), None, value);
         self.leave_frame(expr, level)
-    }
-
-    /// `for x in array { … }`: all threads run the same rounds.
-    pub(super) fn walk_for_each(
-        &mut self,
-        expr: &Expr,
-        head: &Loop,
-        pattern: &Pattern,
-        each: &Each,
-        body: &Block,
-    ) -> Value {
-        let elements = self.walk(&each.base);
-        let storage = self.root(&each.base).map(|(_, storage)| storage);
-        let flow = self.bounds_of(&each.base).map(|cause| {
-            let because = Because::Value(cause.why.clone());
-            Rc::new(Flow { kind: FlowKind::For, at: Place::of(&each.base), because })
-        });
-        self.walk_rounds(expr, head, |analysis| {
-            analysis.exit_at_head(flow.clone());
-            let point = analysis.point(pattern);
-            let value = match elements.cause() {
-                Some(cause) => Value::Varies(cause.clone()),
-                None => point.uniform(),
-            };
-            let numbered = each.methods.iter().any(|method| method == "enumerate");
-            let value = if numbered { Value::Tuple(vec![point.part(0).uniform(), value]) } else { value };
-            analysis.bind(pattern, value, &point);
-            if let Some(storage) = storage {
-                analysis.keep_in(pattern, storage);
-            }
-            analysis.walk_block(body);
-            if let Some((binding, super::places::Storage::Local)) = analysis.root(&each.base) {
-                // What was written through the loop's references.
-                let mut written = vec![analysis.state.values[binding as usize].clone()];
-                analysis.values_of(pattern, &mut written);
-                analysis.set(binding, super::walk::made_of(&point.part(1), written));
-            }
-        })
-    }
-
-    /// Notes where what the names of a pattern refer to is.
-    fn keep_in(&mut self, pattern: &Pattern, storage: super::places::Storage) {
-        match pattern {
-            Pattern::Binding(binding, _) => self.storage[*binding as usize] = storage,
-            Pattern::Tuple(members, _) => members.iter().for_each(|member| self.keep_in(member, storage)),
-            Pattern::Struct(_) | Pattern::Array(..) | Pattern::Ref(..) | Pattern::At(..) => {}
-            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
-        }
-    }
-
-    /// What is known of the names of a pattern.
-    fn values_of(&self, pattern: &Pattern, into: &mut Vec<Value>) {
-        match pattern {
-            Pattern::Binding(binding, _) => into.push(self.state.values[*binding as usize].clone()),
-            Pattern::Tuple(members, _) => members.iter().for_each(|member| self.values_of(member, into)),
-            Pattern::Struct(_) | Pattern::Array(..) | Pattern::Ref(..) | Pattern::At(..) => {}
-            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
-        }
     }
 
     pub(super) fn walk_while(&mut self, expr: &Expr, head: &Loop, cond: &Expr, body: &Block) -> Value {
@@ -118,7 +60,7 @@ impl Analysis<'_> {
     }
 
     /// Walks a loop until nothing new is known at its head.
-    fn walk_rounds(&mut self, expr: &Expr, head: &Loop, mut round: impl FnMut(&mut Self)) -> Value {
+    pub(super) fn walk_rounds(&mut self, expr: &Expr, head: &Loop, mut round: impl FnMut(&mut Self)) -> Value {
         if !self.state.live {
             return Value::unit();
         }
@@ -159,7 +101,7 @@ impl Analysis<'_> {
     }
 
     /// The way out of the innermost loop before a round; `flow` if only some threads take it.
-    fn exit_at_head(&mut self, flow: Option<Rc<Flow>>) {
+    pub(super) fn exit_at_head(&mut self, flow: Option<Rc<Flow>>) {
         let target = Target::Break(self.loops.len() - 1);
         self.add_edge(target, flow.clone(), Value::unit());
         if let (Some(flow), true) = (flow, self.state.live) {

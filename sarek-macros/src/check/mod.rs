@@ -10,6 +10,7 @@
 
 mod calls;
 mod flow;
+mod iterators;
 mod loops;
 mod places;
 mod report;

@@ -155,6 +155,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,
         ExprKind::ForEach(..)
+        | ExprKind::Consume(_)
         | ExprKind::Labelled(..)
         | ExprKind::Break(..)
         | ExprKind::Continue(_)

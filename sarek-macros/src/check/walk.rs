@@ -202,6 +202,7 @@ impl Analysis<'_> {
             ExprKind::Labelled(label, body, _) => self.walk_labelled(expr, *label, body),
             ExprKind::For(head, pattern, range, body) => self.walk_for(expr, head, pattern, range, body),
             ExprKind::ForEach(head, pattern, each, body) => self.walk_for_each(expr, head, pattern, each, body),
+            ExprKind::Consume(consumed) => self.walk_consumed(expr, consumed),
             ExprKind::Break(label, value) => {
                 let value = value.as_ref().map_or_else(Value::unit, |value| self.walk(value));
                 let level = self.level_of(*label);

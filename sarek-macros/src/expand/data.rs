@@ -1,7 +1,10 @@
 //! The syntax as static data: `sarek_runtime::syntax`, written out as a constant expression.
 
 use super::signature::{signature_text, tidy};
-use crate::ast::{Adaptor, Arm, Block, Each, Expr, ExprKind, Function, Loop, Pattern, Range, Stmt};
+use crate::ast::{
+    Adaptor, Arm, Block, Call, CallArgument, Closure, Each, Expr, ExprKind, Function, Loop, Pattern, Range, Source,
+    Stmt,
+};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Lit, UnOp};
@@ -224,9 +227,8 @@ impl Data<'_> {
                 quote!(CallParam(#binding, #args, #slot))
             }
             ExprKind::Closure(closure) => {
-                let params = closure.params.iter().map(|(pattern, _)| self.pattern(pattern));
-                let (body, first) = (self.expr(&closure.body), closure.first);
-                quote!(Closure(&syntax::Closure { params: &[#(#params),*], body: #body, first: #first }))
+                let closure = self.closure(closure);
+                quote!(Closure(&#closure))
             }
             ExprKind::Function(callee) => quote!(Function(#callee)),
             ExprKind::Method(receiver, name, args, link) => {
@@ -282,6 +284,7 @@ impl Data<'_> {
             | ExprKind::Loop(..)
             | ExprKind::For(..)
             | ExprKind::ForEach(..)
+            | ExprKind::Consume(_)
             | ExprKind::Labelled(..)
             | ExprKind::Break(..)
             | ExprKind::Continue(_)
@@ -335,6 +338,14 @@ impl Data<'_> {
                 let (label, rounds) = (number(*label), unroll(*rounds));
                 let (names, each, body) = (self.pattern(names), self.each(each), self.block(body));
                 quote!(ForEach { label: #label, pattern: #names, each: #each, body: #body, unroll: #rounds })
+            }
+            ExprKind::Consume(consumed) => {
+                let (each, slot, name) = (self.each(&consumed.each), consumed.slot, consumed.name.to_string());
+                let start = option(consumed.start.as_ref().map(|start| self.expr(start)));
+                let closure = option(consumed.closure.as_ref().map(|closure| self.closure(closure)));
+                quote! {
+                    Consume(&syntax::Consumed { each: #each, name: #name, start: #start, closure: #closure, slot: #slot })
+                }
             }
             ExprKind::Break(label, value) => {
                 let (label, value) = (number(*label), option(value.as_ref().map(|value| self.boxed(value))));
@@ -420,26 +431,69 @@ impl Data<'_> {
     }
 
     fn each(&self, source: &Each) -> TokenStream {
-        let has = |name: &str| source.methods.iter().any(|method| method == name);
-        let taken = !matches!(source.base.kind, ExprKind::Ref(..)) && !has("iter") && !has("iter_mut");
-        let position = |name: &str| source.methods.iter().position(|method| method == name);
-        let (numbered, reversed) = (position("enumerate"), position("rev"));
-        let order = match (numbered, reversed) {
-            (_, None) => quote!(Forwards),
-            // The numbers are those of the elements.
-            (Some(numbered), Some(reversed)) if numbered < reversed => quote!(Backwards),
-            (None, Some(_)) => quote!(Backwards),
-            (Some(_), Some(_)) => quote!(BackwardsCounted),
-        };
-        let (base, numbered) = (self.boxed(&source.base), numbered.is_some());
-        quote! {
-            syntax::Each {
-                base: #base,
-                taken: #taken,
-                numbered: #numbered,
-                order: syntax::Order::#order,
+        let from = match &source.source {
+            Source::Range(range) => {
+                let range = self.range(range);
+                quote!(Range(#range))
             }
+            Source::Array(base) => self.array(base, source.calls.first()),
+        };
+        let starts = |call: &&Call| !crate::parse::starts_iterator(&call.name);
+        let adaptors = source.calls.iter().filter(starts).filter_map(|Call { name, argument }| {
+            let name = name.to_string();
+            Some(match argument {
+                CallArgument::None => match name.as_str() {
+                    "rev" => quote!(Rev),
+                    "enumerate" => quote!(Enumerate),
+                    // A copy is what a binding without a reference is.
+                    _ => return None,
+                },
+                CallArgument::Value(value) => {
+                    let value = self.expr(value);
+                    match name.as_str() {
+                        "skip" => quote!(Skip(#value)),
+                        "take" => quote!(Take(#value)),
+                        _ => quote!(StepBy(#value)),
+                    }
+                }
+                CallArgument::Each(other) => {
+                    let other = self.each(other);
+                    quote!(Zip(#other))
+                }
+                CallArgument::Closure(closure) => {
+                    let closure = self.closure(closure);
+                    if name == "map" { quote!(Map(#closure)) } else { quote!(Filter(#closure)) }
+                }
+            })
+        });
+        quote! {
+            syntax::Each { source: syntax::Source::#from, along: &[#(syntax::Along::#adaptors),*] }
         }
+    }
+
+    /// The array or slice that an iterator begins with, and the method that makes an iterator of it.
+    fn array(&self, base: &Expr, start: Option<&Call>) -> TokenStream {
+        let start = start.filter(|call| crate::parse::starts_iterator(&call.name));
+        let taken = !matches!(base.kind, ExprKind::Ref(..)) && start.is_none();
+        let base = self.boxed(base);
+        match start {
+            Some(Call { name, argument: CallArgument::Value(size) }) => {
+                let size = self.boxed(size);
+                let kind = match name.to_string().as_str() {
+                    "windows" => quote!(Windows),
+                    "chunks" | "chunks_mut" => quote!(Chunks),
+                    _ => quote!(ChunksExact),
+                };
+                quote!(Parts { base: #base, kind: syntax::Parts::#kind, size: #size })
+            }
+            _ => quote!(Elements { base: #base, taken: #taken }),
+        }
+    }
+
+    fn closure(&self, closure: &Closure) -> TokenStream {
+        let params = closure.params.iter().map(|(pattern, _)| self.pattern(pattern));
+        let (body, first) = (self.expr(&closure.body), closure.first);
+        quote!(syntax::Closure { params: &[#(#params),*], body: #body, first: #first })
     }
 
     /// A place in the function's file; what a macro's call adds from another file stands where the function does.

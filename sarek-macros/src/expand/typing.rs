@@ -6,8 +6,8 @@
 
 use super::{at, binding_probe, callee_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{
-    Adaptor, Block, Bounded, CalleeForm, Closure, Each, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt,
-    StructPattern, StructValue,
+    Adaptor, Block, Bounded, Call, CallArgument, CalleeForm, Closure, Consumed, Each, Expr, ExprKind, Form, Function,
+    Loop, Pattern, Range, Source, Stmt, StructPattern, StructValue,
 };
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -281,6 +281,7 @@ impl Typing<'_> {
             ExprKind::Loop(_, _, None) => self.jumped_to(expr),
             ExprKind::For(head, pattern, range, body) => self.for_loop(span, head, pattern, range, body),
             ExprKind::ForEach(head, pattern, each, body) => self.for_each_loop(span, head, pattern, each, body),
+            ExprKind::Consume(consumed) => self.consumed(consumed, span),
             ExprKind::Break(label, value) => {
                 let label = label.map(|label| &self.function.labels[label as usize]);
                 let value = value.as_ref().map(|value| self.expr(value));
@@ -490,12 +491,41 @@ impl Typing<'_> {
 
     fn for_each_loop(&self, span: Span, head: &Loop, pattern: &Pattern, each: &Each, body: &Block) -> TokenStream {
         let (label, names, see) = (self.label(head), self.pattern(pattern), self.see(pattern));
-        let mut values = self.expr(&each.base);
-        for method in &each.methods {
-            values = quote_spanned!(method.span()=> #values.#method());
-        }
+        let values = self.each(each);
         let body = self.block(body);
         quote_spanned!(span=> #label for #names in #values { #see #body })
+    }
+
+    /// An iterator.
+    fn each(&self, each: &Each) -> TokenStream {
+        let mut values = match &each.source {
+            Source::Array(base) => self.expr(base),
+            Source::Range(range) => {
+                let (values, probe) = (self.range(range), slot_probe(range.slot, range.start.start));
+                quote_spanned!(at(range.start.start)=> #probe.each(#values))
+            }
+        };
+        for Call { name, argument } in &each.calls {
+            let argument = match argument {
+                CallArgument::None => TokenStream::new(),
+                CallArgument::Value(value) => self.expr(value),
+                CallArgument::Each(each) => self.each(each),
+                CallArgument::Closure(closure) => self.closure(closure, closure.body.start),
+            };
+            values = quote_spanned!(name.span()=> #values.#name(#argument));
+        }
+        values
+    }
+
+    /// `x.iter().sum()` and its like.
+    fn consumed(&self, consumed: &Consumed, span: Span) -> TokenStream {
+        let (values, name, turbofish) = (self.each(&consumed.each), &consumed.name, &consumed.turbofish);
+        let start = consumed.start.iter().map(|start| self.expr(start));
+        let closure = consumed.closure.iter().map(|closure| self.closure(closure, closure.body.start));
+        let arguments = start.chain(closure);
+        let value = quote_spanned!(name.span()=> #values.#name #turbofish (#(#arguments),*));
+        let probe = slot_probe(consumed.slot, span);
+        quote_spanned!(at(span)=> #probe.same(#value))
     }
 
     /// `loop { … }` or `'label: { … }`.

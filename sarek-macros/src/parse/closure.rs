@@ -114,18 +114,25 @@ impl Parser<'_> {
     }
 
     fn parse_closure(&mut self, closure: &syn::ExprClosure) -> ExprKind {
+        ExprKind::Closure(Box::new(self.parse_closure_of(closure, &[])))
+    }
+
+    /// A closure; `plain` says which of its parameters are known to hold no structs.
+    pub(super) fn parse_closure_of(&mut self, closure: &syn::ExprClosure, plain: &[bool]) -> Closure {
         let first = self.bindings.len() as u32;
         let frames = std::mem::take(&mut self.frames);
         self.scopes.enter();
         self.closures += 1;
         let mut params = Vec::new();
-        for input in &closure.inputs {
+        for (number, input) in closure.inputs.iter().enumerate() {
             let (pat, ty) = match input {
                 syn::Pat::Type(typed) => (&*typed.pat, Some((*typed.ty).clone())),
                 pat => (pat, None),
             };
-            let pattern = self.parse_pattern(pat);
-            if ty.as_ref().is_some_and(|ty| self.is_plain_type(ty)) {
+            // Methods of iterators give references, which patterns may look through.
+            let pattern = if plain.is_empty() { self.parse_pattern(pat) } else { self.parse_each_pattern(pat) };
+            let known = plain.get(number).copied().unwrap_or(false);
+            if known || ty.as_ref().is_some_and(|ty| self.is_plain_type(ty)) {
                 self.set_plain(&pattern);
             }
             params.push((pattern, ty));
@@ -134,7 +141,7 @@ impl Parser<'_> {
         self.closures -= 1;
         self.scopes.leave();
         self.frames = frames;
-        ExprKind::Closure(Box::new(Closure { capture: closure.capture, params, body, first }))
+        Closure { capture: closure.capture, params, body, first }
     }
 
     /// Whether an argument is a function: the callee then takes functions.

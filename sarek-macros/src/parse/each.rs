@@ -1,63 +1,244 @@
-//! `for` loops over the elements of arrays and slices.
+//! Iterators: what `for` loops over elements run through, and what expressions such as `x.iter().sum()` consume.
 
 use super::Parser;
 use super::expr::ends;
-use crate::ast::{Each, Expr, ExprKind, Pattern};
+use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, Loop, Pattern, Slot, Source};
 use syn::Pat;
 
-/// What may follow the array, in the order in which it stands.
-const METHODS: &[&str] = &["iter", "iter_mut", "copied", "cloned", "rev", "enumerate"];
+/// What makes an iterator of an array or slice.
+const STARTS: &[&str] = &["iter", "iter_mut", "chunks", "chunks_mut", "chunks_exact", "chunks_exact_mut", "windows"];
 
-/// Whether `.iter()` or `.iter_mut()` is the start of a chain of calls.
+/// What may follow, without an argument, with a number, and with a closure; and `zip`.
+const PLAIN: &[&str] = &["copied", "cloned", "rev", "enumerate"];
+const NUMBERED: &[&str] = &["skip", "take", "step_by"];
+const MAPS: &[&str] = &["map", "filter"];
+
+/// What consumes an iterator.
+const CONSUMERS: &[&str] = &["sum", "product", "min", "max", "count", "any", "all", "position", "fold"];
+
+/// What there is, for messages.
+const KNOWN: &str = "iterators in kernels have `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, `.take(n)`, \
+                     `.step_by(n)`, `.map(|x| …)` and `.filter(|x| …)`";
+
+/// Where an iterator ends, for messages.
+const ENDS: &str = "an iterator in a kernel ends in a `for` loop or in `.sum()`, `.product()`, `.fold(start, |so_far, x| …)`, \
+                    `.min()`, `.max()`, `.count()`, `.any(…)`, `.all(…)` or `.position(…)`";
+
+/// Whether a name is one of these.
+fn is_one(name: &syn::Ident, names: &[&str]) -> bool {
+    names.iter().any(|known| name == known)
+}
+
+/// Whether a method makes an iterator of an array or slice.
+pub fn starts_iterator(name: &syn::Ident) -> bool {
+    is_one(name, STARTS)
+}
+
+/// Whether a call stands in the middle of an iterator's methods.
+fn is_adaptor(name: &syn::Ident) -> bool {
+    is_one(name, PLAIN) || is_one(name, NUMBERED) || is_one(name, MAPS) || name == "zip"
+}
+
+/// Whether an expression is an iterator over elements: `.iter()` or its like, and what follows.
 fn is_iterator(expr: &syn::Expr) -> bool {
     match expr {
         syn::Expr::MethodCall(call) => {
-            call.method == "iter" || call.method == "iter_mut" || is_iterator(&call.receiver)
+            is_one(&call.method, STARTS) || is_iterator(&call.receiver) && !is_one(&call.method, CONSUMERS)
         }
+        syn::Expr::Paren(paren) => is_iterator(&paren.expr),
+        syn::Expr::Group(group) => is_iterator(&group.expr),
         _ => false,
     }
 }
 
+/// Whether an expression is a range with methods, or one in parentheses.
+fn is_range(expr: &syn::Expr) -> bool {
+    match expr {
+        syn::Expr::MethodCall(call) => is_range(&call.receiver) && is_adaptor(&call.method),
+        syn::Expr::Paren(paren) => matches!(&*paren.expr, syn::Expr::Range(_)) || is_range(&paren.expr),
+        syn::Expr::Group(group) => is_range(&group.expr),
+        _ => false,
+    }
+}
+
+/// An iterator that has been parsed, and whether what it gives holds no structs.
+struct Chain {
+    each: Each,
+    plain: bool,
+}
+
 impl Parser<'_> {
-    /// `[a, b, c]`, `array`, `&array`, `&mut array`, and `array.iter()` with `.copied()`, `.rev()` and `.enumerate()`;
-    /// `None` if it is something else.
-    pub(super) fn parse_each(&mut self, expr: &syn::Expr) -> Option<Each> {
+    /// `[a, b, c]`, `array`, `&array`, `&mut array`, and `array.iter()` and its like with what follows; `None` if it is
+    /// something else.
+    pub(super) fn parse_each(&mut self, expr: &syn::Expr) -> Option<(Each, bool)> {
+        let chain = self.parse_chain(expr)?;
+        Some((chain.each, chain.plain))
+    }
+
+    fn parse_chain(&mut self, expr: &syn::Expr) -> Option<Chain> {
         match expr {
-            syn::Expr::Paren(paren) => self.parse_each(&paren.expr),
+            syn::Expr::Paren(paren) => self.parse_chain(&paren.expr),
             // What a macro of the user's has put in here.
-            syn::Expr::Group(group) => self.parse_each(&group.expr),
-            syn::Expr::MethodCall(call) if METHODS.iter().any(|name| call.method == name) && call.args.is_empty() => {
-                let mut each = if matches!(call.method.to_string().as_str(), "iter" | "iter_mut") {
-                    Each { base: Box::new(self.parse_expr(&call.receiver)), methods: Vec::new() }
-                } else {
-                    let each = self.parse_each(&call.receiver)?;
-                    // A range has `.rev()`, too.
-                    if each.methods.is_empty() {
-                        return None;
-                    }
-                    each
-                };
-                each.methods.push(call.method.clone());
-                Some(each)
+            syn::Expr::Group(group) => self.parse_chain(&group.expr),
+            syn::Expr::MethodCall(call) if is_one(&call.method, STARTS) => {
+                let base = self.parse_expr(&call.receiver);
+                let plain = self.is_plain(&base);
+                let mut chain = self.array(base, plain);
+                let argument = self.parse_call_argument(call, &mut chain)?;
+                chain.each.calls.push(Call { name: call.method.clone(), argument });
+                Some(chain)
             }
             syn::Expr::MethodCall(call) if is_iterator(&call.receiver) => {
-                let message =
-                    "loops over elements have `.iter()`, `.iter_mut()`, `.copied()`, `.rev()` and `.enumerate()`";
-                self.errors.report(&call.method, message);
-                self.parse_each(&call.receiver)
+                let mut chain = self.parse_chain(&call.receiver)?;
+                self.parse_adaptor(call, &mut chain);
+                Some(chain)
             }
             syn::Expr::Reference(reference) => {
                 let (start, end) = ends(expr);
                 let target = Box::new(self.parse_expr(&reference.expr));
-                let base = Expr { kind: ExprKind::Ref(target, reference.mutability), start, end };
-                Some(Each { base: Box::new(base), methods: Vec::new() })
+                let plain = self.is_plain(&target);
+                Some(self.array(Expr { kind: ExprKind::Ref(target, reference.mutability), start, end }, plain))
             }
             syn::Expr::Path(_)
             | syn::Expr::Array(_)
             | syn::Expr::Repeat(_)
             | syn::Expr::Field(_)
-            | syn::Expr::Index(_) => Some(Each { base: Box::new(self.parse_expr(expr)), methods: Vec::new() }),
+            | syn::Expr::Index(_) => {
+                let base = self.parse_expr(expr);
+                let plain = self.is_plain(&base);
+                Some(self.array(base, plain))
+            }
             _ => None,
+        }
+    }
+
+    /// An iterator that begins with an array or slice.
+    fn array(&mut self, mut base: Expr, plain: bool) -> Chain {
+        self.settle(&mut base);
+        Chain { each: Each { source: Source::Array(Box::new(base)), calls: Vec::new() }, plain }
+    }
+
+    /// A method that stands behind others, if it may stand there.
+    fn parse_adaptor(&mut self, call: &syn::ExprMethodCall, chain: &mut Chain) {
+        if !is_adaptor(&call.method) {
+            return self.errors.report(&call.method, KNOWN);
+        }
+        let is_map = is_one(&call.method, MAPS);
+        let name = &call.method;
+        if !is_map && !is_one(name, &["copied", "cloned"]) && MAPS.iter().any(|map| chain.each.has(map)) {
+            let message = format!("`.{name}` stands before `.map` and `.filter` here");
+            return self.errors.report(name, message);
+        }
+        if name == "filter" && !gives_values(&chain.each) {
+            let message = "`.filter` stands behind `.copied()` or `.map(…)` here: what it gets would be a reference to a \
+                           reference";
+            return self.errors.report(name, message);
+        }
+        if let Some(argument) = self.parse_call_argument(call, chain) {
+            chain.each.calls.push(Call { name: name.clone(), argument });
+        }
+    }
+
+    fn parse_call_argument(&mut self, call: &syn::ExprMethodCall, chain: &mut Chain) -> Option<CallArgument> {
+        let name = &call.method;
+        let one = call.args.first().filter(|_| call.args.len() == 1);
+        let counts = is_one(name, NUMBERED) || is_one(name, STARTS) && name != "iter" && name != "iter_mut";
+        match one {
+            Some(count) if counts => Some(CallArgument::Value(self.parse_expr(count))),
+            Some(other) if name == "zip" => {
+                let Some(other) = self.parse_chain(other) else {
+                    self.errors.report(other, "`.zip` takes an array, a slice or an iterator over elements");
+                    return None;
+                };
+                chain.plain &= other.plain;
+                Some(CallArgument::Each(other.each))
+            }
+            Some(closure) if is_one(name, MAPS) => {
+                let closure = self.parse_given(closure, &[chain.plain], name)?;
+                if name == "map" {
+                    chain.plain = self.is_plain(&closure.body);
+                }
+                Some(CallArgument::Closure(closure))
+            }
+            None if call.args.is_empty() => Some(CallArgument::None),
+            // rustc says how many arguments it takes.
+            _ => Some(CallArgument::None),
+        }
+    }
+
+    /// A closure that a method of an iterator takes, or a function by its name.
+    fn parse_given(&mut self, function: &syn::Expr, plain: &[bool], method: &syn::Ident) -> Option<Closure> {
+        let mut closure = match function {
+            syn::Expr::Closure(closure) => self.parse_closure_of(closure, plain),
+            syn::Expr::Path(path) => {
+                let names = ["left", "right"].map(|name| syn::Ident::new(name, method.span()));
+                let names = &names[..plain.len()];
+                let closure: syn::ExprClosure = syn::parse_quote!(|#(#names),*| #path(#(#names),*));
+                self.parse_closure_of(&closure, plain)
+            }
+            other => {
+                self.errors.report(other, format!("`.{method}` takes a closure here: `.{method}(|x| …)`"));
+                return None;
+            }
+        };
+        // Nothing else may tell what its literals are.
+        self.settle(&mut closure.body);
+        Some(closure)
+    }
+
+    /// `x.iter().sum()` and its like; `None` if the call is something else.
+    pub(super) fn parse_consumer(&mut self, call: &syn::ExprMethodCall) -> Option<Option<ExprKind>> {
+        if !is_one(&call.method, CONSUMERS) {
+            if is_iterator(&call.receiver) && !is_adaptor(&call.method) {
+                self.errors.report(&call.method, ENDS);
+                return Some(None);
+            }
+            return None;
+        }
+        let chain = match (is_iterator(&call.receiver), is_range(&call.receiver)) {
+            (true, _) => self.parse_chain(&call.receiver),
+            (false, true) => self.parse_range_chain(&call.receiver),
+            (false, false) => return None,
+        };
+        Some(chain.and_then(|chain| self.parse_consumed(call, chain)))
+    }
+
+    fn parse_consumed(&mut self, call: &syn::ExprMethodCall, chain: Chain) -> Option<ExprKind> {
+        let name = &call.method;
+        let mut args = call.args.iter();
+        let start = match name == "fold" {
+            true => args.next().map(|start| self.parse_expr(start)),
+            false => None,
+        };
+        let start = start.map(|mut start| {
+            self.settle(&mut start);
+            start
+        });
+        let takes_closure = is_one(name, &["any", "all", "position", "fold"]);
+        let plain: Vec<bool> = start.iter().map(|start| self.is_plain(start)).chain([chain.plain]).collect();
+        let closure = match args.next() {
+            Some(closure) if takes_closure => Some(self.parse_given(closure, &plain, name)?),
+            _ => None,
+        };
+        let slot = Self::push(&mut self.slots, Slot::Seen);
+        let (each, head) = (chain.each, Loop { label: None, unroll: None });
+        let (name, turbofish) = (name.clone(), call.turbofish.clone());
+        Some(ExprKind::Consume(Box::new(Consumed { each, name, turbofish, start, closure, slot, head })))
+    }
+
+    /// A range with `.map(…)` and `.filter(…)` behind its own methods.
+    fn parse_range_chain(&mut self, expr: &syn::Expr) -> Option<Chain> {
+        match expr {
+            syn::Expr::MethodCall(call) if is_one(&call.method, MAPS) => {
+                let mut chain = self.parse_range_chain(&call.receiver)?;
+                let argument = self.parse_call_argument(call, &mut chain)?;
+                chain.each.calls.push(Call { name: call.method.clone(), argument });
+                Some(chain)
+            }
+            _ => {
+                let source = Source::Range(self.parse_range(expr)?);
+                Some(Chain { each: Each { source, calls: Vec::new() }, plain: true })
+            }
         }
     }
 
@@ -73,6 +254,23 @@ impl Parser<'_> {
                 Pattern::Tuple(members, tuple.paren_token.span.join())
             }
             pat => self.parse_pattern(pat),
+        }
+    }
+}
+
+/// Whether an iterator gives values, not references or pairs of them.
+fn gives_values(each: &Each) -> bool {
+    let last = each.calls.iter().rfind(|call| is_one(&call.name, &["copied", "cloned", "map", "zip", "enumerate"]));
+    let numbers = matches!(each.source, Source::Range(_));
+    last.map_or(numbers, |call| call.name != "zip" && call.name != "enumerate")
+}
+
+impl Consumed {
+    /// Whether its value holds no structs, if that of what it starts with is known.
+    pub fn is_plain(&self, is_plain: impl Fn(&Expr) -> bool) -> bool {
+        match (&self.start, &self.name) {
+            (Some(start), _) => is_plain(start),
+            (None, name) => !is_one(name, &["min", "max"]),
         }
     }
 }

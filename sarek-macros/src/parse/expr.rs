@@ -241,12 +241,14 @@ impl Parser<'_> {
     }
 
     fn parse_for(&mut self, run: &syn::ExprForLoop) -> Option<ExprKind> {
-        if let Some(mut each) = self.parse_each(&run.expr) {
-            self.settle(&mut each.base);
+        if let Some((each, plain)) = self.parse_each(&run.expr) {
+            if let Some(filter) = each.calls.iter().find(|call| call.name == "filter") {
+                self.errors.report(&filter.name, "write the condition into the loop: `if … { … }`");
+            }
             let head = self.enter_loop(&run.label, &run.attrs);
             self.scopes.enter();
             let pattern = self.parse_each_pattern(&run.pat);
-            if self.is_plain(&each.base) {
+            if plain {
                 self.set_plain(&pattern);
             }
             let body = self.parse_block(&run.body);
@@ -353,12 +355,19 @@ impl Parser<'_> {
     }
 
     fn parse_method(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
+        if let Some(consumed) = self.parse_consumer(call) {
+            return consumed;
+        }
         let name = call.method.to_string();
         if let Some(turbofish) = &call.turbofish {
             self.errors.report(turbofish, "methods in kernels take no type arguments");
         }
         let foreign = match name.as_str() {
-            "iter" | "iter_mut" | "into_iter" => Some("iterators stand only in `for … in array.iter()`".to_string()),
+            "iter" | "iter_mut" | "into_iter" => Some(
+                "iterators stand only in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
+                 their like"
+                    .to_string(),
+            ),
             "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
             _ if call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
                 "`{name}` takes a closure, and kernels pass closures to `#[device]` functions alone: write a `match` or a loop"

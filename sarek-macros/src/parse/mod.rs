@@ -27,6 +27,7 @@ use crate::errors::Errors;
 use scope::Scopes;
 
 pub use attr::parse_kernel_attribute;
+pub use each::starts_iterator;
 pub use signature::receiver_type;
 
 /// A function before its body is understood: an item, or a member of a trait or `impl`.

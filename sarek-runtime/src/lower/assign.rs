@@ -506,6 +506,7 @@ impl Lowering<'_> {
             | syntax::ExprKind::Function(_)
             | syntax::ExprKind::Labelled { .. }
             | syntax::ExprKind::ForEach { .. }
+            | syntax::ExprKind::Consume(_)
             | syntax::ExprKind::Assert(..)
             | syntax::ExprKind::Assign(..)
             | syntax::ExprKind::AssignOp(..)

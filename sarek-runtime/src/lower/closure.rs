@@ -253,7 +253,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn bind_argument(&mut self, pattern: &'static Pattern, argument: Argument) {
+    pub(super) fn bind_argument(&mut self, pattern: &'static Pattern, argument: Argument) {
         match (pattern, argument) {
             (Pattern::Binding(binding), Argument::Ref(place) | Argument::Slice(place)) => {
                 self.bound[*binding as usize] = Some(Bound::Place(place));

@@ -67,7 +67,7 @@ impl Lowering<'_> {
             }
             Source::Labelled { label, body, .. } => self.lower_labelled(*label, body, Destination::Nowhere),
             Source::ForEach { label, pattern, each, body, unroll } => {
-                self.lower_for_each(*label, pattern, each, body, *unroll)
+                self.lower_for_each(*label, pattern, each, body, *unroll, expr.span)
             }
             Source::For { label, pattern, range, body, unroll } => {
                 self.lower_for(*label, pattern, range, body, *unroll, expr.span)

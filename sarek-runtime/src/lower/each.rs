@@ -1,10 +1,17 @@
-//! `for` loops over the elements of arrays and slices: loops over their numbers.
+//! Iterators: loops over the elements of arrays and slices, and over parts of them, by their numbers.
 
 use super::Lowered;
 use super::function::Lowering;
 use super::loops::arithmetic;
-use crate::ir::{BinaryOp, Expr, ExprKind, Place, Range, Scalar, Step, Stmt, Type};
-use crate::syntax::{Block, Each, Order, Pattern};
+use super::place::constant_int;
+use super::run::{Item, Run};
+use crate::ir::{
+    BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Message, Part, Place, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
+};
+use crate::syntax::{self, Along, Block, Closure, Each, Parts, Pattern, Source, Span};
+
+/// What a loop does with each item.
+pub(super) type Round<'a> = &'a mut dyn FnMut(&mut Lowering<'_>, Item) -> Lowered<()>;
 
 impl Lowering<'_> {
     /// `for pattern in array { … }`.
@@ -15,65 +22,267 @@ impl Lowering<'_> {
         each: &'static Each,
         body: &'static Block,
         unroll: Option<Option<u32>>,
+        span: Span,
     ) -> Lowered<()> {
-        let base = self.lower_elements(each)?;
-        let length = self.length(&base, each.base.span)?;
-        let (number, element) = match pattern {
-            Pattern::Tuple([number, element]) if each.numbered => (Some(number), element),
-            pattern => (None, pattern),
-        };
-        let counter = match (number, self.known_length(&base)) {
-            (None | Some(Pattern::Wild), Some(length)) if length <= u64::from(u32::MAX) => Scalar::U32,
-            _ => Scalar::Usize,
-        };
-        let length = match self.known_length(&base) {
-            Some(length) => Expr::int(i128::from(length), counter),
-            None => length,
-        };
+        let (run, maps) = self.lower_run(each, span)?;
+        let named = if maps.is_empty() { Some(pattern) } else { None };
+        self.lower_rounds(run, (label, unroll), named, &mut |this, item| {
+            this.lower_item(item, maps, &mut |this, item| {
+                this.bind_item(pattern, item, span)?;
+                let rest = this.lower_block(body)?;
+                this.out.extend(rest);
+                Ok(())
+            })
+        })
+    }
+
+    /// The loop through a run; `pattern` is what its items are bound to, if that is known.
+    pub(super) fn lower_rounds(
+        &mut self,
+        run: Run,
+        (label, unroll): (Option<u32>, Option<Option<u32>>),
+        pattern: Option<&'static Pattern>,
+        round: Round<'_>,
+    ) -> Lowered<()> {
+        let run = self.narrowed(run, pattern);
+        let (start, end) = (run.start.clone(), self.stable(run.end.clone(), "end"));
+        let step = run.step.clone();
         self.enter_loop(label);
-        let local = match number {
-            Some(Pattern::Binding(binding)) if !self.is_mutable(*binding) => self.new_binding(*binding),
-            _ => self.new_local("i", counter.into(), false),
+        let number = pattern.and_then(|pattern| run.item.number_of(pattern));
+        let local = match number.filter(|binding| !self.is_mutable(*binding)) {
+            Some(binding) => self.new_binding(binding),
+            None => self.new_local("i", run.scalar.into(), false),
         };
-        let count = Expr::local(local, counter.into());
-        let index = match each.order {
-            Order::Forwards | Order::Backwards => count.clone(),
-            Order::BackwardsCounted => {
-                let last = arithmetic(BinaryOp::Sub, length.clone(), Expr::int(1, counter));
-                arithmetic(BinaryOp::Sub, last, count.clone())
-            }
-        };
-        let (body, ()) = self.in_block(|this| {
-            if let Some(Pattern::Binding(binding)) = number
-                && this.is_mutable(*binding)
-            {
-                this.bind_value(*binding, count);
-            }
-            this.lower_round(element, &base, index, each, body)
-        })?;
+        let (body, ()) = self.in_block(|this| round(this, run.item.at(local, run.scalar)))?;
         let label = self.leave_loop();
-        let start = Expr::int(0, counter);
-        let range = match each.order {
-            Order::Backwards => Range::Down { start, end: length },
-            Order::Forwards | Order::BackwardsCounted => Range::Up { start, end: length, inclusive: false, step: None },
+        let range = match run.down {
+            true => Range::Down { start, end },
+            false => Range::Up { start, end, inclusive: false, step },
         };
         self.out.push(Stmt::For { label, local, range, body, unroll });
         Ok(())
+    }
+
+    /// A run whose numbers are small and seen by nobody is counted in 32 bits.
+    fn narrowed(&self, run: Run, pattern: Option<&'static Pattern>) -> Run {
+        let seen = pattern.map_or(run.item.has_numbers(), |pattern| run.item.shows_number(pattern));
+        let small = constant_int(&run.end).is_some_and(|end| end <= i128::from(u32::MAX));
+        match !seen && small {
+            true => run.counted_in(Scalar::U32).unwrap_or(run),
+            false => run,
+        }
     }
 
     fn is_mutable(&self, binding: u32) -> bool {
         self.described.syntax.bindings[binding as usize].mutable
     }
 
+    /// What an iterator runs through, and what is done with the items on the way.
+    pub(super) fn lower_run(&mut self, each: &'static Each, span: Span) -> Lowered<(Run, &'static [Along])> {
+        let mut run = self.lower_source(&each.source, span)?;
+        let maps = each.along.iter().position(|along| matches!(along, Along::Map(_) | Along::Filter(_)));
+        let (along, maps) = each.along.split_at(maps.unwrap_or(each.along.len()));
+        for along in along {
+            run = self.lower_along(run, along, span)?;
+        }
+        Ok((run, maps))
+    }
+
+    fn lower_source(&mut self, source: &'static Source, span: Span) -> Lowered<Run> {
+        match source {
+            Source::Elements { base, taken } => {
+                let place = self.lower_elements(base, *taken)?;
+                let length = self.length(&place, base.span)?;
+                Ok(Run::elements(place, length))
+            }
+            Source::Parts { base, kind, size } => {
+                let whole = self.lower_elements(base, false)?;
+                let length = self.length(&whole, base.span)?;
+                let size = self.lower_count(size, "size")?;
+                self.check_size(*kind, &size, base.span);
+                let count = self.count_of_parts(*kind, &length, &size, span)?;
+                Ok(Run::parts(whole, length, *kind, size, count))
+            }
+            Source::Range(_) => self.error(span, "a range stands first, with `.map(…)` and `.filter(…)` behind it"),
+        }
+    }
+
+    /// How many parts an array or slice has.
+    fn count_of_parts(&mut self, kind: Parts, length: &Expr, size: &Expr, span: Span) -> Lowered<Expr> {
+        let (length, size) = (length.clone(), size.clone());
+        match (kind, constant_int(&length), constant_int(&size)) {
+            (Parts::Windows, Some(length), Some(size)) => Ok(Expr::int((length - size + 1).max(0), Scalar::Usize)),
+            (Parts::Chunks, Some(length), Some(size)) if size > 0 => {
+                Ok(Expr::int((length + size - 1) / size, Scalar::Usize))
+            }
+            (Parts::Windows, ..) => {
+                let less = arithmetic(BinaryOp::Sub, size, Expr::int(1, Scalar::Usize));
+                if constant_int(&less) == Some(0) {
+                    return Ok(length);
+                }
+                self.numeric(Scalar::Usize, "saturating_sub", vec![length, less], span)
+            }
+            (Parts::Chunks, _, None) => {
+                let kind = ExprKind::Intrinsic(Intrinsic::DivCeil, vec![length, size]);
+                Ok(Expr { kind, ty: Scalar::Usize.into() })
+            }
+            (Parts::Chunks, ..) => {
+                let rounded = arithmetic(BinaryOp::Sub, size.clone(), Expr::int(1, Scalar::Usize));
+                let rounded = arithmetic(BinaryOp::Add, length, rounded);
+                Ok(arithmetic(BinaryOp::Div, rounded, size))
+            }
+            (Parts::ChunksExact, ..) => Ok(arithmetic(BinaryOp::Div, length, size)),
+        }
+    }
+
+    /// Checks that parts have elements.
+    fn check_size(&mut self, kind: Parts, size: &Expr, span: Span) {
+        if constant_int(size).is_some_and(|size| size != 0) {
+            return;
+        }
+        let text = match kind {
+            Parts::Windows => "window size must be non-zero",
+            Parts::Chunks | Parts::ChunksExact => "chunk size must be non-zero",
+        };
+        let site = self.site(span, SiteKind::Panic(Message { text: text.into(), render: None, types: Vec::new() }));
+        let cond = Expr::truth(BinaryOp::Ne, size.clone(), Expr::int(0, Scalar::Usize));
+        self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: Vec::new() }] });
+    }
+
+    /// A number of elements, which is evaluated now.
+    fn lower_count(&mut self, count: &'static syntax::Expr, name: &str) -> Lowered<Expr> {
+        let value = self.lower_operand(count, &Scalar::Usize.into())?;
+        Ok(self.stable(value, name))
+    }
+
+    /// A run after one more method.
+    fn lower_along(&mut self, run: Run, along: &'static Along, span: Span) -> Lowered<Run> {
+        match along {
+            Along::Rev => Ok(self.without_step(run, span)?.reversed()),
+            Along::Enumerate => {
+                let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
+                Ok(run.numbered())
+            }
+            Along::Skip(count) => {
+                let count = self.lower_count(count, "skipped")?;
+                let run = self.without_step(run, span)?;
+                self.skip(run, count, span)
+            }
+            Along::Take(count) => {
+                let count = self.lower_count(count, "taken")?;
+                let run = self.without_step(run, span)?;
+                self.take(run, count, span)
+            }
+            Along::StepBy(step) => {
+                let step_span = step.span;
+                let step = self.lower_count(step, "step")?;
+                if constant_int(&step).is_none_or(|step| step == 0) {
+                    let nonzero = Expr::truth(BinaryOp::Ne, step.clone(), Expr::int(0, Scalar::Usize));
+                    self.check(nonzero, step_span, SiteKind::ZeroStep);
+                }
+                let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
+                Ok(if constant_int(&step) == Some(1) { run } else { Run { step: Some(step), ..run } })
+            }
+            Along::Zip(other) => {
+                let (other, maps) = self.lower_run(other, span)?;
+                if !maps.is_empty() {
+                    return self.error(span, "`.map` and `.filter` stand behind `.zip(…)`, not in it");
+                }
+                let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
+                self.zip(run, other, span)
+            }
+            // They stand behind all others.
+            Along::Map(_) | Along::Filter(_) => Ok(run),
+        }
+    }
+
+    fn skip(&mut self, run: Run, count: Expr, span: Span) -> Lowered<Run> {
+        if !run.down {
+            let start = match (constant_int(&run.start), constant_int(&count), constant_int(&run.end)) {
+                (Some(0), Some(_), None) => count,
+                _ => {
+                    let start = self.bounded("saturating_add", run.start.clone(), count, span)?;
+                    self.bounded("min", start, run.end.clone(), span)?
+                }
+            };
+            return Ok(Run { start: self.stable(start, "start"), ..run });
+        }
+        let end = self.bounded("saturating_sub", run.end.clone(), count, span)?;
+        let end = self.bounded("max", end, run.start.clone(), span)?;
+        Ok(Run { end: self.stable(end, "end"), ..run })
+    }
+
+    fn take(&mut self, run: Run, count: Expr, span: Span) -> Lowered<Run> {
+        if !run.down {
+            let end = self.bounded("saturating_add", run.start.clone(), count, span)?;
+            let end = self.bounded("min", run.end.clone(), end, span)?;
+            return Ok(Run { end: self.stable(end, "end"), ..run });
+        }
+        let start = self.bounded("saturating_sub", run.end.clone(), count, span)?;
+        let start = self.bounded("max", start, run.start.clone(), span)?;
+        Ok(Run { start: self.stable(start, "start"), ..run })
+    }
+
+    fn zip(&mut self, run: Run, other: Run, span: Span) -> Lowered<Run> {
+        let other = if other.counts_from_zero() { other } else { self.positions(other, span)? };
+        let end = self.bounded("saturating_add", run.start.clone(), other.end.clone(), span)?;
+        let end = if end == run.end { end } else { self.bounded("min", run.end.clone(), end, span)? };
+        let end = self.stable(end, "end");
+        Ok(run.zipped(other, end))
+    }
+
+    /// A number of two, of type `usize`, computed if both are known.
+    fn bounded(&mut self, name: &str, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
+        match (name, constant_int(&left), constant_int(&right)) {
+            ("saturating_add", Some(0), _) => return Ok(right),
+            ("saturating_add", _, Some(0)) | ("saturating_sub" | "max", _, Some(0)) => return Ok(left),
+            (_, Some(a), Some(b)) => {
+                let value = match name {
+                    "saturating_add" => (a + b).min(i128::from(u64::MAX)),
+                    "saturating_sub" => (a - b).max(0),
+                    "min" => a.min(b),
+                    _ => a.max(b),
+                };
+                return Ok(Expr::int(value, Scalar::Usize));
+            }
+            _ => {}
+        }
+        self.numeric(Scalar::Usize, name, vec![left, right], span)
+    }
+
+    /// How many items a run has.
+    pub(super) fn count(&mut self, run: &Run, span: Span) -> Lowered<Expr> {
+        let distance = self.bounded("saturating_sub", run.end.clone(), run.start.clone(), span)?;
+        let Some(step) = run.step.clone() else { return Ok(distance) };
+        // The last step may be a short one. No length is near the end of the type.
+        let more = arithmetic(BinaryOp::Sub, step.clone(), Expr::int(1, Scalar::Usize));
+        let more = match constant_int(&more) {
+            Some(_) => arithmetic(BinaryOp::Add, distance, more),
+            None => self.bounded("saturating_add", distance, more, span)?,
+        };
+        Ok(arithmetic(BinaryOp::Div, more, step))
+    }
+
+    /// The same run, counted by the places of its items in it.
+    fn positions(&mut self, run: Run, span: Span) -> Lowered<Run> {
+        let count = self.count(&run, span)?;
+        let count = self.stable(count, "count");
+        Ok(run.by_position(count))
+    }
+
+    fn without_step(&mut self, run: Run, span: Span) -> Lowered<Run> {
+        if run.step.is_some() { self.positions(run, span) } else { Ok(run) }
+    }
+
     /// The array or slice, which the loop does not change. An array that is taken by value is the one from before the loop.
-    fn lower_elements(&mut self, each: &'static Each) -> Lowered<Place> {
-        if !self.is_place(each.base) && !matches!(each.base.kind, crate::syntax::ExprKind::Ref(_)) {
-            let ty = self.infer_or_default(each.base);
-            let value = self.lower_expr(each.base, Some(&ty))?;
+    fn lower_elements(&mut self, base: &'static syntax::Expr, taken: bool) -> Lowered<Place> {
+        if !self.is_place(base) && !matches!(base.kind, syntax::ExprKind::Ref(_)) {
+            let ty = self.infer_or_default(base);
+            let value = self.lower_expr(base, Some(&ty))?;
             return Ok(self.kept(value));
         }
-        let place = self.lower_place(each.base)?;
-        if each.taken && !self.keeps(&place) && !self.is_lent(each) {
+        let place = self.lower_place(base)?;
+        if taken && !self.keeps(&place) && !self.is_lent(base) {
             let ty = place.ty.clone();
             return Ok(self.kept(Expr { kind: ExprKind::Load(place), ty }));
         }
@@ -89,8 +298,8 @@ impl Lowering<'_> {
     }
 
     /// Whether what stands for the array is a name of memory, not a value.
-    fn is_lent(&self, each: &'static Each) -> bool {
-        let crate::syntax::ExprKind::Local(binding) = each.base.kind else { return false };
+    fn is_lent(&self, base: &'static syntax::Expr) -> bool {
+        let syntax::ExprKind::Local(binding) = base.kind else { return false };
         matches!(self.described.bindings[binding as usize], Type::Reference { .. } | Type::Slice { .. })
     }
 
@@ -105,25 +314,110 @@ impl Lowering<'_> {
         Ok(place)
     }
 
-    /// One round: the element is bound, and the body runs.
-    fn lower_round(
+    /// An item through `.map(…)` and `.filter(…)`.
+    pub(super) fn lower_item(&mut self, item: Item, maps: &'static [Along], finish: Round<'_>) -> Lowered<()> {
+        let Some((along, rest)) = maps.split_first() else { return finish(self, item) };
+        match along {
+            Along::Map(closure) => {
+                let value = self.lower_applied(closure, [item], None)?;
+                self.lower_item(Item::Value(value), rest, finish)
+            }
+            Along::Filter(closure) => {
+                let item = self.settled(item)?;
+                let cond = self.lower_applied(closure, [item.clone()], Some(&Scalar::Bool.into()))?;
+                let outside = self.assume(&cond);
+                let (then, ()) = self.in_block(|this| this.lower_item(item, rest, finish))?;
+                self.forget(outside);
+                self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
+                Ok(())
+            }
+            Along::Rev | Along::Enumerate | Along::Skip(_) | Along::Take(_) | Along::StepBy(_) | Along::Zip(_) => {
+                self.lower_item(item, rest, finish)
+            }
+        }
+    }
+
+    /// What a closure makes of its arguments.
+    pub(super) fn lower_applied<const N: usize>(
         &mut self,
-        pattern: &'static Pattern,
-        base: &Place,
-        index: Expr,
-        each: &'static Each,
-        body: &'static Block,
-    ) -> Lowered<()> {
-        let mut place = base.clone();
-        let ty = match super::infer::element(base.ty.clone()) {
-            Some(ty) => ty,
-            None => return self.error(each.base.span, "a loop runs through a range, an array or a slice"),
+        closure: &'static Closure,
+        items: [Item; N],
+        expected: Option<&Type>,
+    ) -> Lowered<Expr> {
+        for (pattern, item) in closure.params.iter().zip(items) {
+            self.bind_item(pattern, item, closure.body.span)?;
+        }
+        let ty = expected.cloned().unwrap_or_else(|| self.infer_or_default(&closure.body));
+        self.lower_expr(&closure.body, Some(&ty))
+    }
+
+    /// An item whose value is used several times.
+    fn settled(&mut self, item: Item) -> Lowered<Item> {
+        let value = match item {
+            Item::Element(place) => Expr::load(place),
+            Item::Value(value) => value,
+            item @ (Item::Pair(..) | Item::Part { .. } | Item::Number(_) | Item::Bound) => return Ok(item),
         };
-        place.steps.push(Step::Index { index, length: self.known_length(base), site: None });
-        place.ty = ty;
-        self.bind_members(pattern, &place);
-        let rest = self.lower_block(body)?;
-        self.out.extend(rest);
+        Ok(Item::Value(self.stable(value, "item")))
+    }
+
+    /// Binds the names of a pattern to an item.
+    pub(super) fn bind_item(&mut self, pattern: &'static Pattern, item: Item, span: Span) -> Lowered<()> {
+        match (pattern, item) {
+            (_, Item::Bound) => {}
+            (Pattern::Tuple([first, second]), Item::Pair(a, b)) => {
+                self.bind_item(first, *a, span)?;
+                self.bind_item(second, *b, span)?;
+            }
+            (pattern, Item::Element(place)) => self.bind_members(pattern, &place),
+            (Pattern::Wild, Item::Number(_) | Item::Pair(..) | Item::Part { .. }) => {}
+            (Pattern::Binding(binding), Item::Number(value)) => {
+                if !self.is_counter(*binding, &value) {
+                    self.bind_value(*binding, value);
+                }
+            }
+            (Pattern::Binding(binding), Item::Part(part)) => self.bind_part(*binding, part),
+            (Pattern::Binding(binding), Item::Value(value)) if self.is_reference(*binding) => {
+                let value = self.stable(value, "item");
+                let place = match value.kind {
+                    ExprKind::Load(place) => place,
+                    kind => {
+                        let ty = value.ty;
+                        let local = self.new_local("item", ty.clone(), false);
+                        self.out.push(Stmt::Let { local, init: Some(Expr { kind, ty: ty.clone() }) });
+                        super::assign::local_place(local, ty)
+                    }
+                };
+                self.bind_members(pattern, &place);
+            }
+            (pattern, Item::Value(value)) => self.bind_argument(pattern, crate::ir::Argument::Value(value)),
+            (_, Item::Pair(..)) => return self.error(span, "take the pair apart where it is bound: `(a, b)`"),
+            (_, Item::Number(_) | Item::Part(_)) => return self.error(span, "this is bound to one name"),
+        }
         Ok(())
+    }
+
+    /// Whether a binding is the loop's counter already.
+    fn is_counter(&self, binding: u32, value: &Expr) -> bool {
+        let super::function::Bound::Local(local) = (match &self.bound[binding as usize] {
+            Some(bound) => bound.clone(),
+            None => return false,
+        }) else {
+            return false;
+        };
+        *value == Expr::local(local, self.locals[local.index()].ty.clone()) && !self.locals[local.index()].mutable
+    }
+
+    /// Gives a part of an array or slice its name.
+    fn bind_part(&mut self, binding: u32, part: Part) {
+        let ty = self.described.bindings[binding as usize].clone();
+        let name = self.described.syntax.bindings[binding as usize].name;
+        let local: LocalId = self.new_local(name, ty.clone(), false);
+        if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
+            self.lengths.insert(local, length);
+        }
+        self.out.push(Stmt::Slice { local, part });
+        let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
+        self.bound[binding as usize] = Some(super::function::Bound::Place(place));
     }
 }

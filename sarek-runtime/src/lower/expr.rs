@@ -77,6 +77,7 @@ impl Lowering<'_> {
             | Source::Superstep(..)
             | Source::Labelled { .. }
             | Source::Loop { slot: Some(_), .. } => self.lower_compound(expr, expected),
+            Source::Consume(consumed) => self.lower_consumed(consumed, expr.span),
             Source::Nowhere => self.error(expr.span, "`_` stands only on the left side of an assignment"),
             Source::Exchange(name, args) => self.lower_exchange(name, args, expr.span),
             Source::Part { .. } => {

@@ -68,6 +68,7 @@ impl Lowering<'_> {
             ExprKind::Labelled { slot, .. } | ExprKind::Loop { slot: Some(slot), .. } => {
                 Some(self.described.slots[*slot as usize].clone())
             }
+            ExprKind::Consume(consumed) => Some(self.described.slots[consumed.slot as usize].clone()),
             ExprKind::Assign(..)
             | ExprKind::AssignOp(..)
             | ExprKind::Nowhere

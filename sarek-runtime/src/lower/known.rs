@@ -70,6 +70,7 @@ impl Lowering<'_> {
             | syntax::ExprKind::Loop { .. }
             | syntax::ExprKind::For { .. }
             | syntax::ExprKind::ForEach { .. }
+            | syntax::ExprKind::Consume(_)
             | syntax::ExprKind::Labelled { .. }
             | syntax::ExprKind::Nowhere
             | syntax::ExprKind::CallParam(..)

@@ -6,12 +6,16 @@ use super::bounds::largest_of;
 use super::fold::fold_binary;
 use super::function::{Bound, Lowering};
 use super::known::known;
+use super::method::cast;
 use super::place::constant_int;
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, LocalId, Range, Root, Scalar, SiteKind, Stmt, Type};
 use crate::syntax::{self, Adaptor, Pattern, Span};
 
+/// What a loop does with each value.
+pub(super) type Round<'a> = &'a mut dyn FnMut(&mut Lowering<'_>, Expr) -> Lowered<()>;
+
 /// The operands of a range, evaluated, and how it is run through.
-struct Walk {
+pub(super) struct Walk {
     start: Expr,
     end: Expr,
     inclusive: bool,
@@ -41,18 +45,33 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<()> {
         let walk = self.lower_walk(range, span)?;
+        self.lower_walked(walk, (label, unroll), Some(pattern), &mut |this, _| {
+            let rest = this.lower_block(body)?;
+            this.out.extend(rest);
+            Ok(())
+        })
+    }
+
+    /// The loop through a range, whose values are bound to a pattern, if there is one.
+    pub(super) fn lower_walked(
+        &mut self,
+        walk: Walk,
+        (label, unroll): (Option<u32>, Option<Option<u32>>),
+        pattern: Option<&'static Pattern>,
+        round: Round<'_>,
+    ) -> Lowered<()> {
         self.enter_loop(label);
         let (local, range, body) = match (walk.reversed, &walk.step) {
-            (None, _) => self.up(walk, pattern, body)?,
-            (Some(_), None) => self.down(walk, pattern, body)?,
-            (Some(reversed), Some(_)) => self.counted(walk, reversed, pattern, body)?,
+            (None, _) => self.up(walk, pattern, round)?,
+            (Some(_), None) => self.down(walk, pattern, round)?,
+            (Some(reversed), Some(_)) => self.counted(walk, reversed, pattern, round)?,
         };
         let label = self.leave_loop();
         self.out.push(Stmt::For { label, local, range, body, unroll });
         Ok(())
     }
 
-    fn lower_walk(&mut self, range: &'static syntax::Range, span: Span) -> Lowered<Walk> {
+    pub(super) fn lower_walk(&mut self, range: &'static syntax::Range, span: Span) -> Lowered<Walk> {
         let ty = self.described.slots[range.slot as usize].clone();
         let Some(scalar) = ty.scalar().filter(|scalar| scalar.is_integer()) else { return self.range_error(span) };
         let step = range.adaptors.iter().find_map(|adaptor| match adaptor {
@@ -84,9 +103,10 @@ impl Lowering<'_> {
     fn up(
         &mut self,
         walk: Walk,
-        pattern: &'static Pattern,
-        body: &'static syntax::Block,
+        pattern: Option<&'static Pattern>,
+        round: Round<'_>,
     ) -> Lowered<(LocalId, Range, Block)> {
+        let user = walk.scalar;
         let Walk { start, end, inclusive, step, scalar, .. } = self.without_overflow(walk);
         let largest = self.largest_counter(&start, &end, inclusive, scalar);
         let slice = match end.kind {
@@ -97,7 +117,7 @@ impl Lowering<'_> {
             Some(step) => self.multiple_of(&start).min(self.multiple_of(step)),
             None => None,
         };
-        let (local, body) = self.loop_body(pattern, scalar, (largest, multiple), slice, body)?;
+        let (local, body) = self.loop_body(pattern, (scalar, user), (largest, multiple), slice, round)?;
         Ok((local, Range::Up { start, end, inclusive, step }, body))
     }
 
@@ -115,14 +135,15 @@ impl Lowering<'_> {
     fn down(
         &mut self,
         walk: Walk,
-        pattern: &'static Pattern,
-        body: &'static syntax::Block,
+        pattern: Option<&'static Pattern>,
+        round: Round<'_>,
     ) -> Lowered<(LocalId, Range, Block)> {
+        let user = walk.scalar;
         let Walk { start, end, inclusive, scalar, .. } = self.without_overflow(walk);
         let start = self.stable(start, "start");
         let largest = self.largest_counter(&start, &end, inclusive, scalar);
         let end = if inclusive { add_one(end, scalar) } else { end };
-        let (local, body) = self.loop_body(pattern, scalar, (largest, None), None, body)?;
+        let (local, body) = self.loop_body(pattern, (scalar, user), (largest, None), None, round)?;
         Ok((local, Range::Down { start, end }, body))
     }
 
@@ -131,8 +152,8 @@ impl Lowering<'_> {
         &mut self,
         walk: Walk,
         reversed: Reversed,
-        pattern: &'static Pattern,
-        body: &'static syntax::Block,
+        pattern: Option<&'static Pattern>,
+        round: Round<'_>,
     ) -> Lowered<(LocalId, Range, Block)> {
         let user = Type::Scalar(walk.scalar);
         let Walk { start, end, inclusive, step, scalar, .. } = self.without_overflow(walk);
@@ -158,8 +179,8 @@ impl Lowering<'_> {
             }
         };
         let rounds = self.stable(rounds, "rounds");
-        let round = self.new_local("k", ty.clone(), false);
-        let count = Expr::local(round, ty.clone());
+        let count_of_rounds = self.new_local("k", ty.clone(), false);
+        let count = Expr::local(count_of_rounds, ty.clone());
         let value = match reversed {
             Reversed::Range => {
                 let last = self.stable(last, "last");
@@ -175,14 +196,16 @@ impl Lowering<'_> {
         };
         let value = if user == ty { value } else { Expr { kind: ExprKind::Cast(Box::new(value)), ty: user } };
         let (body, ()) = self.in_block(|this| {
-            if let Pattern::Binding(binding) = pattern {
-                this.bind_value(*binding, value);
+            if let Some(Pattern::Binding(binding)) = pattern {
+                this.bind_value(*binding, value.clone());
             }
-            let rest = this.lower_block(body)?;
-            this.out.extend(rest);
-            Ok(())
+            round(this, value)
         })?;
-        Ok((round, Range::Up { start: Expr::int(0, scalar), end: rounds, inclusive: false, step: None }, body))
+        Ok((
+            count_of_rounds,
+            Range::Up { start: Expr::int(0, scalar), end: rounds, inclusive: false, step: None },
+            body,
+        ))
     }
 
     /// A walk whose counter stays in its type: `..=` up to a bound that may be the type's last value is counted in a
@@ -209,15 +232,18 @@ impl Lowering<'_> {
     /// The loop variable, counted in a type that may be wider than the user's, and the body.
     fn loop_body(
         &mut self,
-        pattern: &'static Pattern,
-        counter: Scalar,
+        pattern: Option<&'static Pattern>,
+        (counter, user): (Scalar, Scalar),
         (largest, multiple): (Option<u64>, Option<u32>),
         slice: Option<Root>,
-        body: &'static syntax::Block,
+        round: Round<'_>,
     ) -> Lowered<(LocalId, Block)> {
-        let Pattern::Binding(binding) = pattern else {
+        let Some(Pattern::Binding(binding)) = pattern else {
             let local = self.new_local("i", counter.into(), false);
-            return Ok((local, self.lower_block(body)?));
+            let value = Expr::local(local, counter.into());
+            let value = if user == counter { value } else { cast(value, user) };
+            let (body, ()) = self.in_block(|this| round(this, value))?;
+            return Ok((local, body));
         };
         let info = &self.described.syntax.bindings[*binding as usize];
         let ty = self.described.bindings[*binding as usize].clone();
@@ -232,17 +258,17 @@ impl Lowering<'_> {
             }
             // The variable is below the slice's length wherever it is in scope.
             self.in_range.extend(slice.map(|slice| (local, slice)));
-            return Ok((local, self.lower_block(body)?));
+            let value = Expr::local(local, counter.into());
+            let (body, ()) = self.in_block(|this| round(this, value))?;
+            return Ok((local, body));
         }
         let local = self.new_local("counter", counter.into(), false);
         let value = Expr { kind: ExprKind::Load(local_place(local, counter.into())), ty: counter.into() };
         let value =
             if ty == Type::Scalar(counter) { value } else { Expr { kind: ExprKind::Cast(Box::new(value)), ty } };
         let (body, ()) = self.in_block(|this| {
-            this.bind_value(*binding, value);
-            let rest = this.lower_block(body)?;
-            this.out.extend(rest);
-            Ok(())
+            this.bind_value(*binding, value.clone());
+            round(this, value)
         })?;
         Ok((local, body))
     }

@@ -1,6 +1,6 @@
 //! Variables that only shrink: `let mut stride = 128; while … { …; stride /= 2; }`.
 
-use crate::syntax::{Adaptor, Block, Expr, ExprKind, Message, Stmt};
+use crate::syntax::{Adaptor, Along, Block, Each, Expr, ExprKind, Message, Range, Source, Stmt};
 
 /// Whether every assignment to a binding in the block makes a value that is not negative no larger.
 pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
@@ -49,6 +49,35 @@ fn visit_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
 
 fn visit_message(message: &Message, visit: &mut dyn FnMut(&Expr)) {
     message.values.iter().for_each(|(value, _)| visit_expr(value, visit));
+}
+
+fn visit_range(range: &Range, visit: &mut dyn FnMut(&Expr)) {
+    visit_expr(range.start, visit);
+    visit_expr(range.end, visit);
+    for adaptor in range.adaptors {
+        if let Adaptor::StepBy(step) = adaptor {
+            visit_expr(step, visit);
+        }
+    }
+}
+
+fn visit_each(each: &Each, visit: &mut dyn FnMut(&Expr)) {
+    match &each.source {
+        Source::Elements { base, .. } => visit_expr(base, visit),
+        Source::Parts { base, size, .. } => {
+            visit_expr(base, visit);
+            visit_expr(size, visit);
+        }
+        Source::Range(range) => visit_range(range, visit),
+    }
+    for along in each.along {
+        match along {
+            Along::Rev | Along::Enumerate => {}
+            Along::Skip(count) | Along::Take(count) | Along::StepBy(count) => visit_expr(count, visit),
+            Along::Zip(other) => visit_each(other, visit),
+            Along::Map(closure) | Along::Filter(closure) => visit_expr(&closure.body, visit),
+        }
+    }
 }
 
 pub(super) fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
@@ -128,18 +157,17 @@ pub(super) fn visit_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             visit_block(body, visit);
         }
         ExprKind::For { range, body, .. } => {
-            visit_expr(range.start, visit);
-            visit_expr(range.end, visit);
-            for adaptor in range.adaptors {
-                if let Adaptor::StepBy(step) = adaptor {
-                    visit_expr(step, visit);
-                }
-            }
+            visit_range(range, visit);
             visit_block(body, visit);
         }
         ExprKind::ForEach { each, body, .. } => {
-            visit_expr(each.base, visit);
+            visit_each(each, visit);
             visit_block(body, visit);
+        }
+        ExprKind::Consume(consumed) => {
+            visit_each(&consumed.each, visit);
+            consumed.start.iter().for_each(|start| visit_expr(start, visit));
+            consumed.closure.iter().for_each(|closure| visit_expr(&closure.body, visit));
         }
         ExprKind::Loop { body, .. }
         | ExprKind::Labelled { body, .. }

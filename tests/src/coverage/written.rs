@@ -99,6 +99,7 @@ kinds! {
     ExprKind::For { unroll: Some(_), .. } => "#[unroll] for" ["unroll_nothing"],
     ExprKind::ForEach { unroll: None, .. } => "for over an array" ["iterator", "tuple_loop_variable"],
     ExprKind::ForEach { unroll: Some(_), .. } => "#[unroll] for over an array" ["iterator"],
+    ExprKind::Consume(_) => "x.iter().sum()" ["iterator_forms"],
     ExprKind::Break(None, None) => "break" ["break_outside_loop", "barrier_after_break"],
     ExprKind::Break(Some(_), None) => "break 'label" ["unknown_label"],
     ExprKind::Break(None, Some(_)) => "break x" ["break_with_value"],
@@ -155,16 +156,41 @@ const RANGES: &[Row] = &[
 ];
 
 kinds! {
-    /// A loop over elements.
-    elements(Each):
-    Each { taken: true, numbered: false, .. } => "for x in array" ["iterator"],
-    Each { taken: true, numbered: true, .. } => "",
-    Each { numbered: false, order: Order::Forwards, .. } => "for x in &array" ["iterator"],
-    Each { numbered: true, order: Order::Forwards, .. } => ".enumerate()" ["iterator"],
-    Each { numbered: false, .. } => ".rev()" ["iterator"],
-    Each { order: Order::Backwards, .. } => ".enumerate().rev()" ["iterator"],
-    Each { .. } => ".rev().enumerate()" ["iterator"],
+    /// Where an iterator begins.
+    source(Source):
+    Source::Elements { taken: true, .. } => "for x in array" ["iterator"],
+    Source::Elements { taken: false, .. } => "for x in &array" ["iterator"],
+    Source::Parts { kind: Parts::Chunks, .. } => ".chunks(n)" ["iterator"],
+    Source::Parts { kind: Parts::ChunksExact, .. } => ".chunks_exact(n)" ["iterator"],
+    Source::Parts { kind: Parts::Windows, .. } => ".windows(n)" ["iterator"],
+    Source::Range(_) => "(a..b).map(f)" ["iterator_forms"],
 }
+
+kinds! {
+    /// A method of an iterator.
+    along(Along):
+    Along::Rev => ".rev()" ["iterator"],
+    Along::Enumerate => ".enumerate()" ["iterator"],
+    Along::Skip(_) => ".skip(n)" ["iterator_forms"],
+    Along::Take(_) => ".take(n)" ["iterator_forms"],
+    Along::StepBy(_) => ".step_by(n)" ["iterator_forms"],
+    Along::Zip(_) => ".zip(y)" ["iterator_forms"],
+    Along::Map(_) => ".map(f)" ["iterator_forms"],
+    Along::Filter(_) => ".filter(f)" ["iterator_forms"],
+}
+
+/// What consumes iterators, as `sarek-macros/src/parse/each.rs` names it.
+const CONSUMERS: &[Row] = &[
+    ("all", &["iterator_forms"]),
+    ("any", &["iterator_forms"]),
+    ("count", &["iterator_forms"]),
+    ("fold", &["iterator_forms"]),
+    ("max", &["iterator_forms"]),
+    ("min", &["iterator_forms"]),
+    ("position", &["iterator_forms"]),
+    ("product", &["iterator_forms"]),
+    ("sum", &["iterator_forms"]),
+];
 
 kinds! {
     /// An operand of `ptx!` or `cuda!`.
@@ -217,7 +243,9 @@ pub const TABLES: &[(&str, &[Row])] = &[
     ("pattern", pattern::ROWS),
     ("written expression", expression::ROWS),
     ("range", RANGES),
-    ("elements", elements::ROWS),
+    ("iterator", source::ROWS),
+    ("method of an iterator", along::ROWS),
+    ("consumer", CONSUMERS),
     ("operand of code", operand::ROWS),
     ("code", options::ROWS),
     ("arm", arm::ROWS),
@@ -242,7 +270,11 @@ pub fn find(found: &mut Found, described: &Described) {
         found.add("written expression", expression(&expr.kind));
         match &expr.kind {
             ExprKind::For { range: of, .. } => found.add("range", range(of)),
-            ExprKind::ForEach { each, .. } => found.add("elements", elements(each)),
+            ExprKind::ForEach { each, .. } => find_each(found, each),
+            ExprKind::Consume(consumed) => {
+                found.add("consumer", consumed.name);
+                find_each(found, &consumed.each);
+            }
             ExprKind::Match(_, arms) => arms.iter().for_each(|one| found.add("arm", arm(one))),
             ExprKind::Code(code) => {
                 found.add("code", options(code));
@@ -259,6 +291,17 @@ pub fn find(found: &mut Found, described: &Described) {
     statements.extend(described.syntax.body.stmts);
     patterns.into_iter().for_each(|row| found.add("pattern", row));
     statements.into_iter().for_each(|stmt| found.add("written statement", statement(stmt)));
+}
+
+/// Adds what an iterator has.
+fn find_each(found: &mut Found, each: &Each) {
+    found.add("iterator", source(&each.source));
+    for one in each.along {
+        found.add("method of an iterator", along(one));
+        if let Along::Zip(other) = one {
+            find_each(found, other);
+        }
+    }
 }
 
 /// Calls a function on every expression of a block.
@@ -362,19 +405,42 @@ fn operands(expr: &'static Expr) -> Vec<&'static Expr> {
             std::iter::once(*value).chain(arms).collect()
         }
         ExprKind::While { cond, .. } => vec![cond],
-        ExprKind::For { range: Range { start, end, adaptors, .. }, .. } => {
-            let steps = adaptors.iter().filter_map(|adaptor| match adaptor {
-                Adaptor::Rev => None,
-                Adaptor::StepBy(step) => Some(step),
-            });
-            [*start, *end].into_iter().chain(steps).collect()
+        ExprKind::For { range, .. } => of_range(range),
+        ExprKind::ForEach { each, .. } => of_each(each),
+        ExprKind::Consume(consumed) => {
+            let closure = consumed.closure.iter().map(|closure| &closure.body);
+            of_each(&consumed.each).into_iter().chain(&consumed.start).chain(closure).collect()
         }
-        ExprKind::ForEach { each, .. } => vec![each.base],
         ExprKind::Assert(cond, message) => std::iter::once(*cond).chain(values(message)).collect(),
         ExprKind::AssertEq(_, left, right, _, message) => [*left, *right].into_iter().chain(values(message)).collect(),
         ExprKind::Panic(message) | ExprKind::Print(message) => values(message).collect(),
         ExprKind::Code(code) => code.operands.iter().filter_map(|one| one.value.as_ref()).chain(&code.cpu).collect(),
     }
+}
+
+fn of_range(Range { start, end, adaptors, .. }: &'static Range) -> Vec<&'static Expr> {
+    let steps = adaptors.iter().filter_map(|adaptor| match adaptor {
+        Adaptor::Rev => None,
+        Adaptor::StepBy(step) => Some(step),
+    });
+    [*start, *end].into_iter().chain(steps).collect()
+}
+
+fn of_each(each: &'static Each) -> Vec<&'static Expr> {
+    let mut all = match &each.source {
+        Source::Elements { base, .. } => vec![*base],
+        Source::Parts { base, size, .. } => vec![*base, *size],
+        Source::Range(range) => of_range(range),
+    };
+    for one in each.along {
+        match one {
+            Along::Rev | Along::Enumerate => {}
+            Along::Skip(count) | Along::Take(count) | Along::StepBy(count) => all.push(count),
+            Along::Zip(other) => all.extend(of_each(other)),
+            Along::Map(closure) | Along::Filter(closure) => all.push(&closure.body),
+        }
+    }
+    all
 }
 
 fn visit_expr(visitor: &mut Visitor<'_>, expr: &'static Expr) {

@@ -28,6 +28,7 @@ pub mod grid;
 pub mod halves;
 pub mod inferred;
 pub mod integers;
+pub mod iterators;
 pub mod labels;
 pub mod lines;
 pub mod matching;
@@ -78,6 +79,7 @@ pub fn entries() -> Vec<Entry> {
         halves::entries(),
         inferred::entries(),
         integers::entries(),
+        iterators::entries(),
         labels::entries(),
         lines::entries(),
         matching::entries(),

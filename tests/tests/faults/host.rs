@@ -288,6 +288,33 @@ fn elements_that_are_no_numbers_are_not_looked_for() {
     assert_eq!(message, "elements of type `[u32; 2]` are compared in a loop of yours");
 }
 
+const PARTS_LINE: u32 = line!() + 4;
+/// Runs through parts of `n` elements.
+#[kernel]
+fn through_parts(x: &[u32], out: &mut [u32], n: u32) {
+    for part in x.chunks(n as usize) {
+        out[0] += part[0];
+    }
+    for pair in x.windows(n as usize + 1) {
+        out[0] += pair[n] * 1000;
+    }
+}
+
+#[test]
+fn parts_of_no_elements() {
+    for device in &devices() {
+        let (x, mut out) = (device.upload(&[1u32, 2, 3, 4, 5]).unwrap(), device.zeros::<u32>(1).unwrap());
+        through_parts::launch(device, Grid::new(1, 1), &x, &mut out, 2).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [12_009], "{device:?}");
+        through_parts::launch(device, Grid::new(1, 1), &x, &mut out, u32::MAX).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [12_010], "{device:?}");
+        let launched = through_parts::launch(device, Grid::new(1, 1), &x, &mut out, 0);
+        let error = launched.and_then(|()| device.synchronize()).unwrap_err();
+        let Error::Panicked { line, message, .. } = error else { panic!("{device:?}: {error:?}") };
+        assert_eq!((line, message.as_str()), (PARTS_LINE, "chunk size must be non-zero"), "{device:?}");
+    }
+}
+
 #[test]
 fn dynamic_arrays_stand_in_one_function() {
     let mut out = Device::cpu().zeros::<u32>(1).unwrap();

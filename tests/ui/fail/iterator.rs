@@ -2,11 +2,18 @@ use sarek_runtime::prelude::*;
 
 #[kernel]
 fn k(x: &[f32], out: &mut [f32], n: u32) {
-    for v in x.iter().skip(1) {
+    for v in x.iter().skip_while(|v| **v > 0.0) {
+        out[n] += *v;
+    }
+    for v in x.iter().copied().filter(|v| *v > 0.0) {
         out[n] += v;
     }
-    for (a, b) in x.iter().zip(x) {
-        out[n] += a * b;
+    for (a, b) in x.iter().map(|v| *v).zip(x) {
+        out[n] += a * *b;
+    }
+    let all = x.iter();
+    for part in x.chunks(n) {
+        out[n] += part[0];
     }
 }
 

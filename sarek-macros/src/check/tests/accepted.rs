@@ -24,6 +24,14 @@ const ACCEPTED: &[(&str, &str)] = &[
         "let part = &x[2..n]; for v in part { sync_threads(); } for i in 0..part.len() { sync_threads(); } for v in &x[..n] { sync_threads(); }",
     ),
     (
+        "iterators with uniform rounds",
+        "for (i, (a, b)) in x.iter().skip(2).zip(&x[..n]).enumerate() { sync_threads(); } for c in x.chunks_exact(8) { superstep!(use_it, { out[thread_idx_x()] += c[0]; }); }",
+    ),
+    (
+        "what iterators make of uniform elements",
+        "let some = x.iter().any(|v| *v > n); let sum = (0..n).map(|i| x[i]).sum::<u32>(); if some && sum > 3 { sync_threads(); }",
+    ),
+    (
         "a part of a slice that is written",
         "let t = thread_idx_x(); let part = &mut out[..n]; part[t] = t; if part[0] > 1 { sync_threads(); }",
     ),

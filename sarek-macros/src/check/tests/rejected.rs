@@ -27,6 +27,53 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "an iterator with varying rounds",
+        "let t = thread_idx_x() as usize; for v in x.iter().skip(t) { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "t -- this range varies between threads because `t` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "parts of a varying size",
+        "let t = thread_idx_x() as usize; for (a, b) in x.iter().zip(x.chunks(t)) { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "t -- this range varies between threads because `t` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "what an iterator makes of varying values",
+        "let t = thread_idx_x(); if x.iter().any(|v| *v > t) { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "x.iter().any(|v| *v > t) -- this condition varies between threads because `t` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a fold over varying values",
+        "let t = thread_idx_x(); let sum = (0..n).map(|i| x[i + t]).fold(0, |a, b| a ^ b); if sum > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "sum > 3 -- this condition varies between threads because `sum` does; move the barrier out of the `if` and guard the work instead",
+            "t -- `sum` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a sum over varying rounds",
+        "let t = thread_idx_x(); let sum: u32 = (0..t).map(|i| x[i]).sum(); if sum > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "sum > 3 -- this condition varies between threads because `sum` does; move the barrier out of the `if` and guard the work instead",
+            "0..t -- `sum` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
         "the length of a part",
         "for i in 0..x[..thread_idx_x()].len() { sync_threads(); }",
         &[

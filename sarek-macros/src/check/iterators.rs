@@ -1,0 +1,202 @@
+//! The analysis of iterators: loops over elements, and expressions such as `x.iter().sum()`.
+
+use super::flow::{Because, Flow, FlowKind};
+use super::places::Storage;
+use super::value::{Cause, Place, Point, Value};
+use super::walk::{Analysis, made_of};
+use crate::ast::{Block, CallArgument, Closure, Consumed, Each, Expr, Loop, Pattern, Source};
+use std::rc::Rc;
+
+/// What an iterator gives.
+#[derive(Clone)]
+struct Given {
+    value: Value,
+    place: Kept,
+}
+
+/// Where the memory is of what an iterator gives.
+#[derive(Clone)]
+enum Kept {
+    /// Nowhere: these are values.
+    Nowhere,
+    /// There.
+    In(Storage),
+    /// Of two.
+    Pair(Box<Kept>, Box<Kept>),
+}
+
+/// An iterator whose arrays and numbers have been walked.
+struct Walked {
+    given: Given,
+    /// Why threads run different rounds, if they do, and what tells these.
+    rounds: Option<(Place, Cause)>,
+    /// The local arrays.
+    locals: Vec<u32>,
+}
+
+impl Analysis<'_> {
+    /// `for x in array { … }`.
+    pub(super) fn walk_for_each(
+        &mut self,
+        expr: &Expr,
+        head: &Loop,
+        pattern: &Pattern,
+        each: &Each,
+        body: &Block,
+    ) -> Value {
+        let Walked { given, rounds, locals } = self.walk_each(each);
+        let flow = flow_of(rounds.as_ref());
+        self.walk_rounds(expr, head, |analysis| {
+            analysis.exit_at_head(flow.clone());
+            let given = analysis.walk_closures(each, given.clone());
+            let point = analysis.point(pattern);
+            analysis.bind(pattern, given.value, &point);
+            analysis.keep_in(pattern, &given.place);
+            analysis.walk_block(body);
+            for binding in &locals {
+                // What was written through the loop's references.
+                let mut written = vec![analysis.state.values[*binding as usize].clone()];
+                analysis.values_of(pattern, &mut written);
+                analysis.set(*binding, made_of(&point.part(1), written));
+            }
+        })
+    }
+
+    /// `x.iter().sum()` and its like: it varies if what it is made of does, or how much of that there is.
+    pub(super) fn walk_consumed(&mut self, expr: &Expr, consumed: &Consumed) -> Value {
+        let Walked { given, rounds, .. } = self.walk_each(&consumed.each);
+        let start = consumed.start.as_ref().map(|start| self.walk(start));
+        let flow = flow_of(rounds.as_ref());
+        let mut made: Vec<Value> = start.iter().cloned().chain(rounds.map(|(_, cause)| Value::Varies(cause))).collect();
+        let mut so_far = start;
+        self.walk_rounds(expr, &consumed.head, |analysis| {
+            analysis.exit_at_head(flow.clone());
+            let given = analysis.walk_closures(&consumed.each, given.clone());
+            let mut values = vec![given.value.clone()];
+            if let Some(closure) = &consumed.closure {
+                let arguments = so_far.iter().map(|value| Given { value: value.clone(), place: Kept::Nowhere });
+                let value = analysis.walk_given(closure, arguments.chain([given]));
+                if let Some(so_far) = &mut so_far {
+                    *so_far = made_of(&analysis.point(closure), [so_far.clone(), value.clone()]);
+                }
+                values.push(value);
+            }
+            made.extend(values);
+        });
+        made_of(&self.point(expr).part(3), made)
+    }
+
+    /// Walks what an iterator begins with, and the numbers on the way.
+    fn walk_each(&mut self, each: &Each) -> Walked {
+        let mut walked = match &each.source {
+            Source::Array(base) => {
+                let value = self.walk(base);
+                let root = self.root(base);
+                let locals = root.iter().filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| *binding);
+                let locals = locals.collect();
+                let place = root.map_or(Kept::Nowhere, |(_, storage)| Kept::In(storage));
+                let rounds = self.bounds_of(base).map(|cause| (Place::of(base), cause));
+                Walked { given: Given { value, place }, rounds, locals }
+            }
+            Source::Range(range) => {
+                let (values, rounds) = self.walk_range(range);
+                let rounds = rounds.map(|cause| (cause.at, cause));
+                Walked { given: Given { value: values, place: Kept::Nowhere }, rounds, locals: Vec::new() }
+            }
+        };
+        for call in &each.calls {
+            match &call.argument {
+                CallArgument::Value(count) => {
+                    let at = Place::of(count);
+                    let count = self.walk(count);
+                    walked.rounds = walked.rounds.or(count.cause().map(|cause| (at, cause.clone())));
+                }
+                CallArgument::Each(other) => {
+                    let other = self.walk_each(other);
+                    walked.rounds = walked.rounds.or(other.rounds);
+                    walked.locals.extend(other.locals);
+                    walked.given = pair(walked.given, other.given);
+                }
+                CallArgument::None if call.name == "enumerate" => {
+                    let value = self.point(call).uniform();
+                    walked.given = pair(Given { value, place: Kept::Nowhere }, walked.given);
+                }
+                CallArgument::None | CallArgument::Closure(_) => {}
+            }
+        }
+        walked
+    }
+
+    /// Walks the closures of `.map(…)` and `.filter(…)`.
+    fn walk_closures(&mut self, each: &Each, given: Given) -> Given {
+        let mut given = Given { value: fresh(given.value, &self.point(each)), ..given };
+        for call in &each.calls {
+            let CallArgument::Closure(closure) = &call.argument else { continue };
+            let value = self.walk_given(closure, [given.clone()]);
+            if call.name == "map" {
+                given = Given { value, place: Kept::Nowhere };
+            } else if let Some(cause) = value.cause() {
+                // Which of them there are is what varies.
+                given.value = Value::Varies(cause.clone());
+            }
+        }
+        given
+    }
+
+    /// Walks a closure with these arguments.
+    fn walk_given(&mut self, closure: &Closure, arguments: impl IntoIterator<Item = Given>) -> Value {
+        for ((pattern, _), argument) in closure.params.iter().zip(arguments) {
+            let point = self.point(pattern);
+            self.bind(pattern, argument.value, &point);
+            self.keep_in(pattern, &argument.place);
+        }
+        self.walk(&closure.body)
+    }
+
+    /// Notes where what the names of a pattern refer to is.
+    fn keep_in(&mut self, pattern: &Pattern, place: &Kept) {
+        match (pattern, place) {
+            (Pattern::Binding(binding, _), Kept::In(storage)) => self.storage[*binding as usize] = *storage,
+            (Pattern::Tuple(members, _), Kept::Pair(first, second)) => {
+                for (member, place) in members.iter().zip([first, second]) {
+                    self.keep_in(member, place);
+                }
+            }
+            (Pattern::Tuple(members, _), place) => members.iter().for_each(|member| self.keep_in(member, place)),
+            (Pattern::Binding(..), _)
+            | (Pattern::Struct(_) | Pattern::Array(..) | Pattern::Ref(..) | Pattern::At(..), _) => {}
+            (Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..), _) => {}
+        }
+    }
+
+    /// What is known of the names of a pattern.
+    fn values_of(&self, pattern: &Pattern, into: &mut Vec<Value>) {
+        match pattern {
+            Pattern::Binding(binding, _) => into.push(self.state.values[*binding as usize].clone()),
+            Pattern::Tuple(members, _) => members.iter().for_each(|member| self.values_of(member, into)),
+            Pattern::Struct(_) | Pattern::Array(..) | Pattern::Ref(..) | Pattern::At(..) => {}
+            Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
+        }
+    }
+}
+
+fn pair(first: Given, second: Given) -> Given {
+    let value = Value::Tuple(vec![first.value, second.value]);
+    Given { value, place: Kept::Pair(Box::new(first.place), Box::new(second.place)) }
+}
+
+/// What is known of a value in one round: another round may have another one.
+fn fresh(value: Value, point: &Point) -> Value {
+    match value {
+        Value::Tuple(parts) => {
+            Value::Tuple(parts.into_iter().enumerate().map(|(i, part)| fresh(part, &point.part(i))).collect())
+        }
+        value => value.cause().map_or_else(|| point.uniform(), |cause| Value::Varies(cause.clone())),
+    }
+}
+
+/// Where only some threads leave a loop, if they differ in its rounds.
+fn flow_of(rounds: Option<&(Place, Cause)>) -> Option<Rc<Flow>> {
+    let (at, cause) = rounds?;
+    Some(Rc::new(Flow { kind: FlowKind::For, at: *at, because: Because::Value(cause.why.clone()) }))
+}

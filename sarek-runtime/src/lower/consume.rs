@@ -1,0 +1,237 @@
+//! What becomes of all that an iterator gives: `x.iter().sum()` and its like are loops, too.
+
+use super::Lowered;
+use super::assign::local_place;
+use super::bounds::largest_of;
+use super::each::Round;
+use super::enums::option_parts;
+use super::function::Lowering;
+use super::matching::negated;
+use super::run::Item;
+use crate::ir::unused::is_idle;
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Scalar, Spelling, Stmt, Type};
+use crate::syntax::{Along, Consumed, Pattern, Source, Span};
+
+impl Lowering<'_> {
+    /// `x.iter().sum()` and its like.
+    pub(super) fn lower_consumed(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Expr> {
+        let result = self.described.slots[consumed.slot as usize].clone();
+        match (consumed.name, &consumed.closure) {
+            ("sum" | "product", _) => self.lower_sum(consumed, result, span),
+            ("min" | "max", _) => self.lower_extreme(consumed, &result, span),
+            ("count", _) => {
+                let count = self.accumulator("count", Scalar::Usize, Expr::int(0, Scalar::Usize));
+                self.consume(consumed, span, &mut |this, item| {
+                    this.evaluated(item);
+                    this.update(count, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
+                    Ok(())
+                })?;
+                Ok(Expr::local(count, Scalar::Usize.into()))
+            }
+            ("any" | "all", Some(closure)) => {
+                let any = consumed.name == "any";
+                let found = self.accumulator(consumed.name, Scalar::Bool, Expr::bool(!any));
+                self.consume(consumed, span, &mut |this, item| {
+                    let cond = this.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;
+                    let cond = if any { cond } else { negated(cond) };
+                    this.leave_if(cond, found, Expr::bool(any));
+                    Ok(())
+                })?;
+                Ok(Expr::local(found, Scalar::Bool.into()))
+            }
+            ("position", Some(closure)) => {
+                let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
+                let at = self.accumulator("position", Scalar::Usize, Expr::int(0, Scalar::Usize));
+                self.consume(consumed, span, &mut |this, item| {
+                    let cond = this.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;
+                    this.leave_if(cond, found, Expr::bool(true));
+                    this.update(at, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
+                    Ok(())
+                })?;
+                Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(at, Scalar::Usize.into())))
+            }
+            ("fold", Some(closure)) => {
+                let (Some(start), [so_far, next]) = (&consumed.start, closure.params) else {
+                    return self.error(span, "`.fold(start, |so_far, next| …)` has two arguments");
+                };
+                let mut total = None;
+                self.consume_with(
+                    consumed,
+                    span,
+                    |this| {
+                        let start = this.lower_operand(start, &result)?;
+                        let local = this.new_local(name_of(this, so_far), result.clone(), true);
+                        this.out.push(Stmt::Let { local, init: Some(start) });
+                        total = Some(local);
+                        Ok(local)
+                    },
+                    &mut |this, local, item| {
+                        let place = local_place(local, result.clone());
+                        this.bind_so_far(so_far, local, &result);
+                        this.bind_item(next, item, span)?;
+                        let value = this.lower_expr(&closure.body, Some(&result))?;
+                        this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                        Ok(())
+                    },
+                )?;
+                match total {
+                    Some(local) => Ok(Expr::local(local, result)),
+                    None => self.error(span, "`.fold` has a start"),
+                }
+            }
+            (name, _) => self.error(span, format!("`.{name}` is not in the kernel language")),
+        }
+    }
+
+    /// The sum or the product of numbers. Sums of floats begin with -0.0 in Rust, so that the sum of nothing but -0.0 is that.
+    fn lower_sum(&mut self, consumed: &'static Consumed, result: Type, span: Span) -> Lowered<Expr> {
+        let (name, is_sum) = (consumed.name, consumed.name == "sum");
+        // The crate of 16-bit floats sums them in 32 bits.
+        let is_number = |scalar: &Scalar| *scalar != Scalar::Bool && !scalar.is_half();
+        let Some(scalar) = result.scalar().filter(is_number) else {
+            return self.error(
+                span,
+                format!("`.{name}()` is of integers, `f32` and `f64` here: write `.fold(start, |so_far, next| …)`"),
+            );
+        };
+        let start = match (scalar.is_float(), is_sum) {
+            (true, true) => float(-0.0, scalar),
+            (true, false) => float(1.0, scalar),
+            (false, sum) => Expr::int(i128::from(!sum), scalar),
+        };
+        let total = self.accumulator(name, scalar, start);
+        self.consume(consumed, span, &mut |this, item| {
+            let value = this.item_value(item, &result, span)?;
+            this.update(total, scalar, if is_sum { BinaryOp::Add } else { BinaryOp::Mul }, value);
+            Ok(())
+        })?;
+        Ok(Expr::local(total, result))
+    }
+
+    /// The smallest or the largest of integers, if there are any.
+    fn lower_extreme(&mut self, consumed: &'static Consumed, result: &Type, span: Span) -> Lowered<Expr> {
+        let name = consumed.name;
+        let held = result.member(2).and_then(Type::scalar).filter(|scalar| scalar.is_integer());
+        let Some(scalar) = held else {
+            let message = format!("`.{name}()` is of integers here: write `.copied()` before it, or a `.fold(…)`");
+            return self.error(span, message);
+        };
+        let smallest = if scalar.is_signed() { -i128::from(largest_of(scalar)) - 1 } else { 0 };
+        let (worst, op) = match name {
+            "min" => (i128::from(largest_of(scalar)), Intrinsic::Min),
+            _ => (smallest, Intrinsic::Max),
+        };
+        let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
+        let best = self.accumulator(if name == "min" { "least" } else { "most" }, scalar, Expr::int(worst, scalar));
+        let ty: Type = scalar.into();
+        self.consume(consumed, span, &mut |this, item| {
+            let value = this.item_value(item, &ty, span)?;
+            let kind = ExprKind::Intrinsic(op, vec![Expr::local(best, ty.clone()), value]);
+            let better = Expr { kind, ty: ty.clone() };
+            this.assign_local(best, ty.clone(), better);
+            this.assign_local(found, Scalar::Bool.into(), Expr::bool(true));
+            Ok(())
+        })?;
+        Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(best, ty)))
+    }
+
+    /// Runs through an iterator.
+    fn consume(&mut self, consumed: &'static Consumed, span: Span, finish: Round<'_>) -> Lowered<()> {
+        self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| finish(this, item))
+    }
+
+    /// Runs through an iterator, behind statements that come after those that make it.
+    fn consume_with<S: Copy>(
+        &mut self,
+        consumed: &'static Consumed,
+        span: Span,
+        before: impl FnOnce(&mut Self) -> Lowered<S>,
+        finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if let Source::Range(range) = &consumed.each.source {
+            let maps = consumed.each.along;
+            let named = match maps.first() {
+                Some(Along::Map(closure)) => {
+                    closure.params.first().filter(|param| matches!(param, Pattern::Binding(_)))
+                }
+                _ => None,
+            };
+            let walk = self.lower_walk(range, span)?;
+            let state = before(self)?;
+            return self.lower_walked(walk, (None, None), named, &mut |this, value| {
+                let item = if named.is_some() { Item::Bound } else { Item::Value(value) };
+                this.lower_item(item, maps, &mut |this, item| finish(this, state, item))
+            });
+        }
+        let (run, maps) = self.lower_run(&consumed.each, span)?;
+        let state = before(self)?;
+        self.lower_rounds(run, (None, None), None, &mut |this, item| {
+            this.lower_item(item, maps, &mut |this, item| finish(this, state, item))
+        })
+    }
+
+    /// A variable that a loop changes.
+    fn accumulator(&mut self, name: &str, scalar: Scalar, start: Expr) -> LocalId {
+        let local = self.new_local(name, scalar.into(), true);
+        self.out.push(Stmt::Let { local, init: Some(start) });
+        local
+    }
+
+    fn update(&mut self, local: LocalId, scalar: Scalar, op: BinaryOp, value: Expr) {
+        let place = local_place(local, scalar.into());
+        self.out.push(Stmt::Assign { place, op: Some(op), value, site: None });
+    }
+
+    fn assign_local(&mut self, local: LocalId, ty: Type, value: Expr) {
+        self.out.push(Stmt::Assign { place: local_place(local, ty), op: None, value, site: None });
+    }
+
+    /// Sets a variable and leaves the loop, if a condition holds.
+    fn leave_if(&mut self, cond: Expr, found: LocalId, value: Expr) {
+        let place = local_place(found, Scalar::Bool.into());
+        let then = vec![Stmt::Assign { place, op: None, value, site: None }, Stmt::Break(None)];
+        self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
+    }
+
+    /// The value of an item.
+    fn item_value(&mut self, item: Item, ty: &Type, span: Span) -> Lowered<Expr> {
+        match item {
+            Item::Element(place) => Ok(Expr::load(place)),
+            Item::Value(value) | Item::Number(value) => Ok(value),
+            Item::Pair(..) | Item::Part(_) | Item::Bound => {
+                self.error(span, format!("these are no values of type `{ty}`: make them such by `.map(…)`"))
+            }
+        }
+    }
+
+    /// Evaluates an item whose value nobody uses.
+    fn evaluated(&mut self, item: Item) {
+        if let Item::Value(value) = item
+            && !is_idle(&value)
+        {
+            self.out.push(Stmt::Eval(value));
+        }
+    }
+
+    /// Makes what a fold has so far the closure's first parameter.
+    fn bind_so_far(&mut self, pattern: &'static Pattern, local: LocalId, ty: &Type) {
+        match pattern {
+            Pattern::Binding(binding) if !self.described.syntax.bindings[*binding as usize].mutable => {
+                self.bound[*binding as usize] = Some(super::function::Bound::Local(local));
+            }
+            pattern => self.bind_members(pattern, &local_place(local, ty.clone())),
+        }
+    }
+}
+
+/// What the variable of a fold is called.
+fn name_of(lowering: &Lowering<'_>, pattern: &Pattern) -> &'static str {
+    match pattern {
+        Pattern::Binding(binding) => lowering.described.syntax.bindings[*binding as usize].name,
+        _ => "total",
+    }
+}
+
+fn float(value: f64, scalar: Scalar) -> Expr {
+    Expr { kind: ExprKind::Const(Const::Float(value), Spelling::Value), ty: scalar.into() }
+}
