@@ -7,6 +7,7 @@ mod parity {
     mod enums;
     mod everyday;
     mod exchanges;
+    mod families;
     mod foreign;
     mod functions;
     mod halves;

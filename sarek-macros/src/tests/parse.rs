@@ -319,8 +319,8 @@ fn options_have_their_limits() {
             "ref -- `ref` stands in the arms of a `match`, and in `if let` and `let … else`",
         ),
         (
-            "fn k(n: u32) { let x = n.checked_pow(3); }",
-            "checked_pow -- the method `checked_pow` is not in the kernel language: call a `#[device]` function",
+            "fn k(n: u32) { let x = n.strict_pow(3); }",
+            "strict_pow -- the method `checked_pow` is not in the kernel language: call a `#[device]` function",
         ),
     ];
     for (source, expected) in rejected {

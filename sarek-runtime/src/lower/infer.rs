@@ -166,7 +166,8 @@ impl Lowering<'_> {
             Type::Enum(of) => return super::enums::infer_option_method(of, name),
             Type::Tuple(_) | Type::Struct(_) => return None,
         };
-        if let Some(ty) = super::integer::tuple_or_array(scalar, name) {
+        let own = super::integer::tuple_or_array(scalar, name);
+        if let Some(ty) = own.or_else(|| super::families::result_type(scalar, name)) {
             return Some(ty);
         }
         if let (Type::Scalar(_), Some(ty)) = (receiver, super::order::ordering_type(name)) {
@@ -186,8 +187,7 @@ impl Lowering<'_> {
                 return Some(crate::private::result_of(&scalar.into(), &scalar.into()));
             }
             name if name.starts_with("checked_") => {
-                let value = if name == "checked_ilog2" { Scalar::U32 } else { scalar };
-                return Some(crate::private::option_of(&value.into()));
+                return Some(crate::private::option_of(&scalar.into()));
             }
             _ => scalar,
         };
@@ -211,6 +211,17 @@ pub(super) fn unit() -> Type {
 /// The scalar type of that name.
 pub(super) fn scalar_named(name: &str) -> Option<Scalar> {
     Scalar::ALL.into_iter().find(|scalar| scalar.name() == name)
+}
+
+/// The signed integer type of a scalar's width.
+pub(super) fn signed(scalar: Scalar) -> Scalar {
+    match unsigned(scalar) {
+        Scalar::U8 => Scalar::I8,
+        Scalar::U16 => Scalar::I16,
+        Scalar::U32 => Scalar::I32,
+        Scalar::U64 => Scalar::I64,
+        _ => Scalar::Isize,
+    }
 }
 
 /// The unsigned integer type of a scalar's width.

@@ -10,9 +10,6 @@ use crate::syntax::{self, Span};
 /// The result type of a method that gives a pair or bytes.
 pub(super) fn tuple_or_array(scalar: Scalar, name: &str) -> Option<Type> {
     Some(match name {
-        "overflowing_add" | "overflowing_sub" | "overflowing_mul" | "overflowing_neg" => {
-            Type::Tuple(vec![scalar.into(), Scalar::Bool.into()])
-        }
         "sin_cos" => Type::Tuple(vec![scalar.into(), scalar.into()]),
         "to_le_bytes" | "to_be_bytes" | "to_ne_bytes" => Type::Array(Box::new(Scalar::U8.into()), scalar.size()),
         _ => return None,
@@ -88,7 +85,7 @@ impl Lowering<'_> {
     }
 
     /// The wrapped result of an operator, and whether it wrapped.
-    fn overflowing(&mut self, scalar: Scalar, name: &str, a: Expr, b: Expr) -> (Expr, Expr) {
+    pub(super) fn overflowing(&mut self, scalar: Scalar, name: &str, a: Expr, b: Expr) -> (Expr, Expr) {
         let zero = || Expr::int(0, scalar);
         let negative = |value: Expr| compare(BinaryOp::Lt, value, zero());
         let xor = |a: &Expr, b: &Expr| arithmetic(BinaryOp::BitXor, a.clone(), b.clone());
@@ -249,30 +246,30 @@ impl Lowering<'_> {
     }
 }
 
-fn lowest(scalar: Scalar) -> i128 {
+pub(super) fn lowest(scalar: Scalar) -> i128 {
     -(1 << (scalar.bits() - 1))
 }
 
-fn highest(scalar: Scalar) -> i128 {
+pub(super) fn highest(scalar: Scalar) -> i128 {
     if scalar.is_signed() { (1 << (scalar.bits() - 1)) - 1 } else { (1 << scalar.bits()) - 1 }
 }
 
-fn pair(first: Expr, second: Expr) -> Expr {
+pub(super) fn pair(first: Expr, second: Expr) -> Expr {
     let ty = Type::Tuple(vec![first.ty.clone(), second.ty.clone()]);
     Expr { kind: ExprKind::Tuple(vec![first, second]), ty }
 }
 
-fn compare(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+pub(super) fn compare(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     Expr { ty: Scalar::Bool.into(), ..arithmetic(op, left, right) }
 }
 
-fn choose(cond: Expr, then: Expr, otherwise: Expr) -> Expr {
+pub(super) fn choose(cond: Expr, then: Expr, otherwise: Expr) -> Expr {
     let ty = then.ty.clone();
     let kind = ExprKind::Select { cond: Box::new(cond), then: Box::new(then), otherwise: Box::new(otherwise) };
     Expr { kind, ty }
 }
 
-fn cast(value: Expr, to: Scalar) -> Expr {
+pub(super) fn cast(value: Expr, to: Scalar) -> Expr {
     if value.ty == Type::Scalar(to) {
         return value;
     }

@@ -2,6 +2,7 @@
 
 use super::Lowered;
 use super::call::converted;
+use super::families::argument_type;
 use super::function::Lowering;
 use super::infer::unsigned;
 use super::known::known;
@@ -72,17 +73,14 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         let ty: Type = scalar.into();
-        let arg_type: Type = match name {
-            "pow" | "wrapping_pow" | "unbounded_shl" | "unbounded_shr" | "rotate_left" | "rotate_right"
-            | "wrapping_shl" | "wrapping_shr" | "checked_shl" | "checked_shr" => Scalar::U32.into(),
-            "powi" => Scalar::I32.into(),
-            _ => ty.clone(),
-        };
         let mut operands = vec![(receiver, ty.clone())];
-        operands.extend(args.iter().map(|arg| match &arg.kind {
-            // `a.cmp(&b)`
-            syntax::ExprKind::Ref(value) => (*value, arg_type.clone()),
-            _ => (arg, arg_type.clone()),
+        operands.extend(args.iter().enumerate().map(|(number, arg)| {
+            let ty = argument_type(scalar, name, number).map_or(ty.clone(), Type::from);
+            match &arg.kind {
+                // `a.cmp(&b)`
+                syntax::ExprKind::Ref(value) => (*value, ty),
+                _ => (arg, ty),
+            }
         }));
         let values = self.lower_operands(&operands)?;
         self.numeric(scalar, name, values, span)
@@ -100,6 +98,9 @@ impl Lowering<'_> {
             }
             let result = self.infer_method(&ty, name).unwrap_or(ty);
             return Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result });
+        }
+        if let Some(value) = self.lower_family(scalar, name, &values, span)? {
+            return Ok(value);
         }
         if name.starts_with("checked_") && scalar.is_integer() {
             return self.lower_checked(scalar, name, values, span);
@@ -196,7 +197,7 @@ impl Lowering<'_> {
     }
 
     /// Checks a divisor that is not an operator's.
-    fn check_divisor(&mut self, values: &[Expr], span: Span) {
+    pub(super) fn check_divisor(&mut self, values: &[Expr], span: Span) {
         let Some(divisor) = values.get(1) else { return };
         if let Some(site) = self.division_site(BinaryOp::Div, divisor, span) {
             let zero = Expr { kind: ExprKind::Const(Const::Int(0), Spelling::Value), ty: divisor.ty.clone() };

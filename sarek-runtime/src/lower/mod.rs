@@ -21,6 +21,7 @@ mod each;
 mod enums;
 mod exchange;
 mod expr;
+mod families;
 pub(crate) mod fold;
 mod function;
 mod guard;

@@ -22,11 +22,52 @@ pub const LISTS: &[(&str, &[&str])] = &[
 ];
 
 /// Integers that are signed.
-const SIGNED: &[&str] = &["abs", "checked_abs", "is_negative", "is_positive", "signum", "unsigned_abs", "wrapping_abs"];
+const SIGNED: &[&str] = &[
+    "abs",
+    "cast_unsigned",
+    "checked_abs",
+    "checked_add_unsigned",
+    "checked_isqrt",
+    "checked_sub_unsigned",
+    "is_negative",
+    "is_positive",
+    "overflowing_abs",
+    "overflowing_add_unsigned",
+    "overflowing_sub_unsigned",
+    "saturating_abs",
+    "saturating_add_unsigned",
+    "saturating_neg",
+    "saturating_sub_unsigned",
+    "signum",
+    "unsigned_abs",
+    "wrapping_abs",
+    "wrapping_add_unsigned",
+    "wrapping_sub_unsigned",
+];
 
 /// Integers that are not signed.
-const UNSIGNED: &[&str] =
-    &["checked_next_power_of_two", "div_ceil", "is_power_of_two", "next_multiple_of", "next_power_of_two"];
+const UNSIGNED: &[&str] = &[
+    "borrowing_sub",
+    "carrying_add",
+    "carrying_mul",
+    "cast_signed",
+    "checked_add_signed",
+    "checked_next_multiple_of",
+    "checked_next_power_of_two",
+    "checked_signed_diff",
+    "checked_sub_signed",
+    "div_ceil",
+    "is_multiple_of",
+    "is_power_of_two",
+    "next_multiple_of",
+    "next_power_of_two",
+    "overflowing_add_signed",
+    "overflowing_sub_signed",
+    "saturating_add_signed",
+    "saturating_sub_signed",
+    "wrapping_add_signed",
+    "wrapping_sub_signed",
+];
 
 /// What floats have as integers do.
 const BOTH: &[&str] =

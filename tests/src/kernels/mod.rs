@@ -20,6 +20,7 @@ pub mod elsewhere;
 pub mod enums;
 pub mod everyday;
 pub mod exchanges;
+pub mod families;
 pub mod floats;
 pub mod foreign;
 pub mod functions;
@@ -71,6 +72,7 @@ pub fn entries() -> Vec<Entry> {
         enums::entries(),
         everyday::entries(),
         exchanges::entries(),
+        families::entries(),
         floats::entries(),
         foreign::entries(),
         functions::entries(),
