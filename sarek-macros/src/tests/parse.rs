@@ -320,7 +320,7 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(n: u32) { let x = n.strict_pow(3); }",
-            "strict_pow -- the method `checked_pow` is not in the kernel language: call a `#[device]` function",
+            "strict_pow -- the method `strict_pow` is not in the kernel language: call a `#[device]` function",
         ),
     ];
     for (source, expected) in rejected {
