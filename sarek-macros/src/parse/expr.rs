@@ -369,7 +369,7 @@ impl Parser<'_> {
                     .to_string(),
             ),
             "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
-            _ if call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
+            _ if name != "fetch_update" && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
                 "`{name}` takes a closure, and kernels pass closures to `#[device]` functions alone: write a `match` or a loop"
             )),
             _ => None,
@@ -392,7 +392,9 @@ impl Parser<'_> {
             // The receiver does not tell the type of the error.
             args.iter_mut().for_each(|arg| self.settle(arg));
         }
-        self.reject_functions(&args);
+        if name != "fetch_update" {
+            self.reject_functions(&args);
+        }
         let link = self.link_method(&receiver, &call.method);
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))
     }

@@ -210,6 +210,7 @@ pub const ATOMICS: &[&str] = &[
     "fetch_min",
     "fetch_or",
     "fetch_sub",
+    "fetch_update",
     "fetch_xor",
     "load",
     "store",

@@ -115,7 +115,28 @@ macro_rules! common {
                 }
             }
 
-            /// The same, which may fail though the cell holds `current`. (On a GPU and the CPU engine it does not.)
+            /// Writes what `update` makes of the value, unless that is `None`: again, with the new value, as long as other
+            /// threads change the cell meanwhile. `Ok` of what was there, and `Err` of it if nothing was written.
+            ///
+            /// # Errors
+            /// What the cell holds, if `update` gives `None`.
+            pub fn fetch_update(
+                &self,
+                set: Ordering,
+                fetch: Ordering,
+                mut update: impl FnMut($ty) -> Option<$ty>,
+            ) -> Result<$ty, $ty> {
+                let updated = self.0.fetch_update(set, fetch, |$bits| {
+                    let $from = update($from_bits)?;
+                    Some($to_bits)
+                });
+                match updated {
+                    Ok($bits) => Ok($from_bits),
+                    Err($bits) => Err($from_bits),
+                }
+            }
+
+            /// As `compare_exchange`, but it may fail though the cell holds `current`. (On a GPU and the CPU engine it does not.)
             ///
             /// # Errors
             /// What the cell holds.

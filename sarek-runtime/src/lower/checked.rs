@@ -97,18 +97,21 @@ impl Lowering<'_> {
         (compare(BinaryOp::Eq, &high, &sign), product)
     }
 
+    /// What an exchange compares: bits, not numbers.
+    pub(super) fn bits_of(&self, value: Expr) -> Expr {
+        match value.ty.scalar() {
+            Some(scalar) if scalar.is_float() => {
+                let ty = super::infer::unsigned(scalar).into();
+                Expr { kind: ExprKind::Intrinsic(Intrinsic::ToBits, vec![value]), ty }
+            }
+            _ => value,
+        }
+    }
+
     /// What `compare_exchange` yields where the cell held `old`.
     pub(super) fn exchanged(&mut self, old: Expr, current: &Expr) -> Expr {
         let ty = result_of(&old.ty, &old.ty);
-        let bits = |value: &Expr| match value.ty.scalar() {
-            // It compares bits, not numbers.
-            Some(scalar) if scalar.is_float() => {
-                let ty = super::infer::unsigned(scalar).into();
-                Expr { kind: ExprKind::Intrinsic(Intrinsic::ToBits, vec![value.clone()]), ty }
-            }
-            _ => value.clone(),
-        };
-        let exchanged = compare(BinaryOp::Eq, &bits(&old), &bits(current));
+        let exchanged = compare(BinaryOp::Eq, &self.bits_of(old.clone()), &self.bits_of(current.clone()));
         Expr { kind: ExprKind::Tuple(vec![exchanged, old.clone(), old]), ty }
     }
 }

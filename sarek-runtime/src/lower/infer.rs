@@ -183,7 +183,7 @@ impl Lowering<'_> {
             "to_f32" => Scalar::F32,
             "to_f64" => Scalar::F64,
             "store" => return Some(unit()),
-            "compare_exchange" | "compare_exchange_weak" => {
+            "compare_exchange" | "compare_exchange_weak" | "fetch_update" => {
                 return Some(crate::private::result_of(&scalar.into(), &scalar.into()));
             }
             name if name.starts_with("checked_") => {

@@ -214,6 +214,9 @@ impl Lowering<'_> {
         args: Args,
         span: Span,
     ) -> Lowered<Expr> {
+        if name == "fetch_update" {
+            return self.lower_fetch_update(cell, scalar, args, span);
+        }
         let Some(op) = atomic_op(name) else {
             return self.error(span, format!("atomics have no method `{name}`"));
         };
@@ -257,7 +260,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn ordering(&mut self, expr: &syntax::Expr) -> Lowered<Ordering> {
+    pub(super) fn ordering(&mut self, expr: &syntax::Expr) -> Lowered<Ordering> {
         if let syntax::ExprKind::Constant(number) = &expr.kind
             && let Constant::Ordering(ordering) = &self.described.constants[*number as usize]
         {
@@ -329,7 +332,7 @@ fn atomic_op(name: &str) -> Option<AtomicOp> {
 }
 
 /// The ordering of an exchange that orders as both do, the second being that of its failure.
-fn stronger(success: Ordering, failure: Ordering) -> Ordering {
+pub(super) fn stronger(success: Ordering, failure: Ordering) -> Ordering {
     match (success, failure) {
         (Ordering::Relaxed, failure) => failure,
         (success, Ordering::SeqCst) if success != Ordering::SeqCst => Ordering::SeqCst,

@@ -48,6 +48,7 @@ mod shrink;
 mod shuffle;
 mod structs;
 mod switch;
+mod update;
 mod vector;
 
 use crate::ir::{

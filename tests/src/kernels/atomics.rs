@@ -155,8 +155,24 @@ pub fn lock(word: &[AtomicU32], counter: &mut [u32], rounds: u32) {
     }
 }
 
+/// Each thread takes a place below the limit, as long as there is one, and adds to a sum.
+#[kernel]
+pub fn places(counter: &[AtomicU32], sum: &[AtomicF32], limit: u32, out: &mut [u32]) {
+    let i = global_idx_x();
+    let taken = counter[0].fetch_update(Ordering::Relaxed, Ordering::Relaxed, |places| {
+        if places < limit { Some(places + 1) } else { None }
+    });
+    out[i] = match taken {
+        Ok(place) => place,
+        Err(full) => 1000 + full,
+    };
+    if sum[0].fetch_update(Ordering::AcqRel, Ordering::Acquire, |sum| Some(sum + 0.5)).is_err() {
+        out[i] = 7;
+    }
+}
+
 entries!("atomics":
-    u32_global, i64_global, u32_shared, i64_shared, f32_global, f32_shared, counters, tickets, lock;
+    places, u32_global, i64_global, u32_shared, i64_shared, f32_global, f32_shared, counters, tickets, lock;
     i32_global,
     u64_global,
     i32_shared,

@@ -317,6 +317,25 @@ fn dynamic_shared_memory() {
     }
 }
 
+#[test]
+fn updates_of_atomics() {
+    for device in &devices() {
+        for (blocks, limit) in [(1u32, 40u32), (3, 100), (4, 1000)] {
+            let n = blocks * 96;
+            let (mut counter, mut sum) = (device.zeros::<u32>(1).unwrap(), device.zeros::<f32>(1).unwrap());
+            let mut out = device.zeros::<u32>(n as usize).unwrap();
+            let grid = Grid::new(blocks, 96);
+            atomics::places::launch(device, grid, counter.as_atomic(), sum.as_atomic(), limit, &mut out).unwrap();
+            let mut places = out.to_vec().unwrap();
+            places.sort_unstable();
+            let expected: Vec<u32> = (0..n).map(|place| if place < limit { place } else { 1000 + limit }).collect();
+            assert_same(device, "places", &places, &expected, 0);
+            assert_eq!(counter.to_vec().unwrap(), [limit.min(n)]);
+            assert_eq!(sum.to_vec().unwrap(), [n as f32 * 0.5]);
+        }
+    }
+}
+
 macro_rules! integer_atomics {
     ($($test:ident: $function:ident $kernel:ident $shared:ident $atomic:ident $ty:ident;)*) => {$(
         #[test]
