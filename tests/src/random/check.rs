@@ -41,9 +41,9 @@ pub fn on_the_cpu(program: &Program) -> Result<Outcome, String> {
 pub fn report(program: &Program, tries: u32, wrong: &mut dyn FnMut(&Program) -> Option<String>) -> String {
     let small = shrink(program, tries, &mut |program| wrong(program).is_some());
     let what = wrong(&small).unwrap_or_else(|| "it does not fail each time".into());
-    let Program { seed, flavour, grid, .. } = program;
+    let Program { version, seed, flavour, grid, .. } = program;
     let rust = super::rust::module(&small.module);
     let text = emit::emit(&passed(&small.module), Options { checked: true, lines: false }).text;
     let passed: Vec<String> = small.arguments.iter().map(|argument| format!("{argument:x?}")).collect();
-    format!("seed {seed}, {flavour:?}, {grid}: {what}\n\n{rust}\n{text}\n{}", passed.join("\n"))
+    format!("seed {seed} of version {version}, {flavour:?}, {grid}: {what}\n\n{rust}\n{text}\n{}", passed.join("\n"))
 }

@@ -2,8 +2,8 @@
 //!
 //! What threads do together (barriers, shared memory, warps) it does not have.
 
+use super::enums::variant_of;
 use super::program::{Argument as Passed, Program};
-use super::types::cells;
 use super::value::{self, Value, wrap, zero};
 use sarek_runtime::ir::*;
 
@@ -113,7 +113,7 @@ fn constant_array(constant: &ConstantArray) -> Value {
 }
 
 /// A value from memory.
-fn read(ty: &Type, bytes: &[u8]) -> Value {
+pub fn read(ty: &Type, bytes: &[u8]) -> Value {
     let part = |offset: u64, ty: &Type| read(ty, &bytes[offset as usize..(offset + ty.size()) as usize]);
     match ty {
         Type::Scalar(scalar) | Type::Atomic(scalar) => {
@@ -125,27 +125,52 @@ fn read(ty: &Type, bytes: &[u8]) -> Value {
             Value::Many((0..*length).map(|at| part(at * element.size(), element)).collect())
         }
         Type::Struct(layout) => Value::Many(layout.fields.iter().map(|field| part(field.offset, &field.ty)).collect()),
+        Type::Enum(of) => {
+            let tag = part(0, &of.tag);
+            let taken = variant_of(of, &tag);
+            let held = of.variants.iter().enumerate().map(|(number, variant)| match &variant.holds {
+                holds if number == taken && *holds != Type::Tuple(Vec::new()) => part(of.data, holds),
+                holds => zero(holds),
+            });
+            Value::Many(std::iter::once(tag).chain(held).collect())
+        }
         Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in memory"),
-        Type::Enum(_) => unreachable!("random programs have no `{ty}`"),
     }
 }
 
-/// A value as bytes, padding as zeros.
+/// A value as bytes, padding and what has no meaning as zeros.
 fn write(ty: &Type, value: &Value) -> Vec<u8> {
-    fn flat<'v>(value: &'v Value, out: &mut Vec<&'v Value>) {
-        match value {
-            Value::Many(values) => values.iter().for_each(|value| flat(value, out)),
-            scalar => out.push(scalar),
-        }
-    }
-    let mut scalars = Vec::new();
-    flat(value, &mut scalars);
     let mut bytes = vec![0; ty.size() as usize];
-    for ((offset, scalar), value) in cells(ty).into_iter().zip(scalars) {
-        let (start, size) = (offset as usize, scalar.size() as usize);
-        bytes[start..start + size].copy_from_slice(&value::to_bits(value).to_le_bytes()[..size]);
-    }
+    write_into(ty, value, &mut bytes);
     bytes
+}
+
+fn write_into(ty: &Type, value: &Value, bytes: &mut [u8]) {
+    match ty {
+        Type::Scalar(scalar) | Type::Atomic(scalar) => {
+            let size = scalar.size() as usize;
+            bytes[..size].copy_from_slice(&value::to_bits(value).to_le_bytes()[..size]);
+        }
+        Type::Array(element, _) => {
+            let parts = bytes.chunks_mut(element.size() as usize);
+            value.many().iter().zip(parts).for_each(|(value, bytes)| write_into(element, value, bytes));
+        }
+        Type::Struct(layout) => {
+            for (field, value) in layout.fields.iter().zip(value.many()) {
+                write_into(&field.ty, value, &mut bytes[field.offset as usize..]);
+            }
+        }
+        Type::Enum(of) => {
+            let (tag, held) = value.many().split_first().expect("it has a tag");
+            write_into(&of.tag, tag, bytes);
+            let taken = variant_of(of, tag);
+            let holds = &of.variants[taken].holds;
+            if *holds != Type::Tuple(Vec::new()) {
+                write_into(holds, &held[taken], &mut bytes[of.data as usize..]);
+            }
+        }
+        Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in memory"),
+    }
 }
 
 impl Thread<'_> {
@@ -418,7 +443,17 @@ impl Thread<'_> {
                 }
             }
             ExprKind::Tuple(members) | ExprKind::Array(members) => Value::Many(all(self, members)?),
-            ExprKind::Variant(..) => unreachable!("random programs have no `{}`", expr.ty),
+            ExprKind::Variant(taken, fields) => {
+                let Type::Enum(of) = &expr.ty else { unreachable!("a variant is one of an enum") };
+                let mut values = all(self, fields)?;
+                let tag = self.eval(&of.tag_of(*taken))?;
+                let single = of.variants[*taken as usize].single;
+                let made = if single { values.remove(0) } else { Value::Many(values) };
+                let mut members: Vec<Value> = of.variants.iter().map(|variant| zero(&variant.holds)).collect();
+                members[*taken as usize] = made;
+                members.insert(0, tag);
+                Value::Many(members)
+            }
             ExprKind::Member(whole, member) => self.eval(whole)?.many()[*member as usize].clone(),
             ExprKind::Repeat(element) => {
                 let Type::Array(_, length) = expr.ty else { unreachable!("it makes an array") };

@@ -3,6 +3,7 @@
 //! | file | |
 //! |---|---|
 //! | `program`, `statements`, `values`, `types`, `writer` | write a well-typed program from a seed |
+//! | `enums`, `regions` | enums with data and matches; shared arrays |
 //! | `rules` | how each intrinsic may stand in one |
 //! | `interpret`, `value` | the meaning of IR, written to be obviously right |
 //! | `passes` | the passes of lowering that work on IR |
@@ -11,9 +12,11 @@
 #![allow(missing_docs)]
 
 pub mod check;
+mod enums;
 pub mod interpret;
 pub mod passes;
 pub mod program;
+mod regions;
 pub mod rules;
 pub mod run;
 pub mod rust;

@@ -1,6 +1,8 @@
 //! Whole random programs: a kernel, the functions that it calls, and what it is launched with.
 
-use super::types::{array, cells, integer, is_constructible, random_bits, random_struct, scalar};
+use super::enums::random_enums;
+use super::regions::{shared_arrays, take_over};
+use super::types::{array, is_constructible, random_bits, random_bytes, random_struct, scalar};
 use super::writer::{
     Counter, Flow, Owned, Readable, Var, Writer, assign, binary, cast, constant, expr, load, local_place, position,
 };
@@ -8,6 +10,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::Grid;
+use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::ir::*;
 use sarek_runtime::testing;
 
@@ -44,19 +47,34 @@ pub enum Argument {
 #[derive(Debug, Clone)]
 pub struct Program {
     /// What it was made from.
+    pub version: u32,
     pub seed: u64,
     pub flavour: Flavour,
     /// As it was written.
     pub module: Module,
     pub grid: Grid,
     pub arguments: Vec<Argument>,
+    /// The variables of the kernel that tell its threads apart: with other values the threads would meet.
+    pub kept: Vec<LocalId>,
 }
+
+/// The latest version of the generator. A version is what a seed stands for: later ones have more of the language, and what
+/// was wrong once stays what it was.
+///
+/// | | new |
+/// |---|---|
+/// | 1 | |
+/// | 2 | enums with data, `Option` and matches; atomics with results; dynamic shared arrays and arrays that take memory over; `mul_add` of 16-bit floats |
+pub const VERSION: u32 = 2;
 
 /// What the functions of a program share while it is written.
 pub struct World {
+    pub version: u32,
     pub rng: StdRng,
     pub flavour: Flavour,
     pub structs: Vec<Type>,
+    /// The enums with data that lie in memory.
+    pub enums: Vec<Type>,
     pub functions: Vec<Function>,
     pub constants: Vec<ConstantArray>,
     pub sites: Vec<Site>,
@@ -66,24 +84,13 @@ pub struct World {
     pub thread: Option<LocalId>,
     /// A shared array that is counted in.
     pub bins: Option<(SharedId, Scalar)>,
+    /// The elements of the dynamic shared array.
+    pub dynamic: Option<Scalar>,
+    pub kept: Vec<LocalId>,
 }
 
-/// Values in memory, as bytes without padding bits set.
-pub fn random_bytes(rng: &mut StdRng, ty: &Type, count: u64) -> Vec<u8> {
-    let mut bytes = vec![0; (ty.size() * count) as usize];
-    for at in 0..count {
-        for (offset, scalar) in cells(ty) {
-            let bits = random_bits(rng, scalar).to_le_bytes();
-            let start = (at * ty.size() + offset) as usize;
-            let size = scalar.size() as usize;
-            bytes[start..start + size].copy_from_slice(&bits[..size]);
-        }
-    }
-    bytes
-}
-
-/// The program of a seed.
-pub fn program(seed: u64) -> Program {
+/// The program of a seed, as a version of the generator writes it.
+pub fn program(version: u32, seed: u64) -> Program {
     let mut rng = StdRng::seed_from_u64(seed);
     let flavour = *[Flavour::Thread, Flavour::Thread, Flavour::Block, Flavour::Warp, Flavour::Fault]
         .choose(&mut rng)
@@ -92,23 +99,31 @@ pub fn program(seed: u64) -> Program {
     for _ in 0..rng.random_range(0..4) {
         structs.push(random_struct(&mut rng, &structs));
     }
-    let elements = (0..rng.random_range(1..4)).map(|_| element(&mut rng, &structs)).collect();
+    let enums = if version >= 2 { random_enums(&mut rng) } else { Vec::new() };
+    let elements = (0..rng.random_range(1..4)).map(|_| element(&mut rng, &structs, &enums)).collect();
     let constants = (0..rng.random_range(0..3)).map(|number| constant_array(&mut rng, number)).collect();
     let world = World {
+        version,
         rng,
         flavour,
         structs,
+        enums,
         functions: Vec::new(),
         constants,
         sites: Vec::new(),
         elements,
         thread: None,
         bins: None,
+        dynamic: None,
+        kept: Vec::new(),
     };
     kernel(seed, world)
 }
 
-fn element(rng: &mut StdRng, structs: &[Type]) -> Type {
+fn element(rng: &mut StdRng, structs: &[Type], enums: &[Type]) -> Type {
+    if let Some(of) = enums.choose(rng).filter(|_| rng.random_range(0..4) == 0) {
+        return of.clone();
+    }
     match (rng.random_range(0..4), structs.choose(rng)) {
         (0, Some(of)) => of.clone(),
         (1, _) => array(scalar(rng).into(), 2),
@@ -140,6 +155,7 @@ impl<'w> Writer<'w> {
             readable: Vec::new(),
             owned: Vec::new(),
             counters: Vec::new(),
+            cells: Vec::new(),
             loops: Vec::new(),
             result: None,
             is_kernel,
@@ -193,6 +209,7 @@ fn function(world: &mut World) {
         _ => Some(scalar(&mut world.rng).into()),
     };
     let mut writer = Writer::new(world, false, 7);
+    let result = if writer.newly(4) { Some(writer.any_enum()) } else { result };
     writer.result = result.clone();
     let count = 1 + writer.below(3);
     for number in 0..count {
@@ -216,6 +233,7 @@ fn function(world: &mut World) {
                     writer.world.structs.iter().filter(|ty| is_constructible(ty)).cloned().collect();
                 let of: Type = scalar(writer.rng()).into();
                 let ty = writer.pick(&structs).filter(|_| count == 2).unwrap_or(of);
+                let ty = if writer.newly(4) { writer.any_enum() } else { ty };
                 let mutable = writer.once_in(3);
                 let local = writer.param(&name, ty.clone(), mutable);
                 writer.scope.push(Var { local, ty, assignable: mutable, uniform: false });
@@ -234,10 +252,10 @@ fn function(world: &mut World) {
 /// The length of slices that are only read.
 const LENGTH: u64 = 16;
 /// The length of shared arrays: the largest block.
-const TILE: u64 = 64;
+pub const TILE: u64 = 64;
 
 /// Operations of which every order gives the same.
-const COMMUTING: &[&[AtomicOp]] = &[
+pub const COMMUTING: &[&[AtomicOp]] = &[
     &[AtomicOp::Add, AtomicOp::Sub],
     &[AtomicOp::And],
     &[AtomicOp::Or],
@@ -251,10 +269,10 @@ fn kernel(seed: u64, mut world: World) -> Program {
         function(&mut world);
     }
     let flavour = world.flavour;
-    let grid = grid(&mut world.rng, flavour);
+    let mut grid = grid(&mut world.rng, flavour);
     let threads: u64 = grid.blocks.iter().chain(&grid.threads).map(|&size| u64::from(size)).product();
     let elements = world.elements.clone();
-    let structs = world.structs.clone();
+    let (structs, enums) = (world.structs.clone(), world.enums.clone());
     let mut writer = Writer::new(&mut world, true, 16);
     let mut arguments = Vec::new();
     for (number, element) in elements.into_iter().enumerate() {
@@ -265,7 +283,7 @@ fn kernel(seed: u64, mut world: World) -> Program {
     }
     let mut outputs = Vec::new();
     for number in 0..1 + writer.below(3) {
-        let element = element(writer.rng(), &structs);
+        let element = element(writer.rng(), &structs, &enums);
         let each = 1 << writer.below(4);
         let ty = Type::Slice { element: Box::new(element.clone()), mutable: true };
         let local = writer.param(&format!("y{number}"), ty, false);
@@ -283,8 +301,10 @@ fn kernel(seed: u64, mut world: World) -> Program {
         arguments.push(Argument::Slice(random_bytes(writer.rng(), &of.into(), 4)));
         writer.counters.push(Counter { root: Root::Local(local), scalar: of, bound: 4, length: None, ops });
     }
+    let cells = own_cells(&mut writer, &mut arguments, threads);
     for number in 0..1 + writer.below(3) {
         let of = writer.pick(&structs).filter(|_| number == 1).unwrap_or(scalar(writer.rng()).into());
+        let of = if writer.newly(4) { writer.data_enum().unwrap_or(of) } else { of };
         let local = writer.param(&format!("p{number}"), of.clone(), false);
         arguments.push(match &of {
             Type::Scalar(scalar) => Argument::Scalar(random_bits(writer.rng(), *scalar)),
@@ -296,6 +316,8 @@ fn kernel(seed: u64, mut world: World) -> Program {
     let mut body = Vec::new();
     let (thread, global) = number_threads(&mut writer, &mut body, grid);
     writer.world.thread = Some(thread);
+    writer.world.kept = vec![thread, global];
+    writer.cells = cells.into_iter().map(|cell| Owned { thread: global, ..cell }).collect();
     for (local, element, each) in outputs {
         writer.owned.push(Owned { root: Root::Local(local), element, each, length: None, thread: global });
     }
@@ -312,15 +334,57 @@ fn kernel(seed: u64, mut world: World) -> Program {
     };
     let (mut statements, goes_on) = writer.statements(flow, 3);
     body.append(&mut statements);
+    if goes_on && take_over(&mut writer, &mut body) {
+        let (mut statements, _) = writer.statements(flow, 2);
+        body.append(&mut statements);
+    }
+    if let Some(of) = writer.world.dynamic {
+        grid = with_shared(grid, of);
+    }
     if goes_on {
         end(&mut writer, &mut body, total, global);
     }
     let kernel = writer.finish(format!("program{seed}"), params, body);
     let block = seed.is_multiple_of(3).then_some(grid.threads);
-    let World { functions, constants, sites, .. } = world;
+    let World { version, functions, constants, sites, kept, .. } = world;
     let attributes = Attributes { block, ..Attributes::NONE };
     let module = Module { kernel, functions, constants, sites, attributes };
-    Program { seed, flavour, module, grid, arguments }
+    Program { version, seed, flavour, module, grid, arguments, kept }
+}
+
+/// Atomic cells of which each thread has some for itself; who has them is set later.
+fn own_cells(writer: &mut Writer<'_>, arguments: &mut Vec<Argument>, threads: u64) -> Vec<Owned> {
+    if !writer.newly(2) {
+        return Vec::new();
+    }
+    let of = *[Scalar::U32, Scalar::I32, Scalar::U64, Scalar::I64].choose(writer.rng()).expect("there are cells");
+    let each = 1 << writer.below(3);
+    let element = Type::Atomic(of);
+    let local = writer.param("cells", Type::Slice { element: Box::new(element.clone()), mutable: false }, false);
+    arguments.push(Argument::Slice(random_bytes(writer.rng(), &of.into(), threads * each)));
+    vec![Owned { root: Root::Local(local), element, each, length: None, thread: local }]
+}
+
+/// A grid that gives the dynamic shared array its length.
+fn with_shared(grid: Grid, of: Scalar) -> Grid {
+    let length = TILE as usize;
+    match of {
+        Scalar::Bool => grid.with_shared::<bool>(length),
+        Scalar::I8 => grid.with_shared::<i8>(length),
+        Scalar::I16 => grid.with_shared::<i16>(length),
+        Scalar::I32 => grid.with_shared::<i32>(length),
+        Scalar::I64 => grid.with_shared::<i64>(length),
+        Scalar::Isize => grid.with_shared::<isize>(length),
+        Scalar::U8 => grid.with_shared::<u8>(length),
+        Scalar::U16 => grid.with_shared::<u16>(length),
+        Scalar::U32 => grid.with_shared::<u32>(length),
+        Scalar::U64 => grid.with_shared::<u64>(length),
+        Scalar::Usize => grid.with_shared::<usize>(length),
+        Scalar::F16 => grid.with_shared::<f16>(length),
+        Scalar::Bf16 => grid.with_shared::<bf16>(length),
+        Scalar::F32 => grid.with_shared::<f32>(length),
+        Scalar::F64 => grid.with_shared::<f64>(length),
+    }
 }
 
 /// Writes what was summed up, so that it is compared.
@@ -393,58 +457,4 @@ fn number_threads(writer: &mut Writer<'_>, body: &mut Block, grid: Grid) -> (Loc
     };
     let global = writer.declare(body, u32_(), Some(global), false, false);
     (thread, global)
-}
-
-/// Shared arrays, which the threads fill first.
-fn shared_arrays(writer: &mut Writer<'_>, body: &mut Block) {
-    let structs: Vec<Type> = writer.world.structs.iter().filter(|ty| is_constructible(ty)).cloned().collect();
-    for number in 0..1 + writer.below(3) {
-        let of: Type = scalar(writer.rng()).into();
-        let element = writer.pick(&structs).filter(|_| number == 1).unwrap_or(of);
-        let id = SharedId(writer.shared.len() as u32);
-        writer.shared.push(Shared::new(format!("tile{number}"), array(element.clone(), TILE)));
-        let threads = Expr::local(writer.world.thread.expect("it was set"), Scalar::U32.into());
-        let memory = Readable { root: Root::Shared(id), element: element.clone(), bound: TILE, length: Some(TILE) };
-        // Blocks may have fewer threads than the array has elements, all of which are read.
-        let k = writer.new_local("k", Scalar::U32.into(), false);
-        let index = Step::Index { index: Expr::local(k, Scalar::U32.into()), length: Some(TILE), site: None };
-        let place = Place { root: memory.root, steps: vec![index], ty: element.clone() };
-        let value = writer.aggregate(&element, 2, false);
-        let sizes = [Axis::X, Axis::Y, Axis::Z].map(|axis| position(Intrinsic::BlockDim(axis)));
-        let size = sizes.into_iter().reduce(|a, b| binary(BinaryOp::Mul, a, b)).expect("there are axes");
-        let step = writer.declare(body, Scalar::U32.into(), Some(size), false, true);
-        let range = Range::Up {
-            start: threads,
-            end: Expr::int(TILE.into(), Scalar::U32),
-            inclusive: false,
-            step: Some(Expr::local(step, Scalar::U32.into())),
-        };
-        let fill = Stmt::For { label: None, local: k, range, body: vec![assign(place, value)], unroll: None };
-        body.push(Stmt::Superstep { name: Some("fill".into()), body: vec![fill], line: 3 });
-        writer.readable.push(memory);
-    }
-    shared_counters(writer, body);
-}
-
-/// A shared array of atomics, set to zero.
-fn shared_counters(writer: &mut Writer<'_>, body: &mut Block) {
-    let of = if writer.once_in(2) { Scalar::U32 } else { Scalar::I64 };
-    let ops = *COMMUTING.choose(writer.rng()).expect("there are operations");
-    let id = SharedId(writer.shared.len() as u32);
-    writer.shared.push(Shared::new("bins", array(Type::Atomic(of), 4)));
-    let thread = Expr::local(writer.world.thread.expect("it was set"), Scalar::U32.into());
-    let first = integer(writer.rng());
-    let k = writer.new_local("bin", first.into(), false);
-    let index = Step::Index { index: Expr::local(k, first.into()), length: Some(4), site: None };
-    let place = Place { root: Root::Shared(id), steps: vec![index], ty: Type::Atomic(of) };
-    let zero = writer.random_constant(of);
-    let store = ExprKind::Atomic { op: AtomicOp::Store, place, operands: vec![zero], ordering: Ordering::Relaxed };
-    let range = Range::Up { start: Expr::int(0, first), end: Expr::int(4, first), inclusive: false, step: None };
-    let store = vec![Stmt::Eval(expr(store, Type::Tuple(Vec::new())))];
-    let fill = Stmt::For { label: None, local: k, range, body: store, unroll: None };
-    let cond = binary(BinaryOp::Eq, thread, Expr::int(0, Scalar::U32));
-    let clear = Stmt::If { cond, then: vec![fill], otherwise: Vec::new() };
-    body.push(Stmt::Superstep { name: None, body: vec![clear], line: 5 });
-    writer.counters.push(Counter { root: Root::Shared(id), scalar: of, bound: 4, length: Some(4), ops });
-    writer.world.bins = Some((id, of));
 }

@@ -136,8 +136,7 @@ pub fn rule(op: Intrinsic) -> Rule {
         I::MulHi => Rule::Value(wide, &[Any, Any], Same),
         I::Sqrt => Rule::Value(FLOAT, &[Any], Same),
         I::Floor | I::Ceil | I::Round | I::RoundTiesEven | I::Trunc | I::Fract => Rule::Value(full_float, &[Any], Same),
-        // The interpreter has none that rounds once to 16 bits.
-        I::MulAdd => Rule::Value(full_float, &[Any, Any, Any], Same),
+        I::MulAdd => Rule::Value(FLOAT, &[Any, Any, Any], Same),
         I::Copysign => Rule::Value(FLOAT, &[Any, Number], Same),
         I::IsNan | I::IsInfinite | I::IsFinite => Rule::Value(FLOAT, &[Any], BOOL),
         I::IsSignNegative => Rule::Value(FLOAT, &[Number], BOOL),
@@ -214,11 +213,13 @@ pub fn output(op: Intrinsic, of: Scalar) -> Option<Scalar> {
     })
 }
 
-/// Every intrinsic and type of operand that makes a value of this type.
-pub fn makers(result: Scalar) -> Vec<(Intrinsic, Scalar)> {
+/// Every intrinsic and type of operand that makes a value of this type, as a version of the generator has them.
+pub fn makers(result: Scalar, version: u32) -> Vec<(Intrinsic, Scalar)> {
     static ALL: LazyLock<Vec<(Intrinsic, Scalar, Scalar)>> = LazyLock::new(|| {
         let pairs = Intrinsic::all().flat_map(|op| Scalar::ALL.map(|of| (op, of)));
         pairs.filter_map(|(op, of)| Some((op, of, output(op, of)?))).collect()
     });
-    ALL.iter().filter(|(_, _, made)| *made == result).map(|(op, of, _)| (*op, *of)).collect()
+    let known = |op: Intrinsic, of: Scalar| version >= 2 || op != Intrinsic::MulAdd || !of.is_half();
+    let all = ALL.iter().filter(|(op, of, made)| *made == result && known(*op, *of));
+    all.map(|(op, of, _)| (*op, *of)).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::interpret::slices;
 use super::program::{Argument, Program};
-use super::types::cells;
+use super::types::live_cells;
 use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::ir::{Module, Scalar};
 use sarek_runtime::launch::{Operand, Prepared};
@@ -83,7 +83,7 @@ pub fn difference(module: &Module, found: &Outcome, expected: &Outcome) -> Optio
     {
         let size = element.size() as usize;
         for (at, (found, expected)) in found.chunks(size).zip(expected.chunks(size)).enumerate() {
-            for (offset, scalar) in cells(element) {
+            for (offset, scalar) in live_cells(element, expected) {
                 let range = offset as usize..(offset + scalar.size()) as usize;
                 let (found, expected) = (bits(&found[range.clone()]), bits(&expected[range]));
                 if !same(scalar, found, expected) {

@@ -5,9 +5,10 @@ use super::program::{Flavour, Program};
 use sarek_runtime::Grid;
 use sarek_runtime::ir::visit::{Access, Visit, visit_block};
 use sarek_runtime::ir::*;
+use std::cell::Cell;
 
 /// The smallest program found that still fails, after at most `tries` runs.
-pub fn shrink(program: &Program, mut tries: u32, fails: &mut dyn FnMut(&Program) -> bool) -> Program {
+pub fn shrink(program: &Program, tries: u32, fails: &mut dyn FnMut(&Program) -> bool) -> Program {
     let mut smallest = program.clone();
     if program.flavour == Flavour::Thread {
         // With one thread, no step on the way can make a program whose threads meet.
@@ -17,11 +18,14 @@ pub fn shrink(program: &Program, mut tries: u32, fails: &mut dyn FnMut(&Program)
             smallest = alone;
         }
     }
+    let tries = Cell::new(tries);
     let mut attempt = |candidate: Program, smallest: &mut Program| {
-        if tries == 0 || candidate.module == smallest.module || !is_whole(&candidate.module) {
+        // Threads that no longer differ, or do not wait for each other, would meet.
+        let meets = firsts(&candidate) != firsts(program);
+        if tries.get() == 0 || candidate.module == smallest.module || meets || !is_whole(&candidate.module) {
             return false;
         }
-        tries -= 1;
+        tries.set(tries.get() - 1);
         let smaller = fails(&candidate);
         if smaller {
             *smallest = candidate;
@@ -52,7 +56,7 @@ pub fn shrink(program: &Program, mut tries: u32, fails: &mut dyn FnMut(&Program)
                         }
                         number += 1;
                     });
-                    if at >= number {
+                    if at >= number || tries.get() == 0 {
                         break;
                     }
                     if !attempt(candidate, &mut smallest) {
@@ -61,7 +65,7 @@ pub fn shrink(program: &Program, mut tries: u32, fails: &mut dyn FnMut(&Program)
                 }
             }
         }
-        if smallest.module == before {
+        if smallest.module == before || tries.get() == 0 {
             return smallest;
         }
     }
@@ -120,11 +124,15 @@ fn statements(block: &mut Block) -> usize {
 /// Whether the statement was in this block.
 fn replace_statement(block: &mut Block, at: &mut usize, way: Way) -> bool {
     for number in 0..block.len() {
+        if *at == 0 && matches!(block[number], Stmt::Barrier { .. } | Stmt::Reuse { .. }) {
+            // It keeps threads from meeting.
+            return true;
+        }
         if *at == 0 {
             let mut stmt = block.remove(number);
             let keep = match way {
                 Way::Remove => Vec::new(),
-                Way::Then | Way::Otherwise if matches!(stmt, Stmt::If { .. } | Stmt::Block(_)) => {
+                Way::Then | Way::Otherwise if is_unwrapped(&stmt) => {
                     let second = usize::from(matches!(way, Way::Otherwise));
                     blocks(&mut stmt).get_mut(second).map(|block| std::mem::take(*block)).unwrap_or_default()
                 }
@@ -141,6 +149,26 @@ fn replace_statement(block: &mut Block, at: &mut usize, way: Way) -> bool {
         }
     }
     false
+}
+
+/// Whether a statement may give way to a block of its own. What a variant holds has a meaning only behind its test.
+fn is_unwrapped(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::If { cond, .. } => !tests_variant(cond),
+        Stmt::Block(_) => true,
+        _ => false,
+    }
+}
+
+fn tests_variant(cond: &Expr) -> bool {
+    let ExprKind::Binary { op: BinaryOp::Eq, left, .. } = &cond.kind else { return false };
+    matches!(&left.kind, ExprKind::Load(place) if place.steps.last() == Some(&Step::Member(0)))
+}
+
+/// The first values of the variables that tell the threads apart.
+fn firsts(program: &Program) -> Vec<Option<&Stmt>> {
+    let is = |stmt: &&Stmt, kept: LocalId| matches!(stmt, Stmt::Let { local, .. } if *local == kept);
+    program.kept.iter().map(|kept| program.module.kernel.body.iter().find(|stmt| is(stmt, *kept))).collect()
 }
 
 /// A simpler value of the same type, such that what is kept in range stays there.

@@ -76,6 +76,13 @@ impl Writer<'_> {
             self.together(out, flow);
             return true;
         }
+        if depth > 0 && self.newly(8) {
+            return self.match_statement(out, depth - 1);
+        }
+        if !self.cells.is_empty() && self.once_in(8) {
+            self.own_atomic(out);
+            return true;
+        }
         match self.below(if depth == 0 { 12 } else { 20 }) {
             0..4 => self.variable(out, flow),
             4..8 => self.assignment(out),
@@ -98,6 +105,9 @@ impl Writer<'_> {
 
     /// A type of a variable.
     fn variable_type(&mut self) -> Type {
+        if self.newly(5) {
+            return self.any_enum();
+        }
         match self.below(9) {
             0..5 => scalar(self.rng()).into(),
             5 => {
@@ -150,6 +160,11 @@ impl Writer<'_> {
 
     fn assignment(&mut self, out: &mut Block) {
         let Some(place) = self.assignable(2) else { return };
+        if matches!(place.ty, Type::Enum(_)) {
+            let value = self.aggregate(&place.ty.clone(), 3, false);
+            out.push(assign(place, value));
+            return;
+        }
         if self.once_in(3) && (is_constructible(&place.ty) || matches!(place.ty, Type::Array(..))) {
             let constructible = match &place.ty {
                 Type::Array(element, _) => is_constructible(element) || matches!(**element, Type::Array(..)),
@@ -168,7 +183,7 @@ impl Writer<'_> {
 
     /// A compound assignment.
     fn update(&mut self, out: &mut Block) {
-        let Some(place) = self.assignable(2) else { return };
+        let Some(place) = self.assignable(2).filter(|place| !matches!(place.ty, Type::Enum(_))) else { return };
         let place = self.descend(place, false, 2);
         let scalar = place.ty.scalar().expect("it is a scalar");
         let fits = |op: &BinaryOp| !op.is_comparison() && !matches!(op, BinaryOp::And | BinaryOp::Or);
@@ -237,6 +252,9 @@ impl Writer<'_> {
     /// A volatile store to memory of the thread, and a load.
     fn volatile(&mut self, out: &mut Block) {
         let Some(owned) = self.pick(&self.owned.clone()) else { return };
+        if matches!(owned.element, Type::Enum(_)) {
+            return;
+        }
         let place = self.owned_place(&owned, 1);
         let place = self.descend(place, false, 0);
         let scalar = place.ty.scalar().expect("it is a scalar");

@@ -1,5 +1,7 @@
 //! Random types, and values of them as bytes.
 
+use super::enums::variant_of;
+use super::interpret::read;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
@@ -65,7 +67,8 @@ pub fn is_constructible(ty: &Type) -> bool {
     match ty {
         Type::Scalar(_) => true,
         Type::Tuple(_) | Type::Struct(_) => ty.members().into_iter().all(is_constructible),
-        Type::Array(..) | Type::Enum(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => false,
+        Type::Enum(of) => of.variants.iter().all(|variant| is_constructible(&variant.holds)),
+        Type::Array(..) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => false,
     }
 }
 
@@ -85,8 +88,45 @@ pub fn cells(ty: &Type) -> Vec<(u64, Scalar)> {
                 .collect()
         }
         Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in buffers"),
-        Type::Enum(_) => unreachable!("random programs have no `{ty}`"),
+        Type::Enum(_) => unreachable!("what `{ty}` has depends on its tag"),
     }
+}
+
+/// The scalars in a value in memory that have a meaning: of an enum, the tag and what its variant holds.
+pub fn live_cells(ty: &Type, bytes: &[u8]) -> Vec<(u64, Scalar)> {
+    let Type::Enum(of) = ty else { return cells(ty) };
+    let tag = of.tag.scalar().expect("a tag is a number");
+    let variant = variant_of(of, &read(&of.tag, &bytes[..of.tag.size() as usize]));
+    let held = &of.variants[variant].holds;
+    let inner = if *held == Type::Tuple(Vec::new()) { Vec::new() } else { cells(held) };
+    let held = inner.into_iter().map(|(offset, scalar)| (of.data + offset, scalar));
+    [(0, tag)].into_iter().chain(held).collect()
+}
+
+/// Values in memory, as bytes without padding bits set.
+pub fn random_bytes(rng: &mut StdRng, ty: &Type, count: u64) -> Vec<u8> {
+    let mut bytes = vec![0; (ty.size() * count) as usize];
+    for at in 0..count {
+        let element = &mut bytes[(at * ty.size()) as usize..((at + 1) * ty.size()) as usize];
+        let mut known = cells_of_number(ty);
+        if let Type::Enum(of) = ty {
+            let variant = of.variants.choose(rng).expect("there are variants");
+            let size = of.tag.size() as usize;
+            element[..size].copy_from_slice(&variant.number.to_le_bytes()[..size]);
+            known = live_cells(ty, element).split_off(1);
+        }
+        for (offset, scalar) in known {
+            let bits = random_bits(rng, scalar).to_le_bytes();
+            let (start, size) = (offset as usize, scalar.size() as usize);
+            element[start..start + size].copy_from_slice(&bits[..size]);
+        }
+    }
+    bytes
+}
+
+/// The scalars in a value that is no enum; none of one that is.
+fn cells_of_number(ty: &Type) -> Vec<(u64, Scalar)> {
+    if let Type::Enum(_) = ty { Vec::new() } else { cells(ty) }
 }
 
 /// The bits of a random value, often one at which operations change what they do.

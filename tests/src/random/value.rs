@@ -266,6 +266,14 @@ pub fn intrinsic(op: Intrinsic, operands: &[Value], of: Scalar, to: Scalar) -> V
     match (&operands[0], second) {
         (Int(a), Int(b)) => integer_intrinsic(op, *a, *b, of, to),
         (F16(_) | Bf16(_), _) if op == Intrinsic::ToBits => Int(to_bits(&operands[0]).into()),
+        (F16(_) | Bf16(_), _) if op == Intrinsic::MulAdd => {
+            let [a, b, c] = [0, 1, 2].map(|at| match &operands[at] {
+                F16(value) => value.to_f64(),
+                Bf16(value) => value.to_f64(),
+                other => panic!("{other:?} is no float of 16 bits"),
+            });
+            float(sum_to_odd(a * b, c), of)
+        }
         (F16(_) | Bf16(_), _) => {
             let wide: Vec<Value> = operands.iter().map(|operand| cast(operand, Scalar::F32)).collect();
             narrowed(intrinsic(op, &wide, Scalar::F32, Scalar::F32), of)
@@ -291,6 +299,21 @@ pub fn intrinsic(op: Intrinsic, operands: &[Value], of: Scalar, to: Scalar) -> V
             float_intrinsic(op, *a, b).unwrap_or_else(|| f64_intrinsic(op, *a, b, c))
         }
         (first, second) => panic!("{op:?} of {first:?} and {second:?}"),
+    }
+}
+
+/// A sum of which what is lost makes the last digit odd, so that rounding it once more is rounding the sum.
+fn sum_to_odd(a: f64, b: f64) -> f64 {
+    let sum = a + b;
+    if !sum.is_finite() || sum.to_bits() & 1 == 1 {
+        return sum;
+    }
+    let taken = sum - a;
+    let lost = (a - (sum - taken)) + (b - taken);
+    match lost {
+        0.0 => sum,
+        lost if (lost > 0.0) == (sum > 0.0) => f64::from_bits(sum.to_bits() + 1),
+        _ => f64::from_bits(sum.to_bits() - 1),
     }
 }
 

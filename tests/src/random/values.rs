@@ -212,7 +212,7 @@ impl Writer<'_> {
     }
 
     fn computed(&mut self, want: Scalar, depth: u32, uniform: bool) -> Expr {
-        let Some((op, of)) = self.pick(&makers(want)) else { return self.leaf(want, uniform) };
+        let Some((op, of)) = self.pick(&makers(want, self.world.version)) else { return self.leaf(want, uniform) };
         let Rule::Value(_, operands, output) = rule(op) else { unreachable!("it makes values") };
         let operands = operands.iter().map(|operand| self.operand(*operand, of, depth, uniform)).collect();
         let value = expr(ExprKind::Intrinsic(op, operands), want);
@@ -245,7 +245,14 @@ impl Writer<'_> {
                 let members = ty.members().into_iter().map(|ty| self.aggregate(ty, depth, uniform)).collect();
                 expr(ExprKind::Tuple(members), ty.clone())
             }
-            Type::Array(..) | Type::Enum(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {
+            Type::Enum(_) => {
+                let same = |place: &Place| place.ty == *ty;
+                match self.any_place(uniform, 0).filter(same) {
+                    Some(place) => load(place),
+                    None => self.variant(ty, depth, uniform),
+                }
+            }
+            Type::Array(..) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {
                 unreachable!("it cannot be written as an expression")
             }
         }
@@ -354,7 +361,8 @@ impl Writer<'_> {
     ) -> Option<Place> {
         for _ in 0..6 {
             let Some(place) = self.assignable(0) else { break };
-            let place = if matches!(target, Type::Scalar(_)) { self.descend(place, false, 0) } else { place };
+            let descends = matches!(target, Type::Scalar(_)) && !matches!(place.ty, Type::Enum(_));
+            let place = if descends { self.descend(place, false, 0) } else { place };
             if place.ty == *target && !lent.contains(&place.root) {
                 lent.push(place.root);
                 return Some(place);

@@ -81,6 +81,8 @@ pub struct Writer<'w> {
     pub readable: Vec<Readable>,
     pub owned: Vec<Owned>,
     pub counters: Vec<Counter>,
+    /// Atomic cells of which each thread has some for itself.
+    pub cells: Vec<Owned>,
     pub loops: Vec<Around>,
     pub result: Option<Type>,
     pub is_kernel: bool,
@@ -250,7 +252,9 @@ impl Writer<'_> {
                     let member = self.below(count);
                     (Step::Member(member), place.ty.member(member).expect("it is a member").clone())
                 }
-                Type::Enum(_) | Type::Slice { .. } | Type::Reference { .. } => {
+                // What a variant holds has a value only where the tag is known.
+                Type::Enum(of) => (Step::Member(0), of.tag.clone()),
+                Type::Slice { .. } | Type::Reference { .. } => {
                     unreachable!("no place is of such a type")
                 }
             };
