@@ -17,7 +17,7 @@ pub(super) struct FunctionEmitter<'m> {
     pub(super) function: &'m Function,
     /// This function's own.
     pub(super) usage: &'m Usage,
-    pub(super) names: Names<'m>,
+    pub(super) names: Names,
     /// The names of the parameters that hold lengths.
     pub(super) lengths: HashMap<LocalId, String>,
     /// The names of the parameters that hold the lengths of the dynamic shared arrays that the function needs.

@@ -29,6 +29,7 @@ mod named;
 mod names;
 mod operator;
 mod place;
+mod rejoin;
 mod report;
 mod shared;
 mod stmt;

@@ -16,7 +16,7 @@ use super::{
     writer::{INDENT, Writer},
 };
 use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, Module, Scalar, Stmt, Type};
+use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, FunctionId, Module, Scalar, Stmt, Type};
 
 /// What goes into the 64 KiB of constant memory; larger tables stay in global memory.
 const CONSTANT_MEMORY: u64 = 60 << 10;
@@ -86,7 +86,7 @@ fn emitter<'m>(
         options,
         function,
         usage,
-        names: Names::new(&globals.taken),
+        names: Names::new(visible(module, globals, usage)),
         lengths: HashMap::new(),
         shared_lengths: BTreeMap::new(),
         output: None,
@@ -95,6 +95,17 @@ fn emitter<'m>(
         loops: Vec::new(),
         writer,
     }
+}
+
+/// The names outside of functions that a function's own must not hide.
+fn visible(module: &Module, globals: &Globals, usage: &Usage) -> HashSet<String> {
+    let mut visible = globals.taken.clone();
+    for number in 0..module.functions.len() as u32 {
+        if !usage.calls.contains(&FunctionId(number)) {
+            visible.remove(&globals.functions[number as usize]);
+        }
+    }
+    visible
 }
 
 fn globals(module: &Module, usages: &[Usage]) -> Globals {

@@ -6,18 +6,18 @@ use crate::ir::LocalId;
 
 /// The names that are visible at a point of a function.
 #[derive(Debug)]
-pub(super) struct Names<'m> {
-    /// Names of the module's device functions, constants, structs and dynamic shared array.
-    globals: &'m HashSet<String>,
+pub(super) struct Names {
+    /// Names of the module's constants, structs and dynamic shared array, and of the device functions that this one calls.
+    globals: HashSet<String>,
     /// The open scopes, outermost first.
     scopes: Vec<Vec<String>>,
     locals: HashMap<LocalId, String>,
     labels: HashSet<String>,
 }
 
-impl<'m> Names<'m> {
+impl Names {
     /// The names at the start of a function's parameters.
-    pub(super) fn new(globals: &'m HashSet<String>) -> Names<'m> {
+    pub(super) fn new(globals: HashSet<String>) -> Names {
         Names { globals, scopes: vec![Vec::new()], locals: HashMap::new(), labels: HashSet::new() }
     }
 

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::rejoin::rejoin;
 use crate::ir::unused::remove_unused;
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{Block, Expr, ExprKind, Function, Module, Stmt};
@@ -51,6 +52,9 @@ fn strip_function(function: &mut Function, checked: bool) {
     if has_more(&function.body, checked) {
         remove(&mut function.body, checked);
         remove_unused(function, checked);
+        if !checked {
+            rejoin(function);
+        }
     }
 }
 

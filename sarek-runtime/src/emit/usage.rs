@@ -12,6 +12,8 @@ use crate::ir::{
 /// What one function needs and does.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
+    /// The device functions that it calls.
+    pub(super) calls: HashSet<FunctionId>,
     /// The slice parameters whose lengths it needs.
     pub(super) lengths: HashSet<LocalId>,
     /// The dynamic shared arrays whose lengths it, or what it calls, needs.
@@ -393,6 +395,7 @@ impl Visit for Finder<'_> {
     }
 
     fn call(&mut self, function: FunctionId) {
+        self.usage.calls.insert(function);
         let callee = &self.known[function.index()];
         self.usage.prints |= callee.prints;
         self.usage.faults |= callee.faults;

@@ -1,6 +1,8 @@
 //! A walk over everything in a function's body.
 
-use super::{Argument, BinaryOp, Block, Expr, ExprKind, FunctionId, LocalId, Operand, Part, Place, Range, Step, Stmt};
+use super::{
+    Argument, BinaryOp, Block, Expr, ExprKind, FunctionId, LocalId, Operand, Part, Place, Range, Root, Step, Stmt,
+};
 
 /// What happens at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,5 +189,43 @@ fn visit_steps(visit: &mut impl Visit, place: &Place) {
             Step::Index { index, .. } | Step::Vector { index, .. } => visit_expr(visit, index),
             Step::Member(_) => {}
         }
+    }
+}
+
+/// Whether a statement mentions a local.
+pub fn stmt_mentions(stmt: &Stmt, local: LocalId) -> bool {
+    let mut mentions = Mentions { local, found: false };
+    visit_stmt(&mut mentions, stmt);
+    mentions.found
+}
+
+/// Whether an expression mentions a local.
+pub fn expr_mentions(value: &Expr, local: LocalId) -> bool {
+    let mut mentions = Mentions { local, found: false };
+    visit_expr(&mut mentions, value);
+    mentions.found
+}
+
+/// Looks for mentions of a local.
+struct Mentions {
+    local: LocalId,
+    found: bool,
+}
+
+impl Visit for Mentions {
+    fn place(&mut self, place: &Place, _: Access) {
+        self.found |= place.root == Root::Local(self.local);
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+        match argument {
+            Argument::Value(_) => {}
+            Argument::Ref(place) | Argument::Slice(place) => self.found |= place.root == Root::Local(self.local),
+            Argument::Part(part) => self.found |= part.whole.root == Root::Local(self.local),
+        }
+    }
+
+    fn part(&mut self, _: LocalId, part: &Part) {
+        self.found |= part.whole.root == Root::Local(self.local);
     }
 }

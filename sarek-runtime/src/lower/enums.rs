@@ -116,7 +116,7 @@ impl Lowering<'_> {
             let holds = members.map(|member| if member.ty == unit() { member } else { self.stable(member, "value") });
             return Parts { is_good, holds: holds.collect() };
         }
-        let place = self.matched_place(value);
+        let place = self.matched_place(value, "matched");
         let member = |number: u32, ty: &Type| {
             let mut place = Place { ty: ty.clone(), ..place.clone() };
             place.steps.push(Step::Member(number));

@@ -252,6 +252,10 @@ impl Lowering<'_> {
                 self.bound[*binding as usize] = Some(Bound::Place(place.clone()));
             }
             Pattern::Binding(binding) => {
+                if let Some(local) = self.named_alike(*binding, place) {
+                    self.bound[*binding as usize] = Some(Bound::Local(local));
+                    return;
+                }
                 let value = Expr::load(place.clone());
                 self.bind_value(*binding, value);
             }
@@ -282,6 +286,14 @@ impl Lowering<'_> {
         }
     }
 
+    /// The local that a place is, if it has the name of the binding and neither of them changes: one is enough.
+    fn named_alike(&self, binding: u32, place: &Place) -> Option<LocalId> {
+        let (Root::Local(local), []) = (place.root, &place.steps[..]) else { return None };
+        let (info, binding) = (&self.locals[local.index()], &self.described.syntax.bindings[binding as usize]);
+        let one = info.name == binding.name && info.ty == place.ty && !info.mutable && !binding.mutable;
+        one.then_some(local)
+    }
+
     /// Whether a binding is a reference, as those of a pattern for what a reference refers to are.
     pub(super) fn is_reference(&self, binding: u32) -> bool {
         matches!(self.described.bindings[binding as usize], Type::Reference { .. })
@@ -298,15 +310,24 @@ impl Lowering<'_> {
     pub(super) fn bind_value(&mut self, binding: u32, value: Expr) {
         let local = self.new_binding(binding);
         let info = &self.described.syntax.bindings[binding as usize];
-        if (!info.mutable || only_shrinks(binding, &self.described.syntax.body))
+        if !info.mutable {
+            self.note_bounds(local, &value);
+        } else if only_shrinks(binding, &self.described.syntax.body)
             && let Some(largest) = self.largest_value(&value)
         {
             self.largest.insert(local, largest);
         }
-        if let (false, Some(multiple)) = (info.mutable, self.multiple_of(&value)) {
+        self.out.push(Stmt::Let { local, init: Some(value) });
+    }
+
+    /// Notes what is known of the value of a local that does not change.
+    pub(super) fn note_bounds(&mut self, local: LocalId, value: &Expr) {
+        if let Some(largest) = self.largest_value(value) {
+            self.largest.insert(local, largest);
+        }
+        if let Some(multiple) = self.multiple_of(value) {
             self.multiples.insert(local, multiple);
         }
-        self.out.push(Stmt::Let { local, init: Some(value) });
     }
 
     /// Gives a binding a local.

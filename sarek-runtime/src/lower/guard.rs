@@ -3,19 +3,20 @@
 use super::Lowered;
 use super::assign::local_place;
 use super::function::Lowering;
-use super::matching::{Matched, negated};
+use super::matching::{Matched, negated, unrefuted};
 use crate::ir::{BinaryOp, Expr, Place, Scalar, Stmt, Type};
 use crate::syntax::{self, Arm, Pattern, Span};
 
 impl Lowering<'_> {
-    /// Whether an arm is taken; `None` if it always is.
+    /// Whether an arm is taken, where the conditions in `refuted` do not hold; `None` if it always is.
     pub(super) fn lower_condition(
         &mut self,
         arm: &'static Arm,
         matched: &Matched,
+        refuted: &[Expr],
         span: Span,
     ) -> Lowered<Option<Expr>> {
-        let test = self.test(&arm.pattern, matched, span)?;
+        let test = self.test(&arm.pattern, matched, span)?.and_then(|test| unrefuted(test, refuted));
         let Some(guard) = &arm.guard else { return Ok(test) };
         self.alias(&arm.pattern, matched);
         let bool: Type = Scalar::Bool.into();

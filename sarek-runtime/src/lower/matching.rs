@@ -5,7 +5,10 @@ use super::array::is_quiet;
 use super::enums::field_place;
 use super::function::{Bound, Lowering};
 use super::infer::unit;
-use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, Spelling, Step, Stmt, Type, UnaryOp};
+use crate::ir::visit::expr_mentions;
+use crate::ir::{
+    BinaryOp, Const, DataEnum, Expr, ExprKind, LocalId, Place, Root, Scalar, Spelling, Step, Stmt, Type, UnaryOp,
+};
 use crate::private::Constant;
 use crate::syntax::{self, Arm, Pattern, Span};
 use std::sync::Arc;
@@ -30,6 +33,15 @@ pub(super) enum Matched {
     },
 }
 
+/// The arms of a `match` that are still to be tried.
+struct Arms<'m> {
+    matched: &'m Matched,
+    arms: &'static [Arm],
+    span: Span,
+    /// The statements before those that evaluate what is matched.
+    mark: usize,
+}
+
 /// Lowers the body of an arm: as a statement, into a place, or as the function's value.
 pub(super) type Finish<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, &'static syntax::Expr) -> Lowered<()>;
 
@@ -41,13 +53,15 @@ impl Lowering<'_> {
         arms: &'static [Arm],
         finish: Finish<'_>,
     ) -> Lowered<()> {
-        let by_reference = arms.iter().any(|arm| self.binds_references(&arm.pattern));
+        let mark = self.out.len();
+        let patterns: Vec<&Pattern> = arms.iter().map(|arm| &arm.pattern).collect();
         let changes = arms.iter().filter_map(|arm| arm.guard.as_ref()).any(|guard| !is_quiet(guard));
-        let matched = self.lower_matched(value, by_reference, changes)?;
+        let matched = self.lower_matched(value, &patterns, changes)?;
         if let Some(switch) = self.switch(&matched, arms)? {
-            return self.lower_switch(&matched, switch, finish);
+            return self.lower_switch(&matched, switch, mark, finish);
         }
-        self.lower_arms(&matched, arms, value.span, finish)
+        let arms = Arms { matched: &matched, arms, span: value.span, mark };
+        self.lower_arms(&arms, &mut Vec::new(), finish)
     }
 
     /// `while let pattern = value { … }`, which is a loop of one `match` here, as a loop with a condition; `false` if it
@@ -58,11 +72,10 @@ impl Lowering<'_> {
         if !matches!((&last.pattern, &last.body.kind), (Pattern::Wild, syntax::ExprKind::Break(None, None))) {
             return Ok(false);
         }
-        let by_reference = self.binds_references(&first.pattern);
         let cond = self.try_simple(|this| {
             let changes = first.guard.as_ref().is_some_and(|guard| !is_quiet(guard));
-            let matched = this.lower_matched(value, by_reference, changes)?;
-            let cond = this.lower_condition(first, &matched, value.span)?;
+            let matched = this.lower_matched(value, &[&first.pattern], changes)?;
+            let cond = this.lower_condition(first, &matched, &[], value.span)?;
             Ok((matched, cond))
         })?;
         let (mut written, (matched, Some(cond))) = cond.map_or_else(|both| both, |simple| (Vec::new(), simple)) else {
@@ -90,14 +103,27 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// What is matched. `by_reference` says that names of the patterns refer to it, `changes` that variables may change while
-    /// the arms are tried.
-    fn lower_matched(&mut self, value: &'static syntax::Expr, by_reference: bool, changes: bool) -> Lowered<Matched> {
+    /// What is matched with these patterns. If names of theirs refer to it, it is a place. `changes` says that variables may
+    /// change while the arms are tried.
+    fn lower_matched(
+        &mut self,
+        value: &'static syntax::Expr,
+        patterns: &[&'static Pattern],
+        changes: bool,
+    ) -> Lowered<Matched> {
         if let syntax::ExprKind::Tuple(members) = &value.kind {
             let operands: Vec<_> = members.iter().map(|member| (member, self.infer_or_default(member))).collect();
             let values = self.lower_operands(&operands)?;
-            return Ok(Matched::Tuple(values.into_iter().map(|value| self.matched(value, changes)).collect()));
+            let values = values.into_iter().enumerate().map(|(number, value)| {
+                let name = self.name_of_matched(patterns.iter().filter_map(|pattern| match pattern {
+                    Pattern::Tuple(members) => members.get(number),
+                    _ => None,
+                }));
+                self.matched(value, name, changes)
+            });
+            return Ok(Matched::Tuple(values.collect()));
         }
+        let by_reference = patterns.iter().any(|pattern| self.binds_references(pattern));
         let ty = self.infer_or_default(value).dereferenced();
         let refers = match &value.kind {
             syntax::ExprKind::Ref(_) => true,
@@ -110,28 +136,40 @@ impl Lowering<'_> {
             return Ok(self.matched_memory(place));
         }
         if let syntax::ExprKind::Ref(target) = &value.kind {
-            return self.lower_matched(target, false, changes);
+            return self.lower_matched(target, patterns, changes);
         }
         let value = self.lower_operand(value, &ty)?;
-        Ok(self.matched(value, changes))
+        let name = self.name_of_matched(patterns.iter().copied());
+        Ok(self.matched(value, name, changes))
+    }
+
+    /// The name that the first pattern which has one gives to all that is matched.
+    fn name_of_matched<'p>(&self, mut patterns: impl Iterator<Item = &'p Pattern>) -> &'static str {
+        let name = patterns.find_map(|pattern| match pattern {
+            Pattern::Binding(binding) | Pattern::At(binding, _) => {
+                Some(&self.described.syntax.bindings[*binding as usize]).filter(|binding| !binding.mutable)
+            }
+            _ => None,
+        });
+        name.map_or("matched", |binding| binding.name)
     }
 
     /// A value that is compared several times; `changes` says that variables may change meanwhile.
-    fn matched(&mut self, value: Expr, changes: bool) -> Matched {
+    fn matched(&mut self, value: Expr, name: &str, changes: bool) -> Matched {
         let is_variable = matches!(&value.kind, ExprKind::Load(place) if self.is_whole(place));
-        let value = if changes && is_variable { self.stable(value, "matched") } else { value };
+        let value = if changes && is_variable { self.stable(value, name) } else { value };
         let Type::Enum(of) = value.ty.clone() else {
             return match value.ty == unit() {
                 true => Matched::Tuple(Vec::new()),
-                false => Matched::Place(self.matched_place(value)),
+                false => Matched::Place(self.matched_place(value, name)),
             };
         };
         if !matches!(value.kind, ExprKind::Tuple(_)) {
-            return Matched::Place(self.matched_place(value));
+            return Matched::Place(self.matched_place(value, name));
         }
         let whole = value.clone();
         let parts = self.enum_parts(value);
-        let holds = parts.holds.into_iter().map(|value| self.matched(value, changes)).collect();
+        let holds = parts.holds.into_iter().map(|value| self.matched(value, "matched", changes)).collect();
         Matched::Enum { of, whole, tag: parts.is_good, holds }
     }
 
@@ -186,14 +224,15 @@ impl Lowering<'_> {
     }
 
     /// A place for a value that is compared several times: memory is read once.
-    pub(super) fn matched_place(&mut self, value: Expr) -> Place {
+    pub(super) fn matched_place(&mut self, value: Expr, name: &str) -> Place {
         if let ExprKind::Load(place) = &value.kind
             && (self.is_whole(place) || self.is_lent_array(place))
         {
             return place.clone();
         }
         let ty = value.ty.clone();
-        let local = self.new_local("matched", ty.clone(), false);
+        let local = self.new_local(name, ty.clone(), false);
+        self.note_bounds(local, &value);
         self.out.push(Stmt::Let { local, init: Some(value) });
         super::assign::local_place(local, ty)
     }
@@ -205,7 +244,7 @@ impl Lowering<'_> {
         value: &'static syntax::Expr,
         otherwise: &'static syntax::Block,
     ) -> Lowered<()> {
-        let matched = self.lower_matched(value, self.binds_references(pattern), false)?;
+        let matched = self.lower_matched(value, &[pattern], false)?;
         if let Some(test) = self.test(pattern, &matched, value.span)? {
             let otherwise = self.lower_block(otherwise)?;
             self.out.push(Stmt::If { cond: negated(test), then: otherwise, otherwise: Vec::new() });
@@ -227,11 +266,13 @@ impl Lowering<'_> {
         }
     }
 
-    fn lower_arms(&mut self, matched: &Matched, arms: &'static [Arm], span: Span, finish: Finish<'_>) -> Lowered<()> {
-        let Some((arm, rest)) = arms.split_first() else { return Ok(()) };
+    /// The arms one after the other. `refuted` are the conditions that do not hold where they are tried.
+    fn lower_arms(&mut self, all: &Arms<'_>, refuted: &mut Vec<Expr>, finish: Finish<'_>) -> Lowered<()> {
+        let Some((arm, rest)) = all.arms.split_first() else { return Ok(()) };
+        let matched = all.matched;
         // Some arm matches, so the last one does.
         let last = rest.is_empty() && arm.guard.is_none();
-        let cond = if last { None } else { self.lower_condition(arm, matched, span)? };
+        let cond = if last { None } else { self.lower_condition(arm, matched, refuted, all.span)? };
         let Some(cond) = cond else {
             let (body, ()) = self.in_block(|this| {
                 this.bind_matched(&arm.pattern, matched);
@@ -244,13 +285,19 @@ impl Lowering<'_> {
             }
             return Ok(());
         };
+        if arm.guard.is_none() {
+            split(&cond, BinaryOp::Or, &mut |part| refuted.push(part.clone()));
+        }
+        let names = rest.len() > 1 || [Some(arm), rest.first()].into_iter().flatten().any(|arm| binds(&arm.pattern));
+        let cond = if names { cond } else { self.unspilled(cond, all.mark) };
         let outside = self.assume(&cond);
         let (then, ()) = self.in_block(|this| {
             this.bind_matched(&arm.pattern, matched);
             finish(this, &arm.body)
         })?;
         self.forget(outside);
-        let (otherwise, ()) = self.in_block(|this| this.lower_arms(matched, rest, span, finish))?;
+        let rest = Arms { arms: rest, mark: usize::MAX, ..*all };
+        let (otherwise, ()) = self.in_block(|this| this.lower_arms(&rest, refuted, finish))?;
         let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
             Ok([Stmt::Block(body)]) => body,
             // Nothing is done there.
@@ -264,6 +311,19 @@ impl Lowering<'_> {
             false => Stmt::If { cond, then, otherwise },
         });
         Ok(())
+    }
+
+    /// A condition that is the only use of what is matched, the last statement behind `mark`: with the value itself.
+    pub(super) fn unspilled(&mut self, cond: Expr, mark: usize) -> Expr {
+        let Some(Stmt::Let { local, init: Some(init) }) = self.out.get(mark..).and_then(<[Stmt]>::last) else {
+            return cond;
+        };
+        let mut whole = cond.clone();
+        if init.acts() || !replace_first(&mut whole, *local, init) || expr_mentions(&whole, *local) {
+            return cond;
+        }
+        self.out.pop();
+        whole
     }
 
     /// Whether a pattern matches; `None` if it always does.
@@ -471,7 +531,7 @@ impl Lowering<'_> {
     fn alias_binding(&mut self, binding: u32, matched: &Matched) {
         let place = match matched {
             Matched::Place(place) => place.clone(),
-            Matched::Enum { whole, .. } => self.matched_place(whole.clone()),
+            Matched::Enum { whole, .. } => self.matched_place(whole.clone(), "matched"),
             Matched::Tuple(_) => return,
         };
         self.bound[binding as usize] = Some(Bound::Place(place));
@@ -496,10 +556,12 @@ impl Lowering<'_> {
         }
         // The names of the patterns stand for what is matched.
         let changes = arms.iter().any(|arm| !is_quiet(&arm.body) || arm.guard.as_ref().is_some_and(|g| !is_quiet(g)));
-        let matched = self.lower_matched(value, false, changes)?;
-        let Some(cond) = self.lower_condition(first, &matched, value.span)? else {
+        let mark = self.out.len();
+        let matched = self.lower_matched(value, &[], changes)?;
+        let Some(cond) = self.lower_condition(first, &matched, &[], value.span)? else {
             return self.lower_operand(&first.body, ty).map(Some);
         };
+        let cond = self.unspilled(cond, mark);
         if let (syntax::ExprKind::Bool(true), syntax::ExprKind::Bool(false)) = (&first.body.kind, &second.body.kind) {
             return Ok(Some(cond));
         }
@@ -548,13 +610,49 @@ fn element_of_matched(matched: &Matched, number: usize, members: usize, rest: Op
 }
 
 /// Whether a pattern has names.
-fn binds(pattern: &Pattern) -> bool {
+pub(super) fn binds(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Binding(_) | Pattern::At(..) => true,
         Pattern::Tuple(members) | Pattern::Array(members, _) => members.iter().any(binds),
         Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| binds(field)),
         Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
     }
+}
+
+/// Puts a value in the place of a local that is evaluated before everything else; whether it is.
+fn replace_first(expr: &mut Expr, local: LocalId, value: &Expr) -> bool {
+    match &mut expr.kind {
+        ExprKind::Binary { left: part, .. } | ExprKind::Unary(_, part) | ExprKind::Cast(part) => {
+            replace_first(part, local, value)
+        }
+        ExprKind::Load(Place { root: Root::Local(loaded), steps, .. }) if *loaded == local && steps.is_empty() => {
+            *expr = value.clone();
+            true
+        }
+        _ => false,
+    }
+}
+
+/// The parts of a condition between `&&` or `||`.
+fn split(cond: &Expr, between: BinaryOp, see: &mut impl FnMut(&Expr)) {
+    match &cond.kind {
+        ExprKind::Binary { op, left, right, .. } if *op == between => {
+            split(left, between, see);
+            split(right, between, see);
+        }
+        _ => see(cond),
+    }
+}
+
+/// A condition without the parts that hold because their opposites do not.
+pub(super) fn unrefuted(cond: Expr, refuted: &[Expr]) -> Option<Expr> {
+    let mut rest = Vec::new();
+    split(&cond, BinaryOp::And, &mut |part| {
+        if !refuted.contains(&negated(part.clone())) {
+            rest.push(part.clone());
+        }
+    });
+    rest.into_iter().reduce(|left, right| Expr::truth(BinaryOp::And, left, right))
 }
 
 /// The opposite of a truth value.
@@ -564,6 +662,18 @@ pub(super) fn negated(value: Expr) -> Expr {
         ExprKind::Unary(UnaryOp::Not, operand) => *operand,
         ExprKind::Binary { op: BinaryOp::Eq, left, right, .. } => Expr::truth(BinaryOp::Ne, *left, *right),
         ExprKind::Binary { op: BinaryOp::Ne, left, right, .. } => Expr::truth(BinaryOp::Eq, *left, *right),
+        // Of floats, NaN is neither.
+        ExprKind::Binary { op, left, right, .. }
+            if op.is_comparison() && left.ty.scalar().is_some_and(Scalar::is_integer) =>
+        {
+            let opposite = match op {
+                BinaryOp::Lt => BinaryOp::Ge,
+                BinaryOp::Le => BinaryOp::Gt,
+                BinaryOp::Gt => BinaryOp::Le,
+                _ => BinaryOp::Lt,
+            };
+            Expr::truth(opposite, *left, *right)
+        }
         _ => Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(value)), ty: Scalar::Bool.into() },
     }
 }

@@ -1,7 +1,7 @@
 //! Arrays that a loop fills right after their first value: `let mut items = [0; 8]; for k in 0..8 { items[k] = …; }` needs
 //! no zeros, which Rust's rules made the user write.
 
-use crate::ir::visit::{Access, Visit, visit_expr, visit_stmt};
+use crate::ir::visit::{Access, Visit, expr_mentions, stmt_mentions, visit_stmt};
 use crate::ir::{
     Argument, Block, Const, Expr, ExprKind, Function, FunctionId, LocalId, Part, Place, Range, Root, Spelling, Step,
     Stmt, Type,
@@ -75,7 +75,7 @@ fn lengths(mut ty: &Type) -> Vec<u64> {
 
 /// Whether the first of these statements that mentions the array fills it.
 fn fills_first(stmts: &[Stmt], array: LocalId, lengths: &[u64]) -> bool {
-    let first = stmts.iter().find(|stmt| mentions(stmt, array));
+    let first = stmts.iter().find(|stmt| stmt_mentions(stmt, array));
     first.is_some_and(|stmt| fills(stmt, array, lengths))
 }
 
@@ -84,7 +84,7 @@ fn fills_first(stmts: &[Stmt], array: LocalId, lengths: &[u64]) -> bool {
 fn fills(stmt: &Stmt, array: LocalId, lengths: &[u64]) -> bool {
     if let Stmt::If { cond, then, otherwise } = stmt {
         let ways = fills_first(then, array, lengths) && fills_first(otherwise, array, lengths);
-        return ways && !mentions_in(cond, array);
+        return ways && !expr_mentions(cond, array);
     }
     let mut others = Others { array, counters: Vec::new(), found: false };
     let mut first = Some(stmt);
@@ -94,11 +94,11 @@ fn fills(stmt: &Stmt, array: LocalId, lengths: &[u64]) -> bool {
             return false;
         }
         others.counters.push(*local);
-        first = body.iter().find(|stmt| mentions(stmt, array));
+        first = body.iter().find(|stmt| stmt_mentions(stmt, array));
     }
     let Some(Stmt::Assign { place, op: None, value, .. }) = first else { return false };
     visit_stmt(&mut others, stmt);
-    others.is_own(place) && !mentions_in(value, array) && !others.found
+    others.is_own(place) && !expr_mentions(value, array) && !others.found
 }
 
 /// Whether a range is `0..length`.
@@ -151,42 +151,6 @@ impl Visit for Others {
     fn part(&mut self, _: LocalId, part: &Part) {
         self.found |= part.whole.root == Root::Local(self.array);
     }
-}
-
-/// Looks for mentions of a local.
-struct Mentions {
-    local: LocalId,
-    found: bool,
-}
-
-impl Visit for Mentions {
-    fn place(&mut self, place: &Place, _: Access) {
-        self.found |= place.root == Root::Local(self.local);
-    }
-
-    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
-        match argument {
-            Argument::Value(_) => {}
-            Argument::Ref(place) | Argument::Slice(place) => self.found |= place.root == Root::Local(self.local),
-            Argument::Part(part) => self.found |= part.whole.root == Root::Local(self.local),
-        }
-    }
-
-    fn part(&mut self, _: LocalId, part: &Part) {
-        self.found |= part.whole.root == Root::Local(self.local);
-    }
-}
-
-fn mentions(stmt: &Stmt, local: LocalId) -> bool {
-    let mut mentions = Mentions { local, found: false };
-    visit_stmt(&mut mentions, stmt);
-    mentions.found
-}
-
-fn mentions_in(value: &Expr, local: LocalId) -> bool {
-    let mut mentions = Mentions { local, found: false };
-    visit_expr(&mut mentions, value);
-    mentions.found
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use super::matching::{Finish, Matched};
+use super::matching::{Finish, Matched, binds};
 use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Stmt};
 use crate::syntax::{self, Arm, Pattern};
 
@@ -92,8 +92,17 @@ impl Lowering<'_> {
     }
 
     /// Lowers a switch, whose arms end as `finish` says.
-    pub(super) fn lower_switch(&mut self, matched: &Matched, switch: Switch, finish: Finish<'_>) -> Lowered<()> {
+    /// What is matched stands behind the statement number `mark`.
+    pub(super) fn lower_switch(
+        &mut self,
+        matched: &Matched,
+        switch: Switch,
+        mark: usize,
+        finish: Finish<'_>,
+    ) -> Lowered<()> {
         let Switch { value, arms } = switch;
+        let names = arms.iter().any(|(_, arm)| binds(&arm.pattern));
+        let value = if names { value } else { self.unspilled(value, mark) };
         let mut cases = Vec::new();
         for (values, arm) in arms {
             let (body, ()) = self.in_block(|this| {

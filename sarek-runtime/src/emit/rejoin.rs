@@ -1,0 +1,101 @@
+//! Conditions and choices that only checks, which are gone, had kept from being one expression.
+
+use crate::ir::visit::expr_mentions;
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, Function, Local, LocalId, Place, Root, Stmt, UnaryOp};
+
+/// Makes `let mut x = a; if !x { x = b; }` one `a || b`, and so on, wherever nothing else is in the way.
+pub(super) fn rejoin(function: &mut Function) {
+    let mut body = std::mem::take(&mut function.body);
+    rejoin_block(&mut body, &mut function.locals);
+    function.body = body;
+}
+
+fn rejoin_block(block: &mut Block, locals: &mut [Local]) {
+    let mut joined: Block = Vec::with_capacity(block.len());
+    for mut stmt in block.drain(..) {
+        match &mut stmt {
+            Stmt::If { then, otherwise, .. } => {
+                rejoin_block(then, locals);
+                rejoin_block(otherwise, locals);
+            }
+            Stmt::Switch { cases, otherwise, .. } => {
+                cases.iter_mut().chain([otherwise]).for_each(|case| rejoin_block(&mut case.body, locals));
+            }
+            Stmt::While { body, .. }
+            | Stmt::Loop { body, .. }
+            | Stmt::For { body, .. }
+            | Stmt::Superstep { body, .. }
+            | Stmt::Block(body) => rejoin_block(body, locals),
+            Stmt::Line(_)
+            | Stmt::Let { .. }
+            | Stmt::Slice { .. }
+            | Stmt::Assign { .. }
+            | Stmt::Eval(_)
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Return(_)
+            | Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
+            | Stmt::Check { .. }
+            | Stmt::Assert { .. }
+            | Stmt::Code(_)
+            | Stmt::Report { .. }
+            | Stmt::Fail(_) => {}
+        }
+        match joined.last_mut() {
+            Some(Stmt::Let { local, init }) => match whole(*local, init, &stmt) {
+                Some(value) => {
+                    *init = Some(value);
+                    // Unless something else writes it, which counts for itself.
+                    locals[local.index()].mutable = false;
+                }
+                None => joined.push(stmt),
+            },
+            _ => joined.push(stmt),
+        }
+    }
+    *block = joined;
+}
+
+/// The value of a local that is declared with `init` and changed by a statement, if both are one expression.
+fn whole(local: LocalId, init: &Option<Expr>, stmt: &Stmt) -> Option<Expr> {
+    let Stmt::If { cond, then, otherwise } = stmt else { return None };
+    let then = assigned(local, then)?;
+    let kind = match init {
+        Some(left) if otherwise.is_empty() && !left.acts() => {
+            let op = match &cond.kind {
+                ExprKind::Unary(UnaryOp::Not, inner) if is_local(inner, local) => BinaryOp::Or,
+                _ if is_local(cond, local) => BinaryOp::And,
+                _ => return None,
+            };
+            return Some(Expr::truth(op, left.clone(), then.clone()));
+        }
+        None if then.ty.scalar().is_some() => ExprKind::Select {
+            cond: Box::new(cond.clone()),
+            then: Box::new(then.clone()),
+            otherwise: Box::new(assigned(local, otherwise)?.clone()),
+        },
+        _ => return None,
+    };
+    Some(Expr { kind, ty: then.ty.clone() })
+}
+
+/// What a block assigns to a local, if it does nothing else.
+fn assigned(local: LocalId, block: &Block) -> Option<&Expr> {
+    let mut stmts = block.iter().filter(|stmt| !matches!(stmt, Stmt::Line(_)));
+    match (stmts.next(), stmts.next()) {
+        (Some(Stmt::Assign { place, op: None, value, site: None }), None)
+            if place.root == Root::Local(local)
+                && place.steps.is_empty()
+                && !value.acts()
+                && !expr_mentions(value, local) =>
+        {
+            Some(value)
+        }
+        _ => None,
+    }
+}
+
+fn is_local(value: &Expr, local: LocalId) -> bool {
+    matches!(&value.kind, ExprKind::Load(Place { root: Root::Local(loaded), steps, .. }) if *loaded == local && steps.is_empty())
+}
