@@ -115,7 +115,7 @@ pub struct Binding {
     pub plain: bool,
     /// Whether its type shows only where it is assigned: `let x;`.
     pub late: bool,
-    /// Whether it is a parameter that is a function, `f: F` with `F: Fn(f32) -> f32`.
+    /// Whether it is a function: a parameter `f: F` with `F: Fn(f32) -> f32`, or the name of a closure.
     pub function: bool,
     /// The number of the shared array that it names, if it does.
     pub shared: Option<u32>,

@@ -181,7 +181,12 @@ impl Analysis<'_> {
                 Value::Struct(fields, Box::new(rest))
             }
             ExprKind::Call(callee, args) => self.walk_call(expr, *callee, args),
-            ExprKind::CallParam(_, args, _) => self.walk_operands(expr, args),
+            // A closure's name stands for the value that it has for uniform arguments.
+            ExprKind::CallParam(function, args, _) => {
+                let values = args.iter().map(|arg| self.walk(arg)).collect::<Vec<_>>();
+                let own = self.content(expr, *function);
+                made_of(&self.point(expr), values.into_iter().chain([own]))
+            }
             ExprKind::Closure(closure) => {
                 // What it is called with is the callee's.
                 for (number, (pattern, _)) in closure.params.iter().enumerate() {

@@ -104,7 +104,8 @@ fn probes(function: &Function) -> TokenStream {
     let mut tokens = TokenStream::new();
     for (number, binding) in function.bindings.iter().enumerate() {
         let probe = binding_probe(number as u32, binding.name.span());
-        tokens.extend(quote!(let #probe = ::sarek_runtime::private::Probe::new();));
+        let unseen = binding.function.then(|| quote!(::<()>));
+        tokens.extend(quote!(let #probe = ::sarek_runtime::private::Probe #unseen::new();));
     }
     for (number, slot) in function.slots.iter().enumerate() {
         let probe = slot_probe(number as u32, Span::call_site());

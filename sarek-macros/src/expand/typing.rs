@@ -72,6 +72,8 @@ impl Typing<'_> {
     /// Shows the bindings of a pattern to their probes.
     pub fn see(&self, pattern: &Pattern) -> TokenStream {
         match pattern {
+            // The type of a closure says nothing.
+            Pattern::Binding(number, _) if self.function.bindings[*number as usize].function => TokenStream::new(),
             Pattern::Binding(number, span) => {
                 let name = self.name(*number, *span);
                 let probe = binding_probe(*number, *span);

@@ -69,7 +69,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `f(x)` of a parameter that is a function.
+    /// `f(x)` of a parameter that is a function, or of a closure's name.
     pub(super) fn parse_param_call(&mut self, binding: u32, call: &syn::ExprCall) -> ExprKind {
         let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
         self.reject_functions(&args);
@@ -113,7 +113,7 @@ impl Parser<'_> {
         !is_local && name.starts_with(char::is_lowercase) && name != "self"
     }
 
-    fn parse_closure(&mut self, closure: &syn::ExprClosure) -> ExprKind {
+    pub(super) fn parse_closure(&mut self, closure: &syn::ExprClosure) -> ExprKind {
         ExprKind::Closure(Box::new(self.parse_closure_of(closure, &[])))
     }
 

@@ -145,7 +145,8 @@ impl Parser<'_> {
     fn reject(&mut self, expr: &syn::Expr) {
         match expr {
             syn::Expr::Closure(closure) => {
-                let message = "closures stand only as arguments of `#[device]` functions";
+                let message =
+                    "closures stand as arguments of `#[device]` functions, or get a name: `let f = |x| x + 1;`";
                 self.errors.report(closure, message);
             }
             syn::Expr::Async(block) => self.errors.report(block.async_token, "`async` is not in the kernel language"),

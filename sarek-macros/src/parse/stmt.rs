@@ -73,6 +73,7 @@ impl Parser<'_> {
         }
         if let (Pattern::Binding(binding, _), Some(init)) = (&pattern, &init) {
             self.set_shared(*binding, init);
+            self.bindings[*binding as usize].function = matches!(init.kind, ExprKind::Closure(_));
         }
         let shows = matches!((&pattern, &ty), (Pattern::Binding(..), Some(_)));
         if init.is_none() && !shows {
@@ -107,8 +108,7 @@ impl Parser<'_> {
 
     /// Whether a name is given to a place, or to a part of a slice or array.
     fn is_named(&self, pat: &syn::Pat, target: &syn::Expr) -> bool {
-        let named = matches!(pat, syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none());
-        named && self.is_place(target)
+        is_name(pat) && self.is_place(target)
     }
 
     fn is_place(&self, target: &syn::Expr) -> bool {
@@ -126,7 +126,7 @@ impl Parser<'_> {
     /// The value of a `let`, the only place for `shared!`.
     fn parse_let_value(&mut self, pat: &syn::Pat, expr: &syn::Expr, refutable: bool) -> Expr {
         if let Some(mac) = Self::shared_call(expr) {
-            if !matches!(pat, syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none()) {
+            if !is_name(pat) {
                 self.errors.report(pat, "give the shared array a name: `let tile = shared!([f32; 256]);`");
             }
             let kind = self.parse_shared(mac).unwrap_or(ExprKind::Tuple(Vec::new()));
@@ -136,10 +136,22 @@ impl Parser<'_> {
             self.errors.report(expr, "a part of a slice is borrowed: `let part = &x[a..b];`");
         }
         match expr {
+            syn::Expr::Closure(closure) if is_name(pat) => {
+                if let Some(capture) = closure.capture {
+                    let message = "a closure with a name borrows the variables that it uses: leave `move` out";
+                    self.errors.report(capture, message);
+                }
+                Expr { kind: self.parse_closure(closure), start: expr.span(), end: expr.span() }
+            }
             // Another name of a place, or of a part of a slice or array.
             syn::Expr::Reference(reference) if self.is_named(pat, &reference.expr) => self.parse_argument(expr),
             _ if refutable => self.parse_argument(expr),
             _ => self.parse_expr(expr),
         }
     }
+}
+
+/// Whether a pattern is one name.
+fn is_name(pat: &syn::Pat) -> bool {
+    matches!(pat, syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none())
 }

@@ -54,12 +54,12 @@ fn each_call_is_a_callee_and_each_written_type_a_slot() {
 #[test]
 fn all_errors_are_reported_at_once() {
     let (_, messages) = parsed(
-        "fn k(names: &[String], out: &mut [u32]) -> u32 { let f = |x| x; let s = \"s\"; k(); out.sort(); break 'a; 0 }",
+        "fn k(names: &[String], out: &mut [u32]) -> u32 { let f = (|x| x, 1); let s = \"s\"; k(); out.sort(); break 'a; 0 }",
     );
     let expected = [
         "u32 -- a kernel returns nothing: write results through a `&mut [T]` parameter",
         "String -- `String` is not a device type: kernels have no strings, pass bytes as `&[u8]`",
-        "|x| x -- closures stand only as arguments of `#[device]` functions",
+        "|x| x -- closures stand as arguments of `#[device]` functions, or get a name: `let f = |x| x + 1;`",
         "\"s\" -- kernels have no strings: write bytes, `b\"…\"`",
         "k -- a kernel cannot call itself: put the work into a `#[device]` function",
         "sort -- the method `sort` is not in the kernel language: call a `#[device]` function",

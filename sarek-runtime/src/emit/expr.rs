@@ -36,6 +36,10 @@ impl FunctionEmitter<'_> {
             ExprKind::Load(place) => self.place(place),
             ExprKind::Len(root) => self.length(*root),
             ExprKind::Unary(op, operand) => self.braced(self.unary(*op, operand), expr, want),
+            ExprKind::Binary { op, left, right, .. } if want == Want::Converts && is_of_counts(*op, left, right) => {
+                let (left, right) = (self.expr(left, want), self.expr(right, want));
+                Code::binary(left, op.symbol(), Prec::Sum, right)
+            }
             ExprKind::Binary { op, left, right, site } => {
                 let code = self.binary(*op, left, right, site.filter(|_| self.options.checked));
                 self.braced(code, expr, want)
@@ -135,6 +139,10 @@ impl FunctionEmitter<'_> {
                 self.expr(&Expr::int(bits, unsigned).spelled(spelling), Want::Exact)
             }
             ExprKind::Binary { op, left, right, .. } if wraps(value) => self.unsigned_operation(*op, left, right),
+            // Whatever the signed type does to an integer, the unsigned one does at once.
+            ExprKind::Cast(operand) if scalar_of(operand).is_integer() && scalar.bits() >= 32 => {
+                self.cast(operand, unsigned, Want::Exact)
+            }
             _ => Code::cast(scalar_name(unsigned), self.expr(value, Want::Exact)),
         }
     }
@@ -290,6 +298,16 @@ fn is_count(expr: &Expr) -> bool {
     let counts =
         |intrinsic| matches!(intrinsic, Intrinsic::CountOnes | Intrinsic::CountZeros | Intrinsic::LeadingZeros);
     matches!(expr.kind, ExprKind::Intrinsic(intrinsic, _) if counts(intrinsic))
+}
+
+/// Whether a sum or difference consists of numbers that are `int`s in C++, as in `31 - __clz(x)`, which then is one, too.
+fn is_of_counts(op: BinaryOp, left: &Expr, right: &Expr) -> bool {
+    let is_int = |expr: &Expr| match expr.kind {
+        ExprKind::Const(Const::Int(number), Spelling::Value | Spelling::Digits(_)) => (0..=64).contains(&number),
+        _ => is_count(expr),
+    };
+    let counts = is_count(left) || is_count(right);
+    matches!(op, BinaryOp::Add | BinaryOp::Sub) && counts && is_int(left) && is_int(right)
 }
 
 /// Whether the C++ type of an expression depends on the context.

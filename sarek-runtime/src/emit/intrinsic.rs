@@ -95,9 +95,10 @@ impl FunctionEmitter<'_> {
             }
             I::NextPowerOfTwo => helper("next_power_of_two"),
             I::Ilog2 => {
-                let (last, zeros) = if is_wide(&operands[0]) { ("63u", "__clzll") } else { ("31u", "__clz") };
+                let (last, zeros) = if is_wide(&operands[0]) { (63, "__clzll") } else { (31, "__clz") };
                 let zeros = Code::call(zeros, &[self.exact(&operands[0])]);
-                Code::binary(Code::primary(last), "-", Prec::Sum, zeros)
+                let suffix = if want == Want::Converts { "" } else { "u" };
+                Code::binary(Code::primary(format!("{last}{suffix}")), "-", Prec::Sum, zeros)
             }
             I::MulHi => match (is_wide(&operands[0]), scalar_of(&operands[0]).is_signed()) {
                 (true, true) => helper("__mul64hi"),

@@ -31,6 +31,10 @@ impl Lowering<'_> {
                 self.bound[*binding as usize] = Some(Bound::Place(place));
                 Ok(())
             }
+            (Pattern::Binding(binding), syntax::ExprKind::Closure(_)) => {
+                self.bound[*binding as usize] = Some(Bound::Function(self.function_value(init)?));
+                Ok(())
+            }
             (Pattern::Tuple(patterns), syntax::ExprKind::Tuple(members)) if patterns.len() == members.len() => {
                 for (pattern, member) in patterns.iter().zip(*members) {
                     self.lower_let(pattern, Some(member))?;

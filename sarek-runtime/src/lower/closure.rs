@@ -88,8 +88,8 @@ impl Lowering<'_> {
         self.lower_function_call(function, &rest, captured, result, span)
     }
 
-    /// The function that an argument is.
-    fn function_value(&mut self, arg: &'static syntax::Expr) -> Lowered<Rc<FunctionValue>> {
+    /// The function that an argument, or the value of a name, is.
+    pub(super) fn function_value(&mut self, arg: &'static syntax::Expr) -> Lowered<Rc<FunctionValue>> {
         match &arg.kind {
             Source::Ref(inner) => self.function_value(inner),
             Source::Function(callee) => Ok(Rc::new(FunctionValue::Device(self.described.callees[*callee as usize]))),
@@ -178,7 +178,7 @@ impl Lowering<'_> {
         locals
     }
 
-    /// A call of a parameter that is a function.
+    /// A call of a parameter that is a function, or of a closure's name: the closure's body stands in its place.
     pub(super) fn lower_param_call(
         &mut self,
         binding: u32,
@@ -243,13 +243,20 @@ impl Lowering<'_> {
             Type::Reference { .. } => Ok(Argument::Ref(self.lower_place(arg)?)),
             ty => {
                 let value = self.lower_operand(arg, &ty)?;
-                // Further arguments are evaluated before it is used.
-                Ok(Argument::Value(if self.is_stable(&value) {
-                    value
-                } else {
-                    self.spill(value, name_of(described, pattern))
-                }))
+                Ok(Argument::Value(self.closure_value(described, pattern, value)))
             }
+        }
+    }
+
+    /// The value of an argument, or of a member of one: further arguments are evaluated before it is used.
+    fn closure_value(&mut self, described: &Described, pattern: &Pattern, value: Expr) -> Expr {
+        match (pattern, value.kind) {
+            (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
+                let members = patterns.iter().zip(values);
+                let members = members.map(|(pattern, value)| self.closure_value(described, pattern, value)).collect();
+                Expr { kind: ExprKind::Tuple(members), ty: value.ty }
+            }
+            (_, kind) => self.stable(Expr { kind, ty: value.ty }, name_of(described, pattern)),
         }
     }
 
@@ -266,7 +273,20 @@ impl Lowering<'_> {
                     (ExprKind::Load(Place { root: Root::Local(local), steps, .. }), false) if steps.is_empty() => {
                         self.bound[*binding as usize] = Some(Bound::Local(*local));
                     }
+                    (ExprKind::Const(known, _), false) => {
+                        let known = *known;
+                        let local = self.new_binding(*binding);
+                        self.constants.insert(local, known);
+                        self.out.push(Stmt::Let { local, init: Some(value) });
+                    }
                     _ => self.bind_value(*binding, value),
+                }
+            }
+            (Pattern::Tuple(patterns), Argument::Value(Expr { kind: ExprKind::Tuple(values), .. }))
+                if patterns.len() == values.len() =>
+            {
+                for (pattern, value) in patterns.iter().zip(values) {
+                    self.bind_argument(pattern, Argument::Value(value));
                 }
             }
             (pattern, Argument::Ref(place) | Argument::Slice(place)) => self.bind_members(pattern, &place),

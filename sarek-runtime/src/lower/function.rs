@@ -58,7 +58,7 @@ pub(super) enum Bound {
     Local(LocalId),
     /// A place that it is another name of: a shared array, a slice, a referenced element.
     Place(Place),
-    /// A parameter that is a function.
+    /// A parameter that is a function, or a closure.
     Function(Rc<FunctionValue>),
 }
 

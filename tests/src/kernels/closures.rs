@@ -85,6 +85,60 @@ pub fn closures(xs: &[u32], x: u32) -> u32 {
     (linear + named) as u32 ^ sum ^ counted ^ most ^ total ^ calls ^ at ^ power
 }
 
+/// Closures with names: called, passed on, nested, with parameters of several kinds, and changing what is around them.
+#[device]
+pub fn named(xs: &[u32], x: u32) -> u32 {
+    let (high, low) = (x >> 2, x & 3);
+    let corner = |dx: u32, dy: u32| (high + dx) * 31 ^ (low + dy);
+    let mix = |(a, b): (u32, u32), weight| a.wrapping_mul(weight) ^ b;
+    let around = mix((corner(0, 0), corner(1, 0)), 7) ^ mix((corner(0, 1), corner(1, 1)), 13);
+    let nearest = |key: u32| {
+        let mut best = u32::MAX;
+        for item in xs {
+            best = best.min(item.abs_diff(key));
+        }
+        best
+    };
+    let mut total = 0u32;
+    let mut calls = 0;
+    let mut add = |value: u32, at: &u32| {
+        total = total.wrapping_mul(3).wrapping_add(value ^ *at);
+        calls += 1;
+    };
+    add(around, &x);
+    add(nearest(x), &high);
+    for k in 0..low {
+        add(corner(k, total_of(xs, corner)), &low);
+    }
+    let low = 100;
+    let clamped = |v: u32| if v > low { return_high(v) } else { v };
+    total ^ calls ^ clamped(x) ^ corner(low, 1) ^ apply(clamped, x + 90)
+}
+
+#[device]
+fn return_high(v: u32) -> u32 {
+    v | 1 << 31
+}
+
+#[device]
+fn total_of<F: Fn(u32, u32) -> u32>(xs: &[u32], f: F) -> u32 {
+    let mut total = 0u32;
+    for (i, x) in xs.iter().enumerate() {
+        total = total.wrapping_add(f(*x, i as u32 & 7));
+    }
+    total & 0xff
+}
+
+/// `named` of every element, and a named closure in the kernel.
+#[kernel]
+pub fn map_named(xs: &[u32], out: &mut [u32]) {
+    let i = global_idx_x() as usize;
+    let back = |k: usize| xs[xs.len() - 1 - k];
+    if i < xs.len() {
+        out[i] = named(xs, xs[i]) ^ back(i);
+    }
+}
+
 /// `closures` of every element, and closures in the kernel, over shared memory.
 #[kernel(block = 32)]
 pub fn map_closures(xs: &[u32], out: &mut [u32]) {
@@ -102,4 +156,4 @@ pub fn map_closures(xs: &[u32], out: &mut [u32]) {
     }
 }
 
-entries!("closures": map_closures);
+entries!("closures": map_closures, map_named);

@@ -2,7 +2,7 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
-use sarek_tests::kernels::closures::{closures, map_closures};
+use sarek_tests::kernels::closures::{closures, map_closures, map_named, named};
 
 #[test]
 fn closures_as_arguments() {
@@ -21,5 +21,17 @@ fn closures_as_arguments() {
         let mut out = device.zeros::<u32>(xs.len()).unwrap();
         map_closures::launch(device, Grid::cover(xs.len(), 32), &input, &mut out).unwrap();
         assert_same(device, "closures", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
+fn closures_with_names() {
+    let xs: Vec<u32> = (0..100).map(|x| x * 5).collect();
+    let expected: Vec<u32> = xs.iter().zip(xs.iter().rev()).map(|(&x, &back)| named(&xs, x) ^ back).collect();
+    for device in &devices() {
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<u32>(xs.len()).unwrap();
+        map_named::launch(device, Grid::cover(xs.len(), 32), &input, &mut out).unwrap();
+        assert_same(device, "named", &out.to_vec().unwrap(), &expected, 0);
     }
 }

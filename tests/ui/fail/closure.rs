@@ -12,7 +12,11 @@ fn double(x: f32) -> f32 {
 
 #[kernel]
 fn k(x: &[f32], out: &mut [f32], n: u32) {
-    let f = |v: f32| v * 2.0;
+    let f: fn(f32) -> f32 = |v| v * 2.0;
+    let both = (|v: f32| v + 1.0, x[n]);
+    let limit = x[0];
+    let moved = move |v: f32| v + limit;
+    out[3] = moved;
     out[0] = apply(|v| if v > 1.0 { return 1.0 } else { v }, x[n]);
     out[1] = x[n].max(double);
 }
