@@ -123,6 +123,7 @@ impl Parser<'_> {
         let frames = std::mem::take(&mut self.frames);
         self.scopes.enter();
         self.closures += 1;
+        self.moves.extend(closure.capture.map(|_| first));
         let mut params = Vec::new();
         for (number, input) in closure.inputs.iter().enumerate() {
             let (pat, ty) = match input {
@@ -139,9 +140,24 @@ impl Parser<'_> {
         }
         let body = self.parse_expr(&closure.body);
         self.closures -= 1;
+        if closure.capture.is_some() {
+            self.moves.pop();
+        }
         self.scopes.leave();
         self.frames = frames;
         Closure { capture: closure.capture, params, body, first }
+    }
+
+    /// Reports a variable that a `move` closure would copy, and that changes: closures stand for what they do where they are
+    /// called.
+    pub(super) fn check_moved(&mut self, binding: u32, name: &syn::Ident) {
+        let moved = self.moves.iter().any(|first| binding < *first);
+        if moved && self.bindings[binding as usize].mutable {
+            let message = format!(
+                "`move` copies `{name}`, which changes: leave `move` out, or copy it before, `let copy = {name};`"
+            );
+            self.errors.report(name, message);
+        }
     }
 
     /// Whether an argument is a function: the callee then takes functions.

@@ -195,6 +195,7 @@ impl Parser<'_> {
             && let Some(name) = path.path.get_ident()
             && let Some(binding) = self.scopes.lookup(name)
         {
+            self.check_moved(binding, name);
             return Some(ExprKind::Local(binding));
         }
         if path.path.is_ident("self") {

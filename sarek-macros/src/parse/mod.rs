@@ -68,6 +68,8 @@ struct Parser<'e> {
     functions: Vec<(syn::Ident, syn::Type)>,
     /// How many closures stand around the current place.
     closures: usize,
+    /// Of the `move` closures around: their first bindings.
+    moves: Vec<u32>,
     /// How many blocks stand around the current place.
     depth: usize,
     /// What a `break` with a value sets, for each loop and labelled block around, innermost last.
@@ -116,6 +118,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         items: Vec::new(),
         functions: closure::function_parameters(&source.sig),
         closures: 0,
+        moves: Vec::new(),
         depth: 0,
         frames: Vec::new(),
         plain_parameters: plain::plain_parameters(&source.sig),

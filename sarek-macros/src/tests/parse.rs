@@ -319,6 +319,10 @@ fn options_have_their_limits() {
             "ref -- `ref` stands in the arms of a `match`, and in `if let` and `let … else`",
         ),
         (
+            "fn k(n: u32) { let mut c = n; let x = f(move |a| a + c); c += x; }",
+            "c -- `move` copies `c`, which changes: leave `move` out, or copy it before, `let copy = c;`",
+        ),
+        (
             "fn k(n: u32) { let x = n.strict_pow(3); }",
             "strict_pow -- the method `strict_pow` is not in the kernel language: call a `#[device]` function",
         ),
