@@ -206,8 +206,8 @@ impl Constant {
 pub enum Slot {
     /// The type as written: of a cast, or of a shared array.
     Written(syn::Type),
-    /// The type of a value that the typing body shows: of a repeat expression, or of a range's values.
-    Seen,
+    /// The type of a value that the typing body shows: of a repeat expression, or of a range's values. Where it stands.
+    Seen(Span),
 }
 
 /// Statements, and perhaps a value.

@@ -132,7 +132,10 @@ pub enum Error {
     },
 
     /// A buffer of another device was passed to a kernel.
-    #[error("argument `{parameter}` of kernel `{kernel}` lies on {buffer}, but the kernel is launched on {device}")]
+    #[error(
+        "argument `{parameter}` of kernel `{kernel}` lies on {buffer}, but the kernel is launched on {device}: upload it \
+         there, or launch the kernel where it lies"
+    )]
     ForeignBuffer {
         /// The kernel.
         kernel: String,
@@ -144,7 +147,7 @@ pub enum Error {
         device: String,
     },
     /// A stream or event of another device was used.
-    #[error("{what} belongs to {owner}, but is used with {device}")]
+    #[error("{what} belongs to {owner}, but is used with {device}: make one of that device")]
     ForeignHandle {
         /// `a stream`, `an event`.
         what: &'static str,
@@ -154,7 +157,10 @@ pub enum Error {
         device: String,
     },
     /// A launch without blocks or without threads.
-    #[error("kernel `{kernel}` is launched with an empty grid: {grid}")]
+    #[error(
+        "kernel `{kernel}` is launched with an empty grid: {grid}; at least one block and one thread are needed in each \
+         dimension, so leave the launch out where there is nothing to do"
+    )]
     EmptyGrid {
         /// The kernel.
         kernel: String,
@@ -162,7 +168,10 @@ pub enum Error {
         grid: Box<crate::Grid>,
     },
     /// More blocks than the device takes along a dimension.
-    #[error("kernel `{kernel}` is launched with {requested:?} blocks, but the device takes at most {limit:?}")]
+    #[error(
+        "kernel `{kernel}` is launched with {requested:?} blocks, but the device takes at most {limit:?}: let each thread do \
+         more, in a loop, or spread the blocks over the dimensions"
+    )]
     GridTooLarge {
         /// The kernel.
         kernel: String,
@@ -173,7 +182,8 @@ pub enum Error {
     },
     /// A block that is too long along a dimension.
     #[error(
-        "kernel `{kernel}` is launched with blocks of {requested:?} threads, but the device takes at most {limit:?}"
+        "kernel `{kernel}` is launched with blocks of {requested:?} threads, but the device takes at most {limit:?}: launch \
+         more and smaller blocks"
     )]
     BlockTooLarge {
         /// The kernel.
@@ -184,7 +194,9 @@ pub enum Error {
         limit: [u32; 3],
     },
     /// More threads in a block than the device, or this kernel's use of registers, allows.
-    #[error("kernel `{kernel}` is launched with {requested} threads a block, but at most {limit} fit")]
+    #[error(
+        "kernel `{kernel}` is launched with {requested} threads a block, but at most {limit} fit: launch more and smaller blocks"
+    )]
     TooManyThreads {
         /// The kernel.
         kernel: String,
@@ -194,7 +206,10 @@ pub enum Error {
         limit: u32,
     },
     /// The launch's block is not the one of `#[kernel(block = …)]`.
-    #[error("kernel `{kernel}` is declared for blocks of {declared:?} threads, but launched with {given:?}")]
+    #[error(
+        "kernel `{kernel}` is declared for blocks of {declared:?} threads, but launched with {given:?}: launch it with the \
+         declared ones, or change `#[kernel(block = …)]`"
+    )]
     WrongBlock {
         /// The kernel.
         kernel: String,
@@ -443,7 +458,7 @@ pub enum Error {
         call: &'static str,
     },
     /// The device has no memory left for a buffer.
-    #[error("{device} has no room for {bytes} bytes")]
+    #[error("{device} has no room for {bytes} bytes: drop buffers that are no longer needed, or work on parts")]
     OutOfMemory {
         /// The device's name.
         device: String,
@@ -520,7 +535,7 @@ pub enum Error {
         remedy: &'static str,
     },
     /// An event that was never recorded was asked for its time.
-    #[error("the event was not recorded")]
+    #[error("`record` is to be called before the time is asked for: the event was not recorded")]
     NotRecorded,
 }
 

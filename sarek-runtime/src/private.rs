@@ -151,49 +151,114 @@ pub enum Builtin {
     Round(ir::Scalar),
 }
 
-/// Takes the callee that rustc infers for a call.
-#[derive(Debug)]
-pub struct CalleeProbe<D>(PhantomData<fn() -> D>);
+/// What a companion tells of its function.
+pub trait Linking {
+    /// The host function.
+    type Host;
+    /// What describes it, if functions are passed to it.
+    type Key;
 
-impl<D> Clone for CalleeProbe<D> {
-    fn clone(&self) -> CalleeProbe<D> {
+    /// What runs on the host.
+    fn host(self) -> Self::Host;
+
+    /// What runs on a device.
+    fn callee(self) -> Callee;
+}
+
+impl<P> Linking for Linked<P> {
+    type Host = P;
+    type Key = NoKey;
+
+    #[inline(always)]
+    fn host(self) -> P {
+        self.host
+    }
+
+    fn callee(self) -> Callee {
+        (self.callee)()
+    }
+}
+
+impl<P, K: Describes> Linking for LinkedWithFunctions<P, K> {
+    type Host = P;
+    type Key = K;
+
+    #[inline(always)]
+    fn host(self) -> P {
+        self.host
+    }
+
+    fn callee(self) -> Callee {
+        K::callee()
+    }
+}
+
+/// A callee: what gives its link.
+#[derive(Debug, Clone, Copy)]
+pub struct CalleeProbe<D>(D);
+
+impl<L: Linking, D: Fn() -> L> CalleeProbe<D> {
+    /// With that link.
+    #[inline(always)]
+    pub fn new(linked: D) -> CalleeProbe<D> {
+        CalleeProbe(linked)
+    }
+
+    /// The host function.
+    #[inline(always)]
+    pub fn call(self) -> L::Host {
+        (self.0)().host()
+    }
+
+    /// The callee.
+    pub fn callee(self) -> Callee {
+        (self.0)().callee()
+    }
+}
+
+/// A callee to which functions are passed. Their types, which may have lifetimes of the body, are not those of the probe.
+#[derive(Debug)]
+pub struct PassedProbe<K>(PhantomData<fn() -> K>);
+
+impl<K> Clone for PassedProbe<K> {
+    fn clone(&self) -> PassedProbe<K> {
         *self
     }
 }
 
-impl<D> Copy for CalleeProbe<D> {}
+impl<K> Copy for PassedProbe<K> {}
 
-impl<D> Default for CalleeProbe<D> {
-    fn default() -> CalleeProbe<D> {
-        CalleeProbe::new()
+impl<K: Describes> Default for PassedProbe<K> {
+    fn default() -> PassedProbe<K> {
+        PassedProbe::new()
     }
 }
 
-impl<D> CalleeProbe<D> {
-    /// A probe of a callee that is yet to be inferred.
-    pub fn new() -> CalleeProbe<D> {
-        CalleeProbe(PhantomData)
+impl<K: Describes> PassedProbe<K> {
+    /// Of a callee that is yet to be inferred.
+    pub fn new() -> PassedProbe<K> {
+        PassedProbe(PhantomData)
     }
 
-    /// The host function of a callee, whose link is `linked`.
+    /// The host function.
     #[inline(always)]
-    pub fn call<P>(self, linked: D) -> P
-    where
-        D: Fn() -> Linked<P>,
-    {
-        linked().host
+    pub fn call<L: Linking<Key = K>>(self, linked: impl Fn() -> L) -> L::Host {
+        linked().host()
     }
 
     /// The callee.
-    pub fn callee<P>(self) -> Callee
-    where
-        D: Fn() -> Linked<P>,
-    {
-        const { assert!(size_of::<D>() == 0, "the link of a callee is a function item") };
-        // SAFETY: `D` is the type of a function item, the argument of `call` in the typing body. Such a type has no
-        // bytes and exactly one value, which may be read from anywhere.
-        let linked: D = unsafe { std::ptr::NonNull::<D>::dangling().read() };
-        (linked().callee)()
+    pub fn callee(self) -> Callee {
+        K::callee()
+    }
+}
+
+/// What describes a function to which no functions can be passed.
+#[derive(Debug)]
+pub struct NoKey;
+
+impl Describes for NoKey {
+    fn callee() -> Callee {
+        unreachable!("functions are passed to a function that takes some")
     }
 }
 
@@ -211,29 +276,34 @@ impl<P, K> LinkedWithFunctions<P, K> {
     }
 }
 
+/// What a call with closures has of a host function: rustc is to find that `Function`, which can only be `()`, is no device
+/// function.
+#[derive(Debug)]
+pub struct LinkedWithNone<Function, P>(PhantomData<fn() -> (Function, P)>);
+
+impl<P> Linking for LinkedWithNone<(), P> {
+    type Host = P;
+    type Key = NoKey;
+
+    fn host(self) -> P {
+        unreachable!("host functions are not called in kernels")
+    }
+
+    fn callee(self) -> Callee {
+        unreachable!("host functions are not called in kernels")
+    }
+}
+
+/// The first one. It makes rustc take the second, the function that a call names, for the function pointer that the first is.
+#[inline(always)]
+pub fn same<P>(host: P, _: P) -> P {
+    host
+}
+
 /// A companion that tells what kernels call by its name.
 pub trait Describes {
     /// The callee.
     fn callee() -> Callee;
-}
-
-impl<K> CalleeProbe<K> {
-    /// The host function of a callee that takes functions.
-    #[inline(always)]
-    pub fn call_with_functions<D, P>(self, linked: D) -> P
-    where
-        D: Fn() -> LinkedWithFunctions<P, K>,
-    {
-        linked().host
-    }
-
-    /// That callee.
-    pub fn callee_of_functions(self) -> Callee
-    where
-        K: Describes,
-    {
-        K::callee()
-    }
 }
 
 /// A function's syntax with the types of this instance.
@@ -510,6 +580,22 @@ impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &mut T {
     fn callee() -> Callee {
         T::callee()
     }
+}
+
+/// The result of a method.
+pub trait Yielded {
+    /// The type that has the method.
+    type By<T>;
+}
+
+impl<R> Yielded for R {
+    type By<T> = T;
+}
+
+/// The type that a method is called on, once the type of the result is known. Of a method that does not exist it never is:
+/// then rustc does not ask whether it is a method for kernels.
+pub fn called_on<T, R: Yielded>(_: Probe<T>, _: Probe<R>) -> Probe<R::By<T>> {
+    Probe::new()
 }
 
 /// An operator of `Self` that is a device function: `NAME` is a number made of the name of its function.

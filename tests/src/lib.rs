@@ -9,3 +9,4 @@ pub mod harness;
 pub mod table;
 pub mod kernels;
 pub mod random;
+pub mod words;

@@ -8,6 +8,7 @@ mod faults {
     mod language;
     mod messages;
     mod parts;
+    mod texts;
 }
 
 /// Its name is behind those of the tests that it waits for.

@@ -1,6 +1,7 @@
 //! What rustc says of kernels: `ui/fail` are programs that do not compile, each with the exact messages; `ui/pass` are
 //! programs that do, and run.
 
+use sarek_tests::words::is_internal;
 use std::path::Path;
 
 #[test]
@@ -9,10 +10,6 @@ fn messages_are_as_written_down() {
     cases.pass("ui/pass/*.rs");
     cases.compile_fail("ui/fail/*.rs");
 }
-
-/// Words of the expansion, which mean nothing to a user.
-const INTERNAL: &[&str] =
-    &["Probe", "Callee", "Linked", "Described", "Outcome", "Expansion", "probe", "SYNTAX", "device_body_", "Method<"];
 
 #[test]
 fn messages_mention_nothing_internal() {
@@ -28,13 +25,6 @@ fn messages_mention_nothing_internal() {
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
-}
-
-/// Whether a line has a word of the expansion, or one like `__name`; rustc underlines with `_` too.
-fn is_internal(line: &str) -> bool {
-    let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let hidden = |word: &str| word.contains("__") && word.contains(char::is_alphabetic);
-    INTERNAL.iter().any(|word| line.contains(word)) || words.into_iter().any(hidden)
 }
 
 /// The lines without those that quote the runtime's source, where rustc shows a bound.

@@ -3,7 +3,7 @@
 
 use super::companion::{host_function, linked_function};
 use super::describe::{describing_function, describing_header};
-use super::typing::linked_name;
+use super::linking::neighbour_name;
 use crate::ast::Function;
 use crate::check::checked;
 use crate::errors::Errors;
@@ -31,7 +31,7 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
             continue;
         };
         let sig = function.sig.clone();
-        let (described, linked) = (described_name(&sig.ident), linked_name(&sig.ident));
+        let (described, linked) = (described_name(&sig.ident), neighbour_name(&sig.ident));
         match function.default {
             Some(block) => {
                 let source = Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block };
@@ -73,7 +73,7 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         members.push(provided(&function, &described, &item.generics));
         methods.extend(method_neighbour(&item, &sig));
         if inherent {
-            let linked = linked_neighbour(&sig, &linked_name(&sig.ident), &described);
+            let linked = linked_neighbour(&sig, &neighbour_name(&sig.ident), &described);
             members.push(quote!(#[doc(hidden)] #vis #linked));
         }
     }
@@ -88,13 +88,16 @@ fn method_neighbour(item: &ItemImpl, sig: &syn::Signature) -> Option<TokenStream
         let foreign = [
             "bool", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f16", "bf16", "f32", "f64",
         ];
+        let vectors = ["Vec2", "Vec3", "Vec4"];
+        let last = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        let is_vector = item.trait_.is_some() && vectors.contains(&last.as_str());
         let is_parameter = item.generics.type_params().any(|param| path.path.is_ident(&param.ident));
-        !is_parameter && !foreign.iter().any(|name| path.path.is_ident(name))
+        !is_parameter && !is_vector && !foreign.iter().any(|name| path.path.is_ident(name))
     };
     if !matches!(&*item.self_ty, syn::Type::Path(path) if own(path)) || !sig.generics.params.is_empty() {
         return None;
     }
-    let (number, linked) = (super::name_number(&sig.ident.to_string()), linked_name(&sig.ident));
+    let (number, linked) = (super::name_number(&sig.ident.to_string()), neighbour_name(&sig.ident));
     let owner = match &item.trait_ {
         Some((path, _)) => quote!(<Self as #path>),
         None => quote!(Self),

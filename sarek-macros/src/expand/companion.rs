@@ -27,6 +27,12 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
         impl #impl_generics #name #arguments #clause {
             #describing
             #launches
+
+            /// Lets rustc say that a kernel is no function, and nothing else, where a kernel calls one.
+            #[doc(hidden)]
+            pub fn linked<AnyFunction>() -> ::sarek_runtime::private::Linked<AnyFunction> {
+                ::core::unreachable!()
+            }
         }
 
         impl #impl_generics ::sarek_runtime::launch::Instance for #name #arguments #clause {
@@ -55,22 +61,20 @@ pub fn expand_device(function: &Function) -> TokenStream {
     let describe = Ident::new("describe", Span::mixed_site());
     let describing = describing_function(&describe, function, None);
     let host = host_function(sig, quote!(#name #turbofish ::#describe));
-    let linked = linked_function(
-        sig,
-        &Ident::new("linked", Span::call_site()),
-        quote!(#name #turbofish),
-        &quote!(Self::#describe),
-        None,
-    );
-    let as_argument = if function.functions.is_empty() { device_fn(function) } else { None };
-    let takes_functions = (!function.functions.is_empty()).then(|| takes_functions(function, &describe));
+    let as_argument = if function.functions.is_empty() { device_fn(function) } else { describes(function, &describe) };
+    let linked = if function.functions.is_empty() {
+        let (linked, host) = (Ident::new("linked", Span::call_site()), quote!(#name #turbofish));
+        linked_function(sig, &linked, host, &quote!(Self::#describe), None)
+    } else {
+        linked_with_functions(function)
+    };
     quote! {
         #(#attrs)*
         #vis #host
 
         #companion
 
-        #[allow(dead_code, non_camel_case_types)]
+        #[allow(dead_code, non_camel_case_types, clippy::type_complexity)]
         impl #impl_generics #name #arguments #clause {
             #describing
             #[doc(hidden)]
@@ -78,16 +82,15 @@ pub fn expand_device(function: &Function) -> TokenStream {
         }
 
         #as_argument
-        #takes_functions
     }
 }
 
 /// What links calls with closures: these have types that only the call knows, so that what describes the function is an
 /// instance for function pointers.
-fn takes_functions(function: &Function, describe: &Ident) -> TokenStream {
+fn linked_with_functions(function: &Function) -> TokenStream {
     let sig = &function.sig;
     let (name, generics) = (&sig.ident, &sig.generics);
-    let (impl_generics, arguments, clause) = generics.split_for_impl();
+    let (_, arguments, _) = generics.split_for_impl();
     let turbofish = arguments.as_turbofish();
     let (types, result) = (parameter_types(sig), result_type(sig));
     let known = generics.params.iter().map(|param| match param {
@@ -100,14 +103,16 @@ fn takes_functions(function: &Function, describe: &Ident) -> TokenStream {
     });
     let key = quote!(#name<#(#known),*>);
     quote! {
-        #[allow(dead_code, non_camel_case_types, clippy::type_complexity)]
-        impl #impl_generics #name #arguments #clause {
-            #[doc(hidden)]
-            pub fn takes_functions() -> ::sarek_runtime::private::LinkedWithFunctions<fn(#(#types),*) -> #result, #key> {
-                ::sarek_runtime::private::LinkedWithFunctions::new(#name #turbofish)
-            }
+        fn linked() -> ::sarek_runtime::private::LinkedWithFunctions<fn(#(#types),*) -> #result, #key> {
+            ::sarek_runtime::private::LinkedWithFunctions::new(#name #turbofish)
         }
+    }
+}
 
+/// What describes a function that takes functions.
+fn describes(function: &Function, describe: &Ident) -> Option<TokenStream> {
+    let (name, (impl_generics, arguments, clause)) = (&function.sig.ident, function.sig.generics.split_for_impl());
+    Some(quote! {
         impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
             fn callee() -> ::sarek_runtime::private::Callee {
                 ::sarek_runtime::private::Callee::Function(|| {
@@ -115,7 +120,7 @@ fn takes_functions(function: &Function, describe: &Ident) -> TokenStream {
                 })
             }
         }
-    }
+    })
 }
 
 /// What makes the companion a type argument: `DeviceFn` of the parameters' types.
@@ -148,7 +153,7 @@ fn device_fn(function: &Function) -> Option<TokenStream> {
         impl #impl_generics ::sarek_runtime::device::DeviceFn<(#(#types,)*)> for #name #arguments #clause {
             type Output = #result;
 
-            fn device_fn_call() -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> {
+            fn call_on_device() -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> {
                 let linked = Self::linked();
                 ::sarek_runtime::private::Linked { host: linked.host, callee: linked.callee }
             }

@@ -1,8 +1,10 @@
 //! `#[derive(DeviceType)]` on an enum whose variants hold data: a tagged union, as `#[repr(C, u32)]` lays it out.
 
+use super::at;
 use super::device_type::{bounded, copied};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{DataEnum, DeriveInput, GenericParam, Member, Type, TypeParamBound, Variant};
 
 /// The enum, and what the expansion calls its parts.
@@ -44,6 +46,12 @@ pub fn expand_data_enum(item: &DeriveInput, data: &DataEnum, number: &Ident, sca
 /// The types of a variant's fields.
 fn types(variant: &Variant) -> Vec<&Type> {
     variant.fields.iter().map(|field| &field.ty).collect()
+}
+
+/// The fields' types as a trait has them, with the fields' spans.
+fn as_trait(variant: &Variant, path: &TokenStream) -> Vec<TokenStream> {
+    let types = types(variant).into_iter();
+    types.map(|ty| quote_spanned!(at(ty.span())=> <#ty as #path>)).collect()
 }
 
 /// The size and the offsets of a variant's fields as a struct of their own.
@@ -124,10 +132,11 @@ impl Expansion<'_> {
         let generics = bounded(&item.generics, &quote!(::sarek_runtime::device::DeviceType));
         let (impl_generics, arguments, clause) = generics.split_for_impl();
         let held = variants.iter().map(|variant| {
-            let (types, fields) = (types(variant), fields_of(variant));
+            let fields = fields_of(variant);
             let names = variant.fields.members().map(|member| member_name(&member));
-            let positions = 0..types.len();
-            quote!(::std::vec![#((#names, <#types as #private::SlotType>::slot(), #fields.0[#positions])),*])
+            let positions = 0..variant.fields.len();
+            let slots = as_trait(variant, &quote!(#private::SlotType));
+            quote!(::std::vec![#((#names, #slots::slot(), #fields.0[#positions])),*])
         });
         let cells = variants.iter().map(|variant| {
             let types = types(variant);
@@ -178,17 +187,17 @@ impl Expansion<'_> {
         let (impl_generics, arguments, clause) = generics.split_for_impl();
         let positions: Vec<usize> = (0..variants.len()).collect();
         let made = variants.iter().enumerate().map(|(at, variant)| {
-            let (types, fields) = (types(variant), 0..variant.fields.len());
-            quote!(#(<#types as ::sarek_runtime::Element>::make_value(
+            let (elements, fields) = (as_trait(variant, &quote!(::sarek_runtime::Element)), 0..variant.fields.len());
+            quote!(#(#elements::make_value(
                 bytes.add(<Self as #private::DataLayout>::OFFSETS[#at][#fields])
             );)*)
         });
         let written = variants.iter().enumerate().map(|(at, variant)| {
             let (pattern, names) = pattern(variant);
-            let fields = 0..names.len();
+            let (fields, elements) = (0..names.len(), as_trait(variant, &quote!(::sarek_runtime::Element)));
             quote!(#pattern => {
                 ::sarek_runtime::Element::write_bytes(&NUMBERS[#at], to);
-                #(::sarek_runtime::Element::write_bytes(
+                #(#elements::write_bytes(
                     #names, to.add(<Self as #private::DataLayout>::OFFSETS[#at][#fields])
                 );)*
             })
@@ -238,10 +247,10 @@ impl Expansion<'_> {
         let (impl_generics, arguments, clause) = generics.split_for_impl();
         let flattened = variants.iter().enumerate().map(|(at, variant)| {
             let (pattern, names) = pattern(variant);
-            let at = at as u32;
+            let (at, constants) = (at as u32, as_trait(variant, &quote!(#private::ConstValue)));
             quote!(#pattern => {
                 into.push(::sarek_runtime::ir::Const::Variant(&ENUM, #at));
-                #(#private::ConstValue::flatten(#names, into);)*
+                #(#constants::flatten(#names, into);)*
             })
         });
         quote! {

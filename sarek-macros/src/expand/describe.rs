@@ -1,6 +1,7 @@
 //! The function that both runs a body on the host and describes it: its syntax and the types that rustc inferred.
 
 use super::data::function_data;
+use super::linking::callees;
 use super::typing::Typing;
 use super::{at, binding_probe, callee_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{Function, Kind, Link, LinkKind, Pattern, Slot};
@@ -18,7 +19,7 @@ pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option
     let body = describing_body(function, owner);
     quote! {
         #[doc(hidden)]
-        #[allow(unused, unreachable_code, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(unused, unused_qualifications, unreachable_code, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
         #header {
             #body
         }
@@ -62,7 +63,7 @@ pub fn result_type(sig: &syn::Signature) -> TokenStream {
 fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let data = function_data(function);
     let items = &function.items;
-    let probes = probes(function);
+    let (callees, probes) = (callees(function), probes(function));
     let typing = Typing::new(function);
     let (arguments, body) = (hidden_arguments(), typing.body());
     let patterns = function.params.iter().map(|param| typing.pattern(&param.pattern));
@@ -87,6 +88,7 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
             #data
         };
         #(#items)*
+        #callees
         #probes
         let #is_call = #arguments.is_some();
         let #run = move || -> #result {
@@ -113,16 +115,12 @@ fn probes(function: &Function) -> TokenStream {
             Slot::Written(ty) => quote_spanned!(at(ty.span())=>
                 let #probe = ::sarek_runtime::private::Probe::<#ty>::new();
             ),
-            Slot::Seen => quote!(let #probe = ::sarek_runtime::private::Probe::new();),
+            Slot::Seen(_) => quote!(let #probe = ::sarek_runtime::private::Probe::new();),
         });
-    }
-    for (number, callee) in function.callees.iter().enumerate() {
-        let probe = callee_probe(number as u32, callee.path.span());
-        tokens.extend(quote!(let #probe = ::sarek_runtime::private::CalleeProbe::new();));
     }
     for (number, link) in function.links.iter().enumerate() {
         let (left, right) = (left_probe(number as u32, link.span), right_probe(number as u32, link.span));
-        let unary = link.kind != LinkKind::Operator || matches!(link.name.as_str(), "neg" | "not");
+        let unary = link.kind == LinkKind::SharedMethod || matches!(link.name.as_str(), "neg" | "not");
         let other = if unary { quote!(::<()>) } else { quote!() };
         tokens.extend(quote!(
             let #left = ::sarek_runtime::private::Probe::new();
@@ -141,7 +139,6 @@ fn probes(function: &Function) -> TokenStream {
 
 /// The value that describes the function.
 fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
-    let span = Span::call_site();
     let params = function.params.iter().map(|param| described_type(function, &param.ty));
     let bindings = (0..function.bindings.len() as u32).map(|number| match parameter_of(function, number) {
         Some(ty) => described_type(function, ty),
@@ -151,17 +148,16 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
             quote_spanned!(at(name)=> ::sarek_runtime::private::type_of(#probe))
         }
     });
-    let slots = function.slots.iter().enumerate().map(|(number, slot)| {
-        let probe = slot_probe(number as u32, span);
-        match slot {
-            Slot::Written(ty) => written_type(ty),
-            Slot::Seen => quote!(::sarek_runtime::private::type_of(#probe)),
+    let slots = function.slots.iter().enumerate().map(|(number, slot)| match slot {
+        Slot::Written(ty) => written_type(ty),
+        Slot::Seen(place) => {
+            let probe = slot_probe(number as u32, *place);
+            quote_spanned!(at(*place)=> ::sarek_runtime::private::type_of(#probe))
         }
     });
     let callees = function.callees.iter().enumerate().map(|(number, callee)| {
         let probe = callee_probe(number as u32, callee.path.span());
-        let kind = if callee.takes_functions { quote!(callee_of_functions) } else { quote!(callee) };
-        quote_spanned!(at(callee.path.span())=> #probe.#kind())
+        quote_spanned!(callee.path.span()=> #probe.callee())
     });
     let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link));
     let method_traits = method_traits(function);
@@ -222,7 +218,7 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
         },
         LinkKind::Method => {
             let method = method_trait_name(link);
-            quote_spanned!(link.span=> <_ as #method>::of(#left))
+            quote_spanned!(link.span=> <_ as #method>::of(::sarek_runtime::private::called_on(#left, #right)))
         }
     }
 }

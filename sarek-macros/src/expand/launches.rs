@@ -244,7 +244,10 @@ impl Launches<'_> {
 fn parameter_name(function: &Function, number: usize) -> Ident {
     match &function.params[number].pattern {
         crate::ast::Pattern::Binding(binding, _) => function.bindings[*binding as usize].name.clone(),
-        _ => Ident::new(&format!("argument{number}"), Span::call_site()),
+        _ => {
+            let place = function.params[number].ty.span();
+            Ident::new(&format!("argument{number}"), Span::call_site().located_at(place))
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod describe;
 mod device_enum;
 mod device_type;
 mod launches;
+mod linking;
 mod message;
 mod operator;
 mod signature;
@@ -38,9 +39,9 @@ fn slot_probe(number: u32, span: Span) -> Ident {
     hidden("slot", number, span)
 }
 
-/// The probe of a callee.
+/// The probe of a callee. It has the user's span, as all else of a call, so that rustc reports what is wrong there once.
 fn callee_probe(number: u32, span: Span) -> Ident {
-    hidden("callee", number, span)
+    Ident::new(&format!("__callee{number}"), span)
 }
 
 /// The probe of the left operand or the receiver of a link.

@@ -4,9 +4,10 @@
 //! arrays, stepped ranges; and each binding is shown to a probe, which takes its type. For device functions it is also
 //! what runs on the host.
 
-use super::{at, binding_probe, callee_probe, constant_variable, left_probe, right_probe, slot_probe};
+use super::linking::called;
+use super::{at, binding_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{
-    Adaptor, Block, Bounded, Call, CallArgument, CalleeForm, Closure, Consumed, Each, Expr, ExprKind, Form, Function,
+    Adaptor, Block, Bounded, Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, Form, Function, LinkKind,
     Loop, Pattern, Range, Source, Stmt, StructPattern, StructValue,
 };
 use proc_macro2::{Ident, Span, TokenStream};
@@ -196,25 +197,8 @@ impl Typing<'_> {
                 quote_spanned!(at(span)=> #probe.same(#call))
             }
             ExprKind::Closure(closure) => self.closure(closure, span),
-            ExprKind::Function(callee) => {
-                let probe = callee_probe(*callee, self.function.callees[*callee as usize].path.span());
-                let linked = self.linked(*callee);
-                quote_spanned!(span=> #probe.call(#linked))
-            }
-            ExprKind::Method(receiver, name, args, link) => {
-                let args = self.args(args, expr.end);
-                match (link, self.seen_place(receiver)) {
-                    (Some(link), Some(place)) => {
-                        let (probe, receiver) = (left_probe(*link, span), self.expr(receiver));
-                        let call = quote_spanned!(name.span()=> #receiver.#name #args);
-                        quote_spanned!(at(span)=> ({ let _ = || #probe.see(&#place); #call }))
-                    }
-                    (link, _) => {
-                        let receiver = self.operand(receiver, link.map(|link| left_probe(link, span)));
-                        quote_spanned!(name.span()=> #receiver.#name #args)
-                    }
-                }
-            }
+            ExprKind::Function(callee) => called(*callee, self.function),
+            ExprKind::Method(receiver, name, args, link) => self.method(receiver, name, args, *link, expr),
             ExprKind::Struct(value) => self.struct_value(value, expr),
             ExprKind::Try(value, question) => {
                 let value = self.expr(value);
@@ -435,14 +419,31 @@ impl Typing<'_> {
     }
 
     fn call(&self, callee: u32, args: &[Expr], end: Span) -> TokenStream {
-        let probe = callee_probe(callee, self.function.callees[callee as usize].path.span());
-        let args = self.args(args, end);
-        let linked = self.linked(callee);
-        // With the user's span, so that rustc reports the call as the user's.
+        let (function, args) = (called(callee, self.function), self.args(args, end));
         let span = self.function.callees[callee as usize].path.span();
-        let call = if self.function.callees[callee as usize].takes_functions { "call_with_functions" } else { "call" };
-        let call = Ident::new(call, at(span));
-        quote_spanned!(span=> #probe.#call(#linked) #args)
+        quote_spanned!(span=> #function #args)
+    }
+
+    /// A method call. Its receiver is shown to a probe, and of a method that only structs have, the result, too: where rustc
+    /// finds no such method, it has no type, and nothing more is said of it.
+    fn method(&self, receiver: &Expr, name: &Ident, args: &[Expr], link: Option<u32>, expr: &Expr) -> TokenStream {
+        let (span, args) = (expr.start, self.args(args, expr.end));
+        let (receiver, see) = match (link, self.seen_place(receiver)) {
+            (Some(link), Some(place)) => {
+                let probe = left_probe(link, span);
+                (self.expr(receiver), Some(quote_spanned!(at(span)=> let _ = || #probe.see(&#place);)))
+            }
+            (link, _) => (self.operand(receiver, link.map(|link| left_probe(link, span))), None),
+        };
+        let mut call = quote_spanned!(name.span()=> #receiver.#name #args);
+        if let Some(link) = link.filter(|link| self.function.links[*link as usize].kind == LinkKind::Method) {
+            let (result, value) = (right_probe(link, name.span()), Ident::new("value", at(name.span())));
+            call = quote_spanned!(at(name.span())=> ({ let #value = #call; #result.see(&#value); #value }));
+        }
+        match see {
+            Some(see) => quote_spanned!(at(span)=> ({ #see #call })),
+            None => call,
+        }
     }
 
     fn closure(&self, closure: &Closure, span: Span) -> TokenStream {
@@ -453,26 +454,6 @@ impl Typing<'_> {
         let see: TokenStream = closure.params.iter().map(|(pattern, _)| self.see(pattern)).collect();
         let (capture, body) = (&closure.capture, self.expr(&closure.body));
         quote_spanned!(span=> #capture |#(#params),*| { #see #body })
-    }
-
-    /// The path to what links a callee's host function with its description.
-    fn linked(&self, callee: u32) -> TokenStream {
-        let callee = &self.function.callees[callee as usize];
-        let mut path = callee.path.clone();
-        match callee.form {
-            CalleeForm::Free => {
-                let span = path.span();
-                let linked = if callee.takes_functions { "takes_functions" } else { "linked" };
-                let linked = Ident::new(linked, at(span));
-                quote_spanned!(span=> #path::#linked)
-            }
-            CalleeForm::Associated => {
-                if let Some(last) = path.path.segments.last_mut() {
-                    last.ident = linked_name(&last.ident);
-                }
-                path.into_token_stream()
-            }
-        }
     }
 
     fn args(&self, args: &[Expr], end: Span) -> TokenStream {
@@ -589,7 +570,7 @@ impl Typing<'_> {
         let array = &self.function.shared[array as usize];
         let place = match &self.function.slots[array.slot as usize] {
             crate::ast::Slot::Written(ty) => ty.span(),
-            crate::ast::Slot::Seen => span,
+            crate::ast::Slot::Seen(_) => span,
         };
         let probe = slot_probe(array.slot, place);
         let Some((binding, at_name)) = array.reuse else {
@@ -602,14 +583,9 @@ impl Typing<'_> {
     fn written(&self, slot: u32) -> TokenStream {
         match &self.function.slots[slot as usize] {
             crate::ast::Slot::Written(ty) => ty.to_token_stream(),
-            crate::ast::Slot::Seen => TokenStream::new(),
+            crate::ast::Slot::Seen(_) => TokenStream::new(),
         }
     }
-}
-
-/// What stands beside the associated function of that name, linking it with its description.
-pub fn linked_name(name: &Ident) -> Ident {
-    Ident::new(&format!("device_fn_{name}"), name.span())
 }
 
 fn with_span(name: &Ident, span: Span) -> Ident {

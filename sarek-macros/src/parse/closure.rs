@@ -3,6 +3,7 @@
 use super::Parser;
 use super::expr::ends;
 use crate::ast::{Callee, CalleeForm, Closure, Expr, ExprKind, Pattern, Slot};
+use syn::spanned::Spanned;
 use syn::{GenericParam, PathArguments, ReturnType, Signature, Type, TypeParamBound, WherePredicate};
 
 /// The type parameters that are functions, `F: Fn(A) -> R`, with `fn(A) -> R`.
@@ -73,7 +74,7 @@ impl Parser<'_> {
     pub(super) fn parse_param_call(&mut self, binding: u32, call: &syn::ExprCall) -> ExprKind {
         let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
         self.reject_functions(&args);
-        ExprKind::CallParam(binding, args, Self::push(&mut self.slots, Slot::Seen))
+        ExprKind::CallParam(binding, args, Self::push(&mut self.slots, Slot::Seen(call.span())))
     }
 
     /// Reports functions among the arguments of what takes none.

@@ -5,6 +5,7 @@ use super::template::{Piece, is_name, split};
 use crate::ast::{Binding, Code, CodePiece, Expr, ExprKind, Flow, Operand, Slot, Stmt};
 use proc_macro2::Span;
 use syn::parse::{Parse, ParseStream};
+use syn::spanned::Spanned;
 use syn::{Ident, LitStr, Macro, Token, parenthesized};
 
 /// The macro's tokens, not yet understood.
@@ -169,7 +170,7 @@ impl Parser<'_> {
 
     /// A value that goes into the code.
     fn operand(&mut self, name: &Ident, flow: Flow, value: &syn::Expr) -> Operand {
-        let slot = Self::push(&mut self.slots, Slot::Seen);
+        let slot = Self::push(&mut self.slots, Slot::Seen(value.span()));
         Operand { name: name.to_string(), flow, value: Some(self.parse_argument(value)), slot, binding: None }
     }
 

@@ -220,7 +220,7 @@ impl Parser<'_> {
             Some(closure) if takes_closure => Some(self.parse_given(closure, &plain, name)?),
             _ => None,
         };
-        let slot = Self::push(&mut self.slots, Slot::Seen);
+        let slot = Self::push(&mut self.slots, Slot::Seen(call.method.span()));
         let (each, head) = (chain.each, Loop { label: None, unroll: None });
         let (name, turbofish) = (name.clone(), call.turbofish.clone());
         Some(ExprKind::Consume(Box::new(Consumed { each, name, turbofish, start, closure, slot, head })))

@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::Parser;
+use super::signature::{check_written_type, in_place_of};
 use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue};
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -39,6 +40,7 @@ impl Parser<'_> {
                 if let syn::Type::Infer(_) = &*cast.ty {
                     self.errors.report(&cast.ty, "write the type that is cast to");
                 }
+                check_written_type(&cast.ty, self.errors);
                 let slot = Self::push(&mut self.slots, Slot::Written((*cast.ty).clone()));
                 let mut value = self.parse_boxed(&cast.expr);
                 self.settle(&mut value);
@@ -72,7 +74,7 @@ impl Parser<'_> {
                 ExprKind::Array(array.elems.iter().map(|element| self.parse_expr(element)).collect())
             }
             syn::Expr::Repeat(repeat) => {
-                let slot = Self::push(&mut self.slots, Slot::Seen);
+                let slot = Self::push(&mut self.slots, Slot::Seen(repeat.span()));
                 ExprKind::Repeat(self.parse_boxed(&repeat.expr), repeat.len.to_token_stream(), slot)
             }
             syn::Expr::Macro(mac) => return Some(self.parse_macro(&mac.mac).kind),
@@ -203,7 +205,7 @@ impl Parser<'_> {
             return None;
         }
         if is_none(&path.path) {
-            let slot = Self::push(&mut self.slots, Slot::Seen);
+            let slot = Self::push(&mut self.slots, Slot::Seen(path.span()));
             let value = StructValue { path: path.clone(), form: Form::Unit, fields: Vec::new(), base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
@@ -300,6 +302,13 @@ impl Parser<'_> {
                 return None;
             }
         }
+        let mut before_last = path.path.segments.iter().rev().skip(1);
+        if let Some(owner) = before_last.next().filter(|_| path.qself.is_none())
+            && let Some(remedy) = in_place_of(&owner.ident)
+        {
+            self.errors.report(path, format!("`{}` is not a device type: {remedy}", owner.ident));
+            return None;
+        }
         if let Some(name) = exchange_of_std(&path.path) {
             let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
             return Some(ExprKind::Exchange(name, path.clone(), args));
@@ -310,7 +319,7 @@ impl Parser<'_> {
         if is_struct(path) {
             let fields = call.args.iter().enumerate();
             let fields = fields.map(|(number, value)| (syn::Member::from(number), self.parse_expr(value))).collect();
-            let slot = Self::push(&mut self.slots, Slot::Seen);
+            let slot = Self::push(&mut self.slots, Slot::Seen(path.span()));
             let value = StructValue { path: path.clone(), form: Form::Parentheses, fields, base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
@@ -336,7 +345,8 @@ impl Parser<'_> {
         let text = name.to_string();
         let known = super::methods::is_known(&text) || super::methods::CONVERSIONS.contains(&text.as_str());
         if !known {
-            let message = format!("`{ty}::{name}` is not in the kernel language: call a `#[device]` function");
+            let remedy = super::methods::remedy(&text);
+            let message = format!("`{ty}::{name}` is not in the kernel language: {remedy}");
             self.errors.report(path, message);
             return None;
         }
@@ -361,9 +371,7 @@ impl Parser<'_> {
             return consumed;
         }
         let name = call.method.to_string();
-        if let Some(turbofish) = &call.turbofish {
-            self.errors.report(turbofish, "methods in kernels take no type arguments");
-        }
+        let before = self.errors.count();
         let foreign = match name.as_str() {
             "iter" | "iter_mut" | "into_iter" => Some(
                 "iterators stand only in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
@@ -381,11 +389,19 @@ impl Parser<'_> {
             return None;
         }
         let mut receiver = self.parse_boxed(&call.receiver);
+        // Of what is wrong already nothing more is said.
+        if self.errors.count() > before {
+            return None;
+        }
         self.settle(&mut receiver);
         if !super::methods::is_known(&name) && self.is_plain(&receiver) {
-            let message = format!("the method `{name}` is not in the kernel language: call a `#[device]` function");
+            let remedy = super::methods::remedy(&name);
+            let message = format!("the method `{name}` is not in the kernel language: {remedy}");
             self.errors.report(&call.method, message);
             return None;
+        }
+        if let Some(turbofish) = &call.turbofish {
+            self.errors.report(turbofish, "methods in kernels take no type arguments");
         }
         let expects = name.starts_with("expect");
         let mut args: Vec<Expr> =
@@ -433,7 +449,7 @@ impl Parser<'_> {
         let fields = value.fields.iter().map(|field| (field.member.clone(), self.parse_expr(&field.expr))).collect();
         let base = value.dot2_token.zip(value.rest.as_ref().map(|base| self.parse_expr(base)));
         let path = syn::ExprPath { attrs: Vec::new(), qself: value.qself.clone(), path: value.path.clone() };
-        let slot = Self::push(&mut self.slots, Slot::Seen);
+        let slot = Self::push(&mut self.slots, Slot::Seen(path.span()));
         ExprKind::Struct(Box::new(StructValue { path, form: Form::Braces, fields, base, slot }))
     }
 }

@@ -41,7 +41,7 @@ impl Parser<'_> {
         let block = self.parse_block(block);
         self.scopes.leave_label();
         self.frames.pop();
-        ExprKind::Labelled(number, block, Self::push(&mut self.slots, Slot::Seen))
+        ExprKind::Labelled(number, block, Self::push(&mut self.slots, Slot::Seen(label.name.span())))
     }
 
     pub(super) fn parse_break(&mut self, jump: &syn::ExprBreak) -> Option<ExprKind> {
@@ -56,7 +56,7 @@ impl Parser<'_> {
                 && frame.value.is_none()
                 && !frame.is_block
             {
-                frame.value = Some(Self::push(&mut self.slots, Slot::Seen));
+                frame.value = value.as_ref().map(|value| Self::push(&mut self.slots, Slot::Seen(value.start)));
             }
         }
         Some(ExprKind::Break(label, value))

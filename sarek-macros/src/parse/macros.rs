@@ -38,7 +38,12 @@ impl Parser<'_> {
                 None
             }
             _ => {
-                let message = format!("the macro `{name}!` is not in the kernel language");
+                let remedy = match name.as_str() {
+                    "vec" => ": kernels allocate no memory, so use an array, `[0; 16]`",
+                    "format" | "write" | "writeln" => ": kernels have no strings; `println!` formats what it prints",
+                    _ => "",
+                };
+                let message = format!("the macro `{name}!` is not in the kernel language{remedy}");
                 self.errors.report(&mac.path, message);
                 None
             }

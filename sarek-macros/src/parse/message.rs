@@ -7,6 +7,7 @@ use crate::ast::{Argument, ExprKind, Message, Slot};
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{Ident, LitStr, Macro, Token};
 
 /// How many values a message carries to the host.
@@ -22,6 +23,9 @@ impl Parser<'_> {
     /// `assert!(cond)` or `assert!(cond, "message {}", value)`.
     pub(super) fn parse_assert(&mut self, mac: &Macro) -> Option<ExprKind> {
         let parsed = mac.parse_body_with(|input: ParseStream| {
+            if input.is_empty() {
+                return Err(syn::Error::new_spanned(&mac.path, "a condition is asserted: `assert!(left < right)`"));
+            }
             let cond: syn::Expr = input.parse()?;
             Ok((cond, parse_behind(input)?))
         });
@@ -35,6 +39,10 @@ impl Parser<'_> {
     pub(super) fn parse_assert_eq(&mut self, mac: &Macro, equal: bool) -> Option<ExprKind> {
         let name = if equal { "assert_eq" } else { "assert_ne" };
         let parsed = mac.parse_body_with(|input: ParseStream| {
+            if input.is_empty() {
+                let message = format!("two values are compared: `{name}!(left, right)`");
+                return Err(syn::Error::new_spanned(&mac.path, message));
+            }
             let left: syn::Expr = input.parse()?;
             let comma = input.parse::<Option<Token![,]>>()?;
             if comma.is_none() || input.is_empty() {
@@ -48,7 +56,8 @@ impl Parser<'_> {
         let colon = if written.is_some() { ": " } else { "" };
         let symbol = if equal { "==" } else { "!=" };
         let before = format!("{} {symbol} {}{colon}", user_text(&left), user_text(&right));
-        let sides = [left, right].map(|side| (self.parse_expr(&side), Self::push(&mut self.slots, Slot::Seen)));
+        let sides =
+            [left, right].map(|side| (self.parse_expr(&side), Self::push(&mut self.slots, Slot::Seen(side.span()))));
         Some(ExprKind::AssertEq(equal, Box::new(sides), self.parse_message(before, written, 2)?))
     }
 
@@ -142,7 +151,7 @@ impl Parser<'_> {
                 this.errors.report(value, message);
                 return None;
             }
-            let slot = Self::push(&mut this.slots, Slot::Seen);
+            let slot = Self::push(&mut this.slots, Slot::Seen(value.span()));
             arguments.push(Argument { name, value: this.parse_expr(value), slot });
             Some(())
         };

@@ -220,3 +220,47 @@ pub const ATOMICS: &[&str] = &[
 /// Functions that make numbers, `u32::from_le_bytes(…)`; methods are called so, too.
 pub const CONVERSIONS: &[&str] =
     &["from", "from_be_bytes", "from_bits", "from_f32", "from_f64", "from_le_bytes", "from_ne_bytes"];
+
+/// The method of numbers, slices, options or atomics that a misspelt name is likely to mean.
+fn similar(name: &str) -> Option<&'static str> {
+    let known = [INTEGERS, FLOATS, ATOMICS, SLICES, OPTIONS, ORDERINGS].into_iter().flatten();
+    let (least, closest) = known.map(|known| (distance(name, known), *known)).min()?;
+    (least <= 1 + name.len() / 8).then_some(closest)
+}
+
+/// What to write in place of a method that kernels do not have.
+pub fn remedy(name: &str) -> String {
+    let known = match name {
+        "clone" | "to_owned" => "values of device types are `Copy`, so leave it out",
+        "get" | "get_mut" | "first" | "last" | "get_unchecked" => "index, behind a comparison with `.len()`",
+        "to_vec" | "push" | "pop" | "insert" | "remove" | "extend" | "resize" => {
+            "kernels allocate no memory, so use an array, `[0; 16]`"
+        }
+        "sum" | "product" | "count" | "fold" => "put `.iter()` before it",
+        "sort" | "sort_unstable" | "chunks" | "windows" | "chunks_exact" | "split_at" => "write a loop over indices",
+        "as_ptr" | "as_mut_ptr" => "kernels have no raw pointers, so index the slice",
+        "to_string" | "as_str" | "as_bytes" => "kernels have no strings; `println!` formats what it prints",
+        "lock" | "borrow" | "borrow_mut" => "use atomics",
+        _ => {
+            return match similar(name) {
+                Some(similar) => format!("is `{similar}` meant?"),
+                None => "call a `#[device]` function".to_string(),
+            };
+        }
+    };
+    known.to_string()
+}
+
+/// How many letters must be put in, left out or changed to make one name of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.bytes().enumerate() {
+            let changed = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

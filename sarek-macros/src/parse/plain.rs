@@ -135,7 +135,7 @@ impl Parser<'_> {
             }
             ExprKind::Shared(array) => match &self.slots[self.shared[*array as usize].slot as usize] {
                 crate::ast::Slot::Written(ty) => self.is_plain_type(ty),
-                crate::ast::Slot::Seen => false,
+                crate::ast::Slot::Seen(_) => false,
             },
             ExprKind::Constant(_)
             | ExprKind::Struct(_)

@@ -26,7 +26,7 @@ impl Parser<'_> {
                 };
                 let start = Box::new(self.parse_expr(start));
                 let end = Box::new(self.parse_expr(end));
-                let slot = Self::push(&mut self.slots, Slot::Seen);
+                let slot = Self::push(&mut self.slots, Slot::Seen(start.start));
                 Some(Range { start, end, limits: range.limits, adaptors: Vec::new(), slot })
             }
             Expr::MethodCall(call) => {

@@ -9,7 +9,7 @@ impl Parser<'_> {
     pub(super) fn settle(&mut self, value: &mut Expr) {
         match &mut value.kind {
             ExprKind::Literal(lit, slot @ None) if has_no_suffix(lit) => {
-                *slot = Some(Self::push(&mut self.slots, Slot::Seen));
+                *slot = Some(Self::push(&mut self.slots, Slot::Seen(value.start)));
             }
             ExprKind::Paren(inner) | ExprKind::Ref(inner, _) => self.settle(inner),
             ExprKind::Unary(UnOp::Neg(_) | UnOp::Not(_), inner, _) => self.settle(inner),

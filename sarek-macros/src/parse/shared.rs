@@ -202,7 +202,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports tuples in a shared array, which have no layout.
+    /// Reports tuples, options and results in a shared array, which have no layout.
     fn check_shared_element(&mut self, ty: &Type) {
         match ty {
             Type::Array(array) => self.check_shared_element(&array.elem),
@@ -210,6 +210,13 @@ impl Parser<'_> {
             Type::Tuple(tuple) => {
                 let message = "a shared array has no tuples: make a struct of the members, or an array for each";
                 self.errors.report(tuple, message);
+            }
+            Type::Path(path)
+                if path.path.segments.last().is_some_and(|last| last.ident == "Option" || last.ident == "Result") =>
+            {
+                let message = "a shared array has no `Option` or `Result`: make an enum with `#[derive(DeviceType)]` and \
+                     `#[repr(C, u32)]`, or an array of truth values beside one of values";
+                self.errors.report(path, message);
             }
             _ => {}
         }

@@ -232,15 +232,30 @@ fn check_element_type(ty: &Type, errors: &mut Errors) {
         Type::Reference(_) => errors.report(ty, "a reference to a reference is not in the kernel language"),
         Type::Path(path) => {
             let Some(last) = path.path.segments.last() else { return };
-            let remedy = match last.ident.to_string().as_str() {
-                "Vec" | "Box" | "Rc" | "Arc" => "use a slice, `&[T]` or `&mut [T]`",
-                "String" | "str" => "kernels have no strings, pass bytes as `&[u8]`",
-                "char" => "use `u32`",
-                "u128" | "i128" => "use two 64-bit numbers",
-                _ => return,
-            };
-            errors.report(ty, format!("`{}` is not a device type: {remedy}", last.ident));
+            if let Some(remedy) = in_place_of(&last.ident) {
+                errors.report(ty, format!("`{}` is not a device type: {remedy}", last.ident));
+            }
         }
         _ => {}
     }
+}
+
+/// Reports such a type where it is written in a body.
+pub(super) fn check_written_type(ty: &Type, errors: &mut Errors) {
+    if let Type::Path(_) = ty {
+        check_element_type(ty, errors);
+    }
+}
+
+/// What to use in place of a common type of `std` that has no place on a device.
+pub(super) fn in_place_of(name: &syn::Ident) -> Option<&'static str> {
+    Some(match name.to_string().as_str() {
+        "Vec" | "Box" | "Rc" | "Arc" => "use a slice, `&[T]` or `&mut [T]`",
+        "VecDeque" | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => "kernels allocate no memory, use a slice",
+        "RefCell" | "Mutex" | "RwLock" => "use atomics",
+        "String" | "str" => "kernels have no strings, pass bytes as `&[u8]`",
+        "char" => "use `u32`",
+        "u128" | "i128" => "use two 64-bit numbers",
+        _ => return None,
+    })
 }

@@ -1,6 +1,7 @@
 //! Blocks and statements.
 
 use super::Parser;
+use super::signature::check_written_type;
 use crate::ast::{Block, Expr, ExprKind, Pattern, Stmt};
 use syn::spanned::Spanned;
 
@@ -51,7 +52,10 @@ impl Parser<'_> {
     fn parse_let(&mut self, local: &syn::Local) -> Stmt {
         self.reject_attributes(&local.attrs);
         let (pat, ty) = match &local.pat {
-            syn::Pat::Type(typed) => (&*typed.pat, Some((*typed.ty).clone())),
+            syn::Pat::Type(typed) => {
+                check_written_type(&typed.ty, self.errors);
+                (&*typed.pat, Some((*typed.ty).clone()))
+            }
             pat => (pat, None),
         };
         // The value is parsed first: it does not see the names.

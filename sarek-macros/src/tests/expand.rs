@@ -25,13 +25,12 @@ fn items(tokens: &TokenStream) -> Vec<syn::Item> {
 
 #[test]
 fn a_body_is_expanded_once() {
-    let body = "{ let t = shared!([f32; LENGTH]); superstep!(fill, { t[0] = unmistakable(t[1].abs()); }); }";
+    let body = "{ let t = shared!([f32; LENGTH]); superstep!(fill, { t[0] = halved(t[1].abs() + 77); }); }";
     for (tokens, what) in [
         (expand_kernel(&function(&format!("fn k() {body}"))), "kernel"),
         (expand_device(&function(&format!("fn device() {body}"))), "device function"),
     ] {
         assert!(!items(&tokens).is_empty());
-        assert_eq!(count(tokens.clone(), "unmistakable"), 1, "{what}: {tokens}");
         assert_eq!(count(tokens.clone(), "abs"), 1, "{what}: {tokens}");
     }
 }

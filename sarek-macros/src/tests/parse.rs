@@ -62,7 +62,7 @@ fn all_errors_are_reported_at_once() {
         "|x| x -- closures stand as arguments of `#[device]` functions, or get a name: `let f = |x| x + 1;`",
         "\"s\" -- kernels have no strings: write bytes, `b\"…\"`",
         "k -- a kernel cannot call itself: put the work into a `#[device]` function",
-        "sort -- the method `sort` is not in the kernel language: call a `#[device]` function",
+        "sort -- the method `sort` is not in the kernel language: write a loop over indices",
         "'a -- no loop around this has the label `'a`",
     ];
     assert_eq!(messages, expected);

@@ -5,6 +5,9 @@ use crate::private::Linked;
 use sarek_macros::device;
 use std::marker::PhantomData;
 
+/// This file, as faults name it.
+pub(super) const FILE: &str = file!();
+
 /// A device function that takes `Args` and gives `Output`: what a kernel is generic over if it calls a function that its
 /// caller chooses.
 ///
@@ -47,7 +50,7 @@ pub trait DeviceFn<Args: Arguments>: 'static {
     type Output;
 
     #[doc(hidden)]
-    fn device_fn_call() -> Linked<Args::Function<Self::Output>>;
+    fn call_on_device() -> Linked<Args::Function<Self::Output>>;
 }
 
 /// The parameters of a function: a tuple of up to eight types.
@@ -106,7 +109,7 @@ where
 {
     type Output = C;
 
-    fn device_fn_call() -> Linked<fn(A) -> C> {
+    fn call_on_device() -> Linked<fn(A) -> C> {
         compose::<A, B, C, F, G>::linked()
     }
 }
@@ -136,7 +139,7 @@ where
 {
     type Output = D;
 
-    fn device_fn_call() -> Linked<fn(A, B) -> D> {
+    fn call_on_device() -> Linked<fn(A, B) -> D> {
         compose_two::<A, B, C, D, F, G>::linked()
     }
 }

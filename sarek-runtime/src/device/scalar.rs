@@ -255,7 +255,7 @@ pub trait Float: Number + Neg<Output = Self> {
     fn from_f32(value: f32) -> Self;
 
     #[doc(hidden)]
-    fn device_fn_from_f32() -> Linked<fn(f32) -> Self> {
+    fn from_f32_on_device() -> Linked<fn(f32) -> Self> {
         let callee = || Callee::Builtin(Builtin::Round(Self::slot().scalar().unwrap_or(ir::Scalar::F32)));
         Linked { host: Self::from_f32, callee }
     }

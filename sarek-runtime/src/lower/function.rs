@@ -165,7 +165,7 @@ fn constants(described: &Described) -> impl Iterator<Item = String> {
 impl Lowering<'_> {
     /// An error at a place of this function.
     pub(super) fn error<T>(&self, span: Span, message: impl Into<String>) -> Lowered<T> {
-        let file = self.described.syntax.file;
+        let (file, span) = self.program.called_at.unwrap_or((self.described.syntax.file, span));
         Err(LowerError { file, line: span.line, column: span.column, message: message.into() })
     }
 

@@ -143,6 +143,9 @@ pub(crate) struct Program {
     /// The functions that move values between lanes.
     shuffles: Vec<(Intrinsic, Type, FunctionId)>,
     sites: Vec<Site>,
+    /// Where the function of this crate was called that is being lowered, and whether a check of it names that place.
+    called_at: Option<(&'static str, Span)>,
+    names_caller: bool,
     attributes: Attributes,
     /// The name of a dynamic shared array.
     dynamic_shared: Option<String>,
@@ -159,6 +162,8 @@ struct Instance {
     constants: Vec<Constant>,
     /// What tells the functions apart that are passed to it.
     functions: Vec<usize>,
+    /// The call, if a check of the function names it.
+    called_at: Option<(&'static str, Span)>,
 }
 
 impl Instance {
@@ -171,18 +176,32 @@ impl Instance {
             bindings: described.bindings.clone(),
             constants: described.constants.clone(),
             functions: Vec::new(),
+            called_at: None,
         }
     }
 }
 
 impl Program {
-    /// The function of a description, which is lowered when it is met first.
+    /// The function of a description, which is lowered when it is met first. One of this crate whose checks can fail is
+    /// lowered for each call: they name the call, since the user has no other line of it.
     fn function(&mut self, described: &Rc<Described>, caller: &'static str, span: Span) -> Lowered<FunctionId> {
-        let instance = Instance::of(described);
-        if let Some((_, id)) = self.instances.iter().find(|(known, _)| *known == instance) {
+        let is_own = crate::device::is_own_file(described.syntax.file);
+        let inherits = is_own && crate::device::is_own_file(caller);
+        let called_at = if inherits { self.called_at } else { is_own.then_some((caller, span)) };
+        let mut instance = Instance::of(described);
+        let same = |known: &Instance| {
+            (known.called_at.is_none() || known.called_at == called_at)
+                && Instance { called_at: None, ..known.clone() } == instance
+        };
+        if let Some((known, id)) = self.instances.iter().find(|(known, _)| same(known)) {
+            self.names_caller |= inherits && known.called_at.is_some();
             return Ok(*id);
         }
+        let outer = (std::mem::replace(&mut self.called_at, called_at), std::mem::take(&mut self.names_caller));
         let id = self.specialised(described, &Passed::default(), caller, span)?;
+        instance.called_at = called_at.filter(|_| self.names_caller);
+        self.called_at = outer.0;
+        self.names_caller = outer.1 || inherits && self.names_caller;
         self.instances.push((instance, id));
         Ok(id)
     }
@@ -219,6 +238,8 @@ impl Program {
 
     /// A place at which a check can fail.
     fn site(&mut self, file: &'static str, span: Span, kind: SiteKind) -> SiteId {
+        self.names_caller |= self.called_at.is_some();
+        let (file, span) = self.called_at.unwrap_or((file, span));
         self.sites.push(Site { file, line: span.line, column: span.column, kind });
         SiteId(self.sites.len() as u32 - 1)
     }

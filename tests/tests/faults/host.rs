@@ -463,3 +463,47 @@ fn ranges_and_lengths_of_copies() {
         assert_eq!(xs.to_vec().unwrap(), [1, 3, 4, 4], "{}", device.name());
     }
 }
+
+/// The line of the kernel below.
+const CONSTANTS_LINE: u32 = line!();
+
+#[kernel]
+fn by_constants(xs: &[i32], #[constant] n: i32, #[constant] at: i64, #[constant] scale: f32, out: &mut [f32]) {
+    let i = global_idx_x();
+    let quotient = xs[i] / n;
+    let remainder = xs[i] % n;
+    let chosen = xs[at];
+    let shifted = xs[i] << n;
+    for k in (0..8).step_by(n) {
+        out[i] += k as f32;
+    }
+    out[i] += (quotient + remainder + chosen + shifted) as f32 * scale;
+}
+
+/// Values of constants that the text cannot compute with are faults, at the user's line, as they are of other parameters.
+#[test]
+fn constants_out_of_range() {
+    for device in &devices() {
+        let name = device.name();
+        let xs = device.upload(&[1, 2, 3, 4]).unwrap();
+        let mut out = device.zeros::<f32>(4).unwrap();
+        let grid = Grid::new(1, 4);
+        for (n, at, line) in [(0, 0, 5), (1, -1, 7), (1, 4, 7), (1, i64::MIN, 7), (1, i64::MAX, 7)] {
+            let launched = by_constants::launch(device, grid, &xs, n, at, 1.0, &mut out);
+            let found = launched.and_then(|()| device.synchronize()).unwrap_err();
+            let (Error::OutOfBounds { file, line: found, .. } | Error::DivisionByZero { file, line: found, .. }) =
+                found
+            else {
+                panic!("{name}: {found:?}")
+            };
+            assert_eq!((file, found), (file!(), CONSTANTS_LINE + line), "{name}: {n} {at}");
+        }
+        for scale in [f32::NAN, f32::INFINITY, -f32::INFINITY, -0.0, f32::MIN_POSITIVE / 2.0, f32::MAX] {
+            out = device.zeros::<f32>(4).unwrap();
+            by_constants::launch(device, grid, &xs, 1, 3, scale, &mut out).unwrap();
+            let expected = 28.0 + (1 + 4 + 2) as f32 * scale;
+            let found = out.to_vec().unwrap()[0];
+            assert!(found == expected || found.is_nan() && expected.is_nan(), "{name}: {scale}: {found}");
+        }
+    }
+}

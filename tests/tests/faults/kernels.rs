@@ -167,6 +167,67 @@ fn divisions_by_zero() {
     }
 }
 
+/// The line of the kernel below.
+const QUOTIENTS_LINE: u32 = line!();
+
+#[kernel]
+fn quotients(a: &[Vec4<i32>], b: &[Vec4<i32>], c: &[Vec2<u8>], which: u32, out: &mut [Vec4<i32>]) {
+    let i = global_idx_x();
+    let mut q = a[i] / b[0];
+    q /= b[1];
+    q = q / b[2].x;
+    q /= b[3].y + 1;
+    let mut small = c[0] / c[1];
+    small /= c[2].x;
+    if which == 6 {
+        small = small / SplatOf::splat_of(c[3], which);
+    }
+    out[i] = q + i32::from(small.x);
+}
+
+#[device]
+trait SplatOf {
+    fn splat_of(self, which: u32) -> Vec2<u8>;
+}
+
+#[device]
+impl SplatOf for Vec2<u8> {
+    fn splat_of(self, which: u32) -> Vec2<u8> {
+        self / Vec2::splat((which - 6) as u8)
+    }
+}
+
+/// The operators of vectors are functions of this project, and their faults are at the user's lines.
+#[test]
+fn divisions_of_vectors_by_zero() {
+    let one = Vec4::splat(1);
+    for device in &devices() {
+        let a = device.upload(&[one; 2]).unwrap();
+        let mut out = device.zeros::<Vec4<i32>>(2).unwrap();
+        let mut survivor = device.upload(&[1u32]).unwrap();
+        for (which, line) in [(0, 5), (1, 6), (2, 7), (3, 8), (4, 9), (5, 10), (6, 25)] {
+            let mut b = [one, one, one, Vec4::splat(0)];
+            let mut c = [Vec2::splat(1u8); 4];
+            match which {
+                0 | 1 => b[which].z = 0,
+                2 => b[2].x = 0,
+                3 => b[3].y = -1,
+                4 => c[1].y = 0,
+                5 => c[2].x = 0,
+                _ => {}
+            }
+            let (b, c) = (device.upload(&b).unwrap(), device.upload(&c).unwrap());
+            let launched = quotients::launch(device, Grid::new(1, 2), &a, &b, &c, which as u32, &mut out);
+            let Error::DivisionByZero { file, line: found, .. } = error(device, launched) else { panic!("{which}") };
+            assert_eq!((file, found), (file!(), QUOTIENTS_LINE + line), "{}", device.name());
+            still_works(device, &mut survivor, &[1]);
+            survivor = device.upload(&[1u32]).unwrap();
+        }
+    }
+    // Functions whose checks cannot fail are written once.
+    assert_eq!(quotients::cuda_source().matches("Vec4_i32_splat(").count(), 1 + 3, "{}", quotients::cuda_source());
+}
+
 #[test]
 fn assertions_and_panics() {
     for device in &devices() {

@@ -1,0 +1,212 @@
+//! How rustc finds what kernels call by the name of a function: the companion of that name, and, where there is none, an item
+//! that tells the user so.
+//!
+//! A companion is imported by `use path::helper as name;`. That brings all that has the name: of a device function, the
+//! function and the struct; of a host function, the function alone. Then the struct comes from a glob import, which any
+//! other import goes before, and which has such a name for each callee.
+
+use super::callee_probe;
+use crate::ast::{Callee, CalleeForm, Function};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{GenericArgument, GenericParam, PathArguments};
+
+/// Declares the probes of the callees: `let (callee0, callee1) = (CalleeProbe::new(helper::linked), …);`.
+pub fn callees(function: &Function) -> TokenStream {
+    if function.callees.is_empty() {
+        return TokenStream::new();
+    }
+    let (mut otherwise, mut imports, mut inner_imports) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
+    let (mut probes, mut made) = (Vec::new(), Vec::new());
+    for (number, callee) in function.callees.iter().enumerate() {
+        let span = callee.path.span();
+        if matches!(callee.form, CalleeForm::Free) && first(callee, function) == number {
+            otherwise.extend(stand_in(callee, function));
+            let is_inner = is_name(callee) && !callee.takes_functions;
+            let imports = if is_inner { &mut inner_imports } else { &mut imports };
+            imports.extend(import(callee, function));
+        }
+        probes.push(callee_probe(number as u32, span));
+        made.push(if callee.takes_functions {
+            quote_spanned!(span=> ::sarek_runtime::private::PassedProbe::new())
+        } else {
+            let linked = linked(callee, function);
+            quote_spanned!(span=> ::sarek_runtime::private::CalleeProbe::new(#linked))
+        });
+    }
+    quote! {
+        #[allow(non_camel_case_types)]
+        mod otherwise {
+            #otherwise
+        }
+        use otherwise::*;
+        #imports
+        let (#(#probes,)*) = {
+            #inner_imports
+            (#(#made,)*)
+        };
+    }
+}
+
+/// The host function of a callee. With the user's span, so that rustc reports the call as the user's.
+pub fn called(number: u32, function: &Function) -> TokenStream {
+    let callee = &function.callees[number as usize];
+    let (probe, span) = (callee_probe(number, callee.path.span()), callee.path.span());
+    if callee.takes_functions {
+        let linked = linked(callee, function);
+        return quote_spanned!(span=> #probe.call(#linked));
+    }
+    match callee.form {
+        CalleeForm::Associated => quote_spanned!(span=> #probe.call()),
+        CalleeForm::Free => {
+            let named = named(callee, function);
+            quote_spanned!(span=> ::sarek_runtime::private::same(#probe.call(), #named))
+        }
+    }
+}
+
+/// What gives a callee's link.
+fn linked(callee: &Callee, function: &Function) -> TokenStream {
+    match callee.form {
+        CalleeForm::Associated => associated(callee),
+        CalleeForm::Free => {
+            let companion = companion(callee, function);
+            quote_spanned!(callee.path.span()=> #companion::linked)
+        }
+    }
+}
+
+/// The function that a call names, as a value: that there is none, or that it has another type, rustc says of it. A longer
+/// path is imported, which says the former already. The types of closures would not be inferred from two functions.
+fn named(callee: &Callee, function: &Function) -> TokenStream {
+    if is_name(callee) { callee.path.to_token_stream() } else { companion(callee, function) }
+}
+
+/// Whether a callee's path is a name alone.
+fn is_name(callee: &Callee) -> bool {
+    callee.path.path.segments.len() == 1
+}
+
+/// The link of an associated function, which stands beside it.
+fn associated(callee: &Callee) -> TokenStream {
+    let mut path = callee.path.clone();
+    if let Some(last) = path.path.segments.last_mut() {
+        last.ident = neighbour_name(&last.ident);
+    }
+    path.into_token_stream()
+}
+
+/// What stands beside the associated function of that name, linking it with its description. rustc says the name where the
+/// function has no `#[device]`.
+pub fn neighbour_name(name: &Ident) -> Ident {
+    Ident::new(&format!("{name}_on_device"), name.span())
+}
+
+/// The first callee with the same path.
+fn first(callee: &Callee, function: &Function) -> usize {
+    let key = |callee: &Callee| {
+        let (path, arguments) = without_arguments(&callee.path);
+        (path.to_token_stream().to_string(), arguments.len(), callee.takes_functions)
+    };
+    function.callees.iter().position(|other| key(other) == key(callee)).unwrap_or_default()
+}
+
+/// The name by which a callee is imported.
+fn alias(callee: &Callee, function: &Function) -> Ident {
+    format_ident!("__companion{}", first(callee, function), span = callee.path.span())
+}
+
+/// That name, with the generic arguments of the call.
+fn companion(callee: &Callee, function: &Function) -> TokenStream {
+    let (alias, (_, arguments)) = (alias(callee, function), without_arguments(&callee.path));
+    if arguments.is_empty() {
+        return alias.into_token_stream();
+    }
+    quote_spanned!(callee.path.span()=> #alias::<#(#arguments),*>)
+}
+
+/// `use path::helper as companion0;`. Of a name that is nowhere, rustc would say that it is no crate; so there is a macro of
+/// that name, too, and it says that there is no such value, where the function is called.
+fn import(callee: &Callee, function: &Function) -> TokenStream {
+    let (alias, (path, _), span) = (alias(callee, function), without_arguments(&callee.path), callee.path.span());
+    let is_macro = is_name(callee) && !callee.takes_functions;
+    let name = is_macro.then(|| quote_spanned!(span=> macro_rules! #path { () => {} }));
+    quote_spanned!(span=> #name use #path as #alias;)
+}
+
+/// What the other name is if there is no companion: a trait that the function does not have. Where functions are passed, the
+/// type of the function is not known, and rustc takes `()`, which does not have the trait, either.
+fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
+    let (path, arguments) = without_arguments(&callee.path);
+    let (name, alias) = (&path.segments.last()?.ident, alias(callee, function));
+    let names: Vec<Ident> = (0..arguments.len()).map(|number| format_ident!("T{number}")).collect();
+    let params = names.iter().zip(&arguments).map(|(param, argument)| match constant_type(argument, function) {
+        Some(ty) => quote!(const #param: #ty),
+        None => param.to_token_stream(),
+    });
+    let params: Vec<TokenStream> = params.collect();
+    let message = format!("`{}` is no device function", super::tidy(&path));
+    let note =
+        format!("put `#[device]` before `fn {name}`; functions of other crates have it there, or cannot be called");
+    let linked = match callee.takes_functions {
+        true => quote!(fn linked<P>() -> ::sarek_runtime::private::LinkedWithNone<Self, P>),
+        false => quote!(fn linked() -> ::sarek_runtime::private::Linked<Self>),
+    };
+    let called = called_name(callee, name, function);
+    Some(quote_spanned! {alias.span()=>
+        #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call it", note = #note)]
+        pub trait #called<#(#params),*>: ::core::marker::Sized {
+            #linked {
+                ::core::unreachable!()
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<#(#params),*> #called<#(#names),*> for ::core::convert::Infallible {}
+        pub use #called as #alias;
+    })
+}
+
+/// The name of that trait. rustc says it, and with its whole path if another item of the crate has the same name.
+fn called_name(callee: &Callee, name: &Ident, function: &Function) -> Ident {
+    let others = &function.callees[..first(callee, function)];
+    let last = |callee: &Callee| callee.path.path.segments.last().map(|last| last.ident.clone());
+    let count = others.iter().filter(|other| last(other).is_some_and(|other| other == *name)).count();
+    let number = if count == 0 { String::new() } else { (count + 1).to_string() };
+    let (name, caller) = (name.to_string(), function.sig.ident.to_string());
+    let (name, caller) = (name.trim_start_matches("r#"), caller.trim_start_matches("r#"));
+    format_ident!("{name}{number}_called_by_{caller}", span = callee.path.span())
+}
+
+/// A path without the generic arguments at its end, and these.
+fn without_arguments(path: &syn::ExprPath) -> (syn::Path, Vec<&GenericArgument>) {
+    let mut plain = path.path.clone();
+    if let Some(last) = plain.segments.last_mut() {
+        last.arguments = PathArguments::None;
+    }
+    let arguments = match path.path.segments.last().map(|last| &last.arguments) {
+        Some(PathArguments::AngleBracketed(arguments)) => arguments.args.iter().collect(),
+        _ => Vec::new(),
+    };
+    (plain, arguments)
+}
+
+/// The type of a generic argument that is a constant, as far as the way it is written tells.
+fn constant_type(argument: &GenericArgument, function: &Function) -> Option<TokenStream> {
+    let name = match argument {
+        GenericArgument::Const(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Bool(_), .. })) => {
+            return Some(quote!(bool));
+        }
+        GenericArgument::Const(_) => return Some(quote!(usize)),
+        GenericArgument::Type(syn::Type::Path(path)) => path.path.get_ident()?,
+        _ => return None,
+    };
+    let mut params = function.sig.generics.params.iter();
+    let declared = params.find_map(|param| match param {
+        GenericParam::Const(param) if param.ident == *name => Some(param.ty.to_token_stream()),
+        _ => None,
+    });
+    let text = name.to_string();
+    let is_constant = text.len() > 1 && !text.contains(char::is_lowercase);
+    declared.or_else(|| is_constant.then(|| quote!(usize)))
+}

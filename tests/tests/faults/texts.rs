@@ -1,0 +1,135 @@
+//! The text of every error of the runtime: in the user's words, lower case, without a full stop.
+
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Fault, FaultKind};
+use sarek_tests::words::is_internal;
+
+const FILE: &str = "src/kernels.rs";
+
+/// An error of a fault.
+fn fault(kind: FaultKind) -> Error {
+    Fault { kind, file: FILE, line: 3, column: 5, block: [1, 0, 0], thread: [2, 0, 0] }.into()
+}
+
+/// One of each fault.
+fn faults() -> Vec<Error> {
+    let what = || "x".to_string();
+    let kinds = [
+        FaultKind::Index { what: what(), index: 9, length: 8 },
+        FaultKind::Alignment { what: what(), bytes: 16 },
+        FaultKind::Division,
+        FaultKind::ZeroStep,
+        FaultKind::Assert("a < b".into()),
+        FaultKind::Panic("no".into()),
+        FaultKind::DivergentBarrier,
+        FaultKind::DivergentCollective,
+        FaultKind::UninitializedShared { what: what() },
+        FaultKind::RangeOverflow,
+        FaultKind::Deadlock,
+    ];
+    kinds.into_iter().map(fault).collect()
+}
+
+/// One of each error of launches.
+fn launches() -> Vec<Error> {
+    let lengths = || Box::from(".with_shared::<f32>(length)");
+    let (kernel, array, element) = (|| "scale".to_string(), || "tile".to_string(), || "f32".to_string());
+    vec![
+        Error::NoCpuForm { kernel: kernel(), what: "ptx!", file: FILE, line: 3, column: 5 },
+        Error::ForeignBuffer { kernel: kernel(), parameter: "x".into(), buffer: "A".into(), device: "B".into() },
+        Error::ForeignHandle { what: "an event", owner: "A".into(), device: "B".into() },
+        Error::EmptyGrid { kernel: kernel(), grid: Box::new(Grid::new(0, 32)) },
+        Error::GridTooLarge { kernel: kernel(), requested: [1, 70000, 1], limit: [1, 65535, 65535] },
+        Error::BlockTooLarge { kernel: kernel(), requested: [1, 1, 65], limit: [1024, 1024, 64] },
+        Error::TooManyThreads { kernel: kernel(), requested: 2048, limit: 1024 },
+        Error::WrongBlock { kernel: kernel(), declared: [16, 16, 1], given: [256, 1, 1] },
+        Error::BrokenCluster { kernel: kernel(), cluster: [2, 1, 1], blocks: [3, 1, 1] },
+        Error::NoClusters { kernel: kernel(), arch: "sm_80".into() },
+        Error::TooMuchShared { kernel: kernel(), requested: 50000, limit: 49152 },
+        Error::NoSharedLength { kernel: kernel(), array: array(), element: element(), lengths: lengths() },
+        Error::TooManySharedLengths { kernel: kernel(), arrays: 1, given: 2, lengths: lengths() },
+        Error::UnusedSharedLength { kernel: kernel(), element: element(), length: 8 },
+        Error::WrongSharedElement {
+            kernel: kernel(),
+            array: array(),
+            element: element().into(),
+            given: "u8".into(),
+            lengths: lengths(),
+        },
+        Error::TooLittleDynamicShared {
+            kernel: kernel(),
+            array: array(),
+            element: element(),
+            view: "rows".into(),
+            needed: 9,
+        },
+        Error::TooMuchDynamicShared {
+            kernel: kernel(),
+            array: array(),
+            element: element(),
+            requested: 300_000,
+            declared: 0,
+            limit: 232_448,
+            room: 58_112,
+        },
+        Error::Language { file: FILE, line: 3, column: 5, message: "write a loop".into() },
+        Error::Instance { kernel: kernel(), message: "write a loop".into() },
+    ]
+}
+
+/// One of each error of compilation and of the host.
+fn others() -> Vec<Error> {
+    let text = || "what somebody else says".to_string();
+    vec![
+        Error::NoNvrtc { tried: vec!["/usr/lib".into()] },
+        Error::Rejected { kernel: "scale".into(), arch: "sm_90".into(), messages: Vec::new(), log: text() },
+        Error::Nvrtc { call: "nvrtcCreateProgram", message: text() },
+        Error::BadArch { text: "sm9".into() },
+        Error::BadCubin { message: text() },
+        Error::NoDisassembler { tried: vec!["/usr/bin".into()] },
+        Error::Disassembler { message: text() },
+        Error::NoDriver { message: text() },
+        Error::NoDevice { ordinal: 1, count: 1 },
+        Error::Driver { code: 1, name: "CUDA_ERROR_INVALID_VALUE".into(), call: "cuLaunchKernel" },
+        Error::OutOfMemory { device: "NVIDIA H200".into(), bytes: 1 << 40 },
+        Error::MisalignedCast { from: "f32".into(), to: "Vec4<f32>".into(), align: 16, behind: 4 },
+        Error::UnevenCast { from: "f32".into(), to: "Vec4<f32>".into(), length: 7, whole: 4 },
+        Error::Length { what: "copy_from_slice", expected: 4, given: 5 },
+        Error::TooLong { what: "the input", given: 5, limit: 4 },
+        Error::Range { start: 1, end: 9, length: 8 },
+        Error::NotCapturable { what: "reading a buffer".into(), remedy: "read it behind the launch of the graph" },
+        Error::NotRecorded,
+    ]
+}
+
+/// The names of the variants of an enum, as its source has them.
+fn variants(source: &str, name: &str) -> Vec<String> {
+    let body = source.split(name).nth(1).expect("the enum").split("\n}").next().expect("its body");
+    let lines = body.lines().filter_map(|line| line.strip_prefix("    "));
+    let starts = lines.filter(|line| line.starts_with(char::is_uppercase));
+    starts.map(|line| line.split([' ', '(', ',']).next().expect("a name").to_string()).collect()
+}
+
+fn name_of(value: &impl std::fmt::Debug) -> String {
+    let text = format!("{value:?}");
+    text.split([' ', '(']).next().expect("a name").to_string()
+}
+
+#[test]
+fn every_error_is_said_in_the_users_words() {
+    let errors: Vec<Error> = faults().into_iter().chain(launches()).chain(others()).collect();
+    let source = include_str!("../../../sarek-runtime/src/error.rs");
+    for variant in variants(source, "pub enum Error {") {
+        assert!(errors.iter().any(|error| name_of(error) == variant), "{variant} has no row");
+    }
+    let source = include_str!("../../../sarek-runtime/src/fault.rs");
+    assert_eq!(faults().len(), variants(source, "pub enum FaultKind {").len());
+    for error in errors {
+        let text = error.to_string();
+        assert!(!text.lines().any(is_internal), "{text}");
+        assert!(!text.ends_with(['.', '!', '\n']) && !text.lines().any(|line| line.trim().contains("  ")), "{text}");
+        let names = ["NVRTC", "NVIDIA"];
+        let starts_as_a_name = names.iter().any(|name| text.starts_with(name));
+        assert!(starts_as_a_name || !text.starts_with(char::is_uppercase), "{text}");
+    }
+}
