@@ -38,7 +38,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// constant (1112, 2046, 2134), the absolute value of the smallest number (24128),
 /// and a mask behind a conversion to 16 bits (28638).
 /// Each with the version of the generator that wrote it.
-const FOUND: [(u32, u64); 19] = [
+const FOUND: [(u32, u64); 20] = [
     (1, 858),
     (1, 1098),
     (1, 1112),
@@ -58,6 +58,7 @@ const FOUND: [(u32, u64); 19] = [
     (1, 9755),
     (1, 24128),
     (1, 28638),
+    (2, 5863),
 ];
 
 fn variable(name: &str) -> Option<u64> {

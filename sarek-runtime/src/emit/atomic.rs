@@ -1,7 +1,7 @@
 //! Atomic accesses.
 
 use super::{code::Code, expr::Want, function::FunctionEmitter, literal::in_bits};
-use crate::ir::{AtomicOp, Expr, ExprKind, Ordering, Place, Scalar, Type};
+use crate::ir::{AtomicOp, Const, Expr, ExprKind, Ordering, Place, Scalar, Type};
 
 /// Whether fences are needed before and after an access, as far as the access itself does not order.
 pub(super) fn fences(expr: &Expr) -> (bool, bool) {
@@ -44,7 +44,7 @@ impl FunctionEmitter<'_> {
             }
         };
         let relaxed = ordering == Ordering::Relaxed;
-        let negated = op == AtomicOp::Sub && !matches!(scalar, Scalar::I32 | Scalar::U32);
+        let negated = op == AtomicOp::Sub && !operands.iter().all(|operand| is_subtracted(scalar, operand));
         let name = match op {
             AtomicOp::Load if relaxed => "atomic_load",
             AtomicOp::Load => "atomic_load_acquire",
@@ -66,6 +66,9 @@ impl FunctionEmitter<'_> {
         let mut arguments = vec![self.address(place)];
         for operand in operands {
             let code = match negated {
+                true if scalar.is_signed() && scalar.is_integer() && !is_small(operand) => {
+                    Code::call("wrapping_neg", &[self.expr(operand, Want::Exact)])
+                }
                 true => Code::prefix("-", self.expr(operand, Want::Exact)),
                 false if matches!(op, AtomicOp::And | AtomicOp::Or | AtomicOp::Xor) => {
                     in_bits(operand, self.expr(operand, Want::Converts))
@@ -76,4 +79,16 @@ impl FunctionEmitter<'_> {
         }
         Code::call(name, &arguments)
     }
+}
+
+/// Whether `atomicSub` is right for an operand. CUDA's header negates it as an `int`, so that NVRTC (13.0) takes a value of which
+/// only the upper bit can be set for 0: that overflows.
+fn is_subtracted(scalar: Scalar, operand: &Expr) -> bool {
+    matches!(scalar, Scalar::I32 | Scalar::U32) && is_small(operand)
+}
+
+/// Whether an operand is a constant whose negation does not overflow.
+fn is_small(operand: &Expr) -> bool {
+    let bits = operand.ty.scalar().map_or(0, Scalar::bits);
+    matches!(operand.kind, ExprKind::Const(Const::Int(number), _) if bits > 0 && number.abs() < 1 << (bits - 1))
 }
