@@ -841,18 +841,15 @@ impl<R: Stepped> Steps<R> {
 
     /// Every `step`th value, from the first.
     #[inline(always)]
-    pub fn step_by(self, step: R::Value) -> std::iter::StepBy<R> {
+    pub fn step_by(self, step: R::Item) -> std::iter::StepBy<R> {
         self.0.step_by(<R as Stepped>::steps(step))
     }
 }
 
 /// A range of integers, or the reverse of one.
 pub trait Stepped: Iterator + Sized {
-    /// The integers.
-    type Value;
-
     /// The step as `Iterator::step_by` takes it.
-    fn steps(step: Self::Value) -> usize;
+    fn steps(step: Self::Item) -> usize;
 }
 
 macro_rules! stepped {
@@ -861,8 +858,6 @@ macro_rules! stepped {
     )*};
     (@ $ty:ident: $($range:ty),*) => {$(
         impl Stepped for $range {
-            type Value = $ty;
-
             #[inline(always)]
             fn steps(step: $ty) -> usize {
                 step.try_into().unwrap_or_else(|_| panic!("a range is stepped by a negative number"))
