@@ -2,8 +2,8 @@
 
 use super::{expr::Want, function::FunctionEmitter};
 use crate::ir::unused::is_idle;
-use crate::ir::visit::{Access, Visit, visit_expr};
-use crate::ir::{Argument, Const, Expr, ExprKind, FunctionId, LocalId, Place, Root, Step, Type};
+use crate::ir::visit::expr_mentions;
+use crate::ir::{Const, Expr, ExprKind, LocalId, Place, Root, Step, Type};
 
 /// Whether the value is an array, and thus written by this file.
 pub(super) fn is_array_value(expr: &Expr) -> bool {
@@ -37,7 +37,7 @@ impl FunctionEmitter<'_> {
         if place.is_vector() {
             return self.store_vector(place, value);
         }
-        let made_of_itself = !matches!(value.kind, ExprKind::Load(_)) && mentions(value, place.root);
+        let made_of_itself = !matches!(value.kind, ExprKind::Load(_)) && expr_mentions(value, place.root);
         let made_first = made_of_itself || self.fails_midway(value);
         let named = self.is_unsteady(place);
         if !made_first && !named {
@@ -81,7 +81,9 @@ impl FunctionEmitter<'_> {
     /// lies in, or are checked.
     fn is_unsteady(&self, place: &Place) -> bool {
         place.steps.iter().any(|step| match step {
-            Step::Index { index, site, .. } => mentions(index, place.root) || (self.options.checked && site.is_some()),
+            Step::Index { index, site, .. } => {
+                expr_mentions(index, place.root) || (self.options.checked && site.is_some())
+            }
             Step::Member(_) => false,
             Step::Vector { .. } => unreachable!("it is stored at once"),
         })
@@ -241,24 +243,4 @@ fn is_zero(value: &Expr) -> bool {
 /// Whether a value costs nothing to compute again.
 fn is_trivial(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Const(..)) || matches!(&value.kind, ExprKind::Load(place) if place.steps.is_empty())
-}
-
-/// Whether a value reads memory of that root.
-fn mentions(value: &Expr, root: Root) -> bool {
-    struct Reads(Root, bool);
-    impl Visit for Reads {
-        fn place(&mut self, place: &Place, _: Access) {
-            self.1 |= place.root == self.0;
-        }
-        fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
-            match argument {
-                Argument::Value(_) => {}
-                Argument::Ref(place) | Argument::Slice(place) => self.1 |= place.root == self.0,
-                Argument::Part(part) => self.1 |= part.whole.root == self.0,
-            }
-        }
-    }
-    let mut reads = Reads(root, false);
-    visit_expr(&mut reads, value);
-    reads.1
 }

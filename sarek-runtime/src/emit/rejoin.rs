@@ -13,35 +13,7 @@ pub(super) fn rejoin(function: &mut Function) {
 fn rejoin_block(block: &mut Block, locals: &mut [Local]) {
     let mut joined: Block = Vec::with_capacity(block.len());
     for mut stmt in block.drain(..) {
-        match &mut stmt {
-            Stmt::If { then, otherwise, .. } => {
-                rejoin_block(then, locals);
-                rejoin_block(otherwise, locals);
-            }
-            Stmt::Switch { cases, otherwise, .. } => {
-                cases.iter_mut().chain([otherwise]).for_each(|case| rejoin_block(&mut case.body, locals));
-            }
-            Stmt::While { body, .. }
-            | Stmt::Loop { body, .. }
-            | Stmt::For { body, .. }
-            | Stmt::Superstep { body, .. }
-            | Stmt::Block(body) => rejoin_block(body, locals),
-            Stmt::Line(_)
-            | Stmt::Let { .. }
-            | Stmt::Slice { .. }
-            | Stmt::Assign { .. }
-            | Stmt::Eval(_)
-            | Stmt::Break(_)
-            | Stmt::Continue(_)
-            | Stmt::Return(_)
-            | Stmt::Barrier { .. }
-            | Stmt::Reuse { .. }
-            | Stmt::Check { .. }
-            | Stmt::Assert { .. }
-            | Stmt::Code(_)
-            | Stmt::Report { .. }
-            | Stmt::Fail(_) => {}
-        }
+        stmt.blocks_mut().into_iter().for_each(|block| rejoin_block(block, locals));
         match joined.last_mut() {
             Some(Stmt::Let { local, init }) => match whole(*local, init, &stmt) {
                 Some(value) => {
@@ -88,7 +60,7 @@ fn assigned(local: LocalId, block: &Block) -> Option<&Expr> {
             if place.root == Root::Local(local)
                 && place.steps.is_empty()
                 && !value.acts()
-                && !expr_mentions(value, local) =>
+                && !expr_mentions(value, Root::Local(local)) =>
         {
             Some(value)
         }

@@ -60,64 +60,21 @@ fn strip_function(function: &mut Function, checked: bool) {
 
 /// Whether there is what the CPU does alone; or, for an unchecked text, an assertion, or a report whose values are not told.
 fn has_more(block: &Block, checked: bool) -> bool {
-    block.iter().any(|stmt| match stmt {
-        Stmt::Check { .. } | Stmt::Report { .. } => !checked,
-        Stmt::Assert { failure, .. } => !checked || has_more(failure, checked),
-        Stmt::Code(code) => code.cpu.is_some(),
-        Stmt::Switch { cases, otherwise, .. } => {
-            cases.iter().chain([otherwise]).any(|case| has_more(&case.body, checked))
-        }
-        Stmt::If { then, otherwise, .. } => has_more(then, checked) || has_more(otherwise, checked),
-        Stmt::While { body, .. }
-        | Stmt::Loop { body, .. }
-        | Stmt::For { body, .. }
-        | Stmt::Superstep { body, .. }
-        | Stmt::Block(body) => has_more(body, checked),
-        Stmt::Line(_)
-        | Stmt::Let { .. }
-        | Stmt::Slice { .. }
-        | Stmt::Assign { .. }
-        | Stmt::Eval(_)
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(_)
-        | Stmt::Barrier { .. }
-        | Stmt::Reuse { .. }
-        | Stmt::Fail(_) => false,
+    block.iter().any(|stmt| {
+        let own = match stmt {
+            Stmt::Code(code) => code.cpu.is_some(),
+            stmt => !checked && matches!(stmt, Stmt::Check { .. } | Stmt::Report { .. } | Stmt::Assert { .. }),
+        };
+        own || stmt.blocks().into_iter().any(|block| has_more(block, checked))
     })
 }
 
 fn remove(block: &mut Block, checked: bool) {
     block.retain(|stmt| checked || !matches!(stmt, Stmt::Check { .. } | Stmt::Assert { .. }));
     for stmt in block {
-        match stmt {
-            Stmt::If { then, otherwise, .. } => {
-                remove(then, checked);
-                remove(otherwise, checked);
-            }
-            Stmt::Code(code) => code.cpu = None,
-            Stmt::Switch { cases, otherwise, .. } => {
-                cases.iter_mut().chain([otherwise]).for_each(|case| remove(&mut case.body, checked));
-            }
-            Stmt::While { body, .. }
-            | Stmt::Loop { body, .. }
-            | Stmt::For { body, .. }
-            | Stmt::Superstep { body, .. }
-            | Stmt::Assert { failure: body, .. }
-            | Stmt::Block(body) => remove(body, checked),
-            Stmt::Line(_)
-            | Stmt::Let { .. }
-            | Stmt::Slice { .. }
-            | Stmt::Assign { .. }
-            | Stmt::Eval(_)
-            | Stmt::Break(_)
-            | Stmt::Continue(_)
-            | Stmt::Return(_)
-            | Stmt::Barrier { .. }
-            | Stmt::Reuse { .. }
-            | Stmt::Check { .. }
-            | Stmt::Report { .. }
-            | Stmt::Fail(_) => {}
+        if let Stmt::Code(code) = stmt {
+            code.cpu = None;
         }
+        stmt.blocks_mut().into_iter().for_each(|block| remove(block, checked));
     }
 }

@@ -2,8 +2,8 @@
 
 use super::usage::Usage;
 use crate::ir::unused::is_idle;
-use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
-use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, LocalId, Module, Part, Place, Root, Stmt};
+use crate::ir::visit::{Visit, visit_block, visit_expr};
+use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, LocalId, Module, Part, Root, Stmt};
 use std::collections::HashSet;
 
 /// The variables of a function that are left out; `known` is the usage of the functions before it.
@@ -33,12 +33,6 @@ struct Finder<'m> {
 }
 
 impl Finder<'_> {
-    fn mention(&mut self, root: Root) {
-        if let Root::Local(local) = root {
-            self.mentions[local.index()] += self.sign;
-        }
-    }
-
     /// Takes the mentions in a length back, which the walk counts.
     fn leave_out(&mut self, part: &Part) {
         self.lengths = true;
@@ -63,26 +57,21 @@ impl Visit for Finder<'_> {
         }
     }
 
-    fn place(&mut self, place: &Place, _: Access) {
-        self.mention(place.root);
+    fn mention(&mut self, root: Root) {
+        if let Root::Local(local) = root {
+            self.mentions[local.index()] += self.sign;
+        }
     }
 
     fn argument(&mut self, function: FunctionId, index: usize, argument: &Argument) {
-        match argument {
-            Argument::Ref(place) | Argument::Slice(place) => self.mention(place.root),
-            Argument::Part(part) => {
-                self.mention(part.whole.root);
-                let param = self.module.functions[function.index()].params[index];
-                if !self.known[function.index()].lengths.contains(&param) {
-                    self.leave_out(part);
-                }
-            }
-            Argument::Value(_) => {}
+        let Argument::Part(part) = argument else { return };
+        let param = self.module.functions[function.index()].params[index];
+        if !self.known[function.index()].lengths.contains(&param) {
+            self.leave_out(part);
         }
     }
 
     fn part(&mut self, local: LocalId, part: &Part) {
-        self.mention(part.whole.root);
         if !self.usage.lengths.contains(&local) {
             self.leave_out(part);
         }

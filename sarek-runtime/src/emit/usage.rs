@@ -125,32 +125,11 @@ fn may_load_alike(a: &Type, b: &Type) -> bool {
 /// Whether a `goto` to the end (`continues` false) or the next round of the loop `label` is needed in its body: one
 /// stands in a loop within.
 pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) -> bool {
-    body.iter().any(|stmt| match stmt {
-        Stmt::While { body, .. } | Stmt::Loop { body, .. } | Stmt::For { body, .. } => {
-            mentions_jump(body, label, continues)
-        }
-        Stmt::If { then, otherwise, .. } => {
-            jumps_from_within(then, label, continues) || jumps_from_within(otherwise, label, continues)
-        }
-        Stmt::Switch { cases, otherwise, .. } => {
-            cases.iter().chain([otherwise]).any(|case| jumps_from_within(&case.body, label, continues))
-        }
-        Stmt::Superstep { body, .. } | Stmt::Block(body) => jumps_from_within(body, label, continues),
-        Stmt::Line(_)
-        | Stmt::Let { .. }
-        | Stmt::Slice { .. }
-        | Stmt::Assign { .. }
-        | Stmt::Eval(_)
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(_)
-        | Stmt::Barrier { .. }
-        | Stmt::Reuse { .. }
-        | Stmt::Check { .. }
-        | Stmt::Assert { .. }
-        | Stmt::Report { .. }
-        | Stmt::Code(_)
-        | Stmt::Fail(_) => false,
+    body.iter().any(|stmt| {
+        stmt.blocks().into_iter().any(|block| match stmt.is_loop() {
+            true => mentions_jump(block, label, continues),
+            false => jumps_from_within(block, label, continues),
+        })
     })
 }
 
@@ -171,28 +150,10 @@ pub(super) fn leaves_loop(body: &Block) -> bool {
 pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
     body.iter().any(|stmt| match stmt {
         Stmt::Continue(target) => target.is_none() || *target == label,
-        Stmt::While { body, .. } | Stmt::Loop { body, .. } | Stmt::For { body, .. } => {
-            label.is_some_and(|label| mentions_jump(body, label, true))
-        }
-        Stmt::If { then, otherwise, .. } => continues(then, label) || continues(otherwise, label),
-        Stmt::Switch { cases, otherwise, .. } => {
-            cases.iter().chain([otherwise]).any(|case| continues(&case.body, label))
-        }
-        Stmt::Superstep { body, .. } | Stmt::Block(body) => continues(body, label),
-        Stmt::Line(_)
-        | Stmt::Let { .. }
-        | Stmt::Slice { .. }
-        | Stmt::Assign { .. }
-        | Stmt::Eval(_)
-        | Stmt::Break(_)
-        | Stmt::Return(_)
-        | Stmt::Barrier { .. }
-        | Stmt::Reuse { .. }
-        | Stmt::Check { .. }
-        | Stmt::Assert { .. }
-        | Stmt::Report { .. }
-        | Stmt::Code(_)
-        | Stmt::Fail(_) => false,
+        stmt => stmt.blocks().into_iter().any(|block| match stmt.is_loop() {
+            true => label.is_some_and(|label| mentions_jump(block, label, true)),
+            false => continues(block, label),
+        }),
     })
 }
 

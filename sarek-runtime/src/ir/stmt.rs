@@ -148,6 +148,60 @@ pub enum Stmt {
     },
 }
 
+macro_rules! blocks {
+    ($stmt:expr, $iter:ident) => {
+        match $stmt {
+            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
+            Stmt::Switch { cases, otherwise, .. } => {
+                cases.$iter().chain([otherwise]).map(|Case { body, .. }| body).collect()
+            }
+            Stmt::While { body, .. }
+            | Stmt::Loop { body, .. }
+            | Stmt::For { body, .. }
+            | Stmt::Superstep { body, .. }
+            | Stmt::Assert { failure: body, .. }
+            | Stmt::Block(body) => vec![body],
+            Stmt::Line(_)
+            | Stmt::Let { .. }
+            | Stmt::Slice { .. }
+            | Stmt::Assign { .. }
+            | Stmt::Eval(_)
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Return(_)
+            | Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
+            | Stmt::Check { .. }
+            | Stmt::Report { .. }
+            | Stmt::Code(_)
+            | Stmt::Fail(_) => Vec::new(),
+        }
+    };
+}
+
+impl Stmt {
+    /// The blocks that are parts of it, in the order in which they stand. What the CPU does in place of code is none.
+    pub fn blocks(&self) -> Vec<&Block> {
+        blocks!(self, iter)
+    }
+
+    /// The same, to be changed.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Block> {
+        blocks!(self, iter_mut)
+    }
+
+    /// Whether it is a loop.
+    pub fn is_loop(&self) -> bool {
+        matches!(self, Stmt::While { .. } | Stmt::Loop { .. } | Stmt::For { .. })
+    }
+
+    /// Whether a `break` without a label in it leaves a loop around it.
+    pub fn breaks(&self) -> bool {
+        let breaks = |block: &Block| block.iter().any(Stmt::breaks);
+        *self == Stmt::Break(None) || !self.is_loop() && self.blocks().into_iter().any(breaks)
+    }
+}
+
 /// A way of a [`Stmt::Switch`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {

@@ -1,7 +1,7 @@
 //! Variables that nobody reads: they are left out, since C++ compilers complain about them.
 
 use super::visit::{Access, Visit, visit_block, visit_expr};
-use super::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Part, Place, Root, Step, Stmt};
+use super::{Block, Expr, ExprKind, Function, LocalId, Place, Root, Step, Stmt};
 
 /// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check; of
 /// those that are effects, the variable alone is left out. Without `checked`, no check can fail.
@@ -18,14 +18,6 @@ pub fn remove_unused(function: &mut Function, checked: bool) {
 /// Which locals are read or written, other than by their `let`.
 struct Mentioned(Vec<bool>);
 
-impl Mentioned {
-    fn mention(&mut self, root: Root) {
-        if let Root::Local(LocalId(local)) = root {
-            self.0[local as usize] = true;
-        }
-    }
-}
-
 impl Visit for Mentioned {
     fn expr(&mut self, expr: &Expr) {
         if let ExprKind::Len(root) = expr.kind {
@@ -33,20 +25,10 @@ impl Visit for Mentioned {
         }
     }
 
-    fn place(&mut self, place: &Place, _: Access) {
-        self.mention(place.root);
-    }
-
-    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
-        match argument {
-            Argument::Ref(place) | Argument::Slice(place) => self.mention(place.root),
-            Argument::Part(part) => self.mention(part.whole.root),
-            Argument::Value(_) => {}
+    fn mention(&mut self, root: Root) {
+        if let Root::Local(LocalId(local)) = root {
+            self.0[local as usize] = true;
         }
-    }
-
-    fn part(&mut self, _: LocalId, part: &Part) {
-        self.mention(part.whole.root);
     }
 }
 
@@ -71,36 +53,11 @@ fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
             *stmt = init.take().map_or_else(|| Stmt::Block(Vec::new()), Stmt::Eval);
             removed = true;
         }
-        match stmt {
-            Stmt::If { cond: _, then, otherwise } => {
-                removed |= remove(then, mentioned, checked);
-                removed |= remove(otherwise, mentioned, checked);
-            }
-            Stmt::Switch { cases, otherwise, .. } => {
-                for case in cases.iter_mut().chain([otherwise]) {
-                    removed |= remove(&mut case.body, mentioned, checked);
-                }
-            }
-            Stmt::While { body, .. }
-            | Stmt::For { body, .. }
-            | Stmt::Loop { body, .. }
-            | Stmt::Superstep { body, .. }
-            | Stmt::Assert { failure: body, .. }
-            | Stmt::Block(body) => removed |= remove(body, mentioned, checked),
-            Stmt::Code(code) => removed |= code.cpu.as_mut().is_some_and(|cpu| remove(cpu, mentioned, checked)),
-            Stmt::Let { .. }
-            | Stmt::Slice { .. }
-            | Stmt::Assign { .. }
-            | Stmt::Eval(_)
-            | Stmt::Return(_)
-            | Stmt::Check { .. }
-            | Stmt::Report { .. }
-            | Stmt::Line(_)
-            | Stmt::Break(_)
-            | Stmt::Continue(_)
-            | Stmt::Barrier { .. }
-            | Stmt::Reuse { .. }
-            | Stmt::Fail(_) => {}
+        if let Stmt::Code(code) = stmt {
+            removed |= code.cpu.as_mut().is_some_and(|cpu| remove(cpu, mentioned, checked));
+        }
+        for block in stmt.blocks_mut() {
+            removed |= remove(block, mentioned, checked);
         }
     }
     removed

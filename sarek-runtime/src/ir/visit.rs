@@ -23,6 +23,8 @@ pub trait Visit {
     fn expr(&mut self, _: &Expr) {}
     /// At every place that is read or written, except as an argument.
     fn place(&mut self, _: &Place, _: Access) {}
+    /// At the root of every place that is read, written, or lent, as a part of it too; not where only its length is taken.
+    fn mention(&mut self, _: Root) {}
     /// At both ends of what runs only sometimes, or again and again: a branch, a loop.
     fn arm(&mut self, _enters: bool) {}
     /// At every barrier, in its place among what is read and written.
@@ -155,7 +157,10 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
                 visit.argument(*function, index, argument);
                 match argument {
                     Argument::Value(value) => visit_expr(visit, value),
-                    Argument::Ref(place) | Argument::Slice(place) => visit_steps(visit, place),
+                    Argument::Ref(place) | Argument::Slice(place) => {
+                        visit.mention(place.root);
+                        visit_steps(visit, place);
+                    }
                     Argument::Part(part) => visit_part(visit, part),
                 }
             }
@@ -173,12 +178,14 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
 }
 
 fn visit_part(visit: &mut impl Visit, part: &Part) {
+    visit.mention(part.whole.root);
     visit_steps(visit, &part.whole);
     visit_expr(visit, &part.start);
     visit_expr(visit, &part.length);
 }
 
 fn visit_place(visit: &mut impl Visit, place: &Place, access: Access) {
+    visit.mention(place.root);
     visit.place(place, access);
     visit_steps(visit, place);
 }
@@ -194,38 +201,26 @@ fn visit_steps(visit: &mut impl Visit, place: &Place) {
 
 /// Whether a statement mentions a local.
 pub fn stmt_mentions(stmt: &Stmt, local: LocalId) -> bool {
-    let mut mentions = Mentions { local, found: false };
+    let mut mentions = Mentions { root: Root::Local(local), found: false };
     visit_stmt(&mut mentions, stmt);
     mentions.found
 }
 
-/// Whether an expression mentions a local.
-pub fn expr_mentions(value: &Expr, local: LocalId) -> bool {
-    let mut mentions = Mentions { local, found: false };
+/// Whether an expression mentions a local, an array in shared memory or a constant.
+pub fn expr_mentions(value: &Expr, root: Root) -> bool {
+    let mut mentions = Mentions { root, found: false };
     visit_expr(&mut mentions, value);
     mentions.found
 }
 
-/// Looks for mentions of a local.
+/// Looks for mentions of a root.
 struct Mentions {
-    local: LocalId,
+    root: Root,
     found: bool,
 }
 
 impl Visit for Mentions {
-    fn place(&mut self, place: &Place, _: Access) {
-        self.found |= place.root == Root::Local(self.local);
-    }
-
-    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
-        match argument {
-            Argument::Value(_) => {}
-            Argument::Ref(place) | Argument::Slice(place) => self.found |= place.root == Root::Local(self.local),
-            Argument::Part(part) => self.found |= part.whole.root == Root::Local(self.local),
-        }
-    }
-
-    fn part(&mut self, _: LocalId, part: &Part) {
-        self.found |= part.whole.root == Root::Local(self.local);
+    fn mention(&mut self, root: Root) {
+        self.found |= root == self.root;
     }
 }

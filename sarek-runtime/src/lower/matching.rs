@@ -319,7 +319,7 @@ impl Lowering<'_> {
             return cond;
         };
         let mut whole = cond.clone();
-        if init.acts() || !replace_first(&mut whole, *local, init) || expr_mentions(&whole, *local) {
+        if init.acts() || !replace_first(&mut whole, *local, init) || expr_mentions(&whole, Root::Local(*local)) {
             return cond;
         }
         self.out.pop();

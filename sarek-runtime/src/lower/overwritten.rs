@@ -17,41 +17,15 @@ pub fn remove_overwritten(function: &mut Function) {
 fn remove(block: &mut Block, function: &Function) {
     for i in 0..block.len() {
         let (before, after) = block.split_at_mut(i + 1);
-        match &mut before[i] {
-            Stmt::Let { local, init } => {
-                let constant = init.as_ref().is_some_and(is_constant);
-                let lengths = lengths(&function.locals[local.index()].ty);
-                if constant && fills_first(after, *local, &lengths) {
-                    *init = None;
-                }
+        let stmt = &mut before[i];
+        if let Stmt::Let { local, init } = stmt {
+            let constant = init.as_ref().is_some_and(is_constant);
+            let lengths = lengths(&function.locals[local.index()].ty);
+            if constant && fills_first(after, *local, &lengths) {
+                *init = None;
             }
-            Stmt::If { then, otherwise, .. } => {
-                remove(then, function);
-                remove(otherwise, function);
-            }
-            Stmt::Switch { cases, otherwise, .. } => {
-                cases.iter_mut().chain([otherwise]).for_each(|case| remove(&mut case.body, function));
-            }
-            Stmt::Assert { failure, .. } => remove(failure, function),
-            Stmt::While { body, .. }
-            | Stmt::Loop { body, .. }
-            | Stmt::For { body, .. }
-            | Stmt::Superstep { body, .. }
-            | Stmt::Block(body) => remove(body, function),
-            Stmt::Slice { .. }
-            | Stmt::Assign { .. }
-            | Stmt::Eval(_)
-            | Stmt::Return(_)
-            | Stmt::Check { .. }
-            | Stmt::Line(_)
-            | Stmt::Break(_)
-            | Stmt::Continue(_)
-            | Stmt::Barrier { .. }
-            | Stmt::Reuse { .. }
-            | Stmt::Fail(_)
-            | Stmt::Report { .. }
-            | Stmt::Code(_) => {}
         }
+        stmt.blocks_mut().into_iter().for_each(|block| remove(block, function));
     }
 }
 
@@ -84,7 +58,7 @@ fn fills_first(stmts: &[Stmt], array: LocalId, lengths: &[u64]) -> bool {
 fn fills(stmt: &Stmt, array: LocalId, lengths: &[u64]) -> bool {
     if let Stmt::If { cond, then, otherwise } = stmt {
         let ways = fills_first(then, array, lengths) && fills_first(otherwise, array, lengths);
-        return ways && !expr_mentions(cond, array);
+        return ways && !expr_mentions(cond, Root::Local(array));
     }
     let mut others = Others { array, counters: Vec::new(), found: false };
     let mut first = Some(stmt);
@@ -98,7 +72,7 @@ fn fills(stmt: &Stmt, array: LocalId, lengths: &[u64]) -> bool {
     }
     let Some(Stmt::Assign { place, op: None, value, .. }) = first else { return false };
     visit_stmt(&mut others, stmt);
-    others.is_own(place) && !expr_mentions(value, array) && !others.found
+    others.is_own(place) && !expr_mentions(value, Root::Local(array)) && !others.found
 }
 
 /// Whether a range is `0..length`.

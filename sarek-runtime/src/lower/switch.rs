@@ -113,7 +113,7 @@ impl Lowering<'_> {
         }
         let Some(otherwise) = cases.pop() else { return Ok(()) };
         // In a C++ `switch`, such a `break` would leave the switch.
-        if cases.iter().chain([&otherwise]).any(|case| breaks(&case.body)) {
+        if cases.iter().chain([&otherwise]).any(|case| case.body.iter().any(Stmt::breaks)) {
             let chain = cases.into_iter().rev().fold(otherwise.body, |otherwise, case| {
                 let tests = case.values.into_iter().map(|known| {
                     let known = Expr { kind: ExprKind::Const(known, Spelling::Value), ty: value.ty.clone() };
@@ -150,30 +150,4 @@ fn unwrapped(body: Block) -> Block {
         Ok([stmt]) => vec![stmt],
         Err(body) => body,
     }
-}
-
-/// Whether a `break` without a label leaves a loop around the block.
-fn breaks(block: &Block) -> bool {
-    block.iter().any(|stmt| match stmt {
-        Stmt::Break(label) => label.is_none(),
-        Stmt::If { then, otherwise, .. } => breaks(then) || breaks(otherwise),
-        Stmt::Switch { cases, otherwise, .. } => cases.iter().chain([otherwise]).any(|case| breaks(&case.body)),
-        Stmt::Block(body) | Stmt::Superstep { body, .. } | Stmt::Assert { failure: body, .. } => breaks(body),
-        Stmt::While { .. }
-        | Stmt::Loop { .. }
-        | Stmt::For { .. }
-        | Stmt::Line(_)
-        | Stmt::Let { .. }
-        | Stmt::Slice { .. }
-        | Stmt::Assign { .. }
-        | Stmt::Eval(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(_)
-        | Stmt::Barrier { .. }
-        | Stmt::Reuse { .. }
-        | Stmt::Check { .. }
-        | Stmt::Report { .. }
-        | Stmt::Code(_)
-        | Stmt::Fail(_) => false,
-    })
 }

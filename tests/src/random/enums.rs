@@ -153,7 +153,7 @@ impl Writer<'_> {
         }
         let (otherwise, ends) = self.arm(&[], matched.root, depth);
         goes_on |= ends;
-        let jumps = arms.iter().map(|(_, body)| body).chain([&otherwise]).any(has_break);
+        let jumps = arms.iter().map(|(_, body)| body).chain([&otherwise]).flatten().any(Stmt::breaks);
         if of.numbers.is_some() && !jumps && self.once_in(2) {
             let constant = |variant| match of.tag_of(variant).kind {
                 ExprKind::Const(constant, _) => constant,
@@ -250,30 +250,4 @@ impl Writer<'_> {
             self.declare(out, of.into(), Some(expr(kind, of)), mutable, false);
         }
     }
-}
-
-/// Whether a block leaves a loop around it, which it could not do in a C++ `switch`.
-fn has_break(block: &Block) -> bool {
-    block.iter().any(|stmt| match stmt {
-        Stmt::Break(label) => label.is_none(),
-        Stmt::If { then, otherwise, .. } => has_break(then) || has_break(otherwise),
-        Stmt::Switch { cases, otherwise, .. } => cases.iter().chain([otherwise]).any(|case| has_break(&case.body)),
-        Stmt::Superstep { body, .. } | Stmt::Assert { failure: body, .. } | Stmt::Block(body) => has_break(body),
-        Stmt::While { .. }
-        | Stmt::Loop { .. }
-        | Stmt::For { .. }
-        | Stmt::Line(_)
-        | Stmt::Let { .. }
-        | Stmt::Slice { .. }
-        | Stmt::Assign { .. }
-        | Stmt::Eval(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(_)
-        | Stmt::Barrier { .. }
-        | Stmt::Reuse { .. }
-        | Stmt::Check { .. }
-        | Stmt::Report { .. }
-        | Stmt::Code(_)
-        | Stmt::Fail(_) => false,
-    })
 }

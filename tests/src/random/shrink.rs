@@ -3,7 +3,7 @@
 use super::passes::change_block;
 use super::program::{Flavour, Program};
 use sarek_runtime::Grid;
-use sarek_runtime::ir::visit::{Access, Visit, visit_block};
+use sarek_runtime::ir::visit::{Visit, visit_block};
 use sarek_runtime::ir::*;
 use std::cell::Cell;
 
@@ -88,37 +88,8 @@ enum Way {
     Otherwise,
 }
 
-fn blocks(stmt: &mut Stmt) -> Vec<&mut Block> {
-    match stmt {
-        Stmt::If { then, otherwise, .. } => vec![then, otherwise],
-        Stmt::Switch { cases, otherwise, .. } => {
-            cases.iter_mut().chain([otherwise]).map(|case| &mut case.body).collect()
-        }
-        Stmt::While { body, .. }
-        | Stmt::Loop { body, .. }
-        | Stmt::For { body, .. }
-        | Stmt::Superstep { body, .. }
-        | Stmt::Assert { failure: body, .. }
-        | Stmt::Block(body) => vec![body],
-        Stmt::Line(_)
-        | Stmt::Let { .. }
-        | Stmt::Slice { .. }
-        | Stmt::Assign { .. }
-        | Stmt::Eval(_)
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(_)
-        | Stmt::Barrier { .. }
-        | Stmt::Reuse { .. }
-        | Stmt::Check { .. }
-        | Stmt::Report { .. }
-        | Stmt::Code(_)
-        | Stmt::Fail(_) => Vec::new(),
-    }
-}
-
-fn statements(block: &mut Block) -> usize {
-    block.iter_mut().map(|stmt| 1 + blocks(stmt).into_iter().map(statements).sum::<usize>()).sum()
+fn statements(block: &Block) -> usize {
+    block.iter().map(|stmt| 1 + stmt.blocks().into_iter().map(statements).sum::<usize>()).sum()
 }
 
 /// Whether the statement was in this block.
@@ -134,7 +105,7 @@ fn replace_statement(block: &mut Block, at: &mut usize, way: Way) -> bool {
                 Way::Remove => Vec::new(),
                 Way::Then | Way::Otherwise if is_unwrapped(&stmt) => {
                     let second = usize::from(matches!(way, Way::Otherwise));
-                    blocks(&mut stmt).get_mut(second).map(|block| std::mem::take(*block)).unwrap_or_default()
+                    stmt.blocks_mut().get_mut(second).map(|block| std::mem::take(*block)).unwrap_or_default()
                 }
                 Way::Then | Way::Otherwise => vec![stmt],
             };
@@ -142,7 +113,7 @@ fn replace_statement(block: &mut Block, at: &mut usize, way: Way) -> bool {
             return true;
         }
         *at -= 1;
-        for inner in blocks(&mut block[number]) {
+        for inner in block[number].blocks_mut() {
             if replace_statement(inner, at, way) {
                 return true;
             }
@@ -250,7 +221,7 @@ fn is_scoped(block: &Block, scope: &mut Vec<LocalId>) -> bool {
     let outside = scope.len();
     for (number, stmt) in block.iter().enumerate() {
         let mut shell = stmt.clone();
-        blocks(&mut shell).into_iter().for_each(Block::clear);
+        shell.blocks_mut().into_iter().for_each(Block::clear);
         let mut used = Used(Vec::new());
         visit_block(&mut used, &vec![shell]);
         if !counts(stmt) || used.0.iter().any(|local| !scope.contains(local)) {
@@ -266,8 +237,7 @@ fn is_scoped(block: &Block, scope: &mut Vec<LocalId>) -> bool {
                 scope.pop();
             }
             _ => {
-                let mut inner = stmt.clone();
-                if !blocks(&mut inner).into_iter().all(|block| is_scoped(block, scope)) {
+                if !stmt.blocks().into_iter().all(|block| is_scoped(block, scope)) {
                     return false;
                 }
             }
@@ -290,27 +260,9 @@ impl Visit for Used {
         }
     }
 
-    fn place(&mut self, place: &Place, _: Access) {
-        if let Root::Local(local) = place.root {
+    fn mention(&mut self, root: Root) {
+        if let Root::Local(local) = root {
             self.0.push(local);
-        }
-    }
-
-    fn part(&mut self, _: LocalId, part: &Part) {
-        if let Root::Local(local) = part.whole.root {
-            self.0.push(local);
-        }
-    }
-
-    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
-        match argument {
-            Argument::Value(_) => {}
-            Argument::Part(part) => self.part(LocalId(0), part),
-            Argument::Ref(place) | Argument::Slice(place) => {
-                if let Root::Local(local) = place.root {
-                    self.0.push(local);
-                }
-            }
         }
     }
 }

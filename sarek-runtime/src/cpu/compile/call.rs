@@ -89,30 +89,5 @@ fn returns_early(body: &[Stmt]) -> bool {
 
 /// Whether a statement contains a `return`.
 fn returns(stmt: &Stmt) -> bool {
-    match stmt {
-        Stmt::Return(_) => true,
-        Stmt::If { then, otherwise, .. } => then.iter().chain(otherwise).any(returns),
-        Stmt::Switch { cases, otherwise, .. } => {
-            cases.iter().chain([otherwise]).any(|case| case.body.iter().any(returns))
-        }
-        Stmt::While { body, .. }
-        | Stmt::Loop { body, .. }
-        | Stmt::For { body, .. }
-        | Stmt::Superstep { body, .. }
-        | Stmt::Block(body) => body.iter().any(returns),
-        Stmt::Line(_)
-        | Stmt::Let { .. }
-        | Stmt::Slice { .. }
-        | Stmt::Assign { .. }
-        | Stmt::Eval(_)
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Barrier { .. }
-        | Stmt::Reuse { .. }
-        | Stmt::Check { .. }
-        | Stmt::Assert { .. }
-        | Stmt::Report { .. }
-        | Stmt::Code(_)
-        | Stmt::Fail(_) => false,
-    }
+    matches!(stmt, Stmt::Return(_)) || stmt.blocks().into_iter().any(|block| block.iter().any(returns))
 }
