@@ -61,6 +61,10 @@ const TYPES: &[&str] = &[
     "AtomicU64",
     "AtomicI64",
     "AtomicF32",
+    "AtomicF64",
+    "AtomicU8",
+    "AtomicU16",
+    "AtomicBool",
 ];
 
 /// The bounds that only numbers and truth values satisfy.

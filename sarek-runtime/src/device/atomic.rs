@@ -2,6 +2,8 @@
 //!
 //! A kernel takes them as `&[AtomicU32]` or declares them in shared memory; a launch takes a buffer's `as_atomic()`.
 //! The scope of every access is the device. On the host they are the atomics of `std`.
+//!
+//! Cells of 8 and 16 bits are only read and written: GPUs exchange no fewer than 32 bits at a time.
 
 use super::types::{AnyBits, DeviceType, SlotType};
 use crate::ir::{Scalar, Type};
@@ -18,9 +20,10 @@ fn failure(order: Ordering) -> Ordering {
     }
 }
 
-macro_rules! common {
+/// A cell that is read and written.
+macro_rules! cell {
     ($name:ident, $ty:ident, $scalar:ident, $cell:ident, |$from:ident| $to_bits:expr, |$bits:ident| $from_bits:expr) => {
-        #[doc = concat!("A `", stringify!($ty), "` in memory that many threads change at the same time.")]
+        #[doc = concat!("A `", stringify!($ty), "` in memory that many threads access at the same time.")]
         #[repr(transparent)]
         #[derive(Debug, Default)]
         pub struct $name(atomic::$cell);
@@ -35,12 +38,8 @@ macro_rules! common {
             const CELLS: Option<Cells> = Some(Cells::one(Scalar::$scalar, true));
         }
 
-        impl AnyBits for $name {}
-
-        // SAFETY: a transparent cell around a number.
-        unsafe impl Element for $name {}
-
-        // SAFETY: `std` gives the atomic the size and the alignment of the number on every target with 64-bit atomics.
+        // SAFETY: `std` gives the atomic the size, the alignment and the values of the number (or of `bool`) on every
+        // target with 64-bit atomics.
         unsafe impl AsAtomic for $ty {
             type Atomic = $name;
         }
@@ -65,7 +64,28 @@ macro_rules! common {
                 let $from = value;
                 self.0.store($to_bits, order);
             }
+        }
+    };
+}
 
+/// A cell of which all bits are values.
+macro_rules! number {
+    ($name:ident, $($cell:tt)*) => {
+        cell!($name, $($cell)*);
+
+        impl AnyBits for $name {}
+
+        // SAFETY: a transparent cell around a number.
+        unsafe impl Element for $name {}
+    };
+}
+
+/// A cell of 32 or 64 bits, which is also exchanged.
+macro_rules! common {
+    ($name:ident, $ty:ident, $scalar:ident, $cell:ident, |$from:ident| $to_bits:expr, |$bits:ident| $from_bits:expr) => {
+        number!($name, $ty, $scalar, $cell, |$from| $to_bits, |$bits| $from_bits);
+
+        impl $name {
             /// Writes the cell and returns what was there.
             pub fn swap(&self, value: $ty, order: Ordering) -> $ty {
                 let $from = value;
@@ -193,6 +213,20 @@ integer!(AtomicI32, i32, I32);
 integer!(AtomicU64, u64, U64);
 integer!(AtomicI64, i64, I64);
 common!(AtomicF32, f32, F32, AtomicU32, |value| value.to_bits(), |bits| f32::from_bits(bits));
+common!(AtomicF64, f64, F64, AtomicU64, |value| value.to_bits(), |bits| f64::from_bits(bits));
+number!(AtomicU8, u8, U8, AtomicU8, |value| value, |bits| bits);
+number!(AtomicU16, u16, U16, AtomicU16, |value| value, |bits| bits);
+cell!(AtomicBool, bool, Bool, AtomicBool, |value| value, |bits| bits);
+
+// SAFETY: a transparent cell around a `bool`; what comes from a device is made one.
+unsafe impl Element for AtomicBool {
+    const PLAIN: bool = <bool as Element>::PLAIN;
+
+    unsafe fn make_value(bytes: *mut u8) {
+        // SAFETY: the caller's.
+        unsafe { <bool as Element>::make_value(bytes) };
+    }
+}
 
 impl AtomicU32 {
     /// CUDA's `atomicInc`: adds 1, or wraps to 0 from `limit` (and from above it); returns what was there.
@@ -208,29 +242,36 @@ impl AtomicU32 {
     }
 }
 
-impl AtomicF32 {
-    fn update(&self, order: Ordering, step: impl Fn(f32) -> f32) -> f32 {
-        let step = |old| Some(step(f32::from_bits(old)).to_bits());
-        f32::from_bits(self.0.fetch_update(order, failure(order), step).unwrap_or_else(|old| old))
-    }
+macro_rules! float {
+    ($name:ident, $ty:ident) => {
+        impl $name {
+            fn update(&self, order: Ordering, step: impl Fn($ty) -> $ty) -> $ty {
+                let step = |old| Some(step($ty::from_bits(old)).to_bits());
+                $ty::from_bits(self.0.fetch_update(order, failure(order), step).unwrap_or_else(|old| old))
+            }
 
-    /// Adds and returns what was there. The order of several additions, and so the rounding, is not determined.
-    pub fn fetch_add(&self, value: f32, order: Ordering) -> f32 {
-        self.update(order, |old| old + value)
-    }
+            /// Adds and returns what was there. The order of several additions, and so the rounding, is not determined.
+            pub fn fetch_add(&self, value: $ty, order: Ordering) -> $ty {
+                self.update(order, |old| old + value)
+            }
 
-    /// Subtracts and returns what was there.
-    pub fn fetch_sub(&self, value: f32, order: Ordering) -> f32 {
-        self.update(order, |old| old - value)
-    }
+            /// Subtracts and returns what was there.
+            pub fn fetch_sub(&self, value: $ty, order: Ordering) -> $ty {
+                self.update(order, |old| old - value)
+            }
 
-    /// Takes the smaller value, or the one that is not NaN, and returns what was there.
-    pub fn fetch_min(&self, value: f32, order: Ordering) -> f32 {
-        self.update(order, |old| old.min(value))
-    }
+            /// Takes the smaller value, or the one that is not NaN, and returns what was there.
+            pub fn fetch_min(&self, value: $ty, order: Ordering) -> $ty {
+                self.update(order, |old| old.min(value))
+            }
 
-    /// Takes the larger value, or the one that is not NaN, and returns what was there.
-    pub fn fetch_max(&self, value: f32, order: Ordering) -> f32 {
-        self.update(order, |old| old.max(value))
-    }
+            /// Takes the larger value, or the one that is not NaN, and returns what was there.
+            pub fn fetch_max(&self, value: $ty, order: Ordering) -> $ty {
+                self.update(order, |old| old.max(value))
+            }
+        }
+    };
 }
+
+float!(AtomicF32, f32);
+float!(AtomicF64, f64);

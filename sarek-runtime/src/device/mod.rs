@@ -12,7 +12,7 @@ pub(crate) mod types;
 pub(crate) mod vector;
 
 pub use ::half::{bf16, f16};
-pub use atomic::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64};
+pub use atomic::{AtomicBool, AtomicF32, AtomicF64, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 pub use function::{Arguments, Compose, DeviceFn};
 pub use intrinsic::*;
 pub use scalar::{Float, Integer, Number, Scalar};

@@ -511,7 +511,14 @@ static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T
 template <typename T>
 static __device__ __forceinline__ T atomic_load_acquire(const T* cell) {
     typename Bits<T>::type bits;
-    if constexpr (sizeof(T) == 4) {
+    if constexpr (sizeof(T) == 1) {
+        // There are no registers of 8 bits.
+        unsigned short wide;
+        asm volatile("ld.acquire.gpu.b8 %0, [%1];" : "=h"(wide) : "l"(cell) : "memory");
+        bits = wide;
+    } else if constexpr (sizeof(T) == 2) {
+        asm volatile("ld.acquire.gpu.b16 %0, [%1];" : "=h"(bits) : "l"(cell) : "memory");
+    } else if constexpr (sizeof(T) == 4) {
         asm volatile("ld.acquire.gpu.b32 %0, [%1];" : "=r"(bits) : "l"(cell) : "memory");
     } else {
         asm volatile("ld.acquire.gpu.b64 %0, [%1];" : "=l"(bits) : "l"(cell) : "memory");
@@ -522,7 +529,11 @@ static __device__ __forceinline__ T atomic_load_acquire(const T* cell) {
 template <typename T>
 static __device__ __forceinline__ void atomic_store_release(T* cell, typename Identity<T>::type value) {
     const auto bits = reinterpret_cast<const typename Bits<T>::type&>(value);
-    if constexpr (sizeof(T) == 4) {
+    if constexpr (sizeof(T) == 1) {
+        asm volatile("st.release.gpu.b8 [%0], %1;" : : "l"(cell), "h"((unsigned short)bits) : "memory");
+    } else if constexpr (sizeof(T) == 2) {
+        asm volatile("st.release.gpu.b16 [%0], %1;" : : "l"(cell), "h"(bits) : "memory");
+    } else if constexpr (sizeof(T) == 4) {
         asm volatile("st.release.gpu.b32 [%0], %1;" : : "l"(cell), "r"(bits) : "memory");
     } else {
         asm volatile("st.release.gpu.b64 [%0], %1;" : : "l"(cell), "l"(bits) : "memory");

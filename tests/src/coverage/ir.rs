@@ -180,15 +180,22 @@ pub fn wanted() -> BTreeSet<String> {
         let compound = |op: &&str| applies(op, of) && !"== != <= >= && ||".contains(*op);
         rows.extend(ops().filter(compound).map(|op| format!("compound: {op}= of {of}")));
     }
-    for of in [Scalar::U32, Scalar::I32, Scalar::U64, Scalar::I64, Scalar::F32] {
-        let ops = atomic::ROWS
-            .iter()
-            .map(|(op, _)| *op)
-            .filter(|op| of == Scalar::U32 || !op.ends_with("inc") && !op.ends_with("dec"));
-        let ops = ops.filter(|op| of != Scalar::F32 || !["fetch_and", "fetch_or", "fetch_xor"].contains(op));
+    for of in Scalar::ALL {
+        let ops = atomic::ROWS.iter().map(|(op, _)| *op).filter(|op| accesses(op, of));
         rows.extend(ops.map(|op| format!("atomic: {op} of {of}")));
     }
     rows
+}
+
+/// Whether the atomic cells of a type have an access.
+fn accesses(op: &str, of: Scalar) -> bool {
+    match of {
+        Scalar::Bool | Scalar::U8 | Scalar::U16 => ["load", "store"].contains(&op),
+        Scalar::F32 | Scalar::F64 => !["fetch_and", "fetch_or", "fetch_xor", "fetch_inc", "fetch_dec"].contains(&op),
+        Scalar::U32 => true,
+        Scalar::I32 | Scalar::U64 | Scalar::I64 => !["fetch_inc", "fetch_dec"].contains(&op),
+        Scalar::I8 | Scalar::I16 | Scalar::Isize | Scalar::Usize | Scalar::F16 | Scalar::Bf16 => false,
+    }
 }
 
 /// Whether Rust, or the crate `half`, makes one scalar another one.

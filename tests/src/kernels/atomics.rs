@@ -66,44 +66,125 @@ integer_atomics! {
     i64_accesses i64_global i64_shared AtomicI64 i64;
 }
 
-/// Every access to floats.
-#[device]
-pub fn f32_accesses(cells: &[AtomicF32], old: &mut [f32], v: f32) {
-    old[0] = cells[0].load(Ordering::Relaxed);
-    cells[1].store(v, Ordering::Release);
-    old[1] = cells[1].load(Ordering::Acquire);
-    old[2] = cells[2].swap(v, Ordering::AcqRel);
-    old[3] = cells[3].compare_and_swap(3.0, v, Ordering::SeqCst);
-    old[4] = cells[4].compare_and_swap(-0.0, 77.0, Ordering::Relaxed);
-    old[5] = cells[5].fetch_add(v, Ordering::Relaxed);
-    old[6] = cells[6].fetch_sub(v, Ordering::SeqCst);
-    old[7] = cells[7].fetch_min(v, Ordering::Relaxed);
-    old[8] = cells[8].fetch_max(v, Ordering::Acquire);
-}
-
-/// On global memory.
-#[kernel]
-pub fn f32_global(cells: &[AtomicF32], old: &mut [f32], v: f32) {
-    f32_accesses(cells, old, v);
-}
-
-/// On shared memory.
-#[kernel]
-pub fn f32_shared(xs: &[f32], out: &mut [f32]) {
-    let cells = shared!([AtomicF32; 3]);
-    let tid = thread_idx_x();
-    superstep!(set, {
-        if tid < 3 {
-            cells[tid].store(0.0, Ordering::Relaxed);
+macro_rules! float_atomics {
+    ($($function:ident $kernel:ident $shared_kernel:ident $atomic:ident $ty:ident;)*) => {$(
+        /// Every access to floats.
+        #[device]
+        pub fn $function(cells: &[$atomic], old: &mut [$ty], v: $ty) {
+            old[0] = cells[0].load(Ordering::Relaxed);
+            cells[1].store(v, Ordering::Release);
+            old[1] = cells[1].load(Ordering::Acquire);
+            old[2] = cells[2].swap(v, Ordering::AcqRel);
+            old[3] = cells[3].compare_and_swap(3.0, v, Ordering::SeqCst);
+            old[4] = cells[4].compare_and_swap(-0.0, 77.0, Ordering::Relaxed);
+            old[5] = cells[5].fetch_add(v, Ordering::Relaxed);
+            old[6] = cells[6].fetch_sub(v, Ordering::SeqCst);
+            old[7] = cells[7].fetch_min(v, Ordering::Relaxed);
+            old[8] = cells[8].fetch_max(v, Ordering::Acquire);
+            old[9] = match cells[9].compare_exchange(v, 0.5, Ordering::AcqRel, Ordering::Acquire) {
+                Ok(seen) => seen + 1.0,
+                Err(seen) => seen,
+            };
+            let doubled = cells[10].fetch_update(Ordering::Relaxed, Ordering::Relaxed, |x| {
+                if x < 100.0 { Some(x * 2.0) } else { None }
+            });
+            old[10] = if doubled.is_ok() { 1.0 } else { 0.0 };
         }
-    });
-    superstep!(update, {
-        cells[0].fetch_add(xs[tid], Ordering::Relaxed);
-        cells[1].fetch_max(xs[tid], Ordering::Relaxed);
-        cells[2].fetch_min(xs[tid], Ordering::Relaxed);
-    });
-    if tid < 3 {
-        out[tid] = cells[tid].load(Ordering::Relaxed);
+
+        /// On global memory.
+        #[kernel]
+        pub fn $kernel(cells: &[$atomic], old: &mut [$ty], v: $ty) {
+            $function(cells, old, v);
+        }
+
+        /// On shared memory.
+        #[kernel]
+        pub fn $shared_kernel(xs: &[$ty], out: &mut [$ty]) {
+            let cells = shared!([$atomic; 3]);
+            let tid = thread_idx_x();
+            superstep!(set, {
+                if tid < 3 {
+                    cells[tid].store(0.0, Ordering::Relaxed);
+                }
+            });
+            superstep!(update, {
+                cells[0].fetch_add(xs[tid], Ordering::Relaxed);
+                cells[1].fetch_max(xs[tid], Ordering::Relaxed);
+                cells[2].fetch_min(xs[tid], Ordering::Relaxed);
+            });
+            if tid < 3 {
+                out[tid] = cells[tid].load(Ordering::Relaxed);
+            }
+        }
+    )*};
+}
+
+float_atomics! {
+    f32_accesses f32_global f32_shared AtomicF32 f32;
+    f64_accesses f64_global f64_shared AtomicF64 f64;
+}
+
+macro_rules! flags {
+    ($($function:ident $kernel:ident $shared_kernel:ident $atomic:ident $ty:ident;)*) => {$(
+        /// Loads and stores of every ordering, by one thread; what was loaded.
+        #[device]
+        pub fn $function(cells: &[$atomic], old: &mut [$ty], v: $ty) {
+            old[0] = cells[0].load(Ordering::Relaxed);
+            cells[1].store(v, Ordering::Relaxed);
+            old[1] = cells[1].load(Ordering::Acquire);
+            cells[2].store(v, Ordering::Release);
+            old[2] = cells[2].load(Ordering::SeqCst);
+            cells[3].store(v, Ordering::SeqCst);
+            old[3] = cells[3].load(Ordering::Relaxed);
+            cells[4].store(cells[0].load(Ordering::Acquire), Ordering::Release);
+        }
+
+        /// On global memory.
+        #[kernel]
+        pub fn $kernel(cells: &[$atomic], old: &mut [$ty], v: $ty) {
+            $function(cells, old, v);
+        }
+
+        /// A race on purpose: all threads with a key set its flag, in shared and in global memory.
+        #[kernel]
+        pub fn $shared_kernel(keys: &[u32], cleared: $ty, set: $ty, seen: &[$atomic], found: &mut [$ty]) {
+            let flags = shared!([$atomic; 16]);
+            let tid = thread_idx_x();
+            superstep!(clear, {
+                if tid < 16 {
+                    flags[tid].store(cleared, Ordering::Relaxed);
+                }
+            });
+            superstep!(race, {
+                let key = keys[tid] % 16;
+                flags[key].store(set, Ordering::Relaxed);
+                seen[key].store(set, Ordering::Relaxed);
+            });
+            if tid < 16 {
+                found[tid] = flags[tid].load(Ordering::Relaxed);
+            }
+        }
+    )*};
+}
+
+flags! {
+    u8_accesses u8_global u8_flags AtomicU8 u8;
+    u16_accesses u16_global u16_flags AtomicU16 u16;
+    bool_accesses bool_global bool_flags AtomicBool bool;
+}
+
+/// Blocks one after the other: each waits for the flag of the one before, and adds to what that has left.
+#[kernel]
+pub fn in_turn(ready: &[AtomicBool], values: &mut [u32]) {
+    let block = block_idx_x();
+    if thread_idx_x() == 0 {
+        let mut value = 0;
+        if block > 0 {
+            while !ready[block - 1].load(Ordering::Acquire) {}
+            value = volatile_load(&values[block - 1]);
+        }
+        volatile_store(&mut values[block], value + block);
+        ready[block].store(true, Ordering::Release);
     }
 }
 
@@ -172,9 +253,15 @@ pub fn places(counter: &[AtomicU32], sum: &[AtomicF32], limit: u32, out: &mut [u
 }
 
 entries!("atomics":
-    places, u32_global, i64_global, u32_shared, i64_shared, f32_global, f32_shared, counters, tickets, lock;
+    places, u32_global, i64_global, u32_shared, i64_shared, f32_global, f32_shared, f64_global, u8_global, bool_flags, in_turn,
+    counters, tickets, lock;
     i32_global,
     u64_global,
     i32_shared,
     u64_shared,
+    f64_shared,
+    u16_global,
+    bool_global,
+    u8_flags,
+    u16_flags,
 );

@@ -213,23 +213,7 @@ impl Writer<'_> {
         let Some(owned) = self.pick(&self.cells.clone()) else { return };
         let place = self.owned_place(&owned, 1);
         let Type::Atomic(of) = place.ty else { unreachable!("it is a cell") };
-        let mut ops = vec![
-            AtomicOp::Load,
-            AtomicOp::Store,
-            AtomicOp::Swap,
-            AtomicOp::CompareExchange,
-            AtomicOp::Add,
-            AtomicOp::Sub,
-            AtomicOp::Min,
-            AtomicOp::Max,
-            AtomicOp::And,
-            AtomicOp::Or,
-            AtomicOp::Xor,
-        ];
-        if of == Scalar::U32 {
-            ops.extend([AtomicOp::IncWrap, AtomicOp::DecWrap]);
-        }
-        let op = self.pick(&ops).expect("there are operations");
+        let op = self.pick(&accesses(of)).expect("there are operations");
         let count = match op {
             AtomicOp::Load => 0,
             AtomicOp::CompareExchange => 2,
@@ -250,4 +234,32 @@ impl Writer<'_> {
             self.declare(out, of.into(), Some(expr(kind, of)), mutable, false);
         }
     }
+}
+
+/// The accesses to a cell of which every engine knows the result bit for bit.
+fn accesses(of: Scalar) -> Vec<AtomicOp> {
+    let mut ops = vec![AtomicOp::Load, AtomicOp::Store];
+    if of == Scalar::Bool || of.bits() < 32 {
+        return ops;
+    }
+    ops.push(AtomicOp::Swap);
+    // Not the rest of floats: the bits of NaN are compared, zeros have signs, and a GPU has no subnormal sums of `f32`.
+    match of {
+        Scalar::F32 => return ops,
+        Scalar::F64 => ops.extend([AtomicOp::Add, AtomicOp::Sub]),
+        _ => ops.extend([
+            AtomicOp::CompareExchange,
+            AtomicOp::Add,
+            AtomicOp::Sub,
+            AtomicOp::Min,
+            AtomicOp::Max,
+            AtomicOp::And,
+            AtomicOp::Or,
+            AtomicOp::Xor,
+        ]),
+    }
+    if of == Scalar::U32 {
+        ops.extend([AtomicOp::IncWrap, AtomicOp::DecWrap]);
+    }
+    ops
 }

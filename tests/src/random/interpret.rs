@@ -4,7 +4,7 @@
 
 use super::enums::variant_of;
 use super::program::{Argument as Passed, Program};
-use super::value::{self, Value, wrap, zero};
+use super::value::{self, Value, zero};
 use sarek_runtime::ir::*;
 
 /// A failed check: its number, and of an index what it was and what it should be below.
@@ -469,7 +469,7 @@ impl Thread<'_> {
                 let pointer = self.place(place)?;
                 let Type::Atomic(of) = place.ty else { unreachable!("it is a cell") };
                 let old = self.load(&pointer);
-                self.store_at(&pointer, atomic(*op, old.int(), &values, of));
+                self.store_at(&pointer, atomic(*op, &old, &values, of));
                 old
             }
             ExprKind::VolatileStore(place, value) => {
@@ -542,20 +542,23 @@ fn beside(pointer: &Pointer, lane: usize) -> Pointer {
 }
 
 /// What an atomic access leaves in its cell.
-fn atomic(op: AtomicOp, old: i128, operands: &[Value], of: Scalar) -> Value {
-    let operand = |at: usize| operands[at].int();
+fn atomic(op: AtomicOp, old: &Value, operands: &[Value], of: Scalar) -> Value {
+    let first = || operands[0].int();
+    let both = |op| value::binary(op, old, &operands[0], of);
     match op {
-        AtomicOp::Load => Value::Int(old),
-        AtomicOp::Store | AtomicOp::Swap => Value::Int(operand(0)),
-        AtomicOp::CompareExchange => Value::Int(if old == operand(0) { operand(1) } else { old }),
-        AtomicOp::Add => wrap(old + operand(0), of),
-        AtomicOp::Sub => wrap(old - operand(0), of),
-        AtomicOp::Min => Value::Int(old.min(operand(0))),
-        AtomicOp::Max => Value::Int(old.max(operand(0))),
-        AtomicOp::And => wrap(old & operand(0), of),
-        AtomicOp::Or => wrap(old | operand(0), of),
-        AtomicOp::Xor => wrap(old ^ operand(0), of),
-        AtomicOp::IncWrap => Value::Int(if old >= operand(0) { 0 } else { old + 1 }),
-        AtomicOp::DecWrap => Value::Int(if old == 0 || old > operand(0) { operand(0) } else { old - 1 }),
+        AtomicOp::Load => old.clone(),
+        AtomicOp::Store | AtomicOp::Swap => operands[0].clone(),
+        AtomicOp::CompareExchange if value::to_bits(old) == value::to_bits(&operands[0]) => operands[1].clone(),
+        AtomicOp::CompareExchange => old.clone(),
+        AtomicOp::Add => both(BinaryOp::Add),
+        AtomicOp::Sub => both(BinaryOp::Sub),
+        AtomicOp::Min => Value::Int(old.int().min(first())),
+        AtomicOp::Max => Value::Int(old.int().max(first())),
+        AtomicOp::And => both(BinaryOp::BitAnd),
+        AtomicOp::Or => both(BinaryOp::BitOr),
+        AtomicOp::Xor => both(BinaryOp::BitXor),
+        AtomicOp::IncWrap => Value::Int(if old.int() >= first() { 0 } else { old.int() + 1 }),
+        AtomicOp::DecWrap if old.int() == 0 || old.int() > first() => operands[0].clone(),
+        AtomicOp::DecWrap => Value::Int(old.int() - 1),
     }
 }

@@ -65,7 +65,8 @@ pub struct Program {
 /// |---|---|
 /// | 1 | |
 /// | 2 | enums with data, `Option` and matches; atomics with results; dynamic shared arrays and arrays that take memory over; `mul_add` of 16-bit floats |
-pub const VERSION: u32 = 2;
+/// | 3 | atomics of floats, of 8 and 16 bits and of `bool` |
+pub const VERSION: u32 = 3;
 
 /// What the functions of a program share while it is written.
 pub struct World {
@@ -357,7 +358,11 @@ fn own_cells(writer: &mut Writer<'_>, arguments: &mut Vec<Argument>, threads: u6
     if !writer.newly(2) {
         return Vec::new();
     }
-    let of = *[Scalar::U32, Scalar::I32, Scalar::U64, Scalar::I64].choose(writer.rng()).expect("there are cells");
+    let mut types = vec![Scalar::U32, Scalar::I32, Scalar::U64, Scalar::I64];
+    if writer.world.version >= 3 {
+        types.extend([Scalar::F32, Scalar::F64, Scalar::U8, Scalar::U16, Scalar::Bool]);
+    }
+    let of = writer.pick(&types).expect("there are cells");
     let each = 1 << writer.below(3);
     let element = Type::Atomic(of);
     let local = writer.param("cells", Type::Slice { element: Box::new(element.clone()), mutable: false }, false);

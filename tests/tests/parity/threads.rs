@@ -385,34 +385,99 @@ integer_atomics! {
     atomics_of_i64: i64_accesses i64_global i64_shared AtomicI64 i64;
 }
 
-#[test]
-fn atomics_of_f32() {
-    let rng = &mut rng("atomics_of_f32");
-    for device in &devices() {
-        for v in [0.0, 1.5, -2.25, 1e30, 0.1] {
-            let mut values: Vec<f32> = random::<i16>(rng, 9).into_iter().map(f32::from).collect();
-            (values[3], values[4]) = (3.0, 0.0);
-            let cells: Vec<AtomicF32> = values.iter().map(|&value| AtomicF32::new(value)).collect();
-            let mut expected = vec![0.0; 9];
-            atomics::f32_accesses(&cells, &mut expected, v);
-            let mut memory = device.upload(&values).unwrap();
-            let mut old = device.zeros::<f32>(9).unwrap();
-            atomics::f32_global::launch(device, Grid::new(1, 1), memory.as_atomic(), &mut old, v).unwrap();
-            assert_same(device, "values before", &old.to_vec().unwrap(), &expected, 0);
-            let expected: Vec<f32> = cells.iter().map(|cell| cell.load(Ordering::Relaxed)).collect();
-            assert_same(device, "values after", &memory.to_vec().unwrap(), &expected, 0);
+macro_rules! float_atomics {
+    ($($test:ident: $function:ident $kernel:ident $shared:ident $atomic:ident $ty:ident;)*) => {$(
+        #[test]
+        fn $test() {
+            let rng = &mut rng(stringify!($test));
+            for device in &devices() {
+                for v in [0.0, 1.5, -2.25, 1e30, 0.1] {
+                    let mut values: Vec<$ty> = random::<i16>(rng, 11).into_iter().map($ty::from).collect();
+                    (values[3], values[4]) = (3.0, 0.0);
+                    values[9] = if v > 1.0 { v } else { 7.0 };
+                    let cells: Vec<$atomic> = values.iter().map(|&value| $atomic::new(value)).collect();
+                    let mut expected = vec![0.0; 11];
+                    atomics::$function(&cells, &mut expected, v);
+                    let mut memory = device.upload(&values).unwrap();
+                    let mut old = device.zeros::<$ty>(11).unwrap();
+                    atomics::$kernel::launch(device, Grid::new(1, 1), memory.as_atomic(), &mut old, v).unwrap();
+                    assert_same(device, "values before", &old.to_vec().unwrap(), &expected, 0);
+                    let expected: Vec<$ty> = cells.iter().map(|cell| cell.load(Ordering::Relaxed)).collect();
+                    assert_same(device, "values after", &memory.to_vec().unwrap(), &expected, 0);
+                }
+                // Small integers: the sum does not depend on the order.
+                let xs: Vec<$ty> = random::<i8>(rng, 500).into_iter().map($ty::from).collect();
+                let input = device.upload(&xs).unwrap();
+                let mut out = device.zeros::<$ty>(3).unwrap();
+                atomics::$shared::launch(device, Grid::new(1, 500), &input, &mut out).unwrap();
+                let expected = [
+                    xs.iter().sum::<$ty>(),
+                    xs.iter().fold(0.0, |a: $ty, &b| a.max(b)),
+                    xs.iter().fold(0.0, |a: $ty, &b| a.min(b)),
+                ];
+                assert_same(device, "shared", &out.to_vec().unwrap(), &expected, 0);
+            }
         }
-        // Small integers: the sum does not depend on the order.
-        let xs: Vec<f32> = random::<i8>(rng, 500).into_iter().map(f32::from).collect();
-        let input = device.upload(&xs).unwrap();
-        let mut out = device.zeros::<f32>(3).unwrap();
-        atomics::f32_shared::launch(device, Grid::new(1, 500), &input, &mut out).unwrap();
-        let expected = [
-            xs.iter().sum::<f32>(),
-            xs.iter().fold(0.0, |a: f32, &b| a.max(b)),
-            xs.iter().fold(0.0, |a: f32, &b| a.min(b)),
-        ];
-        assert_same(device, "shared", &out.to_vec().unwrap(), &expected, 0);
+    )*};
+}
+
+float_atomics! {
+    atomics_of_f32: f32_accesses f32_global f32_shared AtomicF32 f32;
+    atomics_of_f64: f64_accesses f64_global f64_shared AtomicF64 f64;
+}
+
+macro_rules! flags {
+    ($($test:ident: $function:ident $kernel:ident $race:ident $atomic:ident $ty:ident $cleared:expr, $set:expr;)*) => {$(
+        #[test]
+        fn $test() {
+            let rng = &mut rng(stringify!($test));
+            for device in &devices() {
+                for v in [$cleared, $set, $ty::random(rng)] {
+                    let values: Vec<$ty> = random(rng, 5);
+                    let cells: Vec<$atomic> = values.iter().map(|&value| $atomic::new(value)).collect();
+                    let mut expected = vec![$cleared; 4];
+                    atomics::$function(&cells, &mut expected, v);
+                    let mut memory = device.upload(&values).unwrap();
+                    let mut old = device.zeros::<$ty>(4).unwrap();
+                    atomics::$kernel::launch(device, Grid::new(1, 1), memory.as_atomic(), &mut old, v).unwrap();
+                    assert_eq!(old.to_vec().unwrap(), expected, "{}", device.name());
+                    let expected: Vec<$ty> = cells.iter().map(|cell| cell.load(Ordering::Relaxed)).collect();
+                    assert_eq!(memory.to_vec().unwrap(), expected, "{}", device.name());
+                }
+                for n in [16, 33, 64, 200] {
+                    let keys: Vec<u32> = random::<u32>(rng, n).into_iter().map(|key| key % 40).collect();
+                    let input = device.upload(&keys).unwrap();
+                    let mut seen = device.upload(&[$cleared; 16]).unwrap();
+                    let mut found = device.zeros::<$ty>(16).unwrap();
+                    let grid = Grid::new(1, n);
+                    atomics::$race::launch(device, grid, &input, $cleared, $set, seen.as_atomic(), &mut found).unwrap();
+                    let mut expected = [$cleared; 16];
+                    keys.iter().for_each(|key| expected[*key as usize % 16] = $set);
+                    assert_eq!(found.to_vec().unwrap(), expected, "shared, {}", device.name());
+                    assert_eq!(seen.to_vec().unwrap(), expected, "global, {}", device.name());
+                }
+            }
+        }
+    )*};
+}
+
+flags! {
+    flags_of_u8: u8_accesses u8_global u8_flags AtomicU8 u8 0, 200;
+    flags_of_u16: u16_accesses u16_global u16_flags AtomicU16 u16 3, 0xfffe;
+    flags_of_bool: bool_accesses bool_global bool_flags AtomicBool bool false, true;
+}
+
+#[test]
+fn blocks_in_turn() {
+    for device in &devices() {
+        for blocks in [1, 2, 20] {
+            let mut ready = device.zeros::<bool>(blocks).unwrap();
+            let mut values = device.zeros::<u32>(blocks).unwrap();
+            atomics::in_turn::launch(device, Grid::new(blocks, 32), ready.as_atomic(), &mut values).unwrap();
+            let expected: Vec<u32> = (0..blocks as u32).map(|block| block * (block + 1) / 2).collect();
+            assert_eq!(values.to_vec().unwrap(), expected, "{}", device.name());
+            assert_eq!(ready.to_vec().unwrap(), vec![true; blocks], "{}", device.name());
+        }
     }
 }
 
