@@ -115,6 +115,11 @@ pub enum Error {
     /// Another failed check of a kernel, as [`Fault`] tells it.
     #[error("{0}")]
     Fault(Fault),
+    /// Checks failed in more launches than are remembered until somebody waits, and this may be one of them.
+    #[error(
+        "checks failed in more launches than are remembered, perhaps in one that this call waited for: wait more often,          every few thousand launches"
+    )]
+    TooManyFaults,
 
     /// A kernel with `ptx!` or `cuda!` that does not say what the CPU does was launched there.
     #[error("{}: `{what}` says only what a GPU does: add `cpu = …` to launch `{kernel}` on the CPU", at(.file, .line, .column))]

@@ -7,6 +7,7 @@ mod faults {
     mod kernels;
     mod language;
     mod messages;
+    mod owners;
     mod parts;
     mod texts;
 }

@@ -24,7 +24,7 @@ pub(super) struct FunctionEmitter<'m> {
     pub(super) shared_lengths: BTreeMap<u32, String>,
     /// The name of the parameter that says where texts go, if the function needs it.
     pub(super) output: Option<String>,
-    /// The name of the fault record, if the function needs it.
+    /// The name of the parameter by which failed checks are recorded, if the function needs it.
     pub(super) fault: Option<String>,
     /// What the shared arrays are called.
     pub(super) shared: Vec<String>,
@@ -116,7 +116,7 @@ impl FunctionEmitter<'_> {
         if faults {
             let name = self.names.declare("fault");
             params.push(Param::Fault);
-            declarations.push(format!("Fault* {name}"));
+            declarations.push(format!("Fault {name}"));
             self.fault = Some(name);
         }
         (params, declarations)

@@ -39,19 +39,53 @@ template <typename T> constexpr T smallest = is_signed_integer<T> ? (T)(-largest
 // ---- Failed checks ---------------------------------------------------------------------------------------------
 
 // The first failed check of a launch, in mapped host memory.
-struct Fault {
-    unsigned int state;  // 0: none; 2: complete
+struct FaultRecord {
+    unsigned int number;  // counted from 1 when the record is complete
+    unsigned int slot;
+    unsigned long long launch;
     unsigned int site;
     unsigned int block[3];
     unsigned int thread[3];
+    unsigned int reserved;
     unsigned long long values[8];  // the index and the length, or what the message tells
-    unsigned int generation;       // how many faults the host has taken
-    unsigned int reserved[7];
+    unsigned long long rest[2];
 };
-static_assert(sizeof(Fault) == 128, "the host reads the same layout");
 
-// How many faults were claimed by a thread. In device memory, because atomics on host memory are not safe everywhere.
-static __device__ unsigned int claimed_faults;
+// The records that the host has not taken: a ring.
+struct FaultLog {
+    unsigned int claimed;  // how many records threads have begun; in device memory, as atomics must be
+    unsigned int capacity;
+    FaultRecord* records;
+    unsigned int* host;  // in mapped host memory: how many records it has taken, the latest one, whether some are lost
+};
+
+// What the launches of one stream, or of one graph, share, of which one runs after the other.
+struct FaultSlot {
+    unsigned long long failed;  // the last launch of which a check failed
+    unsigned int graph;         // the launch of the graph
+    unsigned int number;
+    FaultLog* log;
+    unsigned long long reserved;
+};
+static_assert(
+    sizeof(FaultRecord) == 128 && sizeof(FaultLog) == 24 && sizeof(FaultSlot) == 32, "the host has the same layout"
+);
+
+// A launch whose checks may fail.
+struct Fault {
+    FaultSlot* slot;
+    unsigned long long launch;  // in a graph, which of its launches, from 1
+};
+
+// The number of the launch, which no other has.
+static __device__ __forceinline__ unsigned long long launch_of(Fault fault) {
+    return fault.launch + ((unsigned long long)fault.slot->graph << 32);
+}
+
+// Whether a check of this launch has failed, in any block: what threads that wait for others must look at.
+static __device__ __forceinline__ bool faulted(Fault fault) {
+    return *(volatile unsigned long long*)&fault.slot->failed == launch_of(fault);
+}
 
 [[noreturn]] static __device__ __forceinline__ void end_thread() {
     asm volatile("exit;");
@@ -64,29 +98,53 @@ static __device__ __forceinline__ unsigned long long bits_of(T value) {
     return (unsigned long long)reinterpret_cast<const typename Bits<T>::type&>(value);
 }
 
-// Records the failure with what it tells, unless another thread was first, and ends this thread.
+// A record of the ring for this thread, and its place in the order; null if the host has to take some first.
+static __device__ __forceinline__ FaultRecord* claim_record(FaultLog* log, unsigned int& place) {
+    place = *(volatile unsigned int*)&log->claimed;
+    while (true) {
+        const unsigned int taken = *(volatile unsigned int*)log->host;
+        if ((int)(place - taken) >= (int)log->capacity) {
+            *(volatile unsigned int*)(log->host + 2) = 1;
+            return nullptr;
+        }
+        const unsigned int seen = atomicCAS(&log->claimed, place, place + 1);
+        if (seen == place) {
+            return log->records + place % log->capacity;
+        }
+        place = seen;
+    }
+}
+
+// Records the failure with what it tells, unless another thread of the launch was first, and ends this thread.
 template <typename... T>
-[[noreturn]] static __device__ __noinline__ void fail(unsigned int site, Fault* fault, T... values) {
-    const unsigned int taken = *(volatile unsigned int*)&fault->generation;
-    if (atomicCAS(&claimed_faults, taken, taken + 1) == taken) {
-        fault->site = site;
-        fault->block[0] = blockIdx.x;
-        fault->block[1] = blockIdx.y;
-        fault->block[2] = blockIdx.z;
-        fault->thread[0] = threadIdx.x;
-        fault->thread[1] = threadIdx.y;
-        fault->thread[2] = threadIdx.z;
-        unsigned long long* next = fault->values;
-        ((*next++ = bits_of(values)), ...);
-        __threadfence_system();
-        *(volatile unsigned int*)&fault->state = 2u;
+[[noreturn]] static __device__ __noinline__ void fail(unsigned int site, Fault fault, T... values) {
+    const unsigned long long launch = launch_of(fault);
+    unsigned int place;
+    if (atomicExch(&fault.slot->failed, launch) != launch) {
+        if (FaultRecord* record = claim_record(fault.slot->log, place)) {
+            record->slot = fault.slot->number;
+            record->launch = launch;
+            record->site = site;
+            record->block[0] = blockIdx.x;
+            record->block[1] = blockIdx.y;
+            record->block[2] = blockIdx.z;
+            record->thread[0] = threadIdx.x;
+            record->thread[1] = threadIdx.y;
+            record->thread[2] = threadIdx.z;
+            unsigned long long* next = record->values;
+            ((*next++ = bits_of(values)), ...);
+            __threadfence_system();
+            *(volatile unsigned int*)&record->number = place + 1;
+            __threadfence_system();
+            *(volatile unsigned int*)(fault.slot->log->host + 1) = place + 1;
+        }
     }
     end_thread();
 }
 
 // The index, if it is below the length.
 template <typename I, typename L>
-static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault* fault) {
+static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault fault) {
     bool outside;
     if constexpr (sizeof(I) <= 4 && sizeof(L) <= 4) {
         outside = (unsigned int)index >= (unsigned int)length;
@@ -101,7 +159,7 @@ static __device__ __forceinline__ I checked(I index, L length, unsigned int site
 
 // The index, if it and those behind it, `lanes` in all, are below the length.
 template <unsigned int lanes, typename I, typename L>
-static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault* fault) {
+static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault fault) {
     const unsigned long long first = (unsigned long long)index;
     if (__builtin_expect(first >= length || length - first < lanes, false)) {
         fail(site, fault, first >= length ? (long long)index : (long long)length, (unsigned long long)length);
@@ -111,7 +169,7 @@ static __device__ __forceinline__ I checked(I index, L length, unsigned int site
 
 // The address, if it is a multiple of the size of `lanes` elements.
 template <unsigned int lanes, typename T>
-static __device__ __forceinline__ T* aligned(T* address, unsigned int site, Fault* fault) {
+static __device__ __forceinline__ T* aligned(T* address, unsigned int site, Fault fault) {
     if (__builtin_expect((unsigned long long)address % (lanes * sizeof(T)) != 0, false)) {
         fail(site, fault);
     }
@@ -120,7 +178,7 @@ static __device__ __forceinline__ T* aligned(T* address, unsigned int site, Faul
 
 // The divisor, if it is not zero.
 template <typename T>
-static __device__ __forceinline__ T nonzero(T divisor, unsigned int site, Fault* fault) {
+static __device__ __forceinline__ T nonzero(T divisor, unsigned int site, Fault fault) {
     if (divisor == 0) {
         fail(site, fault);
     }
@@ -128,7 +186,7 @@ static __device__ __forceinline__ T nonzero(T divisor, unsigned int site, Fault*
 }
 
 // Goes on only where the condition holds.
-static __device__ __forceinline__ void require(bool condition, unsigned int site, Fault* fault) {
+static __device__ __forceinline__ void require(bool condition, unsigned int site, Fault fault) {
     if (!condition) {
         fail(site, fault);
     }

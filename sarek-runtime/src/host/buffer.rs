@@ -111,8 +111,9 @@ impl<T: Element> Slice<T> {
     /// A copy of all elements, when the work so far on this slice is done.
     ///
     /// # Errors
-    /// The first failed check of a checked launch that was not reported yet (the elements can be read by calling this
-    /// again), or a failure of the driver.
+    /// The first failed check of a checked launch that may have written the buffer, if that was not reported for the buffer yet,
+    /// nor to this thread by a wait for a stream or the device (the elements can be read by calling this again); or a failure
+    /// of the driver.
     pub fn to_vec(&self) -> Result<Vec<T>>
     where
         T: Copy,

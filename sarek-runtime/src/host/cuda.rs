@@ -1,14 +1,16 @@
-//! One GPU: its primary context, default stream, memory pool and fault records.
+//! One GPU: its primary context, default stream and memory pool.
 
 use std::ffi::{CStr, c_int};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUmodule, CUstream};
+use cudarc::driver::sys::{self, CUcontext, CUdevice, CUmodule, CUstream};
 
 use super::device::{Backend, DeviceInner, Limits};
 use super::driver::Driver;
-use super::faults::{FaultRecord, Records, Watch};
+use super::faults::{Covered, Watch};
+use super::lane::Lane;
 use super::output::{Delivery, Output, Queue};
+use super::timeline::Timeline;
 use crate::compile::Arch;
 use crate::ir::Site;
 use crate::{Error, Result};
@@ -18,32 +20,20 @@ pub(crate) struct Cuda {
     pub(crate) driver: &'static Driver,
     pub(crate) context: CUcontext,
     /// The default stream.
-    pub(crate) stream: CUstream,
+    pub(crate) lane: &'static Lane,
     /// Whether memory is allocated and freed in stream order.
     pub(crate) pools: bool,
-    /// What `order` records. Also the lock that makes "order, then enqueue" one step for all host threads.
-    queue: Mutex<Ordering>,
-    /// Streams that nobody uses at present. They are never destroyed, since allocations remember them.
-    spare: Mutex<Vec<Handle>>,
-    /// The fault records and the kernels that write them.
-    records: Mutex<Records>,
+    /// The lock that makes "order, then enqueue" one step for all host threads.
+    queue: Mutex<Timeline>,
+    /// Streams that nobody uses at present.
+    spare: Mutex<Vec<&'static Lane>>,
     /// What kernels print, once the first of them does.
     printed: Mutex<Option<Queue>>,
     /// Held while texts are handed over.
     delivering: Mutex<()>,
 }
 
-/// A stream that may move between threads.
-struct Handle(CUstream);
-
-/// The event through which one stream waits for another.
-pub(crate) struct Ordering(CUevent);
-
 // SAFETY: the driver's handles may be used from any thread.
-unsafe impl Send for Handle {}
-// SAFETY: as above.
-unsafe impl Send for Ordering {}
-// SAFETY: as above.
 unsafe impl Send for Cuda {}
 // SAFETY: as above; what changes is behind locks.
 unsafe impl Sync for Cuda {}
@@ -88,17 +78,15 @@ impl Cuda {
 
     /// Makes a context that is current on this thread into a device.
     fn new(driver: &'static Driver, device: CUdevice, context: CUcontext) -> Result<Cuda> {
-        let mut event: CUevent = std::ptr::null_mut();
-        // SAFETY: writes one handle.
-        unsafe { driver.cuEventCreate(&mut event, sys::CUevent_flags::CU_EVENT_DISABLE_TIMING as u32)? };
+        let mut timeline = Timeline::new(driver)?;
+        let slot = timeline.slot(driver)?;
         Ok(Cuda {
             driver,
             context,
-            stream: create_stream(driver)?,
+            lane: Box::leak(Box::new(Lane::of_device(create_stream(driver)?, slot))),
             pools: keep_memory(driver, device)?,
-            queue: Mutex::new(Ordering(event)),
+            queue: Mutex::new(timeline),
             spare: Mutex::new(Vec::new()),
-            records: Mutex::new(Records::default()),
             printed: Mutex::new(None),
             delivering: Mutex::new(()),
         })
@@ -120,64 +108,68 @@ impl Cuda {
 
     /// Takes the lock under which uses of allocations are ordered and enqueued.
     #[inline]
-    pub(crate) fn queue(&self) -> MutexGuard<'_, Ordering> {
+    pub(crate) fn queue(&self) -> MutexGuard<'_, Timeline> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Makes `later` wait for the work that `earlier` has now. The context is current.
     #[cold]
-    pub(crate) fn order(&self, queue: &Ordering, earlier: CUstream, later: CUstream) -> Result<()> {
+    pub(crate) fn order(&self, queue: &Timeline, earlier: &Lane, later: &Lane) -> Result<()> {
         // SAFETY: the handles are this context's. A wait takes the event as it is recorded at that moment, so the event may
         // be recorded anew afterwards.
         unsafe {
-            self.driver.cuEventRecord(queue.0, earlier)?;
-            self.driver.cuStreamWaitEvent(later, queue.0, 0)
+            self.driver.cuEventRecord(queue.event, earlier.raw())?;
+            self.driver.cuStreamWaitEvent(later.raw(), queue.event, 0)
         }
     }
 
     /// A stream of its own for the caller.
-    pub(crate) fn take_stream(&self) -> Result<CUstream> {
-        if let Some(Handle(stream)) = self.spare().pop() {
-            return Ok(stream);
+    pub(crate) fn take_lane(&self) -> Result<&'static Lane> {
+        if let Some(lane) = self.spare().pop() {
+            return Ok(lane);
         }
         self.bind()?;
-        create_stream(self.driver)
+        let slot = self.queue().slot(self.driver)?;
+        Ok(Box::leak(Box::new(Lane::new(create_stream(self.driver)?, slot))))
     }
 
     /// Hands back a stream, whose work may go on.
-    pub(crate) fn put_stream(&self, stream: CUstream) {
-        self.spare().push(Handle(stream));
+    pub(crate) fn put_lane(&self, lane: &'static Lane) {
+        lane.hand_on();
+        self.spare().push(lane);
     }
 
-    fn spare(&self) -> MutexGuard<'_, Vec<Handle>> {
+    fn spare(&self) -> MutexGuard<'_, Vec<&'static Lane>> {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a stream and reports failed checks.
-    pub(crate) fn finish(&self, stream: CUstream) -> Result<()> {
+    /// Waits for a stream and reports failed checks of its launches.
+    pub(crate) fn finish(&self, lane: &Lane) -> Result<()> {
         self.bind()?;
+        let (before, last) = (self.queue().next(), lane.last());
         // SAFETY: streams are never destroyed.
-        unsafe { self.driver.cuStreamSynchronize(stream)? };
-        self.take_reports()
+        unsafe { self.driver.cuStreamSynchronize(lane.raw())? };
+        self.take_reports(Covered::Stream(lane.owner()), before, last)
     }
 
     /// Waits for everything and reports failed checks.
     pub(crate) fn synchronize(&self) -> Result<()> {
         self.bind()?;
+        let before = self.queue().next();
         // SAFETY: the context is current.
         unsafe { self.driver.cuCtxSynchronize()? };
-        self.take_reports()
+        self.take_reports(Covered::Device, before, before - 1)
     }
 
-    /// A fault record for a kernel: its address on the device.
-    pub(crate) fn watch(&self, watch: Watch) -> Result<u64> {
+    /// A number for a kernel whose checks may fail.
+    pub(crate) fn watch(&self, watch: Watch) -> Result<u32> {
         self.bind()?;
-        self.records().add(self.driver, watch)
+        self.queue().watch(self.driver, watch)
     }
 
-    /// Unloads the code of a kernel that nobody launches any more (null if others have it, too), when its launches are done. Its fault record, if it has one
-    /// (`record` is not 0), is another kernel's from then on; a fault in it is reported as ever.
-    pub(crate) fn unload(&self, module: CUmodule, record: u64) -> Result<()> {
+    /// Unloads the code of a kernel that nobody launches any more (null if others have it, too), when its launches are done,
+    /// and forgets its number, if it has one. Its faults are reported as ever.
+    pub(crate) fn unload(&self, module: CUmodule, watch: Option<u32>) -> Result<()> {
         self.bind()?;
         // SAFETY: the context is current; the module is loaded, its launches are done, and nobody uses it any more.
         unsafe {
@@ -186,7 +178,9 @@ impl Cuda {
                 self.driver.cuModuleUnload(module)?;
             }
         }
-        self.records().remove(record);
+        if let Some(watch) = watch {
+            self.queue().unwatch(watch);
+        }
         Ok(())
     }
 
@@ -203,9 +197,10 @@ impl Cuda {
         Ok(queue.printer(sites, output))
     }
 
-    /// Hands over what kernels have printed, and then tells the first complete fault record as an error, once. The context
-    /// is current.
-    pub(crate) fn take_reports(&self) -> Result<()> {
+    /// Hands over what kernels have printed, and then tells the first fault that a wait covers as an error: of launches
+    /// before the ticket `before`, the last of which that has to do with what is covered is `last`. The wait is over, and the
+    /// context is current.
+    pub(crate) fn take_reports(&self, covered: Covered, before: u64, last: u64) -> Result<()> {
         if self.printed().is_some()
             && let Some(_delivery) = Delivery::begin()
         {
@@ -214,15 +209,17 @@ impl Cuda {
             let texts = self.printed().as_mut().map_or(Ok(Vec::new()), |queue| queue.take(self))?;
             texts.iter().for_each(|(output, text)| output.write(text));
         }
-        self.records().take()
+        let mut queue = self.queue();
+        if queue.is_quiet() { Ok(()) } else { queue.tell(covered, before, last) }
+    }
+
+    /// A buffer is gone: nobody waits for it any more.
+    pub(crate) fn forget_memory(&self, owner: u64) {
+        self.queue().forget_memory(owner);
     }
 
     fn printed(&self) -> MutexGuard<'_, Option<Queue>> {
         self.printed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn records(&self) -> MutexGuard<'_, Records> {
-        self.records.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -307,6 +304,3 @@ fn limits(driver: &Driver, device: CUdevice) -> Result<Limits> {
         warp_size: get(A::CU_DEVICE_ATTRIBUTE_WARP_SIZE)?,
     })
 }
-
-// The record is written by kernels: its layout is fixed.
-const _: () = assert!(size_of::<FaultRecord>() == 128);

@@ -244,7 +244,8 @@ impl Device {
     /// Waits for all work on all streams of the device.
     ///
     /// # Errors
-    /// The first failed check of a checked launch that was not reported yet, or a failure of the driver.
+    /// The first failed check of a checked launch of which no thread was told yet, or which this thread launched without being told;
+    /// or a failure of the driver.
     pub fn synchronize(&self) -> Result<()> {
         at_once("`synchronize`", WAIT)?;
         self.inner.cuda().map_or(Ok(()), Cuda::synchronize)
@@ -272,7 +273,7 @@ impl Device {
     /// # Errors
     /// [`ForeignHandle`](crate::Error::ForeignHandle) if the event is another device's, or a failure of the driver.
     pub fn record(&self, event: &mut Event) -> Result<()> {
-        event.record(self.inner, self.default_stream())
+        event.record(self.inner, self.lane())
     }
 
     /// Makes later work on the default stream wait for an event. An event that was not recorded is not waited for.
@@ -280,7 +281,7 @@ impl Device {
     /// # Errors
     /// As [`Device::record`].
     pub fn wait(&self, event: &Event) -> Result<()> {
-        event.hold(self.inner, self.default_stream())
+        event.hold(self.inner, self.lane())
     }
 }
 

@@ -77,6 +77,7 @@ driver_functions! {
     cuEventCreate(event: *mut CUevent, flags: c_uint);
     cuEventDestroy_v2(event: CUevent);
     cuEventRecord(event: CUevent, stream: CUstream);
+    cuEventQuery(event: CUevent);
     cuEventSynchronize(event: CUevent);
     cuEventElapsedTime(milliseconds: *mut f32, start: CUevent, end: CUevent);
     cuMemAllocAsync(address: *mut CUdeviceptr, bytes: usize, stream: CUstream);

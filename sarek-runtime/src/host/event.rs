@@ -3,10 +3,11 @@
 use std::fmt;
 use std::time::Instant;
 
-use cudarc::driver::sys::{CUevent, CUevent_flags, CUstream};
+use cudarc::driver::sys::{CUevent, CUevent_flags};
 
 use super::device::WAIT;
-use super::{Cuda, Device, DeviceInner};
+use super::faults::Covered;
+use super::{Cuda, Device, DeviceInner, Lane};
 use crate::launch::at_once;
 use crate::{Error, Result};
 
@@ -33,8 +34,19 @@ pub(super) const AROUND: &str = "use events around the launch of the graph";
 
 /// Where the time comes from.
 enum Clock {
-    Cuda { event: CUevent, recorded: bool },
+    Cuda { event: CUevent, recorded: Option<Recorded> },
     Cpu(Option<Instant>),
+}
+
+/// Where an event was recorded.
+#[derive(Clone, Copy)]
+struct Recorded {
+    /// The stream's user.
+    owner: u64,
+    /// The ticket of the next launch.
+    before: u64,
+    /// That of the stream's last launch.
+    last: u64,
 }
 
 // SAFETY: the driver's events may be used from any thread; changes need a unique borrow.
@@ -51,7 +63,7 @@ impl Event {
                 let mut event = std::ptr::null_mut();
                 // SAFETY: writes one handle.
                 unsafe { cuda.driver.cuEventCreate(&mut event, CUevent_flags::CU_EVENT_DEFAULT as u32)? };
-                Clock::Cuda { event, recorded: false }
+                Clock::Cuda { event, recorded: None }
             }
             None => Clock::Cpu(None),
         };
@@ -61,16 +73,17 @@ impl Event {
     /// Waits until the event has happened.
     ///
     /// # Errors
-    /// [`Error::NotRecorded`] if it was not recorded; the first failed check of a checked launch on the device that was
-    /// not reported yet; or a failure of the driver.
+    /// [`Error::NotRecorded`] if it was not recorded; of launches before it on its stream, what
+    /// [`Stream::synchronize`](super::Stream::synchronize) would report (on the default stream, [`Device::synchronize`]); or a
+    /// failure of the driver.
     pub fn synchronize(&self) -> Result<()> {
         at_once("waiting for an event", WAIT)?;
         match (&self.clock, self.device.cuda()) {
-            (Clock::Cuda { event, recorded: true }, Some(cuda)) => {
+            (Clock::Cuda { event, recorded: Some(recorded) }, Some(cuda)) => {
                 cuda.bind()?;
                 // SAFETY: the event lives.
                 unsafe { cuda.driver.cuEventSynchronize(*event)? };
-                cuda.take_reports()
+                cuda.take_reports(Covered::Stream(recorded.owner), recorded.before, recorded.last)
             }
             (Clock::Cpu(Some(_)), _) => Ok(()),
             (Clock::Cpu(None) | Clock::Cuda { .. }, _) => Err(Error::NotRecorded),
@@ -100,15 +113,18 @@ impl Event {
     }
 
     /// Records the event on a stream of `device`.
-    pub(crate) fn record(&mut self, device: &'static DeviceInner, stream: CUstream) -> Result<()> {
+    pub(crate) fn record(&mut self, device: &'static DeviceInner, lane: Option<&'static Lane>) -> Result<()> {
         self.belongs(device)?;
         at_once("recording an event", AROUND)?;
         match (&mut self.clock, device.cuda()) {
             (Clock::Cuda { event, recorded }, Some(cuda)) => {
+                let lane = lane.unwrap_or(cuda.lane);
                 cuda.bind()?;
+                // Locked, so that what is launched meanwhile comes later.
+                let queue = cuda.queue();
                 // SAFETY: event and stream live.
-                unsafe { cuda.driver.cuEventRecord(*event, stream)? };
-                *recorded = true;
+                unsafe { cuda.driver.cuEventRecord(*event, lane.raw())? };
+                *recorded = Some(Recorded { owner: lane.owner(), before: queue.next(), last: lane.last() });
             }
             (Clock::Cpu(time), _) => *time = Some(Instant::now()),
             (Clock::Cuda { .. }, None) => {}
@@ -117,13 +133,13 @@ impl Event {
     }
 
     /// Makes later work on a stream of `device` wait for the event.
-    pub(crate) fn hold(&self, device: &'static DeviceInner, stream: CUstream) -> Result<()> {
+    pub(crate) fn hold(&self, device: &'static DeviceInner, lane: Option<&'static Lane>) -> Result<()> {
         self.belongs(device)?;
         at_once("waiting for an event", AROUND)?;
-        if let (Clock::Cuda { event, recorded: true }, Some(cuda)) = (&self.clock, device.cuda()) {
+        if let (Clock::Cuda { event, recorded: Some(_) }, Some(cuda)) = (&self.clock, device.cuda()) {
             cuda.bind()?;
             // SAFETY: event and stream live.
-            unsafe { cuda.driver.cuStreamWaitEvent(stream, *event, 0)? };
+            unsafe { cuda.driver.cuStreamWaitEvent(lane.unwrap_or(cuda.lane).raw(), *event, 0)? };
         }
         Ok(())
     }

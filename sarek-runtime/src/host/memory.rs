@@ -5,15 +5,16 @@ use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicPtr, Ordering};
-
-use cudarc::driver::sys::{CUstream, CUstream_st};
+use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 
 use super::Device;
 use super::access::Users;
 use super::cuda::Cuda;
 use super::driver::OUT_OF_MEMORY;
+use super::faults::{Covered, new_owner};
+use super::lane::Lane;
 use super::step::Step;
+use super::timeline::Timeline;
 use crate::{Error, Result};
 
 /// A piece of a device's memory, freed when it is dropped.
@@ -22,8 +23,12 @@ pub(crate) struct Allocation {
     /// Where it starts. Without bytes, an aligned address that nobody reads.
     pub(crate) base: u64,
     bytes: usize,
-    /// The stream of the last use. Changed only with the device's queue locked.
-    last: AtomicPtr<CUstream_st>,
+    /// The stream of the last use; null on the CPU. Changed only with the device's queue locked.
+    last: AtomicPtr<Lane>,
+    /// What faults call it.
+    owner: u64,
+    /// The ticket of the last launch that may write it and whose checks may fail. Changed as `last` is.
+    written: AtomicU64,
     /// Who accesses it on the CPU. On a GPU streams do the waiting.
     pub(super) users: Users,
 }
@@ -37,13 +42,13 @@ impl Allocation {
         debug_assert!(align <= ALIGN);
         let full = || Error::OutOfMemory { device: device.name(), bytes };
         let (base, last) = match device.inner.cuda() {
-            _ if bytes == 0 => (ALIGN as u64, device.default_stream()),
+            _ if bytes == 0 => (ALIGN as u64, device.lane()),
             Some(cuda) => {
                 let base = cuda.allocate(bytes).map_err(|error| match error {
                     Error::Driver { code: OUT_OF_MEMORY, .. } => full(),
                     error => error,
                 })?;
-                (base, cuda.stream)
+                (base, Some(cuda.lane))
             }
             None => {
                 let layout = Layout::from_size_align(bytes, ALIGN).map_err(|_| full())?;
@@ -52,27 +57,53 @@ impl Allocation {
                 if pointer.is_null() {
                     return Err(full());
                 }
-                (pointer.expose_provenance() as u64, std::ptr::null_mut())
+                (pointer.expose_provenance() as u64, None)
             }
         };
-        Ok(Allocation { device: device.clone(), base, bytes, last: AtomicPtr::new(last), users: Users::default() })
+        Ok(Allocation {
+            device: device.clone(),
+            base,
+            bytes,
+            last: AtomicPtr::new(last.map_or(std::ptr::null_mut(), |lane| (&raw const *lane).cast_mut())),
+            owner: new_owner(),
+            written: AtomicU64::new(0),
+            users: Users::default(),
+        })
     }
 
     /// Makes `stream` wait for the last use, and the use that follows the last one. The queue is locked until that use
     /// is enqueued, which `queue` shows.
     #[inline]
-    pub(crate) fn order(&self, cuda: &Cuda, queue: &super::cuda::Ordering, stream: CUstream) -> Result<()> {
+    pub(crate) fn order(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane) -> Result<()> {
         let last = self.last.load(Ordering::Relaxed);
-        if last != stream {
-            cuda.order(queue, last, stream)?;
-            self.last.store(stream, Ordering::Relaxed);
+        if !std::ptr::eq(last, lane) {
+            cuda.order(queue, self.last(cuda), lane)?;
+            self.last.store((&raw const *lane).cast_mut(), Ordering::Relaxed);
         }
         Ok(())
     }
 
     /// The stream of the last use.
-    fn last(&self) -> CUstream {
-        self.last.load(Ordering::Relaxed)
+    fn last(&self, cuda: &Cuda) -> &'static Lane {
+        // SAFETY: null, or of a stream, which lives as long as the process.
+        unsafe { self.last.load(Ordering::Relaxed).as_ref() }.unwrap_or(cuda.lane)
+    }
+
+    /// What faults call it.
+    #[inline]
+    pub(crate) fn owner(&self) -> u64 {
+        self.owner
+    }
+
+    /// The launch with this ticket may write it. The device's queue is locked.
+    #[inline]
+    pub(super) fn written_by(&self, ticket: u64) {
+        self.written.store(ticket, Ordering::Relaxed);
+    }
+
+    /// Reports failed checks of launches before the ticket `before` that may have written it, and are done.
+    fn report(&self, cuda: &Cuda, before: u64) -> Result<()> {
+        cuda.take_reports(Covered::Memory(self.owner), before, self.written.load(Ordering::Relaxed))
     }
 
     /// Copies from host memory to `to` on this device; returns when `from` is read.
@@ -88,9 +119,10 @@ impl Allocation {
                 cuda.bind()?;
                 // SAFETY: the caller's; `from` is read before this function returns. Waiting is needed for that: the
                 // driver reads pinned memory later.
+                let stream = self.last(cuda).raw();
                 unsafe {
-                    cuda.driver.cuMemcpyHtoDAsync_v2(to, from.cast::<c_void>(), bytes, self.last())?;
-                    cuda.driver.cuStreamSynchronize(self.last())
+                    cuda.driver.cuMemcpyHtoDAsync_v2(to, from.cast::<c_void>(), bytes, stream)?;
+                    cuda.driver.cuStreamSynchronize(stream)
                 }
             }
             None => {
@@ -110,15 +142,22 @@ impl Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 cuda.bind()?;
-                // Read once: another thread may move on to another stream meanwhile, but writes lie behind this one.
-                let stream = self.last();
+                // With the queue locked, so that launches of other threads are enqueued or come later. Another thread may move on to
+                // another stream meanwhile, but writes lie behind this one.
+                let (before, stream) = {
+                    let queue = cuda.queue();
+                    (queue.next(), self.last(cuda).raw())
+                };
                 let copied = match bytes {
                     0 => Ok(()),
                     // SAFETY: the caller's; the copy is done before this function returns.
                     _ => unsafe { cuda.driver.cuMemcpyDtoHAsync_v2(to.cast::<c_void>(), from, bytes, stream) },
                 };
                 // Wait even after a failure: what was enqueued must not outlive the borrow.
-                copied.and(cuda.finish(stream))
+                // SAFETY: streams are never destroyed.
+                let done = unsafe { cuda.driver.cuStreamSynchronize(stream) };
+                copied.and(done)?;
+                self.report(cuda, before)
             }
             None => {
                 if bytes != 0 {
@@ -153,16 +192,22 @@ impl Allocation {
             (Some(cuda), Some(_)) if self.device == source.device => {
                 cuda.bind()?;
                 let queue = cuda.queue();
-                source.order(cuda, &queue, self.last())?;
+                let lane = self.last(cuda);
+                source.order(cuda, &queue, lane)?;
                 // SAFETY: the caller's.
-                unsafe { cuda.driver.cuMemcpyDtoDAsync_v2(to, from, bytes, self.last()) }
+                unsafe { cuda.driver.cuMemcpyDtoDAsync_v2(to, from, bytes, lane.raw()) }
             }
             (Some(cuda), Some(other)) => {
                 other.bind()?;
+                let (before, last) = {
+                    let queue = other.queue();
+                    (queue.next(), source.last(other).raw())
+                };
                 // SAFETY: streams are never destroyed. Afterwards the source is complete, and borrowed until the end.
-                unsafe { other.driver.cuStreamSynchronize(source.last())? };
+                unsafe { other.driver.cuStreamSynchronize(last)? };
+                source.report(other, before)?;
                 cuda.bind()?;
-                let stream = self.last();
+                let stream = self.last(cuda).raw();
                 // SAFETY: the caller's; the copy is done before this function returns.
                 unsafe {
                     cuda.driver.cuMemcpyPeerAsync(to, cuda.context, from, other.context, bytes, stream)?;
@@ -186,7 +231,7 @@ impl Allocation {
         cuda.bind()?;
         // Locked, so that no other thread orders a use of another part of this allocation before this one.
         let _queue = cuda.queue();
-        let stream = self.last();
+        let stream = self.last(cuda).raw();
         // SAFETY: the caller's.
         Step::each_of_fill(to, pattern, count, |step| unsafe { step.enqueue(cuda.driver, stream) })
     }
@@ -232,7 +277,10 @@ impl Drop for Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 // Failures cannot be reported here, and mean that the memory is gone with its context or the process.
-                let _ = cuda.bind().and_then(|()| cuda.free(self.base, self.last()));
+                let _ = cuda.bind().and_then(|()| cuda.free(self.base, self.last(cuda)));
+                if self.written.load(Ordering::Relaxed) != 0 {
+                    cuda.forget_memory(self.owner);
+                }
             }
             None => {
                 // SAFETY: allocated in `new`, with this layout, which was valid there.
@@ -250,7 +298,7 @@ impl Cuda {
         // SAFETY: writes one address.
         unsafe {
             if self.pools {
-                self.driver.cuMemAllocAsync(&mut base, bytes, self.stream)?;
+                self.driver.cuMemAllocAsync(&mut base, bytes, self.lane.raw())?;
             } else {
                 self.driver.cuMemAlloc_v2(&mut base, bytes)?;
             }
@@ -258,10 +306,12 @@ impl Cuda {
         Ok(base)
     }
 
-    /// Frees memory when the work on `stream` that may use it is done.
-    fn free(&self, base: u64, stream: CUstream) -> Result<()> {
-        // SAFETY: from `allocate`; the owner is being dropped, and `stream` is behind all of its uses. `cuMemFree` waits.
-        unsafe { if self.pools { self.driver.cuMemFreeAsync(base, stream) } else { self.driver.cuMemFree_v2(base) } }
+    /// Frees memory when the work on the stream that may use it is done.
+    fn free(&self, base: u64, lane: &Lane) -> Result<()> {
+        // SAFETY: from `allocate`; the owner is being dropped, and the stream is behind all of its uses. `cuMemFree` waits.
+        unsafe {
+            if self.pools { self.driver.cuMemFreeAsync(base, lane.raw()) } else { self.driver.cuMemFree_v2(base) }
+        }
     }
 }
 

@@ -9,12 +9,14 @@ mod driver;
 mod element;
 mod event;
 mod faults;
+mod lane;
 mod memory;
 mod output;
 mod step;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod timeline;
 
 pub use buffer::{Buffer, Slice, SliceMut, SliceRef};
 pub use device::{Device, Limits};
@@ -25,7 +27,8 @@ pub use stream::Stream;
 pub(crate) use cuda::Cuda;
 pub(crate) use device::DeviceInner;
 pub(crate) use driver::Driver;
-pub(crate) use faults::Watch;
+pub(crate) use faults::{GRAPH_OFFSET, Node, Plan, Watch};
+pub(crate) use lane::Lane;
 pub(crate) use memory::{Allocation, Memory};
 pub(crate) use output::Output;
 pub(crate) use step::Step;

@@ -150,10 +150,10 @@ impl Queue {
         // SAFETY: the memory is as large as what is copied, which lives until the stream is done.
         unsafe {
             cuda.driver.cuMemAlloc_v2(&mut device, size_of::<Shared>())?;
-            let stream = cuda.take_stream()?;
-            cuda.driver.cuMemcpyHtoDAsync_v2(device, (&raw const shared).cast(), size_of::<Shared>(), stream)?;
-            cuda.driver.cuStreamSynchronize(stream)?;
-            cuda.put_stream(stream);
+            let lane = cuda.take_lane()?;
+            cuda.driver.cuMemcpyHtoDAsync_v2(device, (&raw const shared).cast(), size_of::<Shared>(), lane.raw())?;
+            cuda.driver.cuStreamSynchronize(lane.raw())?;
+            cuda.put_lane(lane);
         }
         // SAFETY: the header stands behind the lines; 80 bytes a line keep it aligned.
         let header = unsafe { host.add(bytes).cast() };
@@ -218,14 +218,14 @@ impl Queue {
     /// How many texts were lost in all.
     fn count_lost(&self, cuda: &Cuda) -> Result<u32> {
         let mut lost = 0u32;
-        let stream = cuda.take_stream()?;
+        let lane = cuda.take_lane()?;
         // SAFETY: four bytes of device memory, into a number that lives until the stream is done.
         unsafe {
             let from = self.device + std::mem::offset_of!(Shared, lost) as u64;
-            cuda.driver.cuMemcpyDtoHAsync_v2((&raw mut lost).cast(), from, size_of::<u32>(), stream)?;
-            cuda.driver.cuStreamSynchronize(stream)?;
+            cuda.driver.cuMemcpyDtoHAsync_v2((&raw mut lost).cast(), from, size_of::<u32>(), lane.raw())?;
+            cuda.driver.cuStreamSynchronize(lane.raw())?;
         }
-        cuda.put_stream(stream);
+        cuda.put_lane(lane);
         Ok(lost)
     }
 }

@@ -85,13 +85,14 @@ impl Step {
             // SAFETY: the caller's.
             return steps(&mut |step| unsafe { step.run() });
         };
+        let lane = target.lane().unwrap_or(cuda.lane);
         cuda.bind()?;
         let queue = cuda.queue();
         for memory in memory() {
-            memory.get().order(cuda, &queue, target.queue())?;
+            memory.get().order(cuda, &queue, lane)?;
         }
         // SAFETY: the caller's.
-        steps(&mut |step| unsafe { step.enqueue(cuda.driver, target.queue()) })
+        steps(&mut |step| unsafe { step.enqueue(cuda.driver, lane.raw()) })
     }
 
     /// Runs the step on the CPU.

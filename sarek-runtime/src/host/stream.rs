@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use cudarc::driver::sys::CUstream;
-
 use super::device::WAIT;
 use super::event::AROUND;
-use super::{Device, Event};
+use super::{Cuda, Device, Event, Lane};
 use crate::Result;
 use crate::launch::{Recording, at_once};
 
@@ -15,29 +13,22 @@ use crate::launch::{Recording, at_once};
 /// Buffers need no care: each use of a buffer waits for the uses before it, whatever stream they were on.
 pub struct Stream {
     device: Device,
-    raw: CUstream,
-    /// What is launched, if that does not run but becomes a graph; `raw` is null then.
+    /// The driver's stream; `None` on the CPU, and if what is launched becomes a graph.
+    lane: Option<&'static Lane>,
+    /// What is launched, if that does not run but becomes a graph.
     recording: Option<Recording>,
 }
-
-// SAFETY: the driver's streams may be used from any thread.
-unsafe impl Send for Stream {}
-// SAFETY: as above.
-unsafe impl Sync for Stream {}
 
 impl Stream {
     /// A new stream of the device.
     pub(crate) fn new(device: &Device) -> Result<Stream> {
-        let raw = match device.inner.cuda() {
-            Some(cuda) => cuda.take_stream()?,
-            None => std::ptr::null_mut(),
-        };
-        Ok(Stream { device: device.clone(), raw, recording: None })
+        let lane = device.inner.cuda().map(Cuda::take_lane).transpose()?;
+        Ok(Stream { device: device.clone(), lane, recording: None })
     }
 
     /// The stream of a capture.
     pub(crate) fn recording(device: &Device) -> Stream {
-        Stream { device: device.clone(), raw: std::ptr::null_mut(), recording: Some(Recording::default()) }
+        Stream { device: device.clone(), lane: None, recording: Some(Recording::default()) }
     }
 
     /// What is launched on it, if it is the stream of a capture.
@@ -57,17 +48,21 @@ impl Stream {
     }
 
     #[inline]
-    pub(crate) fn raw(&self) -> CUstream {
-        self.raw
+    pub(crate) fn lane(&self) -> Option<&'static Lane> {
+        self.lane
     }
 
     /// Waits until the work of this stream is done.
     ///
     /// # Errors
-    /// The first failed check of a checked launch on the device that was not reported yet, or a failure of the driver.
+    /// The first failed check of a checked launch on this stream that was not reported by such a wait yet, nor to this thread; or a
+    /// failure of the driver.
     pub fn synchronize(&self) -> Result<()> {
         self.runs("`synchronize`", WAIT)?;
-        self.device.inner.cuda().map_or(Ok(()), |cuda| cuda.finish(self.raw))
+        match (self.device.inner.cuda(), self.lane) {
+            (Some(cuda), Some(lane)) => cuda.finish(lane),
+            _ => Ok(()),
+        }
     }
 
     /// Records an event: it happens when the work so far on this stream is done.
@@ -76,7 +71,7 @@ impl Stream {
     /// [`ForeignHandle`](crate::Error::ForeignHandle) if the event is another device's, or a failure of the driver.
     pub fn record(&self, event: &mut Event) -> Result<()> {
         self.runs("recording an event", AROUND)?;
-        event.record(self.device.inner, self.raw)
+        event.record(self.device.inner, self.lane)
     }
 
     /// Makes later work on this stream wait for an event. An event that was not recorded is not waited for.
@@ -85,7 +80,7 @@ impl Stream {
     /// As [`Stream::record`].
     pub fn wait(&self, event: &Event) -> Result<()> {
         self.runs("waiting for an event", AROUND)?;
-        event.hold(self.device.inner, self.raw)
+        event.hold(self.device.inner, self.lane)
     }
 
     /// Whether work runs, rather than becoming a graph.
@@ -102,21 +97,21 @@ impl Device {
     /// which is never destroyed; null on the CPU.
     #[doc(hidden)]
     pub fn raw_stream(&self) -> *mut std::ffi::c_void {
-        self.default_stream().cast()
+        self.lane().map_or(std::ptr::null_mut(), |lane| lane.raw().cast())
     }
 
-    /// The stream that the device itself stands for.
+    /// The stream that the device itself stands for; `None` on the CPU.
     #[inline]
-    pub(crate) fn default_stream(&self) -> CUstream {
-        self.inner.cuda().map_or(std::ptr::null_mut(), |cuda| cuda.stream)
+    pub(crate) fn lane(&self) -> Option<&'static Lane> {
+        self.inner.cuda().map(|cuda| cuda.lane)
     }
 }
 
 /// Work that was enqueued goes on.
 impl Drop for Stream {
     fn drop(&mut self) {
-        if let (Some(cuda), None) = (self.device.inner.cuda(), &self.recording) {
-            cuda.put_stream(self.raw);
+        if let (Some(cuda), Some(lane)) = (self.device.inner.cuda(), self.lane) {
+            cuda.put_lane(lane);
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use cudarc::driver::sys::{CUgraph, CUgraphExec, CUgraphNode};
 
 use super::record::{Capturing, Recorded, at_once};
 use super::{Target, Work};
-use crate::host::{Allocation, Cuda, DeviceInner};
+use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Plan};
 use crate::{Device, Error, Result, Stream};
 
 /// A captured sequence of launches, fills and copies, which is launched as a whole: [`Device::capture`].
@@ -36,6 +37,10 @@ pub struct Graph<'a, S = ()> {
 struct Executable {
     device: &'static DeviceInner,
     raw: CUgraphExec,
+    /// The kernels whose checks may fail; `None` if there are none.
+    plan: Option<Arc<Plan>>,
+    /// The stream of the last launch. Changed only with the device's queue locked.
+    last: Option<&'static Lane>,
 }
 
 // SAFETY: a graph may be used from any thread, by one at a time: launches need a unique borrow.
@@ -133,7 +138,7 @@ impl<S> Graph<'_, S> {
     ///
     /// # Errors
     /// On the CPU the first failed check, which ends the run; a failure of the driver. On a GPU a failed check is reported
-    /// by the next call that waits, and the kernels behind it run.
+    /// by the waits for it, as that of a launch, and the kernels behind it run.
     pub fn launch(&mut self) -> Result<()> {
         let device = self.device.clone();
         self.launch_on(&device)
@@ -153,16 +158,9 @@ impl<S> Graph<'_, S> {
             return Ok(());
         }
         at_once("a launch of a graph", "use `launch_on` with the stream that the closure gets")?;
-        match (self.device.inner.cuda(), &self.executable) {
+        match (self.device.inner.cuda(), &mut self.executable) {
             (Some(cuda), Some(executable)) => {
-                cuda.bind()?;
-                // Locked until the graph is enqueued, as for a launch.
-                let queue = cuda.queue();
-                for allocation in &self.recorded.kept {
-                    allocation.order(cuda, &queue, target.queue())?;
-                }
-                // SAFETY: both live, and nobody else launches the graph. All memory is kept, and in order.
-                unsafe { cuda.driver.cuGraphLaunch(executable.raw, target.queue()) }
+                executable.launch(cuda, target.lane().unwrap_or(cuda.lane), &self.recorded.kept)
             }
             (Some(_), None) => Ok(()),
             (None, _) => self.run(),
@@ -174,7 +172,7 @@ impl<S> Graph<'_, S> {
         let _claim = Allocation::claim(&self.recorded.kept);
         self.recorded.work.iter().try_for_each(|work| match work {
             // SAFETY: the launch was checked when it was captured, and its memory is kept and claimed.
-            Work::Launch { kernel, grid, args, _structs: _, output } => unsafe { kernel.repeat(*grid, args, output) },
+            Work::Launch { kernel, grid, args, output, .. } => unsafe { kernel.repeat(*grid, args, output) },
             // SAFETY: as above.
             Work::Step(step) => unsafe { step.run() },
         })
@@ -212,28 +210,81 @@ impl Executable {
     }
 
     fn instantiate(device: &'static DeviceInner, cuda: &Cuda, graph: CUgraph, work: &[Work]) -> Result<Executable> {
-        let mut last: Option<CUgraphNode> = None;
+        let plan = Executable::plan(cuda, work)?;
+        let (mut last, mut number): (Option<CUgraphNode>, u64) = (None, 0);
         for work in work {
             let after = last.as_slice();
             last = Some(match work {
-                // SAFETY: the launch was checked when it was captured, and the graph keeps its memory.
-                Work::Launch { kernel, grid, args, _structs: _, output } => unsafe {
-                    kernel.add_node(cuda, graph, after, *grid, args, output)?
-                },
+                Work::Launch { kernel, grid, args, output, .. } => {
+                    let fault = match (&plan, kernel.watch()) {
+                        (Some(plan), Some(_)) => {
+                            number += 1;
+                            [plan.slot.address, number]
+                        }
+                        _ => [0; 2],
+                    };
+                    // SAFETY: the launch was checked when it was captured, and the graph keeps its memory.
+                    unsafe { kernel.add_node(cuda, graph, after, *grid, args, fault, output)? }
+                }
                 // SAFETY: as above.
                 Work::Step(step) => unsafe { step.add_node(cuda, graph, after)? },
             });
         }
-        let mut raw: CUgraphExec = std::ptr::null_mut();
+        let mut executable = Executable { device, raw: std::ptr::null_mut(), plan, last: None };
         // SAFETY: writes one handle; there are no flags.
-        unsafe { cuda.driver.cuGraphInstantiateWithFlags(&mut raw, graph, 0)? };
-        Ok(Executable { device, raw })
+        unsafe { cuda.driver.cuGraphInstantiateWithFlags(&mut executable.raw, graph, 0)? };
+        Ok(executable)
+    }
+
+    /// The kernels whose checks may fail.
+    fn plan(cuda: &Cuda, work: &[Work]) -> Result<Option<Arc<Plan>>> {
+        let mut queue = cuda.queue();
+        let node = |work: &Work| match work {
+            Work::Launch { kernel, written, .. } => queue.node(kernel.watch()?, written),
+            Work::Step(_) => None,
+        };
+        let nodes: Vec<Node> = work.iter().filter_map(node).collect();
+        if nodes.is_empty() {
+            return Ok(None);
+        }
+        let slot = queue.graph_slot(cuda.driver)?;
+        Ok(Some(Arc::new(Plan { slot, nodes })))
+    }
+
+    /// Launches the graph, whose memory this is.
+    fn launch(&mut self, cuda: &Cuda, lane: &'static Lane, kept: &[Arc<Allocation>]) -> Result<()> {
+        cuda.bind()?;
+        // Locked until the graph is enqueued, as for a launch.
+        let mut queue = cuda.queue();
+        for allocation in kept {
+            allocation.order(cuda, &queue, lane)?;
+        }
+        if let Some(plan) = &self.plan {
+            // The launch before may still use the slot, though no memory may say so.
+            if let Some(last) = self.last.replace(lane)
+                && !std::ptr::eq(last, lane)
+            {
+                cuda.order(&queue, last, lane)?;
+            }
+            let ticket = queue.launch_graph(cuda.driver, plan, lane, kept.iter().map(|allocation| &**allocation));
+            let to = plan.slot.address + GRAPH_OFFSET;
+            // SAFETY: the slot is this graph's, and the launches before are done when this is written.
+            unsafe { cuda.driver.cuMemsetD32Async(to, ticket as u32, 1, lane.raw())? };
+        }
+        // SAFETY: both live, and nobody else launches the graph. All memory is kept, and in order.
+        unsafe { cuda.driver.cuGraphLaunch(self.raw, lane.raw()) }
     }
 }
 
 impl Drop for Executable {
     fn drop(&mut self) {
         if let Some(cuda) = self.device.cuda() {
+            if let Some(plan) = &self.plan {
+                cuda.queue().retire(plan.slot);
+            }
+            if self.raw.is_null() {
+                return;
+            }
             // Failures cannot be reported here, and mean that the graph is gone with its context or the process.
             // SAFETY: not used again; the driver keeps it until a run in flight is done.
             let _ = cuda.bind().and_then(|()| unsafe { cuda.driver.cuGraphExecDestroy(self.raw) });

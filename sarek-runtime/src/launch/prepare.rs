@@ -13,7 +13,7 @@ use crate::cpu::Program;
 use crate::emit::{self, Param, Source};
 use crate::host::{Cuda, DeviceInner, Driver, Watch};
 use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Attributes, Module, Stmt, Type};
+use crate::ir::{Attributes, LocalId, Module, Stmt, Type};
 use crate::{Device, Error, Result};
 
 /// Makes a module ready to be launched on a device.
@@ -45,12 +45,12 @@ pub(super) fn prepare_loaded(
     alone: bool,
 ) -> Result<Prepared> {
     let own = if alone { image } else { std::ptr::null_mut() };
-    let mut code = LoadedCode { device, module: own, record: 0 };
+    let mut code = LoadedCode { device, module: own, watch: None };
     let loaded = find(cuda, image, &source.entry)?;
     let max_threads = device.limits.max_threads_per_block.min(loaded.max_threads);
     let faults = source.params.contains(&Param::Fault);
     if faults {
-        code.record = cuda.watch(Watch { sites: module.sites.clone() })?;
+        code.watch = Some(cuda.watch(Watch { sites: module.sites.clone() })?);
     }
     let opt_in = OptIn::new(loaded.dynamic_shared);
     let prints = source.params.contains(&Param::Output).then(|| module.sites.clone().into());
@@ -71,7 +71,23 @@ fn prepared(
     let Attributes { block, cluster, .. } = module.attributes;
     let kernel = module.kernel.name.clone();
     let bounds = Bounds { kernel, limits: device.limits, max_threads, declared: block, cluster, shared };
-    Ok(Prepared { device, bounds, params, code })
+    Ok(Prepared { device, bounds, params, writes: written(module), code })
+}
+
+/// The numbers of the parameters through which a kernel may write, as bits: `&mut [T]`, and slices of atomics.
+fn written(module: &Module) -> u64 {
+    let kernel = &module.kernel;
+    let writes = |local: &LocalId| match &kernel.locals[local.index()].ty {
+        Type::Slice { element, mutable } => *mutable || matches!(**element, Type::Atomic(_)),
+        Type::Scalar(_)
+        | Type::Atomic(_)
+        | Type::Array(..)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Enum(_)
+        | Type::Reference { .. } => false,
+    };
+    kernel.params.iter().enumerate().fold(0, |bits, (i, local)| bits | u64::from(writes(local)) << i)
 }
 
 /// Reports code that does not say what the CPU does.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cudarc::driver::sys::{
-    CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUmodule, CUstream,
+    CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUmodule,
 };
 
 use super::grid::Bounds;
@@ -15,7 +15,7 @@ use super::shared::MAX_DYNAMIC;
 use super::{Arg, Grid, Operand, Recording, Work};
 use crate::cpu::Program;
 use crate::emit::Param;
-use crate::host::{Cuda, DeviceInner, Output};
+use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output};
 use crate::ir::Site;
 use crate::{Device, Error, Result, Stream};
 
@@ -38,9 +38,9 @@ pub trait Target: sealed::Sealed {
     #[doc(hidden)]
     fn device(&self) -> &Device;
 
-    /// The stream; null on the CPU.
+    /// The driver's stream; `None` on the CPU and in a capture.
     #[doc(hidden)]
-    fn queue(&self) -> CUstream;
+    fn lane(&self) -> Option<&'static Lane>;
 
     /// What work becomes, if it is captured and does not run.
     #[doc(hidden)]
@@ -54,8 +54,8 @@ impl Target for Device {
     }
 
     #[inline]
-    fn queue(&self) -> CUstream {
-        self.default_stream()
+    fn lane(&self) -> Option<&'static Lane> {
+        Device::lane(self)
     }
 
     #[inline]
@@ -71,8 +71,8 @@ impl Target for Stream {
     }
 
     #[inline]
-    fn queue(&self) -> CUstream {
-        self.raw()
+    fn lane(&self) -> Option<&'static Lane> {
+        Stream::lane(self)
     }
 
     #[inline]
@@ -87,6 +87,8 @@ pub struct Prepared {
     pub(super) bounds: Bounds,
     /// The names of the Rust parameters.
     pub(super) params: Vec<String>,
+    /// The numbers of the parameters that the kernel may write through, as bits.
+    pub(super) writes: u64,
     pub(super) code: Code,
 }
 
@@ -109,15 +111,15 @@ pub(super) struct LoadedCode {
     pub(super) device: &'static DeviceInner,
     /// Null if other kernels have it, too: then it stays.
     pub(super) module: CUmodule,
-    /// The address of the fault record on the device; 0 of an unchecked kernel.
-    pub(super) record: u64,
+    /// The number by which its failed checks are known; `None` of an unchecked kernel.
+    pub(super) watch: Option<u32>,
 }
 
 impl Drop for LoadedCode {
     fn drop(&mut self) {
         // Failures cannot be reported here, and mean that the code is gone with its context or the process.
         if let Some(cuda) = self.device.cuda() {
-            let _ = cuda.unload(self.module, self.record);
+            let _ = cuda.unload(self.module, self.watch);
         }
     }
 }
@@ -207,7 +209,7 @@ unsafe impl Sync for Prepared {}
 
 impl Prepared {
     /// Launches a grid, or makes that launch part of a graph. On a GPU this returns as soon as the launch is enqueued, and a failed check is reported by the
-    /// next call that waits: `to_vec`, `copy_to`, `synchronize`. On the CPU it returns when the grid is done, with the
+    /// waits for it: reads of the buffers that the kernel may write, and `synchronize` of the stream and of the device. On the CPU it returns when the grid is done, with the
     /// failed check if there is one.
     ///
     /// # Safety
@@ -248,17 +250,30 @@ impl Prepared {
             let (args, structs): (Vec<Arg>, Vec<_>) = operands.iter().map(|operand| operand.copied()).unzip();
             let structs = structs.into_iter().flatten().collect();
             let output = target.device().output.clone();
-            recording.push(Work::Launch { kernel: handle(), grid, args: args.into(), _structs: structs, output });
+            let written = written(self.writes, operands).map(Allocation::owner).collect();
+            let kernel = handle();
+            recording.push(Work::Launch { kernel, grid, args: args.into(), _structs: structs, written, output });
             return Ok(());
         }
         at_once_on(&self.bounds.kernel)?;
         match (&self.code, self.device.cuda()) {
             (Code::Cuda { function, layout, prints, opt_in, loaded }, Some(cuda)) => {
+                let lane = target.lane().unwrap_or(cuda.lane);
                 cuda.bind()?;
                 opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
-                let extra = Extra::new(cuda, loaded.record, prints.as_ref(), grid, &target.device().output)?;
-                // SAFETY: the caller's, and the buffers are this device's.
-                unsafe { enqueue(cuda, *function, layout, &extra, target.queue(), grid, operands) }
+                let mut extra = Extra::new(cuda, prints.as_ref(), grid, &target.device().output)?;
+                // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
+                let mut queue = cuda.queue();
+                for operand in operands {
+                    if let Some(memory) = operand.memory {
+                        memory.get().order(cuda, &queue, lane)?;
+                    }
+                }
+                if let Some(watch) = loaded.watch {
+                    extra.fault = queue.launch(cuda.driver, watch, lane, written(self.writes, operands));
+                }
+                // SAFETY: the caller's, and the buffers are this device's and in order.
+                unsafe { enqueue(cuda, *function, layout, &extra, lane, grid, operands) }
             }
             // SAFETY: the caller's.
             (Code::Cpu(program), _) => unsafe { run(program, grid, operands, &target.device().output) },
@@ -278,7 +293,16 @@ impl Prepared {
         }
     }
 
-    /// Adds a captured launch to a graph of the GPU, behind the nodes `after`. The context is current.
+    /// The number by which its failed checks are known; `None` on the CPU and of an unchecked kernel.
+    pub(super) fn watch(&self) -> Option<u32> {
+        match &self.code {
+            Code::Cuda { loaded, .. } => loaded.watch,
+            Code::Cpu(_) => None,
+        }
+    }
+
+    /// Adds a captured launch to a graph of the GPU, behind the nodes `after`. `fault` says which launch it is. The context is
+    /// current.
     ///
     /// # Safety
     /// As [`Prepared::launch`], for every run of the graph.
@@ -289,11 +313,12 @@ impl Prepared {
         after: &[CUgraphNode],
         grid: Grid,
         args: &[Arg],
+        fault: [u64; 2],
         output: &Output,
     ) -> Result<CUgraphNode> {
         let mut node: CUgraphNode = std::ptr::null_mut();
-        let Code::Cuda { function, layout, prints, opt_in, loaded } = &self.code else { return Ok(node) };
-        let extra = Extra::new(cuda, loaded.record, prints.as_ref(), grid, output)?;
+        let Code::Cuda { function, layout, prints, opt_in, .. } = &self.code else { return Ok(node) };
+        let extra = Extra { fault, ..Extra::new(cuda, prints.as_ref(), grid, output)? };
         let mut pointers = point(layout, &extra, |number| &args[number]);
         opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
         let ([bx, by, bz], [tx, ty, tz]) = (grid.blocks, grid.threads);
@@ -331,21 +356,31 @@ fn dynamic_bytes(grid: Grid) -> u32 {
     grid.shared.bytes() as u32
 }
 
+/// The allocations of the operands with these numbers.
+#[inline]
+fn written<'a>(writes: u64, operands: &'a [Operand<'_>]) -> impl Iterator<Item = &'a Allocation> {
+    let memory = move |(number, operand): (usize, &'a Operand<'_>)| {
+        operand.memory.filter(|_| writes >> number & 1 != 0).map(|memory| memory.get())
+    };
+    operands.iter().enumerate().filter_map(memory)
+}
+
 /// The values of the C++ parameters that are not the user's.
 struct Extra {
-    record: u64,
+    /// The address of the slot, and the launch.
+    fault: [u64; 2],
     shared_lengths: [u64; MAX_DYNAMIC],
     printer: [u64; 2],
 }
 
 impl Extra {
     #[inline]
-    fn new(cuda: &Cuda, record: u64, prints: Option<&Arc<[Site]>>, grid: Grid, output: &Output) -> Result<Extra> {
+    fn new(cuda: &Cuda, prints: Option<&Arc<[Site]>>, grid: Grid, output: &Output) -> Result<Extra> {
         let printer = match prints {
             Some(sites) => cuda.printer(sites, output)?,
             None => [0; 2],
         };
-        Ok(Extra { record, shared_lengths: grid.shared.lengths(), printer })
+        Ok(Extra { fault: [0; 2], shared_lengths: grid.shared.lengths(), printer })
     }
 }
 
@@ -364,7 +399,7 @@ fn point<'a>(
             Param::Length(number) => &arg(number as usize).length,
             Param::SharedLength(number) => &extra.shared_lengths[number as usize],
             Param::Output => extra.printer.as_ptr(),
-            Param::Fault => &extra.record,
+            Param::Fault => extra.fault.as_ptr(),
         };
         pointer.write(value.cast_mut().cast());
     }
@@ -381,19 +416,13 @@ unsafe fn enqueue(
     function: CUfunction,
     layout: &[Param],
     extra: &Extra,
-    stream: CUstream,
+    lane: &Lane,
     grid: Grid,
     operands: &[Operand<'_>],
 ) -> Result<()> {
     let mut pointers = point(layout, extra, |number| &operands[number].arg);
-    // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
-    let queue = cuda.queue();
-    for operand in operands {
-        if let Some(memory) = operand.memory {
-            memory.get().order(cuda, &queue, stream)?;
-        }
-    }
     let ([bx, by, bz], [tx, ty, tz], shared) = (grid.blocks, grid.threads, dynamic_bytes(grid));
+    let stream = lane.raw();
     // SAFETY: the function is loaded, and takes `layout.len()` parameters: structs, which their operands borrow,
     // and numbers of at most 8 bytes. A smaller one is the low bytes of its number: both sides are little-endian.
     unsafe {

@@ -13,7 +13,15 @@ use crate::{Error, Result};
 #[derive(Clone)]
 pub(crate) enum Work {
     /// A launch, whose geometry and arguments were checked.
-    Launch { kernel: Handle, grid: Grid, args: Box<[Arg]>, _structs: Structs, output: Output },
+    Launch {
+        kernel: Handle,
+        grid: Grid,
+        args: Box<[Arg]>,
+        _structs: Structs,
+        /// What faults call the allocations that it may write.
+        written: Box<[u64]>,
+        output: Output,
+    },
     /// A change of memory.
     Step(Step),
 }

@@ -5,7 +5,7 @@ extern "C" __global__ void block_sums(
     float* __restrict__ output,
     unsigned long long output_len,
     unsigned int n,
-    Fault* fault
+    Fault fault
 ) {
     __shared__ float sdata[256];
 

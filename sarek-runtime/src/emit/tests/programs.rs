@@ -126,7 +126,7 @@ extern \"C\" __global__ void register_(
     const float* __restrict__ x,
     unsigned long long x_len,
     unsigned int class_,
-    Fault* fault
+    Fault fault
 ) {
     const unsigned long long x_len_2 = x_len;
     const unsigned int a = class_ + 1;
@@ -316,7 +316,7 @@ static __device__ __forceinline__ Tuple_f32_u32 sum(
     const float* __restrict__ x,
     unsigned long long x_len,
     float scale,
-    Fault* fault
+    Fault fault
 ) {
     return {x[checked(0, x_len, 3, fault)] * scale, 1};
 }
@@ -328,7 +328,7 @@ static __device__ __forceinline__ void put(
     float (*__restrict__ rows)[4],
     unsigned long long rows_len,
     float& last,
-    Fault* fault
+    Fault fault
 ) {
     last = row[checked(3, 4, 4, fault)];
     __syncthreads();

@@ -43,7 +43,7 @@ fn several_elements_at_a_time_need_an_alignment() {
     build.push(Stmt::Let { local: r, init: Some(value) });
     assert!(build.body(UNCHECKED).starts_with("extern __shared__ __align__(16) float tile[];\n"));
     let text = build.text(CHECKED);
-    assert!(text.contains("void k(unsigned long long tile_len, Fault* fault)"), "{text}");
+    assert!(text.contains("void k(unsigned long long tile_len, Fault fault)"), "{text}");
     assert!(text.contains("&tile[checked<4>(0u, tile_len, 0, fault)]"), "{text}");
     compiles(&text);
 }
@@ -126,7 +126,7 @@ static __device__ __forceinline__ unsigned long long sum(
 }
 
 // fn own()
-static __device__ __forceinline__ void own(unsigned long long tile_len, Fault* fault) {
+static __device__ __forceinline__ void own(unsigned long long tile_len, Fault fault) {
     extern __shared__ float tile[];
 
     const unsigned long long n = sum(tile, tile_len);
@@ -134,12 +134,12 @@ static __device__ __forceinline__ void own(unsigned long long tile_len, Fault* f
 }
 
 // fn outer()
-static __device__ __forceinline__ void outer(unsigned long long tile_len, Fault* fault) {
+static __device__ __forceinline__ void outer(unsigned long long tile_len, Fault fault) {
     own(tile_len, fault);
 }
 
 // fn k(..)
-extern \"C\" __global__ void k(unsigned int tile_len, unsigned long long tile_len_2, Fault* fault) {
+extern \"C\" __global__ void k(unsigned int tile_len, unsigned long long tile_len_2, Fault fault) {
     outer(tile_len_2, fault);
 }
 ";

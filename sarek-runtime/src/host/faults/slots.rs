@@ -1,0 +1,143 @@
+//! The slots in device memory by which launches know what they are: one for each stream, and one for each graph.
+//!
+//! One launch after the other runs on a stream, and of a graph. So the slot knows the last one of which a check failed,
+//! and nothing has to be reset: launches have numbers, and each compares with its own.
+
+use super::State;
+use crate::Result;
+use crate::host::driver::Driver;
+
+/// Whose slot it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum User {
+    /// A stream's: its launches have tickets.
+    Stream,
+    /// A graph's: its launches have the graph's ticket and a number in the graph.
+    Graph,
+}
+
+/// A slot: its number, and its address on the device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Slot {
+    pub(crate) number: u32,
+    pub(crate) address: u64,
+}
+
+/// A slot's contents. The emitter's prelude has the same struct, `FaultSlot`.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Contents {
+    failed: u64,
+    graph: u32,
+    number: u32,
+    log: u64,
+    reserved: u64,
+}
+
+/// Where in a slot a launch of a graph writes the low bits of its ticket.
+pub(crate) const GRAPH_OFFSET: u64 = std::mem::offset_of!(Contents, graph) as u64;
+
+/// The bytes of a page of slots.
+const PAGE: usize = 4096;
+
+/// All slots of a device.
+pub(crate) struct Slots {
+    /// The address of the log's [`State`].
+    log: u64,
+    all: Vec<(Slot, User)>,
+    /// Numbers of slots that nobody uses.
+    free: Vec<u32>,
+}
+
+impl Slots {
+    /// No slots, and a log without records. The context is current.
+    pub(crate) fn new(driver: &Driver) -> Result<Slots> {
+        let log = copied(driver, &[0u64; size_of::<State>() / 8])?;
+        Ok(Slots { log, all: Vec::new(), free: Vec::new() })
+    }
+
+    /// Tells the device where the records are, before anybody writes one. The context is current.
+    pub(crate) fn open(&self, driver: &Driver, state: State) -> Result<()> {
+        // SAFETY: the memory holds a `State`, and nobody uses it yet.
+        unsafe { write(driver, self.log, &[state]) }
+    }
+
+    /// A slot for a new user. The context is current.
+    pub(crate) fn add(&mut self, driver: &Driver, user: User) -> Result<Slot> {
+        if self.free.is_empty() {
+            let first = self.all.len() as u32;
+            let count = (PAGE / size_of::<Contents>()) as u32;
+            let contents: Vec<Contents> = (first..first + count)
+                .map(|number| Contents { failed: 0, graph: 0, number, log: self.log, reserved: 0 })
+                .collect();
+            let page = copied(driver, &contents)?;
+            let slot = |i| Slot { number: first + i, address: page + u64::from(i) * size_of::<Contents>() as u64 };
+            self.all.extend((0..count).map(|i| (slot(i), user)));
+            self.free.extend((first..first + count).rev());
+        }
+        let number = self.free.pop().unwrap_or_default() as usize;
+        self.all[number].1 = user;
+        Ok(self.all[number].0)
+    }
+
+    /// No slots, of no device.
+    #[cfg(test)]
+    pub(crate) fn simulated() -> Slots {
+        Slots { log: 0, all: Vec::new(), free: Vec::new() }
+    }
+
+    /// A slot of no device.
+    #[cfg(test)]
+    pub(crate) fn add_simulated(&mut self, user: User) -> Slot {
+        let slot = Slot { number: self.all.len() as u32, address: 0 };
+        self.all.push((slot, user));
+        slot
+    }
+
+    /// Takes back slots, whose launches are done.
+    pub(crate) fn put(&mut self, numbers: impl IntoIterator<Item = u32>) {
+        self.free.extend(numbers);
+    }
+
+    /// Whose slot it is.
+    pub(crate) fn user(&self, number: u32) -> Option<User> {
+        self.all.get(number as usize).map(|(_, user)| *user)
+    }
+}
+
+/// Device memory with a copy of these values.
+fn copied<T: Copy>(driver: &Driver, values: &[T]) -> Result<u64> {
+    let mut address = 0;
+    // SAFETY: the context is current; the memory is as long as the values.
+    unsafe {
+        driver.cuMemAlloc_v2(&mut address, size_of_val(values))?;
+        write(driver, address, values)?;
+    }
+    Ok(address)
+}
+
+/// Copies values to the device.
+///
+/// # Safety
+/// The context is current, and the address is valid for them.
+unsafe fn write<T: Copy>(driver: &Driver, address: u64, values: &[T]) -> Result<()> {
+    // The legacy default stream waits for none of ours.
+    let stream = std::ptr::null_mut();
+    // SAFETY: the caller's; the copy is done before this function returns.
+    unsafe {
+        driver.cuMemcpyHtoDAsync_v2(address, values.as_ptr().cast(), size_of_val(values), stream)?;
+        driver.cuStreamSynchronize(stream)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::mem::offset_of;
+
+    #[test]
+    fn the_layout_is_the_prelude_s() {
+        assert_eq!((size_of::<Contents>(), GRAPH_OFFSET), (32, 8));
+        assert_eq!((offset_of!(Contents, number), offset_of!(Contents, log)), (12, 16));
+    }
+}

@@ -1,0 +1,79 @@
+//! Streams of the driver.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use cudarc::driver::sys::CUstream;
+
+use super::faults::{DEFAULT_STREAM, Slot, new_owner};
+
+/// A stream of the driver, with what the runtime knows of it. It is never destroyed, since allocations remember it; whoever
+/// drops a [`Stream`](super::Stream) hands it on.
+pub struct Lane {
+    raw: CUstream,
+    slot: Slot,
+    /// Whose launches these are: anew for each user of the stream.
+    owner: AtomicU64,
+    /// The segment of launches in which it was used last. Changed only with the device's queue locked.
+    segment: AtomicU64,
+    /// The ticket of the last launch whose checks may fail. Changed as `segment` is.
+    last: AtomicU64,
+}
+
+// SAFETY: the driver's streams may be used from any thread.
+unsafe impl Send for Lane {}
+// SAFETY: as above.
+unsafe impl Sync for Lane {}
+
+impl Lane {
+    /// The device's default stream.
+    pub(super) fn of_device(raw: CUstream, slot: Slot) -> Lane {
+        Lane { owner: AtomicU64::new(DEFAULT_STREAM), ..Lane::new(raw, slot) }
+    }
+
+    pub(super) fn new(raw: CUstream, slot: Slot) -> Lane {
+        Lane { raw, slot, owner: AtomicU64::new(new_owner()), segment: AtomicU64::new(0), last: AtomicU64::new(0) }
+    }
+
+    /// The driver's handle.
+    #[inline]
+    pub(crate) fn raw(&self) -> CUstream {
+        self.raw
+    }
+
+    /// What failed checks of its launches need.
+    #[inline]
+    pub(crate) fn slot(&self) -> Slot {
+        self.slot
+    }
+
+    /// Whose stream this is now.
+    #[inline]
+    pub(crate) fn owner(&self) -> u64 {
+        self.owner.load(Ordering::Relaxed)
+    }
+
+    /// Gives the stream to another user, who has nothing to do with the work so far.
+    pub(super) fn hand_on(&self) {
+        self.owner.store(new_owner(), Ordering::Relaxed);
+    }
+
+    /// The ticket of the last launch whose checks may fail.
+    pub(super) fn last(&self) -> u64 {
+        self.last.load(Ordering::Relaxed)
+    }
+
+    /// A launch with this ticket is about to be enqueued, with the device's queue locked.
+    #[inline]
+    pub(super) fn launched(&self, ticket: u64) {
+        self.last.store(ticket, Ordering::Relaxed);
+    }
+
+    /// Whether it is used for the first time in this segment of launches.
+    #[inline]
+    pub(super) fn is_new_in(&self, segment: u64) -> bool {
+        self.segment.load(Ordering::Relaxed) != segment && {
+            self.segment.store(segment, Ordering::Relaxed);
+            true
+        }
+    }
+}
