@@ -161,12 +161,12 @@ pub enum Error {
         /// The name of the device that it was used with.
         device: String,
     },
-    /// A launch without blocks or without threads.
+    /// A launch of blocks without threads.
     #[error(
-        "kernel `{kernel}` is launched with an empty grid: {grid}; at least one block and one thread are needed in each \
-         dimension, so leave the launch out where there is nothing to do"
+        "kernel `{kernel}` is launched with blocks without threads: {grid}; give at least one thread in each dimension (of no \
+         blocks, the launch does nothing)"
     )]
-    EmptyGrid {
+    EmptyBlock {
         /// The kernel.
         kernel: String,
         /// What was asked for.

@@ -149,7 +149,7 @@ fn what_cannot_run_is_refused() {
         let error = checks::gather::occupancy(device, 2048, 0).unwrap_err();
         assert!(matches!(error, Error::TooManyThreads { requested: 2048, .. }), "{error}");
         let error = checks::gather::fill(device, 0, 0).unwrap_err();
-        assert!(matches!(error, Error::EmptyGrid { .. }), "{error}");
+        assert!(matches!(error, Error::EmptyBlock { .. }), "{error}");
         let error = few_registers_in_blocks::occupancy(device, 64, 0).unwrap_err();
         assert!(matches!(error, Error::WrongBlock { .. }), "{error}");
         let error = checks::gather::occupancy(device, 128, 64).unwrap_err();

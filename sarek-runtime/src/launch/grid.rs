@@ -6,8 +6,8 @@ use super::shared::{self, DynamicShared, SharedLength, SharedLengths};
 use crate::device::DeviceType;
 use crate::{Error, Limits, Result};
 
-/// A size in up to three dimensions; those that are not given are 1. A size that is no `u32` becomes one that no launch
-/// takes.
+/// A size in up to three dimensions; those that are not given are 1. A size that is no `u32`, as one less than 0, becomes one
+/// that no launch takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Dim3 {
     /// The size in x, y, z.
@@ -24,6 +24,9 @@ pub struct Extent {
 
 /// How many blocks of how many threads a launch has, and how long the kernel's dynamic shared arrays are, if it has some.
 ///
+/// A grid without blocks (0 in some dimension) is an ordinary one, of which nothing runs: its launch checks all that launches
+/// check, and does nothing, on streams and in graphs too. A block without threads is an error.
+///
 /// ```
 /// use sarek_runtime::Grid;
 ///
@@ -31,6 +34,7 @@ pub struct Extent {
 /// assert_eq!((grid.blocks, grid.threads), ([4, 4, 1], [16, 16, 1]));
 /// assert_eq!(Grid::cover(1000, 256), Grid::new(4, 256));
 /// assert_eq!(Grid::cover((640, 500), (32, 8)), Grid::new((20, 63), (32, 8)));
+/// assert_eq!(Grid::cover(0, 256), Grid::new(0, 256));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Grid {
@@ -91,15 +95,20 @@ impl Grid {
     }
 
     /// As many blocks of `threads` threads as give each of `elements` elements a thread: `elements / threads` rounded up
-    /// in each dimension, and at least one, so that a kernel that compares its indices with the sizes may be launched on
-    /// nothing.
+    /// in each dimension. For no elements these are no blocks, and the launch does nothing.
     pub fn cover(elements: impl Into<Extent>, threads: impl Into<Dim3>) -> Grid {
         let (Extent { sizes }, threads) = (elements.into(), threads.into());
         let blocks = [0, 1, 2].map(|axis| match threads.sizes[axis] {
             0 => 0,
-            threads => u32::try_from(sizes[axis].div_ceil(threads.into()).max(1)).unwrap_or(u32::MAX),
+            threads => u32::try_from(sizes[axis].div_ceil(threads.into())).unwrap_or(u32::MAX),
         });
         Grid::new(blocks, threads)
+    }
+
+    /// Whether a launch of it does nothing.
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.blocks.contains(&0)
     }
 
     /// The threads of a block; `u64::MAX` if there are more than that.
@@ -151,6 +160,7 @@ impl Bounds {
     #[inline]
     fn fits(&self, grid: Grid) -> bool {
         within(grid.blocks, self.limits.max_grid)
+            && !grid.threads.contains(&0)
             && within(grid.threads, self.limits.max_block)
             && grid.threads_per_block() <= self.max_threads.into()
             && self.declared.is_none_or(|declared| declared == grid.threads)
@@ -160,8 +170,8 @@ impl Bounds {
     #[cold]
     fn refuse(&self, grid: Grid) -> Error {
         let kernel = self.kernel.clone();
-        if grid.blocks.contains(&0) || grid.threads.contains(&0) {
-            return Error::EmptyGrid { kernel, grid: Box::new(grid) };
+        if grid.threads.contains(&0) {
+            return Error::EmptyBlock { kernel, grid: Box::new(grid) };
         }
         if let Some(declared) = self.declared.filter(|declared| *declared != grid.threads) {
             return Error::WrongBlock { kernel, declared, given: grid.threads };
@@ -183,10 +193,10 @@ impl Bounds {
     }
 }
 
-/// Whether every size is at least 1 and at most its limit.
+/// Whether every size is at most its limit.
 #[inline]
 fn within(sizes: [u32; 3], limits: [u32; 3]) -> bool {
-    (0..3).all(|axis| sizes[axis] != 0 && sizes[axis] <= limits[axis])
+    (0..3).all(|axis| sizes[axis] <= limits[axis])
 }
 
 /// Whether blocks make up whole clusters.
@@ -213,8 +223,8 @@ macro_rules! sizes {
     ($($name:ty)*) => {$(
         impl From<($name, $name, $name)> for Dim3 {
             fn from((x, y, z): ($name, $name, $name)) -> Dim3 {
-                // Too large is `u32::MAX` and negative is 0: no launch takes either.
-                let size = |size: $name| u32::try_from(size).unwrap_or(if size < 1 { 0 } else { u32::MAX });
+                // No launch takes as many: neither what is too large nor what is negative.
+                let size = |size: $name| u32::try_from(size).unwrap_or(u32::MAX);
                 Dim3 { sizes: [size(x), size(y), size(z)] }
             }
         }

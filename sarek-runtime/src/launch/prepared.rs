@@ -208,8 +208,9 @@ unsafe impl Send for Prepared {}
 unsafe impl Sync for Prepared {}
 
 impl Prepared {
-    /// Launches a grid, or makes that launch part of a graph. On a GPU this returns as soon as the launch is enqueued, and a failed check is reported by the
-    /// waits for it: reads of the buffers that the kernel may write, and `synchronize` of the stream and of the device. On the CPU it returns when the grid is done, with the
+    /// Launches a grid, or makes that launch part of a graph; a grid without blocks is checked as every other, and nothing is
+    /// done. On a GPU this returns as soon as the launch is enqueued, and a failed check is reported by the calls whose
+    /// waits cover it: reads of the buffers that the kernel may write, and `synchronize` of the stream and of the device. On the CPU it returns when the grid is done, with the
     /// failed check if there is one.
     ///
     /// # Safety
@@ -246,6 +247,9 @@ impl Prepared {
             }
         }
         if let Some(recording) = target.recording() {
+            if grid.is_empty() {
+                return Ok(());
+            }
             recording.keep(operands.iter().filter_map(|operand| operand.memory));
             let (args, structs): (Vec<Arg>, Vec<_>) = operands.iter().map(|operand| operand.copied()).unzip();
             let structs = structs.into_iter().flatten().collect();
@@ -256,6 +260,9 @@ impl Prepared {
             return Ok(());
         }
         at_once_on(&self.bounds.kernel)?;
+        if grid.is_empty() {
+            return Ok(());
+        }
         match (&self.code, self.device.cuda()) {
             (Code::Cuda { function, layout, prints, opt_in, loaded }, Some(cuda)) => {
                 let lane = target.lane().unwrap_or(cuda.lane);

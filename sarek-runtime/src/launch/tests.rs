@@ -18,13 +18,13 @@ fn grids_come_from_every_kind_of_number() {
     assert_eq!(Grid::new((2, 3), (4, 5, 6)), grid([2, 3, 1], [4, 5, 6]));
     assert_eq!(Grid::new((2usize, 3), (4u32, 5, 6)), grid([2, 3, 1], [4, 5, 6]));
     assert_eq!(Grid::new([1, 2, 3], 1), grid([1, 2, 3], [1, 1, 1]));
-    assert_eq!(Grid::new(-1, usize::MAX), grid([0, 1, 1], [u32::MAX, 1, 1]));
+    assert_eq!(Grid::new(-1, usize::MAX), grid([u32::MAX, 1, 1], [u32::MAX, 1, 1]));
 }
 
 #[test]
 fn cover_gives_each_element_a_thread() {
     for (n, threads, blocks) in [
-        (0, 256, 1),
+        (0, 256, 0),
         (1, 256, 1),
         (255, 256, 1),
         (256, 256, 1),
@@ -37,7 +37,7 @@ fn cover_gives_each_element_a_thread() {
     }
     assert_eq!(Grid::cover(-1, 256), Grid::new(u32::MAX, 256));
     assert_eq!(Grid::cover((33u32, 16u32), (32, 8)), Grid::new((2, 2), (32, 8)));
-    assert_eq!(Grid::cover((0u64, 1 << 33, 9), (32, 256, 8)), Grid::new((1, 1 << 25, 2), (32, 256, 8)));
+    assert_eq!(Grid::cover((0u64, 1 << 33, 9), (32, 256, 8)), Grid::new((0, 1 << 25, 2), (32, 256, 8)));
 }
 
 #[test]
@@ -46,11 +46,17 @@ fn geometry_is_checked() {
     let max = u32::MAX;
     let large = |requested| Error::GridTooLarge { kernel: kernel(), requested, limit: [i32::MAX as u32, 65535, 65535] };
     let many = |requested| Error::TooManyThreads { kernel: kernel(), requested, limit: 512 };
-    let empty = |grid| Error::EmptyGrid { kernel: kernel(), grid: Box::new(grid) };
+    let empty = |grid| Error::EmptyBlock { kernel: kernel(), grid: Box::new(grid) };
     let table = [
         (Grid::new(1, 1), None),
         (Grid::new((i32::MAX as u32, 65535, 65535), (8, 8, 8)), None),
-        (Grid::new(0, 32), Some(empty(Grid::new(0, 32)))),
+        (Grid::new(0, 32), None),
+        (Grid::new((7, 0, 3), 32), None),
+        (Grid::new(0, 0), Some(empty(Grid::new(0, 0)))),
+        (Grid::new((0, 65536), 32), Some(large([0, 65536, 1]))),
+        (Grid::new(0, 513), Some(many(513))),
+        (Grid::new(-1, 32), Some(large([max, 1, 1]))),
+        (Grid::new(1, -32), Some(many(max.into()))),
         (Grid::new(1, (32, 0)), Some(empty(Grid::new(1, (32, 0))))),
         (Grid::new(max, 32), Some(large([max, 1, 1]))),
         (Grid::new((1, 65536), 32), Some(large([1, 65536, 1]))),
@@ -121,7 +127,9 @@ fn dynamic_shared_memory_is_checked() {
     assert_eq!(bounds().check(grid.with_shared::<u8>(0)).err(), unused("u8", 0));
     assert_eq!(bounds().check(grid.with_shared::<[AtomicU32; 8]>(7)).err(), unused("[AtomicU32; 8]", 7));
     // The geometry comes first.
-    assert!(matches!(bounds().check(Grid::new(0, 32).with_shared::<u8>(1)), Err(Error::EmptyGrid { .. })));
+    assert!(matches!(bounds().check(Grid::new(1, 0).with_shared::<u8>(1)), Err(Error::EmptyBlock { .. })));
+    // It is looked at where nothing runs, too.
+    assert_eq!(bounds().check(Grid::new(0, 32).with_shared::<u8>(8)).err(), unused("u8", 8));
     assert_eq!(
         grid.with_shared::<AtomicU32>(7).to_string(),
         "1 x 1 x 1 blocks of 32 x 1 x 1 threads with 7 x AtomicU32 of shared memory"
@@ -256,7 +264,12 @@ fn a_failed_check_is_an_error_and_everything_survives() {
 fn empty_buffers_can_be_launched_on() {
     for device in devices() {
         let (x, mut y) = (device.zeros(0).unwrap(), device.zeros(0).unwrap());
-        let launched = launch::<Scale>(&device, true, Grid::cover(0, 1), &x, &mut y, 3.0);
+        for grid in [Grid::cover(0, 1), Grid::new(0, 1), Grid::new((4, 0), 1), Grid::cover((8, 8, 0), (4, 4, 4))] {
+            launch::<Scale>(&device, true, grid, &x, &mut y, 3.0).unwrap();
+            launch::<Scale>(&device.stream().unwrap(), true, grid, &x, &mut y, 3.0).unwrap();
+            device.synchronize().unwrap();
+        }
+        let launched = launch::<Scale>(&device, true, Grid::new(1, 1), &x, &mut y, 3.0);
         let error = launched.and_then(|()| device.synchronize()).unwrap_err();
         assert!(matches!(error, Error::OutOfBounds { index: 0, length: 0, .. }), "{device:?}: {error}");
     }
@@ -347,7 +360,8 @@ fn bad_geometry_is_refused_before_the_driver_sees_it() {
     for device in devices() {
         let (x, mut y) = (numbers(&device, 4), device.zeros(4).unwrap());
         let mut refused = |grid| launch::<Scale>(&device, true, grid, &x, &mut y, 1.0).unwrap_err();
-        assert!(matches!(refused(Grid::new(0, 4)), Error::EmptyGrid { .. }));
+        assert!(matches!(refused(Grid::new(1, 0)), Error::EmptyBlock { .. }));
+        assert!(matches!(refused(Grid::new(0, 2048)), Error::TooManyThreads { requested: 2048, .. }));
         assert!(matches!(refused(Grid::new(1, 2048)), Error::TooManyThreads { requested: 2048, .. }));
         assert!(matches!(refused(Grid::new((1, 1 << 20), 4)), Error::GridTooLarge { .. }));
         let wrong = launch::<Declared>(&device, true, Grid::new(1, 2), &x, &mut y, 1.0).unwrap_err();

@@ -29,12 +29,14 @@ fn geometry_is_checked_before_the_driver_sees_it() {
     for device in &devices() {
         let mut xs = device.upload(&[1u32, 2]).unwrap();
         let mut launch = |grid: Grid| increment::launch(device, grid, &mut xs);
-        for grid in [Grid::new(0, 32), Grid::new(1, 0), Grid::new((1, 0), 1), Grid::new(1, (1, 1, 0)), Grid::new(-1, 1)]
-        {
+        for grid in [Grid::new(0, 32), Grid::new((1, 0), 1), Grid::cover(0, 256), Grid::cover((9, 0), (8, 8))] {
+            launch(grid).unwrap();
+        }
+        for grid in [Grid::new(1, 0), Grid::new(0, 0), Grid::new(1, (1, 1, 0)), Grid::cover(1, 0)] {
             let found = launch(grid).unwrap_err();
             assert_eq!(
                 found,
-                Error::EmptyGrid { kernel: "increment".into(), grid: Box::new(grid) },
+                Error::EmptyBlock { kernel: "increment".into(), grid: Box::new(grid) },
                 "{}",
                 device.name()
             );
@@ -47,6 +49,9 @@ fn geometry_is_checked_before_the_driver_sees_it() {
         assert!(matches!(found, Error::TooManyThreads { requested: 0x1_0000_0000, .. }), "{found:?}");
         let found = launch(Grid::new(1, (1, 1, 128))).unwrap_err();
         assert!(matches!(found, Error::BlockTooLarge { requested: [1, 1, 128], .. }), "{found:?}");
+        for grid in [Grid::new(-1, 1), Grid::new((0, -1), 1), Grid::cover(-1, 256)] {
+            assert!(matches!(launch(grid).unwrap_err(), Error::GridTooLarge { .. }), "{grid}");
+        }
         let found = launch(Grid::new((1, 70000), 1)).unwrap_err();
         assert!(matches!(found, Error::GridTooLarge { requested: [1, 70000, 1], .. }), "{found:?}");
         launch(Grid::new(1, limit)).unwrap();

@@ -123,10 +123,10 @@ fn an_error_or_a_panic_in_the_closure_ends_the_capture() {
         let error = device
             .capture(|stream| {
                 scale::launch(stream, grid(3), &x, &mut y, 5)?;
-                scale::launch(stream, Grid::new(0, 1), &x, &mut y, 5)
+                scale::launch(stream, Grid::new(1, 0), &x, &mut y, 5)
             })
             .unwrap_err();
-        assert!(matches!(error, Error::EmptyGrid { .. }), "{device:?}: {error}");
+        assert!(matches!(error, Error::EmptyBlock { .. }), "{device:?}: {error}");
         assert_eq!(y.to_vec().unwrap(), [0, 0, 0]);
         still_works(device);
 
@@ -139,6 +139,29 @@ fn an_error_or_a_panic_in_the_closure_ends_the_capture() {
         assert!(panicked.is_err());
         assert_eq!(y.to_vec().unwrap(), [0, 0, 0]);
         still_works(device);
+    }
+}
+
+#[test]
+fn launches_of_no_blocks_do_nothing() {
+    for device in &devices() {
+        let x = device.upload(&[1, 2, 3]).unwrap();
+        let mut y = device.zeros(3).unwrap();
+        let mut graph = device
+            .capture(|stream| {
+                scale::launch(stream, Grid::cover(0, 64), &x, &mut y, 5)?;
+                scale::launch(stream, grid(3), &x, &mut y, 2)?;
+                scale::launch(stream, Grid::new((2, 0), 64), &x, &mut y, 7)
+            })
+            .unwrap();
+        graph.launch().unwrap();
+        drop(graph);
+        assert_eq!(y.to_vec().unwrap(), [2, 4, 6], "{device:?}");
+        let mut graph = device.capture(|stream| scale::launch(stream, Grid::cover(0, 64), &x, &mut y, 5)).unwrap();
+        graph.launch().unwrap();
+        drop(graph);
+        scale::launch(&device.stream().unwrap(), Grid::new(0, 64), &x, &mut y, 9).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [2, 4, 6], "{device:?}");
     }
 }
 
