@@ -137,6 +137,8 @@ pub enum Builtin {
     Intrinsic(Intrinsic),
     /// `sync_threads`.
     Barrier,
+    /// `match_all`.
+    MatchAll,
     /// `volatile_load`.
     VolatileLoad,
     /// `volatile_store`.
@@ -392,6 +394,7 @@ pub fn struct_type(name: &str, size: usize, align: usize, fields: Vec<(&str, ir:
         fields: fields.collect(),
         size: size as u64,
         align: align as u64,
+        vector: name.starts_with(concat!(env!("CARGO_CRATE_NAME"), "::device::vector::")),
     }))
 }
 
@@ -417,7 +420,13 @@ pub fn enum_type(
                     fields.map(|(name, ty, offset)| ir::Field { name: name.into(), ty, offset: offset as u64 });
                 let (fields, size) = (fields.collect(), end.next_multiple_of(align) as u64);
                 let name = format!("{name}::{variant}");
-                ir::Type::Struct(std::sync::Arc::new(ir::Struct { name, fields, size, align: align as u64 }))
+                ir::Type::Struct(std::sync::Arc::new(ir::Struct {
+                    name,
+                    fields,
+                    size,
+                    align: align as u64,
+                    vector: false,
+                }))
             }
         };
         ir::Variant { name: variant.to_string(), number: *number, holds, single }

@@ -14,7 +14,7 @@ macro_rules! table {
     }) => {
         $(#[$doc])*
         pub mod $name {
-            #![allow(unused_parens, unused_assignments, clippy::all, missing_docs)]
+            #![allow(unused_parens, unused_assignments, unstable_name_collisions, clippy::all, missing_docs)]
             use super::*;
 
             pub const ROWS: &[&str] = &[$(stringify!($kernel)),*];

@@ -100,6 +100,35 @@ fn first_only(n: u32) -> Option<u32> {
     Some(n)
 }
 
+#[device]
+fn agreed(value: u32) -> bool {
+    sync_threads_or(value > 3)
+}
+
+#[device]
+fn first_of_eight(value: u32) -> u32 {
+    shfl_width(FULL_MASK, value, 0, 8)
+}
+
+#[device]
+fn warp_sum(value: u32) -> u32 {
+    reduce_add(FULL_MASK, value)
+}
+
+#[device]
+fn now() -> i64 {
+    clock64()
+}
+
+kernels! {
+    vote_in_callee { if tx() > 3 { out[n] = agreed(n) as u32 as f32; } }
+    vote_by_alias { if tx() > 3 && sync_threads_and(true) { out[n] = 0.0; } }
+    parts_of_warp_in_callee { if first_of_eight(n) > 3 { sync_threads(); } }
+    sum_of_warp_in_callee { if warp_sum(n) > 3 { sync_threads(); } }
+    clock_in_callee { if now() > 3 { sync_threads(); } }
+    agreed_by_callee { if agreed(tx()) { sync_threads(); } }
+}
+
 kernels! {
     variant_by_callee { if let Some(_) = first_only(n) { wait(); } }
     payload_by_callee { if let Work::Some { at, .. } = own_work(n) { if at > 3 { wait(); } } }
@@ -151,6 +180,11 @@ fn what_callees_make_diverge_is_an_error() {
         ("set_by_method", set_by_method::cuda_source()),
         ("made_by_operator", made_by_operator::cuda_source()),
         ("arm_by_callee", arm_by_callee::cuda_source()),
+        ("vote_in_callee", vote_in_callee::cuda_source()),
+        ("vote_by_alias", vote_by_alias::cuda_source()),
+        ("parts_of_warp_in_callee", parts_of_warp_in_callee::cuda_source()),
+        ("sum_of_warp_in_callee", sum_of_warp_in_callee::cuda_source()),
+        ("clock_in_callee", clock_in_callee::cuda_source()),
         ("variant_by_callee", variant_by_callee::cuda_source()),
         ("payload_by_callee", payload_by_callee::cuda_source()),
         ("refused_by_callee", refused_by_callee::cuda_source()),
@@ -165,6 +199,7 @@ fn what_callees_make_diverge_is_an_error() {
 #[test]
 fn what_callees_leave_uniform_is_none() {
     let sources = [
+        ("agreed_by_callee", agreed_by_callee::cuda_source()),
         ("uniform_callee", uniform_callee::cuda_source()),
         ("varying_elsewhere", varying_elsewhere::cuda_source()),
         ("local_set_to_uniform", local_set_to_uniform::cuda_source()),

@@ -16,7 +16,9 @@ impl Analysis<'_> {
             (CalleeForm::Free | CalleeForm::Associated, _) => String::new(),
         };
         if sources::is_barrier(&name) {
+            // What it yields, all threads get.
             self.reach_barrier(expr, What::Barrier);
+            return self.point(expr).uniform();
         }
         let source = sources::source_of_function(&name, super::block_of(self.function));
         let what = if args.is_empty() { format!("`{name}()`") } else { format!("the result of `{name}`") };

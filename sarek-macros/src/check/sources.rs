@@ -2,7 +2,7 @@
 
 /// Whether a function of this name is a barrier.
 pub fn is_barrier(name: &str) -> bool {
-    name == "sync_threads"
+    matches!(name, "sync_threads" | "sync_threads_count" | "sync_threads_and" | "sync_threads_or")
 }
 
 /// How a function's result differs between the threads of a block.
@@ -27,9 +27,11 @@ pub fn source_of_function(name: &str, block: Option<[u32; 3]>) -> Option<Source>
         "thread_idx_y" | "global_idx_y" => (!one_wide(1)).then_some(Source::Thread),
         "thread_idx_z" | "global_idx_z" => (!one_wide(2)).then_some(Source::Thread),
         "warp_id" => (!one_warp).then_some(Source::Warp),
-        "ballot" | "any" | "all" => Some(if one_warp { Source::OneWarp(1) } else { Source::Warp }),
+        "ballot" | "any" | "all" | "match_all" | "reduce_add" | "reduce_min" | "reduce_max" | "reduce_and"
+        | "reduce_or" | "reduce_xor" => Some(if one_warp { Source::OneWarp(1) } else { Source::Warp }),
         "shfl" => Some(if one_warp { Source::OneWarp(1) } else { Source::Warp }),
-        "lane_id" | "active_mask" | "match_any" | "shfl_up" | "shfl_down" | "shfl_xor" => Some(Source::Thread),
+        "lane_id" | "active_mask" | "match_any" | "shfl_up" | "shfl_down" | "shfl_xor" | "shfl_width"
+        | "shfl_up_width" | "shfl_down_width" | "shfl_xor_width" | "clock64" => Some(Source::Thread),
         "volatile_load" => Some(Source::Load),
         _ => None,
     }

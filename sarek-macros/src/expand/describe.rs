@@ -19,7 +19,7 @@ pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option
     let body = describing_body(function, owner);
     quote! {
         #[doc(hidden)]
-        #[allow(unused, unused_qualifications, unreachable_code, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(unused, unused_qualifications, unreachable_code, non_snake_case, unstable_name_collisions, clippy::all, clippy::pedantic, clippy::nursery)]
         #header {
             #body
         }

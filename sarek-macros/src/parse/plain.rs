@@ -29,7 +29,18 @@ const FUNCTIONS: &[&str] = &[
     "any",
     "all",
     "match_any",
+    "match_all",
     "active_mask",
+    "sync_threads_count",
+    "sync_threads_and",
+    "sync_threads_or",
+    "reduce_add",
+    "reduce_min",
+    "reduce_max",
+    "reduce_and",
+    "reduce_or",
+    "reduce_xor",
+    "clock64",
     "popcount",
     "cast",
     "mul_hi",
@@ -37,7 +48,8 @@ const FUNCTIONS: &[&str] = &[
 ];
 
 /// The functions of the prelude that yield what they are given.
-const SHUFFLES: &[&str] = &["shfl", "shfl_up", "shfl_down", "shfl_xor"];
+const SHUFFLES: &[&str] =
+    &["shfl", "shfl_up", "shfl_down", "shfl_xor", "shfl_width", "shfl_up_width", "shfl_down_width", "shfl_xor_width"];
 
 /// The names of types without structs.
 const TYPES: &[&str] = &[

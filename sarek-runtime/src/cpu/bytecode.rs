@@ -255,7 +255,31 @@ pub(crate) enum Collective {
     Any,
     All,
     MatchAny,
+    MatchAll,
+    ReduceAdd,
+    /// Of signed integers, or of unsigned ones.
+    ReduceMin {
+        signed: bool,
+    },
+    /// Of signed integers, or of unsigned ones.
+    ReduceMax {
+        signed: bool,
+    },
+    ReduceAnd,
+    ReduceOr,
+    ReduceXor,
     ActiveMask,
+}
+
+/// What a barrier of the block makes of the truth values of all threads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Vote {
+    /// How many are true, a word.
+    Count,
+    /// Whether all are true, a mask.
+    And,
+    /// Whether any is true, a mask.
+    Or,
 }
 
 /// A function of up to three operands' bits, for everything that has no instruction of its own.
@@ -389,6 +413,14 @@ pub(crate) enum Inst {
     Halt,
     /// Waits until all threads of the block that have not ended are here.
     Barrier { at: At },
+    /// Counts the active lanes, and those of them where the mask `vote` is set, for the next barrier.
+    CountVotes { vote: Reg },
+    /// `dst` = what the votes that were counted for the last barrier make.
+    TakeVotes { op: Vote, dst: Reg },
+    /// Longs: `dst` = the nanoseconds that have passed.
+    Clock { dst: Reg },
+    /// Lets other warps run.
+    Yield { at: At },
     /// Forgets what was written to an array of [`Code::shared`].
     Forget { array: u32 },
 }
@@ -560,6 +592,8 @@ pub(crate) struct CollectiveCall {
     pub(crate) value: Operand,
     /// The lane or distance, a word.
     pub(crate) lane: Reg,
+    /// How many lanes the parts of the warp have between which nothing is shuffled, a word.
+    pub(crate) width: Reg,
     /// The result, in the file of its type.
     pub(crate) dst: Reg,
     /// Where it stands in the source.

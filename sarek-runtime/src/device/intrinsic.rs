@@ -7,6 +7,8 @@ use crate::ir::{Axis, Intrinsic};
 use crate::private::{Builtin, Callee, Linked};
 use half::{bf16, f16};
 use std::marker::PhantomData;
+use std::sync::OnceLock;
+use std::time::Instant;
 
 /// All lanes of a warp.
 pub const FULL_MASK: u32 = 0xffff_ffff;
@@ -17,8 +19,8 @@ pub const WARP_SIZE: u32 = 32;
 /// A number that warps move and compare in one instruction or two: those of 4 and 8 bytes, `f16` and `bf16`. Shuffles
 /// themselves take values of every type, number by number.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a number that warps compare",
-    note = "warps compare numbers of 4 and 8 bytes, `f16` and `bf16`"
+    message = "`{Self}` is not a number that warps compare or combine",
+    note = "warps compare numbers of 4 and 8 bytes, `f16` and `bf16`, and combine integers of 4 and 8 bytes"
 )]
 pub trait Shuffle: Number {}
 
@@ -43,6 +45,12 @@ macro_rules! wide_mul {
 }
 
 wide_mul!(u32 u64 i32 i64 u64 u128 i64 i128);
+
+/// The nanoseconds since somebody asked first.
+pub(crate) fn elapsed() -> i64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    i64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(i64::MAX)
+}
 
 /// What a call of a function that needs a grid does on the host.
 #[cold]
@@ -135,6 +143,12 @@ function!(/// The warp's position in its block.
 
 function!(/// A barrier: waits for all threads of the block, and orders their memory accesses.
     sync_threads(), Builtin::Barrier);
+function!(/// A barrier, as [`sync_threads`]: the number of the block's threads that give `true`.
+    sync_threads_count(vote: bool) -> u32, Op(Intrinsic::SyncThreadsCount));
+function!(/// A barrier, as [`sync_threads`]: whether all threads of the block give `true`.
+    sync_threads_and(vote: bool) -> bool, Op(Intrinsic::SyncThreadsAnd));
+function!(/// A barrier, as [`sync_threads`]: whether any thread of the block gives `true`.
+    sync_threads_or(vote: bool) -> bool, Op(Intrinsic::SyncThreadsOr));
 function!(/// Waits for the lanes of the mask, and orders their memory accesses.
     syncwarp(mask: u32), Op(Intrinsic::SyncWarp));
 function!(/// Orders this thread's memory accesses for the whole device.
@@ -150,6 +164,16 @@ generic!(/// `value` of the lane `delta % 32` above; the own one where there is 
     shfl_down<T: DeviceType + Copy>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflDown));
 generic!(/// `value` of the lane `lane_id() ^ (lanes % 32)`. All lanes of the mask take part.
     shfl_xor<T: DeviceType + Copy>(mask: u32, value: T, lanes: u32) -> T, Op(Intrinsic::ShflXor));
+generic!(/// [`shfl`] in parts of the warp of `width` lanes, a power of two: `value` of the lane `lane % width` of the own part.
+    shfl_width<T: DeviceType + Copy>(mask: u32, value: T, lane: u32, width: u32) -> T, Op(Intrinsic::Shfl));
+generic!(/// [`shfl_up`] in parts of the warp of `width` lanes, a power of two: the own value where there is no such lane in the own part.
+    shfl_up_width<T: DeviceType + Copy>(mask: u32, value: T, delta: u32, width: u32) -> T, Op(Intrinsic::ShflUp));
+generic!(/// [`shfl_down`] in parts of the warp of `width` lanes, a power of two: the own value where there is no such lane in the own
+    /// part.
+    shfl_down_width<T: DeviceType + Copy>(mask: u32, value: T, delta: u32, width: u32) -> T, Op(Intrinsic::ShflDown));
+generic!(/// [`shfl_xor`] in parts of the warp of `width` lanes, a power of two: the own value where that lane is in a later part; it
+    /// may be in an earlier one.
+    shfl_xor_width<T: DeviceType + Copy>(mask: u32, value: T, lanes: u32, width: u32) -> T, Op(Intrinsic::ShflXor));
 function!(/// The lanes of the mask that give `true`.
     ballot(mask: u32, vote: bool) -> u32, Op(Intrinsic::Ballot));
 function!(/// Whether any lane of the mask gives `true`.
@@ -158,8 +182,32 @@ function!(/// Whether all lanes of the mask give `true`.
     all(mask: u32, vote: bool) -> bool, Op(Intrinsic::All));
 generic!(/// The lanes of the mask whose value has the same bits.
     match_any<T: Shuffle>(mask: u32, value: T) -> u32, Op(Intrinsic::MatchAny));
+generic!(/// Whether the values of all lanes of the mask have the same bits, behind the mask if so, and 0 if not.
+    match_all<T: Shuffle>(mask: u32, value: T) -> (u32, bool), Builtin::MatchAll);
+generic!(/// The sum of the values of the lanes of the mask, of integers of 4 or 8 bytes; wraps. One instruction for 4 bytes on
+    /// `sm_80` and newer.
+    reduce_add<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceAdd));
+generic!(/// The smallest value of the lanes of the mask, as [`reduce_add`].
+    reduce_min<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceMin));
+generic!(/// The largest value of the lanes of the mask, as [`reduce_add`].
+    reduce_max<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceMax));
+generic!(/// The bits that the values of all lanes of the mask have, as [`reduce_add`].
+    reduce_and<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceAnd));
+generic!(/// The bits that the value of any lane of the mask has, as [`reduce_add`].
+    reduce_or<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceOr));
+generic!(/// The bits that the values of an odd number of lanes of the mask have, as [`reduce_add`].
+    reduce_xor<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceXor));
 function!(/// The lanes that run this call together. What a program needs is almost always a mask of its own.
     active_mask() -> u32, Op(Intrinsic::ActiveMask));
+
+function!(/// A counter that grows with time: of the multiprocessor's cycles on a GPU, of nanoseconds on the CPU.
+    clock64() -> i64, Op(Intrinsic::Clock64), elapsed());
+function!(/// Waits for about so many nanoseconds, at most a millisecond, while other warps run. On the CPU the other warps run, and
+/// nothing waits.
+nanosleep(nanoseconds: u32), Op(Intrinsic::Nanosleep), {
+    let _ = nanoseconds;
+    std::thread::yield_now();
+});
 
 function!(/// The number of one bits.
     popcount(value: u32) -> u32, Op(Intrinsic::CountOnes), value.count_ones());

@@ -239,6 +239,23 @@ pub trait Float: Number + Neg<Output = Self> {
     fn mul_add(self, a: Self, b: Self) -> Self;
     /// The sine and the cosine.
     fn sin_cos(self) -> (Self, Self);
+    /// The nearest value between 0 and 1; of NaN, 0.
+    fn saturate(self) -> Self;
+    /// The error function.
+    fn erf(self) -> Self;
+    /// 1 less the error function, exact where that is near 1.
+    fn erfc(self) -> Self;
+    /// The distribution function of the standard normal distribution.
+    fn normcdf(self) -> Self;
+    /// The sine of π times it, exact for multiples of a half.
+    fn sin_pi(self) -> Self;
+    /// The cosine of π times it, exact for multiples of a half.
+    fn cos_pi(self) -> Self;
+    /// A magnitude of at least 0.5 and less than 1, with the sign, and the exponent of the power of two by which it is to be
+    /// multiplied. Of zeros, infinities and NaN, the value itself and 0.
+    fn frexp(self) -> (Self, i32);
+    /// Multiplied by a power of two, rounded once.
+    fn ldexp(self, exponent: i32) -> Self;
     /// Whether it is NaN.
     fn is_nan(self) -> bool;
     /// Whether it is an infinity.
@@ -359,7 +376,7 @@ macro_rules! min_max_of_floats {
 min_max_of_floats!(f16 bf16 f32 f64);
 
 macro_rules! floats {
-    ($($ty:ident: $one:ident $pair:ident $quad:ident;)*) => {$(
+    ($($ty:ident $special:ident: $one:ident $pair:ident $quad:ident;)*) => {$(
         impl Scalar for $ty {}
 
         impl Number for $ty {
@@ -404,6 +421,8 @@ macro_rules! floats {
                 is_finite() -> bool; is_sign_negative() -> bool; is_sign_positive() -> bool;
             );
 
+            special!($special: $ty);
+
             fn to_f32(self) -> f32 {
                 self as f32
             }
@@ -415,13 +434,33 @@ macro_rules! floats {
     )*};
 }
 
-floats! { f32: Align4 Align8 Align16; f64: Align8 Align16 Align16; }
+/// What `std` does not have.
+macro_rules! special {
+    ($module:ident: $ty:ident) => {
+        special!($module: $ty; saturate erf erfc normcdf sin_pi cos_pi);
+
+        fn frexp(self) -> ($ty, i32) {
+            super::special::$module::frexp(self)
+        }
+
+        fn ldexp(self, exponent: i32) -> $ty {
+            super::special::$module::ldexp(self, exponent)
+        }
+    };
+    ($module:ident: $ty:ident; $($name:ident)*) => {$(
+        fn $name(self) -> $ty {
+            super::special::$module::$name(self)
+        }
+    )*};
+}
+
+floats! { f32 single: Align4 Align8 Align16; f64 double: Align8 Align16 Align16; }
 
 /// Methods of `f32`, rounded to 16 bits.
 macro_rules! rounded {
     ($ty:ident: $($name:ident($($arg:ident)?))*) => {$(
         fn $name(self $(, $arg: $ty)?) -> $ty {
-            $ty::from_f32(self.to_f32().$name($($arg.to_f32())?))
+            $ty::from_f32(Float::$name(self.to_f32() $(, $arg.to_f32())?))
         }
     )*};
 }
@@ -465,6 +504,17 @@ macro_rules! halves {
                 acosh() atanh() to_degrees() to_radians() hypot(other) atan2(x) powf(exponent) copysign(sign)
                 div_euclid(divisor) rem_euclid(divisor)
             );
+
+            rounded!($ty: saturate() erf() erfc() normcdf() sin_pi() cos_pi());
+
+            fn frexp(self) -> ($ty, i32) {
+                let (fraction, exponent) = Float::frexp(self.to_f32());
+                ($ty::from_f32(fraction), exponent)
+            }
+
+            fn ldexp(self, exponent: i32) -> $ty {
+                $ty::from_f32(Float::ldexp(self.to_f32(), exponent))
+            }
 
             fn powi(self, exponent: i32) -> $ty {
                 $ty::from_f32(self.to_f32().powi(exponent))

@@ -1,7 +1,7 @@
 //! CUDA's short vectors.
 
 use std::fmt::{self, Debug};
-use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use super::types::{AnyBits, ConstValue, DeviceType, SlotType};
 use super::{Float, Number, bf16, f16};
@@ -101,6 +101,44 @@ macro_rules! vectors {
                     $first: self.$first.mul_add(a.$first, b.$first),
                     $($field: self.$field.mul_add(a.$field, b.$field),)*
                     align: [],
+                }
+            }
+
+            /// The length: the root of the sum of the squares.
+            pub fn length(self) -> T {
+                self.dot(self).sqrt()
+            }
+
+            /// The vector of length 1 in this direction. Of a vector without a length, NaN.
+            pub fn normalize(self) -> Self {
+                self / self.length()
+            }
+
+            /// What lies between this (at 0) and the other one (at 1): `self + (other - self) * at`.
+            pub fn lerp(self, other: Self, at: T) -> Self {
+                self + (other - self) * at
+            }
+        }
+
+        /// The numbers by their place: 0 is `x`.
+        impl<T: Number> Index<usize> for $name<T> {
+            type Output = T;
+
+            fn index(&self, index: usize) -> &T {
+                match index {
+                    0 => &self.$first,
+                    $($place => &self.$field,)*
+                    _ => out_of_range(index, $length),
+                }
+            }
+        }
+
+        impl<T: Number> IndexMut<usize> for $name<T> {
+            fn index_mut(&mut self, index: usize) -> &mut T {
+                match index {
+                    0 => &mut self.$first,
+                    $($place => &mut self.$field,)*
+                    _ => out_of_range(index, $length),
                 }
             }
         }
@@ -275,6 +313,52 @@ vectors! {
     /// Four numbers, `x`, `y`, `z` and `w`: CUDA's `float4`, `uchar4`, …, with their alignment of four times a number's, and at
     /// most 16 bytes. One access reads or writes 16 bytes.
     Vec4 Quad [4] x y 1 z 2 w 3;
+}
+
+#[cold]
+fn out_of_range(index: usize, length: usize) -> ! {
+    panic!("index out of bounds: the length is {length} but the index is {index}")
+}
+
+#[device]
+impl<T: Number> Vec3<T> {
+    /// The vector product: perpendicular to both.
+    pub fn cross(self, other: Self) -> Self {
+        Vec3::new(
+            self.y * other.z - self.z * other.y,
+            self.z * other.x - self.x * other.z,
+            self.x * other.y - self.y * other.x,
+        )
+    }
+}
+
+/// Some of the numbers of a vector, and a vector with one more.
+macro_rules! numbers {
+    ($($name:ident: $($part:ident $to:ident($($field:ident)*))* $(, $extend:ident $field_of:ident $wider:ident($($own:ident)*))?;)*) => {$(
+        #[device]
+        impl<T: Number> $name<T> {
+            $(
+                /// These numbers.
+                pub fn $part(self) -> $to<T> {
+                    $to::new($(self.$field),*)
+                }
+            )*
+            $(
+                /// With one number more.
+                pub fn $extend(self, $field_of: T) -> $wider<T> {
+                    $wider::new($(self.$own,)* $field_of)
+                }
+            )?
+        }
+    )*};
+}
+
+numbers! {
+    Vec2: yx Vec2(y x), extend z Vec3(x y);
+    Vec3: xy Vec2(x y) xz Vec2(x z) yz Vec2(y z) zyx Vec3(z y x), extend w Vec4(x y z);
+    Vec4:
+        xy Vec2(x y) xz Vec2(x z) xw Vec2(x w) yz Vec2(y z) yw Vec2(y w) zw Vec2(z w)
+        xyz Vec3(x y z) xyw Vec3(x y w) xzw Vec3(x z w) yzw Vec3(y z w) wzyx Vec4(w z y x);
 }
 
 macro_rules! proved {

@@ -219,20 +219,23 @@ static __device__ __forceinline__ bf16 fmax(bf16 a, bf16 b) { return to_bf16(fma
     static __device__ __forceinline__ bool isinf(T x) { return isinf((float)x); }                                      \
     static __device__ __forceinline__ bool isfinite(T x) { return isfinite((float)x); }                                \
     static __device__ __forceinline__ bool signbit(T x) { return x.bits >> 15 != 0; }                                  \
-    static __device__ __forceinline__ T __shfl_sync(unsigned int mask, T x, unsigned int lane) {                       \
-        return T::from_bits(__shfl_sync(mask, (unsigned int)x.bits, lane));                                            \
+    static __device__ __forceinline__ T __shfl_sync(unsigned int mask, T x, unsigned int lane, int width = 32) {       \
+        return T::from_bits(__shfl_sync(mask, (unsigned int)x.bits, lane, width));                                     \
     }                                                                                                                  \
-    static __device__ __forceinline__ T __shfl_up_sync(unsigned int mask, T x, unsigned int delta) {                   \
-        return T::from_bits(__shfl_up_sync(mask, (unsigned int)x.bits, delta));                                        \
+    static __device__ __forceinline__ T __shfl_up_sync(unsigned int mask, T x, unsigned int delta, int width = 32) {   \
+        return T::from_bits(__shfl_up_sync(mask, (unsigned int)x.bits, delta, width));                                 \
     }                                                                                                                  \
-    static __device__ __forceinline__ T __shfl_down_sync(unsigned int mask, T x, unsigned int delta) {                 \
-        return T::from_bits(__shfl_down_sync(mask, (unsigned int)x.bits, delta));                                      \
+    static __device__ __forceinline__ T __shfl_down_sync(unsigned int mask, T x, unsigned int delta, int width = 32) { \
+        return T::from_bits(__shfl_down_sync(mask, (unsigned int)x.bits, delta, width));                               \
     }                                                                                                                  \
-    static __device__ __forceinline__ T __shfl_xor_sync(unsigned int mask, T x, unsigned int lanes) {                  \
-        return T::from_bits(__shfl_xor_sync(mask, (unsigned int)x.bits, lanes));                                       \
+    static __device__ __forceinline__ T __shfl_xor_sync(unsigned int mask, T x, unsigned int lanes, int width = 32) {  \
+        return T::from_bits(__shfl_xor_sync(mask, (unsigned int)x.bits, lanes, width));                                \
     }                                                                                                                  \
     static __device__ __forceinline__ unsigned int __match_any_sync(unsigned int mask, T x) {                          \
         return __match_any_sync(mask, (unsigned int)x.bits);                                                           \
+    }                                                                                                                  \
+    static __device__ __forceinline__ unsigned int match_all(unsigned int mask, T x) {                                 \
+        return match_all(mask, (unsigned int)x.bits);                                                                  \
     }                                                                                                                  \
     static __device__ __forceinline__ T volatile_load(const T* place) {                                                \
         return T::from_bits(((const volatile T*)place)->bits);                                                         \

@@ -33,6 +33,10 @@ impl FunctionEmitter<'_> {
                 Some(_) | None => helper("warp_id"),
             },
 
+            I::SyncThreadsCount => counted("__syncthreads_count", self.expr(&operands[0], Want::Converts), want),
+            I::SyncThreadsAnd => Code::call("__syncthreads_and", &[self.expr(&operands[0], Want::Converts)]),
+            I::SyncThreadsOr => Code::call("__syncthreads_or", &[self.expr(&operands[0], Want::Converts)]),
+
             I::SyncWarp => Code::call("__syncwarp", &[self.mask(&operands[0])]),
             I::Shfl => self.shuffle("__shfl_sync", operands),
             I::ShflUp => self.shuffle("__shfl_up_sync", operands),
@@ -41,10 +45,19 @@ impl FunctionEmitter<'_> {
             I::Ballot => self.vote("__ballot_sync", operands),
             I::Any => self.vote("__any_sync", operands),
             I::All => self.vote("__all_sync", operands),
-            I::MatchAny => Code::call("__match_any_sync", &[self.mask(&operands[1]), self.exact(&operands[0])]),
+            I::MatchAny => self.combined("__match_any_sync", operands),
+            I::MatchAll => self.combined("match_all", operands),
+            I::ReduceAdd => self.combined("reduce_add", operands),
+            I::ReduceMin => self.combined("reduce_min", operands),
+            I::ReduceMax => self.combined("reduce_max", operands),
+            I::ReduceAnd => self.combined("reduce_and", operands),
+            I::ReduceOr => self.combined("reduce_or", operands),
+            I::ReduceXor => self.combined("reduce_xor", operands),
             I::ActiveMask => helper("__activemask"),
             I::ThreadFence => helper("__threadfence"),
             I::ThreadFenceBlock => helper("__threadfence_block"),
+            I::Clock64 => helper("clock64"),
+            I::Nanosleep => Code::call("__nanosleep", &[self.expr(&operands[0], Want::Converts)]),
 
             I::Min => self.extremum("min", operands),
             I::Max => self.extremum("max", operands),
@@ -141,6 +154,16 @@ impl FunctionEmitter<'_> {
             I::Atanh => float("atanh"),
             I::Hypot => float("hypot"),
             I::Copysign => float("copysign"),
+            I::Saturate if scalar_of(&operands[0]) == Scalar::F32 => helper("__saturatef"),
+            I::Saturate => helper("saturate"),
+            I::Erf => float("erf"),
+            I::Erfc => float("erfc"),
+            I::Normcdf => float("normcdf"),
+            I::SinPi => float("sinpi"),
+            I::CosPi => float("cospi"),
+            I::FrexpFraction => helper("frexp_fraction"),
+            I::FrexpExponent => helper("frexp_exponent"),
+            I::Ldexp => helper(if is_wide(&operands[0]) { "ldexp" } else { "ldexpf" }),
             I::IsNan => helper("isnan"),
             I::IsInfinite => helper("isinf"),
             I::IsFinite => helper("isfinite"),
@@ -174,9 +197,16 @@ impl FunctionEmitter<'_> {
         Code::call(name, &[self.mask(&operands[0]), self.expr(&operands[1], Want::Converts)])
     }
 
+    /// What the lanes of a mask make of their values.
+    fn combined(&self, name: &str, operands: &[Expr]) -> Code {
+        Code::call(name, &[self.mask(&operands[1]), self.exact(&operands[0])])
+    }
+
     fn shuffle(&self, name: &str, operands: &[Expr]) -> Code {
-        let [value, mask, lane] = operands else { unreachable!("a shuffle has three operands") };
-        let call = Code::call(name, &[self.mask(mask), self.exact(value), self.expr(lane, Want::Converts)]);
+        let [value, mask, lanes @ ..] = operands else { unreachable!("a shuffle has a value and a mask") };
+        let mut arguments = vec![self.mask(mask), self.exact(value)];
+        arguments.extend(lanes.iter().map(|lane| self.expr(lane, Want::Converts)));
+        let call = Code::call(name, &arguments);
         let scalar = scalar_of(value);
         // CUDA moves these as `int`.
         let narrow = scalar.bits() < 32 && !scalar.is_float();

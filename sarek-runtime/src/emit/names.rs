@@ -134,7 +134,8 @@ const CUDA: &str = "
     fmax fmaxf fmod fmodf sqrt sqrtf rsqrt rsqrtf cbrt cbrtf fma fmaf floor floorf ceil ceilf round roundf rint rintf
     trunc truncf exp expf exp2 exp2f expm1 expm1f log logf log2 log2f log10 log10f log1p log1pf pow powf sin sinf cos
     cosf tan tanf asin asinf acos acosf atan atanf atan2 atan2f sinh sinhf cosh coshf tanh tanhf asinh asinhf acosh
-    acoshf atanh atanhf hypot hypotf copysign copysignf isnan isinf isfinite signbit atomicAdd atomicSub atomicExch
+    acoshf atanh atanhf hypot hypotf copysign copysignf erf erff erfc erfcf normcdf normcdff sinpi sinpif cospi cospif
+    ldexp ldexpf clock64 isnan isinf isfinite signbit atomicAdd atomicSub atomicExch
     atomicMin atomicMax atomicInc atomicDec atomicCAS atomicAnd atomicOr atomicXor atomicCAS_system";
 
 /// CUDA's functions with C linkage that are not in [`CUDA`]; those for `float` end in `f`.
@@ -149,6 +150,7 @@ const PRELUDE_NAMES: &str = "
     Identity Bits is_signed_integer largest smallest Fault FaultLog FaultRecord FaultSlot launch_of faulted claim_record Line Queue Output bits_of print wrapping_add wrapping_sub wrapping_mul wrapping_neg end_thread fail checked nonzero require lane_id
     warp_id saturating_cast signum wrapping_pow div_euclid rem_euclid leading_zeros leading_ones reverse_bits
     trailing_zeros trailing_ones swap_bytes rotate_left rotate_right saturating_add saturating_sub wrapping_abs abs_diff div_ceil
-    next_power_of_two fract powi volatile_load volatile_store load_vector store_vector load_whole store_whole aligned atomic_load atomic_store atomic_load_acquire
+    next_power_of_two fract powi saturate frexp_fraction frexp_exponent match_all reduce_lanes reduce_add reduce_min reduce_max
+    reduce_and reduce_or reduce_xor volatile_load volatile_store load_vector store_vector load_whole store_whole aligned atomic_load atomic_store atomic_load_acquire
     atomic_store_release atomic_update f16 bf16 to_f16 to_bf16 f16_rounded bf16_rounded f16_converted bf16_converted rounded_to_odd
     from_bits in_bits f16x2 bf16x2";

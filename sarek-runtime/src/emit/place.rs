@@ -20,6 +20,10 @@ impl FunctionEmitter<'_> {
         });
         let mut ty = self.root_type(place.root);
         for step in &place.steps {
+            if let (Step::Index { .. }, Type::Struct(_)) = (step, &ty) {
+                // A number of a short vector, whose numbers lie one behind the other.
+                code = Code::primary(format!("(&{}.{})", code.text, self.globals.types.member(&ty, 0)));
+            }
             let suffix = match step {
                 Step::Index { index, length, site } => {
                     let index = match site.filter(|_| self.options.checked) {
@@ -149,6 +153,7 @@ impl FunctionEmitter<'_> {
 fn stepped(ty: Type, step: &Step) -> Type {
     match (step, ty) {
         (Step::Index { .. }, Type::Array(element, _) | Type::Slice { element, .. }) => *element,
+        (Step::Index { .. }, ty @ Type::Struct(_)) => ty.member(0).expect("a vector has numbers").clone(),
         (Step::Vector { lanes, .. }, Type::Array(element, _) | Type::Slice { element, .. }) => {
             Type::Array(element, u64::from(*lanes))
         }

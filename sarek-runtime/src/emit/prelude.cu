@@ -500,6 +500,119 @@ static __device__ __forceinline__ T powi(T base, int exponent) {
     return exponent < 0 ? 1 / power : power;
 }
 
+static __device__ __forceinline__ double saturate(double x) {
+    return fmin(fmax(x, 0.0), 1.0);
+}
+
+static __device__ __forceinline__ float frexp_fraction(float x) {
+    int exponent;
+    return frexpf(x, &exponent);
+}
+
+static __device__ __forceinline__ double frexp_fraction(double x) {
+    int exponent;
+    return frexp(x, &exponent);
+}
+
+// 0 for what is not finite, of which CUDA does not say it.
+static __device__ __forceinline__ int frexp_exponent(float x) {
+    int exponent;
+    frexpf(x, &exponent);
+    return isfinite(x) ? exponent : 0;
+}
+
+static __device__ __forceinline__ int frexp_exponent(double x) {
+    int exponent;
+    frexp(x, &exponent);
+    return isfinite(x) ? exponent : 0;
+}
+
+// ---- Warps -----------------------------------------------------------------------------------------------------
+
+// The mask if all of its lanes have the same value, else 0.
+template <typename T>
+static __device__ __forceinline__ unsigned int match_all(unsigned int mask, T value) {
+    int all;
+    return __match_all_sync(mask, value, &all);
+}
+
+// Combines the values of the lanes of a mask.
+template <typename T, typename F>
+static __device__ __forceinline__ T reduce_lanes(unsigned int mask, T value, F combine) {
+    if (mask == 0xffffffff) {
+#pragma unroll
+        for (unsigned int lanes = 16; lanes != 0; lanes /= 2) {
+            value = combine(value, __shfl_xor_sync(mask, value, lanes));
+        }
+        return value;
+    }
+    T total = __shfl_sync(mask, value, __ffs(mask) - 1);
+    for (unsigned int rest = mask & (mask - 1); rest != 0; rest &= rest - 1) {
+        total = combine(total, __shfl_sync(mask, value, __ffs(rest) - 1));
+    }
+    return total;
+}
+
+template <typename T>
+static __device__ __forceinline__ T reduce_add(unsigned int mask, T value) {
+#if __CUDA_ARCH__ >= 800
+    if constexpr (sizeof(T) == 4) {
+        return __reduce_add_sync(mask, value);
+    }
+#endif
+    return reduce_lanes(mask, value, [](T a, T b) { return wrapping_add(a, b); });
+}
+
+template <typename T>
+static __device__ __forceinline__ T reduce_min(unsigned int mask, T value) {
+#if __CUDA_ARCH__ >= 800
+    if constexpr (sizeof(T) == 4) {
+        return __reduce_min_sync(mask, value);
+    }
+#endif
+    return reduce_lanes(mask, value, [](T a, T b) { return min(a, b); });
+}
+
+template <typename T>
+static __device__ __forceinline__ T reduce_max(unsigned int mask, T value) {
+#if __CUDA_ARCH__ >= 800
+    if constexpr (sizeof(T) == 4) {
+        return __reduce_max_sync(mask, value);
+    }
+#endif
+    return reduce_lanes(mask, value, [](T a, T b) { return max(a, b); });
+}
+
+template <typename T>
+static __device__ __forceinline__ T reduce_and(unsigned int mask, T value) {
+#if __CUDA_ARCH__ >= 800
+    if constexpr (sizeof(T) == 4) {
+        return (T)__reduce_and_sync(mask, (unsigned int)value);
+    }
+#endif
+    return reduce_lanes(mask, value, [](T a, T b) { return a & b; });
+}
+
+template <typename T>
+static __device__ __forceinline__ T reduce_or(unsigned int mask, T value) {
+#if __CUDA_ARCH__ >= 800
+    if constexpr (sizeof(T) == 4) {
+        return (T)__reduce_or_sync(mask, (unsigned int)value);
+    }
+#endif
+    return reduce_lanes(mask, value, [](T a, T b) { return a | b; });
+}
+
+template <typename T>
+static __device__ __forceinline__ T reduce_xor(unsigned int mask, T value) {
+#if __CUDA_ARCH__ >= 800
+    if constexpr (sizeof(T) == 4) {
+        return (T)__reduce_xor_sync(mask, (unsigned int)value);
+    }
+#endif
+    return reduce_lanes(mask, value, [](T a, T b) { return a ^ b; });
+}
+
 // ---- Memory ----------------------------------------------------------------------------------------------------
 
 template <typename T>

@@ -61,7 +61,16 @@ pub enum Intrinsic {
     /// The warp within the block.
     WarpId,
 
-    // Warp collectives: the mask (`u32`) names the lanes that take part; all of them must arrive.
+    // Barriers of the block, with a value that is the same for all of its threads.
+    /// `(bool)`, to `u32`: a barrier; the number of the block's threads that give `true`.
+    SyncThreadsCount,
+    /// `(bool)`, to `bool`: a barrier; whether all threads of the block give `true`.
+    SyncThreadsAnd,
+    /// `(bool)`, to `bool`: a barrier; whether any thread of the block gives `true`.
+    SyncThreadsOr,
+
+    // Warp collectives: the mask (`u32`) names the lanes that take part; all of them must arrive. The warp may be split for a
+    // shuffle, by a further operand, into parts of `width` lanes, a power of two (`u32`); lanes then count within a part.
     /// `(mask)`: waits for the lanes of the mask and orders their memory accesses. An effect without a value.
     SyncWarp,
     /// `(value: T, mask, lane: u32)`: `value` of the lane `lane % 32`. `T` has 4 or 8 bytes, or is a float.
@@ -80,6 +89,20 @@ pub enum Intrinsic {
     All,
     /// `(value: T, mask)`, to `u32`: the lanes of the mask whose value has the same bits. `T` has 4 or 8 bytes, or is a float.
     MatchAny,
+    /// `(value: T, mask)`, to `u32`: the mask if the values of all its lanes have the same bits, else 0. `T` as for `MatchAny`.
+    MatchAll,
+    /// `(value: T, mask)`: the sum over the lanes of the mask, of integers of 4 or 8 bytes; wraps.
+    ReduceAdd,
+    /// `(value: T, mask)`: the smallest one of the lanes of the mask, of integers of 4 or 8 bytes.
+    ReduceMin,
+    /// `(value: T, mask)`: the largest one of the lanes of the mask, of integers of 4 or 8 bytes.
+    ReduceMax,
+    /// `(value: T, mask)`: the bits that all lanes of the mask have, of integers of 4 or 8 bytes.
+    ReduceAnd,
+    /// `(value: T, mask)`: the bits that any lane of the mask has, of integers of 4 or 8 bytes.
+    ReduceOr,
+    /// `(value: T, mask)`: the bits that an odd number of lanes of the mask have, of integers of 4 or 8 bytes.
+    ReduceXor,
     /// To `u32`: the lanes that run this instruction together.
     ActiveMask,
 
@@ -88,6 +111,12 @@ pub enum Intrinsic {
     ThreadFence,
     /// Orders this thread's memory accesses for its block.
     ThreadFenceBlock,
+
+    // Time: effects.
+    /// To `i64`: a counter that grows with time.
+    Clock64,
+    /// `(u32)`: waits for about so many nanoseconds. Without a value.
+    Nanosleep,
 
     // Integers and floats.
     /// `(T, T)`: the smaller one; of floats, the other one if one is NaN.
@@ -224,14 +253,62 @@ pub enum Intrinsic {
     ToBits,
     /// From an unsigned integer's bits: `(u16)` to `f16` or `bf16`, `(u32)` to `f32`, `(u64)` to `f64`.
     FromBits,
+    /// The nearest value between 0 and 1; of NaN, 0.
+    Saturate,
+    /// The error function.
+    Erf,
+    /// `1 - erf(x)`.
+    Erfc,
+    /// The distribution function of the standard normal distribution.
+    Normcdf,
+    /// `sin(πx)`.
+    SinPi,
+    /// `cos(πx)`.
+    CosPi,
+    /// The value divided by a power of two, so that its magnitude is at least 0.5 and less than 1; zeros, infinities and NaN as they are.
+    FrexpFraction,
+    /// To `i32`: the exponent of that power of two; 0 for zeros, infinities and NaN.
+    FrexpExponent,
+    /// `(T, i32)`: multiplied by a power of two, rounded once.
+    Ldexp,
 }
 }
 
 impl Intrinsic {
     /// Whether it must be executed where it stands and as often as it stands there: its value depends on the other
-    /// threads that run it, or it orders memory. Such an expression is the root of its statement.
+    /// threads that run it or on time, or it orders memory. Such an expression is the root of its statement.
     pub fn is_effect(self) -> bool {
-        matches!(self, Intrinsic::SyncWarp | Intrinsic::ThreadFence | Intrinsic::ThreadFenceBlock)
+        matches!(
+            self,
+            Intrinsic::SyncWarp
+                | Intrinsic::ThreadFence
+                | Intrinsic::ThreadFenceBlock
+                | Intrinsic::Clock64
+                | Intrinsic::Nanosleep
+        ) || self.is_barrier()
+    }
+
+    /// Whether it combines the values of the lanes of a mask.
+    pub fn is_reduction(self) -> bool {
+        matches!(
+            self,
+            Intrinsic::ReduceAdd
+                | Intrinsic::ReduceMin
+                | Intrinsic::ReduceMax
+                | Intrinsic::ReduceAnd
+                | Intrinsic::ReduceOr
+                | Intrinsic::ReduceXor
+        )
+    }
+
+    /// Whether it moves values between lanes.
+    pub fn is_shuffle(self) -> bool {
+        matches!(self, Intrinsic::Shfl | Intrinsic::ShflUp | Intrinsic::ShflDown | Intrinsic::ShflXor)
+    }
+
+    /// Whether all threads of the block wait for each other there.
+    pub fn is_barrier(self) -> bool {
+        matches!(self, Intrinsic::SyncThreadsCount | Intrinsic::SyncThreadsAnd | Intrinsic::SyncThreadsOr)
     }
 
     /// Whether its value depends on other lanes of the warp. It may stand anywhere in an expression, except that a
@@ -240,15 +317,13 @@ impl Intrinsic {
         matches!(
             self,
             Intrinsic::SyncWarp
-                | Intrinsic::Shfl
-                | Intrinsic::ShflUp
-                | Intrinsic::ShflDown
-                | Intrinsic::ShflXor
                 | Intrinsic::Ballot
                 | Intrinsic::Any
                 | Intrinsic::All
                 | Intrinsic::MatchAny
+                | Intrinsic::MatchAll
                 | Intrinsic::ActiveMask
-        )
+        ) || self.is_reduction()
+            || self.is_shuffle()
     }
 }

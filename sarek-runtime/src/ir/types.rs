@@ -48,6 +48,15 @@ pub struct Struct {
     pub size: u64,
     /// The alignment in bytes.
     pub align: u64,
+    /// Whether it is a short vector of the runtime's, whose numbers can be indexed.
+    pub vector: bool,
+}
+
+impl Struct {
+    /// Of a short vector, the type of its numbers and how many there are.
+    pub fn numbers(&self) -> Option<(&Type, u64)> {
+        self.fields.first().filter(|_| self.vector).map(|field| (&field.ty, self.fields.len() as u64))
+    }
 }
 
 /// A field of a struct.

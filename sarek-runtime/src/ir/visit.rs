@@ -146,11 +146,14 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
                 visit_arm(visit, |visit| visit_expr(visit, operand));
             }
         }
-        ExprKind::Tuple(operands)
-        | ExprKind::Variant(_, operands)
-        | ExprKind::Array(operands)
-        | ExprKind::Intrinsic(_, operands) => {
+        ExprKind::Tuple(operands) | ExprKind::Variant(_, operands) | ExprKind::Array(operands) => {
             operands.iter().for_each(|operand| visit_expr(visit, operand));
+        }
+        ExprKind::Intrinsic(op, operands) => {
+            operands.iter().for_each(|operand| visit_expr(visit, operand));
+            if op.is_barrier() {
+                visit.barrier();
+            }
         }
         ExprKind::Call(function, arguments) => {
             for (index, argument) in arguments.iter().enumerate() {

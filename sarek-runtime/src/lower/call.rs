@@ -160,11 +160,18 @@ impl Lowering<'_> {
                 let value = self.lower_operand(value, &Scalar::F32.into())?;
                 Ok(if to == Scalar::F32 { value } else { cast(value, to) })
             }
-            Builtin::Intrinsic(
-                op @ (Intrinsic::Shfl | Intrinsic::ShflUp | Intrinsic::ShflDown | Intrinsic::ShflXor),
-            ) if self.moved_type(args, expected).scalar().is_none() => {
+            Builtin::MatchAll => {
+                let matched = self.lower_intrinsic(Intrinsic::MatchAll, args, None)?;
+                let matched = self.spill(matched, "matched");
+                let all = Expr::truth(BinaryOp::Ne, matched.clone(), Expr::int(0, Scalar::U32));
+                Ok(super::integer::pair(matched, all))
+            }
+            Builtin::Intrinsic(op) if op.is_shuffle() => {
                 let ty = self.moved_type(args, expected);
-                self.lower_shuffle(op, args, ty, span)
+                match ty.scalar() {
+                    Some(_) => self.lower_intrinsic(op, args, expected),
+                    None => self.lower_shuffle(op, args, ty, span),
+                }
             }
             Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
         }
@@ -208,32 +215,42 @@ impl Lowering<'_> {
             inferred.or_else(|| expected.cloned()).unwrap_or_else(|| Scalar::I32.into())
         };
         let (types, result) = match op {
-            Intrinsic::Shfl | Intrinsic::ShflUp | Intrinsic::ShflDown | Intrinsic::ShflXor => {
+            op if op.is_shuffle() => {
                 let ty = value_at(self, 1);
-                (vec![u32.clone(), ty.clone(), u32], ty)
+                (vec![u32.clone(), ty.clone(), u32.clone(), u32], ty)
             }
-            Intrinsic::MatchAny => (vec![u32.clone(), value_at(self, 1)], u32),
+            op if op.is_reduction() => {
+                let ty = value_at(self, 1);
+                (vec![u32, ty.clone()], ty)
+            }
+            Intrinsic::MatchAny | Intrinsic::MatchAll => (vec![u32.clone(), value_at(self, 1)], u32),
             Intrinsic::Ballot => (vec![u32.clone(), bool], u32),
             Intrinsic::Any | Intrinsic::All => (vec![u32, bool.clone()], bool),
+            Intrinsic::SyncThreadsCount => (vec![bool], u32),
+            Intrinsic::SyncThreadsAnd | Intrinsic::SyncThreadsOr => (vec![bool.clone()], bool),
+            Intrinsic::Clock64 => (Vec::new(), Scalar::I64.into()),
             Intrinsic::Rsqrt | Intrinsic::MulHi => {
                 let known = args.iter().find_map(|arg| self.infer(arg)).or_else(|| expected.cloned());
                 let ty = known.unwrap_or_else(|| args.first().map_or(u32, |arg| self.infer_or_default(arg)));
                 (vec![ty.clone(); args.len()], ty)
             }
-            Intrinsic::SyncWarp => (vec![u32], unit()),
+            Intrinsic::SyncWarp | Intrinsic::Nanosleep => (vec![u32], unit()),
             Intrinsic::ThreadFence | Intrinsic::ThreadFenceBlock => (Vec::new(), unit()),
             _ => (vec![u32.clone(); args.len()], u32),
         };
         let operands: Vec<_> = args.iter().zip(types).collect();
         let mut values = self.lower_operands(&operands)?;
+        if let (true, Some(width), [.., arg]) = (op.is_shuffle(), values.get(3), args) {
+            self.check_width(width.clone(), arg.span)?;
+        }
         if let (Intrinsic::Rsqrt, Some(half)) = (op, result.scalar().filter(|scalar| scalar.is_half())) {
             let wide = values.into_iter().map(|value| cast(value, Scalar::F32)).collect();
             return Ok(cast(Expr { kind: ExprKind::Intrinsic(op, wide), ty: Scalar::F32.into() }, half));
         }
         // The IR has the value first.
         let value_second =
-            [Intrinsic::Shfl, Intrinsic::ShflUp, Intrinsic::ShflDown, Intrinsic::ShflXor, Intrinsic::MatchAny];
-        if value_second.contains(&op) && values.len() >= 2 {
+            op.is_shuffle() || op.is_reduction() || matches!(op, Intrinsic::MatchAny | Intrinsic::MatchAll);
+        if value_second && values.len() >= 2 {
             values.swap(0, 1);
         }
         Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result })

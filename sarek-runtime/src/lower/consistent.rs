@@ -141,7 +141,16 @@ impl Types<'_> {
             | Intrinsic::Shfl
             | Intrinsic::ShflUp
             | Intrinsic::ShflDown
-            | Intrinsic::ShflXor => self.same(&first.ty, result),
+            | Intrinsic::ShflXor
+            | Intrinsic::ReduceAdd
+            | Intrinsic::ReduceMin
+            | Intrinsic::ReduceMax
+            | Intrinsic::ReduceAnd
+            | Intrinsic::ReduceOr
+            | Intrinsic::ReduceXor
+            | Intrinsic::Saturate
+            | Intrinsic::FrexpFraction
+            | Intrinsic::Ldexp => self.same(&first.ty, result),
             _ => {}
         }
     }
@@ -298,12 +307,8 @@ impl Visit for Types<'_> {
 fn element(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Array(element, _) | Type::Slice { element, .. } => Some(element),
-        Type::Scalar(_)
-        | Type::Atomic(_)
-        | Type::Tuple(_)
-        | Type::Struct(_)
-        | Type::Enum(_)
-        | Type::Reference { .. } => None,
+        Type::Struct(layout) => layout.numbers().map(|(number, _)| number),
+        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Enum(_) | Type::Reference { .. } => None,
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn argument_type(scalar: Scalar, name: &str, number: usize) -> Option
         "wrapping_shl" | "wrapping_shr" | "checked_shl" | "checked_shr" | "overflowing_shl" | "overflowing_shr" => {
             Scalar::U32
         }
-        "powi" => Scalar::I32,
+        "powi" | "ldexp" => Scalar::I32,
         "carrying_add" | "borrowing_sub" if number == 1 => Scalar::Bool,
         name if name.ends_with("_signed") => signed(scalar),
         name if name.ends_with("_unsigned") => unsigned(scalar),

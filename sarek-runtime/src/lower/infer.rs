@@ -136,6 +136,7 @@ impl Lowering<'_> {
         match &self.described.callees[callee as usize] {
             Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
             Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
+            Callee::Builtin(Builtin::MatchAll) => Some(Type::Tuple(vec![Scalar::U32.into(), Scalar::Bool.into()])),
             Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
             Callee::Builtin(Builtin::Cast(target)) => scalar(*target),
             Callee::Builtin(Builtin::Round(to)) => scalar(*to),
@@ -143,8 +144,10 @@ impl Lowering<'_> {
                 Some(Type::Array(Box::new(self.infer(args.first()?)?), u64::from(*lanes)))
             }
             Callee::Builtin(Builtin::Intrinsic(op)) => match op {
-                Op::Any | Op::All => scalar(Scalar::Bool),
+                Op::Any | Op::All | Op::SyncThreadsAnd | Op::SyncThreadsOr => scalar(Scalar::Bool),
+                Op::Clock64 => scalar(Scalar::I64),
                 Op::Shfl | Op::ShflUp | Op::ShflDown | Op::ShflXor => self.infer(args.get(1)?),
+                op if op.is_reduction() => self.infer(args.get(1)?),
                 Op::Rsqrt | Op::MulHi => args.iter().find_map(|arg| self.infer(arg)),
                 _ => scalar(Scalar::U32),
             },
@@ -240,6 +243,7 @@ pub(super) fn element(ty: Type) -> Option<Type> {
     match ty {
         Type::Array(element, _) | Type::Slice { element, .. } => Some(*element),
         Type::Reference { target, .. } => element(*target),
-        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => None,
+        Type::Struct(layout) => layout.numbers().map(|(number, _)| number.clone()),
+        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Enum(_) => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Methods of numbers that are several operations: overflow told, bytes, roots.
 
 use super::Lowered;
+use super::call::converted;
 use super::function::Lowering;
 use super::infer::unsigned;
 use super::loops::arithmetic;
@@ -11,6 +12,7 @@ use crate::syntax::{self, Span};
 pub(super) fn tuple_or_array(scalar: Scalar, name: &str) -> Option<Type> {
     Some(match name {
         "sin_cos" => Type::Tuple(vec![scalar.into(), scalar.into()]),
+        "frexp" => Type::Tuple(vec![scalar.into(), Scalar::I32.into()]),
         "to_le_bytes" | "to_be_bytes" | "to_ne_bytes" => Type::Array(Box::new(Scalar::U8.into()), scalar.size()),
         _ => return None,
     })
@@ -31,6 +33,14 @@ impl Lowering<'_> {
                 let value = self.stable(value.clone(), "angle");
                 let sine = self.numeric(scalar, "sin", vec![value.clone()], span)?;
                 pair(sine, self.numeric(scalar, "cos", vec![value], span)?)
+            }
+            ("frexp", [value]) => {
+                let value = self.stable(value.clone(), "value");
+                let wide = if scalar.is_half() { Scalar::F32 } else { scalar };
+                let value = converted(value, wide);
+                let part = |op, ty: Scalar| Expr { kind: ExprKind::Intrinsic(op, vec![value.clone()]), ty: ty.into() };
+                let fraction = converted(part(Intrinsic::FrexpFraction, wide), scalar);
+                pair(fraction, part(Intrinsic::FrexpExponent, Scalar::I32))
             }
             ("overflowing_add" | "overflowing_sub" | "overflowing_mul", [a, b]) => {
                 let (a, b) = (self.stable(a.clone(), "a"), self.stable(b.clone(), "b"));

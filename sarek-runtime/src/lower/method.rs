@@ -298,6 +298,7 @@ fn is_of_half(name: &str) -> bool {
         "max",
         "min",
         "mul_add",
+        "frexp",
         "sqrt",
         "to_bits",
         "is_normal",
@@ -416,6 +417,13 @@ fn intrinsic_of(name: &str) -> Option<Intrinsic> {
         "is_finite" => Intrinsic::IsFinite,
         "is_sign_negative" => Intrinsic::IsSignNegative,
         "to_bits" => Intrinsic::ToBits,
+        "saturate" => Intrinsic::Saturate,
+        "erf" => Intrinsic::Erf,
+        "erfc" => Intrinsic::Erfc,
+        "normcdf" => Intrinsic::Normcdf,
+        "sin_pi" => Intrinsic::SinPi,
+        "cos_pi" => Intrinsic::CosPi,
+        "ldexp" => Intrinsic::Ldexp,
         _ => return None,
     })
 }

@@ -141,7 +141,7 @@ pub(crate) struct Program {
     active: Vec<Instance>,
     constants: Vec<ConstantArray>,
     /// The functions that move values between lanes.
-    shuffles: Vec<(Intrinsic, Type, FunctionId)>,
+    shuffles: Vec<(Intrinsic, bool, Type, FunctionId)>,
     sites: Vec<Site>,
     /// Where the function of this crate was called that is being lowered, and whether a check of it names that place.
     called_at: Option<(&'static str, Span)>,

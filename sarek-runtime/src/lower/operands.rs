@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::function::Lowering;
 use crate::ir::unused::is_idle;
-use crate::ir::{Expr, ExprKind, Place, Root, Step, Stmt, Type};
+use crate::ir::{Expr, ExprKind, Intrinsic, Place, Root, Step, Stmt, Type};
 use crate::syntax;
 
 impl Lowering<'_> {
@@ -178,6 +178,10 @@ fn temporary_name(kind: &ExprKind) -> &'static str {
     match kind {
         ExprKind::Atomic { .. } => "old",
         ExprKind::VolatileLoad(_) => "loaded",
+        ExprKind::Intrinsic(Intrinsic::SyncThreadsCount, _) => "count",
+        ExprKind::Intrinsic(Intrinsic::SyncThreadsAnd, _) => "all",
+        ExprKind::Intrinsic(Intrinsic::SyncThreadsOr, _) => "any",
+        ExprKind::Intrinsic(Intrinsic::Clock64, _) => "now",
         _ => "result",
     }
 }

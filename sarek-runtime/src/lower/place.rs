@@ -94,6 +94,16 @@ impl Lowering<'_> {
     ) -> Lowered<Place> {
         let (mut place, index, ty) = self.lower_subscript(base, index, span)?;
         let length = self.known_length(&place);
+        if let (Type::Struct(layout), Some(number)) = (&place.ty, constant_int(&index)) {
+            let Some(field) = u32::try_from(number).ok().filter(|number| u64::from(*number) < length.unwrap_or(0))
+            else {
+                let message = format!("index {number} is out of range for `{what}` of length {}", layout.fields.len());
+                return self.error(span, message);
+            };
+            place.steps.push(Step::Member(field));
+            place.ty = ty;
+            return Ok(place);
+        }
         let site = match (self.largest_value(&index), length) {
             (Some(largest), Some(length)) if largest < length => None,
             _ if self.is_in_range(&index, &place) => None,
@@ -148,9 +158,8 @@ pub(super) fn array_length(ty: &Type) -> Option<u64> {
     match ty {
         Type::Array(_, length) => Some(*length),
         Type::Reference { target, .. } => array_length(target),
-        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) | Type::Slice { .. } => {
-            None
-        }
+        Type::Struct(layout) => layout.numbers().map(|(_, length)| length),
+        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Enum(_) | Type::Slice { .. } => None,
     }
 }
 

@@ -5,8 +5,8 @@ use super::destructure::part;
 use super::function::Lowering;
 use super::{Lowered, type_words};
 use crate::ir::{
-    Argument, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, Local, LocalId, Place, Range, Scalar, Step, Stmt,
-    Type,
+    Argument, BinaryOp, Block, Const, Expr, ExprKind, Function, FunctionId, Intrinsic, Local, LocalId, Message, Place,
+    Range, Scalar, SiteKind, Step, Stmt, Type,
 };
 use crate::syntax::{self, Span};
 
@@ -19,13 +19,20 @@ impl Lowering<'_> {
         ty: Type,
         span: Span,
     ) -> Lowered<Expr> {
-        let [mask, value, lane] = args else { return self.error(span, "a shuffle has a mask, a value and a lane") };
+        let [mask, value, lane, width @ ..] = args else {
+            return self.error(span, "a shuffle has a mask, a value and a lane");
+        };
         let u32: Type = Scalar::U32.into();
         if let Type::Array(..) = ty {
-            return self.lower_array_shuffle(op, [mask, value, lane], ty);
+            return self.lower_array_shuffle(op, [mask, value, lane], width.first(), ty);
         }
-        let values = self.lower_operands(&[(mask, u32.clone()), (value, ty.clone()), (lane, u32)])?;
-        let function = self.shuffle_function(op, &ty, span);
+        let mut operands = vec![(mask, u32.clone()), (value, ty.clone()), (lane, u32.clone())];
+        operands.extend(width.iter().map(|width| (width, u32.clone())));
+        let values = self.lower_operands(&operands)?;
+        if let (Some(value), Some(arg)) = (values.get(3), width.first()) {
+            self.check_width(value.clone(), arg.span)?;
+        }
+        let function = self.shuffle_function(op, !width.is_empty(), &ty, span);
         let arguments = values.into_iter().map(Argument::Value).collect();
         Ok(Expr { kind: ExprKind::Call(function, arguments), ty })
     }
@@ -34,17 +41,26 @@ impl Lowering<'_> {
         &mut self,
         op: Intrinsic,
         [mask, value, lane]: [&'static syntax::Expr; 3],
+        width: Option<&'static syntax::Expr>,
         ty: Type,
     ) -> Lowered<Expr> {
         let u32: Type = Scalar::U32.into();
         let mask = self.lower_operand(mask, &u32)?;
         let mask = self.stable(mask, "mask");
-        let source = self.lower_array_argument(value, &[lane], &ty)?;
+        let later: Vec<_> = [lane].into_iter().chain(width).collect();
+        let source = self.lower_array_argument(value, &later, &ty)?;
         let lane = self.lower_operand(lane, &u32)?;
         let lane = self.stable(lane, "lane");
+        let mut lanes = vec![lane];
+        if let Some(arg) = width {
+            let width = self.lower_operand(arg, &u32)?;
+            let width = self.stable(width, "width");
+            self.check_width(width.clone(), arg.span)?;
+            lanes.push(width);
+        }
         let local = self.new_local("moved", ty.clone(), true);
         self.out.push(Stmt::Let { local, init: None });
-        let mut moves = Moves { op, mask, lane, locals: &mut self.locals, out: Vec::new() };
+        let mut moves = Moves { op, mask, lanes, locals: &mut self.locals, out: Vec::new() };
         moves.copy(local_place(local, ty.clone()), source);
         let written = moves.out;
         self.out.extend(written);
@@ -52,21 +68,39 @@ impl Lowering<'_> {
     }
 
     /// The function that moves values of a type, which is made when it is needed first.
-    fn shuffle_function(&mut self, op: Intrinsic, ty: &Type, span: Span) -> FunctionId {
-        let known = self.program.shuffles.iter().find(|(known, of, _)| *known == op && of == ty);
-        if let Some((.., id)) = known {
+    fn shuffle_function(&mut self, op: Intrinsic, in_parts: bool, ty: &Type, span: Span) -> FunctionId {
+        let mut known = self.program.shuffles.iter();
+        if let Some((.., id)) = known.find(|(known, parts, of, _)| (*known, *parts) == (op, in_parts) && of == ty) {
             return *id;
         }
         let id = FunctionId(self.program.functions.len() as u32);
-        let function = shuffle_of(op, ty, self.described.syntax.file, span);
+        let function = shuffle_of(op, in_parts, ty, self.described.syntax.file, span);
         self.program.functions.push(function);
-        self.program.shuffles.push((op, ty.clone(), id));
+        self.program.shuffles.push((op, in_parts, ty.clone(), id));
         id
+    }
+
+    /// Checks the width of the parts of the warp in which a shuffle moves values.
+    pub(super) fn check_width(&mut self, width: Expr, span: Span) -> Lowered<()> {
+        let cond = match &width.kind {
+            ExprKind::Const(Const::Int(1 | 2 | 4 | 8 | 16 | 32), _) => return Ok(()),
+            ExprKind::Const(Const::Int(width), _) => {
+                return self.error(span, format!("the width of a shuffle is 1, 2, 4, 8, 16 or 32, and not {width}"));
+            }
+            _ => {
+                let power = ExprKind::Intrinsic(Intrinsic::IsPowerOfTwo, vec![width.clone()]);
+                let power = Expr { kind: power, ty: Scalar::Bool.into() };
+                Expr::truth(BinaryOp::And, power, Expr::truth(BinaryOp::Le, width, Expr::int(32, Scalar::U32)))
+            }
+        };
+        let text = "the width of a shuffle is 1, 2, 4, 8, 16 or 32".to_string();
+        self.check(cond, span, SiteKind::Assert(Message { text, render: None, types: Vec::new() }));
+        Ok(())
     }
 }
 
-/// `T shfl_down_T(mask, value, delta)`.
-fn shuffle_of(op: Intrinsic, ty: &Type, file: &'static str, span: Span) -> Function {
+/// `T shfl_down_T(mask, value, delta)`, perhaps with a `width`.
+fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span: Span) -> Function {
     let (name, lane) = match op {
         Intrinsic::ShflUp => ("shfl_up", "delta"),
         Intrinsic::ShflDown => ("shfl_down", "delta"),
@@ -76,8 +110,19 @@ fn shuffle_of(op: Intrinsic, ty: &Type, file: &'static str, span: Span) -> Funct
     let local = |name: &str, ty: Type| Local { name: name.to_string(), ty, mutable: false };
     let u32: Type = Scalar::U32.into();
     let mut locals = vec![local("mask", u32.clone()), local("value", ty.clone()), local(lane, u32.clone())];
-    let number = |local: u32| Expr::local(LocalId(local), u32.clone());
-    let mut moves = Moves { op, mask: number(0), lane: number(2), locals: &mut locals, out: Vec::new() };
+    let (name, mut further) = (name.to_string(), String::new());
+    let mut params = vec![LocalId(0), LocalId(1), LocalId(2)];
+    let name = if in_parts {
+        params.push(LocalId(3));
+        locals.push(local("width", u32.clone()));
+        further.push_str(", width: u32");
+        format!("{name}_width")
+    } else {
+        name
+    };
+    let number = |local: LocalId| Expr::local(local, u32.clone());
+    let lanes = params[2..].iter().copied().map(number).collect();
+    let mut moves = Moves { op, mask: number(LocalId(0)), lanes, locals: &mut locals, out: Vec::new() };
     let source = local_place(LocalId(1), ty.clone());
     let body = match moves.value(&source) {
         Some(value) => vec![Stmt::Return(Some(value))],
@@ -92,10 +137,10 @@ fn shuffle_of(op: Intrinsic, ty: &Type, file: &'static str, span: Span) -> Funct
     };
     Function {
         name: format!("{name}_{}", type_words(&ty.to_string())),
-        signature: format!("fn {name}(mask: u32, value: {ty}, {lane}: u32) -> {ty}"),
+        signature: format!("fn {name}(mask: u32, value: {ty}, {lane}: u32{further}) -> {ty}"),
         file,
         line: span.line,
-        params: vec![LocalId(0), LocalId(1), LocalId(2)],
+        params,
         result: Some(ty.clone()),
         locals,
         shared: Vec::new(),
@@ -110,7 +155,8 @@ fn shuffle_of(op: Intrinsic, ty: &Type, file: &'static str, span: Span) -> Funct
 struct Moves<'l> {
     op: Intrinsic,
     mask: Expr,
-    lane: Expr,
+    /// The lane or distance, and perhaps the width of the parts of the warp.
+    lanes: Vec<Expr>,
     locals: &'l mut Vec<Local>,
     out: Block,
 }
@@ -131,7 +177,7 @@ impl Moves<'_> {
 
     fn number(&self, source: &Place) -> Expr {
         let value = Expr::load(source.clone());
-        let operands = vec![value, self.mask.clone(), self.lane.clone()];
+        let operands = [value, self.mask.clone()].into_iter().chain(self.lanes.iter().cloned()).collect();
         Expr { kind: ExprKind::Intrinsic(self.op, operands), ty: source.ty.clone() }
     }
 

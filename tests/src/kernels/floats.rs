@@ -37,6 +37,13 @@ macro_rules! all_floats {
                 if a.is_nan() || a == b { 0.0 } else { a.min(b) } => if a.is_nan() || a == b { 0.0 } else { a.min(b) };
                 if a.is_nan() || a == b { 0.0 } else { a.max(b) } => if a.is_nan() || a == b { 0.0 } else { a.max(b) };
                 if a == b { 0.0 } else { $ty::max(a, b) } => if a == b { 0.0 } else { $ty::max(a, b) };
+                a.saturate() + 0.0 => if a.is_nan() { 0.0 } else { a.clamp(0.0, 1.0) + 0.0 };
+                a.frexp().0 => a.frexp().0;
+                a.frexp().1 as $ty => a.frexp().1 as $ty;
+                { let (fraction, exponent) = a.frexp(); fraction.ldexp(exponent) } => a;
+                a.ldexp(3) => a * 8.0;
+                a.ldexp(-1) => a / 2.0;
+                a.ldexp(b as i32) => a.ldexp(b as i32);
             });
 
             table!(predicates(a in xs: $ty) -> bool {
@@ -92,6 +99,18 @@ macro_rules! all_floats {
                 a.abs().powf(b / 200.0) => a.abs().powf(b / 200.0), within 10;
                 a.powi(3) => a.powi(3), within 10;
                 a.powi(-2) => a.powi(-2), within 10;
+                a.erf() => a.erf(), within 4;
+                $ty::erf(a / 100.0) => (a / 100.0).erf(), within 4;
+                a.erfc() => a.erfc(), within 8;
+                (a / 100.0).erfc() => (a / 100.0).erfc(), within 8;
+                a.clamp(-5.0, 5.0).erfc() => a.clamp(-5.0, 5.0).erfc(), within 8;
+                a.normcdf() => a.normcdf(), within 8;
+                (a / 100.0).normcdf() => (a / 100.0).normcdf(), within 8;
+                a.clamp(-5.0, 5.0).normcdf() => a.clamp(-5.0, 5.0).normcdf(), within 8;
+                a.sin_pi() => a.sin_pi(), within 4;
+                a.cos_pi() => a.cos_pi(), within 4;
+                (a / 64.0).sin_pi() => (a / 64.0).sin_pi(), within 4;
+                (a / 64.0).cos_pi() => (a / 64.0).cos_pi(), within 4;
                 rsqrt(a.abs()) => 1.0 / a.abs().sqrt(), within 4;
             });
         }

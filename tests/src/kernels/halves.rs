@@ -65,6 +65,13 @@ macro_rules! all_halves {
                 $ty::from_f32(a.to_f32().floor() + 0.1) => $ty::from_f32(a.to_f32().floor() + 0.1);
                 $ty::from(a.to_bits() as u8) => $ty::from(a.to_bits() as u8);
                 $ty::from(a.to_bits() as i8) => $ty::from(a.to_bits() as i8);
+                a.saturate() + $ty::ZERO => $ty::from_f32(a.to_f32().saturate()) + $ty::ZERO;
+                a.frexp().0 => a.frexp().0;
+                $ty::from_f32(a.frexp().1 as f32) => $ty::from_f32(a.frexp().1 as f32);
+                a.ldexp(-3) => a.ldexp(-3);
+                a.ldexp(20) => a.ldexp(20);
+                a.erf() => a.erf(), within 1;
+                a.sin_pi() => a.sin_pi(), within 1;
                 rsqrt(a.abs()) => $ty::from_f32(1.0 / a.abs().to_f32().sqrt()), within 1;
             });
 

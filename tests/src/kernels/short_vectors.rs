@@ -135,9 +135,69 @@ pub fn wide_loads(halves: &mut [f16], bytes: &mut [u8]) {
     store_vector(&mut bytes[i * 16], sixteen);
 }
 
+/// What geometry needs, on the host too.
+#[device]
+pub fn geometry<T: Float>(a: Vec3<T>, b: Vec4<T>, at: T) -> Vec4<T> {
+    let side = a.cross(b.xyz()).normalize();
+    let way = a.lerp(b.yzw(), at).extend(b.zw().length());
+    let flat = b.xy().lerp(b.xw(), at) - b.xz().yx() + a.xz().min(a.yz()) * a.zyx().xy();
+    let more = b.xyw() - b.xzw() + flat.extend(b.yw().dot(b.yz()));
+    way.normalize() + side.extend(more.length()) - b.wzyx() * a.length()
+}
+
+/// Calls of it.
+#[kernel]
+pub fn geometries<T: Float>(a: &[Vec3<T>], b: &[Vec4<T>], out: &mut [Vec4<T>], at: T, n: u32) {
+    let i = global_idx_x();
+    if i < n {
+        out[i] = geometry(a[i], b[i], at);
+    }
+}
+
+/// A struct with vectors in it.
+#[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
+#[repr(C)]
+pub struct Frame {
+    pub weight: f32,
+    pub axes: [Vec3<f32>; 3],
+}
+
+/// Numbers by their place, wherever vectors lie: read, written, lent.
+#[device]
+pub fn numbered(frame: &mut Frame, mut v: Vec4<f32>, k: u32) -> f32 {
+    let mut around = [v, v.wzyx()];
+    for i in 0..4u8 {
+        v[i] += around[k % 2][3 - i] * i as f32;
+        around[(k + 1) % 2][i] = frame.axes[k % 3][(k + i as u32) % 3];
+    }
+    frame.axes[(k + 1) % 3][k % 3] *= 2.0;
+    add_to(&mut frame.axes[0][k % 3], v[0]);
+    add_to(&mut v[k as usize % 4], around[0][2]);
+    v[1] - v[k % 4] + around[1][k % 4] + Vec2::new(frame.weight, 2.0)[(k % 2) as i32]
+}
+
+#[device]
+fn add_to(number: &mut f32, more: f32) {
+    *number += more;
+}
+
+/// Calls of it, with the frames in global and the vectors in shared memory.
+#[kernel(block = 32)]
+pub fn numbers(frames: &mut [Frame], vectors: &[Vec4<f32>], out: &mut [f32]) {
+    let tile = shared!([Vec4<f32>; 32]);
+    let i = global_idx_x();
+    for k in 0..4 {
+        tile[lane_id()][k] = vectors[i][3 - k];
+    }
+    out[i] = numbered(&mut frames[i], tile[lane_id()].wzyx(), i) + tile[lane_id()][i % 4];
+}
+
 entries!("short_vectors":
+    geometries::<f32>, numbers,
     arithmetic::<f32>, arithmetic::<u8>, everywhere, pairs::<f16>, pairs::<f32>, copy::<Vec4<f32>>, copy::<Particle>,
     touch, wide_loads;
+    geometries::<f64>,
+    geometries::<f16>,
     arithmetic::<f16>,
     arithmetic::<i8>,
     arithmetic::<i64>,

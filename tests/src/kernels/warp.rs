@@ -53,6 +53,106 @@ pub fn matches<T: Shuffle>(xs: &[T], out: &mut [u32]) {
     out[global_idx_x()] = match_any(FULL_MASK, xs[global_idx_x()]);
 }
 
+/// Whether all lanes have the same value, of the whole warp and of its halves.
+#[kernel]
+pub fn unanimous<T: Shuffle>(xs: &[T], out: &mut [u32], n: u32) {
+    let i = global_idx_x();
+    let (lanes, all) = match_all(FULL_MASK, xs[i]);
+    out[i] = lanes;
+    out[n + i] = all as u32;
+    if lane_id() < 16 {
+        out[2 * n + i] = match_all(0xffff, xs[i]).0;
+    } else if match_all(0xffff_0000, xs[i]).1 {
+        out[2 * n + i] = 1;
+    }
+}
+
+/// Shuffles within parts of the warp, whose width is a constant or is told by the launch.
+#[kernel]
+pub fn widths<T: Shuffle>(xs: &[T], lane: u32, width: u32, out: &mut [T], n: u32) {
+    let i = global_idx_x();
+    let value = xs[i];
+    out[i] = shfl_width(FULL_MASK, value, lane, width);
+    out[n + i] = shfl_up_width(FULL_MASK, value, lane, width);
+    out[2 * n + i] = shfl_down_width(FULL_MASK, value, lane, width);
+    out[3 * n + i] = shfl_xor_width(FULL_MASK, value, lane, width);
+    out[4 * n + i] = shfl_width(FULL_MASK, value, i, 8);
+    if lane_id() < 16 {
+        out[5 * n + i] = shfl_down_width(0xffff, value, 1, 4);
+    } else {
+        out[5 * n + i] = shfl_xor_width(0xffff_0000, value, 2, 16);
+    }
+}
+
+/// Of what is no number: structs, arrays and options.
+#[kernel]
+pub fn widths_of_parts(xs: &[Vec2<f32>], width: u32, out: &mut [f32], n: u32) {
+    let i = global_idx_x();
+    let moved = shfl_down_width(FULL_MASK, xs[i], 3, width);
+    out[i] = moved.x + moved.y;
+    let [a, b] = shfl_width(FULL_MASK, [xs[i].x, xs[i].y], 1, 4);
+    out[n + i] = a - b;
+    let odd = if i % 2 == 1 { Some(xs[i].x) } else { None };
+    out[2 * n + i] = shfl_xor_width(FULL_MASK, odd, 1, width).unwrap_or(-1.0);
+}
+
+/// Reductions over the whole warp, over its halves, and over the lanes with the same value.
+#[kernel]
+pub fn reductions<T: Integer + Shuffle>(xs: &[T], keys: &[u32], out: &mut [T], n: u32) {
+    let i = global_idx_x();
+    let value = xs[i];
+    out[i] = reduce_add(FULL_MASK, value);
+    out[n + i] = reduce_min(FULL_MASK, value);
+    out[2 * n + i] = reduce_max(FULL_MASK, value);
+    out[3 * n + i] = reduce_and(FULL_MASK, value);
+    out[4 * n + i] = reduce_or(FULL_MASK, value);
+    out[5 * n + i] = reduce_xor(FULL_MASK, value);
+    let same = match_any(FULL_MASK, keys[i]);
+    out[6 * n + i] = reduce_add(same, value) + reduce_max(same, value);
+    if lane_id() < 16 {
+        out[7 * n + i] = reduce_min(0xffff, value) ^ reduce_or(0xffff, value + T::ONE);
+    } else {
+        out[7 * n + i] = reduce_and(0xffff_0000, value) ^ reduce_xor(0xffff_0000, value);
+    }
+}
+
+/// What the threads of a block say at barriers, each round with other votes, and also in conditions.
+#[kernel]
+pub fn tallies(xs: &[u32], out: &mut [u32], n: u32) {
+    let i = global_idx_x();
+    let tid = thread_idx_x();
+    let mut rest = xs[i];
+    let mut rounds = 0;
+    while sync_threads_or(rest != 0) {
+        let odd = sync_threads_count(rest & 1 == 1);
+        if odd > block_dim_x() / 2 {
+            sync_threads();
+            rounds += 100;
+        }
+        rounds += odd;
+        rest /= 2;
+    }
+    out[i] = rounds;
+    out[n + i] = if sync_threads_and(xs[i] > 3) { 7 } else { 8 };
+    out[2 * n + i] = sync_threads_count(true) + sync_threads_count(tid < 5) * 1000;
+    sync_threads_or(tid == 0);
+    let mixed = sync_threads_and(xs[i] != 9) && sync_threads_or(xs[i] == 4);
+    out[3 * n + i] = mixed as u32;
+}
+
+/// Time passes.
+#[kernel]
+pub fn clocks(out: &mut [i64]) {
+    let start = clock64();
+    nanosleep(20);
+    let mut rounds = 0;
+    while clock64() - start < 1000 {
+        rounds += 1;
+    }
+    out[2 * global_idx_x()] = clock64() - start;
+    out[2 * global_idx_x() + 1] = rounds;
+}
+
 /// A wide match, and lanes and warps of a block of two dimensions.
 #[kernel]
 pub fn lanes(xs: &[i64], matches: &mut [u32], sums: &mut [u32]) {
@@ -84,7 +184,29 @@ pub fn through_memory(xs: &[i32], out: &mut [i32]) {
 }
 
 entries!("warp": shuffles::<u32>, shuffles::<f64>, shuffles::<bf16>, votes, lanes, through_memory, matches::<u32>, matches::<f64>,
-    matches::<f16>;
+    matches::<f16>, unanimous::<u32>, widths::<u32>, widths::<f16>, widths_of_parts, reductions::<i32>, reductions::<u64>, tallies,
+    clocks;
+    reductions::<u32>,
+    reductions::<i64>,
+    reductions::<usize>,
+    reductions::<isize>,
+    unanimous::<i32>,
+    unanimous::<i64>,
+    unanimous::<u64>,
+    unanimous::<f32>,
+    unanimous::<f64>,
+    unanimous::<f16>,
+    unanimous::<bf16>,
+    unanimous::<usize>,
+    unanimous::<isize>,
+    widths::<i32>,
+    widths::<i64>,
+    widths::<u64>,
+    widths::<f32>,
+    widths::<f64>,
+    widths::<bf16>,
+    widths::<usize>,
+    widths::<isize>,
     shuffles::<i32>,
     shuffles::<i64>,
     shuffles::<u64>,

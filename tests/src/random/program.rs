@@ -66,7 +66,8 @@ pub struct Program {
 /// | 1 | |
 /// | 2 | enums with data, `Option` and matches; atomics with results; dynamic shared arrays and arrays that take memory over; `mul_add` of 16-bit floats |
 /// | 3 | atomics of floats, of 8 and 16 bits and of `bool` |
-pub const VERSION: u32 = 3;
+/// | 4 | barriers that count votes; reductions, matches and shuffles in parts of the warp; `saturate` and `frexp` |
+pub const VERSION: u32 = 4;
 
 /// What the functions of a program share while it is written.
 pub struct World {

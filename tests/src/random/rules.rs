@@ -42,6 +42,8 @@ pub enum Rule {
     BlockWide,
     /// It needs all lanes of the warp.
     Warp(Warp),
+    /// It needs all threads of the block: a `bool`, to what is the same for all of them.
+    Block(Scalar),
     /// It orders memory, without value.
     Fence,
     /// It computes its value from its operands, bit for bit as Rust does.
@@ -63,6 +65,8 @@ pub enum Warp {
     Vote,
     /// An integer of 4 or 8 bytes, to `u32`.
     Match,
+    /// An integer of 4 or 8 bytes, to one of its type.
+    Reduce,
 }
 
 fn unsigned(scalar: Scalar) -> bool {
@@ -115,7 +119,12 @@ pub fn rule(op: Intrinsic) -> Rule {
         I::Shfl | I::ShflUp | I::ShflDown | I::ShflXor => Rule::Warp(Warp::Shuffle),
         I::Ballot => Rule::Warp(Warp::Ballot),
         I::Any | I::All => Rule::Warp(Warp::Vote),
-        I::MatchAny => Rule::Warp(Warp::Match),
+        I::MatchAny | I::MatchAll => Rule::Warp(Warp::Match),
+        I::ReduceAdd | I::ReduceMin | I::ReduceMax | I::ReduceAnd | I::ReduceOr | I::ReduceXor => {
+            Rule::Warp(Warp::Reduce)
+        }
+        I::SyncThreadsCount => Rule::Block(Scalar::U32),
+        I::SyncThreadsAnd | I::SyncThreadsOr => Rule::Block(Scalar::Bool),
         I::ThreadFence | I::ThreadFenceBlock => Rule::Fence,
         I::Min | I::Max => Rule::Value(number, &[Any, Any], SameUpToZero),
         I::Abs => Rule::Value(signed, &[Any], Same),
@@ -142,7 +151,18 @@ pub fn rule(op: Intrinsic) -> Rule {
         I::IsSignNegative => Rule::Value(FLOAT, &[Number], BOOL),
         I::ToBits => Rule::Value(FLOAT, &[Number], Unsigned),
         I::FromBits => Rule::Value(bits, &[Any], Float),
-        I::ActiveMask
+        I::Saturate => Rule::Value(full_float, &[Any], SameUpToZero),
+        I::FrexpFraction => Rule::Value(full_float, &[Any], Same),
+        I::FrexpExponent => Rule::Value(full_float, &[Any], Always(Scalar::I32)),
+        I::Clock64
+        | I::Nanosleep
+        | I::Erf
+        | I::Erfc
+        | I::Normcdf
+        | I::SinPi
+        | I::CosPi
+        | I::Ldexp
+        | I::ActiveMask
         | I::Rsqrt
         | I::Cbrt
         | I::Exp
@@ -177,11 +197,15 @@ pub fn types(op: Intrinsic) -> Option<Vec<Scalar>> {
     let has: Box<dyn Fn(Scalar) -> bool> = match rule(op) {
         Rule::Value(types, _, _) => Box::new(types),
         Rule::Warp(Warp::Shuffle | Warp::Match) => Box::new(move |of| number(of) && (wide(of) || of.is_half())),
-        Rule::Undetermined if op != Intrinsic::ActiveMask => Box::new(full_float),
+        Rule::Warp(Warp::Reduce) => Box::new(move |of| of.is_integer() && wide(of)),
+        Rule::Undetermined if !matches!(op, Intrinsic::ActiveMask | Intrinsic::Clock64 | Intrinsic::Nanosleep) => {
+            Box::new(full_float)
+        }
         Rule::Warp(Warp::Sync | Warp::Ballot | Warp::Vote)
         | Rule::Undetermined
         | Rule::Position
         | Rule::BlockWide
+        | Rule::Block(_)
         | Rule::Fence => return None,
     };
     Some(Scalar::ALL.into_iter().filter(|of| has(*of)).collect())
@@ -219,7 +243,11 @@ pub fn makers(result: Scalar, version: u32) -> Vec<(Intrinsic, Scalar)> {
         let pairs = Intrinsic::all().flat_map(|op| Scalar::ALL.map(|of| (op, of)));
         pairs.filter_map(|(op, of)| Some((op, of, output(op, of)?))).collect()
     });
-    let known = |op: Intrinsic, of: Scalar| version >= 2 || op != Intrinsic::MulAdd || !of.is_half();
+    let known = |op: Intrinsic, of: Scalar| match op {
+        Intrinsic::MulAdd => version >= 2 || !of.is_half(),
+        Intrinsic::Saturate | Intrinsic::FrexpFraction | Intrinsic::FrexpExponent => version >= 4,
+        _ => true,
+    };
     let all = ALL.iter().filter(|(op, of, made)| *made == result && known(*op, *of));
     all.map(|(op, of, _)| (*op, *of)).collect()
 }

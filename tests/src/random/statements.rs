@@ -478,6 +478,9 @@ impl Writer<'_> {
             return self.warp(out);
         }
         if flow == Flow::Block && self.world.flavour == Flavour::Block {
+            if self.world.version >= 4 && self.once_in(4) {
+                return self.vote(out);
+            }
             self.phase(out);
         }
     }
@@ -487,8 +490,14 @@ impl Writer<'_> {
         let all: Vec<(Intrinsic, Warp)> = Intrinsic::all()
             .filter_map(|op| match rule(op) {
                 Rule::Warp(kind) => Some((op, kind)),
-                Rule::Position | Rule::BlockWide | Rule::Fence | Rule::Value(..) | Rule::Undetermined => None,
+                Rule::Position
+                | Rule::BlockWide
+                | Rule::Block(_)
+                | Rule::Fence
+                | Rule::Value(..)
+                | Rule::Undetermined => None,
             })
+            .filter(|(op, kind)| self.world.version >= 4 || *kind != Warp::Reduce && *op != Intrinsic::MatchAll)
             .collect();
         let (op, kind) = self.pick(&all).expect("there are warp operations");
         let mask = Expr::int(u32::MAX.into(), Scalar::U32);
@@ -505,7 +514,15 @@ impl Writer<'_> {
             }
             Warp::Shuffle => {
                 let of = wide(self, true);
-                (vec![self.value(of, 3, false), mask, self.value(Scalar::U32, 2, false)], of)
+                let mut operands = vec![self.value(of, 3, false), mask, self.value(Scalar::U32, 2, false)];
+                if self.world.version >= 4 && self.once_in(2) {
+                    operands.push(Expr::int(1 << self.below(6), Scalar::U32));
+                }
+                (operands, of)
+            }
+            Warp::Reduce => {
+                let of = wide(self, false);
+                (vec![self.value(of, 2, false), mask], of)
             }
             Warp::Ballot => (vec![mask, self.value(Scalar::Bool, 3, false)], Scalar::U32),
             Warp::Vote => (vec![mask, self.value(Scalar::Bool, 3, false)], Scalar::Bool),
@@ -521,6 +538,20 @@ impl Writer<'_> {
         }
         let mutable = self.once_in(2);
         self.declare(out, ty.into(), Some(value), mutable, false);
+    }
+
+    /// A barrier at which the threads vote.
+    fn vote(&mut self, out: &mut Block) {
+        let all = Intrinsic::all().filter_map(|op| match rule(op) {
+            Rule::Block(result) => Some((op, result)),
+            Rule::Position | Rule::BlockWide | Rule::Warp(_) | Rule::Fence | Rule::Value(..) | Rule::Undetermined => {
+                None
+            }
+        });
+        let (op, ty) = self.pick(&all.collect::<Vec<_>>()).expect("there are barriers that vote");
+        let vote = self.value(Scalar::Bool, 3, false);
+        let mutable = self.once_in(2);
+        self.declare(out, ty.into(), Some(expr(ExprKind::Intrinsic(op, vec![vote]), ty)), mutable, false);
     }
 
     /// A superstep: each thread writes its elements of a shared array, which all read afterwards; or counts in one.

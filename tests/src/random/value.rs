@@ -419,7 +419,28 @@ fn integer_intrinsic(op: Intrinsic, a: i128, b: i128, of: Scalar, to: Scalar) ->
         | I::IsInfinite
         | I::IsFinite
         | I::IsSignNegative
-        | I::ToBits => panic!("{op:?} of integers"),
+        | I::ToBits
+        | I::SyncThreadsCount
+        | I::SyncThreadsAnd
+        | I::SyncThreadsOr
+        | I::MatchAll
+        | I::ReduceAdd
+        | I::ReduceMin
+        | I::ReduceMax
+        | I::ReduceAnd
+        | I::ReduceOr
+        | I::ReduceXor
+        | I::Clock64
+        | I::Nanosleep
+        | I::Saturate
+        | I::Erf
+        | I::Erfc
+        | I::Normcdf
+        | I::SinPi
+        | I::CosPi
+        | I::FrexpFraction
+        | I::FrexpExponent
+        | I::Ldexp => panic!("{op:?} of integers"),
     }
 }
 
@@ -432,6 +453,21 @@ fn float_intrinsic(op: Intrinsic, a: f64, _b: f64) -> Option<Value> {
         Intrinsic::IsSignNegative => Some(Bool(a.is_sign_negative())),
         _ => None,
     }
+}
+
+/// A float as a fraction, from a half up to 1, and a power of two.
+fn split(mut x: f64) -> (f64, i128) {
+    let mut exponent = 0;
+    if x == 0.0 || !x.is_finite() {
+        return (x, 0);
+    }
+    while x.abs() >= 1.0 {
+        (x, exponent) = (x / 2.0, exponent + 1);
+    }
+    while x.abs() < 0.5 {
+        (x, exponent) = (x * 2.0, exponent - 1);
+    }
+    (x, exponent)
 }
 
 macro_rules! float_intrinsics {
@@ -453,6 +489,10 @@ macro_rules! float_intrinsics {
                 Intrinsic::Trunc => a.trunc(),
                 Intrinsic::Fract => a.fract(),
                 Intrinsic::Copysign => a.copysign(b),
+                Intrinsic::Saturate if a.is_nan() => 0.0,
+                Intrinsic::Saturate => a.clamp(0.0, 1.0),
+                Intrinsic::FrexpFraction => split(a.into()).0 as $ty,
+                Intrinsic::FrexpExponent => return Int(split(a.into()).1),
                 Intrinsic::ToBits => return Int(a.to_bits().into()),
                 op => panic!("{op:?} of floats"),
             })

@@ -89,7 +89,7 @@ impl Writer<'_> {
         let fits = |op: &Intrinsic| match rule(*op) {
             Rule::Position => !uniform,
             Rule::BlockWide => true,
-            Rule::Warp(_) | Rule::Fence | Rule::Value(..) | Rule::Undetermined => false,
+            Rule::Warp(_) | Rule::Block(_) | Rule::Fence | Rule::Value(..) | Rule::Undetermined => false,
         };
         let all: Vec<Intrinsic> = Intrinsic::all().filter(fits).collect();
         position(self.pick(&all).expect("there are positions"))

@@ -3,7 +3,7 @@
 use sarek_runtime::Element;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{Sample, assert_same, devices, random, rng};
-use sarek_tests::kernels::short_vectors::{self, Body, GRAVITY, Item, Particle};
+use sarek_tests::kernels::short_vectors::{self, Body, Frame, GRAVITY, Item, Particle};
 
 fn arithmetic_of<T: Number + Sample>(test: &str, small: impl Fn(i8) -> T) {
     let rng = &mut rng(test);
@@ -35,6 +35,57 @@ fn arithmetic_is_number_by_number() {
     // Such that nothing falls below zero on the host.
     arithmetic_of("u8", |x| 2 + x.unsigned_abs() % 3);
     arithmetic_of("usize", |x| 2 + usize::from(x.unsigned_abs() % 3));
+}
+
+#[test]
+fn geometry_of_vectors() {
+    fn check<T: Float + Sample>(ulps: u64) {
+        let rng = &mut rng("geometry");
+        let mut number = || cast::<T>(i8::random(rng)) / cast(8);
+        let n = 100;
+        let a: Vec<Vec3<T>> = (0..n).map(|_| Vec3::from(std::array::from_fn(|_| number()))).collect();
+        let b: Vec<Vec4<T>> = (0..n).map(|_| Vec4::from(std::array::from_fn(|_| number()))).collect();
+        let at = cast::<T>(0.25f32);
+        let expected = a.iter().zip(&b).flat_map(|(a, b)| <[T; 4]>::from(short_vectors::geometry(*a, *b, at)));
+        let expected: Vec<T> = expected.collect();
+        for device in &devices() {
+            let (x, y) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+            let mut out = device.zeros::<Vec4<T>>(n).unwrap();
+            short_vectors::geometries::launch(device, Grid::cover(n, 64), &x, &y, &mut out, at, n as u32).unwrap();
+            let found: Vec<T> = out.to_vec().unwrap().into_iter().flat_map(<[T; 4]>::from).collect();
+            assert_same(device, "geometry", &found, &expected, ulps);
+        }
+    }
+    check::<f32>(0);
+    check::<f64>(0);
+    check::<f16>(0);
+}
+
+#[test]
+fn numbers_of_vectors_by_their_place() {
+    let n = 64u32;
+    let rng = &mut rng("numbers");
+    let mut number = || f32::from(i8::random(rng)) / 4.0;
+    let frames: Vec<Frame> = (0..n)
+        .map(|_| Frame {
+            weight: number(),
+            axes: std::array::from_fn(|_| Vec3::from(std::array::from_fn(|_| number()))),
+        })
+        .collect();
+    let vectors: Vec<Vec4<f32>> = (0..n).map(|_| Vec4::from(std::array::from_fn(|_| number()))).collect();
+    let mut changed = frames.clone();
+    let of = |i: u32, frame: &mut Frame| {
+        short_vectors::numbered(frame, vectors[i as usize], i) + vectors[i as usize].wzyx()[i as usize % 4]
+    };
+    let expected: Vec<f32> = (0..n).zip(&mut changed).map(|(i, frame)| of(i, frame)).collect();
+    for device in &devices() {
+        let mut buffer = device.upload(&frames).unwrap();
+        let input = device.upload(&vectors).unwrap();
+        let mut out = device.zeros::<f32>(n as usize).unwrap();
+        short_vectors::numbers::launch(device, Grid::new(2, 32), &mut buffer, &input, &mut out).unwrap();
+        assert_same(device, "numbers", &out.to_vec().unwrap(), &expected, 0);
+        assert_eq!(buffer.to_vec().unwrap(), changed, "{}", device.name());
+    }
 }
 
 #[test]

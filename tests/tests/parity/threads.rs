@@ -117,6 +117,184 @@ fn equal_values_of_every_type_match() {
 }
 
 #[test]
+fn equal_values_of_all_lanes() {
+    fn check<T: Sample + Shuffle>(device: &Device, one: T, other: T) {
+        // All the same; one differs in the first half, in the second, in both.
+        let odd: [&[usize]; 4] = [&[], &[3], &[31], &[0, 16]];
+        let xs: Vec<T> = (0..128).map(|i: usize| if odd[i / 32].contains(&(i % 32)) { other } else { one }).collect();
+        let same = |warp: usize, lanes: std::ops::Range<usize>| !odd[warp].iter().any(|lane| lanes.contains(lane));
+        let whole: Vec<u32> = (0..128).map(|i| if same(i / 32, 0..32) { u32::MAX } else { 0 }).collect();
+        let all = (0..128).map(|i| u32::from(same(i / 32, 0..32)));
+        let half = (0..128).map(|i| match (i % 32 < 16, same(i / 32, if i % 32 < 16 { 0..16 } else { 16..32 })) {
+            (_, false) => 0,
+            (true, true) => 0xffff,
+            (false, true) => 1,
+        });
+        let expected: Vec<u32> = whole.iter().copied().chain(all).chain(half).collect();
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<u32>(3 * 128).unwrap();
+        warp::unanimous::launch(device, Grid::new(2, 64), &input, &mut out, 128).unwrap();
+        assert_same(device, "unanimous", &out.to_vec().unwrap(), &expected, 0);
+    }
+    for device in &devices() {
+        check(device, 7u32, 8);
+        check(device, -1i32, 1);
+        check(device, 1u64 << 40, 1);
+        check(device, -1i64, 0xffff_ffff);
+        check(device, 5usize, 5 << 32);
+        check(device, 5isize, -5);
+        check(device, 0.0f32, -0.0);
+        check(device, f64::NAN, 1.5);
+        check(device, f16::ZERO, f16::NEG_ZERO);
+        check(device, bf16::NAN, bf16::ONE);
+    }
+}
+
+#[test]
+fn shuffles_in_parts_of_the_warp() {
+    fn check<T: Sample + Shuffle>(device: &Device, values: fn(&mut rand::rngs::StdRng) -> T) {
+        let (n, rng) = (64, &mut rng("widths"));
+        let xs: Vec<T> = (0..n).map(|_| values(rng)).collect();
+        let input = device.upload(&xs).unwrap();
+        for width in [1, 2, 4, 8, 16, 32] {
+            for lane in [0, 1, 2, 3, 5, 8, 15, 16, 31, 33] {
+                let within = |i: usize, by: usize, lane: isize| {
+                    let part = i / by * by;
+                    if (part as isize..(part + by) as isize).contains(&lane) { xs[lane as usize] } else { xs[i] }
+                };
+                let (by, distance) = (width as usize, lane as usize % 32);
+                let mut expected = Vec::new();
+                expected.extend((0..n).map(|i| xs[i / by * by + lane as usize % by]));
+                expected.extend((0..n).map(|i| within(i, by, i as isize - distance as isize)));
+                expected.extend((0..n).map(|i| within(i, by, (i + distance) as isize)));
+                // From earlier parts it takes values, too.
+                expected.extend((0..n).map(|i| {
+                    let from = i / 32 * 32 + ((i % 32) ^ distance);
+                    if from < i / by * by + by { xs[from] } else { xs[i] }
+                }));
+                expected.extend((0..n).map(|i| xs[i / 8 * 8 + i % 8]));
+                expected.extend((0..n).map(|i| match i % 32 < 16 {
+                    true => within(i, 4, i as isize + 1),
+                    false => xs[i ^ 2],
+                }));
+                let mut out = device.zeros::<T>(6 * n).unwrap();
+                warp::widths::launch(device, Grid::new(1, 64), &input, lane, width, &mut out, n as u32).unwrap();
+                let what = format!("lane {lane} of {width}");
+                assert_same(device, &what, &out.to_vec().unwrap(), &expected, 0);
+            }
+        }
+    }
+    for device in &devices() {
+        check(device, u32::random);
+        check(device, i64::random);
+        check(device, |rng| f32::from(i16::random(rng)));
+        check(device, |rng| f64::from(i32::random(rng)));
+        check(device, |rng| f16::from(i8::random(rng)));
+        check(device, |rng| bf16::from(i8::random(rng)));
+
+        let xs: Vec<Vec2<f32>> = (0..64).map(|i| Vec2::new(i as f32, 1000.0 * i as f32)).collect();
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<f32>(3 * 64).unwrap();
+        for width in [2, 8, 32] {
+            warp::widths_of_parts::launch(device, Grid::new(1, 64), &input, width, &mut out, 64).unwrap();
+            let moved = (0..64).map(|i| if i % width + 3 < width { i + 3 } else { i } as usize);
+            let mut expected: Vec<f32> = moved.map(|i| xs[i].x + xs[i].y).collect();
+            expected.extend((0..64).map(|i| xs[i / 4 * 4 + 1].x - xs[i / 4 * 4 + 1].y));
+            expected.extend((0..64).map(|i| if i % 2 == 0 { xs[i ^ 1].x } else { -1.0 }));
+            assert_same(device, &format!("width {width}"), &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+}
+
+#[test]
+fn reductions_over_lanes() {
+    fn check<T: Sample + Integer + Shuffle>(device: &Device) {
+        let (n, rng) = (128, &mut rng("reductions"));
+        let xs: Vec<T> = (0..n).map(|_| T::random(rng)).collect();
+        let keys: Vec<u32> = random::<u8>(rng, n).into_iter().map(|key| u32::from(key) % 5).collect();
+        let add = |a: T, b: T| a.wrapping_add(b);
+        let min = |a: T, b: T| if a < b { a } else { b };
+        let max = |a: T, b: T| if a > b { a } else { b };
+        let (and, or, xor) = (|a: T, b: T| a & b, |a: T, b: T| a | b, |a: T, b: T| a ^ b);
+        let over = |i: usize, lanes: &dyn Fn(usize) -> bool, more: T, combine: &dyn Fn(T, T) -> T| {
+            let first = i / 32 * 32;
+            (first..first + 32).filter(|l| lanes(*l)).map(|l| xs[l].wrapping_add(more)).reduce(combine).unwrap()
+        };
+        let whole: [&dyn Fn(T, T) -> T; 6] = [&add, &min, &max, &and, &or, &xor];
+        let mut expected = Vec::new();
+        for combine in whole {
+            expected.extend((0..n).map(|i| over(i, &|_| true, T::ZERO, combine)));
+        }
+        expected.extend((0..n).map(|i| {
+            let same = |l: usize| keys[l] == keys[i];
+            add(over(i, &same, T::ZERO, &add), over(i, &same, T::ZERO, &max))
+        }));
+        expected.extend((0..n).map(|i| {
+            let half = |l: usize| l % 32 / 16 == i % 32 / 16;
+            match i % 32 < 16 {
+                true => over(i, &half, T::ZERO, &min) ^ over(i, &half, T::ONE, &or),
+                false => over(i, &half, T::ZERO, &and) ^ over(i, &half, T::ZERO, &xor),
+            }
+        }));
+        let (input, groups) = (device.upload(&xs).unwrap(), device.upload(&keys).unwrap());
+        let mut out = device.zeros::<T>(8 * n).unwrap();
+        warp::reductions::launch(device, Grid::new(2, 64), &input, &groups, &mut out, n as u32).unwrap();
+        assert_same(device, std::any::type_name::<T>(), &out.to_vec().unwrap(), &expected, 0);
+    }
+    for device in &devices() {
+        check::<u32>(device);
+        check::<i32>(device);
+        check::<u64>(device);
+        check::<i64>(device);
+        check::<usize>(device);
+        check::<isize>(device);
+    }
+}
+
+#[test]
+fn barriers_that_count_votes() {
+    let rng = &mut rng("tallies");
+    for device in &devices() {
+        for threads in [1usize, 7, 32, 33, 96, 256] {
+            let (blocks, n) = (3, 3 * threads);
+            let xs: Vec<u32> = (0..n).map(|_| u32::random(rng) % 12).collect();
+            let mut expected = vec![0; 4 * n];
+            for (block, part) in xs.chunks(threads).enumerate() {
+                let mut rounds = 0;
+                for bit in 0..part.iter().map(|x| 32 - x.leading_zeros()).max().unwrap() {
+                    let odd = part.iter().filter(|x| **x >> bit & 1 == 1).count();
+                    rounds += odd as u32 + if odd > threads / 2 { 100 } else { 0 };
+                }
+                let large = if part.iter().all(|x| *x > 3) { 7 } else { 8 };
+                let counts = threads + threads.min(5) * 1000;
+                let mixed = !part.contains(&9) && part.contains(&4);
+                for i in block * threads..(block + 1) * threads {
+                    expected[i] = rounds;
+                    expected[n + i] = large;
+                    expected[2 * n + i] = counts as u32;
+                    expected[3 * n + i] = u32::from(mixed);
+                }
+            }
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<u32>(4 * n).unwrap();
+            warp::tallies::launch(device, Grid::new(blocks, threads), &input, &mut out, n as u32).unwrap();
+            assert_same(device, &format!("{threads} threads"), &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+}
+
+#[test]
+fn time_passes() {
+    for device in &devices() {
+        let mut out = device.zeros::<i64>(2 * 64).unwrap();
+        warp::clocks::launch(device, Grid::new(2, 32), &mut out).unwrap();
+        for pair in out.to_vec().unwrap().chunks(2) {
+            assert!(pair[0] >= 1000, "{}: {pair:?}", device.name());
+        }
+    }
+}
+
+#[test]
 fn votes_of_whole_and_divided_warps() {
     let rng = &mut rng("votes");
     for device in &devices() {

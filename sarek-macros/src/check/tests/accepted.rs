@@ -20,6 +20,10 @@ fn accepts_what_the_declared_block_makes_uniform() {
 /// What it shows, and a kernel's body or a function.
 const ACCEPTED: &[(&str, &str)] = &[
     (
+        "what the threads vote at a barrier",
+        "let t = thread_idx_x(); let odd = sync_threads_count(t > n); if odd > 3 { sync_threads(); } while sync_threads_or(out[t] > 0) { out[t] = 0; } if sync_threads_and(t < n) { sync_threads(); }",
+    ),
+    (
         "a loop over a part with uniform bounds",
         "let part = &x[2..n]; for v in part { sync_threads(); } for i in 0..part.len() { sync_threads(); } for v in &x[..n] { sync_threads(); }",
     ),
@@ -261,6 +265,11 @@ const ACCEPTED_IN_BLOCK: &[(&str, [u32; 3], &str)] = &[
     ("one thread", [1, 1, 1], "if thread_idx_x() == 0 { sync_threads(); }"),
     ("a flat block", [256, 1, 1], "if thread_idx_y() == 0 { sync_threads(); }"),
     ("one warp votes", [32, 1, 1], "while any(0xffff_ffff, out[thread_idx_x()] > 0) { sync_threads(); }"),
+    (
+        "one warp reduces",
+        [32, 1, 1],
+        "if reduce_add(0xffff_ffff, out[thread_idx_x()]) > 0 && match_all(0xffff_ffff, thread_idx_x()).1 { sync_threads(); }",
+    ),
     ("one warp broadcasts", [8, 4, 1], "if shfl(0xffff_ffff, out[thread_idx_x()], 0) > 0 { sync_threads(); }"),
     ("one warp has one number", [32, 1, 1], "if warp_id() == 0 { sync_threads(); }"),
 ];

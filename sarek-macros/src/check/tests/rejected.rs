@@ -752,6 +752,11 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
             "any(0xffff_ffff, x[0] > 0) -- this condition varies between threads because the result of `any` differs from warp to warp; move the barrier out of the `if` and guard the work instead",
         ],
     ),
+    ("votes in divergent control flow", "if thread_idx_x() > n { out[0] = sync_threads_count(true); }", &[]),
+    ("a vote on the right of `&&`", "let b = thread_idx_x() > n && sync_threads_or(true);", &[]),
+    ("a reduction", "let sum = reduce_add(0xffff_ffff, n); if sum > 3 { sync_threads(); }", &[]),
+    ("a shuffle in parts of the warp", "let v = shfl_width(0xffff_ffff, n, 0, 8); if v > 3 { sync_threads(); }", &[]),
+    ("a clock", "let start = clock64(); if clock64() - start > 3 { sync_threads(); }", &[]),
     (
         "ballot",
         "let votes = ballot(0xffff_ffff, n > 3); if votes.count_ones() > 3 { sync_threads(); }",

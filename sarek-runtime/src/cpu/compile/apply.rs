@@ -3,6 +3,7 @@
 use super::super::bytecode::{Apply, File, Inst, Operand, Reg, ScalarFn};
 use super::Compiler;
 use crate::device::half::Half;
+use crate::device::special;
 use crate::ir::{Intrinsic, Scalar};
 use half::{bf16, f16};
 
@@ -243,9 +244,18 @@ narrow_signed!(signed_i8, signed_i8_bits, i8);
 narrow_signed!(signed_i16, signed_i16_bits, i16);
 
 macro_rules! floats {
-    ($name:ident, $f:ident) => {
+    ($name:ident, $f:ident, $special:ident) => {
         fn $name(intrinsic: Intrinsic) -> ScalarFn {
             match intrinsic {
+                Intrinsic::Saturate => lane_fn!(|x: $f| special::$special::saturate(x)),
+                Intrinsic::Erf => lane_fn!(|x: $f| special::$special::erf(x)),
+                Intrinsic::Erfc => lane_fn!(|x: $f| special::$special::erfc(x)),
+                Intrinsic::Normcdf => lane_fn!(|x: $f| special::$special::normcdf(x)),
+                Intrinsic::SinPi => lane_fn!(|x: $f| special::$special::sin_pi(x)),
+                Intrinsic::CosPi => lane_fn!(|x: $f| special::$special::cos_pi(x)),
+                Intrinsic::FrexpFraction => lane_fn!(|x: $f| special::$special::frexp(x).0),
+                Intrinsic::FrexpExponent => lane_fn!(|x: $f| special::$special::frexp(x).1),
+                Intrinsic::Ldexp => lane_fn!(|x: $f, exponent: i32| special::$special::ldexp(x, exponent)),
                 Intrinsic::Signum => lane_fn!(|x: $f| x.signum()),
                 Intrinsic::DivEuclid => lane_fn!(|a: $f, b: $f| a.div_euclid(b)),
                 Intrinsic::RemEuclid => lane_fn!(|a: $f, b: $f| a.rem_euclid(b)),
@@ -304,5 +314,5 @@ macro_rules! halves {
 halves!(half_f16, f16);
 halves!(half_bf16, bf16);
 
-floats!(float_f32, f32);
-floats!(float_f64, f64);
+floats!(float_f32, f32, single);
+floats!(float_f64, f64, double);

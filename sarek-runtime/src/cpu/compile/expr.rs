@@ -127,7 +127,7 @@ impl Compiler<'_> {
                 self.compile_atomic(AtomicOp::Store, place, operands, *ordering, None);
                 Vec::new()
             }
-            ExprKind::Intrinsic(intrinsic, operands) if intrinsic.is_effect() => {
+            ExprKind::Intrinsic(intrinsic, operands) if intrinsic.is_effect() && expr.ty.scalar().is_none() => {
                 self.compile_effect(*intrinsic, operands);
                 Vec::new()
             }

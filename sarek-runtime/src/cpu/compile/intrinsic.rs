@@ -1,6 +1,8 @@
 //! Intrinsics: those with instructions of their own; the rest goes through [`super::apply`].
 
-use super::super::bytecode::{Binary, Collective, CollectiveCall, Compare, File, Inst, Operand, Preset, Reg, Unary};
+use super::super::bytecode::{
+    Binary, Collective, CollectiveCall, Compare, File, Inst, LANES, Operand, Preset, Reg, Unary, Vote,
+};
 use super::Compiler;
 use super::apply::intrinsic_function;
 use crate::FaultKind;
@@ -31,7 +33,21 @@ impl Compiler<'_> {
             let reg = self.compile_scalar(operand, None);
             values.push((Operand { file: File::of(scalar), reg }, scalar));
         }
-        if let Some(op) = collective(intrinsic) {
+        if let Some(vote) = vote(intrinsic) {
+            let Some((operand, _)) = values.first() else { return self.target(File::of(result), want) };
+            self.emit(Inst::CountVotes { vote: operand.reg });
+            self.compile_barrier(self.frame.line);
+            let dst = self.target(File::of(result), want);
+            self.emit(Inst::TakeVotes { op: vote, dst });
+            return dst;
+        }
+        if intrinsic == Intrinsic::Clock64 {
+            let dst = self.target(File::Long, want);
+            self.emit(Inst::Clock { dst });
+            return dst;
+        }
+        let signed = values.first().is_some_and(|(_, scalar)| scalar.is_signed());
+        if let Some(op) = collective(intrinsic, signed) {
             let dst = self.target(File::of(result), want);
             let values: Vec<Operand> = values.iter().map(|value| value.0).collect();
             self.compile_collective(op, &values, dst);
@@ -146,17 +162,25 @@ impl Compiler<'_> {
         let none = Operand { file: File::Word, reg: 0 };
         let operand = |index: usize| operands.get(index).copied().unwrap_or(none);
         let all = self.constant(File::Word, 0xffff_ffff);
+        let width = operands.get(3).map_or_else(|| self.constant(File::Word, LANES as u64), |width| width.reg);
         let (mask, value, lane) = match op {
             Collective::ActiveMask => (all, none, all),
             Collective::SyncWarp => (operand(0).reg, none, all),
             Collective::Ballot | Collective::Any | Collective::All => (operand(0).reg, operand(1), all),
-            Collective::MatchAny => (operand(1).reg, operand(0), all),
+            Collective::MatchAny
+            | Collective::MatchAll
+            | Collective::ReduceAdd
+            | Collective::ReduceMin { .. }
+            | Collective::ReduceMax { .. }
+            | Collective::ReduceAnd
+            | Collective::ReduceOr
+            | Collective::ReduceXor => (operand(1).reg, operand(0), all),
             Collective::Shfl | Collective::ShflUp | Collective::ShflDown | Collective::ShflXor => {
                 (operand(1).reg, operand(0), operand(2).reg)
             }
         };
         let at = self.at(None, FaultKind::DivergentCollective);
-        self.code.collectives.push(CollectiveCall { op, mask, value, lane, dst, at });
+        self.code.collectives.push(CollectiveCall { op, mask, value, lane, width, dst, at });
         self.emit(Inst::Collective { call: self.code.collectives.len() as u32 - 1 });
     }
 
@@ -166,12 +190,16 @@ impl Compiler<'_> {
             .iter()
             .map(|operand| Operand { file: File::Word, reg: self.compile_scalar(operand, None) })
             .collect();
-        match collective(intrinsic) {
-            Some(op) => {
+        match (collective(intrinsic, false), intrinsic) {
+            (Some(op), _) => {
                 let dst = self.allocate(File::Word);
                 self.compile_collective(op, &values, dst);
             }
-            None => self.emit(Inst::Fence),
+            (None, Intrinsic::Nanosleep) => {
+                let at = self.at(None, FaultKind::Deadlock);
+                self.emit(Inst::Yield { at });
+            }
+            (None, _) => self.emit(Inst::Fence),
         }
     }
 }
@@ -190,8 +218,18 @@ fn position(intrinsic: Intrinsic) -> Option<Preset> {
     })
 }
 
-/// The operation of a collective.
-fn collective(intrinsic: Intrinsic) -> Option<Collective> {
+/// What a barrier makes of truth values.
+fn vote(intrinsic: Intrinsic) -> Option<Vote> {
+    Some(match intrinsic {
+        Intrinsic::SyncThreadsCount => Vote::Count,
+        Intrinsic::SyncThreadsAnd => Vote::And,
+        Intrinsic::SyncThreadsOr => Vote::Or,
+        _ => return None,
+    })
+}
+
+/// The operation of a collective; of integers, whether they are signed.
+fn collective(intrinsic: Intrinsic, signed: bool) -> Option<Collective> {
     Some(match intrinsic {
         Intrinsic::SyncWarp => Collective::SyncWarp,
         Intrinsic::Shfl => Collective::Shfl,
@@ -202,6 +240,13 @@ fn collective(intrinsic: Intrinsic) -> Option<Collective> {
         Intrinsic::Any => Collective::Any,
         Intrinsic::All => Collective::All,
         Intrinsic::MatchAny => Collective::MatchAny,
+        Intrinsic::MatchAll => Collective::MatchAll,
+        Intrinsic::ReduceAdd => Collective::ReduceAdd,
+        Intrinsic::ReduceMin => Collective::ReduceMin { signed },
+        Intrinsic::ReduceMax => Collective::ReduceMax { signed },
+        Intrinsic::ReduceAnd => Collective::ReduceAnd,
+        Intrinsic::ReduceOr => Collective::ReduceOr,
+        Intrinsic::ReduceXor => Collective::ReduceXor,
         Intrinsic::ActiveMask => Collective::ActiveMask,
         _ => return None,
     })

@@ -118,6 +118,18 @@ impl Compiler<'_> {
         let (mut site, mut deferred) = (None, false);
         for (position, step) in place.steps.iter().enumerate() {
             match step {
+                Step::Index { index, site: check, .. }
+                    if spot.slice.is_none() && matches!(spot.ty, Type::Struct(_)) =>
+                {
+                    let (subscript, length) = (self.subscript(index), enter_numbers(&mut spot));
+                    self.check_bound(subscript, Length::Const(length), *check, &spot.name);
+                    let number = Indexed { subscript, length, stride: spot.ty.size() };
+                    match &spot.base {
+                        // Each number is there once for every element of the arrays around.
+                        Base::Local(_) => spot.indices.insert(0, number),
+                        Base::Global { .. } | Base::Shared { .. } => spot.indices.push(number),
+                    }
+                }
                 Step::Index { index, site: check, .. } => {
                     let length = self.enter_element(&mut spot);
                     let subscript = self.subscript(index);
@@ -611,6 +623,20 @@ fn index_kind(file: File) -> IndexKind {
         File::Mask | File::Word => IndexKind::U32,
         File::Long => IndexKind::U64,
     }
+}
+
+/// Makes the spot name any of the numbers of the short vector that it named, and yields how many there are.
+fn enter_numbers(spot: &mut Spot) -> u64 {
+    let Type::Struct(layout) = &spot.ty else { return 0 };
+    let Some((ty, length)) = layout.numbers().map(|(ty, length)| (ty.clone(), length)) else { return 0 };
+    if let Base::Local(leaves) = &mut spot.base {
+        let Some(first) = leaves.first().cloned() else { return 0 };
+        debug_assert!(leaves.windows(2).all(|pair| u64::from(pair[0].reg.abs_diff(pair[1].reg)) == first.count()));
+        let dims = std::iter::once(length).chain(first.dims.iter().copied()).collect();
+        *leaves = vec![Leaf { dims, ..first }];
+    }
+    spot.ty = ty;
+    length
 }
 
 /// Makes the spot name a member of the tuple or struct that it named.

@@ -352,7 +352,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn compile_barrier(&mut self, line: u32) {
+    pub(super) fn compile_barrier(&mut self, line: u32) {
         let current = std::mem::replace(&mut self.frame.line, line);
         let at = self.at(None, FaultKind::DivergentBarrier);
         self.frame.line = current;

@@ -2,7 +2,7 @@
 
 use super::super::bytecode::{At, File, LANES, Preset};
 use super::Launch;
-use super::env::{Activity, Env, Trap, Written};
+use super::env::{Activity, Env, Trap, Votes, Written};
 use super::lanes::{Longs, Registers, Words};
 use super::step::{Isa, Stop, Warp};
 use super::wait::Cycle;
@@ -51,6 +51,7 @@ pub(super) struct Resident {
     /// As words, for the alignment.
     shared: Vec<Longs>,
     written: Vec<u64>,
+    votes: Votes,
     /// Where the waiting warps wait.
     barrier: Option<(At, u32)>,
     /// Rounds without a change.
@@ -76,6 +77,7 @@ impl Resident {
             cycles: vec![Cycle::default(); warps],
             shared: vec![Longs([0; LANES]); launch.shared.bytes.div_ceil(size_of::<Longs>())],
             written: vec![0; launch.shared.bits.div_ceil(64) + 1],
+            votes: Votes::default(),
             barrier: None,
             idle: 0,
             progressed: false,
@@ -104,6 +106,7 @@ impl Resident {
         self.states.fill(State::Ready);
         self.cycles.fill(Cycle::default());
         self.written.fill(0);
+        self.votes = Votes::default();
         self.barrier = None;
         self.idle = 0;
     }
@@ -234,6 +237,7 @@ impl Resident {
         }
         if waiting == unfinished {
             self.barrier = None;
+            self.votes.close();
             for state in &mut self.states {
                 if *state == State::Waiting {
                     *state = State::Ready;
@@ -276,6 +280,7 @@ impl Resident {
             launch,
             shared: self.shared.as_mut_ptr().cast(),
             written: Written(&mut self.written),
+            votes: &mut self.votes,
             activity: Activity::default(),
         };
         let stop = isa.run(&mut env, &mut self.warps[index], regs);

@@ -1,6 +1,6 @@
 //! What instructions see besides the registers of their warp.
 
-use super::super::bytecode::{At, SharedArray};
+use super::super::bytecode::{At, SharedArray, Vote};
 use super::Launch;
 use super::lanes::lanes;
 use super::memory::Cells;
@@ -14,8 +14,53 @@ pub(super) struct Env<'a> {
     pub(super) shared: *mut u8,
     /// Which cells of it were written.
     pub(super) written: Written<'a>,
+    /// What the block's threads vote at its barriers.
+    pub(super) votes: &'a mut Votes,
     /// What the warp did in this time slice.
     pub(super) activity: Activity,
+}
+
+/// What the threads of a block vote at a barrier. Nobody counts for the next barrier before all have come to the last one, and
+/// nobody comes to the next one before all have taken what was counted for the last.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Votes {
+    counted: Ballot,
+    last: Ballot,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Ballot {
+    /// How many voted.
+    voters: u32,
+    /// How many voted for it.
+    votes: u32,
+}
+
+impl Votes {
+    /// Counts the votes of some lanes.
+    pub(super) fn count(&mut self, lanes: u32, votes: u32) {
+        self.counted.voters += lanes.count_ones();
+        self.counted.votes += (votes & lanes).count_ones();
+    }
+
+    /// Ends the counting: the threads go on behind the barrier.
+    pub(super) fn close(&mut self) {
+        self.last = std::mem::take(&mut self.counted);
+    }
+
+    /// How many threads voted for it.
+    pub(super) fn taken(&self) -> u32 {
+        self.last.votes
+    }
+
+    /// All lanes, or none.
+    pub(super) fn decided(&self, vote: Vote) -> u32 {
+        let holds = match vote {
+            Vote::And => self.last.votes == self.last.voters,
+            Vote::Or | Vote::Count => self.last.votes != 0,
+        };
+        if holds { u32::MAX } else { 0 }
+    }
 }
 
 /// What a warp did in a time slice, to tell waiting from working.

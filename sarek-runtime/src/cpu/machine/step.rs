@@ -2,11 +2,12 @@
 
 use std::sync::atomic;
 
-use super::super::bytecode::{Apply, At, File, Inst, Report, ReportKind};
+use super::super::bytecode::{Apply, At, File, Inst, Report, ReportKind, Vote};
 use super::env::{Env, Trap};
 use super::lanes::{Registers, blend, lanes, map1, test2};
 use super::{atomic as cells, collective, memory, ops};
 use crate::FaultKind;
+use crate::device::elapsed;
 
 /// The number of loop rounds after which a warp is suspended.
 const SLICE: u32 = 256;
@@ -296,6 +297,17 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
             }
             Inst::Halt => break Stop::Done,
             Inst::Forget { array } => env.written.forget(&env.launch.shared.arrays[array as usize]),
+            Inst::CountVotes { vote } => env.votes.count(active, regs.mask(vote)),
+            Inst::TakeVotes { op, dst } => match op {
+                Vote::Count => blend(regs.word_mut(dst), &[env.votes.taken(); 32], active),
+                Vote::And | Vote::Or => regs.set_mask(dst, regs.mask(dst) & !active | env.votes.decided(op) & active),
+            },
+            Inst::Clock { dst } => {
+                // Time passes: what waits for it goes on.
+                env.activity.wrote = true;
+                blend(regs.long_mut(dst), &[elapsed() as u64; 32], active);
+            }
+            Inst::Yield { at } => break Stop::Slice(at),
             Inst::Barrier { at } => {
                 if active != live {
                     break Stop::Trap(Trap::plain(at, active));

@@ -162,8 +162,19 @@ impl Flow<'_> {
             Intrinsic::LaneId | Intrinsic::ActiveMask => true,
             // In the only warp, all lanes of a mask get the same.
             Intrinsic::Ballot | Intrinsic::Any | Intrinsic::All => warps || self.varies(&operands[0])?,
-            Intrinsic::Shfl => warps || self.varies(&operands[1])? || self.varies(&operands[2])?,
-            Intrinsic::SyncWarp => false,
+            Intrinsic::MatchAll => warps || self.varies(&operands[1])?,
+            op if op.is_reduction() => warps || self.varies(&operands[1])?,
+            // In parts of the warp, each part has another lane.
+            Intrinsic::Shfl if operands.len() == 3 => {
+                warps || self.varies(&operands[1])? || self.varies(&operands[2])?
+            }
+            Intrinsic::SyncWarp | Intrinsic::Nanosleep => false,
+            Intrinsic::Clock64 => true,
+            op if op.is_barrier() => {
+                self.any(operands)?;
+                self.reach_barrier("this barrier")?;
+                false
+            }
             op if op.is_collective() => true,
             _ => self.any(operands)?,
         })
