@@ -752,11 +752,48 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
             "any(0xffff_ffff, x[0] > 0) -- this condition varies between threads because the result of `any` differs from warp to warp; move the barrier out of the `if` and guard the work instead",
         ],
     ),
-    ("votes in divergent control flow", "if thread_idx_x() > n { out[0] = sync_threads_count(true); }", &[]),
-    ("a vote on the right of `&&`", "let b = thread_idx_x() > n && sync_threads_or(true);", &[]),
-    ("a reduction", "let sum = reduce_add(0xffff_ffff, n); if sum > 3 { sync_threads(); }", &[]),
-    ("a shuffle in parts of the warp", "let v = shfl_width(0xffff_ffff, n, 0, 8); if v > 3 { sync_threads(); }", &[]),
-    ("a clock", "let start = clock64(); if clock64() - start > 3 { sync_threads(); }", &[]),
+    (
+        "votes in divergent control flow",
+        "if thread_idx_x() > n { out[0] = sync_threads_count(true); }",
+        &[
+            "sync_threads_count(true) -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "thread_idx_x() > n -- this condition varies between threads because `thread_idx_x()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
+    (
+        "a vote on the right of `&&`",
+        "let b = thread_idx_x() > n && sync_threads_or(true);",
+        &[
+            "sync_threads_or(true) -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "thread_idx_x() > n -- this varies between threads because `thread_idx_x()` differs from thread to thread, and with it who evaluates what follows `&&`; move the barrier out of there",
+        ],
+    ),
+    (
+        "a reduction",
+        "let sum = reduce_add(0xffff_ffff, n); if sum > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "sum > 3 -- this condition varies between threads because `sum` does; move the barrier out of the `if` and guard the work instead",
+            "reduce_add(0xffff_ffff, n) -- `sum` varies because the result of `reduce_add` differs from warp to warp",
+        ],
+    ),
+    (
+        "a shuffle in parts of the warp",
+        "let v = shfl_width(0xffff_ffff, n, 0, 8); if v > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "v > 3 -- this condition varies between threads because `v` does; move the barrier out of the `if` and guard the work instead",
+            "shfl_width(0xffff_ffff, n, 0, 8) -- `v` varies because the result of `shfl_width` differs from thread to thread",
+        ],
+    ),
+    (
+        "a clock",
+        "let start = clock64(); if clock64() - start > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "clock64() - start > 3 -- this condition varies between threads because `clock64()` differs from thread to thread; move the barrier out of the `if` and guard the work instead",
+        ],
+    ),
     (
         "ballot",
         "let votes = ballot(0xffff_ffff, n > 3); if votes.count_ones() > 3 { sync_threads(); }",
