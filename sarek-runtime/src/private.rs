@@ -805,7 +805,7 @@ macro_rules! index {
     )*};
 }
 
-index!(u32 i32 u64 i64 usize isize u16 u8);
+index!(u32 i32 u64 i64 usize isize u16 i16 u8 i8);
 
 /// Makes an index of Rust's type.
 #[inline(always)]

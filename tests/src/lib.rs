@@ -4,9 +4,11 @@
 pub mod cases;
 pub mod catalogue;
 pub mod coverage;
+pub mod driver;
 pub mod harness;
 #[macro_use]
 pub mod table;
 pub mod kernels;
 pub mod random;
+pub mod source;
 pub mod words;

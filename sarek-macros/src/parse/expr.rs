@@ -50,10 +50,15 @@ impl Parser<'_> {
                 if let syn::Expr::Range(range) = &*index.index {
                     return Some(self.parse_part(&index.expr, range));
                 }
-                let base = self.parse_boxed(&index.expr);
+                let mut base = self.parse_boxed(&index.expr);
+                self.settle(&mut base);
                 ExprKind::Index(base, self.parse_boxed(&index.index))
             }
-            syn::Expr::Field(field) => ExprKind::Field(self.parse_boxed(&field.base), field.member.clone()),
+            syn::Expr::Field(field) => {
+                let mut base = self.parse_boxed(&field.base);
+                self.settle(&mut base);
+                ExprKind::Field(base, field.member.clone())
+            }
             syn::Expr::Struct(value) => self.parse_struct(value),
             syn::Expr::Reference(reference) => {
                 let message = if is_part(&reference.expr) {

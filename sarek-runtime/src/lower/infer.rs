@@ -47,9 +47,16 @@ impl Lowering<'_> {
             }
             ExprKind::Ref(target) => self.infer(target),
             ExprKind::Call(callee, args) => self.infer_call(*callee, args),
-            ExprKind::Method(receiver, name, _, link) => match self.infer_link(*link) {
-                Some(result) => result,
-                None => self.infer_method(&self.infer(receiver)?, name),
+            ExprKind::Method(receiver, name, args, link) => match (self.infer_link(*link), *name, *args) {
+                (Some(result), ..) => result,
+                (None, "ok_or", [error]) => match self.infer(receiver)?.dereferenced() {
+                    Type::Enum(of) => {
+                        let some = super::enums::success(&of).map(|variant| &of.variants[variant as usize].holds)?;
+                        Some(crate::private::result_of(some, &self.infer_or_default(error)))
+                    }
+                    _ => None,
+                },
+                (None, name, _) => self.infer_method(&self.infer(receiver)?, name),
             },
             ExprKind::Primitive(slot, name, _) => self.infer_method(&self.described.slots[*slot as usize], name),
             ExprKind::Tuple(members) => {

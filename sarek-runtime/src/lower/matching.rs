@@ -111,7 +111,9 @@ impl Lowering<'_> {
         patterns: &[&'static Pattern],
         changes: bool,
     ) -> Lowered<Matched> {
-        if let syntax::ExprKind::Tuple(members) = &value.kind {
+        // A name for all of a tuple needs a tuple.
+        let is_named = patterns.iter().any(|pattern| matches!(pattern, Pattern::Binding(_) | Pattern::At(..)));
+        if let (syntax::ExprKind::Tuple(members), false) = (&value.kind, is_named) {
             let operands: Vec<_> = members.iter().map(|member| (member, self.infer_or_default(member))).collect();
             let values = self.lower_operands(&operands)?;
             let values = values.into_iter().enumerate().map(|(number, value)| {

@@ -1,0 +1,369 @@
+//! Runs random programs on the host and on every device, and compares. A part of each file of programs: it stands on
+//! `sarek_runtime` alone.
+#![allow(missing_docs)]
+
+use sarek_runtime::prelude::*;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// How many words a result takes at most.
+pub const ROOM: usize = 16;
+/// How many inputs each program gets.
+pub const INPUTS: usize = 64;
+/// What lies in the output before a launch.
+const UNTOUCHED: u64 = 0xdead_beef_dead_beef;
+
+pub const K_I8: i8 = -7;
+pub const K_I16: i16 = 300;
+pub const K_I32: i32 = 77;
+pub const K_I64: i64 = -5_000_000_000;
+pub const K_ISIZE: isize = 3;
+pub const K_U8: u8 = 200;
+pub const K_U16: u16 = 9;
+pub const K_U32: u32 = 0x8000_0001;
+pub const K_U64: u64 = 1 << 40;
+pub const K_USIZE: usize = 2;
+
+#[device]
+pub fn pick<T: DeviceType>(condition: bool, a: T, b: T) -> T {
+    if condition { a } else { b }
+}
+
+#[device]
+pub fn blend<T: Integer>(a: T, b: T) -> T {
+    (a & b) + (a ^ T::ONE) - (b | a)
+}
+
+#[device]
+pub fn lowest<T: Integer>(a: T, b: T) -> T {
+    let smaller = if a < b { a } else { b };
+    if smaller == T::ZERO { T::LOWEST } else { smaller }
+}
+
+#[device]
+pub fn combine<T: Number>(a: T, b: T) -> T {
+    let mut total = a * b;
+    for _ in 0..2 {
+        total += T::ONE - b;
+    }
+    total
+}
+
+#[device]
+pub fn bits_of_f32(x: f32) -> u64 {
+    if x.is_nan() { 0x7fc0_0000 } else { x.to_bits() as u64 }
+}
+
+#[device]
+pub fn bits_of_f64(x: f64) -> u64 {
+    if x.is_nan() { 0x7ff8_0000_0000_0000 } else { x.to_bits() }
+}
+
+#[device]
+pub fn bits_of_f16(x: f16) -> u64 {
+    if x.is_nan() { 0x7e00 } else { x.to_bits() as u64 }
+}
+
+#[device]
+pub fn bits_of_bf16(x: bf16) -> u64 {
+    if x.is_nan() { 0x7fc0 } else { x.to_bits() as u64 }
+}
+
+/// Calls a function for the inputs that are picked.
+#[kernel]
+pub fn each<F: for<'a> DeviceFn<(&'a [u64],), Output = [u64; ROOM]>>(
+    inputs: &[u64],
+    picks: &[u32],
+    outputs: &mut [u64],
+    width: u32,
+) {
+    let at = global_idx_x();
+    if at < picks.len() as u32 {
+        let pick = picks[at];
+        let result = F::call(&inputs[pick * width..(pick + 1) * width]);
+        for j in 0..ROOM {
+            outputs[pick as usize * ROOM + j] = result[j];
+        }
+    }
+}
+
+type Launch = fn(&Device, &Buffer<u64>, &Buffer<u32>, &mut Buffer<u64>, u32, bool) -> Result<(), Error>;
+
+/// A program.
+pub struct Case {
+    pub name: &'static str,
+    pub seed: u64,
+    kinds: &'static [&'static str],
+    host: fn(&[u64]) -> [u64; ROOM],
+    launch: Launch,
+}
+
+pub const fn case<F: for<'a> DeviceFn<(&'a [u64],), Output = [u64; ROOM]>>(
+    name: &'static str,
+    seed: u64,
+    kinds: &'static [&'static str],
+    host: fn(&[u64]) -> [u64; ROOM],
+) -> Case {
+    Case { name, seed, kinds, host, launch: launch::<F> }
+}
+
+fn launch<F: for<'a> DeviceFn<(&'a [u64],), Output = [u64; ROOM]>>(
+    device: &Device,
+    inputs: &Buffer<u64>,
+    picks: &Buffer<u32>,
+    outputs: &mut Buffer<u64>,
+    width: u32,
+    checked: bool,
+) -> Result<(), Error> {
+    let grid = Grid::new(1, INPUTS as u32);
+    if checked {
+        return each::<F>::launch(device, grid, inputs, picks, outputs, width);
+    }
+    // SAFETY: it is launched for inputs alone for which nothing fails on the host.
+    unsafe { each::<F>::launch_unchecked(device, grid, inputs, picks, outputs, width) }
+}
+
+/// A panic on the host: where, and its message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panicked {
+    file: String,
+    line: u32,
+    message: String,
+}
+
+type Expected = Result<[u64; ROOM], Panicked>;
+
+/// What came of programs.
+#[derive(Default)]
+pub struct Summary {
+    pub programs: usize,
+    pub inputs: usize,
+    pub faults: usize,
+    /// Inputs that were left out: on a host with overflow checks they overflow, which is no fault on a device.
+    pub overflows: usize,
+    /// What differs, with the program's name.
+    pub wrong: Vec<(String, String)>,
+}
+
+thread_local! {
+    static PANICKED: RefCell<Option<Panicked>> = const { RefCell::new(None) };
+}
+
+fn mixed(seed: u64) -> u64 {
+    let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// A word of input: small numbers, edges, and any bits; no NaN whose bits an engine may change.
+fn word(kind: &str, seed: u64) -> u64 {
+    let (class, bits) = (mixed(seed) % 16, mixed(seed ^ 0xabcd_ef01_2345_6789));
+    let edges = [0u64, 1, u64::MAX, 127, 128, 255, 256, 32767, 32768, 65535, 65536, 1 << 31, (1 << 31) - 1, 1 << 63];
+    let small = bits % 12;
+    let real = (bits % 33) as f64 / 2.0 - 8.0;
+    match kind {
+        "bool" => bits & 1,
+        "u8" if class < 6 => small,
+        "f32" | "f64" | "f16" | "bf16" => {
+            let edges = [0.0, -0.0, 1.0, -1.0, f64::INFINITY, f64::NEG_INFINITY, 0.1, 65504.0, 1e-7, 3e38, -2.5, 1e10];
+            let value = match class {
+                0..=6 => real,
+                7..=9 => edges[bits as usize % edges.len()],
+                10..=12 => (bits as i32) as f64 / 4096.0,
+                13 => f64::NAN,
+                _ => f64::from_bits(bits),
+            };
+            match kind {
+                "f32" => u64::from((value as f32).to_bits()),
+                "f64" if value.is_nan() => f64::NAN.to_bits(),
+                "f64" => value.to_bits(),
+                "f16" => u64::from(f16::from_f32(value as f32).to_bits()),
+                _ => u64::from(bf16::from_f32(value as f32).to_bits()),
+            }
+        }
+        _ => match class {
+            0..=5 => small,
+            6 | 7 => small.wrapping_neg(),
+            8..=10 => bits % 128,
+            11 | 12 => edges[bits as usize % edges.len()],
+            _ => bits >> (mixed(bits) % 64),
+        },
+    }
+}
+
+fn on_the_host(case: &Case, input: &[u64]) -> Expected {
+    PANICKED.with(|panicked| panicked.borrow_mut().take());
+    catch_unwind(AssertUnwindSafe(|| (case.host)(input)))
+        .map_err(|_| PANICKED.with(|panicked| panicked.borrow_mut().take()).expect("the hook was called"))
+}
+
+/// Runs programs on the host and on devices.
+pub fn run(cases: &[Case], devices: &[Device]) -> Summary {
+    std::panic::set_hook(Box::new(|info| {
+        let (file, line) = info.location().map_or((String::new(), 0), |at| (at.file().to_string(), at.line()));
+        let message = info.payload_as_str().unwrap_or_default().to_string();
+        PANICKED.with(|panicked| *panicked.borrow_mut() = Some(Panicked { file, line, message }));
+    }));
+    let mut summary = Summary { programs: cases.len(), ..Summary::default() };
+    for case in cases {
+        if std::env::var_os("SAREK_SOURCES_VERBOSE").is_some() {
+            eprintln!("{}", case.name);
+        }
+        let width = case.kinds.len().max(1);
+        let words = |input: usize| -> Vec<u64> {
+            let seed = |at: usize| case.seed.wrapping_mul(1 << 20).wrapping_add((input * 64 + at) as u64);
+            (0..width).map(|at| word(case.kinds.get(at).unwrap_or(&"u8"), seed(at))).collect()
+        };
+        let inputs: Vec<Vec<u64>> = (0..INPUTS).map(words).collect();
+        let expected: Vec<Expected> = inputs.iter().map(|input| on_the_host(case, input)).collect();
+        let overflows = |expected: &Expected| {
+            let says = |text: &str| expected.as_ref().is_err_and(|panicked| panicked.message.contains(text));
+            says("with overflow") && !says("attempt to divide") && !says("remainder")
+        };
+        summary.inputs += INPUTS;
+        summary.overflows += expected.iter().filter(|expected| overflows(expected)).count();
+        summary.faults += expected.iter().filter(|expected| expected.is_err() && !overflows(expected)).count();
+        let picks: Vec<u32> = (0..INPUTS as u32).filter(|input| !overflows(&expected[*input as usize])).collect();
+        for device in devices {
+            if let Err(text) = on_a_device(case, device, &inputs.concat(), width as u32, &picks, &expected) {
+                summary.wrong.push((case.name.into(), format!("{}: {text}", device.name())));
+            }
+        }
+    }
+    let _ = std::panic::take_hook();
+    summary
+}
+
+/// Runs a program for all inputs at once, for those that do not fail without checks, and for those that fail one by one.
+fn on_a_device(
+    case: &Case,
+    device: &Device,
+    inputs: &[u64],
+    width: u32,
+    picks: &[u32],
+    expected: &[Expected],
+) -> Result<(), String> {
+    let uploaded = device.upload(inputs).map_err(|error| error.to_string())?;
+    let run = |picks: &[u32], checked: bool| -> Result<(Vec<u64>, Option<Error>), Error> {
+        let picked = device.upload(picks)?;
+        let mut outputs = device.upload(&[UNTOUCHED; INPUTS * ROOM])?;
+        let launched = (case.launch)(device, &uploaded, &picked, &mut outputs, width, checked);
+        // On a GPU a fault is told by the first call that waits.
+        let failed = launched.and_then(|()| device.synchronize()).err();
+        Ok((outputs.to_vec()?, failed))
+    };
+    let says = |error: Error| error.to_string();
+    let check = |input: u32, outputs: &[u64]| -> Result<(), String> {
+        let found = &outputs[input as usize * ROOM..][..ROOM];
+        let is_right = match &expected[input as usize] {
+            Ok(words) => found == words,
+            Err(_) => found.iter().all(|word| *word == UNTOUCHED),
+        };
+        let given = || &inputs[input as usize * width as usize..][..width as usize];
+        match (is_right, &expected[input as usize]) {
+            (true, _) => Ok(()),
+            (_, Ok(words)) => Err(format!("input {input}, {:x?}: {found:x?} instead of {words:x?}", given())),
+            (_, Err(panicked)) => {
+                Err(format!("input {input}, {:x?}: {found:x?} though the host panics: {panicked:?}", given()))
+            }
+        }
+    };
+    let fails = |input: &u32| expected[*input as usize].is_err();
+    let (outputs, failed) = run(picks, true).map_err(says)?;
+    let (failing, fine): (Vec<u32>, Vec<u32>) = picks.iter().partition(|input| fails(input));
+    match failed {
+        None if !failing.is_empty() => {
+            let first = &expected[failing[0] as usize];
+            return Err(format!("no fault, but input {} panics on the host: {first:?}", failing[0]));
+        }
+        Some(error) => {
+            let at = Place::of(&error.to_string());
+            let panicked = at.thread.and_then(|thread| expected[*picks.get(thread)? as usize].as_ref().err());
+            match panicked {
+                Some(panicked) => at.agrees(panicked, &error)?,
+                None => return Err(format!("`{error}`, of an input for which the host does not panic")),
+            }
+        }
+        None => {}
+    }
+    // After a fault the threads of a GPU run on; the CPU engine starts no more of them.
+    if failing.is_empty() || device.is_cuda() {
+        picks.iter().try_for_each(|input| check(*input, &outputs))?;
+    }
+    if !fine.is_empty() {
+        let (outputs, failed) = run(&fine, false).map_err(says)?;
+        if let Some(error) = failed {
+            return Err(format!("without checks: {error}"));
+        }
+        fine.iter().try_for_each(|input| check(*input, &outputs)).map_err(|text| format!("without checks: {text}"))?;
+    }
+    for input in failing {
+        let (outputs, failed) = run(&[input], true).map_err(says)?;
+        let Some(Err(panicked)) = expected.get(input as usize) else { continue };
+        match failed {
+            Some(error) => Place::of(&error.to_string()).agrees(panicked, &error)?,
+            None => return Err(format!("no fault for input {input}, but the host panics: {panicked:?}")),
+        }
+        check(input, &outputs)?;
+    }
+    Ok(())
+}
+
+/// Where an error says that it happened.
+struct Place {
+    line: Option<u32>,
+    thread: Option<usize>,
+}
+
+impl Place {
+    fn of(text: &str) -> Place {
+        let number = |text: &str| -> Option<u32> {
+            text.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok()
+        };
+        let line = text.split_once(".rs:").and_then(|(_, rest)| number(rest));
+        let thread = text.rsplit_once("thread (").and_then(|(_, rest)| number(rest));
+        Place { line, thread: thread.map(|thread| thread as usize) }
+    }
+
+    fn agrees(&self, panicked: &Panicked, error: &Error) -> Result<(), String> {
+        // A panic within `std` that is not told at its caller has a line that says nothing.
+        let is_ours = !panicked.file.contains("/library/") && !panicked.file.starts_with("/rustc");
+        match self.line {
+            Some(line) if !is_ours || line == panicked.line => Ok(()),
+            _ => Err(format!("`{error}`, but the host panics otherwise: {panicked:?}")),
+        }
+    }
+}
+
+/// Runs all programs on all devices, and says what came of it.
+pub fn main(cases: &[Case], masked: usize) {
+    let only: Vec<String> = std::env::args().skip(1).collect();
+    let devices: Vec<Device> = Device::all().into_iter().map(|device| device.with_contraction(false)).collect();
+    let names: Vec<String> = devices.iter().map(|device| device.name().to_string()).collect();
+    let mut all = Summary::default();
+    for case in cases.iter().filter(|case| only.is_empty() || only.iter().any(|name| name == case.name)) {
+        let summary = run(std::slice::from_ref(case), &devices);
+        for (name, text) in &summary.wrong {
+            println!("wrong: {name}: {text}");
+        }
+        all.programs += 1;
+        all.inputs += summary.inputs;
+        all.faults += summary.faults;
+        all.overflows += summary.overflows;
+        all.wrong.extend(summary.wrong);
+    }
+    let (first, last) = (cases.first().map_or(0, |case| case.seed), cases.last().map_or(0, |case| case.seed));
+    let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
+    all.wrong.iter().for_each(|(name, _)| *wrong.entry(name).or_default() += 1);
+    println!(
+        "seeds {first} to {last}: {} functions, {} inputs, {} faults, {masked} exceptions kept away from, {} disagree, on {}",
+        all.programs,
+        all.inputs,
+        all.faults,
+        wrong.len(),
+        names.join(", ")
+    );
+    std::process::exit(i32::from(!wrong.is_empty()));
+}

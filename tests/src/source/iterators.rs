@@ -1,0 +1,184 @@
+//! What iterators compute: sums, folds, searches.
+
+use super::tree::Node;
+use super::types::{Int, Ty, some_int};
+use super::writer::{Form, Writer};
+
+/// An iterator's text, what it holds, and the type of its items, which are values.
+struct Items {
+    text: String,
+    children: Vec<Node>,
+    of: Ty,
+}
+
+impl Writer<'_> {
+    /// An array or slice in scope: its name, what its elements are, and how many there are at least.
+    pub fn some_list(&mut self, fits: impl Fn(&Ty) -> bool, writable: bool) -> Option<(usize, String, Ty, usize)> {
+        let mut found = Vec::new();
+        for (root, var) in self.vars.iter().enumerate() {
+            let is_shadowed = self.vars[root + 1..].iter().any(|other| other.name == var.name);
+            if !var.visible || is_shadowed || writable && (!var.writable || root < self.frozen) {
+                continue;
+            }
+            match &var.ty {
+                Ty::Array(of, length) if fits(of) => found.push((root, var.name.clone(), (**of).clone(), *length)),
+                Ty::Slice(of) if fits(of) => found.push((root, var.name.clone(), (**of).clone(), 1)),
+                _ => {}
+            }
+        }
+        if found.is_empty() { None } else { Some(self.rng.pick(&found).clone()) }
+    }
+
+    /// Items that are values of scalar types.
+    fn items(&mut self, wanted: Option<&Ty>, depth: usize) -> Option<Items> {
+        let is_scalar = |ty: &Ty| ty.is_number() || *ty == Ty::Bool;
+        let fits = |ty: &Ty| is_scalar(ty) && wanted.is_none_or(|wanted| wanted == ty);
+        let mut items = match self.rng.below(3) {
+            0 => {
+                let int = match wanted {
+                    Some(Ty::Int(int)) => *int,
+                    Some(_) => return None,
+                    None => some_int(&mut self.rng),
+                };
+                self.range(int, depth)
+            }
+            _ => {
+                let (_, name, of, _) = self.some_list(fits, false)?;
+                let mut text = format!("{name}.iter()");
+                if self.rng.one_in(3) {
+                    text += *self.rng.pick(&[".rev()", ".skip(1)", ".take(3)", ".step_by(2)"]);
+                }
+                Items { text: text + ".copied()", children: Vec::new(), of }
+            }
+        };
+        if self.rng.one_in(3) {
+            let (name, of) = (self.fresh("i"), items.of.clone());
+            let to = wanted.cloned().unwrap_or_else(|| self.scalar());
+            let body = self.closure(|w| {
+                w.declare(&name, &of, false);
+                w.expr(&to, depth.min(2), false)
+            });
+            items.text += &format!(".map(|{name}| $)");
+            items.children.push(Node::expr("map", &to, "$", vec![body]));
+            items.of = to;
+        }
+        if self.rng.one_in(4) {
+            let (name, of) = (self.fresh("i"), items.of.clone());
+            let body = self.closure(|w| {
+                w.declare_reference(&name, &of, false);
+                w.expr(&Ty::Bool, depth.min(1), true)
+            });
+            items.text += &format!(".filter(|{name}| $)");
+            items.children.push(Node::expr("filter", &Ty::Bool, "$", vec![body]));
+        }
+        Some(items)
+    }
+
+    /// A range of few numbers.
+    fn range(&mut self, int: Int, _depth: usize) -> Items {
+        let start = self.rng.below(4);
+        let (name, ty) = (int.name, Ty::Int(int));
+        let end = self.leaf(&ty, false);
+        let end = Node::expr("end of a range", &ty, "~ & 7", vec![end]);
+        let text = match self.rng.below(3) {
+            0 => format!("({start}..=~)"),
+            1 => format!("({start}{name}..~).rev()"),
+            _ => format!("({start}{name}..~)"),
+        };
+        Items { text, children: vec![end], of: ty }
+    }
+
+    /// An integer of items.
+    pub fn aggregate(&mut self, int: Int, depth: usize) -> Option<Node> {
+        if self.loops > 1 || depth == 0 {
+            return None;
+        }
+        let ty = Ty::Int(int);
+        if int.name == "usize" && self.rng.flip() {
+            let Items { text, children, .. } = self.items(None, depth)?;
+            return Some(Node::atom("count", &ty, &format!("{text}.count()"), children));
+        }
+        let Items { text, children, .. } = self.items(Some(&ty), depth)?;
+        let way = if self.rng.flip() { "sum" } else { "product" };
+        let template = format!("{text}.{way}::<{}>()", int.name);
+        Some(Node::atom(if way == "sum" { "sum" } else { "product" }, &ty, &template, children))
+    }
+
+    /// A float of items.
+    pub fn float_sum(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
+        let Ty::Float(float) = ty else { return None };
+        if self.loops > 1 || depth == 0 || !float.is_wide() {
+            return None;
+        }
+        let Items { text, children, .. } = self.items(Some(ty), depth)?;
+        let way = if self.rng.flip() { "sum" } else { "product" };
+        Some(Node::atom("float sum", ty, &format!("{text}.{way}::<{}>()", float.name()), children))
+    }
+
+    /// `fold`, into a value of any type.
+    pub fn folded(&mut self, ty: &Ty, depth: usize, _hint: bool) -> Option<Node> {
+        if self.loops > 1 || depth == 0 || matches!(ty, Ty::Unit | Ty::Slice(_)) {
+            return None;
+        }
+        let Items { text, mut children, of } = self.items(None, depth)?;
+        let (so_far, item) = (self.fresh("a"), self.fresh("i"));
+        let start = self.frozen(|w| w.expr(ty, depth.min(1), false));
+        let body = self.closure(|w| {
+            w.declare(&so_far, ty, false);
+            w.declare(&item, &of, false);
+            w.expr(ty, depth.min(2), true)
+        });
+        children.extend([start, body]);
+        Some(Node::atom("fold", ty, &format!("{text}.fold($, |{so_far}, {item}| $)"), children))
+    }
+
+    /// Whether items have what is looked for.
+    pub fn found_in(&mut self, depth: usize) -> Option<Node> {
+        if self.loops > 1 || depth == 0 {
+            return None;
+        }
+        let ty = &Ty::Bool;
+        if self.rng.one_in(3) {
+            let (root, name, of, _) = self.some_list(|ty| matches!(ty, Ty::Int(_)), false)?;
+            let _ = root;
+            let child = self.frozen(|w| w.expr(&of, depth.min(1), true));
+            return Some(Node::atom("contains", ty, &format!("{name}.contains(&~)"), vec![child]));
+        }
+        let Items { text, mut children, of } = self.items(None, depth)?;
+        let (item, way) = (self.fresh("i"), *self.rng.pick(&["any", "all"]));
+        children.push(self.closure(|w| {
+            w.declare(&item, &of, false);
+            w.expr(&Ty::Bool, depth.min(2), true)
+        }));
+        Some(Node::atom("any or all", ty, &format!("{text}.{way}(|{item}| $)"), children))
+    }
+
+    /// `min`, `max`, `position`.
+    pub fn option_of_items(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
+        let Ty::Option(of) = ty else { return None };
+        if self.loops > 1 || depth == 0 {
+            return None;
+        }
+        if **of == Ty::int("usize") && self.rng.flip() {
+            let (_, name, element, _) = self.some_list(|ty| ty.is_number(), false)?;
+            let item = self.fresh("i");
+            let body = self.closure(|w| {
+                w.vars.push(super::writer::Var {
+                    name: item.clone(),
+                    ty: element,
+                    form: Form::Reference,
+                    writable: false,
+                    visible: true,
+                });
+                w.expr(&Ty::Bool, depth.min(2), true)
+            });
+            return Some(Node::atom("position", ty, &format!("{name}.iter().position(|{item}| $)"), vec![body]));
+        }
+        if !matches!(**of, Ty::Int(_)) {
+            return None;
+        }
+        let Items { text, children, .. } = self.items(Some(of), depth)?;
+        let way = if self.rng.flip() { "min" } else { "max" };
+        Some(Node::atom("min or max of items", ty, &format!("{text}.{way}()"), children))
+    }
+}

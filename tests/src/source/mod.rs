@@ -1,0 +1,31 @@
+//! Random programs as Rust source: what rustc makes of them on the host is compared bit for bit with both engines.
+//!
+//! | file | |
+//! |---|---|
+//! | `rng`, `tree`, `types` | random numbers, programs as trees of text, types and their values as words |
+//! | `items` | writes a program from a seed |
+//! | `writer` | what is in scope, and places |
+//! | `expressions`, `numbers`, `floats`, `choices`, `iterators` | expressions |
+//! | `statements`, `loops` | statements |
+//! | `rules` | the names of all rules |
+//! | `batch` | many programs as one file |
+//! | `shrink` | smaller programs |
+//!
+//! `src/driver.rs` runs them; it is a part of each such file.
+#![allow(missing_docs)]
+
+pub mod batch;
+mod choices;
+mod expressions;
+mod floats;
+pub mod items;
+mod iterators;
+mod loops;
+mod numbers;
+mod rng;
+pub mod rules;
+pub mod shrink;
+mod statements;
+pub mod tree;
+mod types;
+mod writer;

@@ -1,0 +1,66 @@
+//! Programs that were wrong once, made small: each with what it was.
+
+use sarek_runtime::prelude::*;
+use sarek_tests::driver::*;
+
+/// Indices of 8 and 16 bits, negative ones among them, were no indices.
+#[device]
+fn narrow_indices(input: &[u64]) -> [u64; ROOM] {
+    let (a, b) = (input[0] as i8, input[1] as i16);
+    let xs = [1u64, 20, 300, 4000];
+    let mut output = [0; ROOM];
+    output[0] = xs[a & 3] + xs[b];
+    output[a] = xs[(a & 1) as u8];
+    output
+}
+
+/// `ok_or` as a receiver was an `i32`.
+#[device]
+fn chained_ok_or(input: &[u64]) -> [u64; ROOM] {
+    let (a, b) = (input[0] as i64, input[1] as u8);
+    let mut output = [0; ROOM];
+    output[0] = Some::<i64>(a).ok_or(b).unwrap_or(3) as u64;
+    output[1] = (a as u32).checked_sub(7).ok_or(b).err().unwrap_or(200) as u64;
+    output[2] = b.checked_mul(3).ok_or(1).ok().or(Some(9)).unwrap_or_default() as u64;
+    output
+}
+
+/// Literals in an array or tuple that is taken apart at once were `i32`, or `f64`.
+#[device]
+fn literals_taken_apart(input: &[u64]) -> [u64; ROOM] {
+    let (a, b) = (input[0] as usize, input[1] as f32);
+    let mut output = [0; ROOM];
+    output[0] = ((!a) > [8][a & 0]) as u64;
+    output[1] = (b < [1.5, 2.5][a & 1]) as u64 + ((1, 2.5).1 < b) as u64;
+    output[2] = (a as u8 > (7, 250).1) as u64 + ([[1, 2], [3, 200]][a & 1][1] < input[1] as u8) as u64;
+    output
+}
+
+/// A name for all of a tuple that other arms take apart had no value.
+#[device]
+fn tuple_named_in_an_arm(input: &[u64]) -> [u64; ROOM] {
+    let (a, b) = (input[0] as i32, input[1] as u8);
+    let mut output = [0; ROOM];
+    output[0] = match (a > 3, b) {
+        (true, n) if n > 7 => n as u64,
+        (_, 5) => 1,
+        both => both.1 as u64 + both.0 as u64,
+    };
+    output[1] = match (a, b) {
+        whole @ (1..=9, _) => whole.0 as u64,
+        (m, n) if m as u8 == n => 2,
+        whole if whole.0 > 50 => whole.1 as u64,
+        _ => 3,
+    };
+    output[2] = if let pair = (b, a) { pair.0 as u64 } else { 0 };
+    output
+}
+
+const KINDS: &[&str] = &["i16", "u8"];
+
+pub const CASES: &[Case] = &[
+    case::<narrow_indices>("narrow_indices", 1, KINDS, narrow_indices),
+    case::<chained_ok_or>("chained_ok_or", 2, KINDS, chained_ok_or),
+    case::<literals_taken_apart>("literals_taken_apart", 3, KINDS, literals_taken_apart),
+    case::<tuple_named_in_an_arm>("tuple_named_in_an_arm", 4, KINDS, tuple_named_in_an_arm),
+];
