@@ -462,6 +462,27 @@ pub enum Error {
         /// The driver's function.
         call: &'static str,
     },
+    /// The GPU's context is lost: code without checks broke a rule, or the hardware failed. All buffers, streams, events and graphs of
+    /// the device are gone and report this; `Device::cuda` makes a new device.
+    #[error(
+        "{device} is lost ({name}, {code}): {}; its buffers, streams, events and graphs are gone, and to go on in this process, \
+         make a new device with `Device::cuda({ordinal})`",
+        suspected(.kernels, .more)
+    )]
+    DeviceLost {
+        /// The device's name.
+        device: String,
+        /// The device's number.
+        ordinal: usize,
+        /// The `CUresult`.
+        code: u32,
+        /// Its name.
+        name: String,
+        /// The kernels that were launched unchecked since the last wait, the earliest first.
+        kernels: Vec<String>,
+        /// Whether there were more kernels than these.
+        more: bool,
+    },
     /// The device has no memory left for a buffer.
     #[error("{device} has no room for {bytes} bytes: drop buffers that are no longer needed, or work on parts")]
     OutOfMemory {
@@ -539,6 +560,12 @@ pub enum Error {
         /// What to do instead.
         remedy: &'static str,
     },
+    /// A function that gets the texts of a running launch or graph uses a buffer that one has for itself.
+    #[error(
+        "the buffer is in use by a graph or launch on the CPU, and the function that gets the texts of a running one cannot wait \
+         for that: use the buffer when the launch has returned"
+    )]
+    InUse,
     /// An event that was never recorded was asked for its time.
     #[error("`record` is to be called before the time is asked for: the event was not recorded")]
     NotRecorded,
@@ -584,6 +611,23 @@ fn who([bx, by, bz]: &[u32; 3], [tx, ty, tz]: &[u32; 3]) -> impl fmt::Display {
     format!("block ({bx}, {by}, {bz}), thread ({tx}, {ty}, {tz})")
 }
 
+/// Who may have lost a device, and how to find out.
+fn suspected(kernels: &[String], more: &bool) -> impl fmt::Display {
+    let find = "run the program under compute-sanitizer with SAREK_LINES=1, which names the line";
+    if kernels.is_empty() {
+        return format!(
+            "no kernel was launched unchecked since the last wait, so it was unsafe code in a kernel (`ptx!`, `cuda!`), another \
+             library or the hardware: {find}"
+        );
+    }
+    let names: Vec<String> = kernels.iter().map(|kernel| format!("`{kernel}`")).collect();
+    let others = if *more { " and others" } else { "" };
+    format!(
+        "launched unchecked since the last wait: {}{others}; launch them checked (`launch`), or {find}",
+        names.join(", ")
+    )
+}
+
 /// The messages as rustc would show them; what NVRTC says, if there are none in it.
 fn shown(messages: &[Message], log: &str) -> String {
     let shown: Vec<String> = messages.iter().map(Message::to_string).collect();
@@ -626,6 +670,31 @@ mod tests {
         for (kind, text) in table {
             assert_eq!(fault(kind).to_string(), format!("{place}{text}{thread}"));
         }
+    }
+
+    #[test]
+    fn a_lost_device_names_the_kernels_and_the_remedy() {
+        let lost = |kernels: &[&str], more| {
+            let kernels = kernels.iter().map(|kernel| kernel.to_string()).collect();
+            let name = "CUDA_ERROR_ILLEGAL_ADDRESS".into();
+            Error::DeviceLost { device: "NVIDIA H200".into(), ordinal: 1, code: 700, name, kernels, more }.to_string()
+        };
+        let start = "NVIDIA H200 is lost (CUDA_ERROR_ILLEGAL_ADDRESS, 700): ";
+        let end = "run the program under compute-sanitizer with SAREK_LINES=1, which names the line; its buffers, streams, \
+                   events and graphs are gone, and to go on in this process, make a new device with `Device::cuda(1)`";
+        let unchecked = "launched unchecked since the last wait: ";
+        assert_eq!(lost(&["a"], false), format!("{start}{unchecked}`a`; launch them checked (`launch`), or {end}"));
+        assert_eq!(
+            lost(&["a", "b"], true),
+            format!("{start}{unchecked}`a`, `b` and others; launch them checked (`launch`), or {end}")
+        );
+        assert_eq!(
+            lost(&[], false),
+            format!(
+                "{start}no kernel was launched unchecked since the last wait, so it was unsafe code in a kernel (`ptx!`, \
+                 `cuda!`), another library or the hardware: {end}"
+            )
+        );
     }
 
     #[test]

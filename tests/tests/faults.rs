@@ -6,7 +6,9 @@ mod faults {
     mod host;
     mod kernels;
     mod language;
+    mod lost;
     mod messages;
+    mod outputs;
     mod owners;
     mod parts;
     mod texts;

@@ -29,15 +29,24 @@ impl Program {
     /// `args` fit the kernel's parameters, and slices stay valid for the call. Other threads may access the memory at
     /// the same time only with atomics.
     pub unsafe fn run(&self, grid: Grid, args: &[Arg]) -> Result<(), Fault> {
+        let output = Output::default();
         // SAFETY: the caller's promise.
-        unsafe { self.run_with(grid, args, &Output::default()) }
+        let (result, texts) = unsafe { self.run_with(grid, args, &output) };
+        texts.iter().for_each(|text| output.write(text));
+        result
     }
 
-    /// [`Program::run`] with another output than the standard one.
+    /// [`Program::run`] with another output than the standard one. Yields the texts, too, that were not handed over yet: that is
+    /// for the caller to do, when nobody has the memory any more.
     ///
     /// # Safety
     /// As there.
-    pub(crate) unsafe fn run_with(&self, grid: Grid, args: &[Arg], output: &Output) -> Result<(), Fault> {
+    pub(crate) unsafe fn run_with(
+        &self,
+        grid: Grid,
+        args: &[Arg],
+        output: &Output,
+    ) -> (Result<(), Fault>, Vec<String>) {
         // SAFETY: the caller's promise.
         unsafe { machine::run(&self.code, grid, args, output) }
     }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::Allocation;
+use super::output::is_within;
+use crate::{Error, Result};
 
 /// How many calls access an allocation now, or [`CLAIMED`].
 #[derive(Default)]
@@ -20,34 +22,40 @@ pub(crate) struct Access<'a>(&'a Allocation);
 
 impl Allocation {
     /// Begins an access on the CPU, when no graph runs that works on this memory.
-    pub(crate) fn access(&self) -> Access<'_> {
+    ///
+    /// # Errors
+    /// [`Error::InUse`] in a function that gets texts while the launch runs, if it does.
+    pub(crate) fn access(&self) -> Result<Access<'_>> {
         let mut rest = Rest::default();
         loop {
             let users = self.users.0.load(Ordering::Relaxed);
             if users != CLAIMED
                 && self.users.0.compare_exchange_weak(users, users + 1, Ordering::Acquire, Ordering::Relaxed).is_ok()
             {
-                return Access(self);
+                return Ok(Access(self));
             }
             if users == CLAIMED {
-                rest.pause();
+                rest.pause()?;
             }
         }
     }
 
     /// Takes all of these, each of which is there once, for a graph on the CPU, when nobody accesses any of them.
-    pub(crate) fn claim(all: &[Arc<Allocation>]) -> Claim<'_> {
+    ///
+    /// # Errors
+    /// As [`Allocation::access`].
+    pub(crate) fn claim(all: &[Arc<Allocation>]) -> Result<Claim<'_>> {
         let mut rest = Rest::default();
         loop {
             let free = |one: &Allocation| {
                 one.users.0.compare_exchange(0, CLAIMED, Ordering::Acquire, Ordering::Relaxed).is_ok()
             };
             match all.iter().position(|one| !free(one)) {
-                None => return Claim(all),
+                None => return Ok(Claim(all)),
                 // Not kept while waiting: two graphs could wait for each other.
                 Some(taken) => drop(Claim(&all[..taken])),
             }
-            rest.pause();
+            rest.pause()?;
         }
     }
 }
@@ -75,12 +83,16 @@ struct Rest(u32);
 
 impl Rest {
     #[cold]
-    fn pause(&mut self) {
+    fn pause(&mut self) -> Result<()> {
+        if is_within() {
+            return Err(Error::InUse);
+        }
         self.0 += 1;
         if self.0 < 100 {
             std::thread::yield_now();
         } else {
             std::thread::sleep(std::time::Duration::from_micros(100));
         }
+        Ok(())
     }
 }

@@ -371,6 +371,7 @@ impl<T: Element> Slice<T> {
         if self.device() == target.device() {
             return Ok(());
         }
+        self.device().inner.check_lost()?;
         Err(Error::ForeignHandle { what: "a buffer", owner: self.device().name(), device: target.device().name() })
     }
 

@@ -8,17 +8,20 @@ use cudarc::driver::sys::{self, CUcontext, CUdevice, CUmodule, CUstream};
 use super::device::{Backend, DeviceInner, Limits};
 use super::driver::Driver;
 use super::faults::{Covered, Watch};
+use super::health::{Health, Use};
 use super::lane::Lane;
 use super::output::{Delivery, Output, Queue};
-use super::timeline::Timeline;
+use super::timeline::{Mark, Timeline};
 use crate::compile::Arch;
 use crate::ir::Site;
 use crate::{Error, Result};
 
-/// One GPU. Handles of the driver are valid until the process ends: nothing of it is ever destroyed.
+/// One GPU. Handles of the driver are valid until the process ends, unless the context is lost: nothing of it is ever destroyed.
 pub(crate) struct Cuda {
     pub(crate) driver: &'static Driver,
     pub(crate) context: CUcontext,
+    device: CUdevice,
+    pub(crate) health: &'static Health,
     /// The default stream.
     pub(crate) lane: &'static Lane,
     /// Whether memory is allocated and freed in stream order.
@@ -62,9 +65,11 @@ impl Cuda {
             driver.cuDevicePrimaryCtxRetain(&mut context, device)?;
             driver.cuCtxSetCurrent(context)?;
         }
-        let cuda = Cuda::new(driver, device, context)?;
+        let name = name(driver, device, ordinal, count)?;
+        let health = Health::of_context(context.addr(), name.clone(), ordinal);
+        let cuda = Cuda::new(driver, device, context, health)?;
         Ok(DeviceInner {
-            name: name(driver, device, ordinal, count)?,
+            name,
             arch: Some(arch(driver, device)?),
             multiprocessors: attribute(
                 driver,
@@ -77,12 +82,14 @@ impl Cuda {
     }
 
     /// Makes a context that is current on this thread into a device.
-    fn new(driver: &'static Driver, device: CUdevice, context: CUcontext) -> Result<Cuda> {
+    fn new(driver: &'static Driver, device: CUdevice, context: CUcontext, health: &'static Health) -> Result<Cuda> {
         let mut timeline = Timeline::new(driver)?;
         let slot = timeline.slot(driver)?;
         Ok(Cuda {
             driver,
             context,
+            device,
+            health,
             lane: Box::leak(Box::new(Lane::of_device(create_stream(driver)?, slot))),
             pools: keep_memory(driver, device)?,
             queue: Mutex::new(timeline),
@@ -92,18 +99,30 @@ impl Cuda {
         })
     }
 
-    /// Makes the context current on this thread. Other code on the thread may have changed it, so this asks the driver,
-    /// which is a look at a thread-local.
+    /// Makes the context current on this thread, for as long as the result lives. Other code on the thread may have changed it,
+    /// so this asks the driver, which is a look at a thread-local.
+    ///
+    /// # Errors
+    /// What says that the context is lost; a failure of the driver.
     #[inline]
-    pub(crate) fn bind(&self) -> Result<()> {
+    pub(crate) fn bind(&self) -> Result<Use<'_>> {
+        let used = self.health.begin()?;
         let mut current: CUcontext = std::ptr::null_mut();
         // SAFETY: writes one handle.
         unsafe { self.driver.cuCtxGetCurrent(&mut current)? };
         if current != self.context {
-            // SAFETY: the context is never destroyed.
+            // SAFETY: the context is not destroyed while it is used.
             unsafe { self.driver.cuCtxSetCurrent(self.context)? };
         }
-        Ok(())
+        Ok(used)
+    }
+
+    /// Destroys the context, which is lost, when nobody uses it. All of its handles are of no use then, and nobody uses them.
+    pub(crate) fn give_up(&self) {
+        self.health.wait_until_unused();
+        // Whether this works is seen when the context is opened again; it may repeat the error by which it was lost.
+        // SAFETY: needs no context. Nobody in this process calls the driver with what belongs to the context.
+        let _ = unsafe { self.driver.cuDevicePrimaryCtxReset_v2(self.device) };
     }
 
     /// Takes the lock under which uses of allocations are ordered and enqueued.
@@ -128,7 +147,7 @@ impl Cuda {
         if let Some(lane) = self.spare().pop() {
             return Ok(lane);
         }
-        self.bind()?;
+        let _use = self.bind()?;
         let slot = self.queue().slot(self.driver)?;
         Ok(Box::leak(Box::new(Lane::new(create_stream(self.driver)?, slot))))
     }
@@ -145,32 +164,45 @@ impl Cuda {
 
     /// Waits for a stream and reports failed checks of its launches.
     pub(crate) fn finish(&self, lane: &Lane) -> Result<()> {
-        self.bind()?;
-        let (before, last) = (self.queue().next(), lane.last());
-        // SAFETY: streams are never destroyed.
+        let used = self.bind()?;
+        let (mark, last) = (self.queue().mark(self), lane.last());
+        // SAFETY: streams are not destroyed while the context is used.
         unsafe { self.driver.cuStreamSynchronize(lane.raw())? };
-        self.take_reports(Covered::Stream(lane.owner()), before, last)
+        self.waited(Some(lane.slot().number), mark);
+        drop(used);
+        self.take_reports(Covered::Stream(lane.owner()), mark.before, last)
     }
 
     /// Waits for everything and reports failed checks.
     pub(crate) fn synchronize(&self) -> Result<()> {
-        self.bind()?;
-        let before = self.queue().next();
+        let used = self.bind()?;
+        let mark = self.queue().mark(self);
         // SAFETY: the context is current.
         unsafe { self.driver.cuCtxSynchronize()? };
-        self.take_reports(Covered::Device, before, before - 1)
+        self.waited(None, mark);
+        drop(used);
+        self.take_reports(Covered::Device, mark.before, mark.before - 1)
+    }
+
+    /// A wait for a stream of that number, or for all, is over: what was launched unchecked before the mark did no harm.
+    pub(crate) fn waited(&self, stream: Option<u32>, mark: Mark) {
+        let suspects = self.health.suspects();
+        if !suspects.is_empty() {
+            let _queue = self.queue();
+            suspects.clear(stream, mark.suspects);
+        }
     }
 
     /// A number for a kernel whose checks may fail.
     pub(crate) fn watch(&self, watch: Watch) -> Result<u32> {
-        self.bind()?;
+        let _use = self.bind()?;
         self.queue().watch(self.driver, watch)
     }
 
     /// Unloads the code of a kernel that nobody launches any more (null if others have it, too), when its launches are done,
     /// and forgets its number, if it has one. Its faults are reported as ever.
     pub(crate) fn unload(&self, module: CUmodule, watch: Option<u32>) -> Result<()> {
-        self.bind()?;
+        let _use = self.bind()?;
         // SAFETY: the context is current; the module is loaded, its launches are done, and nobody uses it any more.
         unsafe {
             self.driver.cuCtxSynchronize()?;
@@ -190,7 +222,7 @@ impl Cuda {
         let queue = match &mut *printed {
             Some(queue) => queue,
             none => {
-                self.bind()?;
+                let _use = self.bind()?;
                 none.insert(Queue::new(self)?)
             }
         };
@@ -199,16 +231,20 @@ impl Cuda {
 
     /// Hands over what kernels have printed, and then tells the first fault that a wait covers as an error: of launches
     /// before the ticket `before`, the last of which that has to do with what is covered is `last`. The wait is over, and the
-    /// context is current.
+    /// context is not in use by this thread: a function that gets texts may do anything.
     pub(crate) fn take_reports(&self, covered: Covered, before: u64, last: u64) -> Result<()> {
         if self.printed().is_some()
             && let Some(_delivery) = Delivery::begin()
         {
             // Whoever waits returns when all texts are delivered, also those that another thread took.
             let _order = self.delivering.lock().unwrap_or_else(PoisonError::into_inner);
-            let texts = self.printed().as_mut().map_or(Ok(Vec::new()), |queue| queue.take(self))?;
+            let texts = {
+                let _use = self.bind()?;
+                self.printed().as_mut().map_or(Ok(Vec::new()), |queue| queue.take(self))?
+            };
             texts.iter().for_each(|(output, text)| output.write(text));
         }
+        let _use = self.bind()?;
         let mut queue = self.queue();
         if queue.is_quiet() { Ok(()) } else { queue.tell(covered, before, last) }
     }

@@ -79,10 +79,20 @@ impl DeviceInner {
     }
 }
 
+impl DeviceInner {
+    /// An error if it is a GPU whose context is lost.
+    pub(crate) fn check_lost(&self) -> Result<()> {
+        self.cuda().map_or(Ok(()), |cuda| cuda.health.check())
+    }
+}
+
 impl Device {
     /// The GPU of that number, from 0 on, in the driver's order (which `CUDA_VISIBLE_DEVICES` changes).
     ///
     /// The first call for a GPU creates its context, which takes a good part of a second on some machines.
+    ///
+    /// After [`Error::DeviceLost`](crate::Error::DeviceLost) it makes a new device, with a new context: what belongs to the lost one
+    /// stays lost, and what other libraries of this process have in the GPU's primary context is destroyed with it.
     ///
     /// # Errors
     /// [`NoDriver`](crate::Error::NoDriver) if CUDA is not there, [`NoDevice`](crate::Error::NoDevice) if there is no such
@@ -90,8 +100,15 @@ impl Device {
     pub fn cuda(ordinal: usize) -> Result<Device> {
         static DEVICES: Mutex<Vec<(usize, &'static DeviceInner)>> = Mutex::new(Vec::new());
         let mut devices = DEVICES.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, inner)) = devices.iter().find(|(number, _)| *number == ordinal) {
-            return Ok(Device { inner, contraction: true, output: Output::default() });
+        if let Some(at) = devices.iter().position(|(number, _)| *number == ordinal) {
+            let (_, inner) = devices[at];
+            if inner.check_lost().is_ok() {
+                return Ok(Device { inner, contraction: true, output: Output::default() });
+            }
+            if let Some(cuda) = inner.cuda() {
+                cuda.give_up();
+            }
+            devices.swap_remove(at);
         }
         let inner: &'static DeviceInner = Box::leak(Box::new(Cuda::open(ordinal)?));
         devices.push((ordinal, inner));
@@ -172,7 +189,8 @@ impl Device {
 
     /// A handle whose kernels hand what they print to a function, and not to the standard output: each call of it gets the
     /// text of one `print!` or `println!`, with the line break of the latter. Texts of one thread come in order. On the CPU they
-    /// come while the launch runs, on a GPU in a call that waits; the function may be called on any thread. A GPU keeps the function for good: make such a handle once, and not for each launch.
+    /// come before the launch returns, when the buffers can be used again (if there are more than 16 thousand, earlier: what a running
+    /// graph works on is then [`InUse`](crate::Error::InUse)), on a GPU in a call that waits; the function may be called on any thread. A GPU keeps the function for good: make such a handle once, and not for each launch.
     ///
     /// ```
     /// use sarek_runtime::prelude::*;

@@ -12,6 +12,7 @@ use cudarc::driver::sys::{
     CUfunction, CUgraph, CUgraphExec, CUgraphNode, CUmemoryPool, CUmodule, CUstream,
 };
 
+use super::health::{is_fatal, loss};
 use crate::{Error, Result};
 
 macro_rules! driver_functions {
@@ -22,7 +23,7 @@ macro_rules! driver_functions {
             $($name: unsafe extern "C" fn($($ty),*) -> u32,)*
         }
 
-        // `cuGetErrorName` is called without its wrapper, which calls it.
+        // What a wrapper calls for its error is called without one.
         #[allow(non_snake_case, clippy::too_many_arguments, dead_code)]
         impl Driver {
             fn load() -> Result<Driver> {
@@ -66,6 +67,7 @@ driver_functions! {
     cuDeviceGetName(name: *mut c_char, length: c_int, device: CUdevice);
     cuDeviceGetAttribute(value: *mut c_int, attribute: c_uint, device: CUdevice);
     cuDevicePrimaryCtxRetain(context: *mut CUcontext, device: CUdevice);
+    cuDevicePrimaryCtxReset_v2(device: CUdevice);
     cuDeviceGetDefaultMemPool(pool: *mut CUmemoryPool, device: CUdevice);
     cuMemPoolSetAttribute(pool: CUmemoryPool, attribute: c_uint, value: *mut c_void);
     cuCtxGetCurrent(context: *mut CUcontext);
@@ -159,6 +161,17 @@ impl Driver {
             // SAFETY: a static string of the driver.
             unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned()
         };
+        let mut context: CUcontext = std::ptr::null_mut();
+        if is_fatal(code) {
+            // Every call that can find its context lost has it current.
+            // SAFETY: writes one handle.
+            let found = unsafe { (self.cuCtxGetCurrent)(&mut context) };
+            if found == 0
+                && let Some(lost) = loss(context.addr(), code, &name)
+            {
+                return lost;
+            }
+        }
         Error::Driver { code, name, call }
     }
 }

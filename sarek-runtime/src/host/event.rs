@@ -7,7 +7,8 @@ use cudarc::driver::sys::{CUevent, CUevent_flags};
 
 use super::device::WAIT;
 use super::faults::Covered;
-use super::{Cuda, Device, DeviceInner, Lane};
+use super::timeline::Mark;
+use super::{Device, DeviceInner, Lane};
 use crate::launch::at_once;
 use crate::{Error, Result};
 
@@ -41,10 +42,10 @@ enum Clock {
 /// Where an event was recorded.
 #[derive(Clone, Copy)]
 struct Recorded {
-    /// The stream's user.
+    /// The stream's number, and its user.
+    stream: u32,
     owner: u64,
-    /// The ticket of the next launch.
-    before: u64,
+    mark: Mark,
     /// That of the stream's last launch.
     last: u64,
 }
@@ -59,7 +60,7 @@ impl Event {
     pub(crate) fn new(device: &Device) -> Result<Event> {
         let clock = match device.inner.cuda() {
             Some(cuda) => {
-                cuda.bind()?;
+                let _use = cuda.bind()?;
                 let mut event = std::ptr::null_mut();
                 // SAFETY: writes one handle.
                 unsafe { cuda.driver.cuEventCreate(&mut event, CUevent_flags::CU_EVENT_DEFAULT as u32)? };
@@ -80,10 +81,12 @@ impl Event {
         at_once("waiting for an event", WAIT)?;
         match (&self.clock, self.device.cuda()) {
             (Clock::Cuda { event, recorded: Some(recorded) }, Some(cuda)) => {
-                cuda.bind()?;
+                let used = cuda.bind()?;
                 // SAFETY: the event lives.
                 unsafe { cuda.driver.cuEventSynchronize(*event)? };
-                cuda.take_reports(Covered::Stream(recorded.owner), recorded.before, recorded.last)
+                cuda.waited(Some(recorded.stream), recorded.mark);
+                drop(used);
+                cuda.take_reports(Covered::Stream(recorded.owner), recorded.mark.before, recorded.last)
             }
             (Clock::Cpu(Some(_)), _) => Ok(()),
             (Clock::Cpu(None) | Clock::Cuda { .. }, _) => Err(Error::NotRecorded),
@@ -119,12 +122,13 @@ impl Event {
         match (&mut self.clock, device.cuda()) {
             (Clock::Cuda { event, recorded }, Some(cuda)) => {
                 let lane = lane.unwrap_or(cuda.lane);
-                cuda.bind()?;
+                let _use = cuda.bind()?;
                 // Locked, so that what is launched meanwhile comes later.
                 let queue = cuda.queue();
                 // SAFETY: event and stream live.
                 unsafe { cuda.driver.cuEventRecord(*event, lane.raw())? };
-                *recorded = Some(Recorded { owner: lane.owner(), before: queue.next(), last: lane.last() });
+                let (stream, owner) = (lane.slot().number, lane.owner());
+                *recorded = Some(Recorded { stream, owner, mark: queue.mark(cuda), last: lane.last() });
             }
             (Clock::Cpu(time), _) => *time = Some(Instant::now()),
             (Clock::Cuda { .. }, None) => {}
@@ -137,7 +141,7 @@ impl Event {
         self.belongs(device)?;
         at_once("waiting for an event", AROUND)?;
         if let (Clock::Cuda { event, recorded: Some(_) }, Some(cuda)) = (&self.clock, device.cuda()) {
-            cuda.bind()?;
+            let _use = cuda.bind()?;
             // SAFETY: event and stream live.
             unsafe { cuda.driver.cuStreamWaitEvent(lane.unwrap_or(cuda.lane).raw(), *event, 0)? };
         }
@@ -148,6 +152,7 @@ impl Event {
         if std::ptr::eq(self.device, device) {
             return Ok(());
         }
+        self.device.check_lost()?;
         Err(Error::ForeignHandle { what: "an event", owner: self.device.name.clone(), device: device.name.clone() })
     }
 }
@@ -157,7 +162,7 @@ impl Drop for Event {
         if let (Clock::Cuda { event, .. }, Some(cuda)) = (&self.clock, self.device.cuda()) {
             // Failures cannot be reported here, and mean that the event is gone with its context or the process.
             // SAFETY: the event is not used again; the driver keeps what a stream still needs of it.
-            let _ = Cuda::bind(cuda).and_then(|()| unsafe { cuda.driver.cuEventDestroy_v2(*event) });
+            let _ = cuda.bind().and_then(|_use| unsafe { cuda.driver.cuEventDestroy_v2(*event) });
         }
     }
 }

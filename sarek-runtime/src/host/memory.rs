@@ -116,17 +116,17 @@ impl Allocation {
         }
         match self.device.inner.cuda() {
             Some(cuda) => {
-                cuda.bind()?;
+                let _use = cuda.bind()?;
+                let stream = self.last(cuda).raw();
                 // SAFETY: the caller's; `from` is read before this function returns. Waiting is needed for that: the
                 // driver reads pinned memory later.
-                let stream = self.last(cuda).raw();
                 unsafe {
                     cuda.driver.cuMemcpyHtoDAsync_v2(to, from.cast::<c_void>(), bytes, stream)?;
                     cuda.driver.cuStreamSynchronize(stream)
                 }
             }
             None => {
-                let _access = self.access();
+                let _access = self.access()?;
                 // SAFETY: the caller's.
                 unsafe { from.copy_to_nonoverlapping(host(to), bytes) };
                 Ok(())
@@ -141,27 +141,30 @@ impl Allocation {
     pub(crate) unsafe fn read(&self, from: u64, to: *mut u8, bytes: usize) -> Result<()> {
         match self.device.inner.cuda() {
             Some(cuda) => {
-                cuda.bind()?;
+                let used = cuda.bind()?;
                 // With the queue locked, so that launches of other threads are enqueued or come later. Another thread may move on to
                 // another stream meanwhile, but writes lie behind this one.
-                let (before, stream) = {
+                let (mark, lane) = {
                     let queue = cuda.queue();
-                    (queue.next(), self.last(cuda).raw())
+                    (queue.mark(cuda), self.last(cuda))
                 };
+                let stream = lane.raw();
                 let copied = match bytes {
                     0 => Ok(()),
                     // SAFETY: the caller's; the copy is done before this function returns.
                     _ => unsafe { cuda.driver.cuMemcpyDtoHAsync_v2(to.cast::<c_void>(), from, bytes, stream) },
                 };
                 // Wait even after a failure: what was enqueued must not outlive the borrow.
-                // SAFETY: streams are never destroyed.
+                // SAFETY: streams are not destroyed while they are used.
                 let done = unsafe { cuda.driver.cuStreamSynchronize(stream) };
                 copied.and(done)?;
-                self.report(cuda, before)
+                cuda.waited(Some(lane.slot().number), mark);
+                drop(used);
+                self.report(cuda, mark.before)
             }
             None => {
                 if bytes != 0 {
-                    let _access = self.access();
+                    let _access = self.access()?;
                     // SAFETY: the caller's.
                     unsafe { to.copy_from_nonoverlapping(host(from), bytes) };
                 }
@@ -180,17 +183,17 @@ impl Allocation {
         }
         match (self.device.inner.cuda(), source.device.inner.cuda()) {
             (_, None) => {
-                let _access = source.access();
+                let _access = source.access()?;
                 // SAFETY: the caller's; the source is host memory.
                 unsafe { self.write(to, host(from), bytes) }
             }
             (None, Some(_)) => {
-                let _access = self.access();
+                let _access = self.access()?;
                 // SAFETY: the caller's; the target is host memory.
                 unsafe { source.read(from, host(to), bytes) }
             }
             (Some(cuda), Some(_)) if self.device == source.device => {
-                cuda.bind()?;
+                let _use = cuda.bind()?;
                 let queue = cuda.queue();
                 let lane = self.last(cuda);
                 source.order(cuda, &queue, lane)?;
@@ -198,15 +201,16 @@ impl Allocation {
                 unsafe { cuda.driver.cuMemcpyDtoDAsync_v2(to, from, bytes, lane.raw()) }
             }
             (Some(cuda), Some(other)) => {
-                other.bind()?;
-                let (before, last) = {
+                let _other_use = other.bind()?;
+                let (mark, last) = {
                     let queue = other.queue();
-                    (queue.next(), source.last(other).raw())
+                    (queue.mark(other), source.last(other))
                 };
-                // SAFETY: streams are never destroyed. Afterwards the source is complete, and borrowed until the end.
-                unsafe { other.driver.cuStreamSynchronize(last)? };
-                source.report(other, before)?;
-                cuda.bind()?;
+                // SAFETY: streams are not destroyed while they are used. Afterwards the source is complete, and borrowed until the end.
+                unsafe { other.driver.cuStreamSynchronize(last.raw())? };
+                other.waited(Some(last.slot().number), mark);
+                source.report(other, mark.before)?;
+                let _use = cuda.bind()?;
                 let stream = self.last(cuda).raw();
                 // SAFETY: the caller's; the copy is done before this function returns.
                 unsafe {
@@ -224,11 +228,11 @@ impl Allocation {
     /// from `to` on, which nobody accesses meanwhile.
     pub(crate) unsafe fn fill(&self, to: u64, pattern: &[u8], count: usize) -> Result<()> {
         let Some(cuda) = self.device.inner.cuda() else {
-            let _access = self.access();
+            let _access = self.access()?;
             // SAFETY: within the allocation.
             return Step::each_of_fill(to, pattern, count, |step| unsafe { step.run() });
         };
-        cuda.bind()?;
+        let _use = cuda.bind()?;
         // Locked, so that no other thread orders a use of another part of this allocation before this one.
         let _queue = cuda.queue();
         let stream = self.last(cuda).raw();
@@ -277,7 +281,7 @@ impl Drop for Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 // Failures cannot be reported here, and mean that the memory is gone with its context or the process.
-                let _ = cuda.bind().and_then(|()| cuda.free(self.base, self.last(cuda)));
+                let _ = cuda.bind().and_then(|_use| cuda.free(self.base, self.last(cuda)));
                 if self.written.load(Ordering::Relaxed) != 0 {
                     cuda.forget_memory(self.owner);
                 }
@@ -293,7 +297,7 @@ impl Drop for Allocation {
 impl Cuda {
     /// Memory of at least one byte, usable on the default stream.
     fn allocate(&self, bytes: usize) -> Result<u64> {
-        self.bind()?;
+        let _use = self.bind()?;
         let mut base = 0;
         // SAFETY: writes one address.
         unsafe {

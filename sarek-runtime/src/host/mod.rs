@@ -9,6 +9,7 @@ mod driver;
 mod element;
 mod event;
 mod faults;
+mod health;
 mod lane;
 mod memory;
 mod output;

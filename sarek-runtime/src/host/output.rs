@@ -28,6 +28,13 @@ impl Output {
         Output(Some(Arc::new(write)))
     }
 
+    /// Hands over one text while a launch or graph runs on the CPU, which has memory that must not be waited for.
+    pub(crate) fn write_within(&self, text: &str) {
+        let outer = WITHIN.replace(true);
+        self.write(text);
+        WITHIN.set(outer);
+    }
+
     /// Hands over one text.
     pub(crate) fn write(&self, text: &str) {
         match &self.0 {
@@ -53,7 +60,13 @@ impl fmt::Debug for Output {
     }
 }
 
+/// Whether this thread is in [`Output::write_within`].
+pub(super) fn is_within() -> bool {
+    WITHIN.get()
+}
+
 thread_local! {
+    static WITHIN: Cell<bool> = const { Cell::new(false) };
     static DELIVERING: Cell<bool> = const { Cell::new(false) };
 }
 

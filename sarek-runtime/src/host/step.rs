@@ -81,12 +81,12 @@ impl Step {
         }
         at_once("a fill or copy on another stream", "use the stream that the closure gets")?;
         let Some(cuda) = target.device().inner.cuda() else {
-            let _accesses: Vec<_> = memory().map(|memory| memory.get().access()).collect();
+            let _accesses = memory().map(|memory| memory.get().access()).collect::<Result<Vec<_>>>()?;
             // SAFETY: the caller's.
             return steps(&mut |step| unsafe { step.run() });
         };
         let lane = target.lane().unwrap_or(cuda.lane);
-        cuda.bind()?;
+        let _use = cuda.bind()?;
         let queue = cuda.queue();
         for memory in memory() {
             memory.get().order(cuda, &queue, lane)?;

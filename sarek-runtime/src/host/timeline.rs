@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::CUevent;
 
+use super::Cuda;
 use super::driver::Driver;
 use super::faults::{Covered, FaultRecord, Launches, Log, Node, Owed, Plan, Slot, Slots, User, Watch, Watches, thread};
 use super::lane::Lane;
@@ -26,6 +27,15 @@ pub(crate) struct Timeline {
     events: Vec<CUevent>,
 }
 
+/// A point in the order of launches.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    /// The ticket of the next launch whose checks may fail.
+    pub(crate) before: u64,
+    /// How many unchecked launches there were.
+    pub(crate) suspects: u64,
+}
+
 // SAFETY: the driver's handles may be used from any thread.
 unsafe impl Send for Timeline {}
 
@@ -43,9 +53,9 @@ impl Timeline {
         })
     }
 
-    /// The ticket of the next launch.
-    pub(crate) fn next(&self) -> u64 {
-        self.launches.next()
+    /// Where the launches are now.
+    pub(crate) fn mark(&self, cuda: &Cuda) -> Mark {
+        Mark { before: self.launches.next(), suspects: cuda.health.suspects().count() }
     }
 
     /// A slot for a stream's launches. The context is current.
@@ -257,7 +267,7 @@ mod tests {
 
         fn tell(&mut self, covered: Covered, thread: u64) -> Option<u32> {
             self.timeline.harvest();
-            let next = self.timeline.next();
+            let next = self.timeline.launches.next();
             self.timeline.owed.tell(covered, next, next - 1, thread).map(|error| match error {
                 Error::DivisionByZero { line, .. } => line,
                 other => panic!("{other}"),

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::{CUgraph, CUgraphExec, CUgraphNode};
 
+use super::prepared::Known;
 use super::record::{Capturing, Recorded, at_once};
 use super::{Target, Work};
-use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Plan};
+use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Output, Plan};
 use crate::{Device, Error, Result, Stream};
 
 /// A captured sequence of launches, fills and copies, which is launched as a whole: [`Device::capture`].
@@ -39,6 +40,8 @@ struct Executable {
     raw: CUgraphExec,
     /// The kernels whose checks may fail; `None` if there are none.
     plan: Option<Arc<Plan>>,
+    /// The kernels without checks, each once.
+    unchecked: Vec<u32>,
     /// The stream of the last launch. Changed only with the device's queue locked.
     last: Option<&'static Lane>,
 }
@@ -150,6 +153,7 @@ impl<S> Graph<'_, S> {
     /// [`Error::ForeignHandle`] if the stream is another device's; else as [`Graph::launch`].
     pub fn launch_on(&mut self, target: &impl Target) -> Result<()> {
         if *target.device() != self.device {
+            self.device.inner.check_lost()?;
             let (owner, device) = (self.device.name(), target.device().name());
             return Err(Error::ForeignHandle { what: "a graph", owner, device });
         }
@@ -167,15 +171,26 @@ impl<S> Graph<'_, S> {
         }
     }
 
-    /// Runs the work on the CPU.
+    /// Runs the work on the CPU. What it prints is handed over when the memory is free again, so that whoever gets the texts may
+    /// use it.
     fn run(&self) -> Result<()> {
-        let _claim = Allocation::claim(&self.recorded.kept);
-        self.recorded.work.iter().try_for_each(|work| match work {
-            // SAFETY: the launch was checked when it was captured, and its memory is kept and claimed.
-            Work::Launch { kernel, grid, args, output, .. } => unsafe { kernel.repeat(*grid, args, output) },
+        let mut printed: Vec<(&Output, Vec<String>)> = Vec::new();
+        let claim = Allocation::claim(&self.recorded.kept)?;
+        let result = self.recorded.work.iter().try_for_each(|work| match work {
+            Work::Launch { kernel, grid, args, output, .. } => {
+                // SAFETY: the launch was checked when it was captured, and its memory is kept and claimed.
+                let (result, texts) = unsafe { kernel.repeat(*grid, args, output) };
+                printed.push((output, texts));
+                result
+            }
             // SAFETY: as above.
             Work::Step(step) => unsafe { step.run() },
-        })
+        });
+        drop(claim);
+        for (output, texts) in printed {
+            texts.iter().for_each(|text| output.write(text));
+        }
+        result
     }
 
     /// The state.
@@ -198,7 +213,7 @@ impl<S> Graph<'_, S> {
 impl Executable {
     /// Makes a graph of work that is done one after the other.
     fn new(device: &'static DeviceInner, cuda: &Cuda, work: &[Work]) -> Result<Executable> {
-        cuda.bind()?;
+        let _use = cuda.bind()?;
         let mut graph: CUgraph = std::ptr::null_mut();
         // SAFETY: writes one handle; there are no flags.
         unsafe { cuda.driver.cuGraphCreate(&mut graph, 0)? };
@@ -216,7 +231,7 @@ impl Executable {
             let after = last.as_slice();
             last = Some(match work {
                 Work::Launch { kernel, grid, args, output, .. } => {
-                    let fault = match (&plan, kernel.watch()) {
+                    let fault = match (&plan, kernel.known().and_then(Known::watch)) {
                         (Some(plan), Some(_)) => {
                             number += 1;
                             [plan.slot.address, number]
@@ -224,13 +239,14 @@ impl Executable {
                         _ => [0; 2],
                     };
                     // SAFETY: the launch was checked when it was captured, and the graph keeps its memory.
-                    unsafe { kernel.add_node(cuda, graph, after, *grid, args, fault, output)? }
+                    unsafe { kernel.add_node(cuda, (graph, after), *grid, args, fault, output)? }
                 }
                 // SAFETY: as above.
                 Work::Step(step) => unsafe { step.add_node(cuda, graph, after)? },
             });
         }
-        let mut executable = Executable { device, raw: std::ptr::null_mut(), plan, last: None };
+        let unchecked = Executable::unchecked(work);
+        let mut executable = Executable { device, raw: std::ptr::null_mut(), plan, unchecked, last: None };
         // SAFETY: writes one handle; there are no flags.
         unsafe { cuda.driver.cuGraphInstantiateWithFlags(&mut executable.raw, graph, 0)? };
         Ok(executable)
@@ -240,7 +256,7 @@ impl Executable {
     fn plan(cuda: &Cuda, work: &[Work]) -> Result<Option<Arc<Plan>>> {
         let mut queue = cuda.queue();
         let node = |work: &Work| match work {
-            Work::Launch { kernel, written, .. } => queue.node(kernel.watch()?, written),
+            Work::Launch { kernel, written, .. } => queue.node(kernel.known()?.watch()?, written),
             Work::Step(_) => None,
         };
         let nodes: Vec<Node> = work.iter().filter_map(node).collect();
@@ -251,9 +267,23 @@ impl Executable {
         Ok(Some(Arc::new(Plan { slot, nodes })))
     }
 
+    /// The kernels without checks, each once.
+    fn unchecked(work: &[Work]) -> Vec<u32> {
+        let mut unchecked = Vec::new();
+        for work in work {
+            if let Work::Launch { kernel, .. } = work
+                && let Some(Known::Unchecked(number)) = kernel.known()
+                && !unchecked.contains(&number)
+            {
+                unchecked.push(number);
+            }
+        }
+        unchecked
+    }
+
     /// Launches the graph, whose memory this is.
     fn launch(&mut self, cuda: &Cuda, lane: &'static Lane, kept: &[Arc<Allocation>]) -> Result<()> {
-        cuda.bind()?;
+        let _use = cuda.bind()?;
         // Locked until the graph is enqueued, as for a launch.
         let mut queue = cuda.queue();
         for allocation in kept {
@@ -271,6 +301,9 @@ impl Executable {
             // SAFETY: the slot is this graph's, and the launches before are done when this is written.
             unsafe { cuda.driver.cuMemsetD32Async(to, ticket as u32, 1, lane.raw())? };
         }
+        for kernel in &self.unchecked {
+            cuda.health.suspects().launched(*kernel, lane.slot().number);
+        }
         // SAFETY: both live, and nobody else launches the graph. All memory is kept, and in order.
         unsafe { cuda.driver.cuGraphLaunch(self.raw, lane.raw()) }
     }
@@ -287,7 +320,7 @@ impl Drop for Executable {
             }
             // Failures cannot be reported here, and mean that the graph is gone with its context or the process.
             // SAFETY: not used again; the driver keeps it until a run in flight is done.
-            let _ = cuda.bind().and_then(|()| unsafe { cuda.driver.cuGraphExecDestroy(self.raw) });
+            let _ = cuda.bind().and_then(|_use| unsafe { cuda.driver.cuGraphExecDestroy(self.raw) });
         }
     }
 }

@@ -5,7 +5,7 @@ use std::ffi::CString;
 use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUmodule};
 
 use super::grid::Bounds;
-use super::prepared::{Code, LoadedCode, OptIn};
+use super::prepared::{Code, Known, LoadedCode, OptIn};
 use super::shared::DynamicShared;
 use super::{Instance, MAX_PARAMS, Prepared};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
@@ -45,12 +45,14 @@ pub(super) fn prepare_loaded(
     alone: bool,
 ) -> Result<Prepared> {
     let own = if alone { image } else { std::ptr::null_mut() };
-    let mut code = LoadedCode { device, module: own, watch: None };
+    let _use = cuda.bind()?;
+    let unchecked = Known::Unchecked(cuda.health.name(&module.kernel.name));
+    let mut code = LoadedCode { device, module: own, known: unchecked };
     let loaded = find(cuda, image, &source.entry)?;
     let max_threads = device.limits.max_threads_per_block.min(loaded.max_threads);
     let faults = source.params.contains(&Param::Fault);
     if faults {
-        code.watch = Some(cuda.watch(Watch { sites: module.sites.clone() })?);
+        code.known = Known::Checked(cuda.watch(Watch { sites: module.sites.clone() })?);
     }
     let opt_in = OptIn::new(loaded.dynamic_shared);
     let prints = source.params.contains(&Param::Output).then(|| module.sites.clone().into());
@@ -162,7 +164,7 @@ struct Loaded {
 
 /// Loads compiled kernels.
 pub(super) fn load(cuda: &Cuda, image: &[u8]) -> Result<CUmodule> {
-    cuda.bind()?;
+    let _use = cuda.bind()?;
     let mut module: CUmodule = std::ptr::null_mut();
     // SAFETY: the context is current. The image is a whole ELF file, checked when it came from disk, and copied by the
     // call.

@@ -111,15 +111,32 @@ pub(super) struct LoadedCode {
     pub(super) device: &'static DeviceInner,
     /// Null if other kernels have it, too: then it stays.
     pub(super) module: CUmodule,
-    /// The number by which its failed checks are known; `None` of an unchecked kernel.
-    pub(super) watch: Option<u32>,
+    /// How the host knows it.
+    pub(super) known: Known,
+}
+
+/// How the host knows a kernel when it has gone wrong: by a number among those whose checks may fail, or those without checks.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Known {
+    Checked(u32),
+    Unchecked(u32),
+}
+
+impl Known {
+    /// The number by which failed checks are known.
+    pub(super) fn watch(self) -> Option<u32> {
+        match self {
+            Known::Checked(watch) => Some(watch),
+            Known::Unchecked(_) => None,
+        }
+    }
 }
 
 impl Drop for LoadedCode {
     fn drop(&mut self) {
         // Failures cannot be reported here, and mean that the code is gone with its context or the process.
         if let Some(cuda) = self.device.cuda() {
-            let _ = cuda.unload(self.module, self.watch);
+            let _ = cuda.unload(self.module, self.known.watch());
         }
     }
 }
@@ -266,7 +283,7 @@ impl Prepared {
         match (&self.code, self.device.cuda()) {
             (Code::Cuda { function, layout, prints, opt_in, loaded }, Some(cuda)) => {
                 let lane = target.lane().unwrap_or(cuda.lane);
-                cuda.bind()?;
+                let _use = cuda.bind()?;
                 opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
                 let mut extra = Extra::new(cuda, prints.as_ref(), grid, &target.device().output)?;
                 // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
@@ -276,8 +293,11 @@ impl Prepared {
                         memory.get().order(cuda, &queue, lane)?;
                     }
                 }
-                if let Some(watch) = loaded.watch {
-                    extra.fault = queue.launch(cuda.driver, watch, lane, written(self.writes, operands));
+                match loaded.known {
+                    Known::Checked(watch) => {
+                        extra.fault = queue.launch(cuda.driver, watch, lane, written(self.writes, operands));
+                    }
+                    Known::Unchecked(kernel) => cuda.health.suspects().launched(kernel, lane.slot().number),
                 }
                 // SAFETY: the caller's, and the buffers are this device's and in order.
                 unsafe { enqueue(cuda, *function, layout, &extra, lane, grid, operands) }
@@ -288,22 +308,25 @@ impl Prepared {
         }
     }
 
-    /// Runs a captured launch on the CPU.
+    /// Runs a captured launch on the CPU. The texts are what is to be handed to the output afterwards.
     ///
     /// # Safety
     /// As [`Prepared::launch`], and nobody else accesses the slices.
-    pub(super) unsafe fn repeat(&self, grid: Grid, args: &[Arg], output: &Output) -> Result<()> {
+    pub(super) unsafe fn repeat(&self, grid: Grid, args: &[Arg], output: &Output) -> (Result<()>, Vec<String>) {
         match &self.code {
-            // SAFETY: the caller's.
-            Code::Cpu(program) => unsafe { program.run_with(grid, args, output) }.map_err(Error::from),
-            Code::Cuda { .. } => Ok(()),
+            Code::Cpu(program) => {
+                // SAFETY: the caller's.
+                let (result, texts) = unsafe { program.run_with(grid, args, output) };
+                (result.map_err(Error::from), texts)
+            }
+            Code::Cuda { .. } => (Ok(()), Vec::new()),
         }
     }
 
-    /// The number by which its failed checks are known; `None` on the CPU and of an unchecked kernel.
-    pub(super) fn watch(&self) -> Option<u32> {
+    /// How the host knows it on a GPU.
+    pub(super) fn known(&self) -> Option<Known> {
         match &self.code {
-            Code::Cuda { loaded, .. } => loaded.watch,
+            Code::Cuda { loaded, .. } => Some(loaded.known),
             Code::Cpu(_) => None,
         }
     }
@@ -316,8 +339,7 @@ impl Prepared {
     pub(super) unsafe fn add_node(
         &self,
         cuda: &Cuda,
-        graph: CUgraph,
-        after: &[CUgraphNode],
+        (graph, after): (CUgraph, &[CUgraphNode]),
         grid: Grid,
         args: &[Arg],
         fault: [u64; 2],
@@ -348,6 +370,9 @@ impl Prepared {
 
     #[cold]
     fn foreign(&self, number: usize, owner: &Device) -> Error {
+        if let Err(lost) = owner.inner.check_lost() {
+            return lost;
+        }
         Error::ForeignBuffer {
             kernel: self.bounds.kernel.clone(),
             parameter: self.params.get(number).cloned().unwrap_or_default(),
@@ -449,8 +474,12 @@ unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>], output: &
     }
     let mut accesses = [const { None }; MAX_PARAMS];
     for (access, memory) in accesses.iter_mut().zip(operands.iter().filter_map(|operand| operand.memory)) {
-        *access = Some(memory.get().access());
+        *access = Some(memory.get().access()?);
     }
     // SAFETY: the caller's; operands borrow their slices.
-    unsafe { program.run_with(grid, &args[..operands.len()], output) }.map_err(Error::from)
+    let (result, texts) = unsafe { program.run_with(grid, &args[..operands.len()], output) };
+    // The function that gets the texts may launch graphs that work on this memory.
+    drop(accesses);
+    texts.iter().for_each(|text| output.write(text));
+    result.map_err(Error::from)
 }

@@ -91,6 +91,15 @@ fn others() -> Vec<Error> {
         Error::NoDriver { message: text() },
         Error::NoDevice { ordinal: 1, count: 1 },
         Error::Driver { code: 1, name: "CUDA_ERROR_INVALID_VALUE".into(), call: "cuLaunchKernel" },
+        Error::TooManyFaults,
+        Error::DeviceLost {
+            device: "NVIDIA H200".into(),
+            ordinal: 0,
+            code: 700,
+            name: "CUDA_ERROR_ILLEGAL_ADDRESS".into(),
+            kernels: vec!["scale".into()],
+            more: true,
+        },
         Error::OutOfMemory { device: "NVIDIA H200".into(), bytes: 1 << 40 },
         Error::MisalignedCast { from: "f32".into(), to: "Vec4<f32>".into(), align: 16, behind: 4 },
         Error::UnevenCast { from: "f32".into(), to: "Vec4<f32>".into(), length: 7, whole: 4 },
@@ -98,6 +107,7 @@ fn others() -> Vec<Error> {
         Error::TooLong { what: "the input", given: 5, limit: 4 },
         Error::Range { start: 1, end: 9, length: 8 },
         Error::NotCapturable { what: "reading a buffer".into(), remedy: "read it behind the launch of the graph" },
+        Error::InUse,
         Error::NotRecorded,
     ]
 }

@@ -104,16 +104,16 @@ struct Launch<'a> {
 // happens by atomics only.
 unsafe impl Sync for Launch<'_> {}
 
-/// Runs a grid.
+/// Runs a grid. Yields the texts, too, that were not handed to the output yet.
 ///
 /// # Safety
 /// As for [`Program::run`](super::Program::run).
-pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg], output: &Output) -> Result<(), Fault> {
+pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg], output: &Output) -> (Result<(), Fault>, Vec<String>) {
     let Grid { blocks, threads, shared } = grid;
     let total = blocks.iter().try_fold(1u64, |total, &size| total.checked_mul(u64::from(size))).unwrap_or(u64::MAX / 2);
     let block_threads: u64 = threads.iter().map(|&size| u64::from(size)).product();
     if total == 0 || block_threads == 0 {
-        return Ok(());
+        return (Ok(()), Vec::new());
     }
     let regions = code.regions.iter().map(|region| match region {
         Region::Param { param, inner } => {
@@ -149,9 +149,8 @@ pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg], output: &Output)
             }
         });
     }
-    launch.printed.finish();
     let fault = launch.fault.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    fault.map_or(Ok(()), |(_, fault)| Err(fault))
+    (fault.map_or(Ok(()), |(_, fault)| Err(fault)), launch.printed.finish())
 }
 
 impl Launch<'_> {

@@ -235,10 +235,12 @@ mod tests {
         owed
     }
 
+    /// A wait of a thread, and whether it is told.
+    type Wait = (Covered, u64, bool);
+
     #[test]
     fn waits_tell_of_what_they_cover_once() {
-        // Who waits for what, one after the other, and is told.
-        let table: &[(&str, &[(Covered, u64, bool)])] = &[
+        let table: &[(&str, &[Wait])] = &[
             ("each buffer", &[(Memory(10), 1, true), (Memory(10), 1, false), (Memory(11), 1, true)]),
             ("nothing else", &[(Memory(12), 1, false), (Stream(21), 1, false), (Memory(20), 1, false)]),
             ("buffers whoever reads", &[(Memory(10), 2, true), (Memory(10), 1, false), (Memory(11), 1, true)]),

@@ -1,0 +1,144 @@
+//! A context that an unchecked launch destroys: one error that says so, and a new device for a process that goes on.
+
+use std::process::Command;
+use std::thread;
+
+use sarek_runtime::prelude::*;
+use sarek_tests::harness::devices;
+
+/// Writes where it is told to.
+#[kernel]
+fn poke(x: &mut [u32], at: u64) {
+    x[at] = 1;
+}
+
+/// Fails on purpose.
+#[kernel]
+fn fail_at(x: &mut [u32], at: u32) {
+    x[thread_idx_x()] += 1;
+    assert!(thread_idx_x() != at);
+}
+
+/// Far from everything.
+const FAR: u64 = 1 << 44;
+
+/// The kernels that the error names.
+fn kernels<T>(result: Result<T, Error>) -> Vec<String> {
+    match result {
+        Err(Error::DeviceLost { kernels, code, .. }) => {
+            assert!((700..720).contains(&code), "{code}");
+            kernels
+        }
+        Err(error) => panic!("another error: {error}"),
+        Ok(_) => panic!("the device is lost"),
+    }
+}
+
+#[test]
+#[ignore = "runs in a child process"]
+fn child_loses_its_device() {
+    if std::env::var_os("SAREK_CHILD").is_none() {
+        return;
+    }
+    let grid = Grid::new(1, 32);
+    let device = Device::cuda(0).unwrap();
+    let stream = device.stream().unwrap();
+    let mut x = device.upload(&[1u32; 32]).unwrap();
+    let mut y = device.upload(&[1u32; 32]).unwrap();
+    let z = device.upload(&[1u32; 32]).unwrap();
+    let mut event = device.event().unwrap();
+    let mut graph =
+        device.capture_with(device.upload(&[1u32; 32]).unwrap(), |on, x| fail_at::launch(on, grid, x, 99)).unwrap();
+    // What somebody has waited for is not suspected.
+    // SAFETY: in range.
+    unsafe { fail_at::launch_unchecked(&device, grid, &mut x, 99) }.unwrap();
+    device.record(&mut event).unwrap();
+    assert_eq!(x.to_vec().unwrap(), [2; 32]);
+    graph.launch().unwrap();
+    device.synchronize().unwrap();
+
+    // SAFETY: not at all; this process is here for that.
+    unsafe { poke::launch_unchecked(&stream, Grid::new(1, 1), &mut x, FAR) }.unwrap();
+    let lost = x.to_vec();
+    println!("{}", lost.as_ref().unwrap_err());
+    assert_eq!(kernels(lost), ["poke"]);
+    // Everything says so, and nothing hangs.
+    let dead = |device: &Device| {
+        assert_eq!(kernels(z.to_vec()), ["poke"]);
+        assert_eq!(kernels(device.zeros::<u32>(1)), ["poke"]);
+        assert_eq!(kernels(device.upload(&[1u32])), ["poke"]);
+        assert_eq!(kernels(device.synchronize()), ["poke"]);
+        assert_eq!(kernels(stream.synchronize()), ["poke"]);
+        assert_eq!(kernels(event.synchronize()), ["poke"]);
+        assert_eq!(kernels(device.event()), ["poke"]);
+        assert_eq!(kernels(device.wait(&event)), ["poke"]);
+        assert_eq!(kernels(device.stream().and_then(|stream| stream.synchronize())), ["poke"]);
+    };
+    dead(&device);
+    assert_eq!(kernels(y.copy_from(&[7; 32])), ["poke"]);
+    assert_eq!(kernels(y.fill(7)), ["poke"]);
+    assert_eq!(kernels(y.copy_from_slice(&z)), ["poke"]);
+    assert_eq!(kernels(fail_at::launch(&device, grid, &mut y, 99)), ["poke"]);
+    assert_eq!(kernels(graph.launch()), ["poke"]);
+    thread::scope(|scope| {
+        let other = device.clone();
+        scope.spawn(move || assert_eq!(kernels(other.synchronize()), ["poke"]));
+    });
+
+    // A new device works; the old one stays lost.
+    let new = Device::cuda(0).unwrap();
+    assert_ne!(new, device);
+    assert_eq!(Device::cuda(0).unwrap(), new);
+    dead(&device);
+    let mut a = new.upload(&[5u32; 32]).unwrap();
+    fail_at::launch(&new, grid, &mut a, 99).unwrap();
+    assert_eq!(a.to_vec().unwrap(), [6; 32]);
+    fail_at::launch(&new, grid, &mut a, 3).unwrap();
+    assert!(matches!(a.to_vec(), Err(Error::Assertion { thread: [3, 0, 0], .. })));
+    let mut again = new.capture(|on| fail_at::launch(on, grid, &mut a, 99)).unwrap();
+    again.launch().unwrap();
+    let fresh = new.stream().unwrap();
+    again.launch_on(&fresh).unwrap();
+    drop(again);
+    fresh.synchronize().unwrap();
+    assert_eq!(a.to_vec().unwrap()[..4], [9, 9, 9, 9]);
+    // What is left of the old one says what it is, and goes without harm.
+    assert_eq!(kernels(fail_at::launch(&new, grid, &mut y, 99)), ["poke"]);
+    assert_eq!(kernels(a.copy_from_slice(&z)), ["poke"]);
+    assert_eq!(kernels(new.wait(&event)), ["poke"]);
+    drop((x, y, graph));
+    let others: Vec<_> = (0..64).map(|i| new.upload(&[i; 1000]).unwrap()).collect();
+    drop((stream, event, z));
+    for (i, other) in (0..).zip(&others) {
+        assert_eq!(other.to_vec().unwrap(), [i; 1000]);
+    }
+
+    // And once more, while another thread waits for something else.
+    // SAFETY: as above.
+    unsafe { fail_at::launch_unchecked(&fresh, grid, &mut a, 99) }.unwrap();
+    let mut b = new.upload(&[5u32; 32]).unwrap();
+    // SAFETY: as above.
+    unsafe { poke::launch_unchecked(&new, Grid::new(1, 1), &mut b, FAR) }.unwrap();
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| kernels(new.synchronize()));
+        assert_eq!(kernels(b.to_vec()), ["fail_at", "poke"]);
+        assert_eq!(waiting.join().unwrap(), ["fail_at", "poke"]);
+    });
+    let last = Device::cuda(0).unwrap();
+    assert_eq!(last.upload(&[3u32]).unwrap().to_vec().unwrap(), [3]);
+    println!("went on");
+}
+
+#[test]
+fn a_lost_device_says_so_and_a_new_one_works() {
+    if !devices().iter().any(Device::is_cuda) {
+        return;
+    }
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "faults::lost::child_loses_its_device", "--nocapture", "--include-ignored"]);
+    let output = command.env("SAREK_CHILD", "1").output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && text.contains("went on"), "{text}{errors}");
+    assert!(text.contains("launched unchecked since the last wait: `poke`; launch them checked"), "{text}");
+}
