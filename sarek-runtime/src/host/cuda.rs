@@ -58,27 +58,29 @@ impl Cuda {
             return Err(Error::NoDevice { ordinal, count });
         }
         let mut device: CUdevice = 0;
-        let mut context: CUcontext = std::ptr::null_mut();
-        // SAFETY: the ordinal exists; both calls write one handle.
-        unsafe {
-            driver.cuDeviceGet(&mut device, ordinal as c_int)?;
-            driver.cuDevicePrimaryCtxRetain(&mut context, device)?;
-            driver.cuCtxSetCurrent(context)?;
-        }
+        // SAFETY: the ordinal exists; writes one handle.
+        unsafe { driver.cuDeviceGet(&mut device, ordinal as c_int)? };
         let name = name(driver, device, ordinal, count)?;
-        let health = Health::of_context(context.addr(), name.clone(), ordinal);
-        let cuda = Cuda::new(driver, device, context, health)?;
-        Ok(DeviceInner {
-            name,
-            arch: Some(arch(driver, device)?),
-            multiprocessors: attribute(
-                driver,
-                device,
-                sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
-            )?,
-            limits: limits(driver, device)?,
-            backend: Backend::Cuda(cuda),
-        })
+        let health = |context: CUcontext| Health::of_context(context.addr(), name.clone(), ordinal);
+        let context = primary(driver, device)?;
+        let cuda = Cuda::new(driver, device, context, health(context))?;
+        inner(driver, device, name, cuda)
+    }
+
+    /// Opens a GPU again whose context was lost, when nobody uses that any more. What belongs to it is of no use then, and
+    /// nobody uses it.
+    pub(crate) fn open_again(&self) -> Result<DeviceInner> {
+        self.health.wait_until_unused();
+        let Cuda { driver, device, .. } = *self;
+        let health = |context: CUcontext| self.health.of_next(context.addr());
+        // Whether this works is seen below; it may repeat the error by which the context was lost.
+        // SAFETY: needs no context. Nobody in this crate calls the driver with what belongs to the context.
+        let _ = unsafe { driver.cuDevicePrimaryCtxReset_v2(device) };
+        let again = |context: CUcontext| Cuda::new(driver, device, context, health(context)).and_then(Cuda::proven);
+        let cuda = primary(driver, device).and_then(again);
+        // Where the primary context does not recover, there may be one beside it.
+        let cuda = cuda.or_else(|_| own(driver, device).and_then(again))?;
+        inner(driver, device, self.health.device().to_string(), cuda)
     }
 
     /// Makes a context that is current on this thread into a device.
@@ -117,12 +119,36 @@ impl Cuda {
         Ok(used)
     }
 
-    /// Destroys the context, which is lost, when nobody uses it. All of its handles are of no use then, and nobody uses them.
-    pub(crate) fn give_up(&self) {
-        self.health.wait_until_unused();
-        // Whether this works is seen when the context is opened again; it may repeat the error by which it was lost.
-        // SAFETY: needs no context. Nobody in this process calls the driver with what belongs to the context.
-        let _ = unsafe { self.driver.cuDevicePrimaryCtxReset_v2(self.device) };
+    /// The device, if it works: after a loss, memory pools may be of no use.
+    fn proven(mut self) -> Result<Cuda> {
+        let mut proven = self.prove();
+        if self.pools && proven.is_err() {
+            self.pools = false;
+            proven = self.prove();
+        }
+        proven.map(|()| self)
+    }
+
+    /// Sets memory and reads it.
+    fn prove(&self) -> Result<()> {
+        let base = self.allocate(size_of::<u32>())?;
+        let _use = self.bind()?;
+        let mut value = 0u32;
+        // SAFETY: four bytes of this device, into a number that lives until the stream is done.
+        unsafe {
+            self.driver.cuMemsetD32Async(base, 7, 1, self.lane.raw())?;
+            self.driver.cuMemcpyDtoHAsync_v2((&raw mut value).cast(), base, size_of::<u32>(), self.lane.raw())?;
+            self.driver.cuStreamSynchronize(self.lane.raw())?;
+        }
+        self.free(base, self.lane)?;
+        match value {
+            7 => Ok(()),
+            _ => Err(Error::Driver {
+                code: UNKNOWN,
+                name: "memory is not what it was set to".into(),
+                call: "Device::cuda",
+            }),
+        }
     }
 
     /// Takes the lock under which uses of allocations are ordered and enqueued.
@@ -257,6 +283,40 @@ impl Cuda {
     fn printed(&self) -> MutexGuard<'_, Option<Queue>> {
         self.printed.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// `CUDA_ERROR_UNKNOWN`.
+const UNKNOWN: u32 = 999;
+
+/// A GPU's primary context, which other libraries use, too; current on this thread.
+fn primary(driver: &Driver, device: CUdevice) -> Result<CUcontext> {
+    let mut context: CUcontext = std::ptr::null_mut();
+    // SAFETY: the device exists; writes one handle.
+    unsafe {
+        driver.cuDevicePrimaryCtxRetain(&mut context, device)?;
+        driver.cuCtxSetCurrent(context)?;
+    }
+    Ok(context)
+}
+
+/// Another context of a GPU; current on this thread.
+fn own(driver: &Driver, device: CUdevice) -> Result<CUcontext> {
+    let mut context: CUcontext = std::ptr::null_mut();
+    // SAFETY: the device exists; writes one handle.
+    unsafe { driver.cuCtxCreate_v2(&mut context, 0, device)? };
+    Ok(context)
+}
+
+/// What all handles of a GPU share. Its context is current.
+fn inner(driver: &Driver, device: CUdevice, name: String, cuda: Cuda) -> Result<DeviceInner> {
+    let multiprocessors = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
+    Ok(DeviceInner {
+        name,
+        arch: Some(arch(driver, device)?),
+        multiprocessors: attribute(driver, device, multiprocessors)?,
+        limits: limits(driver, device)?,
+        backend: Backend::Cuda(cuda),
+    })
 }
 
 /// How many GPUs there are.

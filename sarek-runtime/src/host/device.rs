@@ -100,19 +100,21 @@ impl Device {
     pub fn cuda(ordinal: usize) -> Result<Device> {
         static DEVICES: Mutex<Vec<(usize, &'static DeviceInner)>> = Mutex::new(Vec::new());
         let mut devices = DEVICES.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = devices.iter().position(|(number, _)| *number == ordinal) {
-            let (_, inner) = devices[at];
-            if inner.check_lost().is_ok() {
-                return Ok(Device { inner, contraction: true, output: Output::default() });
+        let handle = |inner| Device { inner, contraction: true, output: Output::default() };
+        let known = devices.iter_mut().find(|(number, _)| *number == ordinal);
+        match known {
+            Some((_, inner)) if inner.check_lost().is_ok() => Ok(handle(inner)),
+            Some((_, inner)) => {
+                let Some(lost) = inner.cuda() else { return Ok(handle(inner)) };
+                *inner = Box::leak(Box::new(lost.open_again()?));
+                Ok(handle(inner))
             }
-            if let Some(cuda) = inner.cuda() {
-                cuda.give_up();
+            None => {
+                let inner: &'static DeviceInner = Box::leak(Box::new(Cuda::open(ordinal)?));
+                devices.push((ordinal, inner));
+                Ok(handle(inner))
             }
-            devices.swap_remove(at);
         }
-        let inner: &'static DeviceInner = Box::leak(Box::new(Cuda::open(ordinal)?));
-        devices.push((ordinal, inner));
-        Ok(Device { inner, contraction: true, output: Output::default() })
     }
 
     /// The CPU, which runs the same kernels on a SIMT engine, with the limits of a GPU.

@@ -70,6 +70,7 @@ driver_functions! {
     cuDevicePrimaryCtxReset_v2(device: CUdevice);
     cuDeviceGetDefaultMemPool(pool: *mut CUmemoryPool, device: CUdevice);
     cuMemPoolSetAttribute(pool: CUmemoryPool, attribute: c_uint, value: *mut c_void);
+    cuCtxCreate_v2(context: *mut CUcontext, flags: c_uint, device: CUdevice);
     cuCtxGetCurrent(context: *mut CUcontext);
     cuCtxSetCurrent(context: CUcontext);
     cuCtxSynchronize();

@@ -45,6 +45,16 @@ impl Health {
         health
     }
 
+    /// That of a context that takes this one's place, which is lost.
+    pub(crate) fn of_next(&self, context: usize) -> &'static Health {
+        Health::of_context(context, self.device.clone(), self.ordinal)
+    }
+
+    /// The device's name.
+    pub(crate) fn device(&self) -> &str {
+        &self.device
+    }
+
     fn new(device: String, ordinal: usize) -> Health {
         Health {
             device,

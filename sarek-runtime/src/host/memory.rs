@@ -296,7 +296,7 @@ impl Drop for Allocation {
 
 impl Cuda {
     /// Memory of at least one byte, usable on the default stream.
-    fn allocate(&self, bytes: usize) -> Result<u64> {
+    pub(super) fn allocate(&self, bytes: usize) -> Result<u64> {
         let _use = self.bind()?;
         let mut base = 0;
         // SAFETY: writes one address.
@@ -311,7 +311,7 @@ impl Cuda {
     }
 
     /// Frees memory when the work on the stream that may use it is done.
-    fn free(&self, base: u64, lane: &Lane) -> Result<()> {
+    pub(super) fn free(&self, base: u64, lane: &Lane) -> Result<()> {
         // SAFETY: from `allocate`; the owner is being dropped, and the stream is behind all of its uses. `cuMemFree` waits.
         unsafe {
             if self.pools { self.driver.cuMemFreeAsync(base, lane.raw()) } else { self.driver.cuMemFree_v2(base) }
