@@ -613,3 +613,21 @@ pub enum Adaptor {
     /// `.step_by(s)`.
     StepBy(Span, Expr),
 }
+
+/// Whether an operator assigns to its left side, as `+=`.
+pub fn is_compound(op: &syn::BinOp) -> bool {
+    use syn::BinOp::*;
+    matches!(
+        op,
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitXorAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
+    )
+}

@@ -2,6 +2,7 @@
 
 use super::state::State;
 use super::value::{Place, Value, Why};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Control flow at which threads part.
@@ -140,11 +141,55 @@ pub struct Frame {
     pub left_in_round: Vec<Left>,
     /// Those that left while others waited behind the loop.
     pub left_in_loop: Vec<Left>,
+    /// What was known of the loops within.
+    pub within: Within,
+}
+
+/// What was known at the heads of loops when they were last walked, so that the next round of the loop around them goes on
+/// from there. Starting anew would double the work with each level of nesting.
+#[derive(Default)]
+pub struct Within {
+    heads: HashMap<Visit, Head>,
+    /// How often each loop was entered in this round.
+    entered: HashMap<usize, usize>,
+}
+
+/// A loop's key, and how often it was entered before in the same round: a closure's body is walked at each of its calls.
+pub type Visit = (usize, usize);
+
+/// What was known at a loop's head.
+#[derive(Default)]
+pub struct Head {
+    /// Before the first round, and before every round; nothing of a labelled block, which has no rounds.
+    pub known: Option<(State, State)>,
+    /// The loops in it.
+    pub within: Within,
+}
+
+impl Within {
+    /// Enters a loop: what was known of it.
+    pub fn enter(&mut self, key: usize) -> (Visit, Head) {
+        let entered = self.entered.entry(key).or_default();
+        let visit = (key, *entered);
+        *entered += 1;
+        (visit, self.heads.remove(&visit).unwrap_or_default())
+    }
+
+    /// Keeps what is known of a loop that was entered.
+    pub fn leave(&mut self, visit: Visit, head: Head) {
+        self.heads.insert(visit, head);
+    }
+
+    /// Begins another round.
+    pub fn next_round(mut self) -> Within {
+        self.entered.clear();
+        self
+    }
 }
 
 impl Frame {
     /// A loop at whose rounds nobody has looked.
-    pub fn new(label: Option<u32>, scopes: usize) -> Frame {
+    pub fn new(label: Option<u32>, scopes: usize, within: Within) -> Frame {
         Frame {
             label,
             is_block: false,
@@ -154,6 +199,7 @@ impl Frame {
             rounds: Vec::new(),
             left_in_round: Vec::new(),
             left_in_loop: Vec::new(),
+            within,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The analysis of loops, to a fixpoint, and of the jumps that leave them.
 
-use super::flow::{Because, Edge, Flow, FlowKind, Frame, Left, Target, add_left};
+use super::flow::{Because, Edge, Flow, FlowKind, Frame, Head, Left, Target, Visit, Within, add_left};
 use super::state::State;
-use super::value::{Place, Value};
+use super::value::{Place, Value, key_of};
 use super::walk::Analysis;
 use crate::ast::{Block, Expr, Loop, Pattern, Range};
 use std::rc::Rc;
@@ -18,10 +18,17 @@ impl Analysis<'_> {
             return Value::unit();
         }
         let level = self.loops.len();
-        self.loops.push(Frame { is_block: true, ..Frame::new(Some(label), self.scopes.len()) });
+        let (visit, head) = self.around().enter(key_of(expr));
+        let within = head.within.next_round();
+        self.loops.push(Frame { is_block: true, ..Frame::new(Some(label), self.scopes.len(), within) });
         let value = self.walk_block(body);
         self.add_edge(Target::Break(level), None, value);
-        self.leave_frame(expr, level)
+        self.leave_frame(expr, level, visit, None)
+    }
+
+    /// What is known of the loops at this level.
+    fn around(&mut self) -> &mut Within {
+        self.loops.last_mut().map_or(&mut self.outermost, |frame| &mut frame.within)
     }
 
     pub(super) fn walk_while(&mut self, expr: &Expr, head: &Loop, cond: &Expr, body: &Block) -> Value {
@@ -65,30 +72,38 @@ impl Analysis<'_> {
             return Value::unit();
         }
         let level = self.loops.len();
-        self.loops.push(Frame::new(head.label, self.scopes.len()));
+        let (visit, last) = self.around().enter(key_of(expr));
+        self.loops.push(Frame::new(head.label, self.scopes.len(), last.within));
         let point = self.point(expr);
-        let mut known = self.state.clone();
+        let meeting = point.part(1);
+        let entry = self.state.clone();
+        let mut known = match last.known {
+            Some((before, known)) => entry.clone().resume(&before, known, &meeting, self.function),
+            None => entry.clone(),
+        };
         loop {
             self.state = known.clone();
-            self.loops[level] = Frame::new(head.label, self.scopes.len());
+            let within = std::mem::take(&mut self.loops[level].within).next_round();
+            self.loops[level] = Frame::new(head.label, self.scopes.len(), within);
             round(self);
             self.add_edge(Target::Continue(level), None, Value::unit());
             let frame = &mut self.loops[level];
             let (rounds, left) = (std::mem::take(&mut frame.rounds), std::mem::take(&mut frame.left_in_round));
             let rank = Target::Continue(level).rank();
             let Some(next) = State::meet(rounds, &left, rank, &point.part(0), self.function) else { break };
-            let next = known.clone().join(next, None, &point.part(1), self.function);
+            let next = known.clone().join(next, None, &meeting, self.function);
             if next.agrees(&known) {
                 break;
             }
             known = next;
         }
-        self.leave_frame(expr, level)
+        self.leave_frame(expr, level, visit, Some((entry, known)))
     }
 
     /// What is known behind a loop or labelled block, and its value.
-    fn leave_frame(&mut self, expr: &Expr, level: usize) -> Value {
+    fn leave_frame(&mut self, expr: &Expr, level: usize, visit: Visit, known: Option<(State, State)>) -> Value {
         let Some(frame) = self.loops.pop() else { return Value::unit() };
+        self.around().leave(visit, Head { known, within: frame.within });
         let rank = Target::Break(level).rank();
         let point = self.point(expr).part(2);
         let flow = frame.exits.iter().find_map(|edge| edge.flow.clone());

@@ -59,6 +59,28 @@ impl State {
         self
     }
 
+    /// What is known at least at the head of a loop to which threads come with this state; the last time they came with
+    /// `before`, and then it was `known`. Since states only grow from round to round, what the loop changed then it changes
+    /// now; `point` is where the rounds meet.
+    pub fn resume(mut self, before: &State, known: State, point: &Point, function: &Function) -> State {
+        if !before.live || !known.live {
+            return self;
+        }
+        if self.missing.len() == before.missing.len() {
+            self.missing = known.missing;
+        }
+        let changes = self.values.iter_mut().zip(&before.values).zip(known.values);
+        for (binding, ((value, before), known)) in changes.enumerate() {
+            if value.agrees(before) {
+                *value = known;
+            } else if !known.agrees(before) {
+                let met = value.clone().join(known, None, &point.part(binding));
+                *value = met.given_to(&variable(function, binding));
+            }
+        }
+        self
+    }
+
     /// Whether the same is known in both.
     pub fn agrees(&self, other: &State) -> bool {
         self.live == other.live

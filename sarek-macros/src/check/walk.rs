@@ -1,10 +1,10 @@
 //! The analysis of statements and expressions, in the order in which they are executed.
 
-use super::flow::{Because, Flow, FlowKind, Frame, Scope, Target, add_left};
+use super::flow::{Because, Flow, FlowKind, Frame, Scope, Target, Within, add_left};
 use super::places::{Part, Storage};
 use super::state::{self, State};
 use super::value::{Cause, Place, Point, Value, key_of, shortest};
-use crate::ast::{Adaptor, Arm, Block, Expr, ExprKind, Function, Message, Pattern, Range, Stmt};
+use crate::ast::{Adaptor, Arm, Block, Expr, ExprKind, Function, Message, Pattern, Range, Stmt, is_compound};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use std::rc::Rc;
@@ -36,6 +36,8 @@ pub struct Analysis<'a> {
     pub(super) state: State,
     pub(super) scopes: Vec<Scope>,
     pub(super) loops: Vec<Frame>,
+    /// The loops that no other is around.
+    pub(super) outermost: Within,
     pub(super) storage: Vec<Storage>,
     pub(super) parts: Vec<Part>,
     barriers: Vec<Barrier>,
@@ -48,6 +50,7 @@ pub fn find_divergent_barriers(function: &Function) -> Vec<Barrier> {
         state: State::new(function),
         scopes: Vec::new(),
         loops: Vec::new(),
+        outermost: Within::default(),
         storage: vec![Storage::Local; function.bindings.len()],
         parts: vec![Part::default(); function.bindings.len()],
         barriers: Vec::new(),
@@ -274,7 +277,7 @@ impl Analysis<'_> {
             return made_of(&self.point(expr), [first, second]);
         }
         let value = self.walk_operands(expr, [left, right]);
-        if is_assignment(op) {
+        if is_compound(op) {
             self.assign(&self.point(expr), left, value);
             return Value::unit();
         }
@@ -481,22 +484,4 @@ fn lazy(op: &syn::BinOp) -> Option<FlowKind> {
         syn::BinOp::Or(_) => Some(FlowKind::Or),
         _ => None,
     }
-}
-
-/// `+=` and the like.
-fn is_assignment(op: &syn::BinOp) -> bool {
-    use syn::BinOp::*;
-    matches!(
-        op,
-        AddAssign(_)
-            | SubAssign(_)
-            | MulAssign(_)
-            | DivAssign(_)
-            | RemAssign(_)
-            | BitXorAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | ShlAssign(_)
-            | ShrAssign(_)
-    )
 }

@@ -17,6 +17,21 @@ fn accepts_what_the_declared_block_makes_uniform() {
     }
 }
 
+/// Each level once doubled the work: it would not end.
+#[test]
+fn loops_within_loops_take_time_in_proportion() {
+    for (head, around) in [("for _ in 0..n", ""), ("while s < n", ""), ("loop", "if s > n { break; }"), ("'a:", "")] {
+        let inside = "let t = s; s += 1; if s == thread_idx_x() { break; } u = t;";
+        let body = (0..24).fold(inside.to_owned(), |body, level| match head {
+            "'a:" if level > 0 => format!("'a: {{ if u > 3 {{ break 'a; }} for _ in 0..n {{ {body} }} }}"),
+            "'a:" => format!("for _ in 0..n {{ {body} }}"),
+            _ => format!("{head} {{ {around} {body} s += u; }}"),
+        });
+        let source = format!("let mut s = 0; let mut u = 1; {body} out[thread_idx_x()] = s;");
+        assert_eq!(messages(&source, None), Vec::<String>::new(), "{head}");
+    }
+}
+
 /// What it shows, and a kernel's body or a function.
 const ACCEPTED: &[(&str, &str)] = &[
     (

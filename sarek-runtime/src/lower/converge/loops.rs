@@ -1,8 +1,9 @@
 //! Loops, to a fixpoint, and the jumps that leave them.
 
-use super::state::{Edge, Point, Target, add, meet};
+use super::state::{Edge, Point, State, Target, add, meet};
 use super::{Flow, Lowered};
 use crate::ir::LabelId;
+use std::collections::HashMap;
 
 /// A loop around the current statement.
 #[derive(Default)]
@@ -18,6 +19,21 @@ pub(super) struct Frame {
     left_in_round: Vec<Target>,
     /// Where threads went while others waited behind the loop.
     left_in_loop: Vec<Target>,
+    /// What was known of the loops within.
+    within: Within,
+}
+
+/// What was known at the heads of loops, by the loops' keys, when they were last gone through: the next round of the loop
+/// around them goes on from there. Starting anew would double the work with each level of nesting.
+pub(super) type Within = HashMap<usize, Head>;
+
+/// What was known at a loop's head.
+pub(super) struct Head {
+    /// Before the first round.
+    entry: State,
+    /// Before every round.
+    known: State,
+    within: Within,
 }
 
 impl Flow<'_> {
@@ -32,29 +48,41 @@ impl Flow<'_> {
             return Ok(());
         }
         let (level, scopes) = (self.loops.len(), self.scopes.len());
+        let entry = self.state.clone();
+        let meeting = point.inside().part(1);
+        let (mut known, mut within) = match self.around().remove(&point.key()) {
+            Some(last) => (entry.clone().resume(&last.entry, last.known, &meeting), last.within),
+            None => (entry.clone(), Within::new()),
+        };
         self.loops.push(Frame::default());
-        let mut known = self.state.clone();
         loop {
             self.state = known.clone();
-            self.loops[level] = Frame { label, scopes, ..Frame::default() };
+            self.loops[level] = Frame { label, scopes, within, ..Frame::default() };
             round(self)?;
             self.add_edge(Target::Continue(level), false);
             let frame = &mut self.loops[level];
+            within = std::mem::take(&mut frame.within);
             let (rounds, left) = (std::mem::take(&mut frame.rounds), std::mem::take(&mut frame.left_in_round));
             let Some(next) = meet(rounds, &left, Target::Continue(level), &point.inside().part(0)) else { break };
-            let next = known.clone().join(next, false, &point.inside().part(1));
+            let next = known.clone().join(next, false, &meeting);
             if next == known {
                 break;
             }
             known = next;
         }
         if let Some(frame) = self.loops.pop() {
+            self.around().insert(point.key(), Head { entry, known, within });
             match meet(frame.exits, &frame.left_in_loop, Target::Break(level), &point.part(2)) {
                 Some(after) => self.state = after,
                 None => self.state.live = false,
             }
         }
         Ok(())
+    }
+
+    /// What is known of the loops at this level.
+    fn around(&mut self) -> &mut Within {
+        self.loops.last_mut().map_or(&mut self.outermost, |frame| &mut frame.within)
     }
 
     /// The way out of the innermost loop before a round, which only some threads take if they `part`.

@@ -10,7 +10,7 @@ mod values;
 
 use super::{LowerError, Lowered};
 use crate::ir::{Block, Case, Expr, Function, FunctionId, Module, Operand, Place, Range, Root, SiteKind, Step, Stmt};
-use loops::Frame;
+use loops::{Frame, Within};
 use state::{Point, State, Target, Value, add};
 use std::collections::HashMap;
 
@@ -58,6 +58,8 @@ struct Flow<'m> {
     /// The constructs around in which not all threads are; for each, where threads went that are missing behind it.
     scopes: Vec<Vec<Target>>,
     loops: Vec<Frame>,
+    /// What is known of the loops that no other is around.
+    outermost: Within,
     line: u32,
     /// The result of the first `return`, joined with that of the others.
     returned: Option<Value>,
@@ -80,6 +82,7 @@ impl<'m> Flow<'m> {
             state: State::new(function, params),
             scopes: Vec::new(),
             loops: Vec::new(),
+            outermost: Within::new(),
             line: function.line,
             returned: None,
             parted: false,

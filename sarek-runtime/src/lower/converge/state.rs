@@ -43,6 +43,11 @@ impl Point {
         Point { key: std::ptr::from_ref(node).addr(), path: Vec::new(), depth }
     }
 
+    /// What tells the node from others.
+    pub(super) fn key(&self) -> usize {
+        self.key
+    }
+
     /// The same node, a loop, seen from inside.
     pub(super) fn inside(&self) -> Point {
         Point { depth: self.depth + 1, ..self.clone() }
@@ -213,6 +218,27 @@ impl State {
             (_, ty) => start.part(i).members_of(ty),
         });
         State { live: true, values: values.collect(), missing: Vec::new() }
+    }
+
+    /// What is known at least at the head of a loop to which threads come with this state; the last time they came with
+    /// `before`, and then it was `known`. Since states only grow from round to round, what the loop changed then it changes
+    /// now; `point` is where the rounds meet.
+    pub(super) fn resume(mut self, before: &State, known: State, point: &Point) -> State {
+        if !before.live || !known.live {
+            return self;
+        }
+        if self.missing == before.missing {
+            self.missing = known.missing;
+        }
+        let changes = self.values.iter_mut().zip(&before.values).zip(known.values);
+        for (local, ((value, before), known)) in changes.enumerate() {
+            if value == before {
+                *value = known;
+            } else if known != *before {
+                *value = value.clone().join(known, false, &point.part(local));
+            }
+        }
+        self
     }
 
     /// Where two ways meet; threads come both ways at once if they `parted`.
