@@ -9,6 +9,7 @@ use std::fmt::Display;
 pub struct Errors {
     found: Vec<syn::Error>,
     in_bodies: usize,
+    is_cut: bool,
 }
 
 impl Errors {
@@ -32,6 +33,16 @@ impl Errors {
     /// Notes that all errors since there were `before` are in a function's body.
     pub fn note_body(&mut self, before: usize) {
         self.in_bodies += self.found.len() - before;
+    }
+
+    /// Notes that tokens of bodies were left out, since there are too many.
+    pub fn note_cut(&mut self) {
+        self.is_cut = true;
+    }
+
+    /// Whether bodies are not whole, so that nothing can be said of them.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// Whether all errors are in bodies.

@@ -22,7 +22,8 @@ use syn::Item;
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let kind = parse::parse_kernel_attribute(arguments.into(), &mut errors);
-    let expansion = match syn::parse::<syn::ItemFn>(item) {
+    let item = parse::within_limits(item.into(), &mut errors);
+    let expansion = match syn::parse2::<syn::ItemFn>(item) {
         Ok(item) => {
             let function = parse::parse_function(kind, item, &mut errors);
             expand::expand_kernel(&check::checked(function, &mut errors))
@@ -43,7 +44,8 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
     if !arguments.is_empty() {
         errors.report(arguments, "`#[device]` takes no arguments");
     }
-    let expansion = match syn::parse::<Item>(item) {
+    let item = parse::within_limits(item.into(), &mut errors);
+    let expansion = match syn::parse2::<Item>(item) {
         Ok(Item::Fn(item)) => {
             let function = parse::parse_function(ast::Kind::Device, item, &mut errors);
             expand::expand_device(&check::checked(function, &mut errors))

@@ -2,6 +2,7 @@
 
 pub mod compile;
 pub mod cpu;
+mod deep;
 pub mod device;
 pub mod emit;
 mod error;

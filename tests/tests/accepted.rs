@@ -40,6 +40,7 @@ programs! {
     continue_behind_barrier
     declared_block_is_flat
     declared_without_value
+    deeply_nested_loops
     device_function_with_slices
     device_functions_across_modules
     device_functions_on_the_host
@@ -57,6 +58,7 @@ programs! {
     last_block_flag
     launches
     local_arrays
+    long_chains
     matching
     messages
     nested_loops_and_labels

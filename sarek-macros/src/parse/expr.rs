@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::signature::{check_written_type, in_place_of};
-use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue};
+use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue, is_compound};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
@@ -30,6 +30,9 @@ impl Parser<'_> {
                 ExprKind::Unary(unary.op, operand, link)
             }
             syn::Expr::Binary(binary) => {
+                if is_compound(&binary.op) {
+                    self.check_target(&binary.left);
+                }
                 let left = self.parse_boxed(&binary.left);
                 let right = self.parse_boxed(&binary.right);
                 let link = self.link_binary(&left, &binary.op, &right);
@@ -244,9 +247,32 @@ impl Parser<'_> {
                 self.errors.report(target, "take a struct apart with `let`, and assign the fields one by one");
                 ExprKind::Nowhere
             }
-            place => return self.parse_expr(place),
+            place => {
+                self.check_target(place);
+                return self.parse_expr(place);
+            }
         };
         Expr { kind, start, end }
+    }
+
+    /// Reports constructs as the target of an assignment. What rustc sees unchanged, such as a call, it reports itself.
+    fn check_target(&mut self, target: &syn::Expr) {
+        match target {
+            syn::Expr::Paren(paren) => self.check_target(&paren.expr),
+            syn::Expr::Group(group) => self.check_target(&group.expr),
+            syn::Expr::Macro(_)
+            | syn::Expr::Block(_)
+            | syn::Expr::Unsafe(_)
+            | syn::Expr::If(_)
+            | syn::Expr::Match(_)
+            | syn::Expr::Loop(_)
+            | syn::Expr::While(_)
+            | syn::Expr::ForLoop(_) => {
+                self.errors
+                    .report(target, "cannot assign to this: only variables, elements and fields can be assigned to");
+            }
+            _ => {}
+        }
     }
 
     fn parse_for(&mut self, run: &syn::ExprForLoop) -> Option<ExprKind> {

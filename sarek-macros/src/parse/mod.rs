@@ -7,6 +7,7 @@ mod each;
 mod expr;
 mod frame;
 mod item;
+mod limits;
 mod macros;
 mod matching;
 mod message;
@@ -28,6 +29,7 @@ use scope::Scopes;
 
 pub use attr::parse_kernel_attribute;
 pub use each::starts_iterator;
+pub use limits::within_limits;
 pub use signature::receiver_type;
 
 /// A function before its body is understood: an item, or a member of a trait or `impl`.
@@ -134,7 +136,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
     let after_signature = parser.errors.count();
     parser.take_items(&source.block);
     let body = parser.parse_block(&source.block);
-    let sound = parser.errors.count() == after_signature;
+    let sound = parser.errors.count() == after_signature && !parser.errors.is_cut();
     parser.errors.note_body(after_signature);
     let Parser { bindings, callees, constants, slots, links, labels, shared, items, functions, .. } = parser;
     Function {

@@ -7,6 +7,7 @@ mod machine;
 mod tests;
 
 use self::bytecode::Code;
+use crate::deep::with_deep_stack;
 use crate::host::Output;
 use crate::{Fault, Grid, ir::Module, launch::Arg};
 
@@ -19,7 +20,7 @@ pub struct Program {
 impl Program {
     /// Compiles a module.
     pub fn new(module: &Module) -> Program {
-        Program { code: compile::compile(module) }
+        Program { code: with_deep_stack(|| compile::compile(module)) }
     }
 
     /// Runs a grid to its end, over all cores of rayon's pool. On the first fault the rest of the grid is not started.

@@ -42,6 +42,7 @@ mod usage;
 mod wrap;
 mod writer;
 
+use crate::deep::with_deep_stack;
 use crate::ir::{Attributes, Module};
 
 /// How a kernel is to be written.
@@ -104,5 +105,5 @@ pub fn prelude(text: &str) -> String {
 
 /// Writes a module as CUDA C++.
 pub fn emit(module: &Module, options: Options) -> Source {
-    module::emit_module(module, options)
+    with_deep_stack(|| module::emit_module(module, options))
 }

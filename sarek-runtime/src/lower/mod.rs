@@ -51,6 +51,7 @@ mod switch;
 mod update;
 mod vector;
 
+use crate::deep::with_deep_stack;
 use crate::ir::{
     Attributes, ConstantArray, ConstantId, Function, FunctionId, Intrinsic, Module, Site, SiteId, SiteKind, Type,
 };
@@ -84,7 +85,10 @@ pub(crate) type Lowered<T> = Result<T, LowerError>;
 /// # Errors
 /// The kernel uses a construct in a way that the macros cannot see to be outside the language.
 pub fn lower_kernel(kernel: Outcome<()>, values: &[u64]) -> crate::Result<Module> {
-    let mut kernel = kernel.described();
+    with_deep_stack(|| lower_with(kernel.described(), values))
+}
+
+fn lower_with(mut kernel: Described, values: &[u64]) -> crate::Result<Module> {
     let types = kernel.syntax.constant_params.iter().map(|number| kernel.params[*number as usize].scalar());
     kernel.values = types.zip(values).filter_map(|(scalar, bits)| Some(literal::of_bits(scalar?, *bits))).collect();
     lower_described(&Rc::new(kernel)).map_err(crate::Error::from)

@@ -1,0 +1,88 @@
+//! How deep a kernel may be nested. rustc grows its stack as it goes; a macro cannot, and would take the compiler down.
+
+use crate::errors::Errors;
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+
+/// How many brackets and braces may stand around a token.
+const DEPTH: usize = 100;
+
+/// How many `else if` may follow each other.
+const BRANCHES: usize = 256;
+
+/// How many tokens an expression may have, those in brackets and braces apart.
+const TOKENS: usize = 1000;
+
+/// How many signs may follow each other, as in `!!!!x`.
+const SIGNS: usize = 32;
+
+/// The tokens of an item. Where they are nested too deep, that is reported, and the brackets around are empty.
+pub fn within_limits(item: TokenStream, errors: &mut Errors) -> TokenStream {
+    let before = errors.count();
+    let item = item.into_iter().map(|token| match token {
+        TokenTree::Group(group) => TokenTree::Group(limit_group(&group, 1, errors)),
+        other => other,
+    });
+    let item = item.collect();
+    errors.note_body(before);
+    item
+}
+
+fn limit_group(group: &Group, depth: usize, errors: &mut Errors) -> Group {
+    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    let excess = match tokens.first() {
+        Some(first) if depth > DEPTH => Some((
+            first.span(),
+            format!("nested more than {DEPTH} levels deep; move the inner part into a `#[device]` function"),
+        )),
+        _ => find_excess(&tokens),
+    };
+    let inside: TokenStream = match excess {
+        Some((at, message)) => {
+            errors.push(syn::Error::new(at, message));
+            errors.note_cut();
+            TokenStream::new()
+        }
+        None => tokens
+            .into_iter()
+            .map(|token| match token {
+                TokenTree::Group(group) => TokenTree::Group(limit_group(&group, depth + 1, errors)),
+                other => other,
+            })
+            .collect(),
+    };
+    let mut limited = Group::new(group.delimiter(), inside);
+    limited.set_span(group.span());
+    limited
+}
+
+/// The first token that is one too many, and what is wrong with it.
+fn find_excess(tokens: &[TokenTree]) -> Option<(Span, String)> {
+    let (mut length, mut branches, mut signs) = (0, 0, 0);
+    for (i, token) in tokens.iter().enumerate() {
+        length += 1;
+        signs = match token {
+            TokenTree::Punct(_) => signs + 1,
+            TokenTree::Group(_) | TokenTree::Ident(_) | TokenTree::Literal(_) => 0,
+        };
+        let goes_on = matches!(tokens.get(i + 1), Some(TokenTree::Ident(word)) if word == "else");
+        match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && goes_on => {
+                (length, branches) = (0, branches + 1);
+            }
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => (length, branches) = (0, 0),
+            TokenTree::Punct(sign) if matches!(sign.as_char(), ';' | ',') => (length, branches, signs) = (0, 0, 0),
+            TokenTree::Group(_) | TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+        let message = if branches > BRANCHES {
+            format!("more than {BRANCHES} `else if` in a row; use `match`, or move some into a `#[device]` function")
+        } else if length > TOKENS {
+            format!("an expression of more than {TOKENS} tokens; give a part of it a name with `let`")
+        } else if signs > SIGNS {
+            format!("more than {SIGNS} operators without an operand between them")
+        } else {
+            continue;
+        };
+        return Some((token.span(), message));
+    }
+    None
+}
