@@ -10,6 +10,7 @@ mod faults {
     mod messages;
     mod outputs;
     mod owners;
+    mod panics;
     mod parts;
     mod texts;
 }

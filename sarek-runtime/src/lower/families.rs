@@ -11,7 +11,7 @@ use super::known::known;
 use super::loops::arithmetic;
 use super::matching::negated;
 use super::place::constant_int;
-use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Message, Scalar, SiteKind, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Scalar, Stmt, Type};
 use crate::syntax::Span;
 
 /// The families.
@@ -97,7 +97,7 @@ impl Lowering<'_> {
             ("to_be", [value]) => self.numeric(scalar, "swap_bytes", vec![value.clone()], span)?,
             ("checked_isqrt", [value]) => {
                 let value = self.stable(value.clone(), "value");
-                let root = self.numeric(scalar, "isqrt", vec![value.clone()], span)?;
+                let root = self.square_root(scalar, value.clone());
                 option_parts(compare(BinaryOp::Ge, value, zero()), root)
             }
             ("checked_next_multiple_of", [value, of]) => self.next_multiple(scalar, value, of),
@@ -262,10 +262,8 @@ impl Lowering<'_> {
         let is_base = compare(BinaryOp::Gt, base.clone(), Expr::int(1, scalar));
         let known = constant_int(&base).is_some_and(|base| base > 1);
         if !checked {
-            self.demand(positive.clone(), "argument of integer logarithm must be positive", span);
-            if !known {
-                self.demand(is_base.clone(), "base of integer logarithm must be at least 2", span);
-            }
+            self.demand_base(&base, span);
+            self.demand_positive(scalar, &value, span);
         }
         let rest = self.variable("rest", ty.clone(), value);
         let log = self.variable("log", Scalar::U32.into(), Expr::int(0, Scalar::U32));
@@ -346,15 +344,6 @@ impl Lowering<'_> {
         let local = self.new_local(name, ty, true);
         self.out.push(Stmt::Let { local, init: Some(value) });
         local
-    }
-
-    /// A check, and what a failure says.
-    fn demand(&mut self, cond: Expr, text: &str, span: Span) {
-        if known(&cond) == Some(true) {
-            return;
-        }
-        let site = self.site(span, SiteKind::Panic(Message { text: text.into(), render: None, types: Vec::new() }));
-        self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: Vec::new() }] });
     }
 }
 

@@ -85,7 +85,12 @@ impl Lowering<'_> {
                 self.binary(BinaryOp::Div, vec![ln(value), ln(base)], ty.clone(), span)?
             }
             ("unbounded_shl" | "unbounded_shr", [value, count]) => self.unbounded(scalar, name, value, count),
-            ("isqrt", [value]) => self.square_root(scalar, value.clone()),
+            ("isqrt", [value]) if !scalar.is_signed() => self.square_root(scalar, value.clone()),
+            ("isqrt", [value]) => {
+                let value = self.stable(value.clone(), "value");
+                self.demand_not_negative(scalar, &value, span);
+                self.square_root(scalar, value)
+            }
             ("to_le_bytes" | "to_be_bytes" | "to_ne_bytes", [value]) => {
                 let value = self.stable(value.clone(), "value");
                 self.bytes(scalar, name == "to_be_bytes", &value)
@@ -158,7 +163,7 @@ impl Lowering<'_> {
     }
 
     /// The square root, rounded down: a `double` has it for 32 bits, and is off by at most one for 64.
-    fn square_root(&mut self, scalar: Scalar, value: Expr) -> Expr {
+    pub(super) fn square_root(&mut self, scalar: Scalar, value: Expr) -> Expr {
         let root = |value: Expr| {
             let value = cast(value, Scalar::F64);
             Expr { kind: ExprKind::Intrinsic(Intrinsic::Sqrt, vec![value]), ty: Scalar::F64.into() }

@@ -2,6 +2,7 @@
 
 use super::Lowered;
 use super::call::converted;
+use super::demand::is_ordered;
 use super::families::argument_type;
 use super::function::Lowering;
 use super::infer::unsigned;
@@ -96,6 +97,10 @@ impl Lowering<'_> {
             if matches!(op, Intrinsic::DivEuclid | Intrinsic::RemEuclid | Intrinsic::DivCeil) {
                 self.check_divisor(&values, span);
             }
+            if op == Intrinsic::Ilog2 {
+                values = values.into_iter().map(|value| self.stable(value, "value")).collect();
+                values.iter().for_each(|value| self.demand_positive(scalar, value, span));
+            }
             let result = self.infer_method(&ty, name).unwrap_or(ty);
             return Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result });
         }
@@ -156,8 +161,12 @@ impl Lowering<'_> {
                 let absolute = Expr { kind: ExprKind::Intrinsic(Intrinsic::Abs, values), ty };
                 Ok(unary(ExprKind::Cast, absolute, unsigned(scalar).into()))
             }
-            ("clamp", 3) if scalar.is_float() => Ok(self.clamp_float(values, ty)),
+            ("clamp", 3) if scalar.is_float() => Ok(self.clamp_float(scalar, values, span)),
             ("clamp", 3) => {
+                if !is_ordered(scalar, &values[1], &values[2]) {
+                    values = values.into_iter().map(|value| self.stable(value, "clamped")).collect();
+                    self.demand_order(scalar, &values[1], &values[2], span);
+                }
                 let high = values.remove(2);
                 let raised = Expr { kind: ExprKind::Intrinsic(Intrinsic::Max, values), ty: ty.clone() };
                 Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::Min, vec![raised, high]), ty })
@@ -182,11 +191,13 @@ impl Lowering<'_> {
     }
 
     /// `x.clamp(low, high)` of floats: comparisons, so that NaN stays NaN.
-    fn clamp_float(&mut self, values: Vec<Expr>, ty: Type) -> Expr {
+    fn clamp_float(&mut self, scalar: Scalar, values: Vec<Expr>, span: Span) -> Expr {
+        let ty: Type = scalar.into();
         let mut values = values.into_iter().map(|value| self.stable(value, "clamped"));
         let (Some(value), Some(low), Some(high)) = (values.next(), values.next(), values.next()) else {
             return Expr::bool(false);
         };
+        self.demand_order(scalar, &low, &high, span);
         let select = |op: BinaryOp, bound: Expr, otherwise: Expr| {
             let cond = Box::new(Expr::truth(op, value.clone(), bound.clone()));
             let kind = ExprKind::Select { cond, then: Box::new(bound), otherwise: Box::new(otherwise) };

@@ -16,6 +16,7 @@ mod consistent;
 mod consume;
 mod control;
 pub(crate) mod converge;
+mod demand;
 mod destructure;
 mod each;
 mod enums;

@@ -41,6 +41,7 @@ pub mod options;
 pub mod order_control;
 pub mod order_operands;
 pub mod order_places;
+pub mod panics;
 pub mod parameters;
 pub mod parts;
 pub mod ranges;
@@ -93,6 +94,7 @@ pub fn entries() -> Vec<Entry> {
         order_control::entries(),
         order_operands::entries(),
         order_places::entries(),
+        panics::entries(),
         parameters::entries(),
         parts::entries(),
         ranges::entries(),
