@@ -4,7 +4,7 @@ use std::{fmt, path::PathBuf};
 
 use crate::compile::Message;
 use crate::lower::LowerError;
-use crate::{Fault, FaultKind};
+use crate::{Absent, Fault, FaultKind};
 
 /// The result of every host call.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -83,7 +83,11 @@ pub enum Error {
         thread: [u32; 3],
     },
     /// Some threads of a block wait at a barrier that others never reach. Reported by the CPU engine only.
-    #[error("{}: not all threads of the block reach this barrier, in {}", at(.file, .line, .column), who(.block, .thread))]
+    #[error(
+        "{}: not all threads of the block reach this barrier: {absent}, in {}",
+        at(.file, .line, .column),
+        who(.block, .thread)
+    )]
     DivergentBarrier {
         /// The Rust file.
         file: &'static str,
@@ -91,6 +95,8 @@ pub enum Error {
         line: u32,
         /// The column, from 1; 0 if only the line is known.
         column: u32,
+        /// A thread of the block that does not reach it.
+        absent: Absent,
         /// `blockIdx` of a waiting thread.
         block: [u32; 3],
         /// `threadIdx` of a waiting thread.
@@ -588,13 +594,18 @@ impl From<Fault> for Error {
             FaultKind::Division => Error::DivisionByZero { file, line, column, block, thread },
             FaultKind::Assert(text) => Error::Assertion { file, line, column, text, block, thread },
             FaultKind::Panic(message) => Error::Panicked { file, line, column, message, block, thread },
-            FaultKind::DivergentBarrier => Error::DivergentBarrier { file, line, column, block, thread },
+            FaultKind::DivergentBarrier(absent) => {
+                Error::DivergentBarrier { file, line, column, absent, block, thread }
+            }
             FaultKind::UninitializedShared { what } => {
                 Error::UninitializedShared { file, line, column, what, block, thread }
             }
             FaultKind::Alignment { .. }
             | FaultKind::ZeroStep
-            | FaultKind::DivergentCollective
+            | FaultKind::DivergentCollective { .. }
+            | FaultKind::OutsideMask { .. }
+            | FaultKind::DifferentMasks { .. }
+            | FaultKind::AbsentLane { .. }
             | FaultKind::RangeOverflow
             | FaultKind::Deadlock => Error::Fault(Fault { kind, file, line, column, block, thread }),
         }
@@ -642,6 +653,7 @@ fn lines(paths: &[PathBuf]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{AbsentLane, Whereabouts};
 
     fn fault(kind: FaultKind) -> Error {
         Fault { kind, file: "src/a.rs", line: 3, column: 9, block: [1, 0, 0], thread: [2, 0, 0] }.into()
@@ -661,8 +673,38 @@ mod tests {
             (FaultKind::ZeroStep, "a range is stepped by zero"),
             (FaultKind::Assert("a < b".into()), "assertion failed: a < b"),
             (FaultKind::Panic("no".into()), "panicked: no"),
-            (FaultKind::DivergentBarrier, "not all threads of the block reach this barrier"),
-            (FaultKind::DivergentCollective, "not all lanes of the mask reach this warp operation"),
+            (
+                FaultKind::DivergentBarrier(Absent { thread: [3, 0, 1], whereabouts: Whereabouts::Ended }),
+                "not all threads of the block reach this barrier: thread (3, 0, 1) has ended",
+            ),
+            (
+                FaultKind::DivergentBarrier(Absent { thread: [3; 3], whereabouts: Whereabouts::AtBarrier { line: 7 } }),
+                "not all threads of the block reach this barrier: thread (3, 3, 3) waits at the barrier of line 7",
+            ),
+            (
+                FaultKind::DivergentCollective { lane: 4 },
+                "not all lanes of the mask reach this warp operation: lane 4 takes another way",
+            ),
+            (
+                FaultKind::OutsideMask { lane: 16, mask: 0xffff },
+                "lane 16 calls this warp operation with the mask 0xffff, which does not name it",
+            ),
+            (
+                FaultKind::DifferentMasks { lanes: [0, 1], masks: [3, 2] },
+                "lanes 0 and 1 call this warp operation together, with different masks, 0x3 and 0x2",
+            ),
+            (
+                FaultKind::AbsentLane { lane: 20, why: AbsentLane::NotInMask(0xffff) },
+                "this shuffle reads from lane 20, which the mask 0xffff does not name",
+            ),
+            (
+                FaultKind::AbsentLane { lane: 20, why: AbsentLane::Ended },
+                "this shuffle reads from lane 20, which has ended",
+            ),
+            (
+                FaultKind::AbsentLane { lane: 20, why: AbsentLane::NoThread },
+                "this shuffle reads from lane 20, which the block does not have",
+            ),
             (FaultKind::UninitializedShared { what: "s".into() }, "shared array `s` is read where nothing was written"),
             (FaultKind::RangeOverflow, "a stepped range runs past the end of its type"),
             (FaultKind::Deadlock, "all threads wait for memory that nobody writes"),

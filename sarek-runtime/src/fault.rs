@@ -47,9 +47,33 @@ pub enum FaultKind {
     /// `panic!`: its message.
     Panic(String),
     /// Some threads of a block wait at a barrier that others never reach. CPU engine only.
-    DivergentBarrier,
-    /// A lane named by the mask of a warp operation does not arrive at it. CPU engine only.
-    DivergentCollective,
+    DivergentBarrier(Absent),
+    /// A lane named by the mask of a warp operation does not arrive at it, though it has not ended. CPU engine only.
+    DivergentCollective {
+        /// The lane.
+        lane: u32,
+    },
+    /// A lane calls a warp operation with a mask that does not name it. CPU engine only.
+    OutsideMask {
+        /// The lane.
+        lane: u32,
+        /// The mask.
+        mask: u32,
+    },
+    /// Two lanes, of which the mask of one names the other, call a warp operation with different masks. CPU engine only.
+    DifferentMasks {
+        /// The lanes.
+        lanes: [u32; 2],
+        /// Their masks.
+        masks: [u32; 2],
+    },
+    /// A shuffle reads from a lane that takes no part in it, so that the value is undefined. CPU engine only.
+    AbsentLane {
+        /// The lane from which it reads.
+        lane: u32,
+        /// Why that has no value.
+        why: AbsentLane,
+    },
     /// Shared memory was read before anything was written there. CPU engine only.
     UninitializedShared {
         /// The shared array's name.
@@ -59,6 +83,52 @@ pub enum FaultKind {
     RangeOverflow,
     /// All threads wait for memory that nobody writes. CPU engine only.
     Deadlock,
+}
+
+/// A thread that does not arrive where others wait for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Absent {
+    /// `threadIdx` of the thread.
+    pub thread: [u32; 3],
+    /// Where it is instead.
+    pub whereabouts: Whereabouts,
+}
+
+/// Where a thread is that does not arrive where others wait for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// It has ended.
+    Ended,
+    /// It waits at the barrier of another line.
+    AtBarrier {
+        /// The line, from 1.
+        line: u32,
+    },
+    /// It is in another branch, or another round of a loop.
+    Elsewhere,
+}
+
+/// Why a lane has no value for a shuffle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AbsentLane {
+    /// The mask does not name it.
+    NotInMask(u32),
+    /// Its thread has ended.
+    Ended,
+    /// The block has no thread there.
+    NoThread,
+}
+
+impl fmt::Display for Absent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.thread;
+        write!(f, "thread ({x}, {y}, {z}) ")?;
+        match self.whereabouts {
+            Whereabouts::Ended => write!(f, "has ended"),
+            Whereabouts::AtBarrier { line } => write!(f, "waits at the barrier of line {line}"),
+            Whereabouts::Elsewhere => write!(f, "takes another way"),
+        }
+    }
 }
 
 impl fmt::Display for FaultKind {
@@ -74,9 +144,28 @@ impl fmt::Display for FaultKind {
             FaultKind::ZeroStep => write!(f, "a range is stepped by zero"),
             FaultKind::Assert(text) => write!(f, "assertion failed: {text}"),
             FaultKind::Panic(message) => write!(f, "panicked: {message}"),
-            FaultKind::DivergentBarrier => write!(f, "not all threads of the block reach this barrier"),
-            FaultKind::DivergentCollective => {
-                write!(f, "not all lanes of the mask reach this warp operation")
+            FaultKind::DivergentBarrier(absent) => {
+                write!(f, "not all threads of the block reach this barrier: {absent}")
+            }
+            FaultKind::DivergentCollective { lane } => {
+                write!(f, "not all lanes of the mask reach this warp operation: lane {lane} takes another way")
+            }
+            FaultKind::OutsideMask { lane, mask } => {
+                write!(f, "lane {lane} calls this warp operation with the mask {mask:#x}, which does not name it")
+            }
+            FaultKind::DifferentMasks { lanes: [a, b], masks: [first, second] } => {
+                write!(
+                    f,
+                    "lanes {a} and {b} call this warp operation together, with different masks, {first:#x} and {second:#x}"
+                )
+            }
+            FaultKind::AbsentLane { lane, why } => {
+                write!(f, "this shuffle reads from lane {lane}, ")?;
+                match why {
+                    AbsentLane::NotInMask(mask) => write!(f, "which the mask {mask:#x} does not name"),
+                    AbsentLane::Ended => write!(f, "which has ended"),
+                    AbsentLane::NoThread => write!(f, "which the block does not have"),
+                }
             }
             FaultKind::UninitializedShared { what } => {
                 write!(f, "shared array `{what}` is read where nothing was written")

@@ -10,6 +10,8 @@
 //! elsewhere in mask registers. Instructions that only compute do so in all lanes; those that trap, touch memory or
 //! write variables do so in the active lanes.
 
+use std::collections::HashMap;
+
 use crate::{
     FaultKind,
     ir::{AtomicOp, Axis, Message, Ordering, Scalar, SiteKind},
@@ -411,14 +413,14 @@ pub(crate) enum Inst {
     Exit { target: Target },
     /// Ends the warp.
     Halt,
-    /// Waits until all threads of the block that have not ended are here.
+    /// Waits until all threads of the block are here.
     Barrier { at: At },
     /// Counts the active lanes, and those of them where the mask `vote` is set, for the next barrier.
     CountVotes { vote: Reg },
     /// `dst` = what the votes that were counted for the last barrier make.
     TakeVotes { op: Vote, dst: Reg },
-    /// Longs: `dst` = the nanoseconds that have passed.
-    Clock { dst: Reg },
+    /// Longs: `dst` = the nanoseconds that have passed, which may decide that a loop ends.
+    Clock { dst: Reg, decides: bool },
     /// Lets other warps run.
     Yield { at: At },
     /// Forgets what was written to an array of [`Code::shared`].
@@ -461,6 +463,8 @@ pub(crate) struct Access {
     pub(crate) at: At,
     /// Whether it is volatile: it may poll for what another thread writes.
     pub(crate) volatile: bool,
+    /// Whether what it writes may decide that a loop ends.
+    pub(crate) watched: bool,
 }
 
 /// An element of an array that each lane has for itself: the registers `base` to `base + length - 1` of a file.
@@ -701,4 +705,8 @@ pub(crate) struct Code {
     pub(crate) presets: [Vec<Preset>; 3],
     /// The number of registers from 0 up in each file.
     pub(crate) registers: [usize; 3],
+    /// The size of the cells of each of the regions, in bytes; 0 of one that is not accessed.
+    pub(crate) cell_bytes: Vec<u64>,
+    /// For each place in a loop where a warp may be suspended, the registers that decide whether the loop goes on.
+    pub(crate) waits: HashMap<Target, Vec<Operand>>,
 }

@@ -60,12 +60,12 @@ impl FunctionEmitter<'_> {
             Stmt::Break(label) => self.jump(*label, "break"),
             Stmt::Continue(label) => self.jump(*label, "continue"),
             Stmt::Return(value) => self.return_(value.as_ref()),
-            Stmt::Barrier { line } => {
+            Stmt::Barrier { line, column: _ } => {
                 self.writer.rust_line(*line);
                 self.writer.line("__syncthreads();");
             }
             Stmt::Reuse { waited: true, .. } => {}
-            Stmt::Reuse { array, waited: false, line } => {
+            Stmt::Reuse { array, waited: false, line, column: _ } => {
                 self.writer.gap();
                 self.writer.rust_line(*line);
                 let name = &self.shared[array.index()];
@@ -75,7 +75,7 @@ impl FunctionEmitter<'_> {
                 self.writer.line("__syncthreads();");
                 self.writer.gap();
             }
-            Stmt::Superstep { name, body, line } => self.superstep(name.as_deref(), body, *line),
+            Stmt::Superstep { name, body, line, column: _ } => self.superstep(name.as_deref(), body, *line),
             Stmt::Block(body) => self.braces("{", body, "}"),
             Stmt::Check { cond, site } => {
                 if self.options.checked {

@@ -93,11 +93,13 @@ pub enum Stmt {
     Continue(Option<LabelId>),
     /// Ends the function. In a kernel without a value.
     Return(Option<Expr>),
-    /// Waits until every thread of the block that has not ended is here; memory accesses of the block are ordered
-    /// around it. Standing here in divergent control flow is an error that the CPU engine reports; `site` tells where.
+    /// Waits until every thread of the block is here; memory accesses of the block are ordered around it. It is an error that
+    /// the CPU engine reports if one of them never comes, because it has ended or takes another way.
     Barrier {
         /// Where `sync_threads()` stands.
         line: u32,
+        /// Its column.
+        column: u32,
     },
     /// From here on a shared array has its memory: it is uninitialised, and what else has used that memory is used no more. Waits
     /// as [`Stmt::Barrier`] does, since other threads may be at that.
@@ -108,6 +110,8 @@ pub enum Stmt {
         waited: bool,
         /// Where the array is declared.
         line: u32,
+        /// Its column.
+        column: u32,
     },
     /// A `superstep!`: its body, and then a barrier.
     Superstep {
@@ -117,6 +121,8 @@ pub enum Stmt {
         body: Block,
         /// The line of the superstep.
         line: u32,
+        /// Its column.
+        column: u32,
     },
     /// A scope.
     Block(Block),

@@ -373,7 +373,7 @@ impl Lowering<'_> {
             syntax::ExprKind::Superstep(name, block) => {
                 let (body, ()) = self.in_block(|this| this.lower_block_into(block, place))?;
                 let name = name.map(str::to_string);
-                self.out.push(Stmt::Superstep { name, body, line: expr.span.line });
+                self.out.push(Stmt::Superstep { name, body, line: expr.span.line, column: expr.span.column });
                 Ok(())
             }
             syntax::ExprKind::Loop { label, body, .. } => {

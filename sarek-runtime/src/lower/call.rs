@@ -117,7 +117,7 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         match builtin {
             Builtin::Barrier => {
-                self.out.push(Stmt::Barrier { line: span.line });
+                self.out.push(Stmt::Barrier { line: span.line, column: span.column });
                 Ok(Expr::unit())
             }
             Builtin::VolatileLoad => {

@@ -83,7 +83,7 @@ impl Lowering<'_> {
             Source::Superstep(name, block) => {
                 let body = self.lower_block(block)?;
                 let name = name.map(str::to_string);
-                self.out.push(Stmt::Superstep { name, body, line: expr.span.line });
+                self.out.push(Stmt::Superstep { name, body, line: expr.span.line, column: expr.span.column });
                 Ok(())
             }
             Source::Assert(cond, message) => self.lower_assert(cond, message, expr.span),

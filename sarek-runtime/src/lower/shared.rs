@@ -26,7 +26,7 @@ impl Lowering<'_> {
         if source.barrier {
             let before = self.out.iter().rev().find(|stmt| !matches!(stmt, Stmt::Line(_)));
             let waited = matches!(before, Some(Stmt::Barrier { .. } | Stmt::Superstep { .. } | Stmt::Reuse { .. }));
-            self.out.push(Stmt::Reuse { array, waited, line: span.line });
+            self.out.push(Stmt::Reuse { array, waited, line: span.line, column: span.column });
         }
         Ok(Place { root: Root::Shared(array), steps: Vec::new(), ty })
     }

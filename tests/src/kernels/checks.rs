@@ -170,6 +170,44 @@ pub fn race(out: &mut [u32]) {
     out[tid] += flag[0];
 }
 
+pub const LONE_LINE: u32 = line!() + 7;
+/// A race after which one thread alone comes to a barrier, and all others have ended.
+#[kernel]
+pub fn lone_barrier(last: u32) {
+    let s = shared!([u32; 1]);
+    s[0] = thread_idx_x();
+    if s[0] == last {
+        sync_threads();
+    }
+}
+
+pub const EARLY_LINE: u32 = line!() + 12;
+/// A race after which one thread ends, and all others come to a barrier; or it fails before.
+#[kernel]
+pub fn early_end(divisor: u32, out: &mut [u32]) {
+    let s = shared!([u32; 1]);
+    s[0] = thread_idx_x();
+    if s[0] == block_dim_x() - 1 {
+        if divisor == 0 {
+            out[0] = 1 / divisor;
+        }
+        return;
+    }
+    superstep!(others, {
+        out[thread_idx_x()] = 1;
+    });
+}
+
+pub const OUTSIDE_LINE: u32 = line!() + 6;
+/// Reads from a lane that the mask may not name, in the lanes below a number.
+#[kernel]
+pub fn read_lane(lanes: u32, mask: u32, from: u32, out: &mut [u32]) {
+    let lane = lane_id();
+    if lane < lanes {
+        out[thread_idx_x()] = shfl(mask, lane + 100, from);
+    }
+}
+
 pub const COLLECTIVE_LINE: u32 = line!() + 7;
 /// Half of a warp waits for the other half.
 #[kernel]
@@ -259,5 +297,5 @@ pub fn increment(xs: &mut [u32]) {
 }
 
 entries!("checks" in "faults": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, race,
-    half_shuffle, wait_forever, declared, dynamic, unwraps, stale, apart,
+    lone_barrier, early_end, read_lane, half_shuffle, wait_forever, declared, dynamic, unwraps, stale, apart,
     increment);

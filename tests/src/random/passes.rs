@@ -79,7 +79,9 @@ pub fn change_block(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
                 }
                 change_block(body, change);
             }
-            Stmt::Loop { label: _, body } | Stmt::Superstep { name: _, body, line: _ } | Stmt::Block(body) => {
+            Stmt::Loop { label: _, body }
+            | Stmt::Superstep { name: _, body, line: _, column: _ }
+            | Stmt::Block(body) => {
                 change_block(body, change);
             }
             Stmt::Assert { cond, failure } => {
@@ -101,8 +103,8 @@ pub fn change_block(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
             | Stmt::Break(_)
             | Stmt::Continue(_)
             | Stmt::Return(None)
-            | Stmt::Barrier { line: _ }
-            | Stmt::Reuse { array: _, waited: _, line: _ }
+            | Stmt::Barrier { line: _, column: _ }
+            | Stmt::Reuse { array: _, waited: _, line: _, column: _ }
             | Stmt::Fail(_) => {}
         }
     }

@@ -67,7 +67,8 @@ pub struct Program {
 /// | 2 | enums with data, `Option` and matches; atomics with results; dynamic shared arrays and arrays that take memory over; `mul_add` of 16-bit floats |
 /// | 3 | atomics of floats, of 8 and 16 bits and of `bool` |
 /// | 4 | barriers that count votes; reductions, matches and shuffles in parts of the warp; `saturate` and `frexp` |
-pub const VERSION: u32 = 4;
+/// | 5 | methods that fail for some operands |
+pub const VERSION: u32 = 5;
 
 /// What the functions of a program share while it is written.
 pub struct World {
@@ -397,7 +398,7 @@ fn with_shared(grid: Grid, of: Scalar) -> Grid {
 fn end(writer: &mut Writer<'_>, body: &mut Block, total: LocalId, global: LocalId) {
     let sum = local_place(writer.sum.expect("a kernel sums up"), Scalar::U64.into());
     if let Some((bins, of)) = writer.world.bins {
-        body.push(Stmt::Barrier { line: 80 });
+        body.push(Stmt::Barrier { line: 80, column: 5 });
         let k = writer.new_local("bin", Scalar::U8.into(), false);
         let index = Step::Index { index: Expr::local(k, Scalar::U8.into()), length: Some(4), site: None };
         let place = Place { root: Root::Shared(bins), steps: vec![index], ty: Type::Atomic(of) };

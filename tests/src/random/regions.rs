@@ -54,7 +54,7 @@ fn fill(writer: &mut Writer<'_>, body: &mut Block, id: SharedId, element: &Type,
         step: Some(Expr::local(step, Scalar::U32.into())),
     };
     let fill = Stmt::For { label: None, local: k, range, body: vec![assign(place, value)], unroll: None };
-    body.push(Stmt::Superstep { name: Some("fill".into()), body: vec![fill], line: 3 });
+    body.push(Stmt::Superstep { name: Some("fill".into()), body: vec![fill], line: 3, column: 5 });
     writer.readable.push(memory);
 }
 
@@ -81,7 +81,7 @@ pub fn take_over(writer: &mut Writer<'_>, body: &mut Block) -> bool {
     let array = SharedId(writer.shared.len() as u32);
     let ty = shared_type(&element, dynamic);
     writer.shared.push(Shared { name: "again".into(), ty, pad: 0, reuses: Some(first) });
-    body.push(Stmt::Reuse { array, waited: false, line: 11 });
+    body.push(Stmt::Reuse { array, waited: false, line: 11, column: 5 });
     fill(writer, body, array, &element, dynamic);
     true
 }
@@ -104,7 +104,7 @@ fn shared_counters(writer: &mut Writer<'_>, body: &mut Block) {
     let fill = Stmt::For { label: None, local: k, range, body: store, unroll: None };
     let cond = binary(BinaryOp::Eq, thread, Expr::int(0, Scalar::U32));
     let clear = Stmt::If { cond, then: vec![fill], otherwise: Vec::new() };
-    body.push(Stmt::Superstep { name: None, body: vec![clear], line: 5 });
+    body.push(Stmt::Superstep { name: None, body: vec![clear], line: 5, column: 5 });
     writer.counters.push(Counter { root: Root::Shared(id), scalar: of, bound: 4, length: Some(4), ops });
     writer.world.bins = Some((id, of));
 }

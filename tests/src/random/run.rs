@@ -66,9 +66,10 @@ pub fn run(device: &Device, kernel: &'static Prepared, program: &Program) -> Res
 /// The line of a failed check that both engines have.
 fn line(error: &Error) -> Option<u32> {
     match error {
-        Error::OutOfBounds { line, .. } | Error::DivisionByZero { line, .. } | Error::Assertion { line, .. } => {
-            Some(*line)
-        }
+        Error::OutOfBounds { line, .. }
+        | Error::DivisionByZero { line, .. }
+        | Error::Assertion { line, .. }
+        | Error::Panicked { line, .. } => Some(*line),
         _ => None,
     }
 }

@@ -109,11 +109,11 @@ impl Printer<'_> {
             Stmt::Continue(label) => jump("continue", label),
             Stmt::Return(None) => "return;".into(),
             Stmt::Return(Some(value)) => format!("return {};", self.expr(value)),
-            Stmt::Barrier { line: _ } => "sync_threads();".into(),
-            Stmt::Reuse { array, waited: _, line: _ } => {
+            Stmt::Barrier { line: _, column: _ } => "sync_threads();".into(),
+            Stmt::Reuse { array, waited: _, line: _, column: _ } => {
                 format!("sync_threads(); // and shared array {} begins", array.0)
             }
-            Stmt::Superstep { name, body, line: _ } => {
+            Stmt::Superstep { name, body, line: _, column: _ } => {
                 let name = name.as_ref().map_or(String::new(), |name| format!("{name}, "));
                 format!("superstep!({name}{});", self.block(body, depth))
             }

@@ -199,6 +199,7 @@ impl Writer<'_> {
             0 | 1 => self.atomic(out),
             2 | 3 => self.call_statement(out),
             4 => self.volatile(out),
+            _ if self.has_faults() && self.world.version >= 5 && self.once_in(2) => self.method_that_fails(out),
             _ if self.has_faults() => {
                 let cond = self.value(Scalar::Bool, 2, false);
                 let types: Vec<Scalar> = (0..self.below(3)).map(|_| scalar(self.rng())).collect();
@@ -217,6 +218,45 @@ impl Writer<'_> {
                 out.push(Stmt::Eval(expr(ExprKind::Intrinsic(op, Vec::new()), Type::Tuple(Vec::new()))));
             }
         }
+    }
+
+    /// A method that fails for some operands, as lowering writes it: a check, and then what it computes.
+    fn method_that_fails(&mut self, out: &mut Block) {
+        let of =
+            self.pick(&Scalar::ALL.into_iter().filter(|of| of.is_integer()).collect::<Vec<_>>()).expect("there are");
+        let operands: Vec<Expr> = (0..3)
+            .map(|_| {
+                let value = self.value(of, 2, false);
+                Expr::local(self.declare(out, of.into(), Some(value), false, false), of.into())
+            })
+            .collect();
+        let [value, low, high] = &operands[..] else { return };
+        let intrinsic = |op, operands: &[&Expr], ty: Scalar| {
+            expr(ExprKind::Intrinsic(op, operands.iter().map(|operand| (*operand).clone()).collect()), ty)
+        };
+        let (cond, values, result) = match self.below(3) {
+            0 => (
+                binary(BinaryOp::Gt, value.clone(), Expr::int(0, of)),
+                Vec::new(),
+                intrinsic(Intrinsic::Ilog2, &[value], Scalar::U32),
+            ),
+            1 if of.bits() <= 32 => {
+                let wide = cast(value.clone(), Scalar::F64);
+                let root = intrinsic(Intrinsic::Sqrt, &[&wide], Scalar::F64);
+                (binary(BinaryOp::Ge, value.clone(), Expr::int(0, of)), Vec::new(), cast(root, of))
+            }
+            _ => {
+                let raised = intrinsic(Intrinsic::Max, &[value, low], of);
+                let clamped = intrinsic(Intrinsic::Min, &[&raised, high], of);
+                (binary(BinaryOp::Le, low.clone(), high.clone()), vec![low.clone(), high.clone()], clamped)
+            }
+        };
+        let types = values.iter().map(scalar_of).collect();
+        let message = Message { text: "it may be computed".into(), render: None, types };
+        let site = self.site(SiteKind::Panic(message));
+        out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values }] });
+        let ty = result.ty.clone();
+        self.declare(out, ty, Some(result), false, false);
     }
 
     fn atomic(&mut self, out: &mut Block) {
@@ -560,12 +600,12 @@ impl Writer<'_> {
         let name = |this: &Self| named.then(|| format!("step{}", this.labels.len()));
         let arrays: Vec<_> = self.readable.iter().filter(|m| matches!(m.root, Root::Shared(_))).cloned().collect();
         let Some(memory) = self.pick(&arrays) else { return };
-        out.push(Stmt::Barrier { line: 7 });
+        out.push(Stmt::Barrier { line: 7, column: 5 });
         let all = std::mem::take(&mut self.readable);
         self.readable = all.iter().filter(|other| other.root != memory.root).cloned().collect();
         let body = self.write_shared(&memory);
         self.readable = all;
-        out.push(Stmt::Superstep { name: name(self), body, line: 9 });
+        out.push(Stmt::Superstep { name: name(self), body, line: 9, column: 5 });
     }
 
     /// Each thread writes its own element of a shared array.

@@ -1,7 +1,7 @@
 //! Failed checks of kernels: what, where in the Rust source, which thread; and that all goes on afterwards.
 
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Fault, FaultKind};
+use sarek_runtime::{Absent, AbsentLane, Fault, FaultKind, Whereabouts};
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::checks::*;
 
@@ -358,10 +358,51 @@ fn the_cpu_finds_barriers_that_not_all_threads_reach() {
     let Error::DivergentBarrier { file: FILE, line, block: [0, 0, 0], .. } = found else { panic!("{found:?}") };
     assert!(line == DIVERGENT_LINE || line == DIVERGENT_LINE + 4, "{line}");
 
+    // The warp whose threads come, by its first thread, and the one whose threads have ended.
+    for (threads, last, waiting, ended) in [(64, 31, 0, 32), (64, 63, 32, 0), (33, 32, 32, 0), (96, 31, 0, 32)] {
+        let found = lone_barrier::launch(&device, Grid::new(1, threads), last).unwrap_err();
+        let absent = Absent { thread: [ended, 0, 0], whereabouts: Whereabouts::Ended };
+        let [block, thread] = [[0; 3], [waiting, 0, 0]];
+        let expected = Error::DivergentBarrier { file: FILE, line: LONE_LINE, column: 9, absent, block, thread };
+        assert_eq!(found, expected, "{threads} {last}");
+    }
+    lone_barrier::launch(&device, Grid::new(1, 64), 64).unwrap();
+    lone_barrier::launch(&device, Grid::new(1, 32), 31).unwrap();
+    lone_barrier::launch(&device, Grid::new(1, 1), 0).unwrap();
+    early_end::launch(&device, Grid::new(1, 32), 1, &mut out).unwrap();
+    for threads in [64, 33] {
+        let found = early_end::launch(&device, Grid::new(1, threads), 1, &mut out).unwrap_err();
+        let Error::DivergentBarrier { line: EARLY_LINE, column: 5, absent, .. } = found else { panic!("{found:?}") };
+        assert_eq!(absent, Absent { thread: [32, 0, 0], whereabouts: Whereabouts::Ended });
+        // What ended it is the report, if it is a fault.
+        let found = early_end::launch(&device, Grid::new(1, threads), 0, &mut out).unwrap_err();
+        assert!(matches!(found, Error::DivisionByZero { .. }), "{found:?}");
+    }
+
+    let mut lanes = device.zeros::<u32>(64).unwrap();
+    // The threads, how many lanes of a warp take part, the mask, the lane that they read from, and what is wrong.
+    for (threads, count, mask, from, kind) in [
+        (32, 32, FULL_MASK, 20, None),
+        (32, 16, 0xffff, 15, None),
+        (40, 32, FULL_MASK, 7, None),
+        (32, 16, 0xffff, 20, Some(FaultKind::AbsentLane { lane: 20, why: AbsentLane::NotInMask(0xffff) })),
+        (40, 32, FULL_MASK, 8, Some(FaultKind::AbsentLane { lane: 8, why: AbsentLane::NoThread })),
+        (32, 20, 0xffff, 3, Some(FaultKind::OutsideMask { lane: 16, mask: 0xffff })),
+        (32, 20, FULL_MASK, 3, Some(FaultKind::DivergentCollective { lane: 20 })),
+    ] {
+        let found = read_lane::launch(&device, Grid::new(1, threads), count, mask, from, &mut lanes);
+        match (found, kind) {
+            (Ok(()), None) => assert_eq!(lanes.to_vec().unwrap()[0], 100 + from),
+            (Err(Error::Fault(Fault { kind: found, line: OUTSIDE_LINE, .. })), Some(kind)) => assert_eq!(found, kind),
+            (found, kind) => panic!("{found:?}, not {kind:?}"),
+        }
+    }
+
     half_shuffle::launch(&device, Grid::new(1, 32), &mut out, 0xffff).unwrap();
     assert_eq!(out.to_vec().unwrap()[14..18], [15, 14, 16, 17]);
     let found = half_shuffle::launch(&device, Grid::new(1, 32), &mut out, FULL_MASK).unwrap_err();
-    let Error::Fault(Fault { kind: FaultKind::DivergentCollective, file: FILE, line: COLLECTIVE_LINE, .. }) = found
+    let Error::Fault(Fault { kind: FaultKind::DivergentCollective { .. }, file: FILE, line: COLLECTIVE_LINE, .. }) =
+        found
     else {
         panic!("{found:?}")
     };

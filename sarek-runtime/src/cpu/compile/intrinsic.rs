@@ -36,14 +36,14 @@ impl Compiler<'_> {
         if let Some(vote) = vote(intrinsic) {
             let Some((operand, _)) = values.first() else { return self.target(File::of(result), want) };
             self.emit(Inst::CountVotes { vote: operand.reg });
-            self.compile_barrier(self.frame.line);
+            self.compile_barrier(self.frame.line, 0);
             let dst = self.target(File::of(result), want);
             self.emit(Inst::TakeVotes { op: vote, dst });
             return dst;
         }
         if intrinsic == Intrinsic::Clock64 {
             let dst = self.target(File::Long, want);
-            self.emit(Inst::Clock { dst });
+            self.emit(Inst::Clock { dst, decides: true });
             return dst;
         }
         let signed = values.first().is_some_and(|(_, scalar)| scalar.is_signed());
@@ -179,7 +179,7 @@ impl Compiler<'_> {
                 (operand(1).reg, operand(0), operand(2).reg)
             }
         };
-        let at = self.at(None, FaultKind::DivergentCollective);
+        let at = self.at(None, FaultKind::DivergentCollective { lane: 0 });
         self.code.collectives.push(CollectiveCall { op, mask, value, lane, width, dst, at });
         self.emit(Inst::Collective { call: self.code.collectives.len() as u32 - 1 });
     }

@@ -13,6 +13,7 @@ mod operator;
 mod place;
 mod registers;
 mod stmt;
+mod waits;
 
 use std::collections::HashMap;
 
@@ -249,6 +250,7 @@ impl<'m> Compiler<'m> {
                 *target = labels[*target as usize];
             }
         }
+        waits::find_waits(&mut self.code);
         self.code
     }
 
@@ -325,6 +327,11 @@ impl Inst {
             | Inst::Exit { target } => Some(target),
             _ => None,
         }
+    }
+
+    /// Where it may go to.
+    fn target(mut self) -> Option<Target> {
+        self.target_mut().copied()
     }
 }
 

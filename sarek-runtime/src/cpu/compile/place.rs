@@ -389,7 +389,7 @@ impl Compiler<'_> {
         let index = self.index(index);
         let kind = FaultKind::Index { what: spot.spot.name.clone(), index: 0, length: 0 };
         let at = self.at(spot.site, kind);
-        Access { region, cell, index, at, volatile }
+        Access { region, cell, index, at, volatile, watched: false }
     }
 
     /// The access to the cell that a place in global or shared memory names, and whether it is shared.

@@ -3,8 +3,8 @@
 use super::super::bytecode::{Binary, File, Inst, Operand as Register, Reg, Report, ReportKind, Target};
 use super::place::Base;
 use super::{Binding, Compiler, Loop};
-use crate::FaultKind;
 use crate::ir::{BinaryOp, Block, Case, Expr, LabelId, LocalId, Operand, Place, Range, Scalar, SiteId, Stmt};
+use crate::{Absent, FaultKind, Whereabouts};
 
 /// How a `for` loop counts.
 struct Counter {
@@ -66,19 +66,19 @@ impl Compiler<'_> {
                 self.emit(Inst::Leave { to: next, target });
             }
             Stmt::Return(value) => self.scoped(|c| c.compile_return(value.as_ref())),
-            Stmt::Barrier { line } => self.compile_barrier(*line),
-            Stmt::Reuse { array, waited: _, line } => {
+            Stmt::Barrier { line, column } => self.compile_barrier(*line, *column),
+            Stmt::Reuse { array, waited: _, line, column } => {
                 // Nobody can use it before the barrier, so whoever comes first may forget what was written to it. A barrier
                 // before this statement would not do.
                 let views = self.shared[self.frame.shared + array.index()];
                 for array in views.all() {
                     self.emit(Inst::Forget { array });
                 }
-                self.compile_barrier(*line);
+                self.compile_barrier(*line, *column);
             }
-            Stmt::Superstep { body, line, .. } => {
+            Stmt::Superstep { body, line, column, .. } => {
                 self.compile_block(body);
-                self.compile_barrier(*line);
+                self.compile_barrier(*line, *column);
             }
             Stmt::Block(body) => self.compile_block(body),
             Stmt::Check { cond, site } => self.scoped(|c| {
@@ -352,9 +352,11 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn compile_barrier(&mut self, line: u32) {
+    pub(super) fn compile_barrier(&mut self, line: u32, column: u32) {
         let current = std::mem::replace(&mut self.frame.line, line);
-        let at = self.at(None, FaultKind::DivergentBarrier);
+        let at =
+            self.at(None, FaultKind::DivergentBarrier(Absent { thread: [0; 3], whereabouts: Whereabouts::Elsewhere }));
+        self.code.places[at as usize].column = column;
         self.frame.line = current;
         self.emit(Inst::Barrier { at });
     }

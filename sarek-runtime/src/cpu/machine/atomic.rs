@@ -40,6 +40,7 @@ pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atom
         }
     }
     env.activity.wrote |= changed;
+    env.activity.decided |= changed && (access.watched || env.launch.overlaps);
     env.activity.polled = true;
     Ok(())
 }

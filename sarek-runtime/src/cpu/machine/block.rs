@@ -1,13 +1,13 @@
 //! One block: its registers and shared memory, and the scheduling of its warps.
 
-use super::super::bytecode::{At, File, LANES, Preset};
+use super::super::bytecode::{At, File, LANES, Operand, Preset, Reg};
 use super::Launch;
 use super::env::{Activity, Env, Trap, Votes, Written};
 use super::lanes::{Longs, Registers, Words};
 use super::step::{Isa, Stop, Warp};
-use super::wait::Cycle;
+use super::wait::{Cycle, StateHash};
 use crate::ir::{Axis, Scalar};
-use crate::{Fault, FaultKind};
+use crate::{Absent, Fault, FaultKind, Whereabouts};
 
 /// The rounds over the warps after which a block lets its worker look around.
 const ROUNDS: u32 = 64;
@@ -56,6 +56,8 @@ pub(super) struct Resident {
     barrier: Option<(At, u32)>,
     /// Rounds without a change.
     idle: u32,
+    /// Rounds without a change of what decides whether loops go on.
+    calm: u32,
     /// Whether the last run changed memory or the state of a warp.
     pub(super) progressed: bool,
 }
@@ -72,7 +74,7 @@ impl Resident {
             masks: vec![0; size(File::Mask)],
             words: vec![Words([0; LANES]); size(File::Word)],
             longs: vec![Longs([0; LANES]); size(File::Long)],
-            warps: vec![Warp { pc: 0, active: 0, live: 0 }; warps],
+            warps: vec![Warp { pc: 0, active: 0, live: 0, whole: 0, number: 0 }; warps],
             states: vec![State::Ready; warps],
             cycles: vec![Cycle::default(); warps],
             shared: vec![Longs([0; LANES]); launch.shared.bytes.div_ceil(size_of::<Longs>())],
@@ -80,6 +82,7 @@ impl Resident {
             votes: Votes::default(),
             barrier: None,
             idle: 0,
+            calm: 0,
             progressed: false,
         };
         resident.fill_presets(launch);
@@ -101,7 +104,7 @@ impl Resident {
         for (index, warp) in self.warps.iter_mut().enumerate() {
             let rest = threads - index * LANES;
             let live = if rest >= LANES { u32::MAX } else { (1 << rest) - 1 };
-            *warp = Warp { pc: 0, active: live, live };
+            *warp = Warp { pc: 0, active: live, live, whole: live, number: index as u32 };
         }
         self.states.fill(State::Ready);
         self.cycles.fill(Cycle::default());
@@ -109,6 +112,7 @@ impl Resident {
         self.votes = Votes::default();
         self.barrier = None;
         self.idle = 0;
+        self.calm = 0;
     }
 
     /// Adds to the registers that depend on the block what lies between this one and the next.
@@ -203,27 +207,29 @@ impl Resident {
 
     /// Runs each warp until it stops once.
     fn run_round(&mut self, launch: &Launch, isa: Isa) -> Result<Option<Outcome>, (usize, Box<Trap>)> {
-        let (mut changed, mut only_polls, mut forever) = (false, true, true);
+        let (mut changed, mut decided, mut only_polls, mut forever) = (false, false, true, true);
         let (mut unfinished, mut waiting) = (0, 0);
         for index in 0..self.warps.len() {
             if matches!(self.states[index], State::Ready | State::Sliced(_)) {
                 let (stop, activity) = self.run_warp(launch, isa, index);
                 changed |= activity.wrote;
+                decided |= activity.decided;
                 match stop {
                     Stop::Done => {
                         self.states[index] = State::Done;
-                        changed = true;
+                        (changed, decided) = (true, true);
                     }
                     Stop::Barrier(at) => {
-                        self.wait(index, at).map_err(|trap| (index, trap))?;
+                        self.wait(launch, index, at).map_err(|trap| (index, trap))?;
                         changed = true;
+                        forever &= self.calm > 0 && self.repeats(launch, index);
                     }
                     Stop::Slice(at) => {
                         self.states[index] = State::Sliced(at);
                         // A loop that does not even read memory does not wait for it.
                         changed |= !activity.loaded && !activity.polled;
                         only_polls &= activity.polled;
-                        forever &= self.idle > 0 && self.repeats(launch, index);
+                        forever &= self.calm > 0 && self.repeats(launch, index);
                     }
                     Stop::Trap(trap) => return Err((index, trap)),
                 }
@@ -235,6 +241,9 @@ impl Resident {
             self.progressed = true;
             return Ok(Some(Outcome::Done));
         }
+        if waiting > 0 && unfinished < self.warps.len() {
+            return Err(self.missed_barrier());
+        }
         if waiting == unfinished {
             self.barrier = None;
             self.votes.close();
@@ -244,22 +253,42 @@ impl Resident {
                 }
             }
         }
-        self.progressed |= changed;
         self.idle = if changed { 0 } else { self.idle.saturating_add(1) };
-        let waits = !changed && (only_polls || self.idle > PATIENCE);
+        self.calm = if decided { 0 } else { self.calm.saturating_add(1) };
+        // What it writes, if it writes, decides nothing.
+        let forever = forever && !decided;
+        self.progressed |= changed && !forever;
+        let waits = forever || !changed && (only_polls || self.idle > PATIENCE);
         Ok(waits.then_some(Outcome::Waiting { forever }))
     }
 
     /// Notes that a warp waits at a barrier; another one may wait only at the same.
-    fn wait(&mut self, warp: usize, at: At) -> Result<(), Box<Trap>> {
+    fn wait(&mut self, launch: &Launch, warp: usize, at: At) -> Result<(), Box<Trap>> {
         let pc = self.warps[warp].pc;
         match self.barrier {
-            Some((_, other)) if other != pc => return Err(Trap::plain(at, self.warps[warp].active)),
+            Some((other, place)) if place != pc => return Err(self.other_barrier(launch, warp, at, other)),
             Some(_) => {}
             None => self.barrier = Some((at, pc)),
         }
         self.states[warp] = State::Waiting;
         Ok(())
+    }
+
+    /// The report of a warp that comes to another barrier than one before it.
+    #[cold]
+    fn other_barrier(&self, launch: &Launch, warp: usize, at: At, other: At) -> Box<Trap> {
+        let waits = self.states.iter().position(|state| *state == State::Waiting).unwrap_or_default();
+        let line = launch.code.places[other as usize].line;
+        Trap::barrier(at, self.warps[warp].active, waits * LANES, Whereabouts::AtBarrier { line })
+    }
+
+    /// The report of a barrier at which warps wait, and others have ended.
+    #[cold]
+    fn missed_barrier(&self) -> (usize, Box<Trap>) {
+        let position = |state| self.states.iter().position(|other| *other == state).unwrap_or_default();
+        let (waits, ended) = (position(State::Waiting), position(State::Done));
+        let at = self.barrier.map_or(0, |(at, _)| at);
+        (waits, Trap::barrier(at, self.warps[waits].active, ended * LANES, Whereabouts::Ended))
     }
 
     fn run_warp(&mut self, launch: &Launch, isa: Isa, index: usize) -> (Stop, Activity) {
@@ -287,19 +316,25 @@ impl Resident {
         (stop, env.activity)
     }
 
-    /// Whether a suspended warp is in a state that it was in before.
+    /// Whether a suspended warp is in a state that it was in before, as far as that decides whether its loop goes on.
     fn repeats(&mut self, launch: &Launch, index: usize) -> bool {
         let code = launch.code;
-        let range = |file: File| {
+        let Warp { pc, active, live, .. } = self.warps[index];
+        let Some(registers) = code.waits.get(&pc) else { return false };
+        let at = |file: File, reg: Reg| {
             let (presets, registers) = (code.presets[file as usize].len(), code.registers[file as usize]);
-            let start = index * (presets + registers) + presets;
-            start..start + registers
+            index * (presets + registers) + presets + reg as usize
         };
-        let Warp { pc, active, live } = self.warps[index];
-        let masks = self.masks[range(File::Mask)].iter().copied().chain([pc, active, live]).map(u64::from);
-        let words = self.words[range(File::Word)].iter().flat_map(|words| words.0).map(u64::from);
-        let longs = self.longs[range(File::Long)].iter().flat_map(|longs| longs.0);
-        self.cycles[index].visit(masks.chain(words).chain(longs))
+        let mut state = StateHash::default();
+        [pc, active, live].into_iter().for_each(|value| state.add(value.into()));
+        for &Operand { file, reg } in registers {
+            match file {
+                File::Mask => state.add(self.masks[at(file, reg)].into()),
+                File::Word => self.words[at(file, reg)].0.into_iter().for_each(|word| state.add(word.into())),
+                File::Long => self.longs[at(file, reg)].0.into_iter().for_each(|long| state.add(long)),
+            }
+        }
+        self.cycles[index].visit(state)
     }
 
     /// The report of a deadlock: of the first warp that was suspended in a loop.
@@ -318,15 +353,21 @@ impl Resident {
         if let (FaultKind::Index { index, length, .. }, Some((at, len))) = (&mut kind, trap.index) {
             (*index, *length) = (at, len);
         }
-        let thread = (warp * LANES + trap.lane) as u32;
         let [dim_x, dim_y, _] = launch.threads;
+        let thread = |number: usize| {
+            let number = number as u32;
+            [number % dim_x, number / dim_x % dim_y, number / dim_x / dim_y]
+        };
+        if let Some((number, whereabouts)) = trap.absent {
+            kind = FaultKind::DivergentBarrier(Absent { thread: thread(number), whereabouts });
+        }
         Fault {
             kind,
             file: place.file,
             line: place.line,
             column: place.column,
             block: self.block,
-            thread: [thread % dim_x, thread / dim_x % dim_y, thread / dim_x / dim_y],
+            thread: thread(warp * LANES + trap.lane),
         }
     }
 }

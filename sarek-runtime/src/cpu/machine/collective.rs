@@ -4,23 +4,32 @@ use super::super::bytecode::{Collective, CollectiveCall, File, LANES};
 use super::atomic::{get, set};
 use super::env::Trap;
 use super::lanes::{Registers, lanes};
+use crate::{AbsentLane, FaultKind};
 
-/// Performs a collective in the active lanes; `live` are those that have not ended. Traps where a lane's mask names a
-/// lane that lives but is elsewhere.
+/// The lanes of a warp.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Live {
+    /// Those that run.
+    pub(super) active: u32,
+    /// Those that have not ended.
+    pub(super) live: u32,
+    /// Those that the block has.
+    pub(super) whole: u32,
+}
+
+/// Performs a collective in the active lanes. Traps where a lane's mask names a lane that lives but is elsewhere, or has
+/// another mask, or does not name the lane itself; and where a shuffle reads from a lane that takes no part.
 #[inline(never)]
-pub(super) fn perform(regs: Registers, active: u32, live: u32, call: &CollectiveCall) -> Result<(), Box<Trap>> {
+pub(super) fn perform(regs: Registers, live: Live, call: &CollectiveCall) -> Result<(), Box<Trap>> {
     let masks = *regs.word(call.mask);
+    let active = live.active;
     if call.op == Collective::ActiveMask {
         for lane in lanes(active) {
             regs.word_mut(call.dst)[lane] = active;
         }
         return Ok(());
     }
-    for lane in lanes(active) {
-        if masks[lane] & live & !active != 0 {
-            return Err(Trap::plain(call.at, 1 << lane));
-        }
-    }
+    check_masks(&masks, live, call)?;
     match call.op {
         Collective::SyncWarp | Collective::ActiveMask => {}
         Collective::Ballot | Collective::Any | Collective::All => vote(regs, active, &masks, call),
@@ -32,7 +41,30 @@ pub(super) fn perform(regs: Registers, active: u32, live: u32, call: &Collective
         | Collective::ReduceOr
         | Collective::ReduceXor => reduce(regs, active, &masks, call),
         Collective::Shfl | Collective::ShflUp | Collective::ShflDown | Collective::ShflXor => {
-            shuffle(regs, active, call);
+            return shuffle(regs, live, &masks, call);
+        }
+    }
+    Ok(())
+}
+
+/// Whether all lanes that are named are here, with the same mask. Lanes that have ended may be named.
+fn check_masks(masks: &[u32; LANES], Live { active, live, .. }: Live, call: &CollectiveCall) -> Result<(), Box<Trap>> {
+    let first = masks[active.trailing_zeros() as usize % LANES];
+    if lanes(active).all(|lane| masks[lane] == first) && active & !first == 0 && first & live & !active == 0 {
+        return Ok(());
+    }
+    for lane in lanes(active) {
+        let mask = masks[lane];
+        let fail = |kind| Err(Trap::kind(call.at, 1 << lane, kind));
+        if mask >> lane & 1 == 0 {
+            return fail(FaultKind::OutsideMask { lane: lane as u32, mask });
+        }
+        if mask & live & !active != 0 {
+            return fail(FaultKind::DivergentCollective { lane: (mask & live & !active).trailing_zeros() });
+        }
+        if let Some(other) = lanes(mask & active).find(|other| masks[*other] != mask) {
+            let lanes = [lane as u32, other as u32];
+            return fail(FaultKind::DifferentMasks { lanes, masks: [mask, masks[other]] });
         }
     }
     Ok(())
@@ -86,11 +118,11 @@ fn reduce(regs: Registers, active: u32, masks: &[u32; LANES], call: &CollectiveC
     }
 }
 
-/// Shuffles. A source lane that is not active has no value: the lane keeps its own.
-fn shuffle(regs: Registers, active: u32, call: &CollectiveCall) {
+/// Shuffles. `shfl_up` and `shfl_down` past the end of the warp, or of the part of it, give a lane its own value.
+fn shuffle(regs: Registers, live: Live, masks: &[u32; LANES], call: &CollectiveCall) -> Result<(), Box<Trap>> {
     let (operands, widths) = (*regs.word(call.lane), *regs.word(call.width));
     let values: [u64; LANES] = std::array::from_fn(|lane| get(regs, call.value.file, call.value.reg, lane));
-    for lane in lanes(active) {
+    for lane in lanes(live.active) {
         let operand = operands[lane] as usize % LANES;
         // As PTX has it: the upper bits of the lane's number that tell the parts of the warp apart.
         let part = LANES.wrapping_sub(widths[lane] as usize) % LANES;
@@ -103,7 +135,23 @@ fn shuffle(regs: Registers, active: u32, call: &CollectiveCall) {
             _ => Some(first | (operand & !part)),
         };
         let source = source.unwrap_or(lane);
-        let source = if active >> source & 1 != 0 { source } else { lane };
+        if masks[lane] & live.active & 1 << source == 0 {
+            return Err(no_value(live, masks[lane], lane, source, call));
+        }
         set(regs, call.value.file, call.dst, lane, values[source]);
     }
+    Ok(())
+}
+
+/// The report of a lane that reads from one that takes no part.
+#[cold]
+fn no_value(live: Live, mask: u32, lane: usize, source: usize, call: &CollectiveCall) -> Box<Trap> {
+    let why = if live.whole >> source & 1 == 0 {
+        AbsentLane::NoThread
+    } else if live.live >> source & 1 == 0 {
+        AbsentLane::Ended
+    } else {
+        AbsentLane::NotInMask(mask)
+    };
+    Trap::kind(call.at, 1 << lane, FaultKind::AbsentLane { lane: source as u32, why })
 }

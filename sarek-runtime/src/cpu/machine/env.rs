@@ -4,7 +4,7 @@ use super::super::bytecode::{At, SharedArray, Vote};
 use super::Launch;
 use super::lanes::lanes;
 use super::memory::Cells;
-use crate::FaultKind;
+use crate::{FaultKind, Whereabouts};
 
 /// The surroundings of a running warp.
 pub(super) struct Env<'a> {
@@ -68,6 +68,8 @@ impl Votes {
 pub(super) struct Activity {
     /// It changed memory.
     pub(super) wrote: bool,
+    /// It changed memory that may decide whether a loop goes on.
+    pub(super) decided: bool,
     /// It loaded from memory.
     pub(super) loaded: bool,
     /// It read memory in the way of a wait: an atomic, or a volatile load.
@@ -85,25 +87,33 @@ pub(super) struct Trap {
     pub(super) kind: Option<FaultKind>,
     /// For failed index checks, the index and the length.
     pub(super) index: Option<(i128, u64)>,
+    /// For barriers, a thread of the block that does not arrive, and where it is instead.
+    pub(super) absent: Option<(usize, Whereabouts)>,
 }
 
 impl Trap {
     /// A check that failed as its place says, in the lowest of some lanes.
     #[cold]
     pub(super) fn plain(at: At, mask: u32) -> Box<Trap> {
-        Box::new(Trap { at, lane: mask.trailing_zeros() as usize % 32, kind: None, index: None })
+        Box::new(Trap { at, lane: mask.trailing_zeros() as usize % 32, kind: None, index: None, absent: None })
     }
 
     /// A check that failed with this kind, in the lowest of some lanes.
     #[cold]
     pub(super) fn kind(at: At, mask: u32, kind: FaultKind) -> Box<Trap> {
-        Box::new(Trap { at, lane: mask.trailing_zeros() as usize % 32, kind: Some(kind), index: None })
+        Box::new(Trap { kind: Some(kind), ..*Trap::plain(at, mask) })
     }
 
     /// An index out of range.
     #[cold]
     pub(super) fn index(at: At, lane: usize, index: i128, length: u64) -> Box<Trap> {
-        Box::new(Trap { at, lane, kind: None, index: Some((index, length)) })
+        Box::new(Trap { lane, index: Some((index, length)), ..*Trap::plain(at, 0) })
+    }
+
+    /// A barrier at which the lowest of some lanes waits, and a thread of the block never arrives.
+    #[cold]
+    pub(super) fn barrier(at: At, mask: u32, thread: usize, whereabouts: Whereabouts) -> Box<Trap> {
+        Box::new(Trap { absent: Some((thread, whereabouts)), ..*Trap::plain(at, mask) })
     }
 }
 

@@ -5,7 +5,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use super::super::bytecode::{Access, Aligned, Bound, Index, IndexKind, LANES, LaneArray, Length, Reg};
+use super::super::bytecode::{Access, Aligned, Bound, File, Index, IndexKind, LANES, LaneArray, Length, Reg};
+use super::atomic::get;
 use super::env::{Env, Trap};
 use super::lanes::{Registers, blend, is_consecutive, is_consecutive_long, is_uniform, lanes};
 use crate::ir::Scalar;
@@ -317,6 +318,26 @@ unsafe fn store(regs: Registers, active: u32, base: *mut u8, cell: Scalar, cells
     }
 }
 
+/// Whether a store would change memory.
+///
+/// # Safety
+/// As for [`load`].
+#[cold]
+unsafe fn changes(regs: Registers, active: u32, base: *const u8, cell: Scalar, cells: &Cells, src: Reg) -> bool {
+    lanes(active).any(|lane| {
+        let new = get(regs, File::of(cell), src, lane);
+        // SAFETY: the caller's promise, for each width.
+        unsafe {
+            match cell.size() {
+                1 => u8::load(base.add(cells.of(lane))) != new as u8,
+                2 => u16::load(base.add(cells.of(lane) * 2)) != new as u16,
+                4 => u32::load(base.add(cells.of(lane) * 4)) != new as u32,
+                _ => u64::load(base.add(cells.of(lane) * 8)) != new,
+            }
+        }
+    })
+}
+
 /// `LoadGlobal`.
 #[inline(always)]
 pub(super) fn load_global(
@@ -347,6 +368,10 @@ pub(super) fn store_global(
     let region = env.launch.regions[access.region as usize];
     let cells = cells(regs, active, access.index, region.length, access.at)?;
     env.activity.wrote = true;
+    if (access.watched || env.launch.overlaps) && !env.activity.decided {
+        // SAFETY: as for loads.
+        env.activity.decided = unsafe { changes(regs, active, region.base, access.cell, &cells, src) };
+    }
     // SAFETY: as for loads; only places behind `&mut` are written.
     unsafe { store(regs, active, region.base, access.cell, &cells, src) };
     Ok(())
@@ -384,6 +409,10 @@ pub(super) fn store_shared(
     let cells = cells(regs, active, access.index, array.length, access.at)?;
     env.written.set(array, &cells, active);
     env.activity.wrote = true;
+    if access.watched && !env.activity.decided {
+        // SAFETY: the array has cells of this type, and these are below its length.
+        env.activity.decided = unsafe { changes(regs, active, env.shared.add(array.offset), access.cell, &cells, src) };
+    }
     // SAFETY: the array has cells of this type, and these are below its length.
     unsafe { store(regs, active, env.shared.add(array.offset), access.cell, &cells, src) };
     Ok(())

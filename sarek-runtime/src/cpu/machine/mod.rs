@@ -88,6 +88,8 @@ struct Launch<'a> {
     blocks: [u32; 3],
     threads: [u32; 3],
     regions: Vec<Memory>,
+    /// Whether different arguments are the same memory.
+    overlaps: bool,
     shared: SharedMemory,
     /// The next block to start.
     next: AtomicU64,
@@ -123,13 +125,15 @@ pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg], output: &Output)
         }
         Region::Constant { data, length } => Memory { base: data.as_ptr().cast::<u8>().cast_mut(), length: *length },
     });
+    let regions: Vec<Memory> = regions.collect();
     let workers = (rayon::current_num_threads() as u64).min(total) as usize;
     let launch = Launch {
         code,
         args,
         blocks,
         threads,
-        regions: regions.collect(),
+        overlaps: overlap(code, &regions),
+        regions,
         shared: SharedMemory::new(code, shared.lengths()),
         next: AtomicU64::new(0),
         end: AtomicU64::new(total),
@@ -151,6 +155,20 @@ pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg], output: &Output)
     }
     let fault = launch.fault.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     (fault.map_or(Ok(()), |(_, fault)| Err(fault)), launch.printed.finish())
+}
+
+/// Whether different arguments are, in part, the same memory.
+fn overlap(code: &Code, regions: &[Memory]) -> bool {
+    let ranges = code.regions.iter().zip(regions).zip(&code.cell_bytes).filter_map(|((region, memory), bytes)| {
+        let Region::Param { param, .. } = region else { return None };
+        let start = memory.base.addr() as u64;
+        let end = start.saturating_add(memory.length.saturating_mul(*bytes));
+        (start < end).then_some((*param, start, end))
+    });
+    let ranges: Vec<(u32, u64, u64)> = ranges.collect();
+    ranges.iter().enumerate().any(|(number, (param, start, end))| {
+        ranges[number + 1..].iter().any(|(other, first, last)| param != other && start < last && first < end)
+    })
 }
 
 impl Launch<'_> {

@@ -2,12 +2,13 @@
 
 use std::sync::atomic;
 
-use super::super::bytecode::{Apply, At, File, Inst, Report, ReportKind, Vote};
+use super::super::bytecode::{Apply, At, File, Inst, LANES, Report, ReportKind, Vote};
+use super::collective::Live;
 use super::env::{Env, Trap};
 use super::lanes::{Registers, blend, lanes, map1, test2};
 use super::{atomic as cells, collective, memory, ops};
-use crate::FaultKind;
 use crate::device::elapsed;
+use crate::{FaultKind, Whereabouts};
 
 /// The number of loop rounds after which a warp is suspended.
 const SLICE: u32 = 256;
@@ -24,6 +25,10 @@ pub(super) struct Warp {
     pub(super) active: u32,
     /// The lanes that have not ended.
     pub(super) live: u32,
+    /// The lanes that the block has.
+    pub(super) whole: u32,
+    /// Its number in the block.
+    pub(super) number: u32,
 }
 
 /// Why a warp stopped.
@@ -85,7 +90,7 @@ fn interpret_avx2(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
 #[inline(always)]
 fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
     let code = env.launch.code;
-    let Warp { mut pc, mut active, mut live } = *warp;
+    let Warp { mut pc, mut active, mut live, whole, number } = *warp;
     let mut time = SLICE;
     macro_rules! check {
         ($result:expr) => {
@@ -214,7 +219,8 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
             Inst::Atomic { atomic } => check!(cells::perform(env, regs, active, &code.atomics[atomic as usize])),
             Inst::Fence => atomic::fence(atomic::Ordering::SeqCst),
             Inst::Collective { call } => {
-                check!(collective::perform(regs, active, live, &code.collectives[call as usize]));
+                let live = Live { active, live, whole };
+                check!(collective::perform(regs, live, &code.collectives[call as usize]));
             }
 
             Inst::CheckAligned { aligned } => {
@@ -302,22 +308,33 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
                 Vote::Count => blend(regs.word_mut(dst), &[env.votes.taken(); 32], active),
                 Vote::And | Vote::Or => regs.set_mask(dst, regs.mask(dst) & !active | env.votes.decided(op) & active),
             },
-            Inst::Clock { dst } => {
+            Inst::Clock { dst, decides } => {
                 // Time passes: what waits for it goes on.
                 env.activity.wrote = true;
+                env.activity.decided |= decides;
                 blend(regs.long_mut(dst), &[elapsed() as u64; 32], active);
             }
             Inst::Yield { at } => break Stop::Slice(at),
             Inst::Barrier { at } => {
-                if active != live {
-                    break Stop::Trap(Trap::plain(at, active));
+                if active != whole {
+                    break Stop::Trap(missed(at, active, live, whole, number));
                 }
                 break Stop::Barrier(at);
             }
         }
     };
-    *warp = Warp { pc, active, live };
+    *warp = Warp { pc, active, live, whole, number };
     stop
+}
+
+/// A barrier that some lanes of a warp do not reach: told of the lowest one that lives, if there is one.
+#[cold]
+fn missed(at: At, active: u32, live: u32, whole: u32, warp: u32) -> Box<Trap> {
+    let (lanes, whereabouts) = match live & !active {
+        0 => (whole & !active, Whereabouts::Ended),
+        elsewhere => (elsewhere, Whereabouts::Elsewhere),
+    };
+    Trap::barrier(at, active, warp as usize * LANES + lanes.trailing_zeros() as usize, whereabouts)
 }
 
 /// Tells a message in the lanes that are active, from lane 0 up; what is not printed fails in the first of them.

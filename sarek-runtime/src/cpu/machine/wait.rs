@@ -16,19 +16,37 @@ pub(super) struct Cycle {
     trust: u32,
 }
 
-/// The states after which a repetition is forgotten.
-const TRUST: u32 = 64;
+/// The state of a warp, hashed.
+pub(super) struct StateHash(u64);
+
+impl Default for StateHash {
+    fn default() -> StateHash {
+        StateHash(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl StateHash {
+    /// Adds a value of a register.
+    pub(super) fn add(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(23) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+/// The longest cycle that is looked for, in states.
+const LONGEST: u32 = 4096;
 
 impl Cycle {
     /// Visits a state; whether states repeat.
-    pub(super) fn visit(&mut self, state: impl Iterator<Item = u64>) -> bool {
-        let hash = state.fold(0xcbf2_9ce4_8422_2325, |hash: u64, value| {
-            (hash.rotate_left(23) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        });
-        self.trust = if self.seen > 0 && hash == self.saved { TRUST } else { self.trust.saturating_sub(1) };
-        self.seen = self.seen.saturating_add(1);
+    pub(super) fn visit(&mut self, StateHash(hash): StateHash) -> bool {
+        if self.seen > 0 && hash == self.saved {
+            // It must be there again after as many states.
+            (self.trust, self.seen) = (self.seen, 0);
+        } else {
+            self.trust = self.trust.saturating_sub(1);
+        }
+        self.seen += 1;
         if self.seen > self.limit {
-            (self.saved, self.seen, self.limit) = (hash, 1, self.limit.saturating_mul(2).saturating_add(1));
+            (self.saved, self.seen, self.limit) = (hash, 1, (self.limit * 2 + 1).min(LONGEST));
         }
         self.trust > 0
     }
@@ -37,9 +55,10 @@ impl Cycle {
 /// Rounds over a worker's blocks without a change before it says that it waits.
 const ROUNDS: u32 = 64;
 
-/// How long all workers must wait: where every state repeats, and where something like a counter still changes.
+/// How long all workers must wait: where every state repeats, and where something still changes that may end a loop, such as a
+/// number of rounds that is compared with a bound.
 const FOREVER: Duration = Duration::from_millis(200);
-const TOO_LONG: Duration = Duration::from_secs(30);
+const TOO_LONG: Duration = Duration::from_secs(120);
 
 /// What the workers of a launch know of each other's waiting.
 pub(super) struct Board {

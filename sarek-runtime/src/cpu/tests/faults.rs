@@ -2,7 +2,7 @@
 
 use super::build::*;
 use crate::ir::{Argument, AtomicOp, Axis, BinaryOp, Block, Intrinsic, LocalId, Range, Scalar, SiteKind, Stmt, Type};
-use crate::{Fault, FaultKind};
+use crate::{Absent, AbsentLane, Fault, FaultKind, Whereabouts};
 
 /// Runs a body over `out: &mut [u32]` of 100 elements on 4 blocks of 64 threads, with locals `a: u32`, `b: u8`.
 fn fault_of(mut b: Builder, body: impl FnOnce(&mut Builder, [LocalId; 3]) -> Block) -> Fault {
@@ -150,19 +150,75 @@ fn uninitialised_shared_memory() {
 fn divergence() {
     // A barrier for half of a warp.
     let got = fault_of(Builder::new(), |_, _| vec![if_(ge(rem(tid(), u32_(32)), u32_(16)), vec![barrier(80)])]);
-    assert_eq!(got, fault(FaultKind::DivergentBarrier, 80, 0, 0, 16));
+    let absent = |thread, whereabouts| FaultKind::DivergentBarrier(Absent { thread: [thread, 0, 0], whereabouts });
+    assert_eq!(got, fault(absent(0, Whereabouts::Elsewhere), 80, 81, 0, 16));
     // Different barriers for different warps.
     let got = fault_of(Builder::new(), |_, _| vec![if_else(lt(tid(), u32_(32)), vec![barrier(81)], vec![barrier(82)])]);
-    assert_eq!(got, fault(FaultKind::DivergentBarrier, 82, 0, 0, 32));
+    assert_eq!(got, fault(absent(0, Whereabouts::AtBarrier { line: 81 }), 82, 83, 0, 32));
     // A barrier in a loop that lanes leave at different times.
     let got = fault_of(Builder::new(), |_, [_, a, _]| vec![for_(a, u32_(0), tid(), vec![barrier(83)])]);
-    assert_eq!(got, fault(FaultKind::DivergentBarrier, 83, 0, 0, 1));
+    assert_eq!(got, fault(absent(0, Whereabouts::Elsewhere), 83, 84, 0, 1));
+    // Threads that have ended: of the same warp, and of others, before and after.
+    let ends = |cond| if_(cond, vec![Stmt::Return(None)]);
+    for (cond, waits, ended) in [
+        (eq(tid(), u32_(31)), 0, 31),
+        (ne(tid(), u32_(31)), 31, 0),
+        (lt(tid(), u32_(32)), 32, 0),
+        (ge(tid(), u32_(32)), 0, 32),
+    ] {
+        let got = fault_of(Builder::new(), |_, _| vec![ends(cond), barrier(84)]);
+        assert_eq!(got, fault(absent(ended, Whereabouts::Ended), 84, 85, 0, waits));
+    }
     // A shuffle that names lanes in the other branch.
     let got = fault_of(Builder::new(), |_, [out, ..]| {
         let value = intrinsic(Intrinsic::ShflDown, vec![tid(), u32_(u32::MAX), u32_(1)], U32);
         vec![if_(ge(tid(), u32_(40)), vec![set(item(out, tid(), U32), value)])]
     });
-    assert_eq!(got, fault(FaultKind::DivergentCollective, 50, 0, 0, 40));
+    assert_eq!(got, fault(FaultKind::DivergentCollective { lane: 0 }, 50, 0, 0, 40));
+}
+
+#[test]
+fn warp_operations_of_the_wrong_lanes() {
+    let ended = AbsentLane::Ended;
+    // The lanes below this one stay; the operation, its mask and the lane or distance; what is wrong, in which lane.
+    let cases = [
+        (32, Intrinsic::Shfl, 0xffff, 3, FaultKind::OutsideMask { lane: 16, mask: 0xffff }, 16),
+        (16, Intrinsic::Shfl, 0xffff, 20, FaultKind::AbsentLane { lane: 20, why: ended }, 0),
+        (16, Intrinsic::Shfl, u32::MAX, 20, FaultKind::AbsentLane { lane: 20, why: ended }, 0),
+        (16, Intrinsic::ShflDown, 0xffff, 1, FaultKind::AbsentLane { lane: 16, why: ended }, 15),
+        (16, Intrinsic::ShflXor, 0xffff, 16, FaultKind::AbsentLane { lane: 16, why: ended }, 0),
+    ];
+    for (stay, op, mask, lane, kind, thread) in cases {
+        let got = fault_of(Builder::new(), |_, [out, ..]| {
+            let value = intrinsic(op, vec![tid(), u32_(mask), u32_(lane)], U32);
+            vec![if_(ge(tid(), u32_(stay)), vec![Stmt::Return(None)]), set(item(out, tid(), U32), value)]
+        });
+        assert_eq!(got, fault(kind, 50, 0, 0, thread), "{op:?} {mask:#x} {lane}");
+    }
+    // Two groups of lanes at one operation, each with its own mask: right, wrong, and reading from the other group.
+    let halves = |low, high| select(lt(tid(), u32_(16)), u32_(low), u32_(high));
+    let masks = FaultKind::DifferentMasks { lanes: [16, 0], masks: [u32::MAX, 0xffff] };
+    let foreign = FaultKind::AbsentLane { lane: 16, why: AbsentLane::NotInMask(0xffff) };
+    for (high, distance, expected) in
+        [(0xffff_0000, 8, None), (u32::MAX, 8, Some((masks, 16))), (0xffff_0000, 16, Some((foreign, 0)))]
+    {
+        let mut data = vec![0u32; 32];
+        let mut b = Builder::new();
+        let out = b.param("out", slice(U32));
+        let value = intrinsic(Intrinsic::ShflXor, vec![tid(), halves(0xffff, high), u32_(distance)], U32);
+        let got = b.run(vec![Stmt::Line(50), set(item(out, tid(), U32), value)], 1, 32, &[slice_arg(&mut data)]);
+        match expected {
+            Some((kind, thread)) => assert_eq!(got, Err(fault(kind, 50, 0, 0, thread))),
+            None => assert_eq!((got, data[31]), (Ok(()), 23)),
+        }
+    }
+    // A block whose last warp is not full.
+    let mut data = vec![0u32; 40];
+    let mut b = Builder::new();
+    let out = b.param("out", slice(U32));
+    let value = intrinsic(Intrinsic::ShflXor, vec![tid(), u32_(u32::MAX), u32_(8)], U32);
+    let got = b.run(vec![Stmt::Line(50), set(item(out, tid(), U32), value)], 1, 40, &[slice_arg(&mut data)]);
+    assert_eq!(got, Err(fault(FaultKind::AbsentLane { lane: 8, why: AbsentLane::NoThread }, 50, 0, 0, 32)));
 }
 
 #[test]

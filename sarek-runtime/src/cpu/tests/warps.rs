@@ -21,7 +21,7 @@ fn tree_reduction() {
         value: load(at(add(tid(), s()))),
         site: None,
     };
-    let superstep = |body| Stmt::Superstep { name: None, body, line: 3 };
+    let superstep = |body| Stmt::Superstep { name: None, body, line: 3, column: 5 };
     let body = vec![
         superstep(vec![set(at(tid()), load(item(input, gid(), U32)))]),
         let_(stride, u32_(128)),
@@ -88,7 +88,7 @@ fn votes_and_matches() {
 }
 
 #[test]
-fn exited_lanes_are_no_part_of_a_mask() {
+fn a_mask_may_name_lanes_that_have_ended() {
     let mut b = Builder::new();
     let out = b.param("out", slice(U32));
     let ballot = intrinsic(
@@ -99,7 +99,6 @@ fn exited_lanes_are_no_part_of_a_mask() {
     let body = vec![
         if_(lt(tid(), u32_(8)), vec![Stmt::Return(None)]),
         Stmt::Eval(intrinsic(Intrinsic::SyncWarp, vec![u32_(u32::MAX)], Type::Tuple(vec![]))),
-        barrier(1),
         set(item(out, tid(), U32), ballot),
     ];
     let mut data = vec![0u32; 40];

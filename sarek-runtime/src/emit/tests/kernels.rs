@@ -31,6 +31,7 @@ pub(super) fn block_sums() -> Build {
         name: Some("load".to_string()),
         body: vec![Stmt::Line(14), assign(element(sdata, tid_.clone(), 256, Scalar::F32), value)],
         line: 13,
+        column: 5,
     });
     k.push(Stmt::Line(16));
     let half = binary(B::Div, call(Intrinsic::BlockDim(Axis::X), vec![], Scalar::U32), u32(2));
@@ -49,7 +50,7 @@ pub(super) fn block_sums() -> Build {
         label: None,
         cond: binary(B::Gt, stride_, u32(0)),
         body: vec![
-            Stmt::Superstep { name: Some("fold".to_string()), body: vec![Stmt::Line(19), fold], line: 18 },
+            Stmt::Superstep { name: Some("fold".to_string()), body: vec![Stmt::Line(19), fold], line: 18, column: 9 },
             Stmt::Line(23),
             update(place(Root::Local(stride), Scalar::U32), B::Div, u32(2)),
         ],

@@ -166,7 +166,7 @@ impl<'m> Flow<'m> {
                 self.jump(Target::Continue(self.level_of(*label)));
             }
             Stmt::Return(value) => self.ret(stmt, value.as_ref())?,
-            Stmt::Barrier { line } => {
+            Stmt::Barrier { line, .. } => {
                 self.line = *line;
                 self.reach_barrier("this barrier")?;
             }
@@ -175,7 +175,7 @@ impl<'m> Flow<'m> {
                 let name = &self.function.shared[array.index()].name;
                 self.reach_barrier(&format!("the barrier before `{name}` has its memory"))?;
             }
-            Stmt::Superstep { name, body, line } => {
+            Stmt::Superstep { name, body, line, .. } => {
                 self.block(body)?;
                 self.line = *line;
                 let what = name.as_ref().map_or("this barrier".to_string(), |name| format!("barrier `{name}`"));

@@ -1,0 +1,435 @@
+//! What decides whether a loop goes on.
+//!
+//! A warp goes round in a loop for ever if what decides that comes back to what it was while nobody changes the memory that
+//! decides it. What does not matter for that, such as a counter of the rounds, may change. So for each outermost loop this finds
+//! the registers whose values matter where it may be suspended, and marks the accesses of memory that does: a backward
+//! analysis of what is *strongly live*, that is, used by something that decides, or to compute what is.
+
+use std::collections::{HashMap, HashSet};
+
+use super::super::bytecode::{
+    Access, Code, Collective, File, Index, IndexKind, Inst, LaneArray, Length, Operand, Preset, Reg, Region, Target,
+    Vote,
+};
+
+/// Notes in the code what decides whether its loops go on.
+pub(super) fn find_waits(code: &mut Code) {
+    let loops = outermost_loops(code);
+    let mut analysis = Analysis { size: code.registers, code, memory: Vec::new(), heads: HashMap::new(), clocks: HashSet::new() };
+    // Memory that matters makes registers matter that are written to it, in every loop.
+    loop {
+        let known = analysis.memory.len();
+        loops.iter().for_each(|&(head, end)| analysis.visit_loop(head, end));
+        if analysis.memory.len() == known {
+            break;
+        }
+    }
+    let Analysis { memory, heads, clocks, .. } = analysis;
+    for (at, inst) in code.insts.iter_mut().enumerate() {
+        if let Inst::Clock { decides, .. } = inst {
+            *decides = clocks.contains(&at);
+        }
+    }
+    let watched = |code: &Code, shared: bool, access: &Access| {
+        let cell = Memory::of(code, shared, access);
+        memory.iter().any(|other| other.may_be(&cell, code))
+    };
+    let is_shared: Vec<bool> = accesses_of_shared(code);
+    for number in 0..code.accesses.len() {
+        code.accesses[number].watched = watched(code, is_shared[number], &code.accesses[number]);
+    }
+    for number in 0..code.atomics.len() {
+        let atomic = &code.atomics[number];
+        code.atomics[number].access.watched = watched(code, atomic.shared, &atomic.access);
+    }
+    code.waits = heads;
+    code.cell_bytes = vec![0; code.regions.len()];
+    let global = code.accesses.iter().zip(is_shared).filter(|(_, shared)| !shared).map(|(access, _)| access);
+    let atomics = code.atomics.iter().filter(|atomic| !atomic.shared).map(|atomic| &atomic.access);
+    for access in global.chain(atomics) {
+        code.cell_bytes[access.region as usize] = access.cell.size();
+    }
+}
+
+/// The first and the last instruction of each loop that is in no other one.
+fn outermost_loops(code: &Code) -> Vec<(usize, usize)> {
+    let ends = code.insts.iter().enumerate().filter_map(|(end, inst)| match inst {
+        Inst::Repeat { target, .. } => Some((*target as usize, end)),
+        _ => None,
+    });
+    let mut loops: Vec<(usize, usize)> = ends.collect();
+    loops.sort_by_key(|&(head, end)| (head, std::cmp::Reverse(end)));
+    let mut outermost: Vec<(usize, usize)> = Vec::new();
+    for (head, end) in loops {
+        if outermost.last().is_none_or(|&(_, last)| head > last) {
+            outermost.push((head, end));
+        }
+    }
+    outermost
+}
+
+/// Which accesses are of shared memory.
+fn accesses_of_shared(code: &Code) -> Vec<bool> {
+    let mut shared = vec![false; code.accesses.len()];
+    for inst in &code.insts {
+        if let Inst::LoadShared { access, .. } | Inst::StoreShared { access, .. } = inst {
+            shared[*access as usize] = true;
+        }
+    }
+    shared
+}
+
+/// Cells of memory, as far as they are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Memory {
+    shared: bool,
+    region: u32,
+    /// The cell, if it is a constant.
+    cell: Option<u64>,
+}
+
+impl Memory {
+    fn of(code: &Code, shared: bool, access: &Access) -> Memory {
+        let Index { reg, kind } = access.index;
+        let file = match kind {
+            IndexKind::U32 | IndexKind::S32 => File::Word,
+            IndexKind::U64 | IndexKind::S64 => File::Long,
+        };
+        let preset = usize::try_from(-1 - reg).ok().and_then(|preset| code.presets[file as usize].get(preset));
+        let cell = match preset {
+            Some(Preset::Const(cell)) => Some(*cell),
+            _ => None,
+        };
+        Memory { shared, region: access.region, cell }
+    }
+
+    /// Whether both may be the same memory, given that different arguments are different memory.
+    fn may_be(&self, other: &Memory, code: &Code) -> bool {
+        if self.shared != other.shared {
+            return false;
+        }
+        if self.region == other.region {
+            return self.cell.is_none() || other.cell.is_none() || self.cell == other.cell;
+        }
+        if self.shared {
+            return true;
+        }
+        match (&code.regions[self.region as usize], &code.regions[other.region as usize]) {
+            (Region::Param { param, .. }, Region::Param { param: other, .. }) => param == other,
+            (Region::Constant { .. }, _) | (_, Region::Constant { .. }) => false,
+        }
+    }
+}
+
+/// A set of registers.
+type Registers = Vec<u64>;
+
+struct Analysis<'c> {
+    code: &'c Code,
+    size: [usize; 3],
+    /// The memory that matters.
+    memory: Vec<Memory>,
+    /// The registers that matter where a warp may be suspended.
+    heads: HashMap<Target, Vec<Operand>>,
+    /// The instructions that read the time where that matters.
+    clocks: HashSet<usize>,
+}
+
+impl Analysis<'_> {
+    fn visit_loop(&mut self, head: usize, end: usize) {
+        let words = self.size.iter().sum::<usize>().div_ceil(64);
+        let targets = (head..=end).filter_map(|at| self.code.insts[at].target());
+        let mut live: HashMap<usize, Registers> = targets
+            .map(|target| target as usize)
+            .filter(|at| (head..=end).contains(at))
+            .map(|at| (at, vec![0; words]))
+            .collect();
+        loop {
+            let (mut changed, known) = (false, self.memory.len());
+            let mut now: Registers = vec![0; words];
+            for at in (head..=end).rev() {
+                let inst = &self.code.insts[at];
+                if let Some(there) = inst.target().and_then(|target| live.get(&(target as usize))) {
+                    now.iter_mut().zip(there).for_each(|(now, there)| *now |= there);
+                }
+                self.step(inst, &mut now);
+                if let Some(known) = live.get_mut(&at)
+                    && *known != now
+                {
+                    known.clone_from(&now);
+                    changed = true;
+                }
+            }
+            if !changed && self.memory.len() == known {
+                break;
+            }
+        }
+        self.note(head, end, &live);
+    }
+
+    /// Notes what matters where a warp may be suspended: at the begin of a round, at a barrier, and where it lets others run.
+    fn note(&mut self, head: usize, end: usize, live: &HashMap<usize, Registers>) {
+        let mut now: Registers = vec![0; self.size.iter().sum::<usize>().div_ceil(64)];
+        for at in (head..=end).rev() {
+            let inst = self.code.insts[at];
+            if let Inst::Barrier { .. } | Inst::Yield { .. } = inst {
+                let registers = self.registers(&now);
+                self.heads.insert(at as Target + 1, registers);
+            }
+            if let Inst::Clock { dst, .. } = inst
+                && self.contains(&now, Operand { file: File::Long, reg: dst })
+            {
+                self.clocks.insert(at);
+            }
+            if let Some(there) = inst.target().and_then(|target| live.get(&(target as usize))) {
+                now.iter_mut().zip(there).for_each(|(now, there)| *now |= there);
+            }
+            if let Inst::Repeat { target, .. } = inst {
+                let registers = self.registers(&live[&(target as usize)]);
+                self.heads.insert(target, registers);
+            }
+            self.step(&inst, &mut now);
+        }
+    }
+
+    fn registers(&self, set: &Registers) -> Vec<Operand> {
+        let mut registers = Vec::new();
+        for file in [File::Mask, File::Word, File::Long] {
+            for reg in 0..self.size[file as usize] as Reg {
+                let operand = Operand { file, reg };
+                if self.bit(operand).is_some_and(|bit| set[bit / 64] >> (bit % 64) & 1 == 1) {
+                    registers.push(operand);
+                }
+            }
+        }
+        registers
+    }
+
+    /// The number of a register in a set; presets never change.
+    fn bit(&self, Operand { file, reg }: Operand) -> Option<usize> {
+        let before: usize = self.size[..file as usize].iter().sum();
+        usize::try_from(reg).ok().map(|reg| before + reg)
+    }
+
+    fn add(&self, live: &mut Registers, operand: Operand) {
+        if let Some(bit) = self.bit(operand) {
+            live[bit / 64] |= 1 << (bit % 64);
+        }
+    }
+
+    fn add_all(&self, live: &mut Registers, file: File, regs: &[Reg]) {
+        regs.iter().for_each(|&reg| self.add(live, Operand { file, reg }));
+    }
+
+    fn add_index(&self, live: &mut Registers, index: Index) {
+        let file = match index.kind {
+            IndexKind::U32 | IndexKind::S32 => File::Word,
+            IndexKind::U64 | IndexKind::S64 => File::Long,
+        };
+        self.add(live, Operand { file, reg: index.reg });
+    }
+
+    fn contains(&self, live: &Registers, operand: Operand) -> bool {
+        self.bit(operand).is_some_and(|bit| live[bit / 64] >> (bit % 64) & 1 == 1)
+    }
+
+    /// Whether a register matters, which an instruction sets in all lanes that will read it.
+    fn take(&self, live: &mut Registers, file: File, reg: Reg) -> bool {
+        let operand = Operand { file, reg };
+        let matters = self.contains(live, operand);
+        if let (true, Some(bit)) = (matters, self.bit(operand)) {
+            live[bit / 64] &= !(1 << (bit % 64));
+        }
+        matters
+    }
+
+    /// `dst = f(uses)` in all lanes.
+    fn compute(&self, live: &mut Registers, dst: (File, Reg), uses: (File, &[Reg])) {
+        if self.take(live, dst.0, dst.1) {
+            self.add_all(live, uses.0, uses.1);
+        }
+    }
+
+    /// `dst = a` in some lanes.
+    fn move_(&self, live: &mut Registers, file: File, dst: Reg, a: Reg) {
+        if self.contains(live, Operand { file, reg: dst }) {
+            self.add_all(live, file, &[a]);
+        }
+    }
+
+    fn load(&mut self, live: &mut Registers, shared: bool, access: &Access, dst: Reg) {
+        if self.take(live, File::of(access.cell), dst) {
+            self.matters(Memory::of(self.code, shared, access));
+        }
+        // An index out of range ends the loop.
+        self.add_index(live, access.index);
+    }
+
+    fn store(&self, live: &mut Registers, shared: bool, access: &Access, src: Reg) {
+        if self.is_watched(shared, access) {
+            self.add(live, Operand { file: File::of(access.cell), reg: src });
+        }
+        self.add_index(live, access.index);
+    }
+
+    fn load_lane(&self, live: &mut Registers, file: File, array: &LaneArray, dst: Reg) {
+        if self.take(live, file, dst) {
+            (0..array.length).for_each(|at| self.add(live, Operand { file, reg: array.base + at as Reg }));
+        }
+        self.add_index(live, array.index);
+    }
+
+    fn store_lane(&self, live: &mut Registers, file: File, array: &LaneArray, src: Reg) {
+        let mut cells = (0..array.length).map(|at| Operand { file, reg: array.base + at as Reg });
+        if cells.any(|cell| self.contains(live, cell)) {
+            self.add_all(live, file, &[src]);
+        }
+        self.add_index(live, array.index);
+    }
+
+    fn matters(&mut self, memory: Memory) {
+        if !self.memory.contains(&memory) {
+            self.memory.push(memory);
+        }
+    }
+
+    fn is_watched(&self, shared: bool, access: &Access) -> bool {
+        let cell = Memory::of(self.code, shared, access);
+        self.memory.iter().any(|other| other.may_be(&cell, self.code))
+    }
+
+    fn atomic(&mut self, live: &mut Registers, number: u32) {
+        let atomic = self.code.atomics[number as usize];
+        let file = File::of(atomic.access.cell);
+        let told = atomic.dst.is_some_and(|dst| self.take(live, file, dst));
+        if told {
+            self.matters(Memory::of(self.code, atomic.shared, &atomic.access));
+        }
+        if told || self.is_watched(atomic.shared, &atomic.access) {
+            self.add_all(live, file, &atomic.operands);
+        }
+        self.add_index(live, atomic.access.index);
+    }
+
+    fn collective(&self, live: &mut Registers, number: u32) {
+        let call = &self.code.collectives[number as usize];
+        let file = match call.op {
+            Collective::Any | Collective::All => File::Mask,
+            Collective::Ballot
+            | Collective::MatchAny
+            | Collective::MatchAll
+            | Collective::ActiveMask
+            | Collective::SyncWarp => File::Word,
+            Collective::Shfl
+            | Collective::ShflUp
+            | Collective::ShflDown
+            | Collective::ShflXor
+            | Collective::ReduceAdd
+            | Collective::ReduceMin { .. }
+            | Collective::ReduceMax { .. }
+            | Collective::ReduceAnd
+            | Collective::ReduceOr
+            | Collective::ReduceXor => call.value.file,
+        };
+        if self.take(live, file, call.dst) {
+            self.add(live, call.value);
+        }
+        // What is wrong with the lanes ends the loop.
+        self.add_all(live, File::Word, &[call.mask, call.lane, call.width]);
+    }
+
+    /// What matters before an instruction, of what matters after it.
+    fn step(&mut self, inst: &Inst, live: &mut Registers) {
+        use File::{Long, Mask, Word};
+        match *inst {
+            Inst::Mask { op: _, dst, a, b } => self.compute(live, (Mask, dst), (Mask, &[a, b])),
+            Inst::MaskNot { dst, a } | Inst::CopyMask { dst, a } => self.compute(live, (Mask, dst), (Mask, &[a])),
+            Inst::Unary32 { op: _, dst, a } | Inst::Half { op: _, dst, a } | Inst::Copy32 { dst, a } => {
+                self.compute(live, (Word, dst), (Word, &[a]));
+            }
+            Inst::Unary64 { op: _, dst, a } | Inst::Copy64 { dst, a } => self.compute(live, (Long, dst), (Long, &[a])),
+            Inst::Binary32 { op: _, dst, a, b } => self.compute(live, (Word, dst), (Word, &[a, b])),
+            Inst::Binary64 { op: _, dst, a, b } => self.compute(live, (Long, dst), (Long, &[a, b])),
+            Inst::Compare32 { op: _, dst, a, b } => self.compute(live, (Mask, dst), (Word, &[a, b])),
+            Inst::Compare64 { op: _, dst, a, b } => self.compute(live, (Mask, dst), (Long, &[a, b])),
+            Inst::Fma32 { dst, a, b, c } => self.compute(live, (Word, dst), (Word, &[a, b, c])),
+            Inst::Fma64 { dst, a, b, c } => self.compute(live, (Long, dst), (Long, &[a, b, c])),
+            Inst::SelectMask { dst, cond, a, b } => self.compute(live, (Mask, dst), (Mask, &[cond, a, b])),
+            Inst::Select32 { dst, cond, a, b } => self.select(live, Word, dst, cond, [a, b]),
+            Inst::Select64 { dst, cond, a, b } => self.select(live, Long, dst, cond, [a, b]),
+            Inst::MaskToWord { dst, a } => self.compute(live, (Word, dst), (Mask, &[a])),
+            Inst::WordToMask { dst, a } => self.compute(live, (Mask, dst), (Word, &[a])),
+            Inst::ExtendU { dst, a } | Inst::ExtendS { dst, a } | Inst::Widen { dst, a } => {
+                self.compute(live, (Long, dst), (Word, &[a]));
+            }
+            Inst::Truncate { dst, a } | Inst::Shorten { dst, a } => self.compute(live, (Word, dst), (Long, &[a])),
+            Inst::Apply { apply } => {
+                let apply = &self.code.applies[apply as usize];
+                if self.take(live, apply.dst.file, apply.dst.reg) {
+                    apply.operands.iter().for_each(|&operand| self.add(live, operand));
+                }
+            }
+            Inst::MoveMask { dst, a } => self.move_(live, Mask, dst, a),
+            Inst::Move32 { dst, a } | Inst::Step32 { dst, a } => self.move_(live, Word, dst, a),
+            Inst::Move64 { dst, a } | Inst::Step64 { dst, a } => self.move_(live, Long, dst, a),
+            Inst::LoadGlobal { dst, access } => self.load(live, false, &self.code.accesses[access as usize], dst),
+            Inst::LoadShared { dst, access } => self.load(live, true, &self.code.accesses[access as usize], dst),
+            Inst::StoreGlobal { src, access } => self.store(live, false, &self.code.accesses[access as usize], src),
+            Inst::StoreShared { src, access } => self.store(live, true, &self.code.accesses[access as usize], src),
+            Inst::LoadLane32 { dst, array } => self.load_lane(live, Word, &self.code.arrays[array as usize], dst),
+            Inst::LoadLane64 { dst, array } => self.load_lane(live, Long, &self.code.arrays[array as usize], dst),
+            Inst::StoreLane32 { src, array } => self.store_lane(live, Word, &self.code.arrays[array as usize], src),
+            Inst::StoreLane64 { src, array } => self.store_lane(live, Long, &self.code.arrays[array as usize], src),
+            Inst::Atomic { atomic } => self.atomic(live, atomic),
+            Inst::Collective { call } => self.collective(live, call),
+            Inst::CheckAligned { aligned } => self.add_index(live, self.code.aligned[aligned as usize].index),
+            Inst::CheckIndex { bound } => {
+                let bound = &self.code.bounds[bound as usize];
+                self.add_index(live, bound.index);
+                if let Length::Register(reg) = bound.length {
+                    self.add_all(live, Long, &[reg]);
+                }
+            }
+            Inst::CheckZero32 { a, at: _ } => self.add_all(live, Word, &[a]),
+            Inst::CheckZero64 { a, at: _ } => self.add_all(live, Long, &[a]),
+            Inst::Check { a, at: _ } => self.add_all(live, Mask, &[a]),
+            Inst::Split { cond, other, target: _ } => {
+                self.take(live, Mask, other);
+                self.add_all(live, Mask, &[cond]);
+            }
+            Inst::Test { cond, exits, target: _ } => self.add_all(live, Mask, &[cond, exits]),
+            Inst::Clear { dst } => {
+                self.take(live, Mask, dst);
+            }
+            Inst::Else { other, target: _ } | Inst::Join { other, target: _ } => self.add_all(live, Mask, &[other]),
+            Inst::Leave { to, target: _ } => self.add_all(live, Mask, &[to]),
+            Inst::Repeat { next, at: _, target: _ } | Inst::Continue { next, target: _ } => {
+                self.add_all(live, Mask, &[next]);
+            }
+            Inst::Restore { exits, target: _ } => self.add_all(live, Mask, &[exits]),
+            // What the other threads vote, they decide by what matters to them.
+            Inst::CountVotes { vote } => self.add_all(live, Mask, &[vote]),
+            Inst::TakeVotes { op, dst } => {
+                self.take(live, if op == Vote::Count { Word } else { Mask }, dst);
+            }
+            Inst::Clock { dst, decides: _ } => {
+                self.take(live, Long, dst);
+            }
+            Inst::Fence
+            | Inst::Yield { at: _ }
+            | Inst::Fail { at: _ }
+            | Inst::Report { report: _ }
+            | Inst::Exit { target: _ }
+            | Inst::Halt
+            | Inst::Barrier { at: _ }
+            | Inst::Forget { array: _ } => {}
+        }
+    }
+
+    fn select(&self, live: &mut Registers, file: File, dst: Reg, cond: Reg, operands: [Reg; 2]) {
+        if self.take(live, file, dst) {
+            self.add_all(live, file, &operands);
+            self.add_all(live, File::Mask, &[cond]);
+        }
+    }
+}
