@@ -13,6 +13,7 @@ mod faults {
     mod panics;
     mod parts;
     mod texts;
+    mod waits;
 }
 
 /// Its name is behind those of the tests that it waits for.

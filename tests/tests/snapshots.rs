@@ -22,6 +22,10 @@ const CHECKED: &[&str] = &[
     "shared-block_sums",
     "shared-transpose",
     "structs-advance",
+    "waits-abandoned-0",
+    "waits-abandoned-1",
+    "waits-abandoned-3",
+    "waits-abandoned-11",
 ];
 
 #[test]

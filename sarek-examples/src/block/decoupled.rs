@@ -16,8 +16,9 @@
 //!   the block that draws the last tile sets it to the next epoch. No state lives on the host: a recorded launch may be
 //!   replayed.
 //!
-//! An operator that fails a check would end its thread before it publishes, and leave the others waiting: operators and
-//! predicates must not fail.
+//! An operator or predicate that fails a check ends its thread before it publishes. In a checked launch those that wait for it
+//! end, too, and the launch reports what failed; in an unchecked one there are no checks, and a `panic!` would leave the others
+//! waiting: operators and predicates must not reach one there.
 //!
 //! How many tiles are combined at a time depends on timing. For integers that does not matter. Sums of floats may differ in
 //! their last bits from run to run.

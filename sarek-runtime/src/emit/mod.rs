@@ -13,6 +13,7 @@
 //! | `types`, `names`, `named` | how types are spelled and what things are called; constants of the surrounding Rust |
 //! | `code`, `writer`, `wrap` | parentheses; indentation, braces, blank lines and `#line`; long lines |
 //! | `usage` | what a function needs of its callers |
+//! | `waiting` | which loops wait for other threads |
 //! | `strip` | what the text leaves out |
 
 mod array;
@@ -39,6 +40,7 @@ mod tests;
 mod types;
 mod unneeded;
 mod usage;
+mod waiting;
 mod wrap;
 mod writer;
 

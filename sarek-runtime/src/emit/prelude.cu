@@ -142,6 +142,14 @@ template <typename... T>
     end_thread();
 }
 
+// Stands in loops that wait for other threads. One of them may have failed a check, so that what this thread waits for never
+// comes: then this thread ends, too. A look takes time, so it is taken in few rounds.
+static __device__ __forceinline__ void stop_if_failed(unsigned int waited, Fault fault) {
+    if (waited % 64 == 63 && faulted(fault)) {
+        end_thread();
+    }
+}
+
 // The index, if it is below the length.
 template <typename I, typename L>
 static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault fault) {

@@ -9,6 +9,7 @@ use super::{
     literal::in_bits,
     types::scalar_name,
     usage::{continues, jumps_from_within, leaves_loop},
+    waiting::waits,
 };
 use crate::ir::{
     BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Spelling, Stmt,
@@ -48,8 +49,12 @@ impl FunctionEmitter<'_> {
             Stmt::Switch { value, cases, otherwise } => self.switch(value, cases, otherwise),
             Stmt::While { label, cond, body, unroll } => {
                 let cond = self.expr(cond, Want::Converts).text;
+                if self.may_wait_in_vain(stmt) {
+                    return self.wait(*label, *unroll, &format!(" {cond}"), body);
+                }
                 self.loop_(*label, *unroll, &format!("while ({cond}) {{"), body);
             }
+            Stmt::Loop { label, body } if self.may_wait_in_vain(stmt) => self.wait(*label, None, "", body),
             Stmt::Loop { label, body } => self.endless(*label, body),
             Stmt::For { label, local, range, body, unroll } => {
                 self.names.enter();
@@ -253,14 +258,29 @@ impl FunctionEmitter<'_> {
     fn endless(&mut self, label: Option<LabelId>, body: &Block) {
         match body.split_last() {
             Some((Stmt::Break(None), once)) if !continues(once, label) => {
-                self.loop_between(label, None, ("do {", "} while (false);"), once);
+                self.loop_between(label, None, ("do {", "} while (false);"), None, once);
             }
             _ => self.loop_(label, None, "while (true) {", body),
         }
     }
 
+    /// Whether a loop waits for threads that a failed check may have ended.
+    fn may_wait_in_vain(&self, stmt: &Stmt) -> bool {
+        self.usage.waits && waits(stmt, self.function, self.module, self.usages)
+    }
+
+    /// A loop that ends the thread if a check of the launch has failed.
+    fn wait(&mut self, label: Option<LabelId>, unroll: Option<Option<u32>>, cond: &str, body: &Block) {
+        self.names.enter();
+        let waited = self.names.declare("waited");
+        let head = format!("for (unsigned int {waited} = 0;{cond}; ++{waited}) {{");
+        let look = format!("stop_if_failed({waited}, {});", self.fault().text);
+        self.loop_between(label, unroll, (&head, "}"), Some(&look), body);
+        self.names.leave();
+    }
+
     fn loop_(&mut self, label: Option<LabelId>, unroll: Option<Option<u32>>, head: &str, body: &[Stmt]) {
-        self.loop_between(label, unroll, (head, "}"), body);
+        self.loop_between(label, unroll, (head, "}"), None, body);
     }
 
     fn loop_between(
@@ -268,6 +288,7 @@ impl FunctionEmitter<'_> {
         label: Option<LabelId>,
         unroll: Option<Option<u32>>,
         (head, end): (&str, &str),
+        first: Option<&str>,
         body: &[Stmt],
     ) {
         let breaks = label.is_some_and(|label| jumps_from_within(body, label, false));
@@ -285,11 +306,17 @@ impl FunctionEmitter<'_> {
         if continues {
             // C++ must not jump over initialisations, so the label stands outside the scope of the body's locals.
             self.writer.open(head);
+            first.iter().for_each(|first| self.writer.line(first));
             self.braces("{", body, "}");
             self.writer.line(&format!("{name}_continue:;"));
             self.writer.close(end);
         } else {
-            self.braces(head, body, end);
+            self.writer.open(head);
+            first.iter().for_each(|first| self.writer.line(first));
+            self.names.enter();
+            self.stmts(body);
+            self.names.leave();
+            self.writer.close(end);
         }
         self.loops.pop();
         if breaks {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::types::is_atomic;
+use super::waiting::{asks, has_waiting_loop};
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Part, Place,
@@ -22,8 +23,12 @@ pub(super) struct Usage {
     pub(super) prints: bool,
     /// Whether it has checks, and thus needs the fault record.
     pub(super) faults: bool,
+    /// Whether a loop in it, or in what it calls, waits for other threads, of which a failed check may end one.
+    pub(super) waits: bool,
     /// Whether threads may meet in it, so that memory may change under its hands.
     pub(super) synchronizes: bool,
+    /// Whether what it computes may depend on what other threads do meanwhile.
+    pub(super) asks: bool,
     /// The locals and parameters through which it reads memory, and where it does.
     pub(super) read: HashMap<LocalId, HashSet<Spot>>,
     /// The locals and parameters that it writes, or through which it writes.
@@ -84,9 +89,23 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
         usage.unneeded = super::unneeded::unneeded(module, function, &usage, &usages);
         usages.push(usage);
     }
+    find_waits(module, &mut usages);
     let merges_loads = usages.last().is_some_and(|usage| merges_loads(&module.kernel, usage));
     usages.iter_mut().for_each(|usage| usage.merges_loads = merges_loads);
     usages
+}
+
+/// Notes that loops that wait for other threads need the fault record, where there are checks: a failed one ends its thread.
+fn find_waits(module: &Module, usages: &mut [Usage]) {
+    if !usages.last().is_some_and(|kernel| kernel.faults) {
+        return;
+    }
+    for (number, function) in module.functions.iter().chain([&module.kernel]).enumerate() {
+        let callees = usages[number].calls.iter().any(|callee| usages[callee.index()].waits);
+        let own = has_waiting_loop(function, module, usages);
+        usages[number].faults |= own || callees;
+        usages[number].waits = own || callees;
+    }
 }
 
 /// Whether NVRTC could make one load of a slice that is only read and a slice that is written:
@@ -268,7 +287,10 @@ impl Visit for Finder<'_> {
         match stmt {
             Stmt::Assign { site, .. } => self.site(*site),
             Stmt::Check { site, .. } | Stmt::Fail(site) => self.site(Some(*site)),
-            Stmt::Code(code) => self.usage.synchronizes |= !code.pure_,
+            Stmt::Code(code) => {
+                self.usage.synchronizes |= !code.pure_;
+                self.usage.asks |= !code.pure_;
+            }
             Stmt::Report { site, .. } => match self.module.sites[site.index()].kind {
                 SiteKind::Print(_) => self.usage.prints = true,
                 SiteKind::Assert(_)
@@ -299,6 +321,7 @@ impl Visit for Finder<'_> {
     }
 
     fn expr(&mut self, expr: &Expr) {
+        self.usage.asks |= asks(expr);
         match &expr.kind {
             ExprKind::Len(root) => self.length(*root),
             ExprKind::Binary { op: BinaryOp::Div | BinaryOp::Rem, site, .. } => self.site(*site),
@@ -361,6 +384,7 @@ impl Visit for Finder<'_> {
         self.usage.prints |= callee.prints;
         self.usage.faults |= callee.faults;
         self.usage.synchronizes |= callee.synchronizes;
+        self.usage.asks |= callee.asks;
         self.usage.shared_lengths.extend(&callee.shared_lengths);
         if callee.always_meets {
             self.barrier();

@@ -52,6 +52,7 @@ pub mod short_vectors;
 pub mod structs;
 pub mod vectors;
 pub mod views;
+pub mod waits;
 pub mod warp;
 
 /// The kernels of all topics.
@@ -105,6 +106,7 @@ pub fn entries() -> Vec<Entry> {
         structs::entries(),
         vectors::entries(),
         views::entries(),
+        waits::entries(),
         warp::entries(),
     ]
     .concat()

@@ -15,7 +15,8 @@ use super::super::bytecode::{
 /// Notes in the code what decides whether its loops go on.
 pub(super) fn find_waits(code: &mut Code) {
     let loops = outermost_loops(code);
-    let mut analysis = Analysis { size: code.registers, code, memory: Vec::new(), heads: HashMap::new(), clocks: HashSet::new() };
+    let mut analysis =
+        Analysis { size: code.registers, code, memory: Vec::new(), heads: HashMap::new(), clocks: HashSet::new() };
     // Memory that matters makes registers matter that are written to it, in every loop.
     loop {
         let known = analysis.memory.len();

@@ -1,0 +1,257 @@
+//! Loops that wait for other threads. If one of these fails a check it ends, and what it would have done never comes; so in
+//! checked text such a loop looks now and then whether a check of the launch has failed.
+
+use std::collections::HashSet;
+
+use super::usage::{Usage, continues};
+use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
+use crate::ir::{
+    Argument, Block, Expr, ExprKind, Function, FunctionId, LabelId, LocalId, Module, Operand, Place, Range, Root, Stmt,
+    Type,
+};
+
+/// Whether what other threads do may decide when a loop ends: whether its exit depends on an atomic or volatile access in it, on
+/// a warp operation, on code of the user's or, where threads meet in it, on memory that they write. A `for` loop ends by itself.
+pub(super) fn waits(stmt: &Stmt, function: &Function, module: &Module, usages: &[Usage]) -> bool {
+    let (label, cond, body) = match stmt {
+        Stmt::While { label, cond, body, .. } => (*label, Some(cond), body),
+        Stmt::Loop { label, body } if !runs_once(*label, body) => (*label, None, body),
+        _ => return false,
+    };
+    let meets = meets(body, usages);
+    let (told, within) = (HashSet::new(), Vec::new());
+    let mut flow = Flow { function, module, usages, meets, told, exits: false, within, label };
+    loop {
+        let known = flow.told.len();
+        flow.exits |= cond.is_some_and(|cond| flow.is_told(cond));
+        flow.block(body, false);
+        if flow.exits || flow.told.len() == known {
+            return flow.exits;
+        }
+    }
+}
+
+/// Whether a function has such a loop.
+pub(super) fn has_waiting_loop(function: &Function, module: &Module, usages: &[Usage]) -> bool {
+    fn any(block: &Block, waits: &impl Fn(&Stmt) -> bool) -> bool {
+        block.iter().any(|stmt| waits(stmt) || stmt.blocks().into_iter().any(|block| any(block, waits)))
+    }
+    any(&function.body, &|stmt| waits(stmt, function, module, usages))
+}
+
+/// Whether the body of a loop without a condition ends with leaving it: a block that jumps leave.
+fn runs_once(label: Option<LabelId>, body: &Block) -> bool {
+    matches!(body.split_last(), Some((Stmt::Break(None), once)) if !continues(once, label))
+}
+
+/// Whether threads may meet in a block, so that what one wrote others read.
+fn meets(body: &Block, usages: &[Usage]) -> bool {
+    struct Meetings<'a>(&'a [Usage], bool);
+    impl Visit for Meetings<'_> {
+        fn expr(&mut self, expr: &Expr) {
+            self.1 |= matches!(&expr.kind, ExprKind::Intrinsic(op, _) if op.is_effect());
+        }
+        fn barrier(&mut self) {
+            self.1 = true;
+        }
+        fn call(&mut self, function: FunctionId) {
+            self.1 |= self.0[function.index()].synchronizes;
+        }
+    }
+    let mut meetings = Meetings(usages, false);
+    visit_block(&mut meetings, body);
+    meetings.1
+}
+
+/// What depends on other threads within one round of a loop.
+struct Flow<'a> {
+    function: &'a Function,
+    module: &'a Module,
+    usages: &'a [Usage],
+    /// Whether threads meet in the loop, so that plain loads see what others write.
+    meets: bool,
+    /// The locals that depend on others.
+    told: HashSet<LocalId>,
+    /// Whether a way out of the loop does.
+    exits: bool,
+    /// The loops around within this one, with their labels.
+    within: Vec<Option<LabelId>>,
+    label: Option<LabelId>,
+}
+
+impl Flow<'_> {
+    /// Walks over statements; `depends` if it depends on others whether they run. Whether that holds behind them, too, since a
+    /// jump among them does.
+    fn block(&mut self, block: &Block, depends: bool) -> bool {
+        block.iter().fold(depends, |depends, stmt| self.stmt(stmt, depends) || depends)
+    }
+
+    /// Whether it depends on others that what stands behind the statement runs.
+    fn stmt(&mut self, stmt: &Stmt, depends: bool) -> bool {
+        match stmt {
+            Stmt::Let { local, init: Some(value) } => self.assign(*local, value, depends),
+            Stmt::Assign { place, value, .. } => match place.root {
+                Root::Local(local) => self.assign(local, value, depends),
+                Root::Shared(_) | Root::Constant(_) => self.lend(value, depends),
+            },
+            Stmt::Eval(value) => self.lend(value, depends),
+            Stmt::If { cond, then, otherwise } => {
+                let inner = depends || self.is_told(cond);
+                let behind = [then, otherwise].map(|arm| self.block(arm, inner) && jumps(arm));
+                return behind.contains(&true);
+            }
+            Stmt::Switch { value, cases, otherwise } => {
+                let inner = depends || self.is_told(value);
+                let mut behind = false;
+                for case in cases.iter().chain([otherwise]) {
+                    behind |= self.block(&case.body, inner) && jumps(&case.body);
+                }
+                return behind;
+            }
+            Stmt::While { label, cond, body, .. } => {
+                let inner = depends || self.is_told(cond);
+                return self.nested(*label, body, inner);
+            }
+            Stmt::Loop { label, body } => return self.nested(*label, body, depends),
+            Stmt::For { label, local, range, body, .. } => {
+                let told = match range {
+                    Range::Up { start, end, step, .. } => {
+                        [Some(start), Some(end), step.as_ref()].into_iter().flatten().any(|value| self.is_told(value))
+                    }
+                    Range::Down { start, end } => self.is_told(start) || self.is_told(end),
+                };
+                if told || depends {
+                    self.told.insert(*local);
+                }
+                return self.nested(*label, body, told || depends);
+            }
+            Stmt::Break(None) => self.exits |= depends && self.within.is_empty(),
+            Stmt::Break(label) => self.exits |= depends && !self.within.contains(label),
+            Stmt::Continue(None) => {}
+            Stmt::Continue(label) => self.exits |= depends && *label != self.label && !self.within.contains(label),
+            Stmt::Return(_) => self.exits |= depends,
+            Stmt::Code(code) => {
+                let mut inputs = code.operands.iter().filter_map(Operand::input);
+                if depends || !code.pure_ || inputs.any(|value| self.is_told(value)) {
+                    self.told.extend(code.operands.iter().filter_map(Operand::result));
+                }
+            }
+            Stmt::Block(body) | Stmt::Superstep { body, .. } => return self.block(body, depends),
+            // Nobody comes back from a failure.
+            Stmt::Assert { .. } | Stmt::Check { .. } | Stmt::Fail(_) | Stmt::Report { .. } => {}
+            Stmt::Let { init: None, .. }
+            | Stmt::Line(_)
+            | Stmt::Slice { .. }
+            | Stmt::Barrier { .. }
+            | Stmt::Reuse { .. } => {}
+        }
+        false
+    }
+
+    fn nested(&mut self, label: Option<LabelId>, body: &Block, depends: bool) -> bool {
+        self.within.push(label);
+        let behind = self.block(body, depends);
+        self.within.pop();
+        behind && jumps(body)
+    }
+
+    fn assign(&mut self, local: LocalId, value: &Expr, depends: bool) {
+        if depends || self.is_told(value) {
+            self.told.insert(local);
+        }
+        self.lend(value, depends);
+    }
+
+    /// A call changes what it is lent.
+    fn lend(&mut self, value: &Expr, depends: bool) {
+        let ExprKind::Call(function, arguments) = &value.kind else { return };
+        if !depends && !self.is_told(value) {
+            return;
+        }
+        let callee = &self.module.functions[function.index()];
+        for (argument, param) in arguments.iter().zip(&callee.params) {
+            let root = match argument {
+                Argument::Value(_) => continue,
+                Argument::Ref(place) | Argument::Slice(place) => place.root,
+                Argument::Part(part) => part.whole.root,
+            };
+            if let (Root::Local(local), true) = (root, self.usages[function.index()].stored.contains(param)) {
+                self.told.insert(local);
+            }
+        }
+    }
+
+    /// Whether a value depends on others.
+    fn is_told(&self, value: &Expr) -> bool {
+        let mut told = Told { flow: self, found: false };
+        visit_expr(&mut told, value);
+        told.found
+    }
+
+    /// Whether others may write what is read here.
+    fn is_exchanged(&self, root: Root) -> bool {
+        let local = match root {
+            Root::Local(local) => local,
+            Root::Shared(_) => return self.meets,
+            Root::Constant(_) => return false,
+        };
+        match self.function.locals[local.index()].ty {
+            Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => self.meets && mutable,
+            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
+                false
+            }
+        }
+    }
+}
+
+/// Looks for what depends on others.
+struct Told<'f, 'a> {
+    flow: &'f Flow<'a>,
+    found: bool,
+}
+
+impl Visit for Told<'_, '_> {
+    fn expr(&mut self, expr: &Expr) {
+        self.found |= asks(expr);
+    }
+
+    fn place(&mut self, place: &Place, access: Access) {
+        self.found |= access == Access::Read && self.flow.is_exchanged(place.root);
+    }
+
+    fn mention(&mut self, root: Root) {
+        self.found |= matches!(root, Root::Local(local) if self.flow.told.contains(&local));
+    }
+
+    fn call(&mut self, function: FunctionId) {
+        let callee = &self.flow.usages[function.index()];
+        self.found |= callee.asks || self.flow.meets && (!callee.read.is_empty() || !callee.shared.is_empty());
+    }
+}
+
+/// Whether the value of an expression's root may depend on what other threads do meanwhile.
+pub(super) fn asks(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) => true,
+        ExprKind::Intrinsic(op, _) => op.is_collective() || op.is_barrier(),
+        ExprKind::Const(..)
+        | ExprKind::Load(_)
+        | ExprKind::Len(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary { .. }
+        | ExprKind::Cast(_)
+        | ExprKind::Select { .. }
+        | ExprKind::Tuple(_)
+        | ExprKind::Variant(..)
+        | ExprKind::Member(..)
+        | ExprKind::Array(_)
+        | ExprKind::Repeat(_)
+        | ExprKind::Call(..)
+        | ExprKind::VolatileStore(..) => false,
+    }
+}
+
+/// Whether a jump stands in a block.
+fn jumps(block: &Block) -> bool {
+    block.iter().any(|stmt| matches!(stmt, Stmt::Break(_) | Stmt::Continue(_)) || stmt.blocks().into_iter().any(jumps))
+}

@@ -1,0 +1,280 @@
+//! Waiting for what never comes: found on the CPU, soon and only then; and for a thread that failed a check, which ends the wait
+//! on both engines. What would hang on a GPU runs in a child process that has so much time and no more.
+
+use super::kernels::error;
+use sarek_examples::compaction::{self, Predicate};
+use sarek_examples::monoid::Monoid;
+use sarek_examples::segmented::{self, ByFlags};
+use sarek_examples::{How, merge_sort, order::Less, reduce, scan};
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Fault, FaultKind};
+use sarek_tests::kernels::waits::*;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// How long the CPU may take to find that nobody goes on, on a busy machine. It takes a quarter of a second.
+const SOON: Duration = Duration::from_secs(8);
+
+/// How long a test on a GPU may take, before the process is taken for one that hangs.
+const LIMIT: Duration = Duration::from_secs(120);
+
+#[test]
+fn the_cpu_finds_that_nobody_goes_on_whatever_is_counted() {
+    let device = Device::cpu();
+    macro_rules! each {
+        ($($kind:literal)*) => {{
+            let counting = [$(counting::<$kind>::launch),*];
+            assert_eq!(counting.len(), COUNTING);
+            for (kind, launch) in counting.into_iter().enumerate() {
+                for (blocks, threads) in [(1, 32), (3, 64)] {
+                    let mut flag = device.zeros::<u32>(2).unwrap();
+                    let mut counts = device.zeros::<u32>(1).unwrap();
+                    let mut out = device.zeros::<u32>(3).unwrap();
+                    let start = Instant::now();
+                    let grid = Grid::new(blocks, threads);
+                    let found = launch(&device, grid, flag.as_atomic(), counts.as_atomic(), &mut out);
+                    let Err(Error::Fault(Fault { kind: FaultKind::Deadlock, line, .. })) = found else {
+                        panic!("kind {kind}: {found:?}")
+                    };
+                    // One of them waits in a loop within the loop.
+                    assert!(line == COUNTING_LINE || kind == 8 && line > COUNTING_LINE, "kind {kind}: line {line}");
+                    assert!(start.elapsed() < SOON, "kind {kind} took {:?}", start.elapsed());
+                    flag.fill(1).unwrap();
+                    counts.fill(0).unwrap();
+                    launch(&device, grid, flag.as_atomic(), counts.as_atomic(), &mut out).unwrap();
+                }
+            }
+        }};
+    }
+    each!(0 1 2 3 4 5 6 7 8 9 10 11);
+    let mut out = device.zeros::<u32>(1).unwrap();
+    let found = endless::launch(&device, Grid::new(2, 33), &mut out, 1).unwrap_err();
+    let Error::Fault(Fault { kind: FaultKind::Deadlock, line: ENDLESS_LINE, .. }) = found else { panic!("{found:?}") };
+    endless::launch(&device, Grid::new(2, 33), &mut out, 0).unwrap();
+}
+
+#[test]
+fn the_cpu_waits_for_what_comes_however_late() {
+    let device = Device::cpu();
+    macro_rules! each {
+        ($($kind:literal)*) => {{
+            let patient = [$(patient::<$kind>::launch),*];
+            assert_eq!(patient.len(), PATIENT);
+            for (kind, launch) in patient.into_iter().enumerate() {
+                for (blocks, rounds) in [(1, 10), (1, 100_000), (2, 30_000)] {
+                    let mut flag = device.zeros::<u32>(1).unwrap();
+                    let mut out = device.zeros::<u32>(3).unwrap();
+                    let found = launch(&device, Grid::new(blocks, 64), flag.as_atomic(), &mut out, rounds);
+                    if kind == 5 {
+                        let Err(Error::Assertion { text, .. }) = found else { panic!("kind {kind}: {found:?}") };
+                        assert_eq!(text, format!("not after {rounds} rounds"));
+                        continue;
+                    }
+                    found.unwrap_or_else(|error| panic!("kind {kind}, {rounds} rounds: {error}"));
+                    assert_eq!(out.to_vec().unwrap()[0], rounds, "kind {kind}");
+                }
+            }
+        }};
+    }
+    each!(0 1 2 3 4 5);
+}
+
+/// Every kind of waiting for a thread that failed.
+fn abandon(device: &Device) {
+    macro_rules! each {
+        ($($kind:literal)*) => {{
+            let abandoned = [$(abandoned::<$kind>::launch),*];
+            assert_eq!(abandoned.len(), ABANDONED);
+            for (kind, launch) in abandoned.into_iter().enumerate() {
+                for blocks in [1, 8] {
+                    let xs = device.upload(&[0u32]).unwrap();
+                    let (mut flag, mut gate) = (device.zeros::<u32>(2).unwrap(), device.zeros::<u32>(1).unwrap());
+                    let mut out = device.zeros::<u32>(8 * 64).unwrap();
+                    let start = Instant::now();
+                    let grid = Grid::new(blocks, 64);
+                    let found = error(device, launch(device, grid, &xs, flag.as_atomic(), &mut gate, &mut out));
+                    let name = device.name();
+                    let Error::DivisionByZero { block: [0, 0, 0], thread: [0, 0, 0], .. } = found else {
+                        panic!("{name}, kind {kind}: {found}")
+                    };
+                    assert!(start.elapsed() < LIMIT / 4, "{name}, kind {kind} took {:?}", start.elapsed());
+                    // With what does not fail, the same kernel goes to its end.
+                    let xs = device.upload(&[50u32]).unwrap();
+                    let mut flag = device.zeros::<u32>(2).unwrap();
+                    if kind == 4 {
+                        continue;
+                    }
+                    launch(device, grid, &xs, flag.as_atomic(), &mut gate, &mut out).unwrap();
+                    device.synchronize().unwrap_or_else(|error| panic!("{name}, kind {kind}: {error}"));
+                }
+            }
+        }};
+    }
+    each!(0 1 2 3 4 5 6 7 8 9 10 11 12);
+}
+
+#[test]
+fn loops_that_only_work_go_to_their_ends() {
+    for device in &sarek_tests::harness::devices() {
+        let xs: Vec<u32> = (0..1000).collect();
+        let input = device.upload(&xs).unwrap();
+        let (mut counts, mut out) = (device.zeros::<u32>(16).unwrap(), device.zeros::<u32>(128).unwrap());
+        works::launch(device, Grid::new(2, 64), &input, counts.as_atomic(), &mut out).unwrap();
+        let expected: Vec<u32> = (0..16).map(|n| xs.iter().filter(|x| *x % 16 == n).count() as u32).collect();
+        assert_eq!(counts.to_vec().unwrap(), expected, "{}", device.name());
+        let mut flag = device.zeros::<u32>(1).unwrap();
+        draws::launch(device, Grid::new(1, 32), flag.as_atomic(), &mut out, 9).unwrap();
+        assert_eq!(out.to_vec().unwrap()[..32].iter().filter(|tries| **tries == 100).count(), 1, "{}", device.name());
+    }
+}
+
+/// A number that the operators below fail on.
+const POISON: u32 = u32::MAX - 6;
+
+/// A sum that fails.
+struct FailingSum;
+
+#[device]
+impl Monoid<u32> for FailingSum {
+    fn identity() -> u32 {
+        0
+    }
+
+    fn combine(a: u32, b: u32) -> u32 {
+        assert!(a != POISON && b != POISON);
+        a + b
+    }
+}
+
+/// A predicate that fails.
+struct FailingChoice;
+
+#[device]
+impl Predicate<u32> for FailingChoice {
+    fn keep(value: u32) -> bool {
+        assert!(value != POISON);
+        value % 2 == 0
+    }
+}
+
+/// A comparison that fails.
+struct FailingOrder;
+
+#[device]
+impl Less<u32> for FailingOrder {
+    fn less(a: u32, b: u32) -> bool {
+        assert!(a != POISON && b != POISON);
+        a < b
+    }
+}
+
+/// Every algorithm that waits, and those around it, with an operator that fails at one place.
+fn fail_in_algorithms(device: &Device) {
+    let n = 300_000;
+    let how = &How::CHECKED;
+    type Run = fn(&Device, &mut Buffer<u32>, &mut Buffer<u32>, &How) -> sarek_runtime::Result<()>;
+    let algorithms: &[(&str, Run)] = &[
+        ("inclusive scan", |device, input, output, how| {
+            scan::best::run(device, input, output, FailingSum, scan::Kind::Inclusive, how)
+        }),
+        ("exclusive scan", |device, input, output, how| {
+            scan::best::run(device, input, output, FailingSum, scan::Kind::Exclusive, how)
+        }),
+        ("segmented scan", |device, input, output, how| {
+            let flags = device.zeros::<bool>(input.len())?;
+            segmented::best::run(device, input, ByFlags(&flags), output, FailingSum, scan::Kind::Inclusive, how)
+        }),
+        ("select", |device, input, output, how| {
+            compaction::best::run(device, input, output, FailingChoice, how).map(|_| ())
+        }),
+        ("partition", |device, input, output, how| {
+            let mut rest = device.zeros(input.len())?;
+            compaction::best::run_partition(device, input, output, &mut rest, FailingChoice, how).map(|_| ())
+        }),
+        ("reduction", |device, input, _, how| reduce::best::run(device, input, FailingSum, how).map(|_| ())),
+        ("reduction in a single pass", |device, input, _, how| {
+            reduce::single_pass::run(device, input, FailingSum, how).map(|_| ())
+        }),
+        ("sort", |device, input, _, how| {
+            merge_sort::best::run::<u32, u32, FailingOrder>(device, input, None, FailingOrder, how)
+        }),
+    ];
+    for (name, run) in algorithms {
+        // In the first tile, in one in the middle, and in the last.
+        for at in [0, 31, n / 2 + 7, n - 1] {
+            let mut values: Vec<u32> = (0..n as u32).map(|i| i % 3).collect();
+            values[at] = POISON;
+            let mut input = device.upload(&values).unwrap();
+            let mut output = device.zeros::<u32>(n).unwrap();
+            let start = Instant::now();
+            let found = error(device, run(device, &mut input, &mut output, how));
+            assert!(matches!(found, Error::Assertion { .. }), "{}, {name}, {at}: {found}", device.name());
+            assert!(start.elapsed() < LIMIT / 4, "{name} took {:?}", start.elapsed());
+            device.synchronize().unwrap();
+        }
+        // The same with good values.
+        let mut input = device.upload(&vec![1u32; n]).unwrap();
+        let mut output = device.zeros::<u32>(n).unwrap();
+        run(device, &mut input, &mut output, how).unwrap_or_else(|error| panic!("{name}: {error}"));
+        device.synchronize().unwrap();
+    }
+}
+
+/// Runs a part of a test on the CPU here, and on the GPUs in a process that ends in time.
+fn on_all(test: &str, run: fn(&Device)) {
+    let gpus: Vec<Device> = Device::all().into_iter().filter(Device::is_cuda).collect();
+    if std::env::var_os("SAREK_CHILD").is_some() {
+        gpus.iter().for_each(run);
+        return;
+    }
+    run(&Device::cpu());
+    if gpus.is_empty() {
+        println!("skipped: no CUDA device");
+        return;
+    }
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    child.args(["--exact", &format!("faults::waits::{test}"), "--nocapture"]).env("SAREK_CHILD", "1");
+    let mut child = child.spawn().unwrap();
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            assert!(status.success(), "{test}: {status}");
+            return;
+        }
+        if start.elapsed() > LIMIT {
+            child.kill().unwrap();
+            panic!("{test} hangs on a GPU");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn nobody_waits_for_a_thread_that_failed() {
+    on_all("nobody_waits_for_a_thread_that_failed", abandon);
+}
+
+#[test]
+fn algorithms_whose_operators_fail_end() {
+    on_all("algorithms_whose_operators_fail_end", fail_in_algorithms);
+}
+
+#[test]
+fn loops_that_wait_look_at_the_fault_and_no_others_do() {
+    macro_rules! looks {
+        ($($kind:literal)*) => {
+            $(
+                // One loop of each waits, in the kernel or in what it calls; the unchecked text has nothing of it.
+                assert_eq!(abandoned::<$kind>::cuda_source_checked().matches("stop_if_failed(").count(), 1, "kind {}", $kind);
+                assert!(!abandoned::<$kind>::cuda_source().contains("stop_if_failed("), "kind {}", $kind);
+            )*
+        };
+    }
+    looks!(0 1 2 3 4 5 7 8 9 10 11 12);
+    // Both of two loops, of which the inner one leaves the outer one.
+    assert_eq!(abandoned::<6>::cuda_source_checked().matches("stop_if_failed(").count(), 2);
+    // Loops that end by themselves, and kernels without checks.
+    for text in [works::cuda_source_checked(), draws::cuda_source_checked(), endless::cuda_source_checked()] {
+        assert!(!text.contains("stop_if_failed("), "{text}");
+    }
+}
