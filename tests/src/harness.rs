@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 pub const SIZES: &[usize] = &[0, 1, 2, 31, 32, 33, 63, 255, 256, 257, 1000, 4099];
 
 /// Every device of this machine, without contraction, so that floats are the same bit for bit. Says aloud that a GPU is
-/// missing. Tests that use a GPU run one after the other: a failed check is reported to whoever waits for the device next.
+/// missing. Tests that use a GPU run one after the other: a wait for the whole device reports failed checks of every thread.
 pub fn devices() -> Vec<Device> {
     static GPU: Mutex<()> = Mutex::new(());
     thread_local! {

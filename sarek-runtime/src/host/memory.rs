@@ -14,7 +14,7 @@ use super::driver::OUT_OF_MEMORY;
 use super::faults::{Covered, new_owner};
 use super::lane::Lane;
 use super::step::Step;
-use super::timeline::Timeline;
+use super::timeline::{Mark, Timeline};
 use crate::{Error, Result};
 
 /// A piece of a device's memory, freed when it is dropped.
@@ -89,6 +89,13 @@ impl Allocation {
         unsafe { self.last.load(Ordering::Relaxed).as_ref() }.unwrap_or(cuda.lane)
     }
 
+    /// Where the launches are now, and the stream of the last use. Launches of other threads are enqueued or come later; another
+    /// thread may move on to another stream meanwhile, but writes lie behind this one.
+    fn mark(&self, cuda: &Cuda) -> (Mark, &'static Lane) {
+        let queue = cuda.queue();
+        (queue.mark(cuda), self.last(cuda))
+    }
+
     /// What faults call it.
     #[inline]
     pub(crate) fn owner(&self) -> u64 {
@@ -117,13 +124,16 @@ impl Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 let _use = cuda.bind()?;
-                let stream = self.last(cuda).raw();
+                let (mark, lane) = self.mark(cuda);
+                let stream = lane.raw();
                 // SAFETY: the caller's; `from` is read before this function returns. Waiting is needed for that: the
                 // driver reads pinned memory later.
                 unsafe {
                     cuda.driver.cuMemcpyHtoDAsync_v2(to, from.cast::<c_void>(), bytes, stream)?;
-                    cuda.driver.cuStreamSynchronize(stream)
+                    cuda.driver.cuStreamSynchronize(stream)?;
                 }
+                cuda.waited(Some(lane.slot().number), mark);
+                Ok(())
             }
             None => {
                 let _access = self.access()?;
@@ -142,12 +152,7 @@ impl Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 let used = cuda.bind()?;
-                // With the queue locked, so that launches of other threads are enqueued or come later. Another thread may move on to
-                // another stream meanwhile, but writes lie behind this one.
-                let (mark, lane) = {
-                    let queue = cuda.queue();
-                    (queue.mark(cuda), self.last(cuda))
-                };
+                let (mark, lane) = self.mark(cuda);
                 let stream = lane.raw();
                 let copied = match bytes {
                     0 => Ok(()),
@@ -202,10 +207,7 @@ impl Allocation {
             }
             (Some(cuda), Some(other)) => {
                 let _other_use = other.bind()?;
-                let (mark, last) = {
-                    let queue = other.queue();
-                    (queue.mark(other), source.last(other))
-                };
+                let (mark, last) = source.mark(other);
                 // SAFETY: streams are not destroyed while they are used. Afterwards the source is complete, and borrowed until the end.
                 unsafe { other.driver.cuStreamSynchronize(last.raw())? };
                 other.waited(Some(last.slot().number), mark);
