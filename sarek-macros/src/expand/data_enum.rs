@@ -207,6 +207,7 @@ impl Expansion<'_> {
             // these alone, where Rust puts them. A tag from a device that is none is made zero.
             unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
                 const PLAIN: bool = false;
+                const OVERLAPS: bool = true;
 
                 unsafe fn make_value(bytes: *mut u8) {
                     // SAFETY: the caller's: the bytes of the tag, and of each field.

@@ -135,6 +135,7 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
         // SAFETY: every field is an element, and kernels access fields alone, at the offsets that rustc gives.
         unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
             const PLAIN: bool = #(#element::PLAIN)&&*;
+            const OVERLAPS: bool = #(#element::OVERLAPS)||*;
 
             unsafe fn make_value(bytes: *mut u8) {
                 // SAFETY: the caller's: the bytes of each field.

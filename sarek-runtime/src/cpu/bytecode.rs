@@ -356,6 +356,10 @@ pub(crate) enum Inst {
     LoadGlobal { dst: Reg, access: u32 },
     /// Stores to a cell of an [`Access`] in global memory.
     StoreGlobal { src: Reg, access: u32 },
+    /// As [`Inst::LoadGlobal`], of a cell that is loaded in pieces of the access's width.
+    LoadPieces { dst: Reg, access: u32 },
+    /// As [`Inst::StoreGlobal`], of a cell that is stored in pieces of the access's width.
+    StorePieces { src: Reg, access: u32 },
     /// Loads a cell of an [`Access`] in shared memory.
     LoadShared { dst: Reg, access: u32 },
     /// Stores to a cell of an [`Access`] in shared memory.
@@ -465,6 +469,16 @@ pub(crate) struct Access {
     pub(crate) volatile: bool,
     /// Whether what it writes may decide that a loop ends.
     pub(crate) watched: bool,
+    /// The bytes that each access to the memory takes: those of the cell, or fewer, which divide it, where another cell
+    /// overlaps it that is smaller. Shared memory, which one thread of the host accesses, needs no care.
+    pub(crate) width: u64,
+}
+
+impl Access {
+    /// Whether the cell is accessed as what it is.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.width >= self.cell.size()
+    }
 }
 
 /// An element of an array that each lane has for itself: the registers `base` to `base + length - 1` of a file.

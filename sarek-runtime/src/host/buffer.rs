@@ -182,7 +182,7 @@ impl<T: Element> Slice<T> {
         self.range(offset..offset.saturating_add(data.len()))?;
         at_once("`copy_from`", "copy to the buffer before the capture, or between launches of the graph")?;
         // SAFETY: in range, and borrowed mutably.
-        unsafe { self.allocation().write(self.address(offset), data.as_ptr().cast(), size_of_val(data)) }
+        unsafe { write_values(self.allocation(), self.address(offset), data) }
     }
 
     /// Copies all elements of `source` here, device to device; the two may be on different devices.
@@ -231,7 +231,7 @@ impl<T: Element> Slice<T> {
     {
         at_once("`fill`", "use `fill_on` with the stream that the closure gets")?;
         // SAFETY: in range, and borrowed mutably.
-        unsafe { self.allocation().fill(self.first(), &bytes_of(&value), self.len()) }
+        unsafe { self.allocation().fill(self.first(), &bytes_of(&[value]), self.len()) }
     }
 
     /// [`Slice::fill`] on a stream, or the default stream of a device.
@@ -246,7 +246,7 @@ impl<T: Element> Slice<T> {
         let (to, count) = (self.first(), self.len());
         // SAFETY: as in `fill`.
         unsafe {
-            Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, &bytes_of(&value), count, each))
+            Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, &bytes_of(&[value]), count, each))
         }
     }
 
@@ -434,12 +434,30 @@ impl<T: Element> Slice<T> {
     }
 }
 
-/// The bytes of an element, padding being zero.
-fn bytes_of<T: Element>(value: &T) -> Vec<u8> {
-    let mut bytes = vec![0; size_of::<T>()];
-    // SAFETY: there is room for as many bytes as the type has.
-    unsafe { value.write_bytes(bytes.as_mut_ptr()) };
+/// The bytes of elements, padding being zero.
+fn bytes_of<T: Element>(values: &[T]) -> Vec<u8> {
+    let mut bytes = vec![0; size_of_val(values)];
+    for (value, to) in values.iter().zip(bytes.chunks_exact_mut(size_of::<T>())) {
+        // SAFETY: there is room for as many bytes as the type has.
+        unsafe { value.write_bytes(to.as_mut_ptr()) };
+    }
     bytes
+}
+
+/// Copies values from the host to `to` on a device; returns when they are read.
+///
+/// # Safety
+/// There is room for them within the allocation, and nobody else accesses it meanwhile.
+pub(super) unsafe fn write_values<T: Element>(allocation: &Allocation, to: u64, values: &[T]) -> Result<()> {
+    let bytes = size_of_val(values);
+    if T::OVERLAPS && allocation.device.inner.cuda().is_none() {
+        // No byte that the engine may load stays uninitialised, whatever variant a racing thread takes it for.
+        let values = bytes_of(values);
+        // SAFETY: the caller's.
+        return unsafe { allocation.write(to, values.as_ptr(), bytes) };
+    }
+    // SAFETY: the caller's.
+    unsafe { allocation.write(to, values.as_ptr().cast(), bytes) }
 }
 
 /// Makes bytes that came from a device into values of `T`.

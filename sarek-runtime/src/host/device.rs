@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use super::buffer::write_values;
 use super::cuda::Cuda;
 use super::{Allocation, Buffer, Element, Event, Output, Stream};
 use crate::Result;
@@ -230,7 +231,7 @@ impl Device {
         // SAFETY: nobody has uninitialised contents before the copy below.
         let buffer = unsafe { Buffer::from_allocation(allocation, data.len()) };
         // SAFETY: both hold that many bytes.
-        unsafe { buffer.allocation().write(base, data.as_ptr().cast(), bytes)? };
+        unsafe { write_values(buffer.allocation(), base, data)? };
         Ok(buffer)
     }
 

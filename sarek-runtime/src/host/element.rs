@@ -17,6 +17,11 @@ pub unsafe trait Element: Send + Sync + 'static {
     #[doc(hidden)]
     const PLAIN: bool = true;
 
+    /// Whether a value may have uninitialised bytes where another one has bytes that kernels read: what the variants of an
+    /// enum hold overlaps, and a thread that races on one may look for the wrong variant.
+    #[doc(hidden)]
+    const OVERLAPS: bool = false;
+
     /// Makes bytes that came from a device a value, whatever they are.
     ///
     /// # Safety
@@ -63,6 +68,8 @@ unsafe impl<T: Element, const N: usize> Element for [T; N] {
         assert!(N > 0, "an array in device memory has at least one element");
         T::PLAIN
     };
+
+    const OVERLAPS: bool = T::OVERLAPS;
 
     unsafe fn make_value(bytes: *mut u8) {
         // SAFETY: the caller's: `N` elements.

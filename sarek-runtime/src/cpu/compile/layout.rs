@@ -8,6 +8,9 @@ use crate::ir::{Scalar, Type};
 pub(super) struct Part {
     /// Its type.
     pub(super) scalar: Scalar,
+    /// The most bytes that one access to memory takes, so that all accesses to a byte have one width: fewer than the scalar
+    /// has where it lies in an enum's variants and another one there is smaller.
+    pub(super) width: u64,
     /// Where the first one starts, in bytes.
     offset: u64,
     /// The arrays around it, outermost first: their lengths, and the distances between their elements in bytes.
@@ -32,7 +35,9 @@ impl Part {
 /// The scalars of a type, in the order of [`scalars_of`](super::registers::scalars_of).
 pub(super) fn parts_of(ty: &Type) -> Vec<Part> {
     match ty {
-        Type::Scalar(scalar) | Type::Atomic(scalar) => vec![Part { scalar: *scalar, offset: 0, dims: Vec::new() }],
+        Type::Scalar(scalar) | Type::Atomic(scalar) => {
+            vec![Part { scalar: *scalar, width: scalar.size(), offset: 0, dims: Vec::new() }]
+        }
         Type::Array(element, length) => {
             let mut parts = parts_of(element);
             parts.iter_mut().for_each(|part| part.dims.insert(0, (*length, element.size())));
@@ -41,8 +46,12 @@ pub(super) fn parts_of(ty: &Type) -> Vec<Part> {
         Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
             let mut parts = Vec::new();
             for (number, member) in ty.members().into_iter().enumerate() {
-                let start = member_offset(ty, number);
-                parts.extend(parts_of(member).into_iter().map(|part| Part { offset: part.offset + start, ..part }));
+                let (start, most) = (member_offset(ty, number), member_width(ty, number));
+                parts.extend(parts_of(member).into_iter().map(|part| Part {
+                    offset: part.offset + start,
+                    width: part.width.min(most),
+                    ..part
+                }));
             }
             parts
         }
@@ -55,15 +64,25 @@ pub(super) fn parts_of(ty: &Type) -> Vec<Part> {
 pub(super) enum Piece {
     /// One that is always there.
     Cell(usize, u64),
-    /// The tag of an enum with data, and for each of its numbers what is there then.
-    Tag(usize, u64, Vec<(i128, Vec<Piece>)>),
+    /// The tag of an enum with data.
+    Tag {
+        /// Which of the parts it is, and which of its cells.
+        cell: (usize, u64),
+        /// The numbers of its variants.
+        numbers: Vec<i128>,
+        /// What is there for some of them.
+        variants: Vec<(i128, Vec<Piece>)>,
+        /// Whether it is itself only there for some number of an enum around.
+        overlaps: bool,
+    },
 }
 
 impl Piece {
     /// Which of the parts it is, and which of its cells.
     pub(super) fn cell(&self) -> (usize, u64) {
         match self {
-            Piece::Cell(part, cell) | Piece::Tag(part, cell, _) => (*part, *cell),
+            Piece::Cell(part, cell) => (*part, *cell),
+            Piece::Tag { cell, .. } => *cell,
         }
     }
 
@@ -71,7 +90,7 @@ impl Piece {
     pub(super) fn variants(&self) -> &[(i128, Vec<Piece>)] {
         match self {
             Piece::Cell(..) => &[],
-            Piece::Tag(_, _, variants) => variants,
+            Piece::Tag { variants, .. } => variants,
         }
     }
 }
@@ -79,22 +98,23 @@ impl Piece {
 /// The scalars of a type one by one, those of an enum's variants under its tag.
 pub(super) fn pieces_of(ty: &Type) -> Vec<Piece> {
     let mut pieces = Vec::new();
-    add_pieces(ty, 0, 0, &mut pieces);
+    add_pieces(ty, (0, 0), false, &mut pieces);
     pieces
 }
 
-/// Adds those of a type whose parts begin with `part`, in the `cell`-th element of the arrays around.
-fn add_pieces(ty: &Type, part: usize, cell: u64, into: &mut Vec<Piece>) {
+/// Adds those of a type whose parts begin with `part`, in the `cell`-th element of the arrays around; `overlaps` within an
+/// enum's variant.
+fn add_pieces(ty: &Type, (part, cell): (usize, u64), overlaps: bool, into: &mut Vec<Piece>) {
     let parts = |ty: &Type| scalars_of(ty).len();
     match ty {
         Type::Scalar(_) | Type::Atomic(_) => into.push(Piece::Cell(part, cell)),
         Type::Array(element, length) => {
-            (0..*length).for_each(|index| add_pieces(element, part, cell * length + index, into));
+            (0..*length).for_each(|index| add_pieces(element, (part, cell * length + index), overlaps, into));
         }
         Type::Tuple(_) | Type::Struct(_) => {
             let mut next = part;
             for member in ty.members() {
-                add_pieces(member, next, cell, into);
+                add_pieces(member, (next, cell), overlaps, into);
                 next += parts(member);
             }
         }
@@ -103,13 +123,14 @@ fn add_pieces(ty: &Type, part: usize, cell: u64, into: &mut Vec<Piece>) {
             let mut variants = Vec::new();
             for variant in &of.variants {
                 let mut pieces = Vec::new();
-                add_pieces(&variant.holds, next, cell, &mut pieces);
+                add_pieces(&variant.holds, (next, cell), true, &mut pieces);
                 next += parts(&variant.holds);
                 if !pieces.is_empty() {
                     variants.push((variant.number, pieces));
                 }
             }
-            into.push(Piece::Tag(part, cell, variants));
+            let numbers = of.variants.iter().map(|variant| variant.number).collect();
+            into.push(Piece::Tag { cell: (part, cell), numbers, variants, overlaps });
         }
         Type::Slice { .. } | Type::Reference { .. } => {}
     }
@@ -128,6 +149,25 @@ pub(super) fn member_offset(ty: &Type, number: usize) -> u64 {
         }
         Type::Tuple(members) => members[..number].iter().map(Type::size).sum(),
         Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => 0,
+    }
+}
+
+/// The most bytes that one access to a member takes. What the variants of an enum hold overlaps, and Rust gives meaning to
+/// racing accesses only of one width: that of the smallest scalar there. Scalars of one size keep it.
+pub(super) fn member_width(ty: &Type, number: usize) -> u64 {
+    match ty {
+        Type::Enum(of) if number > 0 => {
+            let held = of.variants.iter().flat_map(|variant| parts_of(&variant.holds));
+            held.map(|part| part.width).min().unwrap_or(u64::MAX)
+        }
+        Type::Enum(_)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Scalar(_)
+        | Type::Atomic(_)
+        | Type::Array(..)
+        | Type::Slice { .. }
+        | Type::Reference { .. } => u64::MAX,
     }
 }
 
@@ -152,7 +192,7 @@ pub(super) fn sizes_of(ty: &Type) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Field, Struct};
+    use crate::ir::{DataEnum, Field, Struct, Variant};
     use std::sync::Arc;
 
     fn structure(fields: &[(&str, Type, u64)], size: u64, align: u64) -> Type {
@@ -170,6 +210,7 @@ mod tests {
         let rows = Type::Array(Box::new(outer), 2);
         let offsets = |part: &Part| (0..part.count()).map(|cell| part.cell_offset(cell)).collect::<Vec<_>>();
         let parts = parts_of(&rows);
+        assert!(parts.iter().all(|part| part.width == part.scalar.size()), "no two of them overlap");
         let found: Vec<_> = parts.iter().map(|part| (part.scalar, offsets(part))).collect();
         let expected = [
             (Scalar::F64, vec![0, 24]),
@@ -179,5 +220,70 @@ mod tests {
         ];
         assert_eq!(found, expected);
         assert_eq!(sizes_of(&rows), [1, 2, 4, 8]);
+    }
+
+    /// An enum whose variants hold these, with a tag of a type.
+    fn enumeration(tag: Scalar, holds: Vec<Type>) -> Type {
+        let align = holds.iter().map(Type::align).chain([tag.size()]).max().unwrap_or(1);
+        let data = tag.size().next_multiple_of(holds.iter().map(Type::align).max().unwrap_or(1));
+        let size = data + holds.iter().map(Type::size).max().unwrap_or(0);
+        let variants = holds.into_iter().enumerate().map(|(number, holds)| Variant {
+            name: format!("V{number}"),
+            number: number as i128,
+            holds,
+            single: true,
+        });
+        let (tag, variants, size) = (tag.into(), variants.collect(), size.next_multiple_of(align));
+        Type::Enum(Arc::new(DataEnum { name: "E".into(), tag, numbers: None, variants, data, size, align }))
+    }
+
+    /// The bytes that each access takes, of every scalar of a type.
+    fn accesses(ty: &Type) -> Vec<(u64, u64)> {
+        let cells = |part: &Part| (0..part.count()).map(|cell| part.cell_offset(cell)).collect::<Vec<_>>();
+        let of_part = |part: &Part| {
+            let (width, size) = (part.width, part.scalar.size());
+            let pieces = |start: u64| (start..start + size).step_by(width as usize).map(move |at| (at, width));
+            cells(part).into_iter().flat_map(pieces).collect::<Vec<_>>()
+        };
+        parts_of(ty).iter().flat_map(of_part).collect()
+    }
+
+    #[test]
+    fn all_accesses_to_a_byte_are_the_same() {
+        let scalars = [Scalar::U8, Scalar::Bool, Scalar::I16, Scalar::F16, Scalar::F32, Scalar::U64, Scalar::F64];
+        let scalars = scalars.map(Type::from);
+        let pair = structure(&[("a", Scalar::U8.into(), 0), ("b", Scalar::U32.into(), 4)], 8, 4);
+        let arrays = [Type::Array(Box::new(Scalar::I16.into()), 5), Type::Array(Box::new(pair.clone()), 3)];
+        let held: Vec<Type> = scalars.into_iter().chain(arrays).chain([pair]).collect();
+        let mut all = Vec::new();
+        for tag in [Scalar::U8, Scalar::U16, Scalar::U32, Scalar::I64] {
+            for a in &held {
+                for b in &held {
+                    let inner = enumeration(tag, vec![a.clone(), b.clone()]);
+                    let twice = Type::Array(Box::new(inner.clone()), 2);
+                    all.extend(held.iter().map(|c| enumeration(Scalar::U8, vec![c.clone(), twice.clone()])));
+                    all.push(inner);
+                }
+            }
+        }
+        for ty in &all {
+            let accesses = accesses(ty);
+            for (at, width) in &accesses {
+                assert!(at % width == 0, "{ty:?}");
+                let other = accesses.iter().find(|(other, wide)| {
+                    (at, width) != (other, wide) && at < &(other + wide) && other < &(at + width)
+                });
+                assert_eq!(other, None, "{at}, {width}: {ty:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn scalars_that_overlap_nothing_smaller_stay_whole() {
+        let alike = enumeration(Scalar::U16, vec![Scalar::U32.into(), Type::Array(Box::new(Scalar::F32.into()), 4)]);
+        assert_eq!(parts_of(&alike).iter().map(|part| part.width).collect::<Vec<_>>(), [2, 4, 4]);
+        let mixed = enumeration(Scalar::U32, vec![Scalar::F64.into(), Scalar::I16.into()]);
+        let around = structure(&[("a", Scalar::F64.into(), 0), ("b", mixed, 8)], 24, 8);
+        assert_eq!(parts_of(&around).iter().map(|part| part.width).collect::<Vec<_>>(), [8, 4, 2, 2]);
     }
 }

@@ -10,6 +10,7 @@ mod expr;
 mod intrinsic;
 mod layout;
 mod operator;
+mod pieces;
 mod place;
 mod registers;
 mod stmt;
@@ -255,6 +256,7 @@ impl<'m> Compiler<'m> {
     }
 
     fn emit(&mut self, inst: Inst) {
+        debug_assert!(inst.has_own_destination(), "{inst:?}");
         self.code.insts.push(inst);
     }
 
@@ -313,6 +315,28 @@ impl<'m> Frame<'m> {
 }
 
 impl Inst {
+    /// Whether it writes no register that it reads: the machine borrows them all at a time.
+    fn has_own_destination(&self) -> bool {
+        match *self {
+            Inst::Unary32 { dst, a, .. }
+            | Inst::Unary64 { dst, a, .. }
+            | Inst::Half { dst, a, .. }
+            | Inst::Copy32 { dst, a }
+            | Inst::Copy64 { dst, a }
+            | Inst::Move32 { dst, a }
+            | Inst::Move64 { dst, a }
+            | Inst::Step32 { dst, a }
+            | Inst::Step64 { dst, a } => dst != a,
+            Inst::Binary32 { dst, a, b, .. }
+            | Inst::Binary64 { dst, a, b, .. }
+            | Inst::Select32 { dst, a, b, .. }
+            | Inst::Select64 { dst, a, b, .. } => ![a, b].contains(&dst),
+            Inst::Fma32 { dst, a, b, c } | Inst::Fma64 { dst, a, b, c } => ![a, b, c].contains(&dst),
+            // Masks are not borrowed, and registers of different files are apart.
+            _ => true,
+        }
+    }
+
     /// Where it may go to.
     fn target_mut(&mut self) -> Option<&mut Target> {
         match self {

@@ -3,11 +3,11 @@
 use super::super::bytecode::{
     Access, Aligned, Binary, Bound, File, Index, IndexKind, Inst, LaneArray, Length, Operand, Reg, Region,
 };
-use super::layout::{Piece, member_offset, parts_of, pieces_of};
+use super::layout::{member_offset, member_width, parts_of};
 use super::registers::{Leaf, scalars_of};
 use super::{Binding, Compiler};
 use crate::FaultKind;
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Part, Place, Root, Scalar, SiteId, Step, Type, padded};
+use crate::ir::{Const, Expr, ExprKind, Part, Place, Root, Scalar, SiteId, Step, Type, padded};
 
 /// What a place is a part of.
 #[derive(Debug, Clone)]
@@ -85,6 +85,8 @@ pub(super) struct Spot {
     pub(super) indices: Vec<Indexed>,
     /// In memory, where the members that were entered start, in bytes.
     pub(super) offset: u64,
+    /// In memory, the most bytes that one access takes: see [`Part::width`](super::layout::Part).
+    pub(super) width: u64,
     /// Whether it names cells from there on, rather than an element.
     pub(super) vector: bool,
 }
@@ -101,7 +103,8 @@ impl Spot {
     /// All of what lies there.
     pub(super) fn new(base: Base, name: &str, ty: &Type) -> Spot {
         let (name, ty) = (name.to_string(), ty.clone());
-        Spot { base, name, ty, slice: None, part: false, pad: 0, indices: Vec::new(), offset: 0, vector: false }
+        let (indices, width) = (Vec::new(), u64::MAX);
+        Spot { base, name, ty, slice: None, part: false, pad: 0, indices, offset: 0, width, vector: false }
     }
 
     /// The cells of one of its scalars in registers, and how many of them its last index stands for.
@@ -389,7 +392,7 @@ impl Compiler<'_> {
         let index = self.index(index);
         let kind = FaultKind::Index { what: spot.spot.name.clone(), index: 0, length: 0 };
         let at = self.at(spot.site, kind);
-        Access { region, cell, index, at, volatile, watched: false }
+        Access { region, cell, index, at, volatile, watched: false, width: cell.size() }
     }
 
     /// The access to the cell that a place in global or shared memory names, and whether it is shared.
@@ -411,18 +414,30 @@ impl Compiler<'_> {
             return self.access(place, Scalar::U8, views.any(), Subscript::Const(0), false);
         };
         let index = self.memory_index(&place.spot, part.scalar, bytes, part.cell_offset(cell));
-        self.access(place, part.scalar, views.of(part.scalar), index, false)
+        let access = self.access(place, part.scalar, views.of(part.scalar), index, false);
+        Access { width: part.width.min(place.spot.width), ..access }
     }
 
     /// Loads one of the cells that a place names: of its `part`-th scalar the `cell`-th.
-    fn load_cell(&mut self, place: &Resolved, part: usize, cell: u64, volatile: bool, want: Option<Reg>) -> Reg {
+    pub(super) fn load_cell(
+        &mut self,
+        place: &Resolved,
+        part: usize,
+        cell: u64,
+        volatile: bool,
+        want: Option<Reg>,
+    ) -> Reg {
         let spot = &place.spot;
         match &spot.base {
             Base::Global { views, bytes } => {
                 let access = Access { volatile, ..self.part_access(place, part, cell, (*views, *bytes)) };
                 self.code.accesses.push(access);
                 let dst = self.target(File::of(access.cell), want);
-                self.emit(Inst::LoadGlobal { dst, access: self.code.accesses.len() as u32 - 1 });
+                let number = self.code.accesses.len() as u32 - 1;
+                self.emit(match access.is_whole() {
+                    true => Inst::LoadGlobal { dst, access: number },
+                    false => Inst::LoadPieces { dst, access: number },
+                });
                 dst
             }
             Base::Shared { views, bytes } => {
@@ -456,13 +471,17 @@ impl Compiler<'_> {
     }
 
     /// Stores to one of the cells that a place names.
-    fn store_cell(&mut self, place: &Resolved, part: usize, cell: u64, src: Reg) {
+    pub(super) fn store_cell(&mut self, place: &Resolved, part: usize, cell: u64, src: Reg) {
         let spot = &place.spot;
         match &spot.base {
             Base::Global { views, bytes } => {
                 let access = self.part_access(place, part, cell, (*views, *bytes));
                 self.code.accesses.push(access);
-                self.emit(Inst::StoreGlobal { src, access: self.code.accesses.len() as u32 - 1 });
+                let number = self.code.accesses.len() as u32 - 1;
+                self.emit(match access.is_whole() {
+                    true => Inst::StoreGlobal { src, access: number },
+                    false => Inst::StorePieces { src, access: number },
+                });
             }
             Base::Shared { views, bytes } => {
                 let access = self.part_access(place, part, cell, (*views, *bytes));
@@ -514,52 +533,6 @@ impl Compiler<'_> {
     /// Stores to the scalar that a resolved place names.
     pub(super) fn store_resolved(&mut self, place: &Resolved, src: Reg) {
         self.store_cell(place, 0, 0, src);
-    }
-
-    /// Loads all that a place names into registers; of an enum with data, the variant that it is.
-    pub(super) fn load_leaves(&mut self, place: &Place, dst: &[Leaf], active: bool) {
-        let resolved = self.resolve(place);
-        let pieces = pieces_of(&resolved.spot.ty);
-        self.load_pieces(&resolved, &pieces, dst, active);
-    }
-
-    fn load_pieces(&mut self, place: &Resolved, pieces: &[Piece], dst: &[Leaf], active: bool) {
-        for piece in pieces {
-            let (part, cell) = piece.cell();
-            self.scoped(|c| {
-                let value = c.load_cell(place, part, cell, false, None);
-                c.set_leaf(&dst[part].cell(cell), value, active);
-                c.each_variant(piece, value, dst[part].scalar, |c, pieces| c.load_pieces(place, pieces, dst, active));
-            });
-        }
-    }
-
-    /// Stores registers to all that a place names; of an enum with data, the variant that it is.
-    pub(super) fn store_leaves(&mut self, place: &Resolved, src: &[Leaf]) {
-        let pieces = pieces_of(&place.spot.ty);
-        self.store_pieces(place, &pieces, src);
-    }
-
-    fn store_pieces(&mut self, place: &Resolved, pieces: &[Piece], src: &[Leaf]) {
-        for piece in pieces {
-            let (part, cell) = piece.cell();
-            self.scoped(|c| {
-                let value = c.leaf_value(&src[part].cell(cell), None);
-                c.store_cell(place, part, cell, value);
-                c.each_variant(piece, value, src[part].scalar, |c, pieces| c.store_pieces(place, pieces, src));
-            });
-        }
-    }
-
-    /// For each variant of an enum with data, what the lanes do in which `tag` is the variant's number.
-    fn each_variant(&mut self, piece: &Piece, tag: Reg, scalar: Scalar, mut body: impl FnMut(&mut Self, &[Piece])) {
-        for (number, pieces) in piece.variants() {
-            self.scoped(|c| {
-                let number = c.constant(File::of(scalar), super::number_bits(*number, scalar));
-                let is_there = c.operate(BinaryOp::Eq, scalar, tag, (number, scalar), None, None);
-                c.split(is_there, |c| body(c, pieces));
-            });
-        }
     }
 
     /// Moves the indices of a place to registers that nobody else writes, so that a callee may keep the place.
@@ -648,7 +621,10 @@ fn enter_member(spot: &mut Spot, member: usize) {
             let before: usize = members[..member].iter().map(|ty| scalars_of(ty).len()).sum();
             *leaves = leaves[before..before + scalars_of(ty).len()].to_vec();
         }
-        Base::Global { .. } | Base::Shared { .. } => spot.offset += member_offset(&spot.ty, member),
+        Base::Global { .. } | Base::Shared { .. } => {
+            spot.offset += member_offset(&spot.ty, member);
+            spot.width = spot.width.min(member_width(&spot.ty, member));
+        }
     }
     spot.ty = ty.clone();
 }

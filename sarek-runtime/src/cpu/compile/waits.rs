@@ -373,9 +373,13 @@ impl Analysis<'_> {
             Inst::MoveMask { dst, a } => self.move_(live, Mask, dst, a),
             Inst::Move32 { dst, a } | Inst::Step32 { dst, a } => self.move_(live, Word, dst, a),
             Inst::Move64 { dst, a } | Inst::Step64 { dst, a } => self.move_(live, Long, dst, a),
-            Inst::LoadGlobal { dst, access } => self.load(live, false, &self.code.accesses[access as usize], dst),
+            Inst::LoadGlobal { dst, access } | Inst::LoadPieces { dst, access } => {
+                self.load(live, false, &self.code.accesses[access as usize], dst)
+            }
             Inst::LoadShared { dst, access } => self.load(live, true, &self.code.accesses[access as usize], dst),
-            Inst::StoreGlobal { src, access } => self.store(live, false, &self.code.accesses[access as usize], src),
+            Inst::StoreGlobal { src, access } | Inst::StorePieces { src, access } => {
+                self.store(live, false, &self.code.accesses[access as usize], src)
+            }
             Inst::StoreShared { src, access } => self.store(live, true, &self.code.accesses[access as usize], src),
             Inst::LoadLane32 { dst, array } => self.load_lane(live, Word, &self.code.arrays[array as usize], dst),
             Inst::LoadLane64 { dst, array } => self.load_lane(live, Long, &self.code.arrays[array as usize], dst),

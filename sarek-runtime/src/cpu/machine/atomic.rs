@@ -179,7 +179,7 @@ unsafe fn access_cell(
 }
 
 /// The bits of a cell as a register holds them: narrow signed integers are sign-extended.
-fn normal(scalar: Scalar, bits: u64) -> u64 {
+pub(super) fn normal(scalar: Scalar, bits: u64) -> u64 {
     match scalar {
         Scalar::I8 => u64::from(bits as i8 as u32),
         Scalar::I16 => u64::from(bits as i16 as u32),

@@ -1,7 +1,8 @@
 //! Loads and stores.
 //!
 //! Other blocks, and the host, may access global memory at the same time, so every access to it is a relaxed atomic of
-//! the cell's width. A block runs on one thread at a time, so its shared memory needs none.
+//! the cell's width; where cells of several sizes overlap, `pieces` sees to it that all accesses have one width. A block
+//! runs on one thread at a time, so its shared memory needs neither.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
@@ -168,7 +169,7 @@ pub(super) fn check_aligned(env: &Env, regs: Registers, active: u32, aligned: &A
 }
 
 /// An integer that a cell of memory holds.
-trait Cell: Copy {
+pub(super) trait Cell: Copy {
     /// # Safety
     /// `pointer` is valid and aligned.
     unsafe fn load(pointer: *const u8) -> Self;
@@ -438,6 +439,8 @@ macro_rules! lane_array {
         #[inline(always)]
         pub(super) fn $store(regs: Registers, active: u32, array: &LaneArray, src: Reg) -> Result<(), Box<Trap>> {
             match cells(regs, active, array.index, array.length, array.at)? {
+                // `a[i] = a[0]` where `i` is 0.
+                Cells::Same(element) if array.base + element as Reg == src => {}
                 Cells::Same(element) => blend(regs.$get_mut(array.base + element as Reg), regs.$get(src), active),
                 cells => {
                     for lane in lanes(active) {

@@ -7,6 +7,7 @@ mod env;
 mod lanes;
 mod memory;
 mod ops;
+mod pieces;
 mod printed;
 mod step;
 mod wait;

@@ -6,7 +6,7 @@ use super::super::bytecode::{Apply, At, File, Inst, LANES, Report, ReportKind, V
 use super::collective::Live;
 use super::env::{Env, Trap};
 use super::lanes::{Registers, blend, lanes, map1, test2};
-use super::{atomic as cells, collective, memory, ops};
+use super::{atomic as cells, collective, memory, ops, pieces};
 use crate::device::elapsed;
 use crate::{FaultKind, Whereabouts};
 
@@ -197,6 +197,12 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
             }
             Inst::StoreGlobal { src, access } => {
                 check!(memory::store_global(env, regs, active, &code.accesses[access as usize], src));
+            }
+            Inst::LoadPieces { dst, access } => {
+                check!(pieces::load(env, regs, active, &code.accesses[access as usize], dst));
+            }
+            Inst::StorePieces { src, access } => {
+                check!(pieces::store(env, regs, active, &code.accesses[access as usize], src));
             }
             Inst::LoadShared { dst, access } => {
                 check!(memory::load_shared(env, regs, active, &code.accesses[access as usize], dst));

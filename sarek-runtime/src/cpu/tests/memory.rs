@@ -244,3 +244,26 @@ fn empty_grid() {
     let body = vec![set(item(out, tid(), U8), int(1, U8))];
     assert_eq!(b.run(body, 0, 32, &[slice_arg::<u8>(&mut [])]), Ok(()));
 }
+
+/// `a[i] = a[0]` where `i` is 0: Miri sees whether the machine borrows one register twice.
+#[test]
+fn an_element_is_assigned_to_itself() {
+    let mut b = Builder::new();
+    let out = b.param("out", slice(U32));
+    let (wide, a, c) = (b.param("wide", slice(U64)), b.local("a", array(U32, 3)), b.local("c", array(U64, 2)));
+    let (mut data, mut longs) = (vec![0u32; 8], vec![0u64; 8]);
+    let at = |root, i, length, ty| place(root, vec![index(i, Some(length))], ty);
+    let zero = || sub(tid(), tid());
+    let body = vec![
+        let_(a, expr(ExprKind::Array(vec![add(tid(), u32_(5)), u32_(6), u32_(7)]), array(U32, 3))),
+        let_(c, expr(ExprKind::Repeat(Box::new(cast(tid(), Scalar::U64))), array(U64, 2))),
+        set(at(root(a), zero(), 3, U32), load(at(root(a), u32_(0), 3, U32))),
+        set(at(root(a), rem(tid(), u32_(3)), 3, U32), load(at(root(a), u32_(0), 3, U32))),
+        set(at(root(c), zero(), 2, U64), load(at(root(c), u32_(0), 2, U64))),
+        set(item(out, tid(), U32), load(at(root(a), rem(tid(), u32_(3)), 3, U32))),
+        set(item(wide, tid(), U64), load(at(root(c), zero(), 2, U64))),
+    ];
+    b.run(body, 1, 8, &[slice_arg(&mut data), slice_arg(&mut longs)]).expect("no fault");
+    assert_eq!(data, (5..13).collect::<Vec<u32>>());
+    assert_eq!(longs, (0..8).collect::<Vec<u64>>());
+}
