@@ -17,15 +17,16 @@ fn nvrtc_accepts_every_kernel() {
     each_kernel(|entry| if entry.snapshot { ARCHS } else { &ARCHS[..1] }, &[false, true], compile_one);
 }
 
-/// `ld.global.nc` is for memory that nobody writes while the kernel runs.
+/// `ld.global.nc` is for memory that nobody writes while the kernel runs; and what others may write, NVRTC does not load twice
+/// where nothing in between could have changed it.
 #[test]
-fn no_constant_load_is_of_memory_that_is_written() {
+fn no_constant_load_is_of_memory_that_is_written_and_none_is_repeated() {
     each_kernel(
         |_| &["sm_90"],
         &[false, true],
         |source, arch| {
             let ptx = compile::to_ptx(&Unit::of(source), arch.parse()?, &Options::default())?;
-            match constant_and_written(&ptx) {
+            match [constant_and_written(&ptx), repeated(&ptx)].concat() {
                 found if found.is_empty() => Ok(()),
                 found => Err(format!("{found:?} in\n{ptx}").into()),
             }
@@ -70,6 +71,64 @@ fn each_kernel(
     let failures = failures.into_inner().unwrap();
     println!("{} kernels, {} compilations, {} failures", entries.len(), units.len(), failures.len());
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+/// The loads in PTX of what was loaded before, with no store, branch, call or barrier in between.
+fn repeated(ptx: &str) -> Vec<String> {
+    let (mut loaded, mut found): (HashSet<&str>, Vec<String>) = (HashSet::new(), Vec::new());
+    let mut in_asm = false;
+    for line in ptx.lines().map(str::trim) {
+        if line.ends_with("inline asm") {
+            in_asm = line.starts_with("// begin");
+            continue;
+        }
+        // `ptx!` may do anything.
+        if in_asm {
+            loaded.clear();
+            continue;
+        }
+        let Some((op, operands)) = line.split_once(char::is_whitespace) else {
+            if line.ends_with(':') {
+                loaded.clear();
+            }
+            continue;
+        };
+        if ["st.", "atom.", "red.", "bar.", "membar", "fence", "call", "bra", "shfl", "vote", "@"]
+            .iter()
+            .any(|ends| op.starts_with(ends))
+        {
+            loaded.clear();
+            continue;
+        }
+        let address = operands.split_once('[').and_then(|(_, address)| address.split(']').next());
+        let weak = !["volatile", "relaxed", "acquire", ".nc"].iter().any(|kind| op.contains(kind));
+        if let Some(address) = address
+            && ["ld.global", "ld.shared", "ld.u", "ld.s", "ld.f", "ld.b"].iter().any(|load| op.starts_with(load))
+            && weak
+            && !loaded.insert(address)
+        {
+            found.push(line.to_string());
+        }
+        // What is written is another address from here on.
+        let written = operands.split(['[', ';']).next().unwrap_or_default();
+        let written: Vec<&str> = match address {
+            Some(_) => written.split(',').map(|register| register.trim_matches([' ', '{', '}'])).collect(),
+            None => written.split(',').take(1).map(str::trim).collect(),
+        };
+        loaded.retain(|address| !written.contains(&address.split('+').next().unwrap_or_default()));
+    }
+    found
+}
+
+#[test]
+fn repeated_loads_are_found() {
+    let twice = "ld.global.u32 %r1, [%rd1+4];\nadd.s32 %r2, %r1, 1;\nld.global.u32 %r3, [%rd1+4];";
+    assert_eq!(repeated(twice), ["ld.global.u32 %r3, [%rd1+4];"]);
+    for between in ["st.global.u32 [%rd2], %r1;", "bar.sync 0;", "$L__BB0_1:", "add.s64 %rd1, %rd1, 4;", "@%p1 bra $L;"]
+    {
+        assert_eq!(repeated(&twice.replace("add.s32 %r2, %r1, 1;", between)), [""; 0], "{between}");
+    }
+    assert_eq!(repeated(&twice.replace("+4];\nadd", "];\nadd")), [""; 0]);
 }
 
 /// The parameters through which a kernel in PTX both loads with `ld.global.nc` and writes.

@@ -22,6 +22,7 @@ mod parity {
     mod options;
     mod parts;
     mod printing;
+    mod races;
     mod short_vectors;
     mod structs;
     mod threads;

@@ -2,7 +2,7 @@
 
 use super::{expr::Want, function::FunctionEmitter};
 use crate::ir::unused::is_idle;
-use crate::ir::visit::expr_mentions;
+use crate::ir::visit::{Visit, expr_mentions, visit_expr};
 use crate::ir::{Const, Expr, ExprKind, LocalId, Place, Root, Step, Type};
 
 /// Whether the value is an array, and thus written by this file.
@@ -25,6 +25,14 @@ impl FunctionEmitter<'_> {
         let name = self.names.declare_local(local, &declared.name);
         self.writer.line(&format!("{align}{};", self.globals.types.declare(&declared.ty, &name)));
         self.store_array(&name, init);
+        self.keep_array(&name, init);
+    }
+
+    /// Sees to it that the elements of an array are not loaded again, where checks depend on them.
+    fn keep_array(&mut self, name: &str, value: &Expr) {
+        if self.is_guarded(value) {
+            self.writer.line(&format!("once_each({name});"));
+        }
     }
 
     /// What stands before the declaration of an array whose elements are accessed several at a time.
@@ -42,7 +50,8 @@ impl FunctionEmitter<'_> {
         let named = self.is_unsteady(place);
         if !made_first && !named {
             let target = self.place(place).text;
-            return self.store_array(&target, value);
+            self.store_array(&target, value);
+            return self.keep_array(&target, value);
         }
         self.names.enter();
         self.writer.open("{");
@@ -60,6 +69,7 @@ impl FunctionEmitter<'_> {
         } else {
             let target = self.target(place, named);
             self.store_array(&target, value);
+            self.keep_array(&target, value);
         }
         self.writer.close("}");
         self.names.leave();
@@ -158,6 +168,17 @@ impl FunctionEmitter<'_> {
                 let address = self.vector_address(place).text;
                 self.writer.line(&format!("load_vector<{}>({target}, {address});", length(&value.ty)));
             }
+            ExprKind::Load(place) if place.steps.iter().any(|step| self.has_guarded_index(step)) => {
+                // The index is loaded once, and not for each element.
+                self.names.enter();
+                self.writer.open("{");
+                let (source, from) = (self.place(place).text, self.names.declare("from"));
+                let declaration = self.globals.types.declare(&value.ty, &format!("(&{from})"));
+                self.writer.line(&format!("const {declaration} = {source};"));
+                self.copy_array(target, &from, &value.ty);
+                self.writer.close("}");
+                self.names.leave();
+            }
             ExprKind::Load(place) => {
                 let source = self.place(place).text;
                 self.copy_array(target, &source, &value.ty);
@@ -180,6 +201,20 @@ impl FunctionEmitter<'_> {
             | ExprKind::VolatileLoad(_)
             | ExprKind::VolatileStore(..) => unreachable!("not an array value: {:?}", value.kind),
         }
+    }
+
+    /// Whether a step of a place has an index that loads what must stay one load.
+    fn has_guarded_index(&self, step: &Step) -> bool {
+        struct Loads<'e, 'm>(&'e FunctionEmitter<'m>, bool);
+        impl Visit for Loads<'_, '_> {
+            fn expr(&mut self, expr: &Expr) {
+                self.1 |= self.0.is_guarded(expr);
+            }
+        }
+        let Step::Index { index, .. } = step else { return false };
+        let mut loads = Loads(self, false);
+        visit_expr(&mut loads, index);
+        loads.1
     }
 
     /// Copies the array `source` of type `ty` to `target`.

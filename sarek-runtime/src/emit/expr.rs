@@ -32,8 +32,13 @@ impl FunctionEmitter<'_> {
         match &expr.kind {
             ExprKind::Const(Const::Variant(of, variant), _) => Code::primary(self.globals.types.variant(of, *variant)),
             ExprKind::Const(value, spelling) => self.constant(*value, *spelling, scalar_of(expr), want),
-            ExprKind::Load(place) if self.is_whole(place) => Code::call("load_whole", &[self.address(place)]),
-            ExprKind::Load(place) => self.place(place),
+            ExprKind::Load(place) => {
+                let value = match self.is_whole(place) {
+                    true => Code::call("load_whole", &[self.address(place)]),
+                    false => self.place(place),
+                };
+                if self.is_guarded(expr) { Code::call("once", &[value]) } else { value }
+            }
             ExprKind::Len(root) => self.length(*root),
             ExprKind::Unary(op, operand) => self.braced(self.unary(*op, operand), expr, want),
             ExprKind::Binary { op, left, right, .. } if want == Want::Converts && is_of_counts(*op, left, right) => {
@@ -88,6 +93,11 @@ impl FunctionEmitter<'_> {
                 Code::call("volatile_store", &[self.address(place), self.expr(value, Want::Converts)])
             }
         }
+    }
+
+    /// Whether it is a load that must stay one.
+    pub(super) fn is_guarded(&self, expr: &Expr) -> bool {
+        self.globals.guarded.loads.contains(&std::ptr::from_ref(expr))
     }
 
     fn constant(&self, value: Const, spelling: Spelling, scalar: Scalar, want: Want) -> Code {

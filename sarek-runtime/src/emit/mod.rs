@@ -12,7 +12,7 @@
 //! | `enums` | enums with data |
 //! | `types`, `names`, `named` | how types are spelled and what things are called; constants of the surrounding Rust |
 //! | `code`, `writer`, `wrap` | parentheses; indentation, braces, blank lines and `#line`; long lines |
-//! | `usage` | what a function needs of its callers |
+//! | `usage`, `once` | what a function needs of its callers; which loads must stay one |
 //! | `waiting` | which loops wait for other threads |
 //! | `strip` | what the text leaves out |
 
@@ -28,6 +28,7 @@ mod literal;
 mod module;
 mod named;
 mod names;
+mod once;
 mod operator;
 mod place;
 mod rejoin;

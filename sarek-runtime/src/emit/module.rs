@@ -8,6 +8,7 @@ use super::{
     literal::literal,
     named::Named,
     names::{Names, linked, unique},
+    once::{Guarded, guarded_loads},
     operator::operator_name,
     strip::{reached, strip},
     types::Types,
@@ -35,6 +36,8 @@ pub(super) struct Globals {
     pub(super) named: Named,
     /// The names of the dynamic shared arrays. CUDA takes the first one for a variable outside of all functions.
     pub(super) dynamic_shared: Vec<String>,
+    /// The loads that must stay one.
+    pub(super) guarded: Guarded,
     /// All those names, and the structs'.
     pub(super) taken: HashSet<String>,
 }
@@ -44,6 +47,8 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let module = &*strip(module, options.checked);
     let usages = usages(module, options.checked);
     let mut globals = globals(module, &usages);
+    let stored = &usages.last().expect("the kernel's is the last").stored;
+    globals.guarded = guarded_loads(module, stored, options.checked);
     let entry = linked(&module.kernel.name, |name| globals.taken.contains(name));
     let dynamic = module.dynamic_shared().map(|(function, array, _)| function.shared[array.index()].name.clone());
     globals.dynamic_shared = dynamic.collect();

@@ -150,7 +150,7 @@ impl FunctionEmitter<'_> {
 }
 
 /// The type of the memory behind a step into memory of a type.
-fn stepped(ty: Type, step: &Step) -> Type {
+pub(super) fn stepped(ty: Type, step: &Step) -> Type {
     match (step, ty) {
         (Step::Index { .. }, Type::Array(element, _) | Type::Slice { element, .. }) => *element,
         (Step::Index { .. }, ty @ Type::Struct(_)) => ty.member(0).expect("a vector has numbers").clone(),

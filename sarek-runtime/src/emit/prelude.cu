@@ -633,6 +633,59 @@ static __device__ __forceinline__ void volatile_store(T* place, typename Identit
     *(volatile T*)place = value;
 }
 
+// An unsigned integer of a size.
+template <unsigned long long bytes> struct Word { using type = unsigned int; };
+template <> struct Word<1> { using type = unsigned char; };
+template <> struct Word<2> { using type = unsigned short; };
+template <> struct Word<8> { using type = unsigned long long; };
+
+// A value that was loaded from memory which other threads may write. The compiler cannot look through this, so that it does
+// not load the value again: what was checked is what is used. It is no instruction.
+template <typename T>
+static __device__ __forceinline__ T once(T value) {
+    if constexpr (__is_class(T)) {
+        // Word by word, of which those that nobody needs are not loaded.
+        using W = typename Word<(alignof(T) < 8 ? alignof(T) : 4)>::type;
+        struct Words {
+            W word[sizeof(T) / sizeof(W)];
+        };
+        Words words = __builtin_bit_cast(Words, value);
+#pragma unroll
+        for (W& word : words.word) {
+            unsigned int bits = word;
+            asm("" : "+r"(bits));
+            word = (W)bits;
+        }
+        return __builtin_bit_cast(T, words);
+    } else if constexpr (sizeof(T) == 8) {
+        auto bits = __builtin_bit_cast(unsigned long long, value);
+        asm("" : "+l"(bits));
+        return __builtin_bit_cast(T, bits);
+    } else {
+        using W = typename Word<sizeof(T)>::type;
+        unsigned int bits = __builtin_bit_cast(W, value);
+        asm("" : "+r"(bits));
+        return __builtin_bit_cast(T, (W)bits);
+    }
+}
+
+// The same of each element of an array, in place.
+template <typename T, unsigned long long n>
+static __device__ __forceinline__ void once_each(T (&values)[n]) {
+#pragma unroll
+    for (unsigned long long i = 0; i < n; ++i) {
+        values[i] = once(values[i]);
+    }
+}
+
+template <typename T, unsigned long long n, unsigned long long m>
+static __device__ __forceinline__ void once_each(T (&values)[n][m]) {
+#pragma unroll
+    for (unsigned long long i = 0; i < n; ++i) {
+        once_each(values[i]);
+    }
+}
+
 // Adjacent elements that are accessed at once.
 template <unsigned int lanes, typename T>
 struct alignas(lanes * sizeof(T)) Vector {

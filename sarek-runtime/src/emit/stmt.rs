@@ -7,12 +7,14 @@ use super::{
     expr::{Want, may_overflow},
     function::FunctionEmitter,
     literal::in_bits,
+    place::stepped,
     types::scalar_name,
     usage::{continues, jumps_from_within, leaves_loop},
     waiting::waits,
 };
 use crate::ir::{
-    BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Spelling, Stmt,
+    BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Spelling, Step, Stmt,
+    Type,
 };
 
 impl FunctionEmitter<'_> {
@@ -121,9 +123,25 @@ impl FunctionEmitter<'_> {
         // The initialiser may name an earlier local of the same name, so it is written first.
         let value = self.expr(init, Want::Converts).text;
         let name = self.names.declare_local(local, &declared.name);
-        let constant = if self.is_constant(local) { "const " } else { "" };
+        let members = self.guarded_members(init, &name);
+        let constant = if self.is_constant(local) && members.is_empty() { "const " } else { "" };
         let declaration = self.globals.types.declare(&declared.ty, &name);
         self.fenced(init, |this| this.writer.line(&format!("{constant}{declaration} = {value};")));
+        members.iter().for_each(|line| self.writer.line(line));
+    }
+
+    /// What sees to it that the members of a struct on which checks depend are not loaded again.
+    fn guarded_members(&self, value: &Expr, name: &str) -> Vec<String> {
+        let paths = self.globals.guarded.members.get(&std::ptr::from_ref(value)).into_iter().flatten();
+        let lines = paths.map(|path| {
+            let (mut text, mut ty) = (name.to_string(), value.ty.clone());
+            for member in path {
+                text = format!("{text}.{}", self.globals.types.member(&ty, *member));
+                ty = stepped(ty, &Step::Member(*member));
+            }
+            if let Type::Array(..) = ty { format!("once_each({text});") } else { format!("{text} = once({text});") }
+        });
+        lines.collect()
     }
 
     /// Whether a local keeps its first value.
@@ -154,8 +172,11 @@ impl FunctionEmitter<'_> {
                 let line = format!("{};", Code::call("store_whole", &store).text);
                 return self.fenced(value, |this| this.writer.line(&line));
             }
-            let line = format!("{} = {};", self.place(place).text, self.expr(value, Want::Converts).text);
+            let place = self.place(place).text;
+            let members = self.guarded_members(value, &place);
+            let line = format!("{place} = {};", self.expr(value, Want::Converts).text);
             self.fenced(value, |this| this.writer.line(&line));
+            members.iter().for_each(|line| self.writer.line(line));
             return;
         };
         let scalar = self.place_type(place).scalar().expect("only scalars have compound assignment");

@@ -44,6 +44,7 @@ pub mod order_places;
 pub mod panics;
 pub mod parameters;
 pub mod parts;
+pub mod races;
 pub mod ranges;
 pub mod shadows;
 pub mod shared;
@@ -98,6 +99,7 @@ pub fn entries() -> Vec<Entry> {
         panics::entries(),
         parameters::entries(),
         parts::entries(),
+        races::entries(),
         ranges::entries(),
         shadows::entries(),
         shared::entries(),

@@ -1,0 +1,391 @@
+//! Loads that must stay one: of values on which a check or a guard depends, from memory that another thread may write.
+//!
+//! To C++ a race is undefined, so a compiler may load such a value again between the check and its use, and find another one:
+//! an index that was in range, the number of a `switch` that was compared with its cases. These loads go through `once`
+//! of the prelude. Nothing else does: not what is only read and written, and not what no other thread writes, such as variables and
+//! the elements of parameters that the kernel only reads.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::ir::{
+    Argument, BinaryOp, Block, Expr, ExprKind, Form, Function, FunctionId, LocalId, Module, Operand, Part, Place,
+    Range, Root, SiteId, Step, Stmt, Type,
+};
+
+/// What a value is used for, directly or through others that are computed from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Uses(u8);
+
+impl Uses {
+    const NONE: Uses = Uses(0);
+    /// It decides what runs.
+    const GUARD: Uses = Uses(1);
+    /// Something else: it says which memory is accessed, or is stored.
+    const VALUE: Uses = Uses(2);
+    /// It is checked and used in one place, or decides several times what runs.
+    const CHECKED: Uses = Uses(4);
+
+    fn and(self, more: Uses) -> Uses {
+        Uses(self.0 | more.0)
+    }
+
+    fn and_if(self, holds: bool, more: Uses) -> Uses {
+        if holds { self.and(more) } else { self }
+    }
+
+    fn has(self, all: Uses) -> bool {
+        self.0 & all.0 == all.0
+    }
+
+    /// Whether something is established for it that must hold where it is used.
+    fn is_guarded(self) -> bool {
+        self.has(Uses::CHECKED) || self.has(Uses::VALUE.and(Uses::GUARD))
+    }
+}
+
+/// The loads that must stay one, by where they stand in the module.
+#[derive(Debug, Default)]
+pub(super) struct Guarded {
+    /// Those that are guarded as a whole.
+    pub(super) loads: HashSet<*const Expr>,
+    /// First values of variables, and the members of these that are guarded.
+    pub(super) members: HashMap<*const Expr, Vec<Path>>,
+}
+
+/// The numbers of the members that lead to a part of a struct or enum.
+pub(super) type Path = Vec<u32>;
+
+/// What is known of a function.
+#[derive(Debug, Default)]
+struct Facts {
+    /// Of the members of variables, and of what private memory that is lent holds.
+    uses: HashMap<LocalId, BTreeMap<Path, Uses>>,
+    /// The first place at which each of them decides what runs.
+    guards: HashMap<(LocalId, Path), *const ()>,
+    /// The names of memory that other threads may write.
+    exposed: HashSet<LocalId>,
+    /// Of what it returns.
+    result: Uses,
+}
+
+/// Finds the loads that must stay one; `stored` are the parameters through which the kernel writes.
+pub(super) fn guarded_loads(module: &Module, stored: &HashSet<LocalId>, checked: bool) -> Guarded {
+    let functions: Vec<&Function> = module.functions.iter().chain([&module.kernel]).collect();
+    let mut facts: Vec<Facts> = functions.iter().map(|_| Facts::default()).collect();
+    let kernel = functions.len() - 1;
+    facts[kernel].exposed.extend(module.kernel.params.iter().filter(|param| stored.contains(param)));
+    let guarded = Guarded::default();
+    let mut finder = Finder { module, checked, functions, facts, at: kernel, changed: true, guarded };
+    while std::mem::take(&mut finder.changed) {
+        // Uses are found against the order of the statements, and of callers before callees.
+        for number in (0..finder.functions.len()).rev() {
+            finder.at = number;
+            finder.block(&finder.functions[number].body);
+        }
+    }
+    finder.guarded
+}
+
+struct Finder<'m> {
+    module: &'m Module,
+    checked: bool,
+    functions: Vec<&'m Function>,
+    facts: Vec<Facts>,
+    /// The function around.
+    at: usize,
+    changed: bool,
+    guarded: Guarded,
+}
+
+impl<'m> Finder<'m> {
+    /// The uses of all members.
+    fn uses(&self, function: usize, local: LocalId) -> Uses {
+        self.uses_of_members(function, local).into_iter().fold(Uses::NONE, |all, (_, uses)| all.and(uses))
+    }
+
+    fn uses_of_members(&self, function: usize, local: LocalId) -> Vec<(Path, Uses)> {
+        let members = self.facts[function].uses.get(&local).into_iter().flatten();
+        members.map(|(path, uses)| (path.clone(), *uses)).collect()
+    }
+
+    /// Notes what a member is used for at a place, which stands anywhere.
+    fn note<T>(&mut self, function: usize, (local, path): (LocalId, Path), uses: Uses, at: &T) {
+        let (facts, at) = (&mut self.facts[function], std::ptr::from_ref(at).cast::<()>());
+        let again = uses.has(Uses::GUARD) && *facts.guards.entry((local, path.clone())).or_insert(at) != at;
+        self.add(function, (local, path), uses.and_if(again, Uses::CHECKED));
+    }
+
+    fn add(&mut self, function: usize, (local, path): (LocalId, Path), uses: Uses) {
+        let known = self.facts[function].uses.entry(local).or_default().entry(path).or_default();
+        self.changed |= !known.has(uses);
+        *known = known.and(uses);
+    }
+
+    fn expose(&mut self, function: usize, local: LocalId) {
+        self.changed |= self.facts[function].exposed.insert(local);
+    }
+
+    /// Whether other threads may write the memory. Constants and variables are nobody else's.
+    fn is_exposed(&self, root: Root) -> bool {
+        match root {
+            Root::Shared(_) => true,
+            Root::Constant(_) => false,
+            Root::Local(local) => self.facts[self.at].exposed.contains(&local),
+        }
+    }
+
+    /// The variable, or the name of private memory, at which a place starts.
+    fn private(&self, root: Root) -> Option<LocalId> {
+        match root {
+            Root::Local(local) if !self.is_exposed(root) => Some(local),
+            Root::Local(_) | Root::Shared(_) | Root::Constant(_) => None,
+        }
+    }
+
+    fn is_checked(&self, site: Option<SiteId>) -> bool {
+        self.checked && site.is_some()
+    }
+
+    fn block(&mut self, block: &'m Block) {
+        block.iter().rev().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn stmt(&mut self, stmt: &'m Stmt) {
+        stmt.blocks().into_iter().rev().for_each(|block| self.block(block));
+        match stmt {
+            Stmt::Let { local, init: Some(init) } => {
+                if self.members(init, *local) {
+                    return;
+                }
+                let uses = self.uses(self.at, *local);
+                let is_tag = matches!(&init.kind, ExprKind::Load(place) if self.is_tag(place));
+                self.expr(init, uses.and_if(is_tag && uses.has(Uses::GUARD), Uses::CHECKED));
+            }
+            Stmt::Slice { local, part } => self.part(part, (self.at, *local)),
+            Stmt::Assign { place, op: _, value, site } => {
+                self.steps(place);
+                if let (Some(local), []) = (self.private(place.root), &place.steps[..])
+                    && self.members(value, local)
+                {
+                    return;
+                }
+                let uses = self.private(place.root).map_or(Uses::VALUE, |local| self.uses(self.at, local));
+                self.expr(value, uses.and_if(self.is_checked(*site), Uses::CHECKED));
+            }
+            Stmt::Eval(value) => self.expr(value, Uses::VALUE),
+            Stmt::Return(Some(value)) => self.expr(value, self.facts[self.at].result),
+            Stmt::If { cond, .. } | Stmt::While { cond, .. } => self.expr(cond, Uses::GUARD),
+            Stmt::Check { cond, .. } | Stmt::Assert { cond, .. } => {
+                self.expr(cond, Uses::NONE.and_if(self.checked, Uses::GUARD));
+            }
+            // Its number may be looked up in a table of jumps.
+            Stmt::Switch { value, .. } => self.expr(value, Uses::GUARD.and(Uses::CHECKED)),
+            Stmt::For { local, range, .. } => {
+                self.note(self.at, (*local, Path::new()), Uses::GUARD, stmt);
+                let uses = self.uses(self.at, *local);
+                let (Range::Up { start, end, .. } | Range::Down { start, end }) = range;
+                let step = match range {
+                    Range::Up { step, .. } => step.as_ref(),
+                    Range::Down { .. } => None,
+                };
+                [Some(start), Some(end), step].into_iter().flatten().for_each(|bound| self.expr(bound, uses));
+            }
+            Stmt::Code(code) => {
+                // Nobody knows what it does with them. PTX takes them in registers, which keep what they hold.
+                let results = code.operands.iter().filter_map(Operand::result);
+                let of_results = results.fold(Uses::VALUE, |all, local| all.and(self.uses(self.at, local)));
+                let uses = of_results.and_if(code.form == Form::Cuda, Uses::GUARD);
+                for operand in code.operands.iter().rev() {
+                    match operand {
+                        Operand::In(value) | Operand::InOut(_, value) => self.expr(value, uses),
+                        Operand::Address(place, _) => self.place(place, uses),
+                        Operand::Out(_) | Operand::Value(_) => {}
+                    }
+                }
+            }
+            Stmt::Report { values, .. } => values.iter().for_each(|value| self.expr(value, Uses::VALUE)),
+            Stmt::Let { init: None, .. }
+            | Stmt::Return(None)
+            | Stmt::Loop { .. }
+            | Stmt::Superstep { .. }
+            | Stmt::Block(_)
+            | Stmt::Line(_)
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
+            | Stmt::Fail(_) => {}
+        }
+    }
+
+    /// An expression whose value has these uses.
+    fn expr(&mut self, expr: &'m Expr, uses: Uses) {
+        match &expr.kind {
+            ExprKind::Const(..) => {}
+            ExprKind::Load(place) => {
+                self.place(place, uses);
+                if uses.is_guarded() && self.is_exposed(place.root) {
+                    self.guarded.loads.insert(expr);
+                }
+            }
+            // Of a part, it is computed from its bounds.
+            ExprKind::Len(root) => self.mention((*root, Path::new()), uses, expr),
+            ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, .. } => {
+                self.expr(right, uses);
+                self.expr(left, uses.and(Uses::GUARD));
+            }
+            ExprKind::Binary { op: _, left, right, site } => {
+                self.expr(right, uses.and_if(self.is_checked(*site), Uses::CHECKED));
+                self.expr(left, uses);
+            }
+            ExprKind::Select { cond, then, otherwise } => {
+                self.expr(otherwise, uses);
+                self.expr(then, uses);
+                self.expr(cond, uses.and(Uses::GUARD));
+            }
+            ExprKind::Unary(_, operand)
+            | ExprKind::Cast(operand)
+            | ExprKind::Member(operand, _)
+            | ExprKind::Repeat(operand) => self.expr(operand, uses),
+            ExprKind::Tuple(parts)
+            | ExprKind::Variant(_, parts)
+            | ExprKind::Array(parts)
+            | ExprKind::Intrinsic(_, parts) => parts.iter().rev().for_each(|part| self.expr(part, uses)),
+            ExprKind::Call(function, arguments) => self.call(*function, arguments, uses),
+            ExprKind::Atomic { place, operands, .. } => {
+                self.place(place, Uses::NONE);
+                operands.iter().for_each(|operand| self.expr(operand, uses.and(Uses::VALUE)));
+            }
+            // The compiler does not repeat it.
+            ExprKind::VolatileLoad(place) => self.place(place, uses),
+            ExprKind::VolatileStore(place, value) => {
+                self.place(place, Uses::NONE);
+                self.expr(value, Uses::VALUE);
+            }
+        }
+    }
+
+    /// Notes which members of a variable are guarded that gets a struct or enum from exposed memory; whether it does.
+    fn members(&mut self, value: &'m Expr, local: LocalId) -> bool {
+        let ExprKind::Load(place) = &value.kind else { return false };
+        if !value.ty.has_members() || !self.is_exposed(place.root) {
+            return false;
+        }
+        self.steps(place);
+        let members = self.uses_of_members(self.at, local);
+        let mut paths: Vec<Path> = Vec::new();
+        for (path, _) in &members {
+            // What is done with a whole is done with its members. Shorter paths come before those that they begin.
+            let of_wholes = members.iter().filter(|(around, _)| path.starts_with(around));
+            let uses = of_wholes.fold(Uses::NONE, |all, (_, uses)| all.and(*uses));
+            if uses.is_guarded() && !paths.iter().any(|around| path.starts_with(around)) {
+                paths.push(path.clone());
+            }
+        }
+        if !paths.is_empty() {
+            self.guarded.members.insert(value, paths);
+        }
+        true
+    }
+
+    fn call(&mut self, function: FunctionId, arguments: &'m [Argument], uses: Uses) {
+        let number = function.index();
+        self.changed |= !self.facts[number].result.has(uses);
+        self.facts[number].result = self.facts[number].result.and(uses);
+        for (argument, param) in arguments.iter().zip(&self.functions[number].params) {
+            match argument {
+                Argument::Value(value) => match self.whole_variable(value) {
+                    Some(whole) => self.pass(whole, (number, *param)),
+                    None => self.expr(value, self.uses(number, *param)),
+                },
+                Argument::Ref(place) | Argument::Slice(place) => self.lend(place, (number, *param)),
+                Argument::Part(part) => self.part(part, (number, *param)),
+            }
+        }
+    }
+
+    /// The struct or enum that a value is, if it is a variable's or a member of one.
+    fn whole_variable(&self, value: &Expr) -> Option<(LocalId, Path)> {
+        let ExprKind::Load(place) = &value.kind else { return None };
+        let is_member = place.steps.iter().all(|step| matches!(step, Step::Member(_)));
+        (value.ty.has_members() && is_member).then(|| self.private(place.root))?.map(|local| (local, path_of(place)))
+    }
+
+    /// What a function does with the members of its parameter is done with those of the variable that it gets.
+    fn pass(&mut self, (local, path): (LocalId, Path), (function, name): (usize, LocalId)) {
+        for (member, uses) in self.uses_of_members(function, name) {
+            self.add(self.at, (local, [path.clone(), member].concat()), uses);
+        }
+    }
+
+    /// A place that gets another name, in this function or in another one.
+    fn lend(&mut self, place: &'m Place, (function, name): (usize, LocalId)) {
+        self.steps(place);
+        match self.private(place.root) {
+            Some(local) => {
+                let lent = path_of(place);
+                self.pass((local, lent.clone()), (function, name));
+                for (path, uses) in self.uses_of_members(self.at, local) {
+                    match path.strip_prefix(&lent[..]) {
+                        Some(within) => self.add(function, (name, within.to_vec()), uses),
+                        None if lent.starts_with(&path) => self.add(function, (name, Path::new()), uses),
+                        None => {}
+                    }
+                }
+            }
+            None if self.is_exposed(place.root) => self.expose(function, name),
+            None => {}
+        }
+    }
+
+    fn part(&mut self, part: &'m Part, (function, name): (usize, LocalId)) {
+        self.lend(&part.whole, (function, name));
+        self.expr(&part.length, Uses::VALUE.and(self.uses(function, name)));
+        self.expr(&part.start, Uses::VALUE);
+    }
+
+    /// A place whose value has these uses.
+    fn place(&mut self, place: &'m Place, uses: Uses) {
+        let is_tested = self.is_tag(place) && uses.has(Uses::GUARD);
+        self.mention((place.root, path_of(place)), uses.and_if(is_tested, Uses::CHECKED), place);
+        self.steps(place);
+    }
+
+    fn mention<T>(&mut self, (root, path): (Root, Path), uses: Uses, at: &T) {
+        if let Some(local) = self.private(root) {
+            self.note(self.at, (local, path), uses, at);
+        }
+    }
+
+    fn steps(&mut self, place: &'m Place) {
+        for step in &place.steps {
+            match step {
+                Step::Index { index, site, .. } | Step::Vector { index, site, .. } => {
+                    self.expr(index, Uses::VALUE.and_if(self.is_checked(*site), Uses::CHECKED));
+                }
+                Step::Member(_) => {}
+            }
+        }
+    }
+
+    /// Whether a place is the tag of an enum, which selects what else is read of it.
+    fn is_tag(&self, place: &Place) -> bool {
+        let Some((Step::Member(0), around)) = place.steps.split_last() else { return false };
+        let function = self.functions[self.at];
+        let root = match place.root {
+            Root::Local(local) => &function.locals[local.index()].ty,
+            Root::Shared(shared) => &function.shared[shared.index()].ty,
+            Root::Constant(constant) => &self.module.constants[constant.index()].ty,
+        };
+        matches!(around.iter().fold(root.clone().dereferenced(), super::place::stepped), Type::Enum(_))
+    }
+}
+
+/// The members that a place names of what it starts at.
+fn path_of(place: &Place) -> Path {
+    let members = place.steps.iter().map_while(|step| match step {
+        Step::Member(member) => Some(*member),
+        Step::Index { .. } | Step::Vector { .. } => None,
+    });
+    members.collect()
+}
