@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# The host side and the CPU engine under Miri, where a nightly toolchain has it: no undefined behaviour, whatever the threads do.
+#
+#   tests/miri.sh               several schedules of everything that is quick enough
+#   SEEDS=0..64 tests/miri.sh   more schedules
+#
+# Without Miri it says so, and passes; `MIRI=required` makes that a failure.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+toolchain=${MIRI_TOOLCHAIN:-nightly}
+if ! cargo "+$toolchain" miri --version >/dev/null 2>&1; then
+    echo "skipped: the toolchain $toolchain has no Miri (rustup component add miri --toolchain $toolchain)"
+    [ "${MIRI:-}" != required ]
+    exit
+fi
+
+# Tree Borrows: crossbeam, which rayon stands on, is not made for Stacked Borrows, and the engine's addresses travel as integers, as
+# those of a GPU do. Several workers that lose the processor at any basic block. rayon's threads outlive `main`.
+flags=(
+    -Zmiri-tree-borrows
+    -Zmiri-permissive-provenance
+    -Zmiri-num-cpus=3
+    -Zmiri-preemption-rate=0.1
+    -Zmiri-disable-isolation
+    -Zmiri-ignore-leaks
+)
+export RAYON_NUM_THREADS=3 SAREK_CACHE=off
+
+# The races themselves, and uploads, by the kernels and their launches as users write them, in several schedules.
+export MIRIFLAGS="${flags[*]} -Zmiri-many-seeds=${SEEDS:-0..8}"
+cargo "+$toolchain" miri test -p sarek-tests --test parity -- races:: --skip every_kernel_was_launched
+
+# The engine and the host side in one. A warp is a loop over 32 lanes, which takes Miri long: what runs is chosen.
+export MIRIFLAGS="${flags[*]}"
+cargo "+$toolchain" miri test -p sarek-runtime --lib -- \
+    cpu::compile cpu::tests::memory cpu::tests::shared cpu::tests::warps cpu::tests::faults host:: launch::tests \
+    --skip many_threads_may --skip up_to_the_limit
