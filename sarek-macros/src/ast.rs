@@ -37,6 +37,8 @@ pub struct Function {
     pub functions: Vec<(Ident, syn::Type)>,
     /// The constants and imports that the body declares.
     pub items: Vec<syn::Item>,
+    /// The headers of CUDA C++ that its code needs.
+    pub headers: Vec<syn::LitStr>,
     /// The body.
     pub body: Block,
 }

@@ -161,12 +161,21 @@ fn module(names: &[&str], types: &[Type], params: u32, shared: Vec<Shared>, body
         line: 1,
         params: (0..params).map(LocalId).collect(),
         result: None,
-        locals: locals.map(|(name, ty)| Local { name: (*name).into(), ty: ty.clone(), mutable: false }).collect(),
+        locals: locals
+            .map(|(name, ty)| Local { name: (*name).into(), ty: ty.clone(), mutable: false, partial: false })
+            .collect(),
         shared,
         labels: vec![],
         body,
         pure_: false,
         operator: None,
     };
-    Module { kernel, functions: vec![], constants: vec![], sites: vec![], attributes: Attributes::NONE }
+    Module {
+        kernel,
+        functions: vec![],
+        constants: vec![],
+        sites: vec![],
+        attributes: Attributes::NONE,
+        headers: vec![],
+    }
 }

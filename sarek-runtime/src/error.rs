@@ -606,6 +606,7 @@ impl From<Fault> for Error {
             | FaultKind::OutsideMask { .. }
             | FaultKind::DifferentMasks { .. }
             | FaultKind::AbsentLane { .. }
+            | FaultKind::UninitializedLocal { .. }
             | FaultKind::RangeOverflow
             | FaultKind::Deadlock => Error::Fault(Fault { kind, file, line, column, block, thread }),
         }
@@ -706,6 +707,7 @@ mod tests {
                 "this shuffle reads from lane 20, which the block does not have",
             ),
             (FaultKind::UninitializedShared { what: "s".into() }, "shared array `s` is read where nothing was written"),
+            (FaultKind::UninitializedLocal { what: "a".into() }, "array `a` is read where nothing was written"),
             (FaultKind::RangeOverflow, "a stepped range runs past the end of its type"),
             (FaultKind::Deadlock, "all threads wait for memory that nobody writes"),
         ];

@@ -79,6 +79,11 @@ pub enum FaultKind {
         /// The shared array's name.
         what: String,
     },
+    /// An element of a local array without value was read before it was written. CPU engine only.
+    UninitializedLocal {
+        /// The array's name.
+        what: String,
+    },
     /// The counter of a stepped range left its type's range. CPU engine only.
     RangeOverflow,
     /// All threads wait for memory that nobody writes. CPU engine only.
@@ -170,6 +175,7 @@ impl fmt::Display for FaultKind {
             FaultKind::UninitializedShared { what } => {
                 write!(f, "shared array `{what}` is read where nothing was written")
             }
+            FaultKind::UninitializedLocal { what } => write!(f, "array `{what}` is read where nothing was written"),
             FaultKind::RangeOverflow => write!(f, "a stepped range runs past the end of its type"),
             FaultKind::Deadlock => write!(f, "all threads wait for memory that nobody writes"),
         }

@@ -80,6 +80,32 @@ macro_rules! shared {
     };
 }
 
+/// A local array without a value, `let mut items = uninit!([f32; 8]);` in a kernel. Its elements are numbers, or structs or arrays of
+/// these, and each is read only where it was written: the CPU engine reports other reads, and on a GPU their values are
+/// unspecified. Where a device function runs on the host, they are 0.
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// /// The middle one of three.
+/// #[device]
+/// fn median(a: u32, b: u32, c: u32) -> u32 {
+///     let mut sorted = uninit!([u32; 3]);
+///     sorted[0] = a.min(b).min(c);
+///     sorted[2] = a.max(b).max(c);
+///     sorted[1] = a ^ b ^ c ^ sorted[0] ^ sorted[2];
+///     sorted[1]
+/// }
+///
+/// assert_eq!(median(5, 1, 3), 3);
+/// ```
+#[macro_export]
+macro_rules! uninit {
+    ($($tokens:tt)*) => {
+        ::core::compile_error!("`uninit!` stands only in a `#[kernel]` or `#[device]` function")
+    };
+}
+
 /// A step of all threads of the block, with a barrier at its end: `superstep!(name, { … })` in a kernel.
 #[macro_export]
 macro_rules! superstep {

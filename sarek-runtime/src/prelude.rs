@@ -3,7 +3,7 @@
 pub use crate::device::*;
 pub use crate::{
     Arch, Buffer, Device, Error, Event, Graph, Grid, Slice, SliceMut, SliceRef, Stream, assert_resources, cuda, ptx,
-    shared, superstep,
+    shared, superstep, uninit,
 };
 pub use sarek_macros::{DeviceType, device, kernel};
 pub use std::sync::atomic::Ordering;

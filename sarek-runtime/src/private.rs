@@ -79,6 +79,37 @@ pub trait TakenOver {}
 
 impl<T: AnyBits + ?Sized> TakenOver for &'static mut T {}
 
+/// What `uninit!` makes: an array of which all bits are values.
+#[diagnostic::on_unimplemented(
+    message = "`uninit!([T; N])` is an array of numbers, or of structs or arrays of these, and not `{Self}`",
+    label = "not an array of which all bits are values",
+    note = "nobody reports on a GPU that a `bool` or an enum is read before it is written; give the array a value, `[false; 8]`"
+)]
+pub trait Uninit {}
+
+#[diagnostic::do_not_recommend]
+impl<T: AnyBits + Copy, const N: usize> Uninit for [T; N] {}
+
+/// An array without values; on the host its bytes are zero.
+pub fn uninit<T: SlotType + Uninit + Copy>() -> T {
+    // SAFETY: any bytes are a value, as `AnyBits` of the elements promises.
+    unsafe { std::mem::zeroed() }
+}
+
+/// What describes [`uninit()`] of that type.
+#[allow(non_camel_case_types)]
+#[derive(Debug)]
+pub struct uninit<T> {
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: SlotType + Uninit + Copy> uninit<T> {
+    /// Its link.
+    pub fn linked() -> Linked<fn() -> T> {
+        Linked { host: uninit::<T>, callee: || Callee::Builtin(Builtin::Uninit(T::slot)) }
+    }
+}
+
 /// A field of a struct. The lifetime lets a bound say what is not so: a struct then is no [`AnyBits`].
 #[derive(Debug)]
 pub struct FieldBits<'a, T>(PhantomData<(&'a (), T)>);
@@ -131,7 +162,7 @@ pub enum Callee {
 }
 
 /// An operation of the engines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Builtin {
     /// One that is an expression of the IR.
     Intrinsic(Intrinsic),
@@ -139,6 +170,8 @@ pub enum Builtin {
     Barrier,
     /// `match_all`.
     MatchAll,
+    /// `uninit!`: an array without values.
+    Uninit(fn() -> ir::Type),
     /// `volatile_load`.
     VolatileLoad,
     /// `volatile_store`.

@@ -29,8 +29,19 @@ pub struct Function {
     pub functions: &'static [u32],
     /// The loop labels, in the order of their numbers, without the quote.
     pub labels: &'static [&'static str],
+    /// The headers that code of the body needs.
+    pub headers: &'static [Header],
     /// The body.
     pub body: Block,
+}
+
+/// A header of CUDA C++.
+#[derive(Debug)]
+pub struct Header {
+    /// Its name, as between `<` and `>`.
+    pub name: &'static str,
+    /// The line of the name.
+    pub line: u32,
 }
 
 /// A name that a pattern binds.

@@ -20,6 +20,7 @@ mod parity {
     mod numbers;
     mod operators;
     mod options;
+    mod partial;
     mod parts;
     mod printing;
     mod races;

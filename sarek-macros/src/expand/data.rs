@@ -54,6 +54,10 @@ pub fn function_data(function: &Function) -> TokenStream {
             _ => false,
         });
     let labels = function.labels.iter().map(|label| label.ident.to_string());
+    let headers = function.headers.iter().map(|header| {
+        let line = Place::of(header.span()).line;
+        quote!(syntax::Header { name: #header, line: #line })
+    });
     let body = data.block(&function.body);
     quote! {
         syntax::Function {
@@ -67,6 +71,7 @@ pub fn function_data(function: &Function) -> TokenStream {
             constants: &[#(#constants),*],
             labels: &[#(#labels),*],
             functions: &[#(#functions),*],
+            headers: &[#(#headers),*],
             body: #body,
         }
     }

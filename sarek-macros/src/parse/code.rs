@@ -3,7 +3,7 @@
 use super::Parser;
 use super::template::{Piece, is_name, split};
 use crate::ast::{Binding, Code, CodePiece, Expr, ExprKind, Flow, Operand, Slot, Stmt};
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenTree};
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Ident, LitStr, Macro, Token, parenthesized};
@@ -26,10 +26,12 @@ enum Item {
     Options(Vec<Ident>),
     /// `cpu = value`.
     Cpu(syn::Expr),
+    /// `include = "cuda_fp16.h"`.
+    Include(LitStr),
 }
 
 const FORM: &str = "behind the text stand `name = in(value)`, `name = out(u32)`, `name = inout(value)`, `options(pure)` and \
-                    `cpu = value`";
+                    `cpu = value`; of `cuda!` also `include = \"header.h\"`";
 
 impl Parse for Written {
     fn parse(input: ParseStream) -> syn::Result<Written> {
@@ -70,6 +72,9 @@ impl Parse for Item {
         if name == "cpu" {
             return Ok(Item::Cpu(input.parse()?));
         }
+        if name == "include" {
+            return Ok(Item::Include(input.parse()?));
+        }
         let flow = input.parse::<Option<Token![in]>>()?;
         let word = if flow.is_some() { "in".to_string() } else { input.parse::<Ident>()?.to_string() };
         if !input.peek(syn::token::Paren) || !matches!(&*word, "in" | "out" | "inout") {
@@ -106,8 +111,36 @@ impl Parser<'_> {
         }
     }
 
+    /// `cuda!(include = "header.h")`, which is no code, but what code needs.
+    fn parse_include(&mut self, mac: &Macro) -> Option<ExprKind> {
+        let headers = mac.parse_body_with(|input: ParseStream| input.parse_terminated(Item::parse, Token![,]));
+        for header in headers.map_err(|error| self.errors.push(error)).ok()? {
+            match header {
+                Item::Include(header) => self.include(header),
+                Item::In(name, _) | Item::InOut(name, _) => self.errors.report(name, NO_CODE),
+                Item::Out(_, span, _) => self.errors.report(Ident::new("out", span), NO_CODE),
+                Item::Options(_) | Item::Cpu(_) => self.errors.report(&mac.path, NO_CODE),
+            }
+        }
+        Some(ExprKind::Tuple(Vec::new()))
+    }
+
+    /// Notes a header for the beginning of the text.
+    fn include(&mut self, header: LitStr) {
+        let name = header.value();
+        let plain = name.chars().all(|c| !c.is_control() && !"<>\"\\".contains(c));
+        if name.is_empty() || !plain || name.trim() != name {
+            let message = "a header is named as between `#include <` and `>`: `cuda!(include = \"cuda_fp16.h\")`";
+            return self.errors.report(header, message);
+        }
+        self.headers.push(header);
+    }
+
     /// `ptx!("…", …)` or `cuda!("…", …)`.
     pub(super) fn parse_code(&mut self, mac: &Macro, ptx: bool) -> Option<ExprKind> {
+        if !ptx && begins_with_include(mac) {
+            return self.parse_include(mac);
+        }
         let name = if ptx { "ptx" } else { "cuda" };
         match &mut self.unsafe_code {
             Some(used) => *used = true,
@@ -128,6 +161,14 @@ impl Parser<'_> {
                 }
                 Item::Cpu(value) => {
                     cpu = Some(value);
+                    continue;
+                }
+                Item::Include(header) if ptx => {
+                    self.errors.report(header, "PTX includes nothing: headers are for `cuda!`");
+                    continue;
+                }
+                Item::Include(header) => {
+                    self.include(header);
                     continue;
                 }
                 Item::In(name, value) => (Some(name.clone()), name.span(), self.operand(&name, Flow::In, &value)),
@@ -275,6 +316,14 @@ impl Parser<'_> {
         self.scopes.leave();
         value
     }
+}
+
+/// What is said where code without text has more than headers.
+const NO_CODE: &str = "`cuda!(include = \"header.h\")` names headers alone; with code, the code stands first";
+
+/// Whether the macro names headers alone.
+fn begins_with_include(mac: &Macro) -> bool {
+    matches!(mac.tokens.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "include")
 }
 
 /// Whether an expression is code without results.

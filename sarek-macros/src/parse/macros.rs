@@ -33,6 +33,11 @@ impl Parser<'_> {
                 self.errors.report(&mac.path, "what kernels print goes to the standard output: write `println!`");
                 None
             }
+            "uninit" => {
+                let message = "give the array a name: `let mut items = uninit!([f32; 8]);`";
+                self.errors.report(&mac.path, message);
+                None
+            }
             "shared" => {
                 self.errors.report(&mac.path, "give the shared array a name: `let tile = shared!([f32; 256]);`");
                 None

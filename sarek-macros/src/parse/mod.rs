@@ -67,6 +67,7 @@ struct Parser<'e> {
     labels: Vec<syn::Lifetime>,
     shared: Vec<SharedArray>,
     items: Vec<syn::Item>,
+    headers: Vec<syn::LitStr>,
     functions: Vec<(syn::Ident, syn::Type)>,
     /// How many closures stand around the current place.
     closures: usize,
@@ -118,6 +119,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         labels: Vec::new(),
         shared: Vec::new(),
         items: Vec::new(),
+        headers: Vec::new(),
         functions: closure::function_parameters(&source.sig),
         closures: 0,
         moves: Vec::new(),
@@ -138,7 +140,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
     let body = parser.parse_block(&source.block);
     let sound = parser.errors.count() == after_signature && !parser.errors.is_cut();
     parser.errors.note_body(after_signature);
-    let Parser { bindings, callees, constants, slots, links, labels, shared, items, functions, .. } = parser;
+    let Parser { bindings, callees, constants, slots, links, labels, shared, items, headers, functions, .. } = parser;
     Function {
         kind,
         attrs: source.attrs,
@@ -155,6 +157,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         shared,
         functions,
         items,
+        headers,
         body,
     }
 }

@@ -66,6 +66,35 @@ impl Parser<'_> {
         }
     }
 
+    /// The macro call if an expression is `uninit!(…)`.
+    pub(super) fn uninit_call(expr: &syn::Expr) -> Option<&Macro> {
+        match expr {
+            syn::Expr::Macro(mac) if mac.mac.path.segments.last().is_some_and(|last| last.ident == "uninit") => {
+                Some(&mac.mac)
+            }
+            _ => None,
+        }
+    }
+
+    /// `uninit!([T; N])`: a call of what makes an array without values.
+    pub(super) fn parse_uninit(&mut self, mac: &Macro) -> Option<ExprKind> {
+        let message = "write the array's type: `uninit!([f32; 8])`";
+        let ty: Type = match mac.parse_body() {
+            Ok(ty) => ty,
+            Err(error) => {
+                self.errors.push(syn::Error::new(error.span(), message));
+                return None;
+            }
+        };
+        if !matches!(ty, Type::Array(_)) {
+            self.errors.report(&ty, format!("{message}; a variable without a value is `let x;`"));
+            return None;
+        }
+        let span = ty.span();
+        let call: syn::Expr = syn::parse_quote_spanned!(span=> ::sarek_runtime::private::uninit::<#ty>());
+        Some(self.parse_expr(&call).kind)
+    }
+
     /// `shared!([T; N])` or `shared!([T])`, with its options.
     pub(super) fn parse_shared(&mut self, mac: &Macro) -> Option<ExprKind> {
         if mac.tokens.is_empty() {

@@ -127,13 +127,20 @@ impl Parser<'_> {
         }
     }
 
-    /// The value of a `let`, the only place for `shared!`.
+    /// The value of a `let`, the only place for `shared!` and `uninit!`.
     fn parse_let_value(&mut self, pat: &syn::Pat, expr: &syn::Expr, refutable: bool) -> Expr {
         if let Some(mac) = Self::shared_call(expr) {
             if !is_name(pat) {
                 self.errors.report(pat, "give the shared array a name: `let tile = shared!([f32; 256]);`");
             }
             let kind = self.parse_shared(mac).unwrap_or(ExprKind::Tuple(Vec::new()));
+            return Expr { kind, start: expr.span(), end: expr.span() };
+        }
+        if let Some(mac) = Self::uninit_call(expr) {
+            if !is_name(pat) {
+                self.errors.report(pat, "give the array a name: `let mut items = uninit!([f32; 8]);`");
+            }
+            let kind = self.parse_uninit(mac).unwrap_or(ExprKind::Tuple(Vec::new()));
             return Expr { kind, start: expr.span(), end: expr.span() };
         }
         if super::expr::is_part(expr) {

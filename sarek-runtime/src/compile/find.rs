@@ -70,6 +70,29 @@ pub(super) fn find_program(around: &Surroundings<'_>, program: &str) -> Found {
     found
 }
 
+/// The folders of headers that there are: those of `SAREK_INCLUDE`, those that belong to NVRTC, if `SAREK_NVRTC` says where that is, and
+/// those of toolkits and wheels in the order of [`find`]. Each comes with CUDA's C++ libraries, if it has them.
+pub(super) fn find_headers(around: &Surroundings<'_>) -> Found {
+    let mut found = Found::default();
+    let own = (around.var)("SAREK_INCLUDE").map(|list| env::split_paths(&list).collect::<Vec<_>>()).unwrap_or_default();
+    found.files.extend(own.into_iter().map(|folder| around.current.join(folder)).filter(|folder| folder.is_dir()));
+    let mut folders = Vec::new();
+    if let Some(library) = (around.var)("SAREK_NVRTC").map(PathBuf::from) {
+        let real = library.canonicalize().unwrap_or(library);
+        folders.extend(real.ancestors().take(4).map(|above| above.join("include")));
+    }
+    // Beside each folder of libraries.
+    folders.extend(self::folders(around, Kind::Library).iter().filter_map(|lib| Some(lib.parent()?.join("include"))));
+    // Not those of the system, whose headers are not for a GPU.
+    for folder in folders.into_iter().filter(|folder| folder.join("cuda_fp16.h").is_file()) {
+        if !found.files.contains(&folder) {
+            found.files.extend(Some(folder.join("cccl")).filter(|cccl| cccl.is_dir()));
+            found.files.push(folder);
+        }
+    }
+    found
+}
+
 /// What is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -287,6 +310,33 @@ mod tests {
             assert_eq!(found.files, [program], "{variable}");
             assert!(find_program(&around, "cuobjdump").files.is_empty());
         }
+    }
+
+    #[test]
+    fn headers_are_found_beside_libraries_and_where_the_user_says() {
+        let folder = Folder::new();
+        for file in ["mine/a.h", "toolkit/include/cuda_fp16.h", "toolkit/include/cccl/cub/cub.cuh"] {
+            put(folder.path(file));
+        }
+        put(folder.path("cu13/include/cuda_fp16.h"));
+        put(folder.path("root/usr/include/stdio.h"));
+        put(folder.path("env/lib/python3.11/site-packages/nvidia/cu13/include/cuda_fp16.h"));
+        let vars = [
+            ("SAREK_INCLUDE", folder.path("mine")),
+            ("SAREK_NVRTC", folder.path("cu13/lib/libnvrtc.so.13")),
+            ("CUDA_HOME", folder.path("toolkit")),
+            ("VIRTUAL_ENV", folder.path("env")),
+        ];
+        let var = |name: &str| vars.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone().into());
+        let around = Surroundings { var: &var, current: folder.path("work"), root: folder.path("root") };
+        let expected = [
+            "mine",
+            "cu13/include",
+            "toolkit/include/cccl",
+            "toolkit/include",
+            "env/lib/python3.11/site-packages/nvidia/cu13/include",
+        ];
+        assert_eq!(find_headers(&around).files, expected.map(|path| folder.path(path)));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! NVRTC needs no GPU, so everything here works on any machine that has the library.
 //!
 //! Environment variables: `SAREK_NVRTC` is the library or its folder; `SAREK_CACHE_DIR` is the cache's folder;
-//! `SAREK_CACHE_SIZE` is how many MiB it may take (1024), `SAREK_CACHE=off` turns it off.
+//! `SAREK_CACHE_SIZE` is how many MiB it may take (1024), `SAREK_CACHE=off` turns it off; `SAREK_INCLUDE` are folders of headers.
 
 mod arch;
 pub(crate) mod assert;
@@ -18,6 +18,7 @@ mod occupancy;
 pub(crate) mod tests;
 
 use std::fs;
+use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::UNIX_EPOCH;
 
@@ -30,6 +31,7 @@ use crate::emit::{self, Source};
 use crate::ir::{Attributes, Module};
 use crate::{Error, Result};
 use disk::{Disk, Key};
+use find::find_headers;
 use nvrtc::{Failure, Form, Nvrtc};
 
 /// How a kernel is compiled.
@@ -91,6 +93,8 @@ pub struct Unit {
     attributes: Attributes,
     /// The Rust lines that the lines of the kernel's own text come from.
     origins: Vec<emit::Origin>,
+    /// Whether the text needs headers, whose folders are looked for.
+    has_headers: bool,
 }
 
 /// What NVRTC calls the helpers that stand before a kernel.
@@ -109,13 +113,15 @@ impl Unit {
             source.text
         );
         let (entry, attributes, origins) = (source.entry.clone(), source.attributes, source.origins.clone());
-        Unit { text, entry, name, attributes, origins }
+        let has_headers = source.text.lines().any(|line| line.starts_with("#include"));
+        Unit { text, entry, name, attributes, origins, has_headers }
     }
 
     /// A text of another origin, whose kernel is `extern "C"` and called `entry`.
     pub fn raw(text: &str, entry: &str) -> Unit {
         let name = format!("{entry}.cu");
-        Unit { text: text.into(), entry: entry.into(), name, attributes: Attributes::NONE, origins: Vec::new() }
+        let (text, entry, origins) = (text.into(), entry.into(), Vec::new());
+        Unit { text, entry, name, attributes: Attributes::NONE, origins, has_headers: false }
     }
 }
 
@@ -125,7 +131,8 @@ impl Unit {
 /// [`Error::NoNvrtc`], [`Error::Rejected`] with NVRTC's messages, or another failure of NVRTC. The cache is no cause of
 /// errors.
 pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
-    let disk = Disk::of_process();
+    // What headers hold is in no key.
+    let disk = Disk::of_process().filter(|_| !unit.has_headers);
     let nvrtc = if disk.is_some() { identity()? } else { "" };
     let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.to_string());
     let compile = || run(unit, arch, Form::Cubin, &arguments).map(|(bytes, _)| bytes);
@@ -213,6 +220,10 @@ fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<Stri
         return Err(Error::NoClusters { kernel: unit.entry.clone(), arch: arch.to_string() });
     }
     let nvrtc = Nvrtc::get()?;
+    let folders = if unit.has_headers { nvrtc::surroundings(find_headers).files } else { Vec::new() };
+    let includes = folders.iter().map(|folder| format!("--include-path={}", folder.display()));
+    let includes: Vec<String> = includes.collect();
+    let arguments = |arch: Arch| [arguments(arch), includes.clone()].concat();
     let mut result = nvrtc.compile(&unit.text, &unit.name, &arguments(arch), form);
     if arch.specific && matches!(result, Err(Failure::Option(_))) {
         result = nvrtc.compile(&unit.text, &unit.name, &arguments(arch.generic()), form);
@@ -221,7 +232,10 @@ fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<Stri
         Failure::Text { log, ptx } => {
             let located = ptx.and_then(|_| locate(nvrtc, unit, arguments(arch), form));
             let log = located.unwrap_or(log);
-            let messages = message::messages(&log, unit);
+            let mut messages = message::messages(&log, unit);
+            for missing in messages.iter_mut().filter(|message| message.text.contains("source file")) {
+                missing.text.push_str(&looked_in(&folders));
+            }
             Error::Rejected { kernel: unit.entry.clone(), arch: arch.to_string(), messages, log }
         }
         Failure::Option(log) => {
@@ -231,6 +245,19 @@ fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<Stri
         }
         Failure::Other(error) => error,
     })
+}
+
+/// Where headers were looked for.
+fn looked_in(folders: &[PathBuf]) -> String {
+    let folders: Vec<String> = folders.iter().map(|folder| format!("`{}`", folder.display())).collect();
+    let found = if folders.is_empty() {
+        "no folder of headers was found".into()
+    } else {
+        format!("looked in {}", folders.join(", "))
+    };
+    format!(
+        "; {found}: name further ones in SAREK_INCLUDE, or install the toolkit's (`pip install nvidia-cuda-runtime`)"
+    )
 }
 
 /// What the assembler says of the PTX that was made of a text, with the lines of the text.

@@ -57,6 +57,16 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
         globals.taken.insert(first.clone());
     }
     let mut writer = Writer::default();
+    for header in &module.headers {
+        let (file, line) = header.place;
+        writer.set_file(file, options.lines);
+        writer.rust_line(line);
+        writer.line(&format!("#include <{}>", header.name));
+    }
+    writer.set_file("", false);
+    if !module.headers.is_empty() {
+        writer.gap();
+    }
     globals.types.emit_definitions(&mut writer);
     globals.named.emit(&mut writer);
     emit_constants(&mut writer, module, &globals);

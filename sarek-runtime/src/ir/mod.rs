@@ -49,6 +49,17 @@ pub struct Module {
     pub sites: Vec<Site>,
     /// What the kernel's attribute declares.
     pub attributes: Attributes,
+    /// The headers of CUDA C++ that code of the user's needs, each once.
+    pub headers: Vec<Header>,
+}
+
+/// A header of CUDA C++.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Header {
+    /// Its name, as between `<` and `>`.
+    pub name: &'static str,
+    /// Where it is asked for: the Rust file and the line, from 1.
+    pub place: (&'static str, u32),
 }
 
 /// What `#[kernel(…)]` declares of how a kernel is compiled and launched.
@@ -111,6 +122,9 @@ pub struct Local {
     pub ty: Type,
     /// Whether it is assigned after its `Let` (or after the call, for a parameter).
     pub mutable: bool,
+    /// Whether it is an array that has no value at first, of which a part is read only where it was written. The CPU reports
+    /// other reads.
+    pub partial: bool,
 }
 
 /// An array in the block's shared memory. It is uninitialised when the block starts.

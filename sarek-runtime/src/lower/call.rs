@@ -160,6 +160,12 @@ impl Lowering<'_> {
                 let value = self.lower_operand(value, &Scalar::F32.into())?;
                 Ok(if to == Scalar::F32 { value } else { cast(value, to) })
             }
+            Builtin::Uninit(slot) => {
+                let local = self.new_local("items", slot(), true);
+                self.locals[local.index()].partial = true;
+                self.out.push(Stmt::Let { local, init: None });
+                Ok(Expr::local(local, slot()))
+            }
             Builtin::MatchAll => {
                 let matched = self.lower_intrinsic(Intrinsic::MatchAll, args, None)?;
                 let matched = self.spill(matched, "matched");

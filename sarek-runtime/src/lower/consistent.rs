@@ -325,7 +325,7 @@ mod tests {
             line: 1,
             params: Vec::new(),
             result: None,
-            locals: vec![Local { name: "x".into(), ty: declared.into(), mutable: false }],
+            locals: vec![Local { name: "x".into(), ty: declared.into(), mutable: false, partial: false }],
             shared: Vec::new(),
             labels: Vec::new(),
             body: vec![Stmt::Line(7), Stmt::Let { local: LocalId(0), init: Some(Expr::int(1, found)) }],
@@ -338,6 +338,7 @@ mod tests {
             constants: Vec::new(),
             sites: Vec::new(),
             attributes: Attributes::NONE,
+            headers: Vec::new(),
         };
         check_types(&module, &module.kernel).err()
     }

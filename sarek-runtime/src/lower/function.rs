@@ -6,7 +6,8 @@ use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, overwritten, purity};
 use crate::ir::unused::remove_unused;
 use crate::ir::{
-    Block, Const, Expr, ExprKind, Function, Local, LocalId, Place, Root, Shared, SiteId, SiteKind, Spelling, Stmt, Type,
+    Block, Const, Expr, ExprKind, Function, Header, Local, LocalId, Place, Root, Shared, SiteId, SiteKind, Spelling,
+    Stmt, Type,
 };
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
@@ -65,6 +66,11 @@ pub(super) enum Bound {
 /// Lowers a function, and before it those that it calls.
 pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: &Passed) -> Lowered<Function> {
     let syntax = described.syntax;
+    for header in syntax.headers {
+        if program.headers.iter().all(|known| known.name != header.name) {
+            program.headers.push(Header { name: header.name, place: (syntax.file, header.line) });
+        }
+    }
     let mut lowering = Lowering {
         program,
         described: Rc::clone(described),
@@ -343,7 +349,7 @@ impl Lowering<'_> {
     pub(super) fn new_local(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
         let name = name.trim_start_matches('_');
         let name = if name.is_empty() { "unused" } else { name };
-        self.locals.push(Local { name: name.to_string(), ty, mutable });
+        self.locals.push(Local { name: name.to_string(), ty, mutable, partial: false });
         LocalId(self.locals.len() as u32 - 1)
     }
 

@@ -144,6 +144,7 @@ impl Lowering<'_> {
             Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
             Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
             Callee::Builtin(Builtin::MatchAll) => Some(Type::Tuple(vec![Scalar::U32.into(), Scalar::Bool.into()])),
+            Callee::Builtin(Builtin::Uninit(slot)) => Some(slot()),
             Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
             Callee::Builtin(Builtin::Cast(target)) => scalar(*target),
             Callee::Builtin(Builtin::Round(to)) => scalar(*to),

@@ -54,7 +54,8 @@ mod vector;
 
 use crate::deep::with_deep_stack;
 use crate::ir::{
-    Attributes, ConstantArray, ConstantId, Function, FunctionId, Intrinsic, Module, Site, SiteId, SiteKind, Type,
+    Attributes, ConstantArray, ConstantId, Function, FunctionId, Header, Intrinsic, Module, Site, SiteId, SiteKind,
+    Type,
 };
 use crate::private::{Constant, Described, Outcome, short_type_name};
 use crate::syntax::Span;
@@ -105,6 +106,7 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
         constants: program.constants,
         sites: program.sites,
         attributes: kernel.attributes,
+        headers: program.headers,
     };
     module.functions.iter().chain([&module.kernel]).try_for_each(padded::check_padded)?;
     module
@@ -148,6 +150,7 @@ pub(crate) struct Program {
     /// The functions that move values between lanes.
     shuffles: Vec<(Intrinsic, bool, Type, FunctionId)>,
     sites: Vec<Site>,
+    headers: Vec<Header>,
     /// Where the function of this crate was called that is being lowered, and whether a check of it names that place.
     called_at: Option<(&'static str, Span)>,
     names_caller: bool,

@@ -170,7 +170,7 @@ mod tests {
             line: 1,
             params: Vec::new(),
             result: None,
-            locals: locals.map(|(name, ty)| Local { name: name.into(), ty, mutable: true }).into(),
+            locals: locals.map(|(name, ty)| Local { name: name.into(), ty, mutable: true, partial: false }).into(),
             shared: Vec::new(),
             labels: Vec::new(),
             body: vec![

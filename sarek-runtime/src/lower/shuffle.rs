@@ -107,7 +107,7 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
         Intrinsic::ShflXor => ("shfl_xor", "lanes"),
         _ => ("shfl", "lane"),
     };
-    let local = |name: &str, ty: Type| Local { name: name.to_string(), ty, mutable: false };
+    let local = |name: &str, ty: Type| Local { name: name.to_string(), ty, mutable: false, partial: false };
     let u32: Type = Scalar::U32.into();
     let mut locals = vec![local("mask", u32.clone()), local("value", ty.clone()), local(lane, u32.clone())];
     let (name, mut further) = (name.to_string(), String::new());
@@ -127,7 +127,7 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
     let body = match moves.value(&source) {
         Some(value) => vec![Stmt::Return(Some(value))],
         None => {
-            moves.locals.push(Local { name: "moved".to_string(), ty: ty.clone(), mutable: true });
+            moves.locals.push(Local { name: "moved".to_string(), ty: ty.clone(), mutable: true, partial: false });
             let moved = LocalId(moves.locals.len() as u32 - 1);
             moves.out.push(Stmt::Let { local: moved, init: None });
             moves.copy(local_place(moved, ty.clone()), source);
@@ -198,7 +198,12 @@ impl Moves<'_> {
                 }
             }
             Type::Array(of, length) => {
-                self.locals.push(Local { name: "i".to_string(), ty: Scalar::U32.into(), mutable: false });
+                self.locals.push(Local {
+                    name: "i".to_string(),
+                    ty: Scalar::U32.into(),
+                    mutable: false,
+                    partial: false,
+                });
                 let local = LocalId(self.locals.len() as u32 - 1);
                 let element = |place: Place| {
                     let index = Expr::local(local, Scalar::U32.into());

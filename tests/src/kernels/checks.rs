@@ -147,6 +147,43 @@ pub fn forget(out: &mut [u32], skipped: u32) {
     out[tid] = tile[(tid + 1) % block_dim_x()];
 }
 
+pub const UNWRITTEN_LINE: u32 = line!() + 9;
+/// Reads an array where nothing was written, if `element` is not 1 or 2.
+#[kernel]
+pub fn unwritten(out: &mut [u32], element: u32) {
+    let mut items = uninit!([u32; 4]);
+    for i in 1..3 {
+        items[i] = i * 10;
+    }
+    if thread_idx_x() == 33 {
+        out[0] = items[element % 4];
+    }
+}
+
+pub const UNWRITTEN_WHOLE_LINE: u32 = line!() + 6;
+/// Copies an array of which a part was written.
+#[kernel]
+pub fn unwritten_whole(out: &mut [f32], x: f32) {
+    let mut items = uninit!([f32; 2]);
+    items[0] = x;
+    let copy = items;
+    out[0] = copy[0];
+}
+
+pub const NUMBER_LINE: u32 = line!() + 5;
+/// A number of a vector by its place.
+#[kernel]
+pub fn number(xs: &[Vec3<i32>], k: i32, out: &mut [Vec2<i32>]) {
+    out[0][k] = xs[0][(k + 1) as u64];
+}
+
+pub const WIDTH_LINE: u32 = line!() + 4;
+/// A shuffle in parts of the warp.
+#[kernel]
+pub fn parted(width: u32, out: &mut [u32]) {
+    out[thread_idx_x()] = shfl_width(FULL_MASK, thread_idx_x(), 1, width);
+}
+
 pub const DIVERGENT_LINE: u32 = line!() + 13;
 /// A race: the first warp enters and changes what the second one then reads, so they wait at different barriers.
 #[kernel]
@@ -297,5 +334,6 @@ pub fn increment(xs: &mut [u32]) {
 }
 
 entries!("checks" in "faults": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, race,
-    lone_barrier, early_end, read_lane, half_shuffle, wait_forever, declared, dynamic, unwraps, stale, apart,
+    lone_barrier, early_end, read_lane, half_shuffle, wait_forever, unwritten, unwritten_whole, number, parted, declared, dynamic,
+    unwraps, stale, apart,
     increment);

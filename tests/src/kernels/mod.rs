@@ -43,6 +43,7 @@ pub mod order_operands;
 pub mod order_places;
 pub mod panics;
 pub mod parameters;
+pub mod partial;
 pub mod parts;
 pub mod races;
 pub mod ranges;
@@ -98,6 +99,7 @@ pub fn entries() -> Vec<Entry> {
         order_places::entries(),
         panics::entries(),
         parameters::entries(),
+        partial::entries(),
         parts::entries(),
         races::entries(),
         ranges::entries(),

@@ -176,7 +176,7 @@ impl<'w> Writer<'w> {
     }
 
     fn param(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
-        self.locals.push(Local { name: name.into(), ty, mutable });
+        self.locals.push(Local { name: name.into(), ty, mutable, partial: false });
         LocalId(self.locals.len() as u32 - 1)
     }
 
@@ -351,7 +351,7 @@ fn kernel(seed: u64, mut world: World) -> Program {
     let block = seed.is_multiple_of(3).then_some(grid.threads);
     let World { version, functions, constants, sites, kept, .. } = world;
     let attributes = Attributes { block, ..Attributes::NONE };
-    let module = Module { kernel, functions, constants, sites, attributes };
+    let module = Module { kernel, functions, constants, sites, attributes, headers: Vec::new() };
     Program { version, seed, flavour, module, grid, arguments, kept }
 }
 

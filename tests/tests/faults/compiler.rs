@@ -95,6 +95,73 @@ fn an_unwritable_cache_is_no_error() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+const INCLUDE_LINE: u32 = line!() + 5;
+/// Three times each, as a header of the user's says.
+#[kernel]
+fn triple(xs: &mut [f32]) {
+    let x = tripled(xs[global_idx_x()]);
+    cuda!(include = "tripled.h");
+    xs[global_idx_x()] = x;
+}
+
+#[device]
+fn tripled(x: f32) -> f32 {
+    unsafe { cuda!("tripled_by_header({x})", out(f32), options(pure), include = "tripled.h", cpu = x * 3.0) }
+}
+
+#[test]
+fn headers_stand_at_the_beginning_once() {
+    let text = triple::cuda_source();
+    assert!(text.starts_with("#include <tripled.h>\n\n"), "{text}");
+    assert_eq!(text.matches("#include").count(), 1, "{text}");
+    let device = Device::cpu();
+    let mut xs = device.upload(&[1.0, 2.5]).unwrap();
+    triple::launch(&device, Grid::new(1, 2), &mut xs).unwrap();
+    assert_eq!((xs.to_vec().unwrap(), tripled(2.0)), (vec![3.0, 7.5], 6.0));
+}
+
+#[test]
+#[ignore = "runs in a child process"]
+fn child_includes() {
+    if !is_child() {
+        return;
+    }
+    match triple::cubin(Arch::SM_80) {
+        Ok(_) => println!("compiled"),
+        Err(error) => println!("error: {error}"),
+    }
+    for device in Device::all().iter().filter(|device| device.is_cuda()) {
+        let mut xs = device.upload(&[1.0, 2.5]).unwrap();
+        let launched = triple::launch(device, Grid::new(1, 2), &mut xs);
+        println!("launched: {:?}", launched.and_then(|()| xs.to_vec()));
+    }
+}
+
+#[test]
+fn headers_are_found_where_the_user_says() {
+    if !compile::nvrtc_or_skip() {
+        return;
+    }
+    let folder = folder("headers");
+    let header = |factor: &str| {
+        let text = format!("static __device__ float tripled_by_header(float x) {{ return x * {factor}; }}\n");
+        fs::write(folder.join("tripled.h"), text).unwrap();
+    };
+    header("3.0f");
+    let included = |folders: &str| child("child_includes", &[("SAREK_INCLUDE", folders)]);
+    let text = included(&format!("/nowhere:{}", folder.display()));
+    assert!(text.contains("compiled") && !text.contains("launched: Err"), "{text}");
+    // What is wrong in it now is not what a cache holds.
+    header("three");
+    let text = included(folder.to_str().unwrap());
+    assert!(text.contains("error: identifier \"three\" is undefined"), "{text}");
+    let text = included("/nowhere");
+    assert!(text.contains("tripled.h") && text.contains("SAREK_INCLUDE"), "{text}");
+    let line = format!("{}:{INCLUDE_LINE}", file!());
+    assert!(text.contains(&line), "{line}: {text}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn what_nvrtc_rejects_shows_both_lines() {
     if !compile::nvrtc_or_skip() {

@@ -325,6 +325,54 @@ fn the_cpu_finds_unwritten_shared_memory() {
 }
 
 #[test]
+fn the_cpu_finds_unwritten_elements_of_local_arrays() {
+    let device = Device::cpu();
+    let mut out = device.zeros::<u32>(1).unwrap();
+    unwritten::launch(&device, Grid::new(1, 64), &mut out, 2).unwrap();
+    assert_eq!(out.to_vec().unwrap(), [20]);
+    // Nobody reads it.
+    unwritten::launch(&device, Grid::new(1, 33), &mut out, 3).unwrap();
+    for element in [0, 3] {
+        let found = unwritten::launch(&device, Grid::new(1, 64), &mut out, element).unwrap_err();
+        let Error::Fault(Fault { kind, file: FILE, line: UNWRITTEN_LINE, thread: [33, 0, 0], .. }) = found else {
+            panic!("{found:?}")
+        };
+        assert_eq!(kind, FaultKind::UninitializedLocal { what: "items".into() });
+    }
+    let mut out = device.zeros::<f32>(1).unwrap();
+    let found = unwritten_whole::launch(&device, Grid::new(1, 1), &mut out, 1.0).unwrap_err();
+    let Error::Fault(Fault { kind: FaultKind::UninitializedLocal { .. }, line: UNWRITTEN_WHOLE_LINE, .. }) = found
+    else {
+        panic!("{found:?}")
+    };
+}
+
+#[test]
+fn numbers_of_vectors_and_widths_of_shuffles_are_checked() {
+    for device in &devices() {
+        let name = device.name();
+        let xs = device.upload(&[Vec3::new(1, 2, 3)]).unwrap();
+        let mut out = device.zeros::<Vec2<i32>>(1).unwrap();
+        number::launch(device, Grid::new(1, 1), &xs, 1, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [Vec2::new(0, 3)], "{name}");
+        let mut failed = |k| error(device, number::launch(device, Grid::new(1, 1), &xs, k, &mut out));
+        let found = failed(2);
+        assert!(matches!(found, Error::OutOfBounds { line: NUMBER_LINE, index: 3, length: 3, .. }), "{name}: {found}");
+        let found = failed(-1);
+        assert!(matches!(found, Error::OutOfBounds { line: NUMBER_LINE, index: -1, length: 2, .. }), "{name}: {found}");
+
+        let mut out = device.zeros::<u32>(32).unwrap();
+        parted::launch(device, Grid::new(1, 32), 4, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap()[..9], [1, 1, 1, 1, 5, 5, 5, 5, 9], "{name}");
+        for width in [0, 3, 33, 64, u32::MAX] {
+            let found = error(device, parted::launch(device, Grid::new(1, 32), width, &mut out));
+            let Error::Assertion { line: WIDTH_LINE, text, .. } = found else { panic!("{name}: {found:?}") };
+            assert_eq!(text, "the width of a shuffle is 1, 2, 4, 8, 16 or 32", "{name}");
+        }
+    }
+}
+
+#[test]
 fn the_cpu_finds_unwritten_memory_that_another_array_had_written() {
     let device = Device::cpu();
     let mut out = device.zeros::<u32>(32).unwrap();

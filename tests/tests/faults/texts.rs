@@ -31,6 +31,7 @@ fn kinds() -> Vec<FaultKind> {
         FaultKind::AbsentLane { lane: 20, why: AbsentLane::Ended },
         FaultKind::AbsentLane { lane: 20, why: AbsentLane::NoThread },
         FaultKind::UninitializedShared { what: what() },
+        FaultKind::UninitializedLocal { what: what() },
         FaultKind::RangeOverflow,
         FaultKind::Deadlock,
     ]

@@ -148,7 +148,7 @@ impl Compiler<'_> {
             | ExprKind::VolatileLoad(_) => {
                 let reg = self.compile_scalar(expr, None);
                 let scalar = expr.ty.scalar().unwrap_or(Scalar::Bool);
-                vec![Leaf { scalar, reg, dims: Vec::new(), packed: false }]
+                vec![Leaf { scalar, reg, dims: Vec::new(), packed: false, written: None }]
             }
         }
     }
@@ -160,6 +160,8 @@ impl Compiler<'_> {
         }
         let spot = self.resolve(place).spot;
         match spot.base {
+            // Each cell is checked where it is read.
+            Base::Local(leaves) if leaves.iter().any(|leaf| leaf.written.is_some()) => None,
             Base::Local(leaves) if spot.indices.is_empty() => Some(leaves),
             Base::Local(_) | Base::Global { .. } | Base::Shared { .. } => None,
         }

@@ -91,6 +91,8 @@ struct Compiler<'m> {
     shared_of: Vec<usize>,
     /// For each of the module's constants, its region.
     constants: Vec<u32>,
+    /// The names of the arrays without value at first.
+    partial: Vec<String>,
 }
 
 impl<'m> Compiler<'m> {
@@ -107,6 +109,7 @@ impl<'m> Compiler<'m> {
             shared: Vec::new(),
             shared_of: Vec::new(),
             constants: Vec::new(),
+            partial: Vec::new(),
         }
     }
 
@@ -204,7 +207,7 @@ impl<'m> Compiler<'m> {
             }
             Type::Scalar(scalar) => {
                 let source = self.preset(File::of(*scalar), Preset::Param { param: index, scalar: *scalar });
-                let mut leaf = Leaf { scalar: *scalar, reg: source, dims: Vec::new(), packed: false };
+                let mut leaf = Leaf { scalar: *scalar, reg: source, dims: Vec::new(), packed: false, written: None };
                 if local.mutable {
                     leaf.reg = self.allocate(leaf.file());
                     self.copy(Operand { file: leaf.file(), reg: leaf.reg }, source);

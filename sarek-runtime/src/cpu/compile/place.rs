@@ -452,7 +452,13 @@ impl Compiler<'_> {
                 match self.register_index(spot, leaf.count(), spot.rest(part), cell) {
                     Subscript::Const(index) if index < leaf.count() => self.leaf_value(&leaf.cell(index), want),
                     subscript => {
-                        let array = self.lane_array(place, &leaf, subscript);
+                        let array = self.lane_array(place, leaf.reg, leaf.count(), subscript);
+                        if let Some(written) = leaf.written {
+                            let array = self.lane_array(place, written.reg, leaf.count(), subscript);
+                            let dst = self.allocate(File::Word);
+                            self.emit(Inst::LoadLane32 { dst, array });
+                            self.check_written(dst, written);
+                        }
                         let file = leaf.file();
                         let direct = file == File::of(leaf.scalar);
                         let dst = self.target(file, want.filter(|_| direct));
@@ -463,7 +469,7 @@ impl Compiler<'_> {
                         if direct {
                             return dst;
                         }
-                        self.leaf_value(&Leaf { reg: dst, dims: Vec::new(), ..leaf }, want)
+                        self.leaf_value(&Leaf { reg: dst, dims: Vec::new(), written: None, ..leaf }, want)
                     }
                 }
             }
@@ -493,7 +499,12 @@ impl Compiler<'_> {
                 match self.register_index(spot, leaf.count(), spot.rest(part), cell) {
                     Subscript::Const(index) if index < leaf.count() => self.set_leaf(&leaf.cell(index), src, true),
                     subscript => {
-                        let array = self.lane_array(place, &leaf, subscript);
+                        let array = self.lane_array(place, leaf.reg, leaf.count(), subscript);
+                        if let Some(written) = leaf.written {
+                            let array = self.lane_array(place, written.reg, leaf.count(), subscript);
+                            let one = self.constant(File::Word, 1);
+                            self.emit(Inst::StoreLane32 { src: one, array });
+                        }
                         let file = leaf.file();
                         let mut src = src;
                         if file != File::of(leaf.scalar) {
@@ -511,11 +522,11 @@ impl Compiler<'_> {
         }
     }
 
-    fn lane_array(&mut self, place: &Resolved, leaf: &Leaf, subscript: Subscript) -> u32 {
+    fn lane_array(&mut self, place: &Resolved, base: Reg, length: u64, subscript: Subscript) -> u32 {
         let index = self.index(subscript);
         let kind = FaultKind::Index { what: place.spot.name.clone(), index: 0, length: 0 };
         let at = self.at(place.site, kind);
-        self.code.arrays.push(LaneArray { base: leaf.reg, length: leaf.count(), index, at });
+        self.code.arrays.push(LaneArray { base, length, index, at });
         self.code.arrays.len() as u32 - 1
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::bytecode::{File, Inst, Operand, Preset, Reg};
 use super::Compiler;
+use crate::FaultKind;
 use crate::ir::{Scalar, Type};
 
 /// The registers of one scalar of a variable: of the variable itself, of a tuple's member, or of an array's elements.
@@ -15,6 +16,17 @@ pub(super) struct Leaf {
     pub(super) dims: Vec<u64>,
     /// Whether it belongs to an array: truth values are words then, so that they can be indexed.
     pub(super) packed: bool,
+    /// Of an array without value at first, where it is known what was written.
+    pub(super) written: Option<Written>,
+}
+
+/// Words that are 1 where a register of a leaf was written, one for each of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Written {
+    /// The first word.
+    pub(super) reg: Reg,
+    /// The number of the array's name in [`Compiler::partial`].
+    pub(super) name: usize,
 }
 
 impl Leaf {
@@ -35,12 +47,14 @@ impl Leaf {
     pub(super) fn element(&self, index: u64) -> Leaf {
         let dims = self.dims.get(1..).unwrap_or_default().to_vec();
         let stride: u64 = dims.iter().product();
-        Leaf { reg: self.reg + (index * stride) as Reg, dims, ..*self }
+        Leaf { dims, ..self.cell(index * stride) }
     }
 
     /// Its `index`-th register.
     pub(super) fn cell(&self, index: u64) -> Leaf {
-        Leaf { reg: self.reg + index as Reg, dims: Vec::new(), ..*self }
+        let index = index as Reg;
+        let written = self.written.map(|written| Written { reg: written.reg + index, ..written });
+        Leaf { reg: self.reg + index, dims: Vec::new(), written, ..*self }
     }
 }
 
@@ -116,11 +130,35 @@ impl Compiler<'_> {
         scalars_of(ty)
             .into_iter()
             .map(|(scalar, dims)| {
-                let mut leaf = Leaf { scalar, reg: 0, packed: !dims.is_empty(), dims };
+                let mut leaf = Leaf { scalar, reg: 0, packed: !dims.is_empty(), dims, written: None };
                 leaf.reg = self.allocate_many(leaf.file(), leaf.count());
                 leaf
             })
             .collect()
+    }
+
+    /// Registers for an array without value.
+    pub(super) fn allocate_partial(&mut self, ty: &Type, name: &str) -> Vec<Leaf> {
+        let mut leaves = self.allocate_leaves(ty);
+        self.partial.push(name.to_string());
+        for leaf in &mut leaves {
+            let written = Written { reg: self.allocate_many(File::Word, leaf.count()), name: self.partial.len() - 1 };
+            leaf.written = Some(written);
+            let nothing = self.constant(File::Word, 0);
+            for index in 0..leaf.count() {
+                self.copy(Operand { file: File::Word, reg: written.reg + index as Reg }, nothing);
+            }
+        }
+        leaves
+    }
+
+    /// Traps where a word that says whether something was written is 0.
+    pub(super) fn check_written(&mut self, word: Reg, written: Written) {
+        let a = self.allocate(File::Mask);
+        self.emit(Inst::WordToMask { dst: a, a: word });
+        let what = self.partial[written.name].clone();
+        let at = self.at(None, FaultKind::UninitializedLocal { what });
+        self.emit(Inst::Check { a, at });
     }
 
     /// Runs `f` and releases the registers that it allocated.
@@ -157,6 +195,9 @@ impl Compiler<'_> {
 
     /// The value of a leaf without dimensions, in the file of its type.
     pub(super) fn leaf_value(&mut self, leaf: &Leaf, want: Option<Reg>) -> Reg {
+        if let Some(written) = leaf.written {
+            self.check_written(written.reg, written);
+        }
         let file = File::of(leaf.scalar);
         if file != leaf.file() {
             let dst = self.target(file, want);
@@ -179,6 +220,10 @@ impl Compiler<'_> {
             let dst = self.allocate(File::Word);
             self.emit(Inst::MaskToWord { dst, a: value });
             value = dst;
+        }
+        if let Some(written) = leaf.written {
+            let (flag, one) = (Operand { file: File::Word, reg: written.reg }, self.constant(File::Word, 1));
+            if active { self.copy_active(flag, one) } else { self.copy(flag, one) }
         }
         let dst = Operand { file: leaf.file(), reg: leaf.reg };
         if active { self.copy_active(dst, value) } else { self.copy(dst, value) }

@@ -122,8 +122,11 @@ impl Compiler<'_> {
     }
 
     fn compile_let(&mut self, local: LocalId, init: Option<&Expr>) {
-        let ty = &self.frame.function.locals[local.index()].ty;
-        let leaves = self.allocate_leaves(ty);
+        let declared = &self.frame.function.locals[local.index()];
+        let leaves = match declared.partial {
+            true => self.allocate_partial(&declared.ty, &declared.name),
+            false => self.allocate_leaves(&declared.ty),
+        };
         // The initial value may still refer to a variable of an earlier round of the same `Let`: none can.
         if let Some(init) = init {
             self.scoped(|c| c.compile_into(init, &leaves, false));

@@ -54,7 +54,7 @@ impl Builder {
     }
 
     pub(super) fn local(&mut self, name: &str, ty: impl Into<Type>) -> LocalId {
-        self.locals.push(Local { name: name.into(), ty: ty.into(), mutable: true });
+        self.locals.push(Local { name: name.into(), ty: ty.into(), mutable: true, partial: false });
         LocalId(self.locals.len() as u32 - 1)
     }
 
@@ -102,7 +102,14 @@ impl Builder {
     pub(super) fn module(mut self, body: Block) -> Module {
         let (functions, constants) = (std::mem::take(&mut self.functions), std::mem::take(&mut self.constants));
         let sites = std::mem::take(&mut self.sites);
-        Module { kernel: self.build(body), functions, constants, sites, attributes: crate::ir::Attributes::NONE }
+        Module {
+            kernel: self.build(body),
+            functions,
+            constants,
+            sites,
+            attributes: crate::ir::Attributes::NONE,
+            headers: Vec::new(),
+        }
     }
 
     pub(super) fn run(self, body: Block, blocks: u32, threads: u32, args: &[Arg]) -> Result<(), Fault> {

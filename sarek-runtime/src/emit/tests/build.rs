@@ -44,6 +44,7 @@ impl Build {
                 constants: Vec::new(),
                 sites,
                 attributes: Attributes::NONE,
+                headers: Vec::new(),
             },
         }
     }
@@ -119,7 +120,7 @@ pub(super) fn function(name: &str) -> Function {
 }
 
 pub(super) fn local(function: &mut Function, name: &str, ty: Type) -> LocalId {
-    function.locals.push(Local { name: name.to_string(), ty, mutable: false });
+    function.locals.push(Local { name: name.to_string(), ty, mutable: false, partial: false });
     LocalId(function.locals.len() as u32 - 1)
 }
 
