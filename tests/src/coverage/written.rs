@@ -234,7 +234,7 @@ pub const MACROS: &[Row] = &[
     ("superstep", &["superstep_without_block"]),
     ("todo", &["message_of_text"]),
     ("unimplemented", &["message_of_text"]),
-    ("uninit", &["uninit_misuse"]),
+    ("uninit", &[]),
     ("unreachable", &["message_of_text"]),
 ];
 

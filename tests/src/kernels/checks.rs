@@ -170,7 +170,7 @@ pub fn unwritten_whole(out: &mut [f32], x: f32) {
     out[0] = copy[0];
 }
 
-pub const NUMBER_LINE: u32 = line!() + 5;
+pub const NUMBER_LINE: u32 = line!() + 4;
 /// A number of a vector by its place.
 #[kernel]
 pub fn number(xs: &[Vec3<i32>], k: i32, out: &mut [Vec2<i32>]) {
