@@ -45,15 +45,18 @@ pub(crate) struct Slots {
     /// The address of the log's [`State`].
     log: u64,
     all: Vec<(Slot, User)>,
-    /// Numbers of slots that nobody uses.
-    free: Vec<u32>,
+    /// Numbers of slots that nobody has used.
+    new: Vec<u32>,
+    /// Numbers of slots that graphs have used and nobody uses. They are for graphs: they hold the ticket of a launch, which streams
+    /// leave as it is.
+    of_graphs: Vec<u32>,
 }
 
 impl Slots {
     /// No slots, and a log without records. The context is current.
     pub(crate) fn new(driver: &Driver) -> Result<Slots> {
         let log = copied(driver, &[0u64; size_of::<State>() / 8])?;
-        Ok(Slots { log, all: Vec::new(), free: Vec::new() })
+        Ok(Slots { log, all: Vec::new(), new: Vec::new(), of_graphs: Vec::new() })
     }
 
     /// Tells the device where the records are, before anybody writes one. The context is current.
@@ -64,26 +67,47 @@ impl Slots {
 
     /// A slot for a new user. The context is current.
     pub(crate) fn add(&mut self, driver: &Driver, user: User) -> Result<Slot> {
-        if self.free.is_empty() {
-            let first = self.all.len() as u32;
-            let count = (PAGE / size_of::<Contents>()) as u32;
-            let contents: Vec<Contents> = (first..first + count)
-                .map(|number| Contents { failed: 0, graph: 0, number, log: self.log, reserved: 0 })
-                .collect();
-            let page = copied(driver, &contents)?;
-            let slot = |i| Slot { number: first + i, address: page + u64::from(i) * size_of::<Contents>() as u64 };
-            self.all.extend((0..count).map(|i| (slot(i), user)));
-            self.free.extend((first..first + count).rev());
+        if let Some(slot) = self.take(user) {
+            return Ok(slot);
         }
-        let number = self.free.pop().unwrap_or_default() as usize;
-        self.all[number].1 = user;
-        Ok(self.all[number].0)
+        let first = self.all.len() as u32;
+        let count = (PAGE / size_of::<Contents>()) as u32;
+        let contents: Vec<Contents> = (first..first + count)
+            .map(|number| Contents { failed: 0, graph: 0, number, log: self.log, reserved: 0 })
+            .collect();
+        let page = copied(driver, &contents)?;
+        let address = |i: u32| page + u64::from(i) * size_of::<Contents>() as u64;
+        self.all.extend((0..count).map(|i| (Slot { number: first + i, address: address(i) }, user)));
+        // The first one is for this user.
+        self.new.extend((first + 1..first + count).rev());
+        Ok(self.all[first as usize].0)
+    }
+
+    /// A slot that there is already.
+    fn take(&mut self, user: User) -> Option<Slot> {
+        let used = match user {
+            User::Graph => self.of_graphs.pop(),
+            User::Stream => None,
+        };
+        let (slot, of) = &mut self.all[used.or_else(|| self.new.pop())? as usize];
+        *of = user;
+        Some(*slot)
+    }
+
+    /// Takes back slots of graphs, whose launches are done.
+    pub(crate) fn put(&mut self, numbers: impl IntoIterator<Item = u32>) {
+        self.of_graphs.extend(numbers);
+    }
+
+    /// Whose slot it is.
+    pub(crate) fn user(&self, number: u32) -> Option<User> {
+        self.all.get(number as usize).map(|(_, user)| *user)
     }
 
     /// No slots, of no device.
     #[cfg(test)]
     pub(crate) fn simulated() -> Slots {
-        Slots { log: 0, all: Vec::new(), free: Vec::new() }
+        Slots { log: 0, all: Vec::new(), new: Vec::new(), of_graphs: Vec::new() }
     }
 
     /// A slot of no device.
@@ -92,16 +116,6 @@ impl Slots {
         let slot = Slot { number: self.all.len() as u32, address: 0 };
         self.all.push((slot, user));
         slot
-    }
-
-    /// Takes back slots, whose launches are done.
-    pub(crate) fn put(&mut self, numbers: impl IntoIterator<Item = u32>) {
-        self.free.extend(numbers);
-    }
-
-    /// Whose slot it is.
-    pub(crate) fn user(&self, number: u32) -> Option<User> {
-        self.all.get(number as usize).map(|(_, user)| *user)
     }
 }
 
@@ -139,5 +153,21 @@ mod tests {
     fn the_layout_is_the_prelude_s() {
         assert_eq!((size_of::<Contents>(), GRAPH_OFFSET), (32, 8));
         assert_eq!((offset_of!(Contents, number), offset_of!(Contents, log)), (12, 16));
+    }
+
+    #[test]
+    fn streams_get_no_slots_of_graphs() {
+        let mut slots = Slots::simulated();
+        for _ in 0..4 {
+            slots.add_simulated(User::Stream);
+        }
+        slots.new = vec![3, 2];
+        assert_eq!(slots.take(User::Graph).map(|slot| slot.number), Some(2));
+        assert_eq!(slots.user(2), Some(User::Graph));
+        slots.put([2]);
+        assert_eq!(slots.take(User::Stream).map(|slot| slot.number), Some(3));
+        assert_eq!(slots.take(User::Stream), None);
+        assert_eq!(slots.take(User::Graph).map(|slot| slot.number), Some(2));
+        assert_eq!(slots.take(User::Graph), None);
     }
 }
