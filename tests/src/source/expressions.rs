@@ -40,6 +40,7 @@ impl Writer<'_> {
                 Ty::Bool => |w, _, depth, _| w.truth(depth),
                 Ty::Option(_) => |w, ty, depth, _| w.option(ty, depth),
                 Ty::Result(..) => |w, ty, depth, _| w.result_of(ty, depth),
+                Ty::Struct(_) => |w, ty, depth, hint| Some(w.struct_value(ty, depth, hint)),
                 Ty::Tuple(_) => |w, ty, depth, hint| {
                     let method = if w.rng.flip() { w.method_giving(ty, depth) } else { None };
                     Some(method.unwrap_or_else(|| w.constructed(ty, depth, hint)))
@@ -56,7 +57,7 @@ impl Writer<'_> {
 
     /// A place or a literal.
     pub fn leaf(&mut self, ty: &Ty, hint: bool) -> Node {
-        if self.rng.below(6) == 0 {
+        if self.rng.one_in(if *ty == Ty::Bool { 16 } else { 6 }) {
             return self.literal(ty, hint);
         }
         if let Some((node, _)) = self.place(ty, false, 0) {
@@ -237,6 +238,23 @@ impl Writer<'_> {
         }
     }
 
+    /// A struct: an operator of two, or its fields.
+    fn struct_value(&mut self, ty: &Ty, depth: usize, hint: bool) -> Node {
+        let Ty::Struct(number) = ty else { return self.literal(ty, hint) };
+        let symbols: Vec<&str> = self
+            .operators
+            .iter()
+            .filter(|(of, symbol)| of == number && *symbol != "==")
+            .map(|(_, symbol)| *symbol)
+            .collect();
+        if symbols.is_empty() || self.rng.flip() {
+            return self.constructed(ty, depth, hint);
+        }
+        let symbol = *self.rng.pick(&symbols);
+        let (left, right) = self.frozen(|w| (w.expr(ty, depth, false), w.expr(ty, depth, false)));
+        Node::expr("operator of a struct", ty, &format!("~ {symbol} ~"), vec![left, right])
+    }
+
     fn conditional(&mut self, ty: &Ty, depth: usize, hint: bool) -> Option<Node> {
         let condition = self.expr(&Ty::Bool, depth.min(2), true);
         let then = self.body(ty, depth, hint);
@@ -286,6 +304,12 @@ impl Writer<'_> {
             return None;
         }
         let helper = self.rng.pick(&fitting).clone();
+        if let ([Param::Value(from)], None, true) = (&helper.params[..], &helper.owner, self.rng.flip()) {
+            let child = self.expr(from, depth, true);
+            let (from, to) = (self.types.name(from), self.types.name(ty));
+            let template = format!("through::<{from}, {to}, {}>($)", helper.name);
+            return Some(Node::atom("call of a type parameter", ty, &template, vec![child]));
+        }
         self.call_of(&helper, depth)
     }
 
@@ -469,6 +493,10 @@ impl Writer<'_> {
     fn generic_call(&mut self, ty: &Ty, depth: usize, hint: bool) -> Option<Node> {
         match ty {
             Ty::Unit | Ty::Slice(_) | Ty::Array(..) => return None,
+            Ty::Int(_) | Ty::Float(_) if self.has_generic && self.rng.flip() => {
+                let (a, b) = (self.expr(ty, depth, hint), self.expr(ty, depth, true));
+                return Some(Node::atom("generic call of its own", ty, "generic($, $)", vec![a, b]));
+            }
             Ty::Int(_) if self.rng.flip() => {
                 let (a, b) = (self.expr(ty, depth, hint), self.expr(ty, depth, true));
                 let name = *self.rng.pick(&["blend", "lowest"]);

@@ -4,6 +4,33 @@ use super::tree::Node;
 use super::types::{Float, Ty, some_float};
 use super::writer::Writer;
 
+/// Methods of `f32` and `f64` that every platform computes a little differently, and how many operands they have.
+pub const INEXACT: &[(&str, usize)] = &[
+    ("sin", 0),
+    ("cos", 0),
+    ("tan", 0),
+    ("asin", 0),
+    ("acos", 0),
+    ("atan", 0),
+    ("sinh", 0),
+    ("cosh", 0),
+    ("tanh", 0),
+    ("asinh", 0),
+    ("acosh", 0),
+    ("atanh", 0),
+    ("exp", 0),
+    ("exp2", 0),
+    ("exp_m1", 0),
+    ("ln", 0),
+    ("log2", 0),
+    ("log10", 0),
+    ("ln_1p", 0),
+    ("cbrt", 0),
+    ("hypot", 1),
+    ("atan2", 1),
+    ("powf", 1),
+];
+
 /// Methods of `f32` and `f64` whose results IEEE 754 determines.
 const EXACT: &[(&str, usize)] = &[
     ("abs", 0),
@@ -122,7 +149,8 @@ impl Writer<'_> {
     /// A truth value, computed of others.
     pub fn truth(&mut self, depth: usize) -> Option<Node> {
         let ty = &Ty::Bool;
-        match self.rng.below(15) {
+        match self.rng.below(16) {
+            15 => self.structs_compared(depth),
             0..=4 => {
                 let of = self.scalar();
                 let operator = *self.rng.pick(&["<", "<=", ">", ">=", "==", "!="]);
@@ -170,5 +198,18 @@ impl Writer<'_> {
             }
             _ => self.found_in(depth),
         }
+    }
+
+    /// `a == b` of structs whose `PartialEq` is a device function.
+    fn structs_compared(&mut self, depth: usize) -> Option<Node> {
+        let numbers: Vec<usize> =
+            self.operators.iter().filter(|(_, symbol)| *symbol == "==").map(|(of, _)| *of).collect();
+        if numbers.is_empty() {
+            return None;
+        }
+        let of = Ty::Struct(*self.rng.pick(&numbers));
+        let operator = *self.rng.pick(&["==", "!="]);
+        let (left, right) = self.frozen(|w| (w.expr(&of, depth, false), w.expr(&of, depth, false)));
+        Some(Node::expr("structs compared", &Ty::Bool, &format!("~ {operator} ~"), vec![left, right]))
     }
 }

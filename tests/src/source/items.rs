@@ -1,13 +1,14 @@
 //! A whole program: types, helpers, methods, and the function that is called for each input.
 
+use super::floats::INEXACT;
 use super::rng::Rng;
 use super::tree::{Kind, Node};
-use super::types::{Int, Ty, Types, Variant, some_int, some_scalar};
+use super::types::{Float, Int, Ty, Types, Variant, some_int, some_scalar};
 use super::writer::{Helper, Param, Writer};
 use std::collections::BTreeMap;
 
 /// What a seed stands for depends on it: whoever changes what the generator writes counts it up.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// How many words a result takes at most; as in `driver`.
 pub const ROOM: usize = 16;
 /// How many words of input there are at most.
@@ -34,8 +35,26 @@ pub fn program(seed: u64) -> Program {
     let mut masked = BTreeMap::new();
     let mut names = 0;
     let mut methods: BTreeMap<String, Vec<Node>> = BTreeMap::new();
+    let has_generic = rng.one_in(3);
+    if has_generic {
+        items.push(generic(&mut rng));
+    }
+    let mut operators: Vec<(usize, &'static str)> = Vec::new();
+    let wanted: Vec<(usize, &'static str)> = if types.structs.is_empty() || rng.flip() {
+        Vec::new()
+    } else {
+        (0..rng.between(1, 2)).map(|at| (0, OPERATORS[(at * 3 + rng.below(3)) % OPERATORS.len()].0)).collect()
+    };
+    for (of, symbol) in wanted {
+        let writer = Writer { operators: &operators, has_generic, ..Writer::new(rng.clone(), &types, &helpers, names) };
+        let (rest, node) = operator(writer, of, symbol);
+        (names, rng) = (rest.names, rest.rng.clone());
+        merge(&mut masked, rest.masked);
+        items.push(node);
+        operators.push((of, symbol));
+    }
     for number in 0..rng.below(3) {
-        let writer = Writer::new(rng.clone(), &types, &helpers, names);
+        let writer = Writer { operators: &operators, has_generic, ..Writer::new(rng.clone(), &types, &helpers, names) };
         let (rest, node, helper) = helper(writer, number);
         names = rest.names;
         rng = rest.rng.clone();
@@ -50,7 +69,7 @@ pub fn program(seed: u64) -> Program {
         let list = Node::list("methods", nodes);
         items.push(Node::new("impl", Kind::Item, true, &format!("#[device]\nimpl {owner} {{\n$}}\n"), vec![list]));
     }
-    let writer = Writer::new(rng.clone(), &types, &helpers, names);
+    let writer = Writer { operators: &operators, has_generic, ..Writer::new(rng.clone(), &types, &helpers, names) };
     let (rest, function, entry, kinds) = main_function(writer);
     merge(&mut masked, rest.masked);
     items.extend([function, entry]);
@@ -71,6 +90,8 @@ impl<'a> Writer<'a> {
             vars: Vec::new(),
             helpers,
             functions: Vec::new(),
+            operators: &[],
+            has_generic: false,
             around: Vec::new(),
             result: None,
             risks: 0,
@@ -184,6 +205,76 @@ fn declarations(types: &Types) -> Vec<Node> {
     nodes
 }
 
+/// Operators that structs may have, with their traits and methods.
+const OPERATORS: &[(&str, &str, &str)] = &[
+    ("+", "Add", "add"),
+    ("-", "Sub", "sub"),
+    ("*", "Mul", "mul"),
+    ("==", "PartialEq", "eq"),
+    ("^", "BitXor", "bitxor"),
+];
+
+/// An operator of a struct.
+fn operator<'a>(mut w: Writer<'a>, of: usize, symbol: &str) -> (Writer<'a>, Node) {
+    let (_, name, method) = OPERATORS.iter().find(|(own, ..)| *own == symbol).expect("it is in the table");
+    let ty = Ty::Struct(of);
+    let is_comparison = symbol == "==";
+    let result = if is_comparison { Ty::Bool } else { ty.clone() };
+    match is_comparison {
+        true => w.declare_reference("self", &ty, false),
+        false => w.declare("self", &ty, false),
+    }
+    match is_comparison {
+        true => w.declare_reference("other", &ty, false),
+        false => w.declare("other", &ty, false),
+    }
+    w.result = Some(result.clone());
+    w.fuel = 12;
+    let (body, value) = (w.statements(1, 1), w.expr(&result, 2, true));
+    let template = match is_comparison {
+        true => format!("#[device]\nimpl PartialEq for S{of} {{\nfn eq(&self, other: &S{of}) -> bool {{\n$$\n}}\n}}\n"),
+        false => format!(
+            "#[device]\nimpl std::ops::{name} for S{of} {{\ntype Output = S{of};\nfn {method}(self, other: S{of}) -> S{of} {{\n$$\n}}\n}}\n"
+        ),
+    };
+    let rule = if is_comparison { "comparison declared" } else { "operator declared" };
+    w.vars.clear();
+    (w, Node::new(rule, Kind::Item, true, &template, vec![body, value]))
+}
+
+/// A function of any number.
+fn generic(rng: &mut Rng) -> Node {
+    fn value(rng: &mut Rng, depth: usize) -> String {
+        match rng.below(if depth == 0 { 4 } else { 9 }) {
+            0 => "a".into(),
+            1 => "b".into(),
+            2 => "total".into(),
+            3 => rng.pick(&["T::ONE", "T::ZERO", "T::ONE"]).to_string(),
+            4..=6 => {
+                let operator = *rng.pick(&["+", "-", "*"]);
+                format!("({} {operator} {})", value(rng, depth - 1), value(rng, depth - 1))
+            }
+            7 => format!("if {} {{ {} }} else {{ {} }}", truth(rng), value(rng, depth - 1), value(rng, depth - 1)),
+            _ => format!("pick({}, {}, {})", truth(rng), value(rng, depth - 1), value(rng, depth - 1)),
+        }
+    }
+    fn truth(rng: &mut Rng) -> String {
+        let operator = *rng.pick(&["<", "<=", "==", "!=", ">"]);
+        format!("{} {operator} {}", value(rng, 0), value(rng, 0))
+    }
+    let mut text = String::from("#[device]\npub fn generic<T: Number>(a: T, b: T) -> T {\nlet mut total = a;\n");
+    for _ in 0..rng.between(1, 3) {
+        text += &match rng.below(4) {
+            0 => format!("total = {};\n", value(rng, 2)),
+            1 => format!("total += {};\n", value(rng, 2)),
+            2 => format!("for _ in 0..{} {{\ntotal -= {};\n}}\n", rng.between(1, 3), value(rng, 2)),
+            _ => format!("if {} {{\nreturn {};\n}}\n", truth(rng), value(rng, 2)),
+        };
+    }
+    text += &format!("{}\n}}\n", value(rng, 3));
+    Node::new("generic function", Kind::Item, true, &text, vec![])
+}
+
 /// A function that others call, or a method.
 fn helper(mut w: Writer<'_>, number: usize) -> (Writer<'_>, Node, Helper) {
     let owner = match w.rng.below(5) {
@@ -206,7 +297,13 @@ fn helper(mut w: Writer<'_>, number: usize) -> (Writer<'_>, Node, Helper) {
     for _ in 0..w.rng.between(1, 3) {
         let scalar = some_scalar(&mut w.rng);
         let ty = w.some_type();
+        let is_array = matches!(ty, Ty::Array(..));
         params.push(match w.rng.below(10) {
+            // A function that calls itself cannot do so with other arrays.
+            0..=4 if is_recursive && is_array => {
+                w.mask("arrays of functions that call themselves");
+                Param::Value(scalar)
+            }
             0..=4 => Param::Value(ty),
             5 => Param::Shared(ty),
             6 => Param::Shared(Ty::Slice(Box::new(scalar))),
@@ -355,16 +452,38 @@ fn main_function(mut w: Writer<'_>) -> (Writer<'_>, Node, Node, Vec<&'static str
             false => w.declare(&name, &ty, is_mut),
         }
     }
-    w.result = Some(result.clone());
-    w.risks = w.rng.below(3);
+    let constant = w.rng.one_in(4).then(|| {
+        let ty = Ty::Int(some_int(&mut w.rng));
+        let node =
+            Node::stmt("const", &format!("const LOCAL: {} = $;\n", w.types.name(&ty)), vec![w.literal(&ty, false)]);
+        w.declare("LOCAL", &ty, false);
+        node
+    });
+    // What is not exact is compared within a tolerance, so that nothing may be computed of it.
+    let inexact = (at + w.types.words(&result) < ROOM && w.rng.one_in(6)).then(|| *w.rng.pick(INEXACT));
+    w.result = if inexact.is_some() { None } else { Some(result.clone()) };
+    w.risks = w.rng.below(5);
     w.fuel = 48;
     let amount = w.rng.between(3, 8);
     let body = w.statements(amount, 2);
-    let value = w.expr(&result, 3, true);
+    let body = Node::list("statements", constant.into_iter().chain([body]).collect());
+    let mut value = w.expr(&result, 3, true);
+    let (mut result, mut encoded) = (result.clone(), w.types.encoded(&result, "result", at));
+    if let Some((method, operands)) = inexact {
+        let float = if w.rng.flip() { Float::F32 } else { Float::F64 };
+        let of = Ty::Float(float);
+        let children = (0..=operands).map(|_| w.expr(&of, 1, false)).collect();
+        let operands = vec!["$"; operands].join(", ");
+        let computed = Node::atom("inexact method", &of, &format!("~.{method}({operands})"), children);
+        encoded = w.types.encoded(&result, "result.0", at);
+        encoded += &w.types.encoded(&of, "result.1", ROOM - 1);
+        result = Ty::Tuple(vec![result, of]);
+        value = Node::atom("pair with what is not exact", &result, "($, $)", vec![value, computed]);
+        kinds.push(if float == Float::F32 { "~f32" } else { "~f64" });
+    }
     let template =
         format!("#[device]\npub fn function({}) -> {} {{\n$\n$\n}}\n", texts.join(", "), w.types.name(&result));
     let function = Node::new("function", Kind::Item, true, &template, vec![body, value]);
-    let encoded = w.types.encoded(&result, "result", at);
     let text = format!(
         "#[device]\npub fn entry(input: &[u64]) -> [u64; {ROOM}] {{\nlet mut output = [0u64; {ROOM}];\n{before}let result = function({});\n{after}{encoded}output\n}}\n",
         values.join(", ")

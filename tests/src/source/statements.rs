@@ -28,6 +28,8 @@ const STATEMENTS: &[(usize, Rule)] = &[
     (1, |w, depth| w.late(depth)),
     (3, |w, depth| w.called(depth)),
     (1, |w, depth| w.matched_in_place(depth)),
+    (1, |w, depth| w.variant_in_place(depth)),
+    (1, |w, depth| w.while_let(depth)),
 ];
 
 impl Writer<'_> {
@@ -64,6 +66,8 @@ impl Writer<'_> {
             3 => Ty::option(&self.scalar()),
             4 => Ty::Result(Box::new(self.scalar()), Box::new(Ty::int("u8"))),
             5 | 6 if !self.types.structs.is_empty() => Ty::Struct(self.rng.below(self.types.structs.len())),
+            10 if !self.types.structs.is_empty() && self.rng.one_in(3) => Ty::Array(Box::new(Ty::Struct(0)), 2),
+            11 if self.rng.one_in(3) => Ty::option(&Ty::Tuple(vec![self.scalar(), self.scalar()])),
             7 if !self.types.plain.is_empty() => Ty::Plain(0),
             8 if !self.types.enums.is_empty() => Ty::Enum(0),
             9 if self.rng.one_in(3) => {
@@ -295,6 +299,49 @@ impl Writer<'_> {
         let other = self.expr(&ty, 1, true);
         let template = format!("if let Some({name}) = &mut ~ {{\n$}} else {{\n$ = $;\n}}\n");
         Some(Node::stmt("matched in place", &template, vec![place.clone(), body, place, other]))
+    }
+
+    /// A match that changes what a variant of an enum with data holds.
+    fn variant_in_place(&mut self, depth: usize) -> Option<Node> {
+        if self.types.enums.is_empty() {
+            return None;
+        }
+        let ty = Ty::Enum(0);
+        let (place, root) = self.place(&ty, true, 0)?;
+        let variant = self.types.enums[0].iter().find(|variant| !variant.fields.is_empty())?.clone();
+        let names: Vec<String> = variant.fields.iter().map(|_| self.fresh("r")).collect();
+        let body = self.hidden(root, |w| {
+            w.scoped(|w| {
+                for (name, (_, ty)) in names.iter().zip(&variant.fields) {
+                    w.declare_reference(name, ty, true);
+                }
+                w.statements(2, depth.saturating_sub(1))
+            })
+        });
+        let pattern = super::types::made_variant(0, &variant, &names);
+        let other = self.hidden(root, |w| w.frozen(|w| w.expr(&ty, 1, true)));
+        let template = format!("match &mut ~ {{\n{pattern} => {{\n$}}\nother => {{\n*other = $;\n}}\n}}\n");
+        Some(Node::stmt("variant in place", &template, vec![place, body, other]))
+    }
+
+    /// A loop as long as a pattern matches, and a few rounds at most.
+    fn while_let(&mut self, depth: usize) -> Option<Node> {
+        if self.loops > 1 || depth == 0 {
+            return None;
+        }
+        let (count, limit) = (self.fresh("n"), self.rng.between(1, 6));
+        let inner = self.scalar();
+        let (value, name) = (self.expr(&Ty::option(&inner), 2, false), self.fresh("m"));
+        let around = Around { label: None, is_loop: true, value: None };
+        let body = self.around(around, |w| {
+            w.declare(&name, &inner, false);
+            w.declare(&count, &Ty::int("u32"), false);
+            w.statements(2, depth - 1)
+        });
+        let template = format!(
+            "let mut {count} = 0u32;\nwhile let Some({name}) = ~ {{\n{count} += 1;\nif {count} > {limit} {{\nbreak;\n}}\n$}}\n"
+        );
+        Some(Node::stmt("while let", &template, vec![value, body]))
     }
 
     /// A name of a place.

@@ -76,6 +76,10 @@ pub struct Writer<'a> {
     pub helpers: &'a [Helper],
     /// Parameters that are functions, with what they take and give.
     pub functions: Vec<(String, Ty, Ty)>,
+    /// The operators of structs, by number.
+    pub operators: &'a [(usize, &'static str)],
+    /// Whether there is a generic function of the program's own.
+    pub has_generic: bool,
     pub around: Vec<Around>,
     /// What `return` gives; none in closures.
     pub result: Option<Ty>,
@@ -132,7 +136,7 @@ impl Writer<'_> {
 
     /// Whether a check that may fail stands here.
     pub fn risky(&mut self) -> bool {
-        let risky = self.risks > 0 && self.rng.one_in(3);
+        let risky = self.risks > 0 && self.rng.flip();
         self.risks -= usize::from(risky);
         risky
     }
