@@ -10,7 +10,7 @@ mod source;
 
 use source::batch;
 use source::items::{Program, program};
-use source::shrink::smaller;
+use source::shrink::{TRIED, smaller};
 use std::path::Path;
 use std::process::{Command, exit};
 
@@ -42,10 +42,14 @@ fn shrunk(mut program: Program, folder: &Path, build: &str) {
     loop {
         let trees = smaller(&program.tree);
         let tried: Vec<Program> = trees.into_iter().map(|tree| Program { tree, ..program.clone() }).collect();
-        let mut failed = failing(&tried, folder, build);
-        failed.retain(|(_, text)| kind_of(text) == kind);
-        let Some((at, text)) = failed.into_iter().min_by_key(|(at, _)| tried[*at].tree.size()) else { break };
-        (program, what) = (tried[at].clone(), text);
+        let smallest = tried.chunks(TRIED).find_map(|some| {
+            let mut failed = failing(some, folder, build);
+            failed.retain(|(_, text)| kind_of(text) == kind);
+            let (at, text) = failed.into_iter().min_by_key(|(at, _)| some[*at].tree.size())?;
+            Some((some[at].clone(), text))
+        });
+        let Some(found) = smallest else { break };
+        (program, what) = found;
         eprintln!("{} nodes", program.tree.size());
     }
     println!("{}\n{what}", program.tree.text());

@@ -44,10 +44,11 @@ impl Data<'_> {
 }
 
 impl Typing<'_> {
-    /// `assert!(cond, …)`.
+    /// `assert!(cond, …)`. A macro that panics is called with the user's span alone: on the host a panic is told at the call of
+    /// the outermost macro, which would be the attribute.
     pub(super) fn assert(&self, span: Span, cond: &Expr, message: &Message) -> TokenStream {
         let (cond, text) = (self.expr(cond), self.text(&message.before, message));
-        quote_spanned!(at(span)=> ::core::assert!(#cond, "{}", #text))
+        quote_spanned!(span=> ::core::assert!(#cond, "{}", #text))
     }
 
     /// `assert_eq!(left, right, …)`, or `assert_ne!`.

@@ -286,10 +286,10 @@ impl Typing<'_> {
             ExprKind::Code(code) => self.code(span, code),
             ExprKind::Assert(cond, message) => self.assert(span, cond, message),
             ExprKind::AssertEq(equal, sides, message) => {
-                let name = Ident::new(if *equal { "assert_eq" } else { "assert_ne" }, at(span));
+                let name = Ident::new(if *equal { "assert_eq" } else { "assert_ne" }, span);
                 self.assert_eq(name, sides, message)
             }
-            ExprKind::Panic(message) => self.say(Ident::new("panic", at(span)), message),
+            ExprKind::Panic(message) => self.say(Ident::new("panic", span), message),
             ExprKind::Print(line, message) => {
                 self.say(Ident::new(if *line { "println" } else { "print" }, at(span)), message)
             }

@@ -43,7 +43,7 @@ pub fn program(seed: u64) -> Program {
     let wanted: Vec<(usize, &'static str)> = if types.structs.is_empty() || rng.flip() {
         Vec::new()
     } else {
-        (0..rng.between(1, 2)).map(|at| (0, OPERATORS[(at * 3 + rng.below(3)) % OPERATORS.len()].0)).collect()
+        (0..rng.between(1, 2)).map(|at| (0, OPERATORS[at * 3 + rng.below(if at == 0 { 3 } else { 2 })].0)).collect()
     };
     for (of, symbol) in wanted {
         let writer = Writer { operators: &operators, has_generic, ..Writer::new(rng.clone(), &types, &helpers, names) };

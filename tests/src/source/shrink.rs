@@ -5,9 +5,9 @@ use super::types::{Float, Ty};
 use std::collections::BTreeSet;
 
 /// How many smaller programs are tried at a time.
-const TRIED: usize = 40;
+pub const TRIED: usize = 40;
 
-/// Smaller programs, the smallest first: without a statement or item, with a part in place of the whole, with a literal in
+/// Smaller programs, of which each [`TRIED`] are of all sizes: without a statement or item, with a part in place of the whole, with a literal in
 /// place of an expression.
 pub fn smaller(tree: &Node) -> Vec<Node> {
     let mut found = Vec::new();
@@ -19,11 +19,10 @@ pub fn smaller(tree: &Node) -> Vec<Node> {
     spread(found)
 }
 
-/// Some of many: the smallest, and some of all sizes.
+/// Programs that are ordered by size, so that each few of them are of all sizes.
 fn spread(found: Vec<Node>) -> Vec<Node> {
-    let count = found.len();
-    let wanted = |at: usize| count <= TRIED || at * TRIED / count != (at + 1) * TRIED / count;
-    found.into_iter().enumerate().filter(|(at, _)| wanted(*at)).map(|(_, tree)| tree).collect()
+    let stride = found.len().div_ceil(TRIED).max(1);
+    (0..stride).flat_map(|first| found.iter().skip(first).step_by(stride).cloned()).collect()
 }
 
 fn visit(root: &Node, node: &Node, path: &mut Vec<usize>, found: &mut Vec<Node>) {

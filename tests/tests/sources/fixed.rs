@@ -596,55 +596,59 @@ impl std::ops::Sub for S0 {
     }
 }
 #[device]
-impl std::ops::BitXor for S0 {
-    type Output = S0;
-    fn bitxor(self, other: S0) -> S0 {
-        let mut v4 = other.m0 + self.m0;
-        (S0 { m0: self.m0, ..other }) - other
+impl PartialEq for S0 {
+    fn eq(&self, other: &S0) -> bool {
+        let mut v4 = (*other).m0 + (*self).m0;
+        Some(1usize).is_some()
     }
 }
 #[device]
-impl S1 {
-    pub fn method0(mut self, q5: i32, q6: Option<bool>) -> f64 {
-        if let (true, _) = (if false { return -100.0f64; } else { false }, self.0 * self.0) {
-            self = S1(32767i16);
-            if false {
+impl S0 {
+    pub fn method0(self, mut q5: [i32; 2]) -> bf16 {
+        {
+            let s6 = &mut q5[1..2];
+            let mut v8 = if let S0 { m0: m7, m1: (5 | 50..=60) } = self {
+                100.0f32
             } else {
+                1.0
+            };
+            match (self.m1 < 33090818u32, s6[0]) {
+                (m9, m10) => {
+                    s6[0] = m10;
+                }
+                (m11, m12) if (m12 as isize).is_positive() => {
+                }
+                _ => {
+                }
             }
         }
-        0.5f64
+        bf16::from_f32(q5[0] as f32)
     }
 }
 #[device]
-pub fn function(a0: u64, mut a1: Result<bool, u8>) -> i32 {
-    let mut v18 = ({ let f7 = |p8: u64| match Some(p8) { None => { S1(i16::MAX) } Some(m11) if true => { S1(8) } Some(_) => { S1(i16::MIN) } _ => { S1(79i16) } }; f7(if false { return 0x7fffffff_i32; } else { a0 }) }).method0(i32::from(K_U8), if 10u32.is_power_of_two() {
-            let mut v12: S1 = S1(K_I16);
-            let mut v13: u32 = 1;
-            match (v13 as i32) {
-                9..=69 => {
-                    Some(false)
-                }
-                m14 @ -37..=7 if false => {
-                    Some(m14 < 7i32)
-                }
-                m15 @ 1..=60 => {
-                    Some(true)
-                }
-                m16 => {
-                    None
-                }
-            }
+pub fn function(mut a0: i32, a1: S0) -> [isize; 2] {
+    if let (m15, m16) = ({ let v13 = [-1.0f64, 1.0, a1.m1 as f64, a1.m0 as f64]; let mut v14: S1 = S1(32767); (a1.m0 < 4, a0) }) {
+        if let m17 @ 9 = (3u64 as i32) {
+            a0 = m17;
+            a0 = 1i32;
+        }
+        let mut v18: i32 = m16 * 4i32;
+    }
+    let mut v19 = ((S0 { m0: a1.m0, m1: a1.m1 }) - (a1 - a1)).method0([Ok::<i32, u8>(a0).unwrap_or(a1.m0); 2]);
+    let mut v20: S0 = S0 { m0: a1.m0.unbounded_shr(a1.m1), m1: if true {
+            a1.m1
         } else {
-            let mut v17 = None::<i8>;
-            Ok::<u8, bool>(a0 as u8).err()
-    });
-    K_I32
+            a1.m1
+        } };
+    let mut v21 = S0::method0(a1, [v20.m0, v20.m0]);
+    [v20.m1 as isize, isize::MAX]
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(input[0] as u64, if input[1] != 0 { Ok(input[2] != 0) } else { Err(input[2] as u8) });
-    output[0] = result as u64;
+    let result = function(input[0] as i32, S0 { m0: input[1] as i32, m1: input[2] as u32 });
+    output[0] = result[0] as u64;
+    output[1] = result[1] as u64;
     output
 }
 }
@@ -819,82 +823,68 @@ impl std::ops::Mul for S0 {
     }
 }
 #[device]
-impl PartialEq for S0 {
-    fn eq(&self, other: &S0) -> bool {
-        if u32::MIN.is_multiple_of(7u32) {
-            let mut v2 = 7usize;
+impl std::ops::BitXor for S0 {
+    type Output = S0;
+    fn bitxor(self, other: S0) -> S0 {
+        if let (_, m2) = (false, 1usize) {
+            let mut v3 = [[m2, 5usize], [other.m0, self.m0]];
         }
-        match (true, 0x4_usize) {
-            (_, m3) if false => {
-                true
-            }
-            (m4, m5 @ 8..=46) if m4 => {
-                m4
-            }
-            m6 => {
-                m6.0
-            }
-        }
+        other
     }
 }
 #[device]
-impl S0 {
-    pub fn method0(self, q7: &f32, q8: Option<f32>, mut q9: S0) -> Option<bool> {
-        q9.m0 |= q9.m0.midpoint(q9.m0) ^ (self.m0 - self.m0);
-        let mut v10 = f32::from_bits((bits_of_f32((*q7)) as u32) & 0xbfff_ffff);
-        match Some::<i32>(q9.m1) {
-            Some(m11) => {
-            }
-            Some(m12) => {
-            }
-            m13 => {
-            }
+pub fn helper0(q4: u32, q5: f32) -> Result<f32, u8> {
+    let v10: Option<f32> = match (match q4 { m6 @ 0..=50 => { (m6, true) } (..=8) => { (q4, false) } _ => { (q4, true) } }) {
+        (m7, m8) => {
+            Some::<f32>(q5)
         }
-        Some(false)
+        m9 => {
+            Some::<f32>(q5)
+        }
+    };
+    if q4 == 0 {
+        Ok::<f32, u8>(q5)
+    } else {
+        helper0(q4 - 1, 1.0)
     }
 }
 #[device]
-pub fn function(mut a0: f32, mut a1: f32, a2: u16) -> Option<f16> {
-    const LOCAL: usize = 3usize;
-    match None::<isize> {
-        None => {
-        }
-        Some(m14) => {
-            let mut n15 = 0u32;
-            while let Some(m16) = None::<u16> {
-                n15 += 1;
-                if n15 > 1 {
-                    break;
-                }
-                let mut v17: [f32; 4] = [a0, -0.1f32, a1, a1];
-                a1 = a1;
-            }
-        }
-        None => {
-        }
-        m18 => {
-        }
-    }
-    if (if true { bf16::ZERO } else { bf16::from_f32(1.0) }).is_infinite() {
-        let mut v19 = ((S0 { m0: LOCAL, m1: 11, m2: 5 }) * (S0 { m0: LOCAL, m1: i32::MAX, m2: 0x14 })).method0(&a0, Ok::<f32, u8>(a0).ok(), (S0 { m0: LOCAL, m1: 0x1, m2: isize::MIN }) * (S0 { m0: LOCAL, m1: 6i32, m2: a2 as isize }));
-    }
-    let mut v20 = Some::<usize>(LOCAL)?.wrapping_rem(1usize);
-    {
-        let r21 = &mut a1;
-        let mut n22 = 0;
-        while n22 < 6u32 && (true & false) {
-            n22 += 1;
-        }
-    }
-    Some(f16::from_f32(0.1))
+pub fn helper1(q11: impl Fn(bool) -> f32) -> u32 {
+    let v17 = (match (4i64, true) { (m12, m13) if m13 => { 44i32 } (m14, true) if true => { -70i32 } (m15, m16) if m16 => { i32::MIN } _ => { 10i32 } }) ^ 2147483647;
+    u32::MAX
+}
+#[device]
+pub fn function(a0: [f32; 4], a1: bool, mut a2: (bool, i32)) -> Result<u32, u8> {
+    const LOCAL: u8 = 255u8;
+    let mut v19 = helper1(|p18| a0[3].copysign(a2.1 as f32).min(-0.0) + 0.0);
+    let v20 = [Some::<u32>(v19) == Some::<u32>(v19), Some::<u8>(LOCAL) == None][10u32];
+    let v21: S0 = S0 { m0: (v19 as usize).midpoint(9), m1: a1 as i32, m2: (isize::MIN & isize::MAX).isqrt() };
+    Ok::<u32, u8>({
+            let f22 = |p23: bool| 7u32 | v19;
+            if f22(v20 > v20) == f22(if a2.0 {
+                    v20
+                } else {
+                    a2.0
+            }) { f22(if a2.0 {
+                        v20
+                    } else {
+                        a2.0
+                }) } else { f22(v20 > v20) }
+    })
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(f32::from_bits(input[0] as u32), f32::from_bits(input[1] as u32), input[2] as u16);
-    if let Some(w0) = result {
-        output[0] = 1;
-        output[1] = bits_of_f16(w0);
+    let result = function([f32::from_bits(input[0] as u32), f32::from_bits(input[1] as u32), f32::from_bits(input[2] as u32), f32::from_bits(input[3] as u32)], input[4] != 0, (input[5] != 0, input[6] as i32));
+    match result {
+        Ok(w0) => {
+            output[0] = 1;
+            output[1] = w0 as u64;
+        }
+        Err(w0) => {
+            output[0] = 2;
+            output[1] = w0 as u64;
+        }
     }
     output
 }
@@ -1013,6 +1003,108 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
     let result = function(input[0] as i16, input[1] as u32, input[2] as u32, input[3] as i16);
     output[0] = result as u64;
+    output
+}
+}
+
+/// Seed 13 of version 2.
+pub mod p13 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(u32)]
+pub enum C0 { V0 = 0, V1 = 3 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: u32, m1: bool, m2: isize, m3: i16 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1 { m0: [u16; 1] }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1 { n0: C0 }, W2 { n0: i32 }, W3 { n0: S0 } }
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    total = ((T::ZERO + b) * pick(b > T::ZERO, a, total));
+    if a > b {
+        return (a * total);
+    }
+    if a == b {
+        return if T::ZERO > total { T::ONE } else { a };
+    }
+    T::ONE
+}
+#[device]
+impl std::ops::Sub for S0 {
+    type Output = S0;
+    fn sub(self, other: S0) -> S0 {
+        if Some::<u32>(other.m0) == Some::<u32>(other.m0) {
+            let v1 = 1e6f32;
+            let v2 = other.m0;
+        }
+        S0 { m1: if other.m1 {
+                other.m1
+            } else {
+                other.m1
+            }, ..other }
+    }
+}
+#[device]
+impl PartialEq for S0 {
+    fn eq(&self, other: &S0) -> bool {
+        ([(*other).m0; 1]);
+        if if (*other).m1 {
+            (*other).m1
+        } else {
+            (*other).m1
+        } {
+            let mut v4: f32 = 0.0;
+            let mut v5 = S1 { m0: [u16::MAX] };
+            (*self).m1
+        } else {
+            (*other).m1
+        }
+    }
+}
+#[device]
+pub fn helper0(q6: Option<(f32, u16)>, q7: &mut Result<i64, u8>) -> Result<f64, u8> {
+    match ((if true { return Ok(0.5); } else { 2u32 }) / ((11u32 & 32u32) | 1)) {
+        (9 | 28) if {
+            let f8 = |p9: i8| false;
+            f8(6)
+        } => {
+        }
+        2 if false => {
+        }
+        (31..) if true => {
+        }
+        _ => {
+        }
+    }
+    Err(K_U8)
+}
+#[device]
+pub fn function(mut a0: Option<(f32, u16)>, a1: [f32; 4], mut a2: Result<i64, u8>, mut a3: Option<(f32, u16)>) -> (i16, i32) {
+    const LOCAL: i64 = -72i64;
+    if a1[0] <= f32::from_bits(u32::MAX & 0xbfff_ffff) {
+        return ((-11i16) | 1, Err::<i32, u8>(4).unwrap_or(K_I32));
+    }
+    let mut n15 = 0;
+    while n15 < 1u32 && (9u32 <= K_U32) {
+        n15 += 1;
+        if n15 >= n15 {
+            continue;
+        }
+    }
+    (6, 3)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(if input[0] != 0 { Some((f32::from_bits(input[1] as u32), input[2] as u16)) } else { None }, [f32::from_bits(input[3] as u32), f32::from_bits(input[4] as u32), f32::from_bits(input[5] as u32), f32::from_bits(input[6] as u32)], if input[7] != 0 { Ok(input[8] as i64) } else { Err(input[8] as u8) }, if input[9] != 0 { Some((f32::from_bits(input[10] as u32), input[11] as u16)) } else { None });
+    output[0] = result.0 as u64;
+    output[1] = result.1 as u64;
     output
 }
 }
@@ -1145,105 +1237,91 @@ impl std::ops::Sub for S0 {
     }
 }
 #[device]
-impl std::ops::Add for S0 {
-    type Output = S0;
-    fn add(self, other: S0) -> S0 {
+impl PartialEq for S0 {
+    fn eq(&self, other: &S0) -> bool {
         if 65535u16.is_power_of_two() {
-            let mut v2: i32 = other.m0;
+            let mut v2: i32 = (*other).m0;
         } else {
             let mut v3: C0 = C0::V1;
             let v4 = v3;
         }
-        (S0 { m0: other.m0 }) - (S0 { m0: 0 })
+        None::<u64>.ok_or(u8::MIN).is_ok()
     }
 }
 #[device]
-pub fn helper0(q5: &mut [[u64; 2]; 2], q6: &[S0; 2], q7: i8) -> [i32; 5] {
-    let _d8 = Some(q6[1].m0 as u32).unwrap_or(4294967295u32) >> 8u32.clamp(8, 29);
-    for i9 in 2..((32u32 & 4u32) & 7) {
-        match (-2i8) {
-            (..=3) => {
-            }
-            m10 @ K_I8 => {
-            }
-            _ => {
-            }
+pub fn helper0(mut q5: u64) -> Option<i32> {
+    q5 /= 2u64;
+    q5 |= Some::<u64>(q5)? - (q5 + q5);
+    for i6 in 2..(8u16.clamp(8, 29) & 7) {
+        if let (..=2) = i6.saturating_add_signed(-1i16) {
         }
     }
-    [0i32, q6[0].m0, q6[1].m0, q6[1].m0, q6[1].m0]
+    Some(6)
 }
 #[device]
-impl S1 {
-    pub fn method1(mut self, mut q11: usize, q12: &[bool], q13: [f16; 5]) -> Result<bf16, u8> {
-        let (v18, v19) = (match (8i16, q12[0]) {
-                ((..=0), m14) if m14 => {
-                    q11
-                }
-                (m15, m16) => {
-                    q11
-                }
-                m17 => {
-                    q11
-                }
-            }, q11);
-        Ok(bf16::from_f32(self.1 as f32))
-    }
-}
-#[device]
-pub fn function(a0: [i16; 3], a1: [S0; 2]) -> usize {
-    const LOCAL: i16 = 10i16;
-    let (v20, v21) = (0i16.wrapping_sub(LOCAL), [bf16::from_f32(a1[1].m0 as f32), bf16::from_f32(a1[0].m0 as f32)][1]);
-    'l23: for i22 in (3..(generic(a1[1].m0 as u16, 2u16) & 7)).step_by(2) {
-        if match E0::W0 {
-            E0::W1 { n0: m24 } => {
-                a1[0].m0 < 51
-            }
-            E0::W1 { n0: C0::V1 } if a1[0].m0 < 5 => {
-                a1[0].m0 < 36
-            }
-            E0::W1 { n0: m25 } if false => {
-                false
-            }
-            _ => {
-                false
-            }
-        } {
-            return !K_USIZE;
+pub fn helper1(q7: u32, mut q8: u32, mut q9: u32) -> S0 {
+    for i10 in 0..=((q9 | q9) & 7) {
+        if matches!(E0::W0, E0::W1 { n0: (C0::V1 | C0::V1) }) {
+            break;
         }
-        let _d26 = Ok::<u64, u8>(a1[0].m0 as u64);
-        let mut v27: i16 = 19656i16;
-    }
-    for x28 in &a1[..1] {
-        for (i31, x30) in a0.iter().enumerate() {
-            let mut v32 = (*x28).m0;
-            let mut v33 = (*x30);
-            v33 = 0x0_i16;
-        }
-        match Err::<(bool, i64), u8>((*x28).m0 as u8).unwrap_or((false, K_I64)) {
-            (m34, _) => {
-                let mut v35 = v20;
-            }
-            (m36, _) => {
-            }
-            m37 => {
-            }
-        }
-        let mut v39: [i32; 4] = match (a1[0].m0, true) {
-            (m38, false) => {
-                [m38, m38, m38, 9]
-            }
-            _ => {
-                [(*x28).m0, 72, (*x28).m0, 6i32]
-            }
+        let (1 | 50..=60) = (if false { K_U32 } else if true { i10 } else { q9 }) else {
+            return S0 { m0: 2147483647i32 };
         };
     }
-    69
+    if q7 == 0 {
+        S0 { m0: 7 }
+    } else {
+        helper1(q7 - 1, q9, q9)
+    }
+}
+#[device]
+pub fn function(a0: S1, a1: Result<f32, u8>, a2: u32, a3: E0, mut a4: u64) -> Result<bool, u8> {
+    if if !a0.2[0] {
+        return Ok::<bool, u8>(false);
+    } else {
+        a0.2[0] != a0.0
+    } {
+        return if Some(0x74bf062_i32) == Some::<i32>(a0.1) {
+            return Ok::<bool, u8>(a0.2[0]);
+        } else {
+            Ok::<bool, u8>(a0.2[0])
+        };
+    }
+    match (87i32.saturating_mul(a0.1) - i32::from(9u16)) {
+        (20..) => {
+        }
+        m11 => {
+        }
+    }
+    let mut v13 = (match a3 { E0::W0 => { a2 } E0::W1 { n0: m12 } => { a2 } _ => { a2 } }) as u32;
+    for i14 in 0..=((C0::V1 as u8) & 7) {
+        a4 = std::mem::take(&mut a4);
+    }
+    let mut v15: S0 = if true {
+        if true {
+            S0 { m0: 28 }
+        } else {
+            S0 { m0: a0.1 }
+        }
+    } else {
+        (S0 { m0: a0.1 }) - (S0 { m0: a0.1 })
+    };
+    Ok::<bool, u8>(a0.0)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function([input[0] as i16, input[1] as i16, input[2] as i16], [S0 { m0: input[3] as i32 }, S0 { m0: input[4] as i32 }]);
-    output[0] = result as u64;
+    let result = function(S1(input[0] != 0, input[1] as i32, [input[2] != 0]), if input[3] != 0 { Ok(f32::from_bits(input[4] as u32)) } else { Err(input[4] as u8) }, input[5] as u32, match input[6] % 2 { 0 => E0::W0, _ => E0::W1 { n0: match input[7] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 } }, }, input[8] as u64);
+    match result {
+        Ok(w0) => {
+            output[0] = 1;
+            output[1] = w0 as u64;
+        }
+        Err(w0) => {
+            output[0] = 2;
+            output[1] = w0 as u64;
+        }
+    }
     output
 }
 }
@@ -1503,6 +1581,210 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
+/// Seed 20 of version 2.
+pub mod p20 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i32)]
+pub enum C0 { V0 = -1, V1 = 0, V2 = 5 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: f64, m1: bool, m2: i32 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1 { m0: f16 }
+#[device]
+impl std::ops::Add for S0 {
+    type Output = S0;
+    fn add(self, other: S0) -> S0 {
+        for i1 in (0..(3usize.abs_diff(24usize) & 7)).rev() {
+            let v2: C0 = C0::V1;
+        }
+        S0 { m0: other.m0, m1: other.m1, m2: other.m2 }
+    }
+}
+#[device]
+impl std::ops::BitXor for S0 {
+    type Output = S0;
+    fn bitxor(self, other: S0) -> S0 {
+        let mut v3: f32 = (-1.0f32) * 0.1;
+        (S0 { m0: -2.0f64, m1: other.m1, m2: other.m2 }) + (S0 { m0: other.m0, m1: self.m1, m2: other.m2 })
+    }
+}
+#[device]
+pub fn helper0(q4: Result<bool, u8>, mut q5: u32, mut q6: Result<usize, u8>) -> f32 {
+    if if f16::from_f32(1e6) != f16::from_f32(0.0) {
+        return 1.0;
+    } else {
+        if false {
+            q5 < 11u32
+        } else {
+            true
+        }
+    } {
+        let _ = if true {
+            (q5, 15isize)
+        } else if true {
+            (q5, 50929335197)
+        } else {
+            (q5, 8isize)
+        };
+    }
+    f32::EPSILON
+}
+#[device]
+pub fn helper1(mut q8: Option<(f32, u16)>, q9: impl Fn(i16) -> f32) -> Option<i32> {
+    if ({ let f10 = |p11: f32| None::<bool>; f10(f32::MIN_POSITIVE) }).unwrap_or_default() {
+        let mut n12 = 0u32;
+        while let Some(m13) = Some(100.0f32).ok_or(b' ').ok() {
+            n12 += 1;
+            if n12 > 2 {
+                break;
+            }
+            let mut v14: S1 = S1 { m0: f16::MAX };
+        }
+    }
+    None
+}
+#[device]
+pub fn function(mut a0: [S0; 2], a1: i16, a2: (u64, u32), a3: Option<f32>, mut a4: Result<bool, u8>) -> (f16, f32) {
+    {
+        let r15 = &mut a0[a1 & 1].m2;
+        let mut v17 = helper1(Some(((*r15) as f32, K_U16)).or(Some((1.0, a1 as u16))), |p16| ((*r15) as f32) as f32);
+        let mut v18: Option<f32> = a3;
+    }
+    match (a1 ^ a1).wrapping_neg() {
+        0 => {
+        }
+        m19 => {
+        }
+    }
+    let mut v24 = helper0(Ok::<bool, u8>(match (a0[0].m1, a1) {
+                (m20, 3..25) => {
+                    a0[1].m1
+                }
+                (m21, (33..)) => {
+                    m21
+                }
+                m22 => {
+                    a0[1].m1
+                }
+        }), {
+            let mut n23 = 0u32;
+            loop {
+                n23 += 1;
+                if n23 > 4 {
+                    break u32::MAX;
+                }
+                a0[1].m2 = a0[0].m2;
+            }
+        }, (a0[0].m2 as usize).checked_div_euclid(2).ok_or(if a0[1].m1 {
+                a0[1].m2 as u8
+            } else if a0[1].m1 {
+                a2.0 as u8
+            } else {
+                a2.1 as u8
+    }));
+    (f16::from_f32(a0[0].m2 as f32), v24.acosh())
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function([S0 { m0: f64::from_bits(input[0]), m1: input[1] != 0, m2: input[2] as i32 }, S0 { m0: f64::from_bits(input[3]), m1: input[4] != 0, m2: input[5] as i32 }], input[6] as i16, (input[7] as u64, input[8] as u32), if input[9] != 0 { Some(f32::from_bits(input[10] as u32)) } else { None }, if input[11] != 0 { Ok(input[12] != 0) } else { Err(input[12] as u8) });
+    output[0] = bits_of_f16(result.0);
+    output[15] = bits_of_f32(result.1);
+    output
+}
+}
+
+/// Seed 21 of version 2.
+pub mod p21 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i32)]
+pub enum C0 { V0 = 0, V1 = 3, V2 = 6, V3 = 9 }
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    for _ in 0..1 {
+        total -= ((total - b) - a);
+    }
+    if total != total { if b <= T::ZERO { if total != b { total } else { a } } else { b } } else { pick(T::ONE < total, T::ZERO, T::ZERO) }
+}
+#[device]
+pub fn function(mut a0: i8, a1: u16, a2: Option<f64>) -> Result<i32, u8> {
+    {
+        let r1 = &mut a0;
+        (*r1) = match None::<i64> {
+            Some(m2) if true => {
+                (*r1)
+            }
+            Some(m3) => {
+                9
+            }
+            m4 => {
+                (*r1)
+            }
+        };
+        let _d5 = C0::V3;
+    }
+    let v6 = 7.5f32.div_euclid(a1 as f32) as u32;
+    if !matches!(65535u16, m7 @ (..=0) if false) {
+        panic!("it is");
+    }
+    if match (v6 < 7, v6) {
+        (m8, m9) => {
+            let mut v10: Result<i8, u8> = Ok::<i8, u8>(a0);
+            let v11 = m9;
+            m9 > 4294967295
+        }
+        (_, m12) if {
+            let f13 = |p14: i32| a1 < u16::MAX;
+            f13(2147483647)
+        } => {
+            pick(true, m12 < 85u32, m12 < 5)
+        }
+        (m15, m16) => {
+            Some::<u32>(m16) == Some(v6)
+        }
+        _ => {
+            match Some::<u32>(v6) {
+                None => {
+                    v6 < 1
+                }
+                Some(m17) => {
+                    v6 < 47391576
+                }
+                _ => {
+                    false
+                }
+            }
+        }
+    } {
+        panic!("it is");
+    }
+    Ok(5)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(input[0] as i8, input[1] as u16, if input[2] != 0 { Some(f64::from_bits(input[3])) } else { None });
+    match result {
+        Ok(w0) => {
+            output[0] = 1;
+            output[1] = w0 as u64;
+        }
+        Err(w0) => {
+            output[0] = 2;
+            output[1] = w0 as u64;
+        }
+    }
+    output
+}
+}
+
 /// Seed 22 of version 2.
 pub mod p22 {
 use super::*;
@@ -1665,83 +1947,86 @@ impl std::ops::Add for S0 {
     }
 }
 #[device]
-impl PartialEq for S0 {
-    fn eq(&self, other: &S0) -> bool {
-        match (if false { (true, (*other).m1) } else { (false, (*other).m1) }) {
-            (m3, m4) if (*other).m0 >= (*other).m0 => {
+impl std::ops::BitXor for S0 {
+    type Output = S0;
+    fn bitxor(self, other: S0) -> S0 {
+        match (if false { (true, other.m1) } else { (false, other.m1) }) {
+            (m3, m4) if other.m0 >= other.m0 => {
             }
             _ => {
             }
         }
-        false
+        self
     }
 }
 #[device]
-pub fn helper0(mut q5: f32, q6: [f64; 3], q7: &[u8; 4]) -> i8 {
-    for i8 in (1..((if true { u64::MAX } else { 5 }) & 7)).step_by(3) {
-        q5 -= if true {
-            q5
-        } else {
-            q5
-        };
+pub fn helper0(q5: [S0; 2], mut q6: [f64; 3]) -> f32 {
+    if (f16::from_f32(q5[0].m0 as f32) >= f16::from_f32(q5[1].m0 as f32)) & (false && true) {
+        let mut n7 = 0;
+        while n7 < 1u32 && (9i64 <= i64::MAX) {
+            n7 += 1;
+            let mut v8 = 0.0f64;
+        }
+    } else {
     }
-    (match Some(K_U32) { Some(m9) => { m9 as i8 } Some(m10) => { 8i8 } m11 => { 127i8 } }) & 127
+    7.5
 }
 #[device]
-pub fn function(a0: f64, a1: S0) -> Result<f32, u8> {
-    let mut v12 = S0 { m0: 0, m1: a1.m1 };
-    match None::<i32>.or(None::<i32>) {
-        None if (v12.m0 < K_I32) && (v12.m0 < 2147483647i32) => {
-            v12.m0 = !v12.m0;
-            let v13;
-            if true || true {
-                v13 = {
-                    v12.m0 as i32
-                };
-            } else {
-                v13 = {
-                    v12.m0 >> 6u32
-                };
+pub fn function(a0: f32, mut a1: [i64; 5], a2: [S0; 2], a3: &mut [f64]) -> i32 {
+    const LOCAL: u16 = u16::MAX;
+    if let Some(_) = Ok::<i32, u8>(0).ok() {
+        match (a2[0].m0 + a2[1].m0) {
+            (2 | 48) => {
+            }
+            -33..=7 => {
+            }
+            m9 @ K_I32 => {
+                a1[3] = a1[2];
+                a3[0] += 7.5;
+            }
+            m10 => {
+                a1[3] = K_I64;
             }
         }
-        Some((64..)) => {
-            let mut v14 = a0;
-            match (a1.m1 * 1) {
-                (..=5) => {
-                    v12.m0 = a1.m0;
+        for x11 in a1.iter() {
+            let mut v13: Result<isize, u8> = Ok(1129isize);
+            let mut v14 = a2[0];
+            v14.m0 = a2[1].m0;
+        }
+    }
+    a1.swap(216444usize, 2);
+    let _d18 = {
+        let mut n15 = 0u32;
+        loop {
+            n15 += 1;
+            if n15 > 6 {
+                break (LOCAL, a2[1].m0 < 11);
+            }
+            let mut v16: Option<f64> = Some::<f64>(a3[0]);
+            let mut v17: (f64, i32) = (a3[0], a2[1].m0);
+        }
+    };
+    let mut v19 = helper0([match a1[2] {
+                K_I64 => {
+                    a2[0]
                 }
                 _ => {
+                    a2[1]
                 }
-            }
-        }
-        Some(m15) => {
-            v12.m0 = [m15, 0, v12.m0][2];
-            {
-                let r16 = &mut v12.m0;
-                let mut v17: [i32; 5] = [i32::MIN, (*r16), (*r16), (*r16), (*r16)];
-                v17[4] = v17[3];
-            }
-        }
-        m18 => {
-            let mut v19 = helper0(f32::MIN_POSITIVE, [a0, a0, a0], &[u8::MIN; 4]);
-        }
+            }, a2[0] + a2[0]], [a3[0].min(a3[0]) + 0.0; 3]);
+    for x20 in a3.iter() {
     }
-    Ok(a1.m0 as f32)
+    a2[1].m0
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(f64::from_bits(input[0]), S0 { m0: input[1] as i32, m1: input[2] as u32 });
-    match result {
-        Ok(w0) => {
-            output[0] = 1;
-            output[1] = bits_of_f32(w0);
-        }
-        Err(w0) => {
-            output[0] = 2;
-            output[1] = w0 as u64;
-        }
-    }
+    let mut a3 = [f64::from_bits(input[10]), f64::from_bits(input[11]), f64::from_bits(input[12])];
+    let result = function(f32::from_bits(input[0] as u32), [input[1] as i64, input[2] as i64, input[3] as i64, input[4] as i64, input[5] as i64], [S0 { m0: input[6] as i32, m1: input[7] as u32 }, S0 { m0: input[8] as i32, m1: input[9] as u32 }], &mut a3);
+    output[0] = bits_of_f64(a3[0]);
+    output[1] = bits_of_f64(a3[1]);
+    output[2] = bits_of_f64(a3[2]);
+    output[3] = result as u64;
     output
 }
 }
@@ -2164,70 +2449,73 @@ impl std::ops::Sub for S0 {
     }
 }
 #[device]
-impl PartialEq for S0 {
-    fn eq(&self, other: &S0) -> bool {
+impl std::ops::BitXor for S0 {
+    type Output = S0;
+    fn bitxor(self, other: S0) -> S0 {
         let mut v3: Option<(u32, bf16)> = Ok::<u8, (u32, bf16)>(255u8).err();
-        None::<bool>.or(Some(true)).unwrap_or(true)
+        Some::<S0>(self).or(Some::<S0>(other)).unwrap_or(S0(4767268u32, other.1, other.2, other.3))
     }
+}
+#[device]
+pub fn helper0(q4: f32) -> E0 {
+    if bf16::ONE.is_infinite() ^ q4.is_finite() {
+        match (3i32 & K_I32) {
+            3..23 => {
+            }
+            _ => {
+                let v5 = q4;
+            }
+        }
+    } else {
+        let v6: S1 = S1 { m0: bf16::MAX };
+    }
+    E0::W1(-13, q4)
 }
 #[device]
 impl S0 {
-    pub fn method0(self, mut q4: u32, q5: Option<i16>) -> Result<f32, u8> {
-        let v6: i16 = (125 + 1) + (-10i16);
-        if let S0(m7, m8, m9, m10) = S0(pick(self.2 < 2, 4294967295, q4), [1, 6u16], self.3, 1) {
+    pub fn method1(&mut self, mut q7: f32, q8: &[isize]) -> i32 {
+        match (if q8[0] <= q8[0] { K_U8.wrapping_pow(1) } else { (*self).0 as u8 }) {
+            m9 @ (30..) if (*self).3 < 2 => {
+            }
+            (13..) => {
+            }
+            _ => {
+            }
         }
-        Ok(self.0 as f32)
-    }
-    pub fn method1(&mut self, q11: &E0) -> i32 {
-        (*self).0 /= std::mem::take(&mut (*self).0) | 1;
-        (((-97i32) - 6385799) & i32::MAX).isqrt() - (*self).2
+        (*self).2
     }
 }
 #[device]
-pub fn function(a0: E0, mut a1: i32, a2: S0, a3: S0) -> (f32, u32, i32) {
-    match Some(9u32) {
-        Some(m12) if a3.3 < a3.2 => {
-            let v15;
-            if true && (m12 < 5) {
-                v15 = {
-                    Some::<u32>(m12).unwrap_or_default()
-                };
-            } else {
-                v15 = {
-                    match (4i16, a3.1[1] < 4u16) {
-                        (_, _) if a3.0 < u32::MAX => {
-                            a3.0
-                        }
-                        (m14, _) => {
-                            a3.0
-                        }
-                        _ => {
-                            m12
-                        }
-                    }
-                };
-            }
-            'l17: for i16 in (3..(((v15 as f64) as i64) & 7)).step_by(1) {
-                a1 *= a3.2;
-            }
-        }
-        Some(m18 @ 9) => {
-            let mut v19 = (a3.0 as u8) % 4u8;
-        }
-        m20 => {
+pub fn function(a0: S0, mut a1: f32) -> (S1, f64) {
+    {
+        let r10 = &mut a1;
+        let mut v11: E0 = through::<f32, E0, helper0>((*r10));
+        for i12 in (0..(a0.3 & 7)).step_by(2) {
+            let mut v13 = [[a0.0, a0.0], [a0.0, a0.0]];
+            let v14: S0 = S0(v13[0][1], a0.1, a0.2, i12);
+            let mut v15 = u32::MIN;
         }
     }
-    let v21 = [(a3.0, a3.2); 1][0];
-    let mut v22 = S0::method0(S0(v21.0, a3.1, v21.1, a3.3) - (S0(a2.0, a3.1, v21.1, 2) - a3), v21.0, Some(0x6_i16));
-    (a2.0 as f32, a3.0, v21.1)
+    'l17: for i16 in 3..(a0.0.cast_signed() & 7) {
+        let mut v18 = helper0(a1 + a1);
+    }
+    a1 = if a0.1[0].is_power_of_two() {
+        let mut v19: S0 = a0;
+        a1 += a1;
+        a1 + 1e-3f32
+    } else {
+        [1.0f32; 1][0]
+    };
+    a1 = a1;
+    let mut v20 = (a1 % a1).copysign(a0.3 as f32);
+    (S1 { m0: bf16::from_f32(a0.3 as f32) }, 7.5f64.atan())
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(match input[0] % 2 { 0 => E0::W0, _ => E0::W1(input[1] as i8, f32::from_bits(input[2] as u32)), }, input[3] as i32, S0(input[4] as u32, [input[5] as u16, input[6] as u16], input[7] as i32, input[8] as i32), S0(input[9] as u32, [input[10] as u16, input[11] as u16], input[12] as i32, input[13] as i32));
-    output[0] = bits_of_f32(result.0);
-    output[1] = result.1 as u64;
-    output[2] = result.2 as u64;
+    let result = function(S0(input[0] as u32, [input[1] as u16, input[2] as u16], input[3] as i32, input[4] as i32), f32::from_bits(input[5] as u32));
+    output[0] = bits_of_bf16(result.0.m0);
+    output[15] = bits_of_f64(result.1);
     output
 }
 }
@@ -2696,53 +2984,72 @@ impl std::ops::Add for S0 {
     }
 }
 #[device]
-impl std::ops::BitXor for S0 {
-    type Output = S0;
-    fn bitxor(self, other: S0) -> S0 {
+impl PartialEq for S0 {
+    fn eq(&self, other: &S0) -> bool {
         for i3 in 1..(None::<i32>.unwrap_or(6i32) & 7) {
             let [v4, .., v5] = [i3, i3];
             let v6: u8 = 2u8;
         }
-        other
+        false
     }
 }
 #[device]
-pub fn helper0(q7: impl Fn(u8) -> u32, q8: &[i32], mut q9: Option<i16>) -> Result<f64, u8> {
-    for i10 in (1..(0isize.abs() & 7)).rev() {
-        let S0((..=4), m11, m12) = (S0(0xb, [-1e6f32, q8[0] as f32, 0.5f32], 5u32) ^ S0(255u8, [q8[0] as f32, 0.0f32, f32::MAX], u32::MAX)) else {
-            return Ok(0.1f64);
-        };
+impl S0 {
+    pub fn method0(&self, q7: &[i8], q8: Result<i16, u8>) -> bf16 {
+        match None::<u8> {
+            Some(m16) if (*self).2 < u32::MAX => {
+            }
+            Some(m17) => {
+            }
+            None if false => {
+            }
+            m18 => {
+            }
+        }
+        bf16::EPSILON
     }
-    Ok(3.25f64)
 }
 #[device]
-pub fn function(a0: i32, a1: u8, mut a2: u8) -> Result<i8, u8> {
-    let mut v13 = [[a2, a2], [a2, a2]];
-    let mut v14 = (S0(a2, [a0 as f32, -0.0f32, 7.5], K_U32) + S0(a2, [a2 as f32, 0.0, f32::NEG_INFINITY], 11)) + S0(0xb, [0.5f32, 3.25f32, 3.25], 4294967295);
-    for i15 in 1..((if false { v14.2 } else if true { K_U32 } else { v14.2 }) & 7) {
-        if v13[0][1] >= a2 {
-            let mut v16: Option<(f32, isize)> = None;
+pub fn function(mut a0: Result<i16, u8>, mut a1: [f16; 1], a2: Result<i16, u8>) -> S0 {
+    if (f16::NEG_INFINITY % a1[0]) <= f16::from_f32(7.5f32 as f32) {
+        if None::<usize> != Some(K_USIZE) {
+            let mut v19: [isize; 2] = [2, isize::MIN];
+            v19[0] ^= v19[1];
         } else {
-            v14.2 <<= i15;
-            v14.2 <<= v14.2;
+            let v20 = S0(0xff, [-3.25f32, 0.1f32, 0.5f32], 5u32);
         }
     }
-    Err(v13[1][0])
+    let mut n21 = 0u32;
+    while let Some(m24) = (match (false, 5u64) { (m22, 6..=42) => { Some(277889901280672522isize) } m23 => { Some(11isize) } }).or(Some(41isize).or(Some(2))) {
+        n21 += 1;
+        if n21 > 3 {
+            break;
+        }
+        if 1.0f64.is_infinite() {
+            continue;
+        }
+        let v25;
+        if pick(n21 < 9, n21 < 9u32, true) {
+            v25 = {
+                2147483647i32
+            };
+        } else {
+            v25 = {
+                2147483647
+            };
+        }
+    }
+    S0(b'a', [-3.25f32; 3], 2)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(input[0] as i32, input[1] as u8, input[2] as u8);
-    match result {
-        Ok(w0) => {
-            output[0] = 1;
-            output[1] = w0 as u64;
-        }
-        Err(w0) => {
-            output[0] = 2;
-            output[1] = w0 as u64;
-        }
-    }
+    let result = function(if input[0] != 0 { Ok(input[1] as i16) } else { Err(input[1] as u8) }, [f16::from_bits(input[2] as u16)], if input[3] != 0 { Ok(input[4] as i16) } else { Err(input[4] as u8) });
+    output[0] = result.0 as u64;
+    output[1] = bits_of_f32(result.1[0]);
+    output[2] = bits_of_f32(result.1[1]);
+    output[3] = bits_of_f32(result.1[2]);
+    output[4] = result.2 as u64;
     output
 }
 }
@@ -2841,6 +3148,73 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
     output[0] = result[0] as u64;
     output[1] = result[1] as u64;
     output[2] = result[2] as u64;
+    output
+}
+}
+
+/// Seed 39 of version 2.
+pub mod p39 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(u8)]
+pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1(i16), W2(f32, u32), W3 { n0: i16, n1: u64 } }
+#[device]
+pub fn function(a0: &mut [usize], a1: C0, mut a2: u32) -> Result<u32, u8> {
+    match Ok::<usize, u8>(a0[0])? {
+        9 => {
+            assert!(100.0f32.is_nan());
+        }
+        1 => {
+            (f16::ZERO.to_f32() as usize);
+        }
+        9..63 => {
+            'l3: for i2 in 2..((if a2 < 601543 { 32767i16 } else { 5i16 }) & 7) {
+                let mut v4: i16 = i2;
+                let v5 = Err::<bool, u8>(a2 as u8);
+            }
+        }
+        _ => {
+            for i6 in 1..(73i32.wrapping_add(10) & 7) {
+                let mut v7 = Err::<f16, u8>(i6 as u8);
+                let v8 = E0::W3 { n0: 123i16, n1: 7 };
+                a0[0] = a0[0];
+            }
+            a2 ^= a2 | a2;
+        }
+    }
+    match a0.iter().copied().map(|i9| i9 - i9).max() {
+        Some(m10) => {
+        }
+        Some(m11) => {
+            for i12 in 0..=((a0[0] >> 6i16) & 7) {
+            }
+        }
+        _ => {
+        }
+    }
+    Ok::<u32, u8>(a2)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let mut a0 = [input[0] as usize, input[1] as usize];
+    let result = function(&mut a0, match input[2] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 }, input[3] as u32);
+    output[0] = a0[0] as u64;
+    output[1] = a0[1] as u64;
+    match result {
+        Ok(w2) => {
+            output[2] = 1;
+            output[3] = w2 as u64;
+        }
+        Err(w2) => {
+            output[2] = 2;
+            output[3] = w2 as u64;
+        }
+    }
     output
 }
 }
@@ -3019,6 +3393,94 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
+/// Seed 43 of version 2.
+pub mod p43 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i32)]
+pub enum C0 { V0 = -1, V1 = 0 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0(u32, u64);
+#[device]
+impl std::ops::Add for S0 {
+    type Output = S0;
+    fn add(self, other: S0) -> S0 {
+        if false {
+            let mut v1 = Some::<u32>(other.0);
+            let v2 = 7i32;
+        } else {
+            let mut v3 = u32::MIN;
+            let v4: u32 = K_U32;
+        }
+        S0(0u32, 6u64)
+    }
+}
+#[device]
+impl S0 {
+    pub fn method0(self, q5: Option<(i32, bool)>, q6: f32, q7: &Result<u8, u8>) -> Option<i32> {
+        let mut n8 = 0u32;
+        while let Some(m10) = (0u32..(self.0 & 7)).filter(|i9| pick(true, (*i9) < 7u32, false)).max() {
+            n8 += 1;
+            if n8 > 2 {
+                break;
+            }
+            if n8 <= m10 {
+                continue;
+            }
+            if f16::from_f32(0.0) <= f16::from_f32(1e-3) {
+            } else {
+            }
+        }
+        Some(self.0 as i32)
+    }
+}
+#[device]
+pub fn function(a0: f32, mut a1: Result<u8, u8>, a2: Option<(i32, bool)>) -> (u16, f32, usize) {
+    const LOCAL: i32 = K_I32;
+    let mut v11 = (usize::MIN >> 1058428u32).is_multiple_of((LOCAL as usize) >> 0u32);
+    let mut n12 = 0;
+    while n12 < 5u32 && (v11 | v11) {
+        n12 += 1;
+        if v11 && v11 {
+            panic!("it is");
+        }
+        if let None = [Some::<i32>(LOCAL); 2][0] {
+            v11 |= true;
+            v11 |= v11;
+        }
+    }
+    for i13 in 3..=((!K_U16) & 7) {
+        if v11 >= v11 {
+            v11 = v11;
+            let v14: C0 = C0::V0;
+        }
+        if let (8 | 50..=60) = 9u32 {
+            v11 = v11;
+            let mut v11 = Ok::<isize, u8>(0isize);
+        }
+        if if v11 {
+            return (i13, a0, 97usize);
+        } else {
+            v11
+        } {
+            continue;
+        }
+    }
+    (4u16, a0, LOCAL as usize)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(f32::from_bits(input[0] as u32), if input[1] != 0 { Ok(input[2] as u8) } else { Err(input[2] as u8) }, if input[3] != 0 { Some((input[4] as i32, input[5] != 0)) } else { None });
+    output[0] = result.0 as u64;
+    output[1] = bits_of_f32(result.1);
+    output[2] = result.2 as u64;
+    output
+}
+}
+
 /// Seed 44 of version 2.
 pub mod p44 {
 use super::*;
@@ -3041,90 +3503,62 @@ impl std::ops::Sub for S0 {
     }
 }
 #[device]
-impl std::ops::BitXor for S0 {
-    type Output = S0;
-    fn bitxor(self, other: S0) -> S0 {
-        match (K_U16 & (other.m2 as u16)) {
+impl PartialEq for S0 {
+    fn eq(&self, other: &S0) -> bool {
+        match (K_U16 & ((*other).m2 as u16)) {
             (3 | 30) => {
             }
             m4 @ K_U16 => {
                 let v5: u16 = m4;
             }
             m6 => {
-                let mut v7 = other;
+                let mut v7 = (*other);
                 v7.m0 += v7.m0;
             }
         }
-        other
+        false
     }
 }
 #[device]
-pub fn helper1(q10: &mut S0, q11: &mut u32, q12: &mut Result<u32, u8>) -> Option<i32> {
-    for i13 in 2..(None::<isize>.unwrap_or_default() & 7) {
-        match ((*q10).m2, true) {
-            (m14, m15) if i13 < i13 => {
-                (*q10).m2 <<= (*q11);
+pub fn function(a0: Result<u64, u8>, a1: i8, mut a2: S0, a3: Option<u32>) -> (i64, u32, bool) {
+    const LOCAL: u64 = 3u64;
+    let mut v12: i8 = 'b8: {
+        if None::<i8> == None {
+            break 'b8 a2.m2;
+        }
+        match Ok::<u32, u8>(29u32).ok() {
+            None => {
             }
-            (m16, m17) => {
-                (*q10).m1 = (*q10).m1;
+            Some(m9) if (LOCAL < 4u64) ^ (m9 < u32::MAX) => {
+                let v10: u32 = m9;
             }
             _ => {
+                a2.m2 |= 0x8;
             }
         }
-    }
-    None
-}
-#[device]
-impl S0 {
-    pub fn method0(&self, q8: &mut bool) -> i8 {
-        (*q8) |= (4u32 * 7).is_multiple_of(56 - 4294967295);
-        let _d9 = (if (*q8) {
-                7i32
-            } else {
-                (*self).m2 as i32
-            }, (*q8));
-        (*self).m2
-    }
-}
-#[device]
-pub fn function(mut a0: bool, a1: S0, mut a2: S0) -> (S0, f32) {
-    (None::<bool>);
-    let v19: (f64, f32) = Err::<u8, (f64, f32)>((a2.m0, 2.0)).err().unwrap_or((a2.m0, 1e6f32));
-    let v20: [S0; 2] = [S0 { m0: v19.0, m1: a2.m1, m2: a2.m2 }, a1];
-    if std::mem::replace(&mut a0, v19.0.is_normal()) {
-        if let E0::W0 = E0::W0 {
-            a2.m0 /= v20[0].m0;
-            a2.m0 = v20[1].m0;
+        let mut v11: u32 = 7u32.trailing_ones();
+        7
+    };
+    if let Ok(m13) = Err::<i8, u8>(i16::MAX as u8) {
+        if false && false {
+            return (m13 as i64, 4294967295u32, false);
         }
+        let v14: (i8, f32) = None::<(i8, f32)>.unwrap_or((9i8, 3.25));
     }
-    let v21;
-    if (80u32, K_I32) < (5u32, 2147483647i32) {
-        v21 = {
-            (29u32 | 4).cast_signed()
-        };
+    v12 = if a2 == a2 {
+        return [(LOCAL as i64, 4294967295u32, a1 < 29), (1i64, 110, false)][0];
     } else {
-        v21 = {
-            if if let E0::W0 = E0::W0 && a0 {
-                a0
-            } else {
-                a0
-            } {
-                a1.m2 as i32
-            } else {
-                2i32
-            }
-        };
-    }
-    (v20[1], v19.1.ln())
+        v12
+    };
+    (0x3, v12 as u32, LOCAL < 3)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(input[0] != 0, S0 { m0: f64::from_bits(input[1]), m1: bf16::from_bits(input[2] as u16), m2: input[3] as i8 }, S0 { m0: f64::from_bits(input[4]), m1: bf16::from_bits(input[5] as u16), m2: input[6] as i8 });
-    output[0] = bits_of_f64(result.0.m0);
-    output[1] = bits_of_bf16(result.0.m1);
-    output[2] = result.0.m2 as u64;
-    output[15] = bits_of_f32(result.1);
+    let result = function(if input[0] != 0 { Ok(input[1] as u64) } else { Err(input[1] as u8) }, input[2] as i8, S0 { m0: f64::from_bits(input[3]), m1: bf16::from_bits(input[4] as u16), m2: input[5] as i8 }, if input[6] != 0 { Some(input[7] as u32) } else { None });
+    output[0] = result.0 as u64;
+    output[1] = result.1 as u64;
+    output[2] = result.2 as u64;
     output
 }
 }
@@ -3198,38 +3632,43 @@ pub const CASES: &[Case] = &[
     case::<p4::entry>("p4", 4, &["i16", "bool", "f32"], p4::entry),
     case::<p5::entry>("p5", 5, &["isize", "bool", "i32", "i32", "i32", "i32", "f32", "~f64"], p5::entry),
     case::<p6::entry>("p6", 6, &["i32", "i64", "i32", "f32"], p6::entry),
-    case::<p7::entry>("p7", 7, &["u64", "bool", "bool"], p7::entry),
+    case::<p7::entry>("p7", 7, &["i32", "i32", "u32"], p7::entry),
     case::<p8::entry>("p8", 8, &["u8", "u8", "u8", "u8", "u8", "bool", "bool", "u8", "i32", "i32", "i32", "i32", "usize"], p8::entry),
     case::<p9::entry>("p9", 9, &["bool", "u8", "i32", "i32"], p9::entry),
-    case::<p10::entry>("p10", 10, &["f32", "f32", "u16"], p10::entry),
+    case::<p10::entry>("p10", 10, &["f32", "f32", "f32", "f32", "bool", "bool", "i32"], p10::entry),
     case::<p11::entry>("p11", 11, &["usize", "i16", "u32", "i16", "u32"], p11::entry),
     case::<p12::entry>("p12", 12, &["i16", "u32", "u32", "i16"], p12::entry),
+    case::<p13::entry>("p13", 13, &["bool", "f32", "u16", "f32", "f32", "f32", "f32", "bool", "i64", "bool", "f32", "u16"], p13::entry),
     case::<p14::entry>("p14", 14, &["i32", "i32", "f32", "i32"], p14::entry),
-    case::<p15::entry>("p15", 15, &["i16", "i16", "i16", "i32", "i32"], p15::entry),
+    case::<p15::entry>("p15", 15, &["bool", "i32", "bool", "bool", "f32", "u32", "u8", "u8", "u64"], p15::entry),
     case::<p16::entry>("p16", 16, &["i8", "i8"], p16::entry),
     case::<p17::entry>("p17", 17, &["bool", "i8", "u8", "i32", "usize", "bool", "f32", "f32", "f32", "u8", "u8", "u8", "i32"], p17::entry),
     case::<p18::entry>("p18", 18, &["bool", "i8", "i32", "i64", "i64", "u64", "i32"], p18::entry),
     case::<p19::entry>("p19", 19, &["f64", "u8", "u16", "bf16", "bf16"], p19::entry),
+    case::<p20::entry>("p20", 20, &["f64", "bool", "i32", "f64", "bool", "i32", "i16", "u64", "u32", "bool", "f32", "bool", "bool", "~f32"], p20::entry),
+    case::<p21::entry>("p21", 21, &["i8", "u16", "bool", "f64"], p21::entry),
     case::<p22::entry>("p22", 22, &["u8", "i16", "u64", "u64", "i32", "bool"], p22::entry),
     case::<p23::entry>("p23", 23, &["u32", "u8", "isize", "isize", "u32"], p23::entry),
-    case::<p24::entry>("p24", 24, &["f64", "i32", "u32"], p24::entry),
+    case::<p24::entry>("p24", 24, &["f32", "i64", "i64", "i64", "i64", "i64", "i32", "u32", "i32", "u32", "f64", "f64", "f64"], p24::entry),
     case::<p25::entry>("p25", 25, &["u16", "f16", "f64", "f64", "u16", "~f32"], p25::entry),
     case::<p26::entry>("p26", 26, &["usize", "usize", "usize", "usize", "usize", "bf16", "u8", "f32", "f32"], p26::entry),
     case::<p27::entry>("p27", 27, &["f16", "f16", "f16", "u64", "f16", "f16", "f16"], p27::entry),
     case::<p28::entry>("p28", 28, &["u32", "u32", "bool", "bf16", "i64"], p28::entry),
-    case::<p29::entry>("p29", 29, &["u8", "i8", "f32", "i32", "u32", "u16", "u16", "i32", "i32", "u32", "u16", "u16", "i32", "i32"], p29::entry),
+    case::<p29::entry>("p29", 29, &["u32", "u16", "u16", "i32", "i32", "f32", "~f64"], p29::entry),
     case::<p30::entry>("p30", 30, &["u16", "bf16", "bf16", "bf16", "bf16", "u32"], p30::entry),
     case::<p31::entry>("p31", 31, &["u8", "f32", "i8"], p31::entry),
     case::<p32::entry>("p32", 32, &["u64", "bool", "i32", "i32", "i32", "i32", "u32", "bool", "isize"], p32::entry),
     case::<p33::entry>("p33", 33, &["usize", "u8", "f32", "u8", "u8", "i64", "f64", "u32", "usize"], p33::entry),
     case::<p34::entry>("p34", 34, &["isize", "bool", "f32"], p34::entry),
     case::<p35::entry>("p35", 35, &["i32", "u32", "f64", "isize", "f32", "u64"], p35::entry),
-    case::<p36::entry>("p36", 36, &["i32", "u8", "u8"], p36::entry),
+    case::<p36::entry>("p36", 36, &["bool", "i16", "f16", "bool", "i16"], p36::entry),
     case::<p37::entry>("p37", 37, &["bf16", "u8", "i16", "i16", "i16", "i16", "bool"], p37::entry),
     case::<p38::entry>("p38", 38, &["bool", "bool", "bool", "bool", "bool", "bool", "i64", "u32", "u32", "bool", "usize", "f32"], p38::entry),
+    case::<p39::entry>("p39", 39, &["usize", "usize", "u8", "u32"], p39::entry),
     case::<p40::entry>("p40", 40, &["f64", "f64", "f64", "f64"], p40::entry),
     case::<p41::entry>("p41", 41, &["i32", "i32"], p41::entry),
     case::<p42::entry>("p42", 42, &["bool", "usize", "u32", "u32", "u32", "u32", "u32", "u32"], p42::entry),
-    case::<p44::entry>("p44", 44, &["bool", "f64", "bf16", "i8", "f64", "bf16", "i8", "~f32"], p44::entry),
+    case::<p43::entry>("p43", 43, &["f32", "bool", "u8", "bool", "i32", "bool"], p43::entry),
+    case::<p44::entry>("p44", 44, &["bool", "u64", "i8", "f64", "bf16", "i8", "bool", "u32"], p44::entry),
     case::<p45::entry>("p45", 45, &["bool", "bool", "bool", "bool", "f32", "i32", "usize", "i32", "i32", "f16"], p45::entry),
 ];

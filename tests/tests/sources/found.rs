@@ -56,6 +56,26 @@ fn tuple_named_in_an_arm(input: &[u64]) -> [u64; ROOM] {
     output
 }
 
+/// Panics of assertions and `panic!` were told at the line of `#[device]` on the host.
+#[device]
+fn lines_of_panics(input: &[u64]) -> [u64; ROOM] {
+    let (a, b) = (input[0] as i16, input[1] as u8);
+    assert!(a != 1, "one");
+    assert_eq!(a & 64, 0);
+    assert_ne!(b, 7, "seven");
+    while let Some(c) = b.checked_sub(200) {
+        if c < 40 {
+            panic!("it is {c}");
+        }
+        unreachable!();
+    }
+    match a {
+        2 => todo!(),
+        3 => unimplemented!(),
+        _ => [a as u64; ROOM],
+    }
+}
+
 const KINDS: &[&str] = &["i16", "u8"];
 
 pub const CASES: &[Case] = &[
@@ -63,4 +83,5 @@ pub const CASES: &[Case] = &[
     case::<chained_ok_or>("chained_ok_or", 2, KINDS, chained_ok_or),
     case::<literals_taken_apart>("literals_taken_apart", 3, KINDS, literals_taken_apart),
     case::<tuple_named_in_an_arm>("tuple_named_in_an_arm", 4, KINDS, tuple_named_in_an_arm),
+    case::<lines_of_panics>("lines_of_panics", 5, KINDS, lines_of_panics),
 ];
