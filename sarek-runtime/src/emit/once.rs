@@ -73,7 +73,9 @@ pub(super) fn guarded_loads(module: &Module, stored: &HashSet<LocalId>, checked:
     let functions: Vec<&Function> = module.functions.iter().chain([&module.kernel]).collect();
     let mut facts: Vec<Facts> = functions.iter().map(|_| Facts::default()).collect();
     let kernel = functions.len() - 1;
-    facts[kernel].exposed.extend(module.kernel.params.iter().filter(|param| stored.contains(param)));
+    let is_slice = |param: &LocalId| matches!(module.kernel.locals[param.index()].ty, Type::Slice { .. });
+    let slices = module.kernel.params.iter().filter(|param| is_slice(param) && stored.contains(param));
+    facts[kernel].exposed.extend(slices);
     let guarded = Guarded::default();
     let mut finder = Finder { module, checked, functions, facts, at: kernel, changed: true, guarded };
     while std::mem::take(&mut finder.changed) {
