@@ -79,6 +79,11 @@ const TYPES: &[&str] = &[
     "AtomicBool",
 ];
 
+/// Whether a type of this name is an atomic cell.
+pub(super) fn is_atomic(name: &syn::Ident) -> bool {
+    TYPES.iter().any(|known| known.starts_with("Atomic") && name == known)
+}
+
 /// The bounds that only numbers and truth values satisfy.
 const BOUNDS: &[&str] = &["Scalar", "Number", "Integer", "Float", "Shuffle"];
 

@@ -179,8 +179,14 @@ fn is_bounded(param: &syn::TypeParam, generics: &syn::Generics) -> bool {
 /// How many parameters a kernel may have.
 const MAX_PARAMS: usize = 64;
 
-/// Reports references that a launch has nothing to pass for.
+/// Reports references that a launch has nothing to pass for, and cells without memory.
 fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
+    if let Type::Array(array) = ty
+        && let Type::Path(element) = &*array.elem
+        && let Some(name) = element.path.get_ident().filter(|name| super::plain::is_atomic(name))
+    {
+        errors.report(ty, format!("a copy of atomics is no use: a kernel takes them as a slice, `&[{name}]`"));
+    }
     if let Type::Reference(reference) = ty {
         match &*reference.elem {
             Type::Path(path) if !path.path.is_ident("Vec") && !path.path.is_ident("str") => {

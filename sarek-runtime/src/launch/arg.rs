@@ -68,10 +68,10 @@ impl<'a> Operand<'a> {
     }
 }
 
-/// A type that a kernel takes: a scalar, a struct with `#[derive(DeviceType)]`, or a slice.
+/// A type that a kernel takes: a scalar, a struct with `#[derive(DeviceType)]`, an array of these, or a slice.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be passed to a kernel",
-    label = "kernels take scalars, slices, and structs and enums with `#[derive(DeviceType)]`"
+    label = "kernels take scalars, slices, structs and enums with `#[derive(DeviceType)]`, and arrays of these by value"
 )]
 pub trait KernelArg {
     /// The value as both engines take it.
@@ -87,6 +87,13 @@ impl<T: Element> KernelArg for Slice<T> {
             size: None,
             borrow: PhantomData,
         }
+    }
+}
+
+impl<T: Element + Copy, const N: usize> KernelArg for [T; N] {
+    #[inline]
+    fn operand(&self) -> Operand<'_> {
+        Operand::of_struct(self)
     }
 }
 

@@ -122,7 +122,7 @@ fn options() -> Options {
     Options { line_info, ..Options::default() }
 }
 
-/// The most bytes of structs that a kernel takes by value: CUDA has 4 KiB for all parameters.
+/// The most bytes of structs and arrays that a kernel takes by value: CUDA has 4 KiB for all parameters.
 const MAX_STRUCTS: u64 = 3 << 10;
 
 /// The names of the parameters.
@@ -135,7 +135,8 @@ fn parameters(module: &Module) -> Result<Vec<String>> {
     let types = kernel.params.iter().map(|local| &kernel.locals[local.index()].ty);
     let structs: u64 = types.filter(|ty| ty.has_members()).map(Type::size).sum();
     if structs > MAX_STRUCTS {
-        let message = format!("its structs take {structs} bytes, and there is room for {MAX_STRUCTS}: pass a slice");
+        let message =
+            format!("its structs and arrays take {structs} bytes, and there is room for {MAX_STRUCTS}: pass a slice");
         return Err(Error::Instance { kernel: kernel.name.clone(), message });
     }
     Ok(kernel.params.iter().map(|local| kernel.locals[local.index()].name.clone()).collect())

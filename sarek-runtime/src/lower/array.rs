@@ -1,13 +1,39 @@
-//! Arrays as parameters and results of device functions: C++ passes them by reference, and has none as results.
+//! Arrays as parameters and results: C++ passes them to device functions by reference, has none as results, and a kernel takes
+//! them in a struct.
 
 use super::Lowered;
 use super::function::{Bound, Lowering};
-use crate::ir::{Argument, Expr, ExprKind, FunctionId, LocalId, Place, Root, Stmt, Type};
+use crate::ir::{Argument, Expr, ExprKind, Field, FunctionId, LocalId, Place, Root, Step, Stmt, Struct, Type};
 use crate::syntax::{self, ExprKind as Source, Pattern};
+use std::sync::Arc;
 
 impl Lowering<'_> {
+    /// A parameter of a kernel that is an array: the one field of a struct.
+    fn lower_kernel_array(&mut self, pattern: &Pattern, name: &str, ty: Type) -> Lowered<LocalId> {
+        if ty.size() == 0 {
+            let span = syntax::Span { line: self.described.syntax.line, column: 1 };
+            return self
+                .error(span, format!("a kernel takes arrays of at least one element, and `{name}` is a `{ty}`"));
+        }
+        let field = Field { name: "values".into(), ty: ty.clone(), offset: 0 };
+        let (size, align) = (ty.size(), ty.align());
+        let layout = Struct { name: type_name(name), fields: vec![field], size, align, vector: false };
+        let mutable =
+            matches!(pattern, Pattern::Binding(binding) if self.described.syntax.bindings[*binding as usize].mutable);
+        let local = self.new_local(name, Type::Struct(Arc::new(layout)), mutable);
+        let place = Place { root: Root::Local(local), steps: vec![Step::Member(0)], ty };
+        match pattern {
+            Pattern::Binding(binding) => self.bound[*binding as usize] = Some(Bound::Place(place)),
+            _ => self.bind_members(pattern, &place),
+        }
+        Ok(local)
+    }
+
     /// A parameter that is an array: a reference that nobody writes through, copied where the function changes it.
-    pub(super) fn lower_array_param(&mut self, pattern: &Pattern, name: &str, ty: Type) -> LocalId {
+    pub(super) fn lower_array_param(&mut self, pattern: &Pattern, name: &str, ty: Type) -> Lowered<LocalId> {
+        if self.is_kernel() {
+            return self.lower_kernel_array(pattern, name, ty);
+        }
         let reference = Type::Reference { target: Box::new(ty.clone()), mutable: false };
         let local = self.new_local(name, reference, false);
         let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
@@ -17,7 +43,7 @@ impl Lowering<'_> {
             }
             _ => self.bind_members(pattern, &place),
         }
-        local
+        Ok(local)
     }
 
     /// The parameter through which an array is returned.
@@ -102,6 +128,15 @@ impl Lowering<'_> {
         self.out.push(Stmt::Eval(call));
         Expr::local(local, ty)
     }
+}
+
+/// The name of the struct that a parameter is: `edge_weights` is an `EdgeWeights`.
+fn type_name(name: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
+    };
+    name.trim_start_matches("r#").split('_').map(capital).collect()
 }
 
 /// Whether evaluating an argument writes nothing, and it is no reference to be written through.

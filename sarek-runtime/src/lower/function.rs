@@ -175,6 +175,11 @@ impl Lowering<'_> {
         Err(LowerError { file, line: span.line, column: span.column, message: message.into() })
     }
 
+    /// Whether this is the kernel itself.
+    pub(super) fn is_kernel(&self) -> bool {
+        self.program.active.is_empty()
+    }
+
     /// A check's site in this function.
     pub(super) fn site(&mut self, span: Span, kind: SiteKind) -> SiteId {
         self.program.site(self.described.syntax.file, span, kind)
@@ -199,7 +204,7 @@ impl Lowering<'_> {
                 Pattern::Binding(binding) => {
                     let info = &self.described.syntax.bindings[*binding as usize];
                     if let Type::Array(..) = ty {
-                        params.push(self.lower_array_param(pattern, info.name, ty));
+                        params.push(self.lower_array_param(pattern, info.name, ty)?);
                         continue;
                     }
                     let local = self.new_local(info.name, ty.clone(), info.mutable);
@@ -215,7 +220,7 @@ impl Lowering<'_> {
                 | Pattern::Or(_)
                 | Pattern::At(..) => {
                     if let Type::Array(..) = ty {
-                        params.push(self.lower_array_param(pattern, &format!("argument{number}"), ty));
+                        params.push(self.lower_array_param(pattern, &format!("argument{number}"), ty)?);
                         continue;
                     }
                     let local = self.new_local(&format!("argument{number}"), ty.clone(), false);

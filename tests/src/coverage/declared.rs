@@ -18,7 +18,8 @@ kinds! {
     Type::Slice { element, .. } if matches!(**element, Type::Array(..)) => "x: &[[T; N]]" ["slice_of_slices"],
     Type::Slice { element, .. } if matches!(**element, Type::Enum(_)) => "x: &[E]" ["enum_without_repr"],
     Type::Slice { .. } => "x: &[S]" ["struct_field_of_input"],
-    Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => "" ["parameter_array", "parameter_reference"],
+    Type::Array(..) => "x: [T; N]" ["parameter_array"],
+    Type::Atomic(_) | Type::Tuple(_) | Type::Reference { .. } => "" ["parameter_array", "parameter_reference"],
 }
 
 kinds! {

@@ -324,6 +324,20 @@ pub fn apart(out: &mut [u32], row: u32) {
     out[lane_id()] = two[0] + two[1];
 }
 
+pub const FACTOR_LINE: u32 = line!() + 5;
+/// Reads an array by value.
+#[kernel]
+pub fn factor(factors: [f32; 3], indices: &[u32], out: &mut [f32]) {
+    let i = thread_idx_x();
+    out[i] = factors[indices[i]];
+}
+
+/// Takes an array of any length.
+#[kernel]
+pub fn many<const N: usize>(factors: [u32; N], out: &mut [u32]) {
+    out[0] = factors.len() as u32;
+}
+
 /// Adds one to every element.
 #[kernel]
 pub fn increment(xs: &mut [u32]) {
@@ -335,5 +349,5 @@ pub fn increment(xs: &mut [u32]) {
 
 entries!("checks" in "faults": gather, scatter, arrays, divide, remainder, euclid, step, claim, give_up, call, forget, race,
     lone_barrier, early_end, read_lane, half_shuffle, wait_forever, unwritten, unwritten_whole, number, parted, declared, dynamic,
-    unwraps, stale, apart,
+    unwraps, stale, apart, factor, many::<768>,
     increment);

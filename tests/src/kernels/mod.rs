@@ -7,6 +7,7 @@ pub mod arrays;
 pub mod atomics;
 pub mod attributes;
 pub mod bindings;
+pub mod by_value;
 pub mod casts;
 pub mod checks;
 pub mod chosen;
@@ -64,6 +65,7 @@ pub fn entries() -> Vec<Entry> {
         atomics::entries(),
         attributes::entries(),
         bindings::entries(),
+        by_value::entries(),
         casts::entries(),
         checks::entries(),
         chosen::entries(),

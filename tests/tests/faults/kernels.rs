@@ -92,6 +92,43 @@ fn writes_64_bit_indices_arrays_and_functions() {
 }
 
 #[test]
+fn arrays_by_value() {
+    for device in &devices() {
+        let name = device.name();
+        let indices = device.upload(&[0, 2, 3, 1]).unwrap();
+        let mut out = device.zeros::<f32>(4).unwrap();
+        let error = error(device, factor::launch(device, Grid::new(1, 4), [1.0, 2.0, 3.0], &indices, &mut out));
+        let expected = Error::OutOfBounds {
+            file: FILE,
+            line: FACTOR_LINE,
+            column: 14,
+            what: "factors".into(),
+            index: 3,
+            length: 3,
+            block: [0; 3],
+            thread: [2, 0, 0],
+        };
+        assert_eq!(error, expected, "{name}");
+        let mut survivor = device.zeros::<u32>(1).unwrap();
+        still_works(device, &mut survivor, &[0]);
+        let grid = Grid::new(1, 1);
+        many::<768>::launch(device, grid, [7; 768], &mut survivor).unwrap();
+        assert_eq!(survivor.to_vec().unwrap(), [768], "{name}");
+        let error = many::<769>::launch(device, grid, [7; 769], &mut survivor).unwrap_err().to_string();
+        assert!(
+            error.contains("its structs and arrays take 3076 bytes, and there is room for 3072"),
+            "{name}: {error}"
+        );
+        let error = many::<0>::launch(device, grid, [], &mut survivor).unwrap_err().to_string();
+        assert!(
+            error.contains("a kernel takes arrays of at least one element, and `factors` is a `[u32; 0]`"),
+            "{error}"
+        );
+        still_works(device, &mut survivor, &[768]);
+    }
+}
+
+#[test]
 fn an_index_past_the_end_of_a_dynamic_array() {
     for device in &devices() {
         let name = device.name();

@@ -5,4 +5,9 @@ fn k(weights: &[f32; 4], out: &mut [f32]) {
     out[0] = weights[0];
 }
 
+#[kernel]
+fn m(slices: [&[f32]; 2], names: [String; 2], out: &mut [f32]) {
+    out[0] = slices[0][0];
+}
+
 fn main() {}
