@@ -612,8 +612,8 @@ pub struct Consumed {
 pub enum Adaptor {
     /// `.rev()`.
     Rev(Span),
-    /// `.step_by(s)`.
-    StepBy(Span, Expr),
+    /// `.step_by(s)`: the name, the step, and the slot of its type.
+    StepBy(Span, Expr, u32),
 }
 
 /// Whether an operator assigns to its left side, as `+=`.

@@ -497,6 +497,6 @@ pub struct Consumed {
 pub enum Adaptor {
     /// `.rev()`.
     Rev,
-    /// `.step_by(s)`, with a step of the range's own type.
-    StepBy(Expr),
+    /// `.step_by(s)`, with a step of the range's own type or a `usize`, and the slot of that.
+    StepBy(Expr, u32),
 }

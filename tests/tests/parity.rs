@@ -26,6 +26,7 @@ mod parity {
     mod printing;
     mod races;
     mod short_vectors;
+    mod splits;
     mod structs;
     mod threads;
     mod views;

@@ -2,7 +2,7 @@
 
 use super::value::{Cause, Point, Value, shortest};
 use super::walk::{Analysis, field_name, made_of};
-use crate::ast::{Expr, ExprKind};
+use crate::ast::{Expr, ExprKind, Pattern};
 
 /// What a binding is another name of, if it is that of a place, or of a part of a slice or array.
 #[derive(Clone, Default)]
@@ -96,6 +96,37 @@ impl Analysis<'_> {
     pub(super) fn is_mutable_part(&self, binding: u32) -> bool {
         let part = &self.parts[binding as usize];
         part.mutable && part.of.is_some()
+    }
+
+    /// Notes what the names of a `let` are other names of.
+    pub(super) fn note_parts(&mut self, pattern: &Pattern, init: &Expr) {
+        match (pattern, &init.kind) {
+            (_, ExprKind::Paren(inner)) => self.note_parts(pattern, inner),
+            (Pattern::Binding(binding, _), _) => {
+                self.storage[*binding as usize] = self.storage_of(init);
+                self.parts[*binding as usize] = self.part_of(init);
+            }
+            (Pattern::Tuple(patterns, _), ExprKind::Tuple(members)) if patterns.len() == members.len() => {
+                patterns.iter().zip(members).for_each(|(pattern, member)| self.note_parts(pattern, member));
+            }
+            (Pattern::Tuple(patterns, _), ExprKind::Method(whole, name, args, _))
+                if name == "split_at" || name == "split_at_mut" =>
+            {
+                let root = self.root(whole);
+                let of = root.filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| binding);
+                let around = self.bounds_of(whole);
+                let bounds: Vec<Value> = args.iter().map(|middle| self.walk(middle)).collect();
+                let bounds = shortest(bounds.iter().filter_map(Value::cause).chain(&around)).cloned();
+                for pattern in patterns {
+                    if let Pattern::Binding(binding, _) = pattern {
+                        self.storage[*binding as usize] = root.map_or(Storage::Local, |(_, storage)| storage);
+                        let part = Part { of, mutable: name == "split_at_mut", bounds: bounds.clone() };
+                        self.parts[*binding as usize] = part;
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 
     /// What a binding with this value is a part of.

@@ -81,9 +81,8 @@ impl Analysis<'_> {
                     if let (Some(init), Some((_, otherwise))) = (init, otherwise) {
                         self.walk_otherwise(pattern, init, &value, otherwise);
                     }
-                    if let (Pattern::Binding(binding, _), Some(init)) = (pattern, init) {
-                        self.storage[*binding as usize] = self.storage_of(init);
-                        self.parts[*binding as usize] = self.part_of(init);
+                    if let Some(init) = init {
+                        self.note_parts(pattern, init);
                     }
                     self.bind(pattern, value, &self.point(pattern));
                 }
@@ -398,7 +397,7 @@ impl Analysis<'_> {
         for adaptor in &range.adaptors {
             match adaptor {
                 Adaptor::Rev(_) => values.push(end.clone()),
-                Adaptor::StepBy(_, step) => {
+                Adaptor::StepBy(_, step, _) => {
                     let value = self.walk(step);
                     rounds.push(value.clone().used_at(Place::of(step)));
                     values.push(value);

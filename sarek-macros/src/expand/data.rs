@@ -419,9 +419,9 @@ impl Data<'_> {
         let inclusive = matches!(source.limits, syn::RangeLimits::Closed(_));
         let adaptors = source.adaptors.iter().map(|adaptor| match adaptor {
             Adaptor::Rev(_) => quote!(syntax::Adaptor::Rev),
-            Adaptor::StepBy(_, step) => {
+            Adaptor::StepBy(_, step, slot) => {
                 let step = self.expr(step);
-                quote!(syntax::Adaptor::StepBy(#step))
+                quote!(syntax::Adaptor::StepBy(#step, #slot))
             }
         });
         quote! {

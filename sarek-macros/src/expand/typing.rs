@@ -548,10 +548,18 @@ impl Typing<'_> {
         for adaptor in &range.adaptors {
             tokens = match adaptor {
                 Adaptor::Rev(name) => quote_spanned!(*name=> #tokens.rev()),
-                Adaptor::StepBy(name, step) => {
-                    let step = self.expr(step);
+                Adaptor::StepBy(name, step, slot) => {
+                    // What is a `usize` is known of a constant; a literal and a variable may be of the range's own type.
+                    let first = is_of_constants(step).then(|| quote_spanned!(at(span)=> &));
+                    let (step, probe) = (self.expr(step), slot_probe(*slot, step.start));
                     let method = Ident::new("step_by", *name);
-                    quote_spanned!(at(span)=> ::sarek_runtime::private::Steps::new(#tokens).#method(#step))
+                    let steps =
+                        quote_spanned!(at(span)=> ::sarek_runtime::private::Steps::new(#tokens, #probe.same(#step)));
+                    quote_spanned!(at(span)=> {
+                        #[allow(unused_imports)]
+                        use ::sarek_runtime::private::{AnyStep as _, OwnStep as _, UsizeStep as _};
+                        (#first #steps).#method()
+                    })
                 }
             };
         }
@@ -586,6 +594,23 @@ impl Typing<'_> {
             crate::ast::Slot::Seen(_) => TokenStream::new(),
         }
     }
+}
+
+/// Whether an expression is made of constants, and not of literals alone.
+fn is_of_constants(expr: &Expr) -> bool {
+    fn has_only(expr: &Expr) -> (bool, bool) {
+        match &expr.kind {
+            ExprKind::Constant(_) => (true, true),
+            ExprKind::Literal(..) => (true, false),
+            ExprKind::Paren(inner) | ExprKind::Unary(_, inner, _) => has_only(inner),
+            ExprKind::Binary(left, _, right, _) => {
+                let (left, right) = (has_only(left), has_only(right));
+                (left.0 && right.0, left.1 || right.1)
+            }
+            _ => (false, false),
+        }
+    }
+    has_only(expr) == (true, true)
 }
 
 fn with_span(name: &Ident, span: Span) -> Ident {

@@ -397,7 +397,28 @@ impl Parser<'_> {
         Expr { kind, start, end }
     }
 
+    /// `x.split_at(n)` where both parts get a name.
+    pub(super) fn parse_split(&mut self, call: &syn::ExprMethodCall) -> Expr {
+        let (start, end) = (call.receiver.span(), call.paren_token.span.close());
+        let kind = self.parse_called(call).unwrap_or(ExprKind::Tuple(Vec::new()));
+        Expr { kind, start, end }
+    }
+
     fn parse_method(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
+        let before = self.errors.count();
+        let parsed = self.parse_called(call)?;
+        if let ExprKind::Method(receiver, name, ..) = &parsed
+            && splits(name)
+            && self.is_plain(receiver)
+            && self.errors.count() == before
+        {
+            self.errors.report(name, format!("give both parts a name: `let (left, right) = x.{name}(n);`"));
+            return None;
+        }
+        Some(parsed)
+    }
+
+    fn parse_called(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
         if let Some(consumed) = self.parse_consumer(call) {
             return consumed;
         }
@@ -483,6 +504,11 @@ impl Parser<'_> {
         let slot = Self::push(&mut self.slots, Slot::Seen(path.span()));
         ExprKind::Struct(Box::new(StructValue { path, form: Form::Braces, fields, base, slot }))
     }
+}
+
+/// Whether a method parts a slice in two.
+pub(super) fn splits(name: &syn::Ident) -> bool {
+    name == "split_at" || name == "split_at_mut"
 }
 
 /// Whether an expression is a part of a slice or array, `x[a..b]`.

@@ -7,7 +7,8 @@ pub fn is_known(name: &str) -> bool {
 }
 
 /// Of slices and arrays.
-pub const SLICES: &[&str] = &["contains", "copy_from_slice", "fill", "is_empty", "len", "reverse", "swap"];
+pub const SLICES: &[&str] =
+    &["contains", "copy_from_slice", "fill", "is_empty", "len", "reverse", "split_at", "split_at_mut", "swap"];
 
 /// Those that yield an `Ordering`, and its own.
 pub const ORDERINGS: &[&str] =
@@ -245,7 +246,7 @@ pub fn remedy(name: &str) -> String {
             "kernels allocate no memory, so use an array, `[0; 16]`"
         }
         "sum" | "product" | "count" | "fold" => "put `.iter()` before it",
-        "sort" | "sort_unstable" | "chunks" | "windows" | "chunks_exact" | "split_at" => "write a loop over indices",
+        "sort" | "sort_unstable" | "chunks" | "windows" | "chunks_exact" => "write a loop over indices",
         "as_ptr" | "as_mut_ptr" => "kernels have no raw pointers, so index the slice",
         "to_string" | "as_str" | "as_bytes" => "kernels have no strings; `println!` formats what it prints",
         "lock" | "borrow" | "borrow_mut" => "use atomics",

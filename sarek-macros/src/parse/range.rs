@@ -34,7 +34,11 @@ impl Parser<'_> {
                 let mut range = self.parse_range(&call.receiver)?;
                 let adaptor = match (name.as_str(), call.args.first(), call.args.len()) {
                     ("rev", _, 0) => Adaptor::Rev(call.method.span()),
-                    ("step_by", Some(step), 1) => Adaptor::StepBy(call.method.span(), self.parse_expr(step)),
+                    ("step_by", Some(step), 1) => {
+                        let step = self.parse_expr(step);
+                        let slot = Self::push(&mut self.slots, Slot::Seen(step.start));
+                        Adaptor::StepBy(call.method.span(), step, slot)
+                    }
                     _ => {
                         let message = "ranges in kernels have `.rev()` and `.step_by(step)`";
                         self.errors.report(&call.method, message);

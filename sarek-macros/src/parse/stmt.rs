@@ -127,6 +127,20 @@ impl Parser<'_> {
         }
     }
 
+    /// `(&a[i..j], &b[k])` for a pattern that gives each a name.
+    fn parse_names(&mut self, pat: &syn::Pat, tuple: &syn::ExprTuple) -> Expr {
+        let (start, end) = super::expr::ends(&syn::Expr::Tuple(tuple.clone()));
+        let names: Vec<&syn::Pat> = match pat {
+            syn::Pat::Tuple(names) if names.elems.len() == tuple.elems.len() => names.elems.iter().collect(),
+            _ => Vec::new(),
+        };
+        let members = tuple.elems.iter().enumerate().map(|(at, member)| match (names.get(at), member) {
+            (Some(pat), syn::Expr::Reference(_) | syn::Expr::Tuple(_)) => self.parse_let_value(pat, member, false),
+            _ => self.parse_expr(member),
+        });
+        Expr { kind: ExprKind::Tuple(members.collect()), start, end }
+    }
+
     /// The value of a `let`, the only place for `shared!` and `uninit!`.
     fn parse_let_value(&mut self, pat: &syn::Pat, expr: &syn::Expr, refutable: bool) -> Expr {
         if let Some(mac) = Self::shared_call(expr) {
@@ -156,10 +170,27 @@ impl Parser<'_> {
             }
             // Another name of a place, or of a part of a slice or array.
             syn::Expr::Reference(reference) if self.is_named(pat, &reference.expr) => self.parse_argument(expr),
+            syn::Expr::Tuple(tuple) if has_references(tuple) => self.parse_names(pat, tuple),
+            syn::Expr::MethodCall(call) if is_pair(pat) && super::expr::splits(&call.method) => self.parse_split(call),
             _ if refutable => self.parse_argument(expr),
             _ => self.parse_expr(expr),
         }
     }
+}
+
+/// Whether a tuple has references among its members.
+fn has_references(tuple: &syn::ExprTuple) -> bool {
+    tuple.elems.iter().any(|member| match member {
+        syn::Expr::Reference(_) => true,
+        syn::Expr::Tuple(inner) => has_references(inner),
+        _ => false,
+    })
+}
+
+/// Whether a pattern gives two parts a name each, or none.
+fn is_pair(pat: &syn::Pat) -> bool {
+    let is_part = |pat| is_name(pat) || matches!(pat, syn::Pat::Wild(_));
+    matches!(pat, syn::Pat::Tuple(tuple) if tuple.elems.len() == 2 && tuple.elems.iter().all(is_part))
 }
 
 /// Whether a pattern is one name.

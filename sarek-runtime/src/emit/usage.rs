@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::types::is_atomic;
 use super::waiting::{asks, has_waiting_loop};
-use crate::ir::visit::{Access, Visit, visit_block};
+use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
 use crate::ir::{
     Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Part, Place,
     Root, SharedId, SiteId, SiteKind, Step, Stmt, Type,
@@ -82,8 +82,11 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
             last_arm: 0,
             phase: 0,
             returns_early: false,
+            lengths: HashMap::new(),
+            computed: Vec::new(),
         };
         visit_block(&mut finder, &function.body);
+        finder.need_lengths();
         let mut usage = finder.usage;
         usage.need_lengths_before(function);
         usage.unneeded = super::unneeded::unneeded(module, function, &usage, &usages);
@@ -207,6 +210,10 @@ struct Finder<'a> {
     phase: u32,
     /// Whether a `return` stands in a branch or a loop before.
     returns_early: bool,
+    /// How often each length is mentioned, other than in those of parts.
+    lengths: HashMap<Root, i32>,
+    /// The names of parts, and the lengths that each one's length is computed of.
+    computed: Vec<(LocalId, Vec<Root>)>,
 }
 
 impl Finder<'_> {
@@ -269,11 +276,33 @@ impl Finder<'_> {
 
     fn length(&mut self, root: Root) {
         match root {
-            Root::Local(local) => {
-                self.usage.lengths.insert(local);
-            }
-            Root::Shared(array) => self.usage.shared_lengths.extend(self.function.dynamic_number(array)),
+            Root::Local(_) | Root::Shared(_) => *self.lengths.entry(root).or_default() += 1,
             Root::Constant(_) => unreachable!("a constant array's length is known"),
+        }
+    }
+
+    /// Takes the lengths back that the length of a part is computed of, and which the walk counts.
+    fn leave_out(&mut self, part: &Part) -> Vec<Root> {
+        let mut lengths = Lengths(Vec::new());
+        visit_expr(&mut lengths, &part.length);
+        for root in &lengths.0 {
+            *self.lengths.entry(*root).or_default() -= 1;
+        }
+        lengths.0
+    }
+
+    /// What is needed where it stands is needed, and what lengths are computed of that are.
+    fn need_lengths(&mut self) {
+        let counted = std::mem::take(&mut self.lengths);
+        let mut needed: Vec<Root> = counted.into_iter().filter(|(_, count)| *count > 0).map(|(root, _)| root).collect();
+        while let Some(root) = needed.pop() {
+            match root {
+                Root::Local(local) if self.usage.lengths.insert(local) => {
+                    needed.extend(self.computed.iter().filter(|(of, _)| *of == local).flat_map(|(_, roots)| roots));
+                }
+                Root::Shared(array) => self.usage.shared_lengths.extend(self.function.dynamic_number(array)),
+                Root::Local(_) | Root::Constant(_) => {}
+            }
         }
     }
 
@@ -282,9 +311,24 @@ impl Finder<'_> {
     }
 }
 
+/// The slices whose lengths an expression mentions.
+struct Lengths(Vec<Root>);
+
+impl Visit for Lengths {
+    fn expr(&mut self, expr: &Expr) {
+        if let ExprKind::Len(root) = expr.kind {
+            self.0.push(root);
+        }
+    }
+}
+
 impl Visit for Finder<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
+            Stmt::Slice { local, part } => {
+                let lengths = self.leave_out(part);
+                self.computed.push((*local, lengths));
+            }
             Stmt::Assign { site, .. } => self.site(*site),
             Stmt::Check { site, .. } | Stmt::Fail(site) => self.site(Some(*site)),
             Stmt::Code(code) => {
@@ -306,7 +350,6 @@ impl Visit for Finder<'_> {
             | Stmt::Superstep { .. }
             | Stmt::Line(_)
             | Stmt::Let { .. }
-            | Stmt::Slice { .. }
             | Stmt::Eval(_)
             | Stmt::If { .. }
             | Stmt::Switch { .. }
@@ -392,14 +435,18 @@ impl Visit for Finder<'_> {
     }
 
     fn argument(&mut self, function: FunctionId, index: usize, argument: &Argument) {
-        let callee = self.callee(function);
-        let param = callee.params[index];
+        let param = self.callee(function).params[index];
         let place = match argument {
             Argument::Value(_) => return,
             Argument::Ref(place) | Argument::Slice(place) => place,
-            Argument::Part(part) => &part.whole,
+            Argument::Part(part) => {
+                if !self.known[function.index()].lengths.contains(&param) {
+                    self.leave_out(part);
+                }
+                &part.whole
+            }
         };
-        let mutable = match &callee.locals[param.index()].ty {
+        let mutable = match &self.callee(function).locals[param.index()].ty {
             Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => *mutable,
             Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
                 false

@@ -41,6 +41,10 @@ impl Lowering<'_> {
                 }
                 Ok(())
             }
+            (
+                Pattern::Tuple(patterns),
+                syntax::ExprKind::Method(whole, name @ ("split_at" | "split_at_mut"), [middle], _),
+            ) if self.is_sliced(whole) => self.lower_split(patterns, whole, name, middle, init.span),
             (Pattern::Tuple(patterns), syntax::ExprKind::Code(code)) => {
                 let results = self.lower_code(code, init.span)?;
                 let ExprKind::Tuple(results) = results.kind else {

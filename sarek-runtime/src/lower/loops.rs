@@ -8,7 +8,7 @@ use super::function::{Bound, Lowering};
 use super::known::known;
 use super::method::cast;
 use super::place::constant_int;
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, LocalId, Range, Root, Scalar, SiteKind, Stmt, Type};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, Intrinsic, LocalId, Range, Root, Scalar, SiteKind, Stmt, Type};
 use crate::syntax::{self, Adaptor, Pattern, Span};
 
 /// What a loop does with each value.
@@ -75,19 +75,21 @@ impl Lowering<'_> {
         let ty = self.described.slots[range.slot as usize].clone();
         let Some(scalar) = ty.scalar().filter(|scalar| scalar.is_integer()) else { return self.range_error(span) };
         let step = range.adaptors.iter().find_map(|adaptor| match adaptor {
-            Adaptor::StepBy(step) => Some(step),
+            Adaptor::StepBy(step, slot) => Some((step, self.described.slots[*slot as usize].clone())),
             Adaptor::Rev => None,
         });
         let mut operands = vec![(range.start, ty.clone()), (range.end, ty.clone())];
-        operands.extend(step.map(|step| (step, ty)));
+        operands.extend(step);
         let mut values = self.lower_operands(&operands)?.into_iter();
         let (Some(start), Some(end)) = (values.next(), values.next()) else { return self.range_error(span) };
         let end = self.stable(end, "end");
-        let step = values.next().map(|step| self.stable(step, "step"));
+        let step = values.next().map(|step| self.own_step(step, scalar));
+        let step = step.map(|step| self.stable(step, "step"));
         if let Some(step) = &step
             && constant_int(step).is_none_or(|step| step == 0)
         {
-            let nonzero = compare(BinaryOp::Ne, step.clone(), Expr::int(0, scalar));
+            let zero = Expr::int(0, step.ty.scalar().unwrap_or(scalar));
+            let nonzero = compare(BinaryOp::Ne, step.clone(), zero);
             self.check(nonzero, span, SiteKind::ZeroStep);
         }
         let step = step.filter(|step| constant_int(step) != Some(1));
@@ -97,6 +99,23 @@ impl Lowering<'_> {
             _ => None,
         };
         Ok(Walk { start, end, inclusive: range.inclusive, step, reversed, scalar })
+    }
+
+    /// A step, which may be a `usize`, as one of the range's type, if it is known to be in that.
+    fn own_step(&self, step: Expr, scalar: Scalar) -> Expr {
+        if step.ty == scalar.into() {
+            return step;
+        }
+        let fits = self.largest_value(&step).is_some_and(|largest| largest <= largest_of(scalar));
+        match step.kind {
+            ExprKind::Const(value, spelling) if fits => {
+                Expr { kind: ExprKind::Const(value, spelling), ty: scalar.into() }
+            }
+            // `n as usize`.
+            ExprKind::Cast(value) if value.ty == scalar.into() && !scalar.is_signed() => *value,
+            kind if fits => cast(Expr { kind, ty: step.ty }, scalar),
+            kind => Expr { kind, ty: step.ty },
+        }
     }
 
     /// `a..b`, `a..=b`, and these stepped.
@@ -209,23 +228,28 @@ impl Lowering<'_> {
     }
 
     /// A walk whose counter stays in its type: `..=` up to a bound that may be the type's last value is counted in a
-    /// wider type where there is one, and steps of 8- and 16-bit types always are, because that costs nothing.
+    /// wider type where there is one, and so are steps that may exceed the range's type; those of 8- and 16-bit types
+    /// always are, because that costs nothing.
     fn without_overflow(&mut self, walk: Walk) -> Walk {
         let Walk { start, end, inclusive, step, reversed, scalar } = walk;
         let known = self.largest_value(&end).or_else(|| constant_int(&end).map(|end| end.max(0) as u64));
         let safe = !inclusive || known.is_some_and(|largest| largest < largest_of(scalar));
+        let foreign = step.as_ref().is_some_and(|step| step.ty != scalar.into());
         let wider = match scalar {
             Scalar::I8 | Scalar::I16 | Scalar::U8 | Scalar::U16 if !safe || step.is_some() => Some(Scalar::I32),
-            Scalar::I32 | Scalar::U32 if !safe && step.is_none() => Some(Scalar::I64),
+            Scalar::I32 | Scalar::U32 if foreign || !safe && step.is_none() => Some(Scalar::I64),
+            _ if foreign => Some(scalar),
             _ => None,
         };
         let Some(wider) = wider else { return Walk { start, end, inclusive, step, reversed, scalar } };
         let widen = |value: Expr| match constant_int(&value) {
+            _ if wider == scalar => value,
             Some(value) => Expr::int(value, wider),
             None => Expr { kind: ExprKind::Cast(Box::new(value)), ty: wider.into() },
         };
         let end = self.stable(widen(end), "end");
-        let step = step.map(|step| self.stable(widen(step), "step"));
+        let step = step.map(|step| if foreign { limited(step, scalar, wider) } else { widen(step) });
+        let step = step.map(|step| self.stable(step, "step"));
         Walk { start: widen(start), end, inclusive, step, reversed, scalar: wider }
     }
 
@@ -272,6 +296,25 @@ impl Lowering<'_> {
         })?;
         Ok((local, body))
     }
+}
+
+/// A step of another type than the range's as one of the counter's. What exceeds every distance in the range need not be told
+/// apart.
+fn limited(step: Expr, range: Scalar, counter: Scalar) -> Expr {
+    let limit = match range.bits() {
+        8 | 16 => 1 << 16,
+        32 => 1 << 32,
+        _ => largest_of(range).into(),
+    };
+    if let Some(value) = constant_int(&step) {
+        return Expr::int(value.min(limit), counter);
+    }
+    let ty = step.ty.clone();
+    if limit >= largest_of(Scalar::Usize).into() {
+        return cast(step, counter);
+    }
+    let limit = Expr::int(limit, ty.scalar().unwrap_or(Scalar::Usize));
+    cast(Expr { kind: ExprKind::Intrinsic(Intrinsic::Min, vec![step, limit]), ty }, counter)
 }
 
 pub(super) fn arithmetic(op: BinaryOp, left: Expr, right: Expr) -> Expr {

@@ -2,7 +2,7 @@
 
 use super::Lowered;
 use super::bounds::largest_of;
-use super::function::Lowering;
+use super::function::{Bound, Lowering};
 use super::infer::element;
 use super::known::known;
 use super::loops::arithmetic;
@@ -11,7 +11,7 @@ use super::place::constant_int;
 use crate::ir::{
     Argument, BinaryOp, Expr, ExprKind, LocalId, Message, Part, Place, Root, Scalar, SiteKind, Stmt, Type, Value,
 };
-use crate::syntax::{self, ExprKind as Source, Span};
+use crate::syntax::{self, ExprKind as Source, Pattern, Span};
 
 /// `base[start..end]` as written.
 struct Written {
@@ -64,12 +64,55 @@ impl Lowering<'_> {
                 None => return self.error(expr.span, "only slices and arrays have parts"),
             },
         };
+        Ok(self.name_part(name, ty, part))
+    }
+
+    /// Whether an expression is a slice, an array or a part of one.
+    pub(super) fn is_sliced(&self, expr: &'static syntax::Expr) -> bool {
+        is_part(expr)
+            || self.infer(expr).is_some_and(|ty| matches!(ty.dereferenced(), Type::Slice { .. } | Type::Array(..)))
+    }
+
+    /// `let (left, right) = whole.split_at(middle);`
+    pub(super) fn lower_split(
+        &mut self,
+        patterns: &'static [Pattern],
+        whole: &'static syntax::Expr,
+        name: &str,
+        middle: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<()> {
+        let whole = self.lower_place(whole)?;
+        self.check_rows(&whole, span)?;
+        let whole = self.lower_fixed(whole)?;
+        let middle = self.lower_operand(middle, &Scalar::Usize.into())?;
+        let middle = self.fixed(middle, "middle");
+        let length = self.length(&whole, span)?;
+        let text = match name {
+            "split_at" => told!("split_at: middle {} is out of range for slice of length {}"),
+            _ => told!("split_at_mut: middle {} is out of range for slice of length {}"),
+        };
+        self.check_bound(&middle, length.clone(), text, span);
+        let right = arithmetic(BinaryOp::Sub, length, as_usize(&middle));
+        let parts = [(Expr::int(0, Scalar::Usize), as_usize(&middle)), (middle, right)];
+        for (pattern, (start, length)) in patterns.iter().zip(parts) {
+            if let Pattern::Binding(binding) = pattern {
+                let name = self.described.syntax.bindings[*binding as usize].name;
+                let ty = self.described.bindings[*binding as usize].clone();
+                let place = self.name_part(name, ty, Part { whole: whole.clone(), start, length });
+                self.bound[*binding as usize] = Some(Bound::Place(place));
+            }
+        }
+        Ok(())
+    }
+
+    fn name_part(&mut self, name: &str, ty: Type, part: Part) -> Place {
         let local = self.new_local(name, ty.clone(), false);
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
             self.lengths.insert(local, length);
         }
         self.out.push(Stmt::Slice { local, part });
-        Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
+        Place { root: Root::Local(local), steps: Vec::new(), ty }
     }
 
     /// A part whose bounds have been checked, and stay what they are; or the whole, if that is all of it.

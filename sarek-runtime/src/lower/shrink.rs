@@ -55,7 +55,7 @@ fn visit_range(range: &Range, visit: &mut dyn FnMut(&Expr)) {
     visit_expr(range.start, visit);
     visit_expr(range.end, visit);
     for adaptor in range.adaptors {
-        if let Adaptor::StepBy(step) = adaptor {
+        if let Adaptor::StepBy(step, _) = adaptor {
             visit_expr(step, visit);
         }
     }

@@ -131,12 +131,12 @@ fn range(range: &Range) -> &'static str {
         ([], true) => "a..=b",
         ([Adaptor::Rev], false) => "(a..b).rev()",
         ([Adaptor::Rev], true) => "(a..=b).rev()",
-        ([Adaptor::StepBy(_)], false) => "(a..b).step_by(s)",
-        ([Adaptor::StepBy(_)], true) => "(a..=b).step_by(s)",
-        ([Adaptor::Rev, Adaptor::StepBy(_)], false) => "(a..b).rev().step_by(s)",
-        ([Adaptor::Rev, Adaptor::StepBy(_)], true) => "(a..=b).rev().step_by(s)",
-        ([Adaptor::StepBy(_), Adaptor::Rev], false) => "(a..b).step_by(s).rev()",
-        ([Adaptor::StepBy(_), Adaptor::Rev], true) => "(a..=b).step_by(s).rev()",
+        ([Adaptor::StepBy(..)], false) => "(a..b).step_by(s)",
+        ([Adaptor::StepBy(..)], true) => "(a..=b).step_by(s)",
+        ([Adaptor::Rev, Adaptor::StepBy(..)], false) => "(a..b).rev().step_by(s)",
+        ([Adaptor::Rev, Adaptor::StepBy(..)], true) => "(a..=b).rev().step_by(s)",
+        ([Adaptor::StepBy(..), Adaptor::Rev], false) => "(a..b).step_by(s).rev()",
+        ([Adaptor::StepBy(..), Adaptor::Rev], true) => "(a..=b).step_by(s).rev()",
         ([..], _) => "a range with more adaptors",
     }
 }
@@ -422,7 +422,7 @@ fn operands(expr: &'static Expr) -> Vec<&'static Expr> {
 fn of_range(Range { start, end, adaptors, .. }: &'static Range) -> Vec<&'static Expr> {
     let steps = adaptors.iter().filter_map(|adaptor| match adaptor {
         Adaptor::Rev => None,
-        Adaptor::StepBy(step) => Some(step),
+        Adaptor::StepBy(step, _) => Some(step),
     });
     [*start, *end].into_iter().chain(steps).collect()
 }

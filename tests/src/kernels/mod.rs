@@ -52,6 +52,7 @@ pub mod shadows;
 pub mod shared;
 pub mod shifts;
 pub mod short_vectors;
+pub mod splits;
 pub mod structs;
 pub mod vectors;
 pub mod views;
@@ -109,6 +110,7 @@ pub fn entries() -> Vec<Entry> {
         shared::entries(),
         shifts::entries(),
         short_vectors::entries(),
+        splits::entries(),
         structs::entries(),
         vectors::entries(),
         views::entries(),

@@ -190,7 +190,85 @@ pub fn strides(xs: &[u32], out: &mut [u32], n: u32) {
     }
 }
 
-entries!("ranges": of_i32::run, of_u8::run, of_u64::run, map_bounds, strides;
+const STEP: usize = 3;
+const WIDE: usize = 300;
+const OWN: u32 = 5;
+
+/// Steps of `usize` through ranges of other types, and steps that no value of the type is.
+#[device]
+pub fn usize_steps<const N: usize>(start: u32, end: u32, n: usize, out: &mut [u32]) {
+    for i in (start..end).step_by(STEP) {
+        out[0] = out[0].wrapping_mul(3).wrapping_add(i);
+    }
+    for i in (start..end).step_by(N) {
+        out[1] = out[1].wrapping_mul(3).wrapping_add(i);
+    }
+    for i in (start..end).step_by(2 * STEP + 1) {
+        out[2] = out[2].wrapping_mul(3).wrapping_add(i);
+    }
+    for i in (start..=end).rev().step_by(STEP) {
+        out[3] = out[3].wrapping_mul(3).wrapping_add(i);
+    }
+    for i in (start..end).step_by(STEP).rev() {
+        out[4] = out[4].wrapping_mul(3).wrapping_add(i);
+    }
+    for i in (start as i8..end as i8).step_by(n) {
+        out[5] = out[5].wrapping_mul(3).wrapping_add(i as u32);
+    }
+    for i in (start as u64..end as u64).step_by(n) {
+        out[6] = out[6].wrapping_mul(3).wrapping_add(i as u32);
+    }
+    for i in (start..end).step_by(OWN) {
+        out[7] = out[7].wrapping_mul(3).wrapping_add(i);
+    }
+    for i in (start..end).step_by(2) {
+        out[8] = out[8].wrapping_mul(3).wrapping_add(i);
+    }
+    let s = 2;
+    for i in (start..end).step_by(s) {
+        out[9] = out[9].wrapping_mul(3).wrapping_add(i + s);
+    }
+    for i in (start as u8..=end as u8).step_by(WIDE) {
+        out[10] = out[10].wrapping_mul(3).wrapping_add(i as u32);
+    }
+    for i in (0..40).step_by(STEP) {
+        let j: u32 = i;
+        out[11] = out[11].wrapping_mul(3).wrapping_add(j);
+    }
+    for i in (0..40).step_by(n) {
+        out[12] = out[12].wrapping_mul(3).wrapping_add(i as u32);
+    }
+    for i in (start..end).step_by(out.len()) {
+        out[13] = out[13].wrapping_mul(3).wrapping_add(i);
+    }
+    out[14] = (start..end).step_by(STEP).map(|i| i * 2).sum();
+    for i in (start as i32 - 20..end as i32).step_by(STEP) {
+        out[15] = out[15].wrapping_mul(3).wrapping_add(i as u32);
+    }
+    for i in (start..end).step_by(n) {
+        out[16] = out[16].wrapping_mul(3).wrapping_add(i);
+    }
+    for i in (start..end).step_by(start as usize + 1) {
+        out[17] = out[17].wrapping_mul(3).wrapping_add(i);
+    }
+    for i in (-100i8..=100).step_by(WIDE - 150) {
+        out[18] = out[18].wrapping_mul(3).wrapping_add(i as u32);
+    }
+    for i in (start as u16..end as u16).step_by(WIDE) {
+        out[19] = out[19].wrapping_mul(3).wrapping_add(i as u32);
+    }
+    for i in (start as i16..end as i16).step_by(STEP as i16) {
+        out[20] = out[20].wrapping_mul(3).wrapping_add(i as u32);
+    }
+}
+
+/// `usize_steps` of one thread.
+#[kernel]
+pub fn map_usize_steps<const N: usize>(start: u32, end: u32, n: usize, out: &mut [u32]) {
+    usize_steps::<N>(start, end, n, out);
+}
+
+entries!("ranges": of_i32::run, of_u8::run, of_u64::run, map_bounds, strides, map_usize_steps::<6>;
     of_i8::run,
     of_i16::run,
     of_isize::run,

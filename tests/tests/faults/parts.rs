@@ -4,6 +4,7 @@ use super::kernels::error;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::parts::*;
+use sarek_tests::kernels::splits;
 
 #[test]
 fn bounds_are_checked_as_rust_checks_them() {
@@ -47,5 +48,26 @@ fn an_index_past_the_end_of_a_part() {
             other => panic!("{other}"),
         }
         read_past::launch(device, Grid::new(1, 3), &xs, 5, &mut out).unwrap();
+    }
+}
+
+#[test]
+fn the_middle_of_two_parts_is_in_range() {
+    for device in &devices() {
+        let xs = device.upload(&[1u32; 8]).unwrap();
+        let mut out = device.zeros::<u32>(1).unwrap();
+        for middle in [0, 3, 8] {
+            splits::past::launch(device, Grid::new(1, 1), &xs, middle, &mut out).unwrap();
+            assert_eq!(out.to_vec().unwrap(), [99 * middle as u32 + 8], "{}", device.name());
+        }
+        for middle in [9, 1 << 40, usize::MAX] {
+            match error(device, splits::past::launch(device, Grid::new(1, 1), &xs, middle, &mut out)) {
+                Error::Panicked { line, column, message, .. } => {
+                    let text = format!("split_at: middle {middle} is out of range for slice of length 8");
+                    assert_eq!((line, column, message), (splits::PAST_LINE, 25, text), "{}", device.name());
+                }
+                other => panic!("{other}"),
+            }
+        }
     }
 }

@@ -161,6 +161,20 @@ fn bounds_of_ranges_are_evaluated_once() {
 }
 
 #[test]
+fn steps_of_usize() {
+    let cases = [(0, 50, 4), (3, 100, 1), (7, 7, 9), (2, 90, 200), (1, 127, 1 << 40), (0, 127, usize::MAX)];
+    for (start, end, n) in cases {
+        let mut expected = [0; 21];
+        ranges::usize_steps::<6>(start, end, n, &mut expected);
+        for device in &devices() {
+            let mut out = device.zeros::<u32>(21).unwrap();
+            ranges::map_usize_steps::<6>::launch(device, Grid::new(1, 1), start, end, n, &mut out).unwrap();
+            assert_same(device, "steps", &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+}
+
+#[test]
 fn arrays_and_constants() {
     let rng = &mut rng("arrays");
     for device in &devices() {
