@@ -263,3 +263,39 @@ fn launches_of_graphs_are_told_of_their_own_faults() {
         device.synchronize().expect("everybody was told");
     }
 }
+
+#[test]
+fn streams_and_graphs_that_come_later_have_their_own_faults() {
+    for device in &devices() {
+        if !device.is_cuda() {
+            continue;
+        }
+        for round in 0..4 {
+            let state = (device.upload(&[round]).unwrap(), device.zeros(32).unwrap());
+            let mut graph = device
+                .capture_with(state, |stream, (round, out)| step_of_round::launch(stream, grid(), round, 9, out))
+                .unwrap();
+            graph.launch().unwrap();
+            let mut bad = device
+                .capture_with(device.zeros(32).unwrap(), |stream, out| mark::launch(stream, grid(), out, round, true))
+                .unwrap();
+            bad.launch().unwrap();
+            bad.launch().unwrap();
+            assert_eq!(all(|| bad.state().to_vec()), [round, round]);
+            drop((graph, bad));
+            // Enough for what the graphs used to be used again.
+            let mut out = device.zeros::<u32>(32).unwrap();
+            for i in 0..10_000 {
+                mark::launch(device, grid(), &mut out, i, i == 9_998).unwrap();
+            }
+            assert_eq!(all(|| out.to_vec()), [9_998]);
+            let streams: Vec<_> = (0..20).map(|_| device.stream().unwrap()).collect();
+            for (i, stream) in (0..).zip(&streams) {
+                mark::launch(stream, grid(), &mut out, i, true).unwrap();
+                assert_eq!(all(|| stream.synchronize()), [i]);
+            }
+            assert_eq!(out.to_vec().unwrap()[0], 19);
+        }
+        device.synchronize().unwrap();
+    }
+}
