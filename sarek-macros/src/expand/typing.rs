@@ -310,7 +310,9 @@ impl Typing<'_> {
         match probe {
             Some(probe) => {
                 let value = quote_spanned!(operand.end=> (#value));
-                quote_spanned!(at(operand.start)=> #probe.same #value)
+                let value = quote_spanned!(at(operand.start)=> #probe.same #value);
+                // In the user's parentheses: a panic of the operator is told where its operands stand, and else at the attribute.
+                quote_spanned!(operand.start=> (#value))
             }
             None => value,
         }

@@ -76,6 +76,19 @@ fn lines_of_panics(input: &[u64]) -> [u64; ROOM] {
     }
 }
 
+/// So were divisions by zero with an operand whose type is shown.
+#[device]
+fn lines_of_divisions(input: &[u64]) -> [u64; ROOM] {
+    let (a, b) = (input[0] as u32, [input[1] as u32 & 3, 1]);
+    let mut output = [0; ROOM];
+    output[0] = (a / (b[0])) as u64;
+    output[1] = ((a + 1) % (b[0] & 1)) as u64;
+    let mut c = a;
+    c /= (b[0] & 2) | (a & 1);
+    output[2] = c as u64;
+    output
+}
+
 const KINDS: &[&str] = &["i16", "u8"];
 
 pub const CASES: &[Case] = &[
@@ -84,4 +97,5 @@ pub const CASES: &[Case] = &[
     case::<literals_taken_apart>("literals_taken_apart", 3, KINDS, literals_taken_apart),
     case::<tuple_named_in_an_arm>("tuple_named_in_an_arm", 4, KINDS, tuple_named_in_an_arm),
     case::<lines_of_panics>("lines_of_panics", 5, KINDS, lines_of_panics),
+    case::<lines_of_divisions>("lines_of_divisions", 6, KINDS, lines_of_divisions),
 ];
