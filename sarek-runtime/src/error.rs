@@ -123,7 +123,7 @@ pub enum Error {
     Fault(Fault),
     /// Checks failed in more launches than are remembered until somebody waits, and this may be one of them.
     #[error(
-        "checks failed in more launches than are remembered, perhaps in one that this call waited for: wait more often,          every few thousand launches"
+        "checks failed in more launches than are remembered, perhaps in one that this call waited for: wait more often, every few thousand launches"
     )]
     TooManyFaults,
 
