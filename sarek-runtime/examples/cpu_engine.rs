@@ -168,6 +168,7 @@ fn module(names: &[&str], types: &[Type], params: u32, shared: Vec<Shared>, body
         labels: vec![],
         body,
         pure_: false,
+        fails: false,
         operator: None,
     };
     Module {

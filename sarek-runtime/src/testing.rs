@@ -2,14 +2,14 @@
 //! lowered to, and the passes over IR one by one.
 
 use crate::Slice;
-pub use crate::ir::unused::remove_unused;
+use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{Function, Module};
 use crate::launch::Operand;
 pub use crate::launch::cache::is_prepared;
 pub use crate::launch::modules::{batch_text, prepare_batch};
 pub use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 pub use crate::lower::overwritten::remove_overwritten;
-pub use crate::lower::purity::is_pure;
+pub use crate::lower::purity::{can_fail, is_pure};
 
 /// A slice of `length` elements of any type that lies in this memory, as an argument.
 ///
@@ -31,10 +31,12 @@ pub fn check_convergence(module: &Module) -> Result<(), String> {
     crate::lower::converge::check_convergence(module).map_err(|error| error.message)
 }
 
-/// What lowering does with each function when it is written: leaves out what is not needed, and says whether it is pure.
+/// What lowering does with each function when it is written: leaves out what is not needed, and says whether it is
+/// pure and whether it may fail.
 /// `functions` are its callees.
 pub fn finish(function: &mut Function, functions: &[Function]) {
-    remove_unused(function, true);
+    remove_unused(function, &callees(functions), true);
     remove_overwritten(function);
     function.pure_ = is_pure(function, functions);
+    function.fails = can_fail(function, functions);
 }

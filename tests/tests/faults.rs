@@ -2,6 +2,7 @@
 
 mod faults {
     mod compiler;
+    mod dropped;
     mod graphs;
     mod host;
     mod kernels;

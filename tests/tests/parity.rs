@@ -23,6 +23,7 @@ mod parity {
     mod options;
     mod partial;
     mod parts;
+    mod plain;
     mod printing;
     mod races;
     mod short_vectors;

@@ -115,7 +115,8 @@ impl FunctionEmitter<'_> {
 
     fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, divisor: Option<SiteId>) -> Code {
         let scalar = scalar_of(left);
-        if may_overflow(op, scalar) && (wraps(left) || wraps(right)) {
+        let overflows = self.overflows(op, left, right);
+        if overflows && (self.wraps(left) || self.wraps(right)) {
             // One cast for the whole sum reads better than a helper in a helper.
             return Code::cast(scalar_name(scalar), self.unsigned_operation(op, left, right));
         }
@@ -123,7 +124,7 @@ impl FunctionEmitter<'_> {
             (self.expr(left, Want::Exact), self.expr(right, Want::Converts))
         } else if let Some(site) = divisor {
             (self.expr(left, Want::Converts), self.nonzero(right, site))
-        } else if may_overflow(op, scalar) {
+        } else if overflows {
             // The helper takes its type from the left operand.
             (self.expr(left, Want::Exact), self.expr(right, Want::Converts))
         } else if matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor) {
@@ -132,7 +133,17 @@ impl FunctionEmitter<'_> {
         } else {
             self.operands(left, right)
         };
-        operation(op, scalar, left, right)
+        operation(op, scalar, left, right, overflows)
+    }
+
+    /// Whether C++ leaves an operator undefined for some of these operands, since they may overflow.
+    fn overflows(&self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
+        may_overflow(op, scalar_of(left)) && self.ranges.overflows(op, left, right)
+    }
+
+    /// Whether an expression is a sum, difference or product of which that is true.
+    fn wraps(&self, expr: &Expr) -> bool {
+        matches!(&expr.kind, ExprKind::Binary { op, left, right, .. } if self.overflows(*op, left, right))
     }
 
     /// A signed value as the unsigned type of its width.
@@ -148,7 +159,7 @@ impl FunctionEmitter<'_> {
                 let spelling = if bits == *number { *spelling } else { Spelling::Value };
                 self.expr(&Expr::int(bits, unsigned).spelled(spelling), Want::Exact)
             }
-            ExprKind::Binary { op, left, right, .. } if wraps(value) => self.unsigned_operation(*op, left, right),
+            ExprKind::Binary { op, left, right, .. } if self.wraps(value) => self.unsigned_operation(*op, left, right),
             // Whatever the signed type does to an integer, the unsigned one does at once.
             ExprKind::Cast(operand) if scalar_of(operand).is_integer() && scalar.bits() >= 32 => {
                 self.cast(operand, unsigned, Want::Exact)
@@ -160,7 +171,7 @@ impl FunctionEmitter<'_> {
     /// A signed sum, difference or product in the unsigned type, where it wraps. One unsigned operand makes it so.
     fn unsigned_operation(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Code {
         let prec = if op == BinaryOp::Mul { Prec::Product } else { Prec::Sum };
-        let right = if wraps(right) { self.unsigned(right) } else { self.expr(right, Want::Exact) };
+        let right = if self.wraps(right) { self.unsigned(right) } else { self.expr(right, Want::Exact) };
         Code::binary(self.unsigned(left), op.symbol(), prec, right)
     }
 
@@ -199,6 +210,9 @@ impl FunctionEmitter<'_> {
         let scalar = scalar_of(operand);
         let code = self.expr(operand, Want::Exact);
         match op {
+            UnaryOp::Neg if scalar.bits() >= 32 && scalar.is_integer() && self.ranges.has_negative(operand) => {
+                Code::prefix("-", code)
+            }
             UnaryOp::Neg if scalar.is_integer() => narrowed(scalar, Code::call("wrapping_neg", &[code])),
             UnaryOp::Neg => Code::prefix("-", code),
             UnaryOp::Not if scalar == Scalar::Bool => Code::prefix("!", code),
@@ -357,7 +371,7 @@ fn is_comparison(expr: &Expr) -> bool {
 /// This is the one place that decides how Rust's arithmetic is written, [`unary`](Emitter::unary) and compound assignment
 /// excepted. Narrow types are computed as `int` and cut back. Signed `+`, `-` and `*` of 32 and 64 bits may overflow, which
 /// C++ leaves undefined and NVRTC makes use of: helpers of the prelude wrap.
-fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code) -> Code {
+fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code, overflows: bool) -> Code {
     let prec = match op {
         BinaryOp::Add | BinaryOp::Sub => Prec::Sum,
         BinaryOp::Mul | BinaryOp::Div => Prec::Product,
@@ -374,7 +388,7 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code) -> Code {
         BinaryOp::And => Prec::And,
         BinaryOp::Or => Prec::Or,
     };
-    if may_overflow(op, scalar) {
+    if overflows {
         let name = match op {
             BinaryOp::Add => "wrapping_add",
             BinaryOp::Sub => "wrapping_sub",
@@ -404,11 +418,6 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code) -> Code {
         | BinaryOp::And
         | BinaryOp::Or => code,
     }
-}
-
-/// Whether an expression is a sum, difference or product of which that is true.
-fn wraps(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Binary { op, left, .. } if may_overflow(*op, scalar_of(left)))
 }
 
 /// Whether C++ leaves the operator's overflow undefined.

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::{
-    Options, Param, module::Globals, names::Names, types::is_atomic, usage::Usage, wrap::WIDTH, writer::Writer,
+    Options, Param, module::Globals, names::Names, ranges::Ranges, types::is_atomic, usage::Usage, wrap::WIDTH,
+    writer::Writer,
 };
 use crate::ir::{Attributes, Function, LabelId, LocalId, Module, Type};
 
@@ -28,6 +29,8 @@ pub(super) struct FunctionEmitter<'m> {
     pub(super) fault: Option<String>,
     /// What the shared arrays are called.
     pub(super) shared: Vec<String>,
+    /// What is known of integers.
+    pub(super) ranges: Ranges,
     /// The loops around the current statement, with the names that `goto`s use.
     pub(super) loops: Vec<(Option<LabelId>, String)>,
     pub(super) writer: &'m mut Writer,

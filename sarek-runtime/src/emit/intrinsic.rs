@@ -7,9 +7,40 @@ use super::{
     literal::{in_bits, mask},
     types::scalar_name,
 };
-use crate::ir::{Axis, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling};
+use crate::ir::unused::is_idle;
+use crate::ir::{Axis, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling, Stmt};
 
 impl FunctionEmitter<'_> {
+    /// Writes a sine and a cosine of one angle, if that is what two statements compute.
+    pub(super) fn sine_and_cosine(&mut self, first: &Stmt, second: &Stmt) -> bool {
+        let (Stmt::Let { local: sine, init: Some(first) }, Stmt::Let { local: cosine, init: Some(second) }) =
+            (first, second)
+        else {
+            return false;
+        };
+        let (ExprKind::Intrinsic(Intrinsic::Sin, angle), ExprKind::Intrinsic(Intrinsic::Cos, same)) =
+            (&first.kind, &second.kind)
+        else {
+            return false;
+        };
+        let is_name = matches!(&angle[0].kind, ExprKind::Const(..) | ExprKind::Load(_));
+        if angle != same || !is_name || !is_idle(&angle[0]) {
+            return false;
+        }
+        let angle = self.expr(&angle[0], Want::Converts);
+        let names = [*sine, *cosine].map(|local| {
+            let name = self.function.locals[local.index()].name.clone();
+            self.names.declare_local(local, &name)
+        });
+        let scalar = scalar_of(first);
+        self.writer.line(&format!("{} {}, {};", scalar_name(scalar), names[0], names[1]));
+        let function = if scalar == Scalar::F32 { "sincosf" } else { "sincos" };
+        let addresses = names.map(|name| Code::prefix("&", Code::primary(name)));
+        let [sine, cosine] = addresses;
+        self.writer.line(&format!("{};", Code::call(function, &[angle, sine, cosine]).text));
+        true
+    }
+
     /// An intrinsic.
     pub(super) fn intrinsic(&self, intrinsic: Intrinsic, operands: &[Expr], want: Want) -> Code {
         use Intrinsic as I;

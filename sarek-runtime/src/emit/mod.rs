@@ -14,6 +14,7 @@
 //! | `code`, `writer`, `wrap` | parentheses; indentation, braces, blank lines and `#line`; long lines |
 //! | `usage`, `once` | what a function needs of its callers; which loads must stay one |
 //! | `waiting` | which loops wait for other threads |
+//! | `ranges` | what is known of integers |
 //! | `strip` | what the text leaves out |
 
 mod array;
@@ -31,6 +32,7 @@ mod names;
 mod once;
 mod operator;
 mod place;
+mod ranges;
 mod rejoin;
 mod report;
 mod shared;

@@ -10,6 +10,7 @@ use super::{
     names::{Names, linked, unique},
     once::{Guarded, guarded_loads},
     operator::operator_name,
+    ranges::Ranges,
     strip::{reached, strip},
     types::Types,
     usage::{Usage, usages},
@@ -107,6 +108,7 @@ fn emitter<'m>(
         output: None,
         fault: None,
         shared: Vec::new(),
+        ranges: Ranges::of(function, &usage.written),
         loops: Vec::new(),
         writer,
     }

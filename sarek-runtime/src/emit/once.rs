@@ -175,6 +175,7 @@ impl<'m> Finder<'m> {
                 self.expr(value, uses.and_if(self.is_checked(*site), Uses::CHECKED));
             }
             Stmt::Eval(value) => self.expr(value, Uses::VALUE),
+            Stmt::Locate(place) => self.steps(place),
             Stmt::Return(Some(value)) => self.expr(value, self.facts[self.at].result),
             Stmt::If { cond, .. } | Stmt::While { cond, .. } => self.expr(cond, Uses::GUARD),
             Stmt::Check { cond, .. } | Stmt::Assert { cond, .. } => {

@@ -8,6 +8,7 @@ use super::{
     literal::literal,
     types::native,
 };
+use crate::ir::unused::is_idle;
 use crate::ir::{Const, Expr, ExprKind, LocalId, Part, Place, Root, Scalar, SiteId, Step, Type};
 
 impl FunctionEmitter<'_> {
@@ -90,6 +91,33 @@ impl FunctionEmitter<'_> {
             let name = self.names.declare(&format!("{}_len", declared.name));
             self.writer.line(&format!("const unsigned long long {name} = {length};"));
             self.lengths.insert(local, name);
+        }
+    }
+
+    /// Checks the indices of a place, one after the other.
+    pub(super) fn locate(&mut self, place: &Place) {
+        if !self.options.checked {
+            return;
+        }
+        if let Some(Step::Vector { aligned: Some(_), .. }) = place.steps.last() {
+            // The address of the whole needs all of them.
+            let line = format!("{};", self.vector_address(place).text);
+            return self.writer.line(&line);
+        }
+        for step in &place.steps {
+            let text = match step {
+                Step::Index { index, length, site: Some(site) } => {
+                    self.checked_index(index, *length, place.root, *site).text
+                }
+                Step::Vector { index, lanes, length, site: Some(site), .. } => {
+                    self.checked_indices(index, *lanes, *length, place.root, *site).text
+                }
+                Step::Index { index, site: None, .. } | Step::Vector { index, site: None, .. } if !is_idle(index) => {
+                    format!("(void)({})", self.expr(index, Want::Converts).text)
+                }
+                Step::Index { .. } | Step::Vector { .. } | Step::Member(_) => continue,
+            };
+            self.writer.line(&format!("{text};"));
         }
     }
 

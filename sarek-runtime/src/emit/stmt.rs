@@ -13,15 +13,22 @@ use super::{
     waiting::waits,
 };
 use crate::ir::{
-    BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Spelling, Step, Stmt,
-    Type,
+    BinaryOp, Block, Case, Expr, ExprKind, Intrinsic, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Spelling,
+    Step, Stmt, Type,
 };
 
 impl FunctionEmitter<'_> {
     /// A block's statements; the caller writes the braces and opens the scope.
     pub(super) fn stmts(&mut self, block: &[Stmt]) {
-        for stmt in block {
-            self.stmt(stmt);
+        let mut rest = block;
+        while let Some((stmt, behind)) = rest.split_first() {
+            rest = match behind.split_first().filter(|(next, _)| self.sine_and_cosine(stmt, next)) {
+                Some((_, behind)) => behind,
+                None => {
+                    self.stmt(stmt);
+                    behind
+                }
+            };
         }
     }
 
@@ -45,8 +52,12 @@ impl FunctionEmitter<'_> {
                 let text = self.expr(expr, Want::Converts).text;
                 // C++ compilers take calls as statements without a warning.
                 let text = if expr.acts() { text } else { format!("(void)({text})") };
+                if let ExprKind::Intrinsic(Intrinsic::ThreadFence | Intrinsic::ThreadFenceBlock, _) = expr.kind {
+                    return self.writer.fence(&format!("{text};"));
+                }
                 self.fenced(expr, |this| this.writer.line(&format!("{text};")));
             }
+            Stmt::Locate(place) => self.locate(place),
             Stmt::If { cond, then, otherwise } => self.if_(cond, then, otherwise),
             Stmt::Switch { value, cases, otherwise } => self.switch(value, cases, otherwise),
             Stmt::While { label, cond, body, unroll } => {
@@ -153,11 +164,11 @@ impl FunctionEmitter<'_> {
     fn fenced(&mut self, expr: &Expr, write: impl FnOnce(&mut Self)) {
         let (before, after) = fences(expr);
         if before {
-            self.writer.line("__threadfence();");
+            self.writer.fence("__threadfence();");
         }
         write(self);
         if after {
-            self.writer.line("__threadfence();");
+            self.writer.fence("__threadfence();");
         }
     }
 
@@ -259,7 +270,7 @@ impl FunctionEmitter<'_> {
         let labels: Vec<String> = labels.chain(default.then(|| "default:".to_string())).collect();
         let (last, before) = labels.split_last().expect("a case has a label");
         before.iter().for_each(|label| self.writer.line(label));
-        let braces = case.body.iter().any(|stmt| matches!(stmt, Stmt::Let { .. }));
+        let braces = case.body.iter().any(declares);
         if braces {
             self.writer.open(&format!("{last} {{"));
         } else {
@@ -396,7 +407,7 @@ impl FunctionEmitter<'_> {
         if let Some(name) = name {
             self.writer.comment(&format!("superstep: {name}"));
         }
-        if body.iter().any(|stmt| matches!(stmt, Stmt::Let { .. })) {
+        if body.iter().any(declares) {
             self.braces("{", body, "}");
         } else {
             self.stmts(body);
@@ -423,6 +434,7 @@ fn never_goes_on(block: &[Stmt]) -> bool {
             | Stmt::Slice { .. }
             | Stmt::Assign { .. }
             | Stmt::Eval(_)
+            | Stmt::Locate(_)
             | Stmt::While { .. }
             | Stmt::For { .. }
             | Stmt::Barrier { .. }
@@ -435,6 +447,15 @@ fn never_goes_on(block: &[Stmt]) -> bool {
             | Stmt::Fail(_),
         )
         | None => false,
+    }
+}
+
+/// Whether a statement brings names into scope.
+fn declares(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Let { .. } | Stmt::Slice { .. } => true,
+        Stmt::Code(code) => code.operands.iter().any(|operand| operand.result().is_some()),
+        _ => false,
     }
 }
 

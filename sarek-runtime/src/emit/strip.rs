@@ -4,19 +4,20 @@
 use std::borrow::Cow;
 
 use super::rejoin::rejoin;
-use crate::ir::unused::remove_unused;
+use crate::ir::unused::{Callee, callees, remove_unused};
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{Block, Expr, ExprKind, Function, Module, Stmt};
 
 /// The module without what the text does not have.
 pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
-    let functions = module.functions.iter().chain([&module.kernel]);
-    if !functions.map(|function| &function.body).any(|body| has_more(body, checked)) {
+    let callees = callees(&module.functions);
+    let mut functions = module.functions.iter().chain([&module.kernel]);
+    if !functions.any(|function| has_more(&function.body, checked)) {
         return Cow::Borrowed(module);
     }
     let mut module = module.clone();
     for function in module.functions.iter_mut().chain([&mut module.kernel]) {
-        strip_function(function, checked);
+        strip_function(function, &callees, checked);
     }
     // What only the CPU's forms call needs no types, either.
     let reached = reached(&module);
@@ -48,25 +49,31 @@ pub(super) fn reached(module: &Module) -> Vec<bool> {
     calls.0
 }
 
-fn strip_function(function: &mut Function, checked: bool) {
+fn strip_function(function: &mut Function, callees: &[Callee], checked: bool) {
     if has_more(&function.body, checked) {
         remove(&mut function.body, checked);
-        remove_unused(function, checked);
+        remove_unused(function, callees, checked);
         if !checked {
             rejoin(function);
         }
     }
 }
 
-/// Whether there is what the CPU does alone; or, for an unchecked text, an assertion, or a report whose values are not told.
+/// Whether there is what the CPU does alone; or, for an unchecked text, an assertion, a report whose values are not told, or
+/// what may be evaluated for its checks.
 fn has_more(block: &Block, checked: bool) -> bool {
     block.iter().any(|stmt| {
         let own = match stmt {
             Stmt::Code(code) => code.cpu.is_some(),
-            stmt => !checked && matches!(stmt, Stmt::Check { .. } | Stmt::Report { .. } | Stmt::Assert { .. }),
+            Stmt::Eval(value) => !checked && matches!(value.kind, ExprKind::Call(..)),
+            stmt => !checked && is_check(stmt),
         };
         own || stmt.blocks().into_iter().any(|block| has_more(block, checked))
     })
+}
+
+fn is_check(stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::Check { .. } | Stmt::Report { .. } | Stmt::Assert { .. } | Stmt::Locate(_))
 }
 
 fn remove(block: &mut Block, checked: bool) {

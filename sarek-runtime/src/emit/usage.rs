@@ -331,6 +331,7 @@ impl Visit for Finder<'_> {
             }
             Stmt::Assign { site, .. } => self.site(*site),
             Stmt::Check { site, .. } | Stmt::Fail(site) => self.site(Some(*site)),
+            Stmt::Locate(place) => self.steps(place),
             Stmt::Code(code) => {
                 self.usage.synchronizes |= !code.pure_;
                 self.usage.asks |= !code.pure_;

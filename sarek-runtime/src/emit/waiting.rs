@@ -138,7 +138,7 @@ impl Flow<'_> {
             }
             Stmt::Block(body) | Stmt::Superstep { body, .. } => return self.block(body, depends),
             // Nobody comes back from a failure.
-            Stmt::Assert { .. } | Stmt::Check { .. } | Stmt::Fail(_) | Stmt::Report { .. } => {}
+            Stmt::Assert { .. } | Stmt::Check { .. } | Stmt::Locate(_) | Stmt::Fail(_) | Stmt::Report { .. } => {}
             Stmt::Let { init: None, .. }
             | Stmt::Line(_)
             | Stmt::Slice { .. }

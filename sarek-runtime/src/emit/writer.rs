@@ -55,6 +55,14 @@ impl Writer {
         }
     }
 
+    /// Writes a fence, unless one stands directly before that does as much.
+    pub(super) fn fence(&mut self, fence: &str) {
+        let last = self.text.trim_end_matches('\n').rsplit('\n').next().map_or("", str::trim);
+        if last != fence && last != "__threadfence();" {
+            self.line(fence);
+        }
+    }
+
     /// Writes a line as it is.
     pub(super) fn verbatim(&mut self, line: &str) {
         self.blank_if_due();

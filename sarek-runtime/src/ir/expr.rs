@@ -164,7 +164,7 @@ impl Place {
 }
 
 /// A constant scalar, in the type of the expression that holds it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Const {
     /// A truth value.
     Bool(bool),
@@ -175,6 +175,21 @@ pub enum Const {
     /// The number of a variant of an enum, by its position among the variants.
     Variant(&'static Enum, u32),
 }
+
+/// Constants are the same if they have the same bits: NaN is itself, and 0.0 is not -0.0.
+impl PartialEq for Const {
+    fn eq(&self, other: &Const) -> bool {
+        match (self, other) {
+            (Const::Bool(a), Const::Bool(b)) => a == b,
+            (Const::Int(a), Const::Int(b)) => a == b,
+            (Const::Float(a), Const::Float(b)) => a.to_bits() == b.to_bits(),
+            (Const::Variant(of, number), Const::Variant(other, others)) => of == other && number == others,
+            (Const::Bool(_) | Const::Int(_) | Const::Float(_) | Const::Variant(..), _) => false,
+        }
+    }
+}
+
+impl Eq for Const {}
 
 /// How a constant is written, which changes nothing of what it is: all spellings are equal.
 #[derive(Debug, Clone, Copy, Default)]

@@ -109,6 +109,9 @@ pub struct Function {
     /// Whether a call only computes its result: no store through a parameter, no atomic, barrier, volatile access, or
     /// call of an impure function. Calls of pure functions may stand anywhere in an expression.
     pub pure_: bool,
+    /// Whether a check in it, or in what it calls, may fail. A call stays where launches are checked, though it be pure and
+    /// nobody need its value.
+    pub fails: bool,
     /// The operator that calls it, as Rust writes it; `==` also stands for `!=`. `None` if methods or paths alone call it.
     pub operator: Option<&'static str>,
 }

@@ -36,8 +36,11 @@ pub enum Stmt {
         /// The check of an integer divisor, for `/=` and `%=`.
         site: Option<SiteId>,
     },
-    /// Evaluates for the effect and drops the value.
+    /// Evaluates for the effect and drops the value. A call that can only fail a check is such an effect, too.
     Eval(Expr),
+    /// Fails a check if there is no such place: its indices are evaluated and checked, in order, and nothing is read. Left
+    /// out of unchecked launches.
+    Locate(Place),
     /// Runs one of two blocks.
     If {
         /// A `bool`.
@@ -172,6 +175,7 @@ macro_rules! blocks {
             | Stmt::Slice { .. }
             | Stmt::Assign { .. }
             | Stmt::Eval(_)
+            | Stmt::Locate(_)
             | Stmt::Break(_)
             | Stmt::Continue(_)
             | Stmt::Return(_)

@@ -1,24 +1,248 @@
-//! Variables that nobody reads: they are left out, since C++ compilers complain about them.
+//! What is evaluated for nothing: variables that nobody reads, of which C++ compilers complain, and values that are dropped.
+//! They are left out; a check that may fail stays, since it is an effect.
 
 use super::visit::{Access, Visit, visit_block, visit_expr};
-use super::{Block, Expr, ExprKind, Function, LocalId, Place, Root, Step, Stmt};
+use super::{
+    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Local, Part, Place, Range, Root, Step, Stmt, Type,
+    UnaryOp,
+};
 
-/// Leaves out the variables that are never mentioned, if computing their values has no effect and cannot fail a check; of
-/// those that are effects, the variable alone is left out. Without `checked`, no check can fail.
-pub fn remove_unused(function: &mut Function, checked: bool) {
+/// What a call of a device function does besides yielding its value.
+#[derive(Debug, Clone, Copy)]
+pub struct Callee {
+    pure_: bool,
+    fails: bool,
+}
+
+/// What calls of these functions do.
+pub fn callees(functions: &[Function]) -> Vec<Callee> {
+    functions.iter().map(|function| Callee { pure_: function.pure_, fails: function.fails }).collect()
+}
+
+/// What evaluating does: the functions that may be called, and whether checks are done.
+#[derive(Clone, Copy)]
+pub struct Effects<'c> {
+    callees: &'c [Callee],
+    checked: bool,
+}
+
+impl<'c> Effects<'c> {
+    /// Of what calls these functions.
+    pub fn new(callees: &'c [Callee], checked: bool) -> Effects<'c> {
+        Effects { callees, checked }
+    }
+
+    /// Whether evaluating a value may fail a check.
+    pub fn can_fail(self, value: &Expr) -> bool {
+        let mut finder = Finder { effects: self, fails: false, acts: false };
+        visit_expr(&mut finder, value);
+        finder.fails
+    }
+
+    /// Whether finding a place may fail a check.
+    pub fn can_miss(self, place: &Place) -> bool {
+        self.checked && has_checks(place) || indices(place).any(|index| self.can_fail(index))
+    }
+
+    /// Whether evaluating a value has an effect, needs other lanes, or may fail a check.
+    fn matters(self, value: &Expr) -> bool {
+        let mut finder = Finder { effects: self, fails: false, acts: false };
+        visit_expr(&mut finder, value);
+        finder.fails || finder.acts
+    }
+
+    /// Writes what remains of a value that nobody needs: its effects and checks, in order.
+    pub fn drop_value(self, value: Expr, out: &mut Block) {
+        if !self.matters(&value) {
+            return;
+        }
+        match value.kind {
+            ExprKind::Const(..) | ExprKind::Len(_) => {}
+            ExprKind::Load(place) => self.locate(place, out),
+            ExprKind::Unary(_, operand)
+            | ExprKind::Cast(operand)
+            | ExprKind::Member(operand, _)
+            | ExprKind::Repeat(operand) => self.drop_value(*operand, out),
+            ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right, site: _ } => {
+                let mut then = Vec::new();
+                self.drop_value(*right, &mut then);
+                if then.is_empty() {
+                    return self.drop_value(*left, out);
+                }
+                let cond = match op {
+                    BinaryOp::And => *left,
+                    _ => Expr { ty: left.ty.clone(), kind: ExprKind::Unary(UnaryOp::Not, left) },
+                };
+                out.push(Stmt::If { cond, then, otherwise: Vec::new() });
+            }
+            ExprKind::Binary { op: _, left, right, site: Some(site) } if self.checked => {
+                self.drop_value(*left, out);
+                let zero = right.ty.scalar().map(|scalar| Expr::int(0, scalar));
+                out.extend(zero.map(|zero| Stmt::Check { cond: Expr::truth(BinaryOp::Ne, *right, zero), site }));
+            }
+            ExprKind::Binary { left, right, .. } => {
+                self.drop_value(*left, out);
+                self.drop_value(*right, out);
+            }
+            ExprKind::Select { cond, then, otherwise } => {
+                let (mut ways, values) = ([Vec::new(), Vec::new()], [then, otherwise]);
+                ways.iter_mut().zip(values).for_each(|(way, value)| self.drop_value(*value, way));
+                let [then, otherwise] = ways;
+                match then.is_empty() && otherwise.is_empty() {
+                    true => self.drop_value(*cond, out),
+                    false => out.push(Stmt::If { cond: *cond, then, otherwise }),
+                }
+            }
+            ExprKind::Intrinsic(op, _) if op.is_effect() || op.is_collective() => out.push(Stmt::Eval(value)),
+            ExprKind::Tuple(operands)
+            | ExprKind::Variant(_, operands)
+            | ExprKind::Array(operands)
+            | ExprKind::Intrinsic(_, operands) => {
+                operands.into_iter().for_each(|operand| self.drop_value(operand, out));
+            }
+            ExprKind::Call(function, _) if self.acts(function) || self.fails(function) => out.push(Stmt::Eval(value)),
+            ExprKind::Call(_, arguments) => {
+                for argument in arguments {
+                    match argument {
+                        Argument::Value(value) => self.drop_value(value, out),
+                        Argument::Ref(place) | Argument::Slice(place) => self.locate(place, out),
+                        Argument::Part(part) => self.drop_part(part, out),
+                    }
+                }
+            }
+            ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => {
+                out.push(Stmt::Eval(value));
+            }
+        }
+    }
+
+    /// Writes the checks of a place that nobody needs.
+    pub fn locate(self, place: Place, out: &mut Block) {
+        if self.checked && has_checks(&place) {
+            out.push(Stmt::Locate(place));
+            return;
+        }
+        for step in place.steps {
+            match step {
+                Step::Index { index, .. } | Step::Vector { index, .. } => self.drop_value(index, out),
+                Step::Member(_) => {}
+            }
+        }
+    }
+
+    fn drop_part(self, part: Part, out: &mut Block) {
+        self.locate(part.whole, out);
+        self.drop_value(part.start, out);
+        self.drop_value(part.length, out);
+    }
+
+    fn acts(self, function: FunctionId) -> bool {
+        !self.callees[function.index()].pure_
+    }
+
+    fn fails(self, function: FunctionId) -> bool {
+        self.checked && self.callees[function.index()].fails
+    }
+}
+
+/// Whether one of a place's own indices is checked.
+pub(crate) fn has_checks(place: &Place) -> bool {
+    place.steps.iter().any(|step| match step {
+        Step::Index { site, .. } => site.is_some(),
+        Step::Vector { site, aligned, .. } => site.is_some() || aligned.is_some(),
+        Step::Member(_) => false,
+    })
+}
+
+fn indices(place: &Place) -> impl Iterator<Item = &Expr> {
+    place.steps.iter().filter_map(|step| match step {
+        Step::Index { index, .. } | Step::Vector { index, .. } => Some(index),
+        Step::Member(_) => None,
+    })
+}
+
+/// Looks for effects and checks.
+struct Finder<'c> {
+    effects: Effects<'c>,
+    fails: bool,
+    acts: bool,
+}
+
+impl Visit for Finder<'_> {
+    fn expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Call(function, arguments) => {
+                self.fails |= self.effects.fails(*function);
+                self.acts |= self.effects.acts(*function);
+                for argument in arguments {
+                    match argument {
+                        Argument::Value(_) => {}
+                        Argument::Ref(place) | Argument::Slice(place) => self.fails |= self.effects.checks(place),
+                        Argument::Part(part) => self.fails |= self.effects.checks(&part.whole),
+                    }
+                }
+            }
+            ExprKind::Binary { site, .. } => self.fails |= self.effects.checked && site.is_some(),
+            _ => self.acts |= expr.acts(),
+        }
+    }
+
+    fn place(&mut self, place: &Place, _: Access) {
+        self.fails |= self.effects.checks(place);
+    }
+}
+
+impl Effects<'_> {
+    fn checks(self, place: &Place) -> bool {
+        self.checked && has_checks(place)
+    }
+}
+
+/// Leaves out the variables that are never mentioned and the values that are dropped, all but their effects and checks.
+/// Without `checked`, no check can fail.
+pub fn remove_unused(function: &mut Function, callees: &[Callee], checked: bool) {
+    let effects = Effects::new(callees, checked);
     loop {
-        let mut mentioned = Mentioned(vec![false; function.locals.len()]);
-        visit_block(&mut mentioned, &function.body);
-        if !remove(&mut function.body, &mentioned.0, checked) {
+        let mut mentions = Mentions::new(function);
+        visit_block(&mut mentions, &function.body);
+        let unread = mentions.unread(&function.locals);
+        if !remove(&mut function.body, &unread, effects) {
             return;
         }
     }
 }
 
-/// Which locals are read or written, other than by their `let`.
-struct Mentioned(Vec<bool>);
+/// How often locals are mentioned other than by their `let`, and how often only to be assigned.
+struct Mentions {
+    all: Vec<u32>,
+    assigned: Vec<u32>,
+}
 
-impl Visit for Mentioned {
+impl Mentions {
+    fn new(function: &Function) -> Mentions {
+        let none = vec![0; function.locals.len()];
+        Mentions { all: none.clone(), assigned: none }
+    }
+
+    /// The variables that nobody reads.
+    fn unread(self, locals: &[Local]) -> Vec<bool> {
+        let is_variable = |ty: &Type| !matches!(ty, Type::Slice { .. } | Type::Reference { .. });
+        let numbered = self.all.into_iter().zip(self.assigned).zip(locals);
+        numbered.map(|((all, assigned), local)| all == 0 || all == assigned && is_variable(&local.ty)).collect()
+    }
+}
+
+impl Visit for Mentions {
+    fn stmt(&mut self, stmt: &Stmt) {
+        // One that divides stays where its place may not be there: which of both fails is told by their order.
+        if let Stmt::Assign { place, site, .. } = stmt
+            && let Root::Local(local) = place.root
+            && !(site.is_some() && has_checks(place))
+        {
+            self.assigned[local.index()] += 1;
+        }
+    }
+
     fn expr(&mut self, expr: &Expr) {
         if let ExprKind::Len(root) = expr.kind {
             self.mention(root);
@@ -26,71 +250,124 @@ impl Visit for Mentioned {
     }
 
     fn mention(&mut self, root: Root) {
-        if let Root::Local(LocalId(local)) = root {
-            self.0[local as usize] = true;
+        if let Root::Local(local) = root {
+            self.all[local.index()] += 1;
         }
     }
 }
 
 /// Whether anything was removed.
-fn remove(block: &mut Block, mentioned: &[bool], checked: bool) -> bool {
-    let before = block.len();
-    block.retain(|stmt| match stmt {
-        Stmt::Let { local, init } => {
-            mentioned[local.index()] || init.as_ref().is_some_and(|init| !idles(init, checked))
-        }
-        Stmt::Slice { local, part } => {
-            mentioned[local.index()] || !idles(&part.start, checked) || !idles(&part.length, checked)
-        }
-        _ => true,
-    });
-    let mut removed = block.len() != before;
-    for stmt in block {
-        if let Stmt::Let { local, init } = stmt
-            && !mentioned[local.index()]
-            && init.as_ref().is_some_and(Expr::acts)
-        {
-            *stmt = init.take().map_or_else(|| Stmt::Block(Vec::new()), Stmt::Eval);
-            removed = true;
-        }
-        if let Stmt::Code(code) = stmt {
-            removed |= code.cpu.as_mut().is_some_and(|cpu| remove(cpu, mentioned, checked));
-        }
-        for block in stmt.blocks_mut() {
-            removed |= remove(block, mentioned, checked);
+fn remove(block: &mut Block, unread: &[bool], effects: Effects<'_>) -> bool {
+    let mut removed = false;
+    let mut rest = Vec::with_capacity(block.len());
+    for mut stmt in block.drain(..) {
+        let before = rest.len();
+        match stmt {
+            Stmt::Let { local, init } if unread[local.index()] => {
+                removed = true;
+                init.into_iter().for_each(|init| effects.drop_value(init, &mut rest));
+            }
+            Stmt::Slice { local, part } if unread[local.index()] => {
+                removed = true;
+                effects.drop_part(part, &mut rest);
+            }
+            Stmt::Assign { place, op: _, value, site } if is_unread(&place, unread) => {
+                removed = true;
+                let zero = value.ty.scalar().map(|scalar| Expr::int(0, scalar));
+                match (site.filter(|_| effects.checked), zero) {
+                    (Some(site), Some(zero)) => {
+                        rest.push(Stmt::Check { cond: Expr::truth(BinaryOp::Ne, value, zero), site });
+                    }
+                    _ => effects.drop_value(value, &mut rest),
+                }
+                effects.locate(place, &mut rest);
+            }
+            Stmt::Eval(value) => {
+                effects.drop_value(value, &mut rest);
+                removed |= !matches!(rest[before..], [Stmt::Eval(_)]);
+            }
+            Stmt::Locate(place) => {
+                effects.locate(place, &mut rest);
+                removed |= !matches!(rest[before..], [Stmt::Locate(_)]);
+            }
+            _ => {
+                if let Stmt::Code(code) = &mut stmt {
+                    removed |= code.cpu.as_mut().is_some_and(|cpu| remove(cpu, unread, effects));
+                }
+                let mut inner = false;
+                for block in stmt.blocks_mut() {
+                    inner |= remove(block, unread, effects);
+                }
+                removed |= inner;
+                match inner && stmt.blocks().into_iter().all(is_empty) {
+                    true => drop_empty(stmt, effects, &mut rest),
+                    false => rest.push(stmt),
+                }
+            }
         }
     }
+    *block = rest;
     removed
 }
 
-/// Whether computing a value has no effect, needs no other lanes and cannot fail a check.
+/// Whether a place is in a variable that nobody reads.
+fn is_unread(place: &Place, unread: &[bool]) -> bool {
+    matches!(place.root, Root::Local(local) if unread[local.index()])
+}
+
+/// Whether nothing is done in a block.
+fn is_empty(block: &Block) -> bool {
+    block.iter().all(|stmt| matches!(stmt, Stmt::Line(_)))
+}
+
+/// Writes what remains of a statement whose blocks have nothing left.
+fn drop_empty(stmt: Stmt, effects: Effects<'_>, out: &mut Block) {
+    match stmt {
+        Stmt::If { cond: value, .. } | Stmt::Switch { value, .. } => effects.drop_value(value, out),
+        Stmt::For { range: Range::Up { start, end, step, .. }, .. } => {
+            [Some(start), Some(end), step].into_iter().flatten().for_each(|value| effects.drop_value(value, out));
+        }
+        Stmt::For { range: Range::Down { start, end }, .. } => {
+            [start, end].into_iter().for_each(|value| effects.drop_value(value, out));
+        }
+        Stmt::Block(_) => {}
+        // They may run for ever, wait, or end the thread.
+        Stmt::While { .. } | Stmt::Loop { .. } | Stmt::Superstep { .. } | Stmt::Assert { .. } => out.push(stmt),
+        Stmt::Line(_)
+        | Stmt::Let { .. }
+        | Stmt::Slice { .. }
+        | Stmt::Assign { .. }
+        | Stmt::Eval(_)
+        | Stmt::Locate(_)
+        | Stmt::Break(_)
+        | Stmt::Continue(_)
+        | Stmt::Return(_)
+        | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
+        | Stmt::Check { .. }
+        | Stmt::Fail(_)
+        | Stmt::Code(_)
+        | Stmt::Report { .. } => out.push(stmt),
+    }
+}
+
+/// Whether computing a value has no effect, needs no other lanes and cannot fail a check, whatever the functions do that it
+/// calls.
 pub(crate) fn is_idle(value: &Expr) -> bool {
-    idles(value, true)
-}
-
-fn idles(value: &Expr, checked: bool) -> bool {
-    let mut idle = Idle { idle: true, checked };
+    let mut idle = Idle(true);
     visit_expr(&mut idle, value);
-    idle.idle
+    idle.0
 }
 
-struct Idle {
-    idle: bool,
-    checked: bool,
-}
+struct Idle(bool);
 
 impl Visit for Idle {
     fn expr(&mut self, expr: &Expr) {
-        let checks = self.checked && matches!(&expr.kind, ExprKind::Binary { site: Some(_), .. });
-        self.idle &= !checks && !expr.acts();
+        let checks = matches!(&expr.kind, ExprKind::Binary { site: Some(_), .. });
+        self.0 &= !checks && !expr.acts();
     }
 
     fn place(&mut self, place: &Place, _: Access) {
-        self.idle &= !self.checked
-            || place.steps.iter().all(|step| match step {
-                Step::Index { site, .. } => site.is_none(),
-                Step::Vector { site, aligned, .. } => site.is_none() && aligned.is_none(),
-                Step::Member(_) => true,
-            });
+        self.0 &= !has_checks(place);
     }
 }

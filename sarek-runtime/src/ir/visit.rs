@@ -58,6 +58,10 @@ pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
             visit_place(visit, place, if op.is_some() { Access::Update } else { Access::Write });
         }
         Stmt::Eval(expr) | Stmt::Return(Some(expr)) => visit_expr(visit, expr),
+        Stmt::Locate(place) => {
+            visit.mention(place.root);
+            visit_steps(visit, place);
+        }
         Stmt::Check { cond, site: _ } => visit_expr(visit, cond),
         Stmt::If { cond, then, otherwise } => {
             visit_expr(visit, cond);

@@ -62,6 +62,7 @@ pub(super) fn scale() -> Module {
                 Stmt::Assign { place: element(1, 0), op: None, value: expr(product, f32()), site: None },
             ],
             pure_: false,
+            fails: false,
             operator: None,
         },
         functions: Vec::new(),

@@ -5,6 +5,8 @@ use super::expr::binary_op;
 use super::function::{Bound, Lowering};
 use super::jump::Destination;
 use super::known::known;
+use crate::ir::unused::has_checks;
+use crate::ir::visit::expr_mentions;
 use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type};
 use crate::syntax::{self, Pattern, Span};
 
@@ -58,11 +60,12 @@ impl Lowering<'_> {
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
             (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..) | Pattern::At(..), _) => {
                 let ty = self.infer_or_default(init);
+                let before = self.locals.len();
                 let value = self.lower_expr(init, Some(&ty))?;
                 if let ExprKind::Tuple(_) = value.kind
                     && self.binds_parts(pattern, &value)
                 {
-                    self.bind_parts(pattern, value);
+                    self.bind_parts(pattern, value, before);
                     return Ok(());
                 }
                 if let ExprKind::Load(place) = &value.kind
@@ -70,7 +73,8 @@ impl Lowering<'_> {
                     && self.is_fixed(place)
                     && (matches!(place.ty, Type::Array(..)) || self.is_variable(place))
                 {
-                    self.bind_members(pattern, &place.clone());
+                    let place = self.located(place.clone());
+                    self.bind_members(pattern, &place);
                     return Ok(());
                 }
                 let local = self.new_local("members", value.ty.clone(), false);
@@ -108,11 +112,26 @@ impl Lowering<'_> {
         }
     }
 
-    /// Gives each name of a pattern of tuples its part of a value.
-    fn bind_parts(&mut self, pattern: &Pattern, value: Expr) {
+    /// Gives each name of a pattern of tuples its part of a value, which was made when there were `before` locals: a part that
+    /// has a variable of its own gives it that.
+    fn bind_parts(&mut self, pattern: &Pattern, value: Expr, before: usize) {
         match (pattern, value.kind) {
             (Pattern::Tuple(patterns), ExprKind::Tuple(values)) => {
-                patterns.iter().zip(values).for_each(|(pattern, value)| self.bind_parts(pattern, value));
+                for (number, (pattern, value)) in patterns.iter().zip(&values).enumerate() {
+                    let own = |root| values[number + 1..].iter().all(|other| !expr_mentions(other, root));
+                    let before = match &value.kind {
+                        ExprKind::Load(place) if !own(place.root) => usize::MAX,
+                        _ => before,
+                    };
+                    self.bind_parts(pattern, value.clone(), before);
+                }
+            }
+            (Pattern::Binding(binding), ExprKind::Load(Place { root: Root::Local(local), steps, .. }))
+                if steps.is_empty()
+                    && local.index() >= before
+                    && !self.described.syntax.bindings[*binding as usize].name.starts_with('_') =>
+            {
+                self.rename(*binding, local);
             }
             (Pattern::Binding(binding), kind) => self.bind_value(*binding, Expr { kind, ty: value.ty }),
             (_, _) => {}
@@ -220,7 +239,7 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         if let Some(described) = self.linked(link) {
             let call = self.lower_linked_operator(compound(symbol), &described, [target, value], span)?;
-            self.out.push(Stmt::Eval(call));
+            self.drop_value(call);
             return Ok(());
         }
         let op = binary_op(symbol);
@@ -251,6 +270,7 @@ impl Lowering<'_> {
         let mark = self.out.len();
         let value = self.lower_operand(value, ty)?;
         self.settle_place(&mut place, mark);
+        self.locate_before(&mut place, std::slice::from_ref(&value));
         self.out.push(Stmt::Assign { place, op: Some(op), value, site: None });
         Ok(())
     }
@@ -267,13 +287,17 @@ impl Lowering<'_> {
         let plain = matches!(target.kind, syntax::ExprKind::Local(_)) && op.is_none();
         let value = if plain || direct { value } else { self.without_effect(value) };
         let mark = self.out.len();
-        let place = self.lower_place(target)?;
-        let value = self.before_place(value, &place, mark);
-        let value = match op {
-            Some(op) => self.shift_count(op, &place.ty, value),
-            None => value,
-        };
+        let mut place = self.lower_place(target)?;
+        let mut value = self.before_place(value, &place, mark);
+        if let Some(op) = op {
+            value = self.shift_count(op, &place.ty, value);
+        }
         let site = op.and_then(|op| self.division_site(op, &value, span));
+        if site.is_some() && has_checks(&place) {
+            // The place is found behind the divisor, and before that is compared.
+            value = self.evaluated(value, "divisor");
+            place = self.located(place);
+        }
         self.out.push(Stmt::Assign { place, op, value, site });
         Ok(())
     }
@@ -302,7 +326,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a place is the same one whenever it is evaluated.
-    fn is_fixed(&self, place: &Place) -> bool {
+    pub(super) fn is_fixed(&self, place: &Place) -> bool {
         place.steps.iter().all(|step| match step {
             Step::Member(_) => true,
             Step::Index { index, .. } | Step::Vector { index, .. } => self.is_fixed_value(index),

@@ -133,6 +133,7 @@ impl Lowering<'_> {
                 let ty = place.ty.clone();
                 let value = self.lower_operand(value, &ty)?;
                 self.settle_place(&mut place, mark);
+                self.locate_before(&mut place, std::slice::from_ref(&value));
                 Ok(Expr { kind: ExprKind::VolatileStore(place, Box::new(value)), ty: unit() })
             }
             Builtin::LoadVector(lanes) => {
@@ -147,6 +148,7 @@ impl Lowering<'_> {
                 let mark = self.out.len();
                 let value = self.lower_expr(values, Some(&place.ty.clone()))?;
                 self.settle_place(&mut place, mark);
+                self.locate_before(&mut place, std::slice::from_ref(&value));
                 self.out.push(Stmt::Assign { place, op: None, value, site: None });
                 Ok(Expr::unit())
             }
@@ -257,6 +259,7 @@ impl Lowering<'_> {
         let value_second =
             op.is_shuffle() || op.is_reduction() || matches!(op, Intrinsic::MatchAny | Intrinsic::MatchAll);
         if value_second && values.len() >= 2 {
+            values[0] = self.evaluated(values[0].clone(), "mask");
             values.swap(0, 1);
         }
         Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result })

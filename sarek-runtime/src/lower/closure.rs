@@ -239,13 +239,24 @@ impl Lowering<'_> {
             _ => self.infer_or_default(arg),
         };
         match ty {
-            Type::Slice { .. } => Ok(Argument::Slice(self.lower_place(arg)?)),
-            Type::Reference { .. } => Ok(Argument::Ref(self.lower_place(arg)?)),
+            Type::Slice { .. } => {
+                let place = self.lower_place(arg)?;
+                Ok(Argument::Slice(self.found(place)?))
+            }
+            Type::Reference { .. } => {
+                let place = self.lower_place(arg)?;
+                Ok(Argument::Ref(self.found(place)?))
+            }
             ty => {
                 let value = self.lower_operand(arg, &ty)?;
                 Ok(Argument::Value(self.closure_value(described, pattern, value)))
             }
         }
+    }
+
+    /// A place that is found before the body of a closure runs, which may change what its indices are made of.
+    fn found(&mut self, place: Place) -> Lowered<Place> {
+        if self.is_fixed(&place) { Ok(self.located(place)) } else { self.lower_fixed(place) }
     }
 
     /// The value of an argument, or of a member of one: further arguments are evaluated before it is used.

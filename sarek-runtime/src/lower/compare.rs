@@ -21,6 +21,8 @@ impl Lowering<'_> {
         (left, right): (Expr, Expr),
         span: Span,
     ) -> Lowered<Expr> {
+        // Not all members are compared, but all are evaluated.
+        let (left, right) = (self.evaluated(left, "left"), self.evaluated(right, "right"));
         let mut pairs = Vec::new();
         self.pair_leaves(symbol, left, right, span, &mut pairs)?;
         let Some((left, right)) = pairs.pop() else { return Ok(Expr::bool(!matches!(op, BinaryOp::Ne))) };
@@ -56,6 +58,7 @@ impl Lowering<'_> {
             | Type::Slice { .. }
             | Type::Reference { .. } => return self.compare_members(BinaryOp::Eq, symbol, (left, right), span),
         };
+        let (left, right) = (self.evaluated(left, "left"), self.evaluated(right, "right"));
         let (left, right) = (self.sides(&of, left), self.sides(&of, right));
         let mut equal = match (known(&left.0), known(&right.0)) {
             (Some(true), None) => right.0.clone(),

@@ -212,6 +212,7 @@ impl Visit for Types<'_> {
             Stmt::Let { init: None, .. }
             | Stmt::Slice { .. }
             | Stmt::Eval(_)
+            | Stmt::Locate(_)
             | Stmt::Loop { .. }
             | Stmt::Break(_)
             | Stmt::Continue(_)
@@ -330,6 +331,7 @@ mod tests {
             labels: Vec::new(),
             body: vec![Stmt::Line(7), Stmt::Let { local: LocalId(0), init: Some(Expr::int(1, found)) }],
             pure_: false,
+            fails: false,
             operator: None,
         };
         let module = Module {

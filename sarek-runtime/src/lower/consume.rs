@@ -8,7 +8,6 @@ use super::enums::option_parts;
 use super::function::Lowering;
 use super::matching::negated;
 use super::run::Item;
-use crate::ir::unused::is_idle;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Scalar, Spelling, Stmt, Type};
 use crate::syntax::{Along, Consumed, Pattern, Source, Span};
 
@@ -22,7 +21,7 @@ impl Lowering<'_> {
             ("count", _) => {
                 let count = self.accumulator("count", Scalar::Usize, Expr::int(0, Scalar::Usize));
                 self.consume(consumed, span, &mut |this, item| {
-                    this.evaluated(item);
+                    this.drop_item(item);
                     this.update(count, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
                     Ok(())
                 })?;
@@ -205,11 +204,9 @@ impl Lowering<'_> {
     }
 
     /// Evaluates an item whose value nobody uses.
-    fn evaluated(&mut self, item: Item) {
-        if let Item::Value(value) = item
-            && !is_idle(&value)
-        {
-            self.out.push(Stmt::Eval(value));
+    fn drop_item(&mut self, item: Item) {
+        if let Item::Value(value) = item {
+            self.drop_value(value);
         }
     }
 

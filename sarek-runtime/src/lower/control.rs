@@ -96,9 +96,7 @@ impl Lowering<'_> {
             Source::Local(_) => Ok(()),
             _ => {
                 let value = self.lower_expr(expr, None)?;
-                if self.is_effect(&value) {
-                    self.out.push(Stmt::Eval(value));
-                }
+                self.drop_value(value);
                 Ok(())
             }
         }

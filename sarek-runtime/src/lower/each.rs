@@ -303,7 +303,7 @@ impl Lowering<'_> {
         matches!(self.described.bindings[binding as usize], Type::Reference { .. } | Type::Slice { .. })
     }
 
-    /// A place whose indices are evaluated now.
+    /// A place that is found now: its indices are evaluated and checked.
     pub(super) fn lower_fixed(&mut self, mut place: Place) -> Lowered<Place> {
         for step in &mut place.steps {
             if let Step::Index { index, .. } = step {
@@ -311,7 +311,7 @@ impl Lowering<'_> {
                 *index = settled;
             }
         }
-        Ok(place)
+        Ok(self.located(place))
     }
 
     /// An item through `.map(…)` and `.filter(…)`.

@@ -5,6 +5,7 @@ use super::assign::local_place;
 use super::function::Lowering;
 use super::infer::unit;
 use super::matching::negated;
+use crate::ir::unused::is_idle;
 use crate::ir::{self, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type};
 use crate::private::{option_of, result_of};
 use crate::syntax::{self, Span};
@@ -33,12 +34,11 @@ impl Lowering<'_> {
             operands.push((value, ty.clone()));
         }
         let values = self.lower_operands(&operands)?;
-        let mut fields: Vec<(Vec<u32>, Expr)> = members.into_iter().zip(values).collect();
-        if fields.iter().any(|(_, value)| matches!(value.ty, Type::Array(..))) {
+        if values.iter().any(|value| matches!(value.ty, Type::Array(..))) {
+            let fields = members.into_iter().zip(values).collect();
             return Ok(self.assemble_variant(ty, of, variant, fields));
         }
-        fields.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let values = fields.into_iter().map(|(_, value)| value).collect();
+        let values = self.sorted(members, values);
         Ok(Expr { kind: ExprKind::Variant(variant, values), ty: ty.clone() })
     }
 
@@ -112,7 +112,8 @@ impl Lowering<'_> {
         if let ExprKind::Tuple(members) = value.kind {
             let mut members = members.into_iter();
             let is_good = members.next().unwrap_or(Expr::bool(false));
-            let is_good = if self.is_fixed_value(&is_good) { is_good } else { self.spill(is_good, "fits") };
+            let is_good =
+                if self.is_fixed_value(&is_good) && is_idle(&is_good) { is_good } else { self.spill(is_good, "fits") };
             let holds = members.map(|member| if member.ty == unit() { member } else { self.stable(member, "value") });
             return Parts { is_good, holds: holds.collect() };
         }
@@ -147,9 +148,9 @@ impl Lowering<'_> {
             (arg, ty)
         }));
         let mut values = self.lower_operands(&operands)?;
-        let mark = self.out.len();
         let parts = self.enum_parts(values.remove(0));
-        self.settle(&mut values, mark);
+        // What may not be needed is evaluated all the same.
+        let mut values: Vec<Expr> = values.into_iter().map(|value| self.evaluated(value, "default")).collect();
         let (some, other) = (parts.holds[good as usize].clone(), parts.holds[1 - good as usize].clone());
         let is_option = !of.variants[1 - good as usize].single;
         match (name, values.pop()) {

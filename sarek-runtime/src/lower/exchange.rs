@@ -89,6 +89,7 @@ impl Lowering<'_> {
                     places.push(self.checked_element(&place, number, span));
                 }
                 if let (Some(b), Some(a)) = (places.pop(), places.pop()) {
+                    let (a, b) = (self.located(a), self.located(b));
                     self.swap_places(a, b);
                 }
                 Ok(Expr::unit())

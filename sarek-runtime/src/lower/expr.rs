@@ -67,8 +67,9 @@ impl Lowering<'_> {
             }
             Source::Repeat(value, slot) => {
                 let ty = self.described.slots[*slot as usize].clone();
-                let Type::Array(element, _) = &ty else { return self.error(expr.span, "this is not an array") };
+                let Type::Array(element, length) = &ty else { return self.error(expr.span, "this is not an array") };
                 let value = self.lower_operand(value, element)?;
+                let value = if *length == 0 { self.evaluated(value, "value") } else { value };
                 Ok(Expr { kind: ExprKind::Repeat(Box::new(value)), ty })
             }
             Source::If(..)

@@ -130,10 +130,10 @@ impl Lowering<'_> {
         if elsewhere || !OPERATIONS.contains(&operation) {
             return Ok(None);
         }
-        let values: Vec<Expr> = values.iter().map(|value| self.stable(value.clone(), "operand")).collect();
+        let mut values: Vec<Expr> = values.iter().map(|value| self.stable(value.clone(), "operand")).collect();
         let divides = operation.starts_with("div") || operation.starts_with("rem");
         if divides && family != "checked_" {
-            self.check_divisor(&values, span);
+            self.check_divisor(&mut values, span);
         }
         let Some((value, overflows)) = self.wrapped(scalar, operation, &values, family == "checked_", span)? else {
             return Ok(None);

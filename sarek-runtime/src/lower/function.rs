@@ -4,7 +4,7 @@ use super::closure::{FunctionValue, Passed};
 use super::jump::{Destination, Frame};
 use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, function_name, overwritten, purity};
-use crate::ir::unused::remove_unused;
+use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{
     Block, Const, Expr, ExprKind, Function, Header, Local, LocalId, Place, Root, Shared, SiteId, SiteKind, Spelling,
     Stmt, Type,
@@ -112,11 +112,13 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         labels,
         body: out,
         pure_: false,
+        fails: false,
         operator: None,
     };
-    remove_unused(&mut function, true);
+    remove_unused(&mut function, &callees(&program.functions), true);
     overwritten::remove_overwritten(&mut function);
     function.pure_ = purity::is_pure(&function, &program.functions);
+    function.fails = purity::can_fail(&function, &program.functions);
     Ok(function)
 }
 

@@ -29,11 +29,7 @@ impl Lowering<'_> {
     ) -> Lowered<Option<Expr>> {
         let ty: Type = scalar.into();
         Ok(Some(match (name, values) {
-            ("sin_cos", [value]) => {
-                let value = self.stable(value.clone(), "angle");
-                let sine = self.numeric(scalar, "sin", vec![value.clone()], span)?;
-                pair(sine, self.numeric(scalar, "cos", vec![value], span)?)
-            }
+            ("sin_cos", [value]) => self.sine_and_cosine(scalar, value.clone()),
             ("frexp", [value]) => {
                 let value = self.stable(value.clone(), "value");
                 let wide = if scalar.is_half() { Scalar::F32 } else { scalar };
@@ -97,6 +93,17 @@ impl Lowering<'_> {
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// The sine and the cosine, in variables one after the other: the emitter makes one call of both.
+    fn sine_and_cosine(&mut self, scalar: Scalar, value: Expr) -> Expr {
+        let wide = if scalar.is_half() { Scalar::F32 } else { scalar };
+        let angle = self.stable(cast(value, wide), "angle");
+        let [sine, cosine] = [(Intrinsic::Sin, "sine"), (Intrinsic::Cos, "cosine")].map(|(op, name)| {
+            let kind = ExprKind::Intrinsic(op, vec![angle.clone()]);
+            self.spill(Expr { kind, ty: wide.into() }, name)
+        });
+        pair(cast(sine, scalar), cast(cosine, scalar))
     }
 
     /// The wrapped result of an operator, and whether it wrapped.

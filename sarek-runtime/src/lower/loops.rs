@@ -82,6 +82,10 @@ impl Lowering<'_> {
         operands.extend(step);
         let mut values = self.lower_operands(&operands)?.into_iter();
         let (Some(start), Some(end)) = (values.next(), values.next()) else { return self.range_error(span) };
+        // The operands fail in this order, whatever stands before the loop.
+        let steps = values.as_slice().first().is_some_and(|step| constant_int(step).is_none_or(|step| step == 0));
+        let later = steps || self.can_fail(&end);
+        let start = if later { self.evaluated(start, "start") } else { start };
         let end = self.stable(end, "end");
         let step = values.next().map(|step| self.own_step(step, scalar));
         let step = step.map(|step| self.stable(step, "step"));

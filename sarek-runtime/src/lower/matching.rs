@@ -162,7 +162,10 @@ impl Lowering<'_> {
         let value = if changes && is_variable { self.stable(value, name) } else { value };
         let Type::Enum(of) = value.ty.clone() else {
             return match value.ty == unit() {
-                true => Matched::Tuple(Vec::new()),
+                true => {
+                    self.drop_value(value);
+                    Matched::Tuple(Vec::new())
+                }
                 false => Matched::Place(self.matched_place(value, name)),
             };
         };
@@ -176,7 +179,7 @@ impl Lowering<'_> {
     }
 
     /// A place in memory, or of a variable, that the arms may change. The tag of an enum is read once.
-    fn matched_memory(&mut self, mut place: Place) -> Matched {
+    fn matched_memory(&mut self, place: Place) -> Matched {
         let Type::Enum(of) = place.ty.clone() else { return Matched::Place(place) };
         if self.is_whole(&place) {
             return Matched::Place(place);
@@ -188,12 +191,6 @@ impl Lowering<'_> {
         };
         let tag = Expr { kind: ExprKind::Load(member(&place, 0, &of.tag)), ty: of.tag.clone() };
         let tag = self.spill(tag, "tag");
-        // Reading the tag has checked the indices.
-        for step in &mut place.steps {
-            if let Step::Index { site, .. } = step {
-                *site = None;
-            }
-        }
         let holds = of.variants.iter().enumerate();
         let holds = holds.map(|(number, variant)| Matched::Place(member(&place, number + 1, &variant.holds))).collect();
         Matched::Enum { of, whole: Expr::load(place), tag, holds }
@@ -214,7 +211,7 @@ impl Lowering<'_> {
             && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
     }
 
-    /// A place that stays the same one.
+    /// A place that is found now, and stays the same one.
     fn pinned(&mut self, mut place: Place) -> Place {
         for step in &mut place.steps {
             if let Step::Index { index, .. } = step {
@@ -222,7 +219,7 @@ impl Lowering<'_> {
                 *index = self.stable(moved, "at");
             }
         }
-        place
+        self.located(place)
     }
 
     /// A place for a value that is compared several times: memory is read once.

@@ -95,7 +95,7 @@ impl Lowering<'_> {
         }
         if let Some(op) = intrinsic_of(name) {
             if matches!(op, Intrinsic::DivEuclid | Intrinsic::RemEuclid | Intrinsic::DivCeil) {
-                self.check_divisor(&values, span);
+                self.check_divisor(&mut values, span);
             }
             if op == Intrinsic::Ilog2 {
                 values = values.into_iter().map(|value| self.stable(value, "value")).collect();
@@ -172,7 +172,7 @@ impl Lowering<'_> {
                 Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::Min, vec![raised, high]), ty })
             }
             ("next_multiple_of", 2) => {
-                self.check_divisor(&values, span);
+                self.check_divisor(&mut values, span);
                 let divisor = self.stable(values.remove(1), "multiple");
                 let quotient = vec![values.remove(0), divisor.clone()];
                 let rounded = Expr { kind: ExprKind::Intrinsic(Intrinsic::DivCeil, quotient), ty: ty.clone() };
@@ -208,9 +208,13 @@ impl Lowering<'_> {
     }
 
     /// Checks a divisor that is not an operator's.
-    pub(super) fn check_divisor(&mut self, values: &[Expr], span: Span) {
-        let Some(divisor) = values.get(1) else { return };
+    pub(super) fn check_divisor(&mut self, values: &mut [Expr], span: Span) {
+        let [dividend, divisor] = values else { return };
         if let Some(site) = self.division_site(BinaryOp::Div, divisor, span) {
+            // Both are evaluated before the check, and the divisor once.
+            for (value, name) in [(dividend, "dividend"), (&mut *divisor, "divisor")] {
+                *value = self.evaluated(value.clone(), name);
+            }
             let zero = Expr { kind: ExprKind::Const(Const::Int(0), Spelling::Value), ty: divisor.ty.clone() };
             let cond = Expr::truth(BinaryOp::Ne, divisor.clone(), zero);
             self.out.push(crate::ir::Stmt::Check { cond, site });
@@ -259,6 +263,7 @@ impl Lowering<'_> {
             *current = self.stable(taken, "current");
         }
         self.settle_place(&mut place, mark);
+        self.locate_before(&mut place, &operands);
         let current = operands.first().cloned();
         let ty = if op == AtomicOp::Store { super::infer::unit() } else { scalar.into() };
         let access = Expr { kind: ExprKind::Atomic { op, place, operands, ordering }, ty };

@@ -2,8 +2,9 @@
 
 use super::Lowered;
 use super::function::Lowering;
-use crate::ir::unused::is_idle;
-use crate::ir::{Expr, ExprKind, Intrinsic, Place, Root, Step, Stmt, Type};
+use crate::ir::unused::{Effects, callees, has_checks, is_idle};
+use crate::ir::visit::{Access, Visit, visit_stmt};
+use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Intrinsic, LocalId, Place, Root, Step, Stmt, Type};
 use crate::syntax;
 
 impl Lowering<'_> {
@@ -13,14 +14,73 @@ impl Lowering<'_> {
         Ok(self.without_effect(value))
     }
 
-    /// A value without effect: an effect goes into a temporary.
+    /// A value without effect: an effect goes into a temporary, or stands alone if it has no value.
     pub(super) fn without_effect(&mut self, value: Expr) -> Expr {
-        if self.is_effect(&value) {
+        if value.ty == super::infer::unit() {
+            self.drop_value(value);
+            Expr::unit()
+        } else if self.is_effect(&value) {
             let name = temporary_name(&value.kind);
             self.spill(value, name)
         } else {
             value
         }
+    }
+
+    /// A value that is evaluated here, though it may not be needed: one that may fail a check goes into a temporary.
+    pub(super) fn evaluated(&mut self, value: Expr, name: &str) -> Expr {
+        if !self.can_fail(&value) {
+            return value;
+        }
+        let ty = value.ty.clone();
+        let kind = match value.kind {
+            ExprKind::Tuple(members) => ExprKind::Tuple(self.all_evaluated(members, name)),
+            ExprKind::Array(members) => ExprKind::Array(self.all_evaluated(members, name)),
+            ExprKind::Variant(number, members) => ExprKind::Variant(number, self.all_evaluated(members, name)),
+            kind => return self.spill(Expr { kind, ty }, name),
+        };
+        Expr { kind, ty }
+    }
+
+    fn all_evaluated(&mut self, values: Vec<Expr>, name: &str) -> Vec<Expr> {
+        values.into_iter().map(|value| self.evaluated(value, name)).collect()
+    }
+
+    /// Evaluates a value that nobody needs, for its effects and checks.
+    pub(super) fn drop_value(&mut self, value: Expr) {
+        let callees = callees(&self.program.functions);
+        Effects::new(&callees, true).drop_value(value, &mut self.out);
+    }
+
+    /// A place that is found here, whatever becomes of it: its checks are done now, and only now. What was checked is what
+    /// indexes, so its indices are evaluated once.
+    pub(super) fn located(&mut self, mut place: Place) -> Place {
+        if !has_checks(&place) {
+            return place;
+        }
+        for step in &mut place.steps {
+            if let Step::Index { index, .. } | Step::Vector { index, .. } = step
+                && !(self.is_fixed_value(index) && is_idle(index))
+            {
+                let value = std::mem::replace(index, Expr::bool(false));
+                *index = self.spill(value, "at");
+            }
+        }
+        self.out.push(Stmt::Locate(place.clone()));
+        for step in &mut place.steps {
+            match step {
+                Step::Index { site, .. } => *site = None,
+                Step::Vector { site, aligned, .. } => (*site, *aligned) = (None, None),
+                Step::Member(_) => {}
+            }
+        }
+        place
+    }
+
+    /// Whether evaluating a value may fail a check.
+    pub(super) fn can_fail(&self, value: &Expr) -> bool {
+        let callees = callees(&self.program.functions);
+        Effects::new(&callees, true).can_fail(value)
     }
 
     /// Lowers operands from left to right. If a later one writes statements, the values of the earlier ones that these
@@ -36,15 +96,17 @@ impl Lowering<'_> {
         Ok(values)
     }
 
-    /// Takes the values of `earlier` before the statements that have been written since `mark`, if there are any.
+    /// Takes the values of `earlier` before the statements that have been written since `mark`, if these may change them, or
+    /// if what fails first would not be told first.
     pub(super) fn settle(&mut self, earlier: &mut [Expr], mark: usize) {
         if self.out.len() == mark {
             return;
         }
         let later = self.out.split_off(mark);
-        let checks = later.iter().all(only_checks);
+        let Order { writes, matters } = self.order_of(&later);
         for value in earlier.iter_mut() {
-            if !(self.is_stable(value) || checks && is_idle(value)) {
+            let stays = self.is_stable(value) || !(writes || matters && self.can_fail(value));
+            if !stays {
                 let ty = value.ty.clone();
                 let taken = std::mem::replace(value, Expr::bool(false));
                 *value = self.spill(Expr { kind: taken.kind, ty }, "left");
@@ -53,7 +115,7 @@ impl Lowering<'_> {
         self.out.extend(later);
     }
 
-    /// The same for the indices of a place.
+    /// The same for the indices of a place, and for their checks.
     pub(super) fn settle_place(&mut self, place: &mut Place, mark: usize) {
         let mut indices: Vec<Expr> = place
             .steps
@@ -63,7 +125,9 @@ impl Lowering<'_> {
                 Step::Member(_) => None,
             })
             .collect();
+        let before = self.out.len();
         self.settle(&mut indices, mark);
+        let mark = mark + self.out.len() - before;
         let mut indices = indices.into_iter();
         for step in &mut place.steps {
             if let Step::Index { index, .. } | Step::Vector { index, .. } = step
@@ -72,6 +136,31 @@ impl Lowering<'_> {
                 *index = settled;
             }
         }
+        if has_checks(place) && self.order_of(&self.out[mark..]).matters {
+            let later = self.out.split_off(mark);
+            *place = self.located(place.clone());
+            self.out.extend(later);
+        }
+    }
+
+    /// Does the checks of a place before those of values that are evaluated after it, in the same expression.
+    pub(super) fn locate_before(&mut self, place: &mut Place, values: &[Expr]) {
+        if has_checks(place) && values.iter().any(|value| self.can_fail(value)) {
+            *place = self.located(place.clone());
+        }
+    }
+
+    /// What statements do to what is evaluated before them.
+    pub(super) fn order_of(&self, stmts: &[Stmt]) -> Order {
+        let callees = callees(&self.program.functions);
+        let mut finder = OrderFinder {
+            effects: Effects::new(&callees, true),
+            functions: &self.program.functions,
+            own: Vec::new(),
+            order: Order::default(),
+        };
+        stmts.iter().for_each(|stmt| visit_stmt(&mut finder, stmt));
+        finder.order
     }
 
     /// Whether a value is the same however often and whenever it is evaluated.
@@ -130,14 +219,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a statement may change what a place holds.
-    pub(super) fn may_write(&self, stmt: &Stmt) -> bool {
-        match stmt {
-            Stmt::Let { init, .. } => init.as_ref().is_some_and(|init| self.is_effect(init)),
-            stmt => !only_checks(stmt),
-        }
-    }
-
     /// A condition that writes no statements and has no effect, or `None`; nothing is written then.
     pub(super) fn try_simple<T>(
         &mut self,
@@ -148,28 +229,76 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a statement changes no value: it checks something, or gives a part of a slice a name.
-fn only_checks(stmt: &Stmt) -> bool {
-    match stmt {
-        Stmt::Line(_) | Stmt::Check { .. } | Stmt::Assert { .. } | Stmt::Slice { .. } => true,
-        Stmt::Let { .. }
-        | Stmt::Assign { .. }
-        | Stmt::Eval(_)
-        | Stmt::If { .. }
-        | Stmt::Switch { .. }
-        | Stmt::While { .. }
-        | Stmt::Loop { .. }
-        | Stmt::For { .. }
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(_)
-        | Stmt::Barrier { .. }
-        | Stmt::Reuse { .. }
-        | Stmt::Superstep { .. }
-        | Stmt::Block(_)
-        | Stmt::Fail(_)
-        | Stmt::Code(_)
-        | Stmt::Report { .. } => false,
+/// What statements do to what is evaluated before them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Order {
+    /// They may change what it reads.
+    pub(super) writes: bool,
+    /// They have effects, leave what is around them, or may fail a check: what fails must do so before.
+    pub(super) matters: bool,
+}
+
+/// Finds out what statements do.
+struct OrderFinder<'l> {
+    effects: Effects<'l>,
+    functions: &'l [Function],
+    /// The variables that come into scope in the statements, so that nothing before them reads these.
+    own: Vec<LocalId>,
+    order: Order,
+}
+
+impl OrderFinder<'_> {
+    fn acts(&mut self) {
+        self.order = Order { writes: true, matters: true };
+    }
+}
+
+impl Visit for OrderFinder<'_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Let { local, .. } | Stmt::For { local, .. } => self.own.push(*local),
+            Stmt::Assign { site, .. } => self.order.matters |= site.is_some(),
+            Stmt::Locate(place) => self.order.matters |= self.effects.can_miss(place),
+            Stmt::Slice { part, .. } => self.order.matters |= self.effects.can_miss(&part.whole),
+            Stmt::Check { .. } | Stmt::Assert { .. } => self.order.matters = true,
+            // What is before them may never be evaluated again, and what is behind them may never be reached.
+            Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(_) | Stmt::Fail(_) => self.order.matters = true,
+            Stmt::While { .. } | Stmt::Loop { .. } => self.order.matters = true,
+            Stmt::Report { .. } => self.order.matters = true,
+            Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. } | Stmt::Code(_) => self.acts(),
+            Stmt::Line(_) | Stmt::Eval(_) | Stmt::If { .. } | Stmt::Switch { .. } | Stmt::Block(_) => {}
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Call(function, _) => {
+                let function = &self.functions[function.index()];
+                self.order.matters |= function.fails;
+                if !function.pure_ {
+                    self.acts();
+                }
+            }
+            ExprKind::Binary { site: Some(_), .. } => self.order.matters = true,
+            _ if expr.acts() => self.acts(),
+            _ => {}
+        }
+    }
+
+    fn place(&mut self, place: &Place, access: Access) {
+        self.order.matters |= has_checks(place);
+        let own = matches!(place.root, Root::Local(local) if self.own.contains(&local));
+        if access != Access::Read && !own {
+            self.acts();
+        }
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+        self.order.matters |= match argument {
+            Argument::Value(_) => false,
+            Argument::Ref(place) | Argument::Slice(place) => has_checks(place),
+            Argument::Part(part) => has_checks(&part.whole),
+        };
     }
 }
 

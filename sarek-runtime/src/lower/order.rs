@@ -51,10 +51,11 @@ impl Lowering<'_> {
             ("reverse", [of]) => arithmetic(BinaryOp::Sub, zero(), of.clone()),
             ("then", [first, second]) => {
                 let first = self.stable(first.clone(), "first");
+                let second = self.evaluated(second.clone(), "second");
                 let kind = ExprKind::Select {
                     cond: Box::new(Expr::truth(BinaryOp::Ne, first.clone(), zero())),
                     then: Box::new(first),
-                    otherwise: Box::new(second.clone()),
+                    otherwise: Box::new(second),
                 };
                 Expr { kind, ty: Scalar::I8.into() }
             }

@@ -179,6 +179,7 @@ mod tests {
                 then,
             ],
             pure_: false,
+            fails: false,
             operator: None,
         };
         remove_overwritten(&mut function);

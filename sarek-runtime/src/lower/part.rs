@@ -8,6 +8,7 @@ use super::known::known;
 use super::loops::arithmetic;
 use super::method::cast;
 use super::place::constant_int;
+use crate::ir::unused::is_idle;
 use crate::ir::{
     Argument, BinaryOp, Expr, ExprKind, LocalId, Message, Part, Place, Root, Scalar, SiteKind, Stmt, Type, Value,
 };
@@ -160,7 +161,7 @@ impl Lowering<'_> {
 
     /// A bound that may be evaluated again.
     fn fixed(&mut self, value: Expr, name: &str) -> Expr {
-        if self.is_fixed_value(&value) { value } else { self.spill(value, name) }
+        if self.is_fixed_value(&value) && is_idle(&value) { value } else { self.spill(value, name) }
     }
 
     /// The number behind the last one of `start..=end`; if there is none, one that is out of every range.

@@ -1,10 +1,78 @@
-//! Which functions only compute their result.
+//! Which functions only compute their result, and which of them may fail.
 
-use crate::ir::{Argument, Block, Expr, ExprKind, Function, Operand, Part, Place, Range, Root, Step, Stmt, Type};
+use crate::ir::unused::has_checks;
+use crate::ir::visit::{Access, Visit, visit_block};
+use crate::ir::{
+    Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Operand, Part, Place, Range, Root, Step, Stmt, Type,
+};
 
-/// Whether a call of the function has no effect but its value.
+/// Whether a call of the function has no effect but its value, and that a check may fail.
 pub fn is_pure(function: &Function, functions: &[Function]) -> bool {
     Purity { function, functions }.block(&function.body)
+}
+
+/// Whether a check in the function, or in what it calls, may fail.
+pub fn can_fail(function: &Function, functions: &[Function]) -> bool {
+    let mut checks = Checks { functions, found: false };
+    visit_block(&mut checks, &function.body);
+    checks.found
+}
+
+/// Looks for checks.
+struct Checks<'f> {
+    functions: &'f [Function],
+    found: bool,
+}
+
+impl Visit for Checks<'_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        self.found |= match stmt {
+            Stmt::Check { .. } | Stmt::Assert { .. } | Stmt::Fail(_) | Stmt::Report { .. } => true,
+            Stmt::Assign { site, .. } => site.is_some(),
+            Stmt::Locate(place) => has_checks(place),
+            Stmt::Line(_)
+            | Stmt::Let { .. }
+            | Stmt::Slice { .. }
+            | Stmt::Eval(_)
+            | Stmt::If { .. }
+            | Stmt::Switch { .. }
+            | Stmt::While { .. }
+            | Stmt::Loop { .. }
+            | Stmt::For { .. }
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Return(_)
+            | Stmt::Barrier { .. }
+            | Stmt::Reuse { .. }
+            | Stmt::Superstep { .. }
+            | Stmt::Block(_)
+            | Stmt::Code(_) => false,
+        };
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        self.found |= matches!(&expr.kind, ExprKind::Binary { site: Some(_), .. });
+    }
+
+    fn place(&mut self, place: &Place, _: Access) {
+        self.found |= has_checks(place);
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+        self.found |= match argument {
+            Argument::Value(_) => false,
+            Argument::Ref(place) | Argument::Slice(place) => has_checks(place),
+            Argument::Part(part) => has_checks(&part.whole),
+        };
+    }
+
+    fn part(&mut self, _: LocalId, part: &Part) {
+        self.found |= has_checks(&part.whole);
+    }
+
+    fn call(&mut self, function: FunctionId) {
+        self.found |= self.functions[function.index()].fails;
+    }
 }
 
 struct Purity<'f> {
@@ -24,6 +92,7 @@ impl Purity<'_> {
             Stmt::Slice { part, .. } => self.part(part),
             Stmt::Assign { place, value, .. } => self.is_own(place) && self.place(place) && self.expr(value),
             Stmt::Eval(value) => self.expr(value),
+            Stmt::Locate(place) => self.place(place),
             Stmt::If { cond, then, otherwise } => self.expr(cond) && self.block(then) && self.block(otherwise),
             Stmt::Switch { value, cases, otherwise } => {
                 self.expr(value) && cases.iter().chain([otherwise]).all(|case| self.block(&case.body))

@@ -147,6 +147,7 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
         labels: Vec::new(),
         body,
         pure_: false,
+        fails: false,
         operator: None,
     }
 }

@@ -37,7 +37,12 @@ impl Lowering<'_> {
         }
         let mut values = self.lower_operands(&operands)?;
         let types: Vec<Type> = ty.members().into_iter().cloned().collect();
-        if let (Some(base), true) = (base, numbers.len() < types.len()) {
+        if let Some(base) = base.filter(|_| numbers.len() >= types.len()) {
+            // Nothing is taken from it.
+            let mark = self.out.len();
+            self.lower_statement(base)?;
+            self.settle(&mut values, mark);
+        } else if let Some(base) = base {
             let mark = self.out.len();
             if types.iter().any(|ty| matches!(ty, Type::Array(..))) {
                 // C++ copies a struct with its arrays, but no array.
@@ -61,10 +66,19 @@ impl Lowering<'_> {
         if numbers.len() < types.len() {
             return self.error(span, format!("`{ty}` has more fields"));
         }
-        let mut fields: Vec<(u32, Expr)> = numbers.into_iter().zip(values).collect();
-        fields.sort_by_key(|(number, _)| *number);
-        let values = fields.into_iter().map(|(_, value)| value).collect();
+        let values = self.sorted(numbers, values);
         Ok(self.make(ty, values))
+    }
+
+    /// Values that have been written in another order, each with what tells its place.
+    pub(super) fn sorted<K: Ord>(&mut self, keys: Vec<K>, values: Vec<Expr>) -> Vec<Expr> {
+        let in_order = keys.is_sorted();
+        let mut fields: Vec<(K, Expr)> = keys.into_iter().zip(values).collect();
+        if !in_order && fields.iter().filter(|(_, value)| self.can_fail(value)).count() > 1 {
+            fields.iter_mut().for_each(|(_, value)| *value = self.evaluated(value.clone(), "field"));
+        }
+        fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+        fields.into_iter().map(|(_, value)| value).collect()
     }
 
     /// A tuple or struct of the values of its members.
@@ -146,7 +160,9 @@ impl Lowering<'_> {
         let mut left = self.lower_place(left)?;
         let mark = self.out.len();
         let right = self.lower_place(right)?;
-        if self.out[mark..].iter().any(|stmt| self.may_write(stmt)) {
+        if !self.order_of(&self.out[mark..]).writes {
+            self.settle_place(&mut left, mark);
+        } else {
             let later = self.out.split_off(mark);
             let value = Expr::load(left.clone());
             if !self.is_stable(&value) {

@@ -41,6 +41,7 @@ kinds! {
     Stmt::Superstep { name: None, .. } => "superstep without a name",
     Stmt::Block(_) => "block",
     Stmt::Check { .. } => "check",
+    Stmt::Locate(_) => "place that is not used",
     Stmt::Assert { .. } => "assertion with values",
     Stmt::Report { .. } => "report",
     Stmt::Code(code) if code.form == Form::Ptx => "ptx!",

@@ -14,6 +14,7 @@ pub mod chosen;
 pub mod closures;
 pub mod constants;
 pub mod control;
+pub mod dropped;
 pub mod dynamic;
 pub mod dynamic_arrays;
 pub mod effects;
@@ -46,6 +47,7 @@ pub mod panics;
 pub mod parameters;
 pub mod partial;
 pub mod parts;
+pub mod plain;
 pub mod races;
 pub mod ranges;
 pub mod shadows;
@@ -73,6 +75,7 @@ pub fn entries() -> Vec<Entry> {
         closures::entries(),
         constants::entries(),
         control::entries(),
+        dropped::entries(),
         dynamic::entries(),
         dynamic_arrays::entries(),
         effects::entries(),
@@ -104,6 +107,7 @@ pub fn entries() -> Vec<Entry> {
         parameters::entries(),
         partial::entries(),
         parts::entries(),
+        plain::entries(),
         races::entries(),
         ranges::entries(),
         shadows::entries(),

@@ -93,7 +93,12 @@ fn fields(place: &Place, of: &DataEnum, variant: u32) -> Vec<Place> {
 impl Writer<'_> {
     /// Whether the program is of a version that has this, and now and then.
     pub fn newly(&mut self, times: u32) -> bool {
-        self.world.version >= 2 && self.once_in(times)
+        self.since(2, times)
+    }
+
+    /// The same of a later version.
+    pub fn since(&mut self, version: u32, times: u32) -> bool {
+        self.world.version >= version && self.once_in(times)
     }
 
     /// An enum that lies in memory.

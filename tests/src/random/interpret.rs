@@ -219,6 +219,7 @@ impl Thread<'_> {
                 self.store(place, pointer, new);
             }
             Stmt::Eval(value) => drop(self.eval(value)?),
+            Stmt::Locate(place) => drop(self.place(place)?),
             Stmt::If { cond, then, otherwise } => {
                 let taken = if self.eval(cond)?.bool() { then } else { otherwise };
                 return self.block(taken);

@@ -52,6 +52,7 @@ pub fn change_block(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
             Stmt::Eval(value) | Stmt::Return(Some(value)) | Stmt::Check { cond: value, site: _ } => {
                 change_expr(value, change);
             }
+            Stmt::Locate(place) => change_place(place, change),
             Stmt::If { cond, then, otherwise } => {
                 change_expr(cond, change);
                 change_block(then, change);

@@ -68,7 +68,8 @@ pub struct Program {
 /// | 3 | atomics of floats, of 8 and 16 bits and of `bool` |
 /// | 4 | barriers that count votes; reductions, matches and shuffles in parts of the warp; `saturate` and `frexp` |
 /// | 5 | methods that fail for some operands |
-pub const VERSION: u32 = 5;
+/// | 6 | values that are dropped, and variables that nobody reads |
+pub const VERSION: u32 = 6;
 
 /// What the functions of a program share while it is written.
 pub struct World {
@@ -194,9 +195,11 @@ impl<'w> Writer<'w> {
             labels,
             body,
             pure_: false,
+            fails: false,
             operator: None,
         };
         function.pure_ = testing::is_pure(&function, &world.functions);
+        function.fails = testing::can_fail(&function, &world.functions);
         function.signature = super::rust::signature(&function);
         function
     }

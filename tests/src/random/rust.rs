@@ -118,6 +118,7 @@ impl Printer<'_> {
                 format!("superstep!({name}{});", self.block(body, depth))
             }
             Stmt::Block(body) => self.block(body, depth),
+            Stmt::Locate(place) => format!("let _ = {};", self.place(place)),
             Stmt::Check { cond, site } => format!("assert!({}); // {}", self.expr(cond), site.0),
             Stmt::Assert { cond, failure } => {
                 format!("if !({}) {}", self.expr(cond), self.block(failure, depth))

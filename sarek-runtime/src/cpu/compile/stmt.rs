@@ -38,6 +38,10 @@ impl Compiler<'_> {
                 None => c.compile_assign(place, value),
             }),
             Stmt::Eval(expr) => self.scoped(|c| c.compile_eval(expr)),
+            Stmt::Locate(place) => self.scoped(|c| {
+                let resolved = c.resolve(place);
+                c.check_last(&resolved);
+            }),
             Stmt::If { cond, then, otherwise } => self.scoped(|c| c.compile_if(cond, then, otherwise)),
             Stmt::Switch { value, cases, otherwise } => self.scoped(|c| {
                 let scalar = value.ty.scalar().unwrap_or(Scalar::U32);

@@ -95,6 +95,7 @@ impl Builder {
             labels: vec!["a".into(), "b".into()],
             body,
             pure_: self.pure_,
+            fails: false,
             operator: None,
         }
     }

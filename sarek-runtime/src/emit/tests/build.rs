@@ -115,6 +115,7 @@ pub(super) fn function(name: &str) -> Function {
         labels: Vec::new(),
         body: Vec::new(),
         pure_: false,
+        fails: false,
         operator: None,
     }
 }

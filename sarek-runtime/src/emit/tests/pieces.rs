@@ -67,7 +67,7 @@ fn literals() {
         vec![
             (u32(5), "5"),
             (binary(B::Add, u32(5), u32(6)), "5u + 6u"),
-            (binary(B::Add, of(5, Scalar::I64), of(-6, Scalar::I64)), "wrapping_add(5ll, -6)"),
+            (binary(B::Add, of(5, Scalar::I64), of(-6, Scalar::I64)), "5ll + -6ll"),
             (binary(B::Add, var("u64_"), of(5, Scalar::U64)), "u64_ + 5"),
             (binary(B::Mul, var("u64_"), of(5_000_000_000, Scalar::U64)), "u64_ * 5000000000ull"),
             (binary(B::Sub, var("i64_"), of(5_000_000_000, Scalar::I64)), "wrapping_sub(i64_, 5000000000ll)"),

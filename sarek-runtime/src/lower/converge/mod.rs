@@ -185,6 +185,9 @@ impl<'m> Flow<'m> {
             Stmt::Check { cond, .. } => {
                 self.value(cond)?;
             }
+            Stmt::Locate(place) => {
+                self.steps(place)?;
+            }
             Stmt::Fail(_) => self.state.live = false,
             Stmt::Assert { cond, failure } => {
                 // No thread comes back from a failure, and nothing in it can be a barrier.

@@ -1,0 +1,93 @@
+//! Kernels whose text is what a person would write: one function for one, one call where CUDA has one, plain operators.
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+/// Holds a number that is none.
+pub const TABLE: [f32; 4] = [f32::NAN, 1.0, -0.0, 3.0];
+
+mod positive {
+    pub const ZEROS: [f32; 2] = [0.0, 0.0];
+}
+
+mod negative {
+    pub const ZEROS: [f32; 2] = [-0.0, -0.0];
+}
+
+/// Not a number, if `x` is large.
+#[device]
+pub fn small(x: f32) -> f32 {
+    if x > 1.0 { f32::NAN } else { x }
+}
+
+/// An entry of the table.
+#[device]
+pub fn entry(i: u32) -> f32 {
+    TABLE[i % 4]
+}
+
+/// A function and a table with NaN are there once; tables of different zeros are two.
+#[kernel]
+pub fn not_a_number(xs: &[f32], out: &mut [f32]) {
+    let i = global_idx_x();
+    out[4 * i] = small(xs[i]);
+    out[4 * i + 1] = small(xs[i] * 0.5) + entry(i + 1);
+    out[4 * i + 2] = TABLE[i % 4];
+    out[4 * i + 3] = (1.0 / positive::ZEROS[i % 2]) + (2.0 / negative::ZEROS[i % 2]);
+}
+
+/// Sines and cosines are one call: in variables, in a tuple, and of floats of 16 bits.
+#[kernel]
+pub fn turn(xs: &[f32], wide: &[f64], half: &[f16], out: &mut [f64]) {
+    let i = global_idx_x();
+    let (sine, cosine) = xs[i].sin_cos();
+    let both = wide[i].sin_cos();
+    let (short, _) = half[i].sin_cos();
+    out[4 * i] = (sine * 2.0 + cosine) as f64;
+    out[4 * i + 1] = both.0 * 2.0 + both.1;
+    out[4 * i + 2] = short.to_f64();
+    out[4 * i + 3] = xs[i].sin_cos().1 as f64;
+}
+
+/// What `fetch_update` found is not asked for; fences stand between accesses, not twice.
+#[kernel]
+pub fn count_up(counts: &[AtomicU32], n: u32) {
+    let own = &counts[thread_idx_x() % 4];
+    let _ = own.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |old| if old < n { Some(old + 1) } else { None });
+    threadfence();
+    counts[4].fetch_add(1, Ordering::AcqRel);
+    counts[5].fetch_add(2, Ordering::AcqRel);
+    threadfence();
+    threadfence();
+    threadfence_block();
+}
+
+/// How far the window reaches.
+const RADIUS: i32 = 2;
+
+/// Nothing overflows, and the counters are those of the ranges.
+#[kernel]
+pub fn window(xs: &[i32], out: &mut [i32], reach: u32) {
+    let i = global_idx_x() as i32;
+    let near = (reach & 7) as i32;
+    let mut sum = 0;
+    for d in -RADIUS..=RADIUS {
+        sum += d * d + d - 1;
+    }
+    for d in -near..=near {
+        sum ^= 3 * d - 1;
+    }
+    for k in 0..16 {
+        sum += xs[2 * k + 1] - (15 - k);
+    }
+    let weigh = |x: i32, by: i32| {
+        let scaled = x ^ by;
+        scaled & 0xff
+    };
+    let four = weigh(xs[0], 1) + weigh(xs[1], 2) + weigh(xs[2], 3) * weigh(xs[3], 4);
+    let mut unread = sum;
+    unread += 1;
+    out[i] = sum ^ four;
+}
+
+entries!("plain": not_a_number, turn, count_up, window);

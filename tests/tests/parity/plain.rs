@@ -1,0 +1,98 @@
+//! Kernels whose text is what a person would write.
+
+use sarek_runtime::device::f16;
+use sarek_runtime::prelude::*;
+use sarek_tests::catalogue;
+use sarek_tests::harness::devices;
+use sarek_tests::kernels::plain::*;
+
+#[test]
+fn functions_and_tables_that_hold_nan() {
+    for device in &devices() {
+        let xs = [0.5f32, 1.5, 2.5, -0.0];
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<f32>(16).unwrap();
+        not_a_number::launch(device, Grid::new(1, 4), &input, &mut out).unwrap();
+        let mut expected = Vec::new();
+        for (i, x) in xs.into_iter().enumerate() {
+            let number = i as u32;
+            expected.extend([small(x), small(x * 0.5) + entry(number + 1), TABLE[i], f32::NAN]);
+        }
+        let bits = |values: &[f32]| values.iter().map(|x| if x.is_nan() { 0 } else { x.to_bits() }).collect::<Vec<_>>();
+        // Infinities of both signs have no sum.
+        assert_eq!(bits(&out.to_vec().unwrap()), bits(&expected), "{}", device.name());
+    }
+}
+
+#[test]
+fn sines_and_cosines() {
+    let xs: Vec<f32> = (0..64).map(|i| (i as f32 - 32.0) * 0.37).collect();
+    let wide: Vec<f64> = xs.iter().map(|&x| f64::from(x) * 1.5).collect();
+    let half: Vec<f16> = xs.iter().map(|&x| f16::from_f32(x)).collect();
+    for device in &devices() {
+        let (a, b) = (device.upload(&xs).unwrap(), device.upload(&wide).unwrap());
+        let c = device.upload(&half).unwrap();
+        let mut out = device.zeros::<f64>(4 * xs.len()).unwrap();
+        turn::launch(device, Grid::new(2, 32), &a, &b, &c, &mut out).unwrap();
+        for (i, found) in out.to_vec().unwrap().chunks_exact(4).enumerate() {
+            let x = f64::from(xs[i]);
+            let expected = [
+                (x.sin() * 2.0 + x.cos(), 1e-6),
+                (wide[i].sin() * 2.0 + wide[i].cos(), 1e-14),
+                (half[i].to_f64().sin(), 1e-3),
+                (x.cos(), 1e-6),
+            ];
+            for (found, (expected, within)) in found.iter().zip(expected) {
+                assert!((found - expected).abs() <= within, "{}, {i}: {found} {expected}", device.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_whose_old_values_nobody_asks_for() {
+    for device in &devices() {
+        let mut counts = device.zeros::<u32>(6).unwrap();
+        count_up::launch(device, Grid::new(1, 64), counts.as_atomic(), 7).unwrap();
+        assert_eq!(counts.to_vec().unwrap(), [7, 7, 7, 7, 64, 128], "{}", device.name());
+    }
+}
+
+#[test]
+fn sums_that_do_not_overflow() {
+    let xs: Vec<i32> = (0..40).map(|i| i * 7 - 90).collect();
+    for device in &devices() {
+        let input = device.upload(&xs).unwrap();
+        for reach in [0, 3, 7, 21] {
+            let mut out = device.zeros::<i32>(4).unwrap();
+            window::launch(device, Grid::new(1, 4), &input, &mut out, reach).unwrap();
+            let near = (reach & 7) as i32;
+            let mut sum: i32 = (-2..=2).map(|d| d * d + d - 1).sum();
+            (-near..=near).for_each(|d| sum ^= 3 * d - 1);
+            sum += (0..16).map(|k| xs[2 * k as usize + 1] - (15 - k)).sum::<i32>();
+            let weigh = |x: i32, by: i32| (x ^ by) & 0xff;
+            let four = weigh(xs[0], 1) + weigh(xs[1], 2) + weigh(xs[2], 3) * weigh(xs[3], 4);
+            assert_eq!(out.to_vec().unwrap(), [sum ^ four; 4], "{}", device.name());
+        }
+    }
+}
+
+/// What a reviewer would strike out.
+#[test]
+fn the_texts_have_nothing_twice() {
+    let entries = catalogue::all();
+    let text = |name: &str| entries.iter().find(|entry| entry.kernel == name).expect("it is a kernel").text(false);
+    let count = |text: &str, what: &str| text.matches(what).count();
+    let nan = text("not_a_number");
+    assert_eq!((count(&nan, "float small"), count(&nan, "TABLE"), count(&nan, "TABLE_2")), (1, 3, 0), "{nan}");
+    assert_eq!(count(&nan, "ZEROS_2["), 2, "{nan}");
+    let turn = text("turn");
+    assert_eq!((count(&turn, "sincosf("), count(&turn, "sincos(")), (1, 1), "{turn}");
+    let counts = text("count_up");
+    assert!(!counts.contains("updated"), "{counts}");
+    assert_eq!((count(&counts, "__threadfence();"), count(&counts, "__threadfence_block();")), (3, 0), "{counts}");
+    let window = text("window");
+    for what in ["wrapping_", "long long counter", "left", "unread"] {
+        assert!(!window.contains(what), "{what}: {window}");
+    }
+}
