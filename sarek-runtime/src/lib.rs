@@ -6,6 +6,7 @@ mod deep;
 pub mod device;
 pub mod emit;
 mod error;
+mod facts;
 mod fault;
 mod host;
 pub mod ir;

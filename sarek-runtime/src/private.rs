@@ -1,5 +1,18 @@
 //! What the expansions of the macros name. Not an interface for people.
+//!
+//! Launches are safe, and pass memory to code that was made of what the traits here say. So a trait that others rely on is
+//! one of two kinds: an `unsafe trait`, which the macros implement for types and functions of the user's (`SlotType`,
+//! `DeviceType`, `KernelArg`, `ConstValue`, `AnyBits`, `Describes`, `Method`, `Operator`, `DeviceFn`, `Element`, `Plain`,
+//! `AsAtomic`); or one with [`Sealed`] as a supertrait, which only types of this crate and of `std` have (`Scalar` and all
+//! that imply it, `Linking`, `ConstantParam`, `Shown`, `Register`, `CudaValue`, `Index`, `ZeroDefault`). What describes a
+//! function is made by `unsafe` functions alone: [`Linked::new`], [`Outcome::description`].
+//!
+//! The others claim nothing: `InPattern`, `Copied`, `Yielded`, `TakenOver`, `Stepped`, `Arguments`, `Align` and `MinMax` let
+//! rustc tell an error in the user's words or name a type, and lowering looks at the types themselves; `DataLayout`, which the
+//! derive implements beside `Element`, could only be implemented twice; `LinkedOperator`, `LinkedMethod` and `Unlinked` are
+//! asked of [`Link`] alone, and `Instance` of what is launched by an `unsafe` function.
 
+use crate::device::sealed::Sealed;
 use crate::device::{AnyBits, DeviceType};
 use crate::ir::{self, Intrinsic};
 use crate::syntax;
@@ -8,6 +21,7 @@ use std::marker::PhantomData;
 
 pub use crate::compile::assert::{Comparison, Demand, Measure, assert_resources};
 pub use crate::device::types::{ConstValue, SlotType};
+pub use crate::facts::{EnumFacts, Equal, Facts, Ordered, Started, Total, Unequal, Unordered, Unstarted, Untotal};
 pub use crate::launch::Cells;
 pub use crate::lower::lower_kernel;
 
@@ -84,7 +98,7 @@ impl<T: AnyBits + ?Sized> TakenOver for &'static mut T {}
     label = "not an array of which all bits are values",
     note = "nobody reports on a GPU that a `bool` or an enum is read before it is written; give the array a value, `[false; 8]`"
 )]
-pub trait Uninit {}
+pub trait Uninit: Sealed {}
 
 #[diagnostic::do_not_recommend]
 impl<T: AnyBits + Copy, const N: usize> Uninit for [T; N] {}
@@ -105,7 +119,8 @@ pub struct uninit<T> {
 impl<T: SlotType + Uninit + Copy> uninit<T> {
     /// Its link.
     pub fn linked() -> Linked<fn() -> T> {
-        Linked { host: uninit::<T>, callee: || Callee::Builtin(Builtin::Uninit(T::slot)) }
+        // SAFETY: the operation is what the function is on a device.
+        unsafe { Linked::new(&uninit::<T>, uninit::<T>, || Callee::Builtin(Builtin::Uninit(T::slot))) }
     }
 }
 
@@ -113,7 +128,8 @@ impl<T: SlotType + Uninit + Copy> uninit<T> {
 #[derive(Debug)]
 pub struct FieldBits<'a, T>(PhantomData<(&'a (), T)>);
 
-impl<T: AnyBits> AnyBits for FieldBits<'_, T> {}
+// SAFETY: no bytes at all.
+unsafe impl<T: AnyBits> AnyBits for FieldBits<'_, T> {}
 
 /// The type in the IR of what a probe was shown.
 pub fn type_of<T: SlotType>(_: Probe<T>) -> ir::Type {
@@ -146,9 +162,27 @@ pub(crate) fn short_type_name(name: &str) -> String {
 #[derive(Debug)]
 pub struct Linked<P> {
     /// What runs on the host.
-    pub host: P,
+    host: P,
     /// What runs on a device.
-    pub callee: fn() -> Callee,
+    callee: fn() -> Callee,
+    /// The name of the host function.
+    name: fn() -> &'static str,
+}
+
+impl<P> Linked<P> {
+    /// Of what runs on the host, as itself and as a pointer, and on a device.
+    ///
+    /// # Safety
+    /// Both have the same signature.
+    #[inline(always)]
+    pub const unsafe fn new<F>(_: &F, host: P, callee: fn() -> Callee) -> Linked<P> {
+        Linked { host, callee, name: std::any::type_name::<F> }
+    }
+
+    /// What runs on a device.
+    pub fn callee(&self) -> Callee {
+        (self.callee)()
+    }
 }
 
 /// What kernels call by a name.
@@ -183,10 +217,14 @@ pub enum Builtin {
     Cast(ir::Scalar),
     /// `Float::from_f32` of that type.
     Round(ir::Scalar),
+    /// The function of that name, which is no device function and hides one.
+    Hidden(&'static str),
+    /// What the enum of that name has from an `impl` without `#[device]`.
+    Refused(&'static str),
 }
 
 /// What a companion tells of its function.
-pub trait Linking {
+pub trait Linking: Sealed {
     /// The host function.
     type Host;
     /// What describes it, if functions are passed to it.
@@ -197,7 +235,14 @@ pub trait Linking {
 
     /// What runs on a device.
     fn callee(self) -> Callee;
+
+    /// The name of the host function, with its path.
+    fn name(&self) -> &'static str;
 }
+
+impl<P> Sealed for Linked<P> {}
+impl<P, K> Sealed for LinkedWithFunctions<P, K> {}
+impl<Function, P> Sealed for LinkedWithNone<Function, P> {}
 
 impl<P> Linking for Linked<P> {
     type Host = P;
@@ -210,6 +255,10 @@ impl<P> Linking for Linked<P> {
 
     fn callee(self) -> Callee {
         (self.callee)()
+    }
+
+    fn name(&self) -> &'static str {
+        (self.name)()
     }
 }
 
@@ -224,6 +273,10 @@ impl<P, K: Describes> Linking for LinkedWithFunctions<P, K> {
 
     fn callee(self) -> Callee {
         K::callee()
+    }
+
+    fn name(&self) -> &'static str {
+        ""
     }
 }
 
@@ -247,6 +300,12 @@ impl<L: Linking, D: Fn() -> L> CalleeProbe<D> {
     /// The callee.
     pub fn callee(self) -> Callee {
         (self.0)().callee()
+    }
+
+    /// The callee, unless the function that the call names is another one.
+    pub fn callee_named<F>(self, _: Probe<F>) -> Callee {
+        let (linked, named) = ((self.0)(), std::any::type_name::<F>());
+        if linked.name() == named { linked.callee() } else { Callee::Builtin(Builtin::Hidden(named)) }
     }
 }
 
@@ -290,7 +349,8 @@ impl<K: Describes> PassedProbe<K> {
 #[derive(Debug)]
 pub struct NoKey;
 
-impl Describes for NoKey {
+// SAFETY: it describes nothing.
+unsafe impl Describes for NoKey {
     fn callee() -> Callee {
         unreachable!("functions are passed to a function that takes some")
     }
@@ -305,7 +365,10 @@ pub struct LinkedWithFunctions<P, K> {
 
 impl<P, K> LinkedWithFunctions<P, K> {
     /// Of that host function.
-    pub fn new(host: P) -> LinkedWithFunctions<P, K> {
+    ///
+    /// # Safety
+    /// `K` describes the function.
+    pub unsafe fn new(host: P) -> LinkedWithFunctions<P, K> {
         LinkedWithFunctions { host, key: PhantomData }
     }
 }
@@ -326,6 +389,10 @@ impl<P> Linking for LinkedWithNone<(), P> {
     fn callee(self) -> Callee {
         unreachable!("host functions are not called in kernels")
     }
+
+    fn name(&self) -> &'static str {
+        ""
+    }
 }
 
 /// The first one. It makes rustc take the second, the function that a call names, for the function pointer that the first is.
@@ -334,8 +401,85 @@ pub fn same<P>(host: P, _: P) -> P {
     host
 }
 
+/// A callee's companion, the function that its name stands for, and both again by their second name.
+///
+/// A function without `#[device]` may hide a device function of its name: from a glob import, in the block around. Then the name
+/// stands for the one as a function and for the other as a companion. The second name, `__sarek_helper`, which `#[device]` makes
+/// with the first one, is not hidden, and so tells.
+#[derive(Debug)]
+pub struct Named<L, M, F, G>(PhantomData<fn() -> (L, M, F, G)>);
+
+impl<L, M, F, G> Named<L, M, F, G> {
+    /// Of the types of these.
+    pub fn new(_: &CalleeProbe<L>, _: &SecondName<M, G>, _: &F) -> Named<L, M, F, G> {
+        Named(PhantomData)
+    }
+}
+
+/// What the second name stands for.
+#[derive(Debug)]
+pub struct SecondName<M, G>(PhantomData<fn() -> (M, G)>);
+
+impl<M, G> SecondName<M, G> {
+    /// For what gives the companion's link, and the function.
+    pub fn new(_: M, _: G) -> SecondName<M, G> {
+        SecondName(PhantomData)
+    }
+}
+
+/// The function without `#[device]` that a name stands for; `Infallible` if there is none.
+#[derive(Debug)]
+pub struct Told<F>(PhantomData<fn() -> F>);
+
+/// Both names stand for the same companion and the same function.
+pub trait OneFunction {
+    /// All is well.
+    fn __sarek_told(&self) -> Told<std::convert::Infallible> {
+        Told(PhantomData)
+    }
+}
+
+impl<L, F> OneFunction for &&Named<L, L, F, F> {}
+
+/// Both names stand for the same companion, and the first one for another function.
+pub trait TwoFunctions {
+    /// That function.
+    type Hiding;
+
+    /// It is no device function.
+    fn __sarek_told(&self) -> Told<Self::Hiding> {
+        Told(PhantomData)
+    }
+}
+
+impl<L, F, G> TwoFunctions for &Named<L, L, F, G> {
+    type Hiding = F;
+}
+
+/// The second name is that of another device function, or there is none: the first one was imported by itself.
+pub trait OtherName {
+    /// Nothing is known.
+    fn __sarek_told(&self) -> Told<std::convert::Infallible> {
+        Told(PhantomData)
+    }
+}
+
+impl<L, M, F, G> OtherName for Named<L, M, F, G> {}
+
+/// What stands for a second name that is nowhere.
+#[derive(Debug, Clone, Copy)]
+pub struct NoSecondName;
+
+impl NoSecondName {
+    /// As a companion has it.
+    pub fn linked() {}
+}
+
 /// A companion that tells what kernels call by its name.
-pub trait Describes {
+///
+/// # Safety
+/// What it tells has the signature of the function.
+pub unsafe trait Describes {
     /// The callee.
     fn callee() -> Callee;
 }
@@ -400,7 +544,7 @@ pub fn constant<T: ConstValue>(value: T) -> Constant {
     label = "neither a number nor a truth value",
     note = "pass its fields as `#[constant]` parameters, or the whole as one without `#[constant]`"
 )]
-pub trait ConstantParam: Copy {
+pub trait ConstantParam: Copy + Sealed {
     /// The value, as launches pass it.
     fn constant_bits(self) -> u64;
 }
@@ -606,18 +750,23 @@ impl<T: Copy> Copied for T {}
 pub const fn is_copied<T: Copied>() {}
 
 /// A method of `Self` that kernels can call; `NAME` is a number made of its name.
-pub trait Method<const NAME: u64> {
+///
+/// # Safety
+/// The callee has the signature of the method of that name.
+pub unsafe trait Method<const NAME: u64> {
     /// The function on a device.
     fn callee() -> Callee;
 }
 
-impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &T {
+// SAFETY: a reference has the methods of what it refers to.
+unsafe impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &T {
     fn callee() -> Callee {
         T::callee()
     }
 }
 
-impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &mut T {
+// SAFETY: as above.
+unsafe impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &mut T {
     fn callee() -> Callee {
         T::callee()
     }
@@ -640,17 +789,22 @@ pub fn called_on<T, R: Yielded>(_: Probe<T>, _: Probe<R>) -> Probe<R::By<T>> {
 }
 
 /// An operator of `Self` that is a device function: `NAME` is a number made of the name of its function.
-pub trait Operator<const NAME: u64, Rhs> {
+///
+/// # Safety
+/// The body is that of the operator's function.
+pub unsafe trait Operator<const NAME: u64, Rhs> {
     /// The result.
     type Output;
     /// The parameters: values, or references to them.
     type Arguments<'a>;
+    /// The function pointer.
+    type Signature;
 
     /// The body: see [`Outcome`].
-    fn device_body(arguments: Option<Self::Arguments<'_>>) -> Outcome<Self::Output>;
+    fn device_body(arguments: Option<Self::Arguments<'_>>) -> Outcome<Self::Output, Self::Signature>;
 }
 
-/// What an operator or a method call means on a device, where its operands may be numbers. It has [`LinkedOperator::link`] where
+/// What an operator or a method call means on a device, where its operands may be numbers. It has [`LinkedOperator::__sarek_link`] where
 /// they are structs that have the operator or method as a device function, and else that of [`Unlinked`].
 #[derive(Debug)]
 pub struct Link<A, B, const NAME: u64>(PhantomData<fn() -> (A, B)>);
@@ -662,14 +816,15 @@ impl<A, B, const NAME: u64> Link<A, B, NAME> {
     }
 }
 
-/// Of an operator that is a device function.
+/// Of an operator that is a device function. The methods' names are long since traits of the user's are in scope, too, where
+/// they are called.
 pub trait LinkedOperator {
     /// The function on a device.
-    fn link(&self) -> Option<Callee>;
+    fn __sarek_link(&self) -> Option<Callee>;
 }
 
-impl<A: Operator<NAME, B>, B, const NAME: u64> LinkedOperator for Link<A, B, NAME> {
-    fn link(&self) -> Option<Callee> {
+impl<A: Operator<NAME, B>, B, const NAME: u64> LinkedOperator for &&Link<A, B, NAME> {
+    fn __sarek_link(&self) -> Option<Callee> {
         Some(Callee::Function(|| A::device_body(None).described()))
     }
 }
@@ -677,29 +832,86 @@ impl<A: Operator<NAME, B>, B, const NAME: u64> LinkedOperator for Link<A, B, NAM
 /// Of a method that is a device function.
 pub trait LinkedMethod {
     /// The function on a device.
-    fn link_method(&self) -> Option<Callee>;
+    fn __sarek_link_method(&self) -> Option<Callee>;
 }
 
-impl<A: Method<NAME>, const NAME: u64> LinkedMethod for Link<A, (), NAME> {
-    fn link_method(&self) -> Option<Callee> {
+impl<A: Method<NAME>, const NAME: u64> LinkedMethod for &&Link<A, (), NAME> {
+    fn __sarek_link_method(&self) -> Option<Callee> {
         Some(A::callee())
+    }
+}
+
+/// Of operands that may hold enums, which are numbers to the engines.
+pub trait LinkedEnum {
+    /// Nothing, unless what the operator does is not what it does to numbers.
+    fn __sarek_link(&self) -> Option<Callee>;
+
+    /// The same of a method.
+    fn __sarek_link_method(&self) -> Option<Callee>;
+}
+
+impl<A: SlotType, B: SlotType, const NAME: u64> LinkedEnum for &Link<A, B, NAME> {
+    fn __sarek_link(&self) -> Option<Callee> {
+        crate::facts::refused_operator::<A, B>(NAME)
+    }
+
+    fn __sarek_link_method(&self) -> Option<Callee> {
+        crate::facts::refused_method::<A>(NAME)
     }
 }
 
 /// Of everything else.
 pub trait Unlinked {
     /// Nothing: what numbers have needs no link.
-    fn link(&self) -> Option<Callee> {
+    fn __sarek_link(&self) -> Option<Callee> {
         None
     }
 
     /// Nothing, as well.
-    fn link_method(&self) -> Option<Callee> {
+    fn __sarek_link_method(&self) -> Option<Callee> {
         None
     }
 }
 
-impl<A, B, const NAME: u64> Unlinked for &Link<A, B, NAME> {}
+impl<A, B, const NAME: u64> Unlinked for Link<A, B, NAME> {}
+
+/// What `u32::from` is given in a kernel.
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// #[derive(Clone, Copy, DeviceType)]
+/// #[repr(u8)]
+/// enum Level {
+///     Low,
+///     High,
+/// }
+///
+/// impl From<Level> for u32 {
+///     fn from(level: Level) -> u32 {
+///         10 + level as u32
+///     }
+/// }
+///
+/// #[kernel]
+/// fn k(levels: &[Level], out: &mut [u32]) {
+///     out[0] = u32::from(levels[0]);
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "kernels make no number of a `{Self}`",
+    label = "neither a number nor a truth value",
+    note = "the number of an enum is `cell as u32`; else call a `#[device]` function"
+)]
+pub trait MadeNumber: Sealed {}
+
+#[diagnostic::do_not_recommend]
+impl<T: crate::device::Scalar> MadeNumber for T {}
+
+/// A number that another one is made of.
+#[inline(always)]
+pub fn made_number<T: MadeNumber>(value: T) -> T {
+    value
+}
 
 /// What kernels write into texts: numbers and truth values.
 #[diagnostic::on_unimplemented(
@@ -707,7 +919,7 @@ impl<A, B, const NAME: u64> Unlinked for &Link<A, B, NAME> {}
     label = "neither a number nor a truth value",
     note = "write the fields of a struct, the elements of an array, and the number of an enum: `cell as u32`"
 )]
-pub trait Shown {}
+pub trait Shown: Sealed {}
 
 macro_rules! shown {
     ($($ty:ident)*) => {$(
@@ -732,7 +944,7 @@ pub fn shown<T: Shown>(value: T) -> T {
     label = "not a number of 16, 32 or 64 bits",
     note = "operands of `ptx!` are such numbers and references to memory: cast others, `flag as u32`"
 )]
-pub trait Register {}
+pub trait Register: Sealed {}
 
 macro_rules! register {
     ($($ty:ident)*) => {$(
@@ -754,7 +966,7 @@ pub fn register<T: Register>(value: T) -> T {
     label = "neither a number nor a truth value",
     note = "pass the fields of a struct, or a reference to memory: `value = in(&items[i])`"
 )]
-pub trait CudaValue {}
+pub trait CudaValue: Sealed {}
 
 macro_rules! cuda_value {
     ($($ty:ident)*) => {$(
@@ -781,30 +993,48 @@ pub fn gpu_only<T>(name: &str, _: impl FnOnce() -> T) -> T {
     panic!("`{name}` without `cpu = …` runs on a GPU alone")
 }
 
-/// What a describing function yields: the host's result, or the description.
+/// What a describing function of the signature `P` yields: the host's result, or the description.
 #[derive(Debug)]
-pub enum Outcome<R> {
-    /// The host's result.
-    Value(R),
-    /// The description.
-    Described(Described),
+pub struct Outcome<R, P> {
+    kind: OutcomeKind<R>,
+    signature: PhantomData<fn() -> P>,
 }
 
-impl<R> Outcome<R> {
+#[derive(Debug)]
+enum OutcomeKind<R> {
+    Value(R),
+    Described(Box<Described>),
+}
+
+impl<R, P> Outcome<R, P> {
+    /// The host's result.
+    #[inline(always)]
+    pub fn result(value: R) -> Outcome<R, P> {
+        Outcome { kind: OutcomeKind::Value(value), signature: PhantomData }
+    }
+
+    /// The description.
+    ///
+    /// # Safety
+    /// It describes a function with the signature `P`, and its parts belong together.
+    pub unsafe fn description(described: Described) -> Outcome<R, P> {
+        Outcome { kind: OutcomeKind::Described(Box::new(described)), signature: PhantomData }
+    }
+
     /// The host's result: there were arguments.
     #[inline(always)]
     pub fn value(self) -> R {
-        match self {
-            Outcome::Value(value) => value,
-            Outcome::Described(_) => unreachable!("a call with arguments has a value"),
+        match self.kind {
+            OutcomeKind::Value(value) => value,
+            OutcomeKind::Described(_) => unreachable!("a call with arguments has a value"),
         }
     }
 
     /// The description: there were no arguments.
     pub fn described(self) -> Described {
-        match self {
-            Outcome::Described(description) => description,
-            Outcome::Value(_) => unreachable!("a call without arguments describes"),
+        match self.kind {
+            OutcomeKind::Described(description) => *description,
+            OutcomeKind::Value(_) => unreachable!("a call without arguments describes"),
         }
     }
 }
@@ -821,7 +1051,7 @@ pub fn take<A>(arguments: Option<A>) -> A {
     label = "not an index",
     note = "an index is a `u32`, `usize`, `i32`, `u64` or `i64`"
 )]
-pub trait Index {
+pub trait Index: Sealed {
     /// The index as Rust has it; a negative one is out of every range.
     fn get(self) -> usize;
 }
@@ -851,7 +1081,7 @@ pub fn index<I: Index>(index: I) -> usize {
     label = "its default is not known in kernels",
     note = "write `mem::replace` and the value"
 )]
-pub trait ZeroDefault {}
+pub trait ZeroDefault: Sealed {}
 
 macro_rules! zero_default {
     ($($ty:ident)*) => {$(impl ZeroDefault for $ty {})*};
@@ -864,6 +1094,153 @@ impl ZeroDefault for bf16 {}
 impl<T> ZeroDefault for Option<T> {}
 impl<T: ZeroDefault, const N: usize> ZeroDefault for [T; N] {}
 impl<A: ZeroDefault, B: ZeroDefault> ZeroDefault for (A, B) {}
+
+/// The second function, which is the first one: the types of two are never the same.
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// mod mem {
+///     pub fn swap(a: &mut u32, b: &mut u32) {
+///         *a += *b;
+///     }
+/// }
+///
+/// #[kernel]
+/// fn k(out: &mut [u32]) {
+///     let (mut a, mut b) = (1, 2);
+///     mem::swap(&mut a, &mut b);
+///     out[0] = a + b;
+/// }
+/// ```
+#[inline(always)]
+pub fn same_item<F>(_: F, function: F) -> F {
+    function
+}
+
+/// A value of that type, in code that never runs.
+pub fn like<T>(_: &T) -> T {
+    panic!("there is no value")
+}
+
+/// The methods of slices, as arrays could have them from a trait: beside a trait of the user's, rustc says that there are two.
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// trait Ext {
+///     fn reverse(&mut self);
+/// }
+///
+/// impl Ext for [u32; 4] {
+///     fn reverse(&mut self) { self[0] = 7; }
+/// }
+///
+/// #[kernel]
+/// fn k(out: &mut [u32]) {
+///     let mut a = [1, 2, 3, 4u32];
+///     a.reverse();
+/// }
+/// ```
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// trait Ext {
+///     fn len(&self) -> usize;
+/// }
+///
+/// impl Ext for [u32; 4] {
+///     fn len(&self) -> usize { 1 }
+/// }
+///
+/// #[kernel]
+/// fn k(out: &mut [u32]) {
+///     let mut a = [1, 2, 3, 4u32];
+///     out[0] = a.len() as u32;
+/// }
+/// ```
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// trait Ext {
+///     fn contains(self, _: &u32) -> bool;
+/// }
+///
+/// impl Ext for [u32; 4] {
+///     fn contains(self, _: &u32) -> bool { true }
+/// }
+///
+/// #[kernel]
+/// fn k(out: &mut [u32]) {
+///     let mut a = [1, 2, 3, 4u32];
+///     out[0] = a.contains(&9) as u32;
+/// }
+/// ```
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// trait Ext {
+///     fn fill(&self, _: u32);
+/// }
+///
+/// impl Ext for [u32] {
+///     fn fill(&self, _: u32) {}
+/// }
+///
+/// #[kernel]
+/// fn k(out: &mut [u32]) {
+///     let mut a = [1, 2, 3, 4u32];
+///     a.fill(3);
+/// }
+/// ```
+pub mod built_in {
+    macro_rules! methods {
+        ($($name:ident($($arg:ident)*);)*) => {$(
+            #[doc = concat!("`", stringify!($name), "`.")]
+            pub mod $name {
+                /// Of an array.
+                pub trait ByValue: Sized {
+                    /// Stands for the method.
+                    fn $name<$($arg),*>(self, $(_: $arg),*) {}
+                }
+
+                impl<T: Copy, const N: usize> ByValue for [T; N] {}
+
+                /// Of a reference to an array.
+                pub trait ByReference {
+                    /// Stands for the method.
+                    fn $name<$($arg),*>(&self, $(_: $arg),*) {}
+                }
+
+                impl<T, const N: usize> ByReference for [T; N] {}
+
+                /// Of a mutable one.
+                pub trait ByMutable {
+                    /// Stands for the method.
+                    fn $name<$($arg),*>(&mut self, $(_: $arg),*) {}
+                }
+
+                impl<T, const N: usize> ByMutable for [T; N] {}
+
+                /// Of a reference to a slice, before the methods that change one.
+                pub trait OfSlice {
+                    /// Stands for the method.
+                    fn $name<$($arg),*>(&self, $(_: $arg),*) {}
+                }
+
+                impl<T> OfSlice for [T] {}
+            }
+        )*};
+    }
+
+    methods! {
+        contains(A);
+        copy_from_slice(A);
+        fill(A);
+        is_empty();
+        len();
+        reverse();
+        swap(A B);
+    }
+}
 
 /// What `mem::take` took.
 pub fn taken<T: ZeroDefault>(value: T) -> T {

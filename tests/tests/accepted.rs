@@ -50,6 +50,7 @@ programs! {
     foreign
     generic_kernel
     grid_stride_without_barrier
+    hostile_scope
     index_types
     integer_arithmetic
     intrinsic_alias
@@ -65,10 +66,12 @@ programs! {
     ranges
     references_to_locals
     return_without_later_barrier
+    shadowed_names
     shadowing
     shared_counter
     shared_dynamic
     shared_two_dimensional
+    slice_methods_beside_traits
     structs
     superstep_with_value
     tree_reduction

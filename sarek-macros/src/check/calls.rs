@@ -22,8 +22,7 @@ impl Analysis<'_> {
         }
         let source = sources::source_of_function(&name, super::block_of(self.function));
         let what = if args.is_empty() { format!("`{name}()`") } else { format!("the result of `{name}`") };
-        let memory = args.first().is_some_and(|arg| self.is_shared(arg));
-        let result = self.result_of(expr, &what, source, memory, &values);
+        let result = self.result_of(expr, &what, source, &values);
         for (i, arg) in args.iter().enumerate() {
             let changed = match &arg.kind {
                 ExprKind::Ref(place, Some(_)) => &**place,
@@ -66,9 +65,8 @@ impl Analysis<'_> {
             self.assign(&self.point(expr).part(0), receiver, written);
             return Value::unit();
         }
-        let memory = self.is_shared(receiver);
         let what = format!("the result of `{name}`");
-        self.result_of(expr, &what, sources::source_of_method(name), memory, &values)
+        self.result_of(expr, &what, sources::source_of_method(name), &values)
     }
 
     /// Code of the user's: its results vary, unless it is pure and they are made of uniform values.
@@ -88,7 +86,7 @@ impl Analysis<'_> {
         }
         let what = if code.ptx { "the result of `ptx!`" } else { "the result of `cuda!`" };
         let source = (!code.pure_).then_some(Source::Thread);
-        let result = self.result_of(expr, what, source, false, &values);
+        let result = self.result_of(expr, what, source, &values);
         for (i, operand) in code.operands.iter().enumerate() {
             if let Some(Expr { kind: ExprKind::Ref(place, Some(_)), .. }) = &operand.value {
                 self.assign(&self.point(expr).part(i), place, result.clone());
@@ -102,16 +100,11 @@ impl Analysis<'_> {
         matches!(self.root(place), Some((_, Storage::Local)))
     }
 
-    fn is_shared(&self, place: &Expr) -> bool {
-        matches!(self.root(place), Some((_, Storage::Shared)))
-    }
-
-    /// The result of a call; `shared` says that what it reads is in shared memory.
-    fn result_of(&self, expr: &Expr, what: &str, source: Option<Source>, shared: bool, operands: &[Value]) -> Value {
+    /// The result of a call.
+    fn result_of(&self, expr: &Expr, what: &str, source: Option<Source>, operands: &[Value]) -> Value {
         let made_of_all = || made_of(&self.point(expr), operands.iter().cloned());
         let message = match source {
             None => return made_of_all(),
-            Some(Source::Load) if shared => return made_of_all(),
             Some(Source::OneWarp(except)) => {
                 let others = operands.iter().enumerate().filter(|(i, _)| *i != except);
                 return made_of(&self.point(expr), others.map(|(_, value)| value.clone()));

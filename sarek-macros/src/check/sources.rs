@@ -12,7 +12,7 @@ pub enum Source {
     Thread,
     /// From warp to warp.
     Warp,
-    /// It is read from memory that others write meanwhile.
+    /// It is read from memory, a block's too, that others write meanwhile.
     Load,
     /// Not, if all operands but the one with this number are uniform.
     OneWarp(usize),

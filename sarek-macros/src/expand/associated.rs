@@ -106,10 +106,9 @@ fn method_neighbour(item: &ItemImpl, sig: &syn::Signature) -> Option<TokenStream
     let (ty, cfg) = (&item.self_ty, item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")));
     Some(quote! {
         #(#cfg)*
-        #[diagnostic::do_not_recommend]
-        impl #impl_generics ::sarek_runtime::private::Method<#number> for #ty #clause {
+        unsafe impl #impl_generics ::sarek_runtime::private::Method<#number> for #ty #clause {
             fn callee() -> ::sarek_runtime::private::Callee {
-                (#owner::#linked().callee)()
+                ::sarek_runtime::private::Linked::callee(&#owner::#linked())
             }
         }
     })

@@ -18,6 +18,7 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
     let describe = Ident::new("describe", Span::mixed_site());
     let describing = describing_function(&describe, function, None);
     let launches = launches(function);
+    let values = super::local("values", Span::call_site());
     let allowed = function.attrs.iter().filter(|attr| attr.path().is_ident("allow"));
     quote! {
         #companion
@@ -30,18 +31,18 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
 
             /// Lets rustc say that a kernel is no function, and nothing else, where a kernel calls one.
             #[doc(hidden)]
-            pub fn linked<AnyFunction>() -> ::sarek_runtime::private::Linked<AnyFunction> {
+            pub fn linked<__SarekFunction>() -> ::sarek_runtime::private::Linked<__SarekFunction> {
                 ::core::unreachable!()
             }
         }
 
         impl #impl_generics ::sarek_runtime::launch::Instance for #name #arguments #clause {
-            fn module(values: &[u64]) -> ::sarek_runtime::Result<::sarek_runtime::ir::Module> {
-                ::sarek_runtime::private::lower_kernel(Self::#describe(::core::option::Option::None), values)
+            fn module(#values: &[::core::primitive::u64]) -> ::sarek_runtime::Result<::sarek_runtime::ir::Module> {
+                ::sarek_runtime::private::lower_kernel(Self::#describe(::core::option::Option::None), #values)
             }
         }
 
-        impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
+        unsafe impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
             fn callee() -> ::sarek_runtime::private::Callee {
                 ::sarek_runtime::private::Callee::Function(|| {
                     Self::#describe(::core::option::Option::None).described()
@@ -68,6 +69,7 @@ pub fn expand_device(function: &Function) -> TokenStream {
     } else {
         linked_with_functions(function)
     };
+    let alias = alias(function);
     quote! {
         #(#attrs)*
         #vis #host
@@ -82,7 +84,29 @@ pub fn expand_device(function: &Function) -> TokenStream {
         }
 
         #as_argument
+
+        #alias
     }
+}
+
+/// A second name of a function and its companion, both at once. Where a function without `#[device]` hides the function that
+/// this is, it hides neither this name nor the companion, and so callers notice.
+///
+/// A function with the name of one of the prelude's has none: beside a glob import of the prelude, rustc calls an import of the name
+/// ambiguous. Its companion is not the prelude's, which is enough.
+fn alias(function: &Function) -> Option<TokenStream> {
+    let own = function.sig.ident.to_string();
+    if super::linking::is_of_prelude(&own) {
+        return None;
+    }
+    let (vis, name, alias) = (&function.vis, &function.sig.ident, super::linking::alias_name(&function.sig.ident));
+    let cfg = function.attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+    Some(quote! {
+        #(#cfg)*
+        #[doc(hidden)]
+        #[allow(unused_imports, non_snake_case)]
+        #vis use #name as #alias;
+    })
 }
 
 /// What links calls with closures: these have types that only the call knows, so that what describes the function is an
@@ -104,7 +128,7 @@ fn linked_with_functions(function: &Function) -> TokenStream {
     let key = quote!(#name<#(#known),*>);
     quote! {
         fn linked() -> ::sarek_runtime::private::LinkedWithFunctions<fn(#(#types),*) -> #result, #key> {
-            ::sarek_runtime::private::LinkedWithFunctions::new(#name #turbofish)
+            unsafe { ::sarek_runtime::private::LinkedWithFunctions::new(#name #turbofish) }
         }
     }
 }
@@ -113,7 +137,7 @@ fn linked_with_functions(function: &Function) -> TokenStream {
 fn describes(function: &Function, describe: &Ident) -> Option<TokenStream> {
     let (name, (impl_generics, arguments, clause)) = (&function.sig.ident, function.sig.generics.split_for_impl());
     Some(quote! {
-        impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
+        unsafe impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
             fn callee() -> ::sarek_runtime::private::Callee {
                 ::sarek_runtime::private::Callee::Function(|| {
                     Self::#describe(::core::option::Option::None).described()
@@ -150,12 +174,11 @@ fn device_fn(function: &Function) -> Option<TokenStream> {
     let cfg = function.attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
     Some(quote! {
         #(#cfg)*
-        impl #impl_generics ::sarek_runtime::device::DeviceFn<(#(#types,)*)> for #name #arguments #clause {
+        unsafe impl #impl_generics ::sarek_runtime::device::DeviceFn<(#(#types,)*)> for #name #arguments #clause {
             type Output = #result;
 
             fn call_on_device() -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> {
-                let linked = Self::linked();
-                ::sarek_runtime::private::Linked { host: linked.host, callee: linked.callee }
+                Self::linked()
             }
         }
     })
@@ -200,11 +223,14 @@ pub fn host_function(sig: &syn::Signature, describe: TokenStream) -> TokenStream
     }
 }
 
-/// What a host function calls an argument.
+/// What a host function calls an argument: what the user calls it, if that is a name.
 fn argument_name(number: usize, input: &syn::FnArg) -> Ident {
     match input {
         syn::FnArg::Receiver(receiver) => Ident::new("self", receiver.self_token.span),
-        syn::FnArg::Typed(_) => Ident::new(&format!("argument{number}"), Span::mixed_site()),
+        syn::FnArg::Typed(param) => match &*param.pat {
+            syn::Pat::Ident(name) => name.ident.clone(),
+            _ => super::hidden("argument", number as u32, Span::call_site()),
+        },
     }
 }
 
@@ -221,11 +247,10 @@ pub fn linked_function(
     let clause = generics.and_then(|generics| generics.where_clause.as_ref());
     quote! {
         fn #name #generics () -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> #clause {
-            ::sarek_runtime::private::Linked {
-                host: #host,
-                callee: || ::sarek_runtime::private::Callee::Function(|| {
+            unsafe {
+                ::sarek_runtime::private::Linked::new(&#host, #host, || ::sarek_runtime::private::Callee::Function(|| {
                     #describe(::core::option::Option::None).described()
-                }),
+                }))
             }
         }
     }

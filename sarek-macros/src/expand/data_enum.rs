@@ -3,7 +3,7 @@
 use super::at;
 use super::device_type::{bounded, copied};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DataEnum, DeriveInput, GenericParam, Member, Type, TypeParamBound, Variant};
 
@@ -12,7 +12,7 @@ struct Expansion<'i> {
     item: &'i DeriveInput,
     variants: Vec<&'i Variant>,
     /// The type of the tag, and its name in the IR.
-    number: &'i Ident,
+    number: TokenStream,
     scalar: TokenStream,
     private: TokenStream,
 }
@@ -22,7 +22,7 @@ pub fn expand_data_enum(item: &DeriveInput, data: &DataEnum, number: &Ident, sca
     let expansion = Expansion {
         item,
         variants: data.variants.iter().collect(),
-        number,
+        number: super::device_enum::primitive(number),
         scalar: quote!(::sarek_runtime::ir::Scalar::#scalar),
         private: quote!(::sarek_runtime::private),
     };
@@ -67,7 +67,7 @@ impl Expansion<'_> {
     fn numbers(&self) -> TokenStream {
         let Expansion { variants, number, scalar, .. } = self;
         let count = variants.len();
-        let places: Vec<Ident> = (0..count).map(|at| Ident::new(&format!("n{at}"), Span::mixed_site())).collect();
+        let places: Vec<Ident> = (0..count).map(|at| super::hidden("n", at as u32, Span::call_site())).collect();
         let values =
             variants.iter().enumerate().map(|(at, variant)| match (&variant.discriminant, at.checked_sub(1)) {
                 (Some((_, value)), _) => quote!(#value),
@@ -80,18 +80,18 @@ impl Expansion<'_> {
         let (name, names) = (plain(&self.item.ident), variants.iter().map(|variant| plain(&variant.ident)));
         let (positions, zeros) = (0..count, 0..count);
         quote! {
-            const NUMBERS: [#number; #count] = {
+            const __SAREK_NUMBERS: [#number; #count] = {
                 #(let #places: #number = #values;)*
                 [#(#places),*]
             };
             const _: () = ::core::assert!(
-                #(NUMBERS[#zeros] == 0)||*,
+                #(__SAREK_NUMBERS[#zeros] == 0)||*,
                 "an enum in device memory has a variant with the number 0, which fresh memory holds",
             );
-            static ENUM: ::sarek_runtime::ir::Enum = ::sarek_runtime::ir::Enum {
+            static __SAREK_ENUM: ::sarek_runtime::ir::Enum = ::sarek_runtime::ir::Enum {
                 name: #name,
                 scalar: #scalar,
-                variants: &[#((#names, NUMBERS[#positions] as i128)),*],
+                variants: &[#((#names, __SAREK_NUMBERS[#positions] as ::core::primitive::i128)),*],
             };
         }
     }
@@ -100,6 +100,7 @@ impl Expansion<'_> {
     fn layout(&self) -> TokenStream {
         let Expansion { item, variants, number, private, .. } = self;
         let name = &item.ident;
+        let [data, size, align] = ["data", "size", "align"].map(|name| super::local(name, Span::call_site()));
         let (impl_generics, arguments, clause) = item.generics.split_for_impl();
         let fields: Vec<TokenStream> = variants.iter().map(|variant| fields_of(variant)).collect();
         let offsets = variants.iter().zip(&fields).map(|(variant, fields)| {
@@ -108,18 +109,18 @@ impl Expansion<'_> {
         });
         quote! {
             impl #impl_generics #private::DataLayout for #name #arguments #clause {
-                const OFFSETS: &'static [&'static [usize]] = &[#(#offsets),*];
-                const DATA: usize = {
-                    let (data, size) = #private::enum_of(
+                const OFFSETS: &'static [&'static [::core::primitive::usize]] = &[#(#offsets),*];
+                const DATA: ::core::primitive::usize = {
+                    let (#data, #size) = #private::enum_of(
                         ::core::mem::size_of::<#number>(),
                         [#({
-                            let (_, size, align) = #fields;
-                            (size, align)
+                            let (_, #size, #align) = #fields;
+                            (#size, #align)
                         }),*],
                     );
-                    ::core::assert!(size <= ::core::mem::size_of::<Self>() && data % ::core::mem::align_of::<#number>() == 0);
-                    ::core::assert!(::core::mem::size_of::<Self>() == size.next_multiple_of(::core::mem::align_of::<Self>()));
-                    data
+                    ::core::assert!(#size <= ::core::mem::size_of::<Self>() && #data % ::core::mem::align_of::<#number>() == 0);
+                    ::core::assert!(::core::mem::size_of::<Self>() == #size.next_multiple_of(::core::mem::align_of::<Self>()));
+                    #data
                 };
             }
         }
@@ -153,11 +154,11 @@ impl Expansion<'_> {
             }
         });
         quote! {
-            impl #impl_generics #private::SlotType for #name #arguments #clause {
+            unsafe impl #impl_generics #private::SlotType for #name #arguments #clause {
                 fn slot() -> ::sarek_runtime::ir::Type {
                     #private::enum_type(
                         ::core::any::type_name::<Self>(),
-                        &ENUM,
+                        &__SAREK_ENUM,
                         (
                             ::core::mem::size_of::<Self>(),
                             ::core::mem::align_of::<Self>(),
@@ -168,7 +169,7 @@ impl Expansion<'_> {
                 }
             }
 
-            impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {
+            unsafe impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {
                 const CELLS: ::core::option::Option<#private::Cells> = #private::enum_cells(
                     ::core::mem::size_of::<Self>(),
                     <Self as #private::DataLayout>::DATA,
@@ -185,20 +186,23 @@ impl Expansion<'_> {
         let name = &item.ident;
         let generics = bounded(&item.generics, &quote!(::core::marker::Copy + ::sarek_runtime::Element));
         let (impl_generics, arguments, clause) = generics.split_for_impl();
+        let [bytes, to, value] = ["bytes", "to", "value"].map(|name| super::local(name, Span::call_site()));
+        let plain: Vec<TokenStream> =
+            variants.iter().flat_map(|variant| as_trait(variant, &quote!(::sarek_runtime::Element))).collect();
         let positions: Vec<usize> = (0..variants.len()).collect();
         let made = variants.iter().enumerate().map(|(at, variant)| {
             let (elements, fields) = (as_trait(variant, &quote!(::sarek_runtime::Element)), 0..variant.fields.len());
             quote!(#(#elements::make_value(
-                bytes.add(<Self as #private::DataLayout>::OFFSETS[#at][#fields])
+                #bytes.add(<Self as #private::DataLayout>::OFFSETS[#at][#fields])
             );)*)
         });
         let written = variants.iter().enumerate().map(|(at, variant)| {
             let (pattern, names) = pattern(variant);
             let (fields, elements) = (0..names.len(), as_trait(variant, &quote!(::sarek_runtime::Element)));
             quote!(#pattern => {
-                ::sarek_runtime::Element::write_bytes(&NUMBERS[#at], to);
+                ::sarek_runtime::Element::write_bytes(&__SAREK_NUMBERS[#at], #to);
                 #(#elements::write_bytes(
-                    #names, to.add(<Self as #private::DataLayout>::OFFSETS[#at][#fields])
+                    #names, #to.add(<Self as #private::DataLayout>::OFFSETS[#at][#fields])
                 );)*
             })
         });
@@ -206,22 +210,26 @@ impl Expansion<'_> {
             // SAFETY: a tag, of which zero is a variant, and the fields of that variant, which are elements; kernels access
             // these alone, where Rust puts them. A tag from a device that is none is made zero.
             unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
-                const PLAIN: bool = false;
-                const OVERLAPS: bool = true;
+                const PLAIN: ::core::primitive::bool = {
+                    // They look at the lengths of their arrays.
+                    let _ = [#(#plain::PLAIN,)* false];
+                    false
+                };
+                const OVERLAPS: ::core::primitive::bool = true;
 
-                unsafe fn make_value(bytes: *mut u8) {
+                unsafe fn make_value(#bytes: *mut ::core::primitive::u8) {
                     // SAFETY: the caller's: the bytes of the tag, and of each field.
                     unsafe {
-                        let mut number = bytes.cast::<#number>().read_unaligned();
-                        if !NUMBERS.contains(&number) {
-                            number = 0;
-                            bytes.cast::<#number>().write_unaligned(number);
+                        let mut #value = #bytes.cast::<#number>().read_unaligned();
+                        if !<[#number]>::contains(&__SAREK_NUMBERS, &#value) {
+                            #value = 0;
+                            #bytes.cast::<#number>().write_unaligned(#value);
                         }
-                        #(if number == NUMBERS[#positions] { #made })*
+                        #(if #value == __SAREK_NUMBERS[#positions] { #made })*
                     }
                 }
 
-                unsafe fn write_bytes(&self, to: *mut u8) {
+                unsafe fn write_bytes(&self, #to: *mut ::core::primitive::u8) {
                     // SAFETY: the caller's: room for the tag and each field.
                     unsafe {
                         match self {
@@ -231,7 +239,7 @@ impl Expansion<'_> {
                 }
             }
 
-            impl #impl_generics ::sarek_runtime::launch::KernelArg for #name #arguments #clause {
+            unsafe impl #impl_generics ::sarek_runtime::launch::KernelArg for #name #arguments #clause {
                 fn operand(&self) -> ::sarek_runtime::launch::Operand<'_> {
                     ::sarek_runtime::launch::Operand::of_struct(self)
                 }
@@ -246,17 +254,18 @@ impl Expansion<'_> {
         let bounds = quote!(::sarek_runtime::device::DeviceType + #private::ConstValue);
         let generics = bounded(&item.generics, &bounds);
         let (impl_generics, arguments, clause) = generics.split_for_impl();
+        let into = super::local("into", Span::call_site());
         let flattened = variants.iter().enumerate().map(|(at, variant)| {
             let (pattern, names) = pattern(variant);
             let (at, constants) = (at as u32, as_trait(variant, &quote!(#private::ConstValue)));
             quote!(#pattern => {
-                into.push(::sarek_runtime::ir::Const::Variant(&ENUM, #at));
-                #(#constants::flatten(#names, into);)*
+                ::std::vec::Vec::push(#into, ::sarek_runtime::ir::Const::Variant(&__SAREK_ENUM, #at));
+                #(#constants::flatten(#names, #into);)*
             })
         });
         quote! {
-            impl #impl_generics #private::ConstValue for #name #arguments #clause {
-                fn flatten(&self, into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
+            unsafe impl #impl_generics #private::ConstValue for #name #arguments #clause {
+                fn flatten(&self, #into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
                     match self {
                         #(#flattened)*
                     }
@@ -304,9 +313,9 @@ fn any_argument(param: &GenericParam) -> Option<TokenStream> {
     let bounds = bounds?;
     let known = |name: &String, more: &str| KNOWN.contains(&name.as_str()) || name == more;
     if bounds.iter().all(|name| known(name, "Integer")) {
-        Some(quote!(u32))
+        Some(quote!(::core::primitive::u32))
     } else if bounds.iter().all(|name| known(name, "Float")) {
-        Some(quote!(f32))
+        Some(quote!(::core::primitive::f32))
     } else {
         None
     }
@@ -315,8 +324,7 @@ fn any_argument(param: &GenericParam) -> Option<TokenStream> {
 /// A pattern of a variant, and the names that it gives to the fields.
 fn pattern(variant: &Variant) -> (TokenStream, Vec<Ident>) {
     let members: Vec<Member> = variant.fields.members().collect();
-    let names: Vec<Ident> =
-        (0..members.len()).map(|at| format_ident!("field{at}", span = Span::mixed_site())).collect();
+    let names: Vec<Ident> = (0..members.len()).map(|at| super::hidden("field", at as u32, Span::call_site())).collect();
     let name = &variant.ident;
     (quote!(Self::#name { #(#members: #names),* }), names)
 }

@@ -3,7 +3,7 @@
 use super::data::function_data;
 use super::linking::callees;
 use super::typing::Typing;
-use super::{at, binding_probe, callee_probe, constant_variable, left_probe, right_probe, slot_probe};
+use super::{at, binding_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{Function, Kind, Link, LinkKind, Pattern, Slot};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -30,17 +30,17 @@ pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option
 pub fn describing_header(name: &syn::Ident, sig: &syn::Signature, generics: Option<&syn::Generics>) -> TokenStream {
     let types = parameter_types(sig);
     let result = result_type(sig);
-    let arguments = hidden_arguments();
+    let (arguments, signature) = (hidden_arguments(), signature_type(sig));
     let clause = generics.and_then(|generics| generics.where_clause.as_ref());
     quote! {
         fn #name #generics (
             #arguments: ::core::option::Option<(#(#types,)*)>
-        ) -> ::sarek_runtime::private::Outcome<#result> #clause
+    ) -> ::sarek_runtime::private::Outcome<#result, #signature> #clause
     }
 }
 
 fn hidden_arguments() -> syn::Ident {
-    syn::Ident::new("arguments", Span::mixed_site())
+    super::local("arguments", Span::call_site())
 }
 
 /// The types of a signature's parameters.
@@ -50,6 +50,12 @@ pub fn parameter_types(sig: &syn::Signature) -> Vec<syn::Type> {
         syn::FnArg::Receiver(receiver) => crate::parse::receiver_type(receiver),
     });
     typed.collect()
+}
+
+/// The function pointer of a signature.
+pub fn signature_type(sig: &syn::Signature) -> TokenStream {
+    let (types, result) = (parameter_types(sig), result_type(sig));
+    quote!(fn(#(#types),*) -> #result)
 }
 
 /// The type of a signature's result, `()` if it is not written.
@@ -71,26 +77,25 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
     let types = function.params.iter().map(|param| &param.ty);
     let result = result_type(&function.sig);
     let description = description(function, owner);
-    let run = syn::Ident::new("run", Span::mixed_site());
-    let is_call = syn::Ident::new("is_call", Span::mixed_site());
+    let (run, is_call) = (super::local("run", Span::call_site()), super::local("is_call", Span::call_site()));
     // A kernel never runs on the host: a closure that nobody calls costs no code.
     let call = match function.kind {
         Kind::Kernel { .. } => quote!(),
         Kind::Device => quote! {
             if #is_call {
-                return ::sarek_runtime::private::Outcome::Value(#run());
+                return ::sarek_runtime::private::Outcome::result(#run());
             }
         },
     };
     quote! {
-        static SYNTAX: ::sarek_runtime::syntax::Function = {
+        static __SAREK_SYNTAX: ::sarek_runtime::syntax::Function = {
             use ::sarek_runtime::syntax;
             #data
         };
         #(#items)*
         #callees
         #probes
-        let #is_call = #arguments.is_some();
+        let #is_call = ::core::option::Option::is_some(&#arguments);
         let #run = move || -> #result {
             let (#(#patterns,)*): (#(#types,)*) = ::sarek_runtime::private::take(#arguments);
             #see
@@ -155,10 +160,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
             quote_spanned!(at(*place)=> ::sarek_runtime::private::type_of(#probe))
         }
     });
-    let callees = function.callees.iter().enumerate().map(|(number, callee)| {
-        let probe = callee_probe(number as u32, callee.path.span());
-        quote_spanned!(callee.path.span()=> #probe.callee())
-    });
+    let callees = (0..function.callees.len() as u32).map(|number| super::linking::described(number, function));
     let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link));
     let method_traits = method_traits(function);
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
@@ -184,11 +186,12 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
         None => quote!(::core::option::Option::None),
     };
     let attributes = attributes(function);
+    let described = super::local("described", Span::call_site());
     quote! {
         #[allow(unused_imports)]
-        use ::sarek_runtime::private::{LinkedMethod as _, LinkedOperator as _, Unlinked as _};
-        ::sarek_runtime::private::Outcome::Described(::sarek_runtime::private::Described {
-            syntax: &SYNTAX,
+        use ::sarek_runtime::private::{LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, Unlinked as _};
+        let #described = ::sarek_runtime::private::Described {
+            syntax: &__SAREK_SYNTAX,
             owner: #owner,
             generics: ::std::vec![#(#generics),*],
             params: ::std::vec![#(#params),*],
@@ -200,7 +203,8 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
             constants: ::std::vec![#(#constants),*],
             attributes: #attributes,
             values: ::std::vec::Vec::new(),
-        })
+        };
+        unsafe { ::sarek_runtime::private::Outcome::description(#described) }
     }
 }
 
@@ -211,10 +215,10 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
     let span = at(link.span);
     match link.kind {
         LinkKind::Operator => {
-            quote_spanned!(span=> (&::sarek_runtime::private::Link::<_, _, #name>::new(#left, #right)).link())
+            quote_spanned!(span=> (&&&::sarek_runtime::private::Link::<_, _, #name>::new(#left, #right)).__sarek_link())
         }
         LinkKind::SharedMethod => quote_spanned! {span=>
-            (&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).link_method()
+            (&&&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).__sarek_link_method()
         },
         LinkKind::Method => {
             let method = method_trait_name(link);
@@ -239,7 +243,7 @@ fn method_traits(function: &Function) -> TokenStream {
         tokens.extend(quote_spanned! {link.span=>
             #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #note)]
             #[allow(non_camel_case_types)]
-            trait #method: ::core::marker::Sized {
+            pub trait #method: ::core::marker::Sized {
                 fn of(_: ::sarek_runtime::private::Probe<Self>) -> ::core::option::Option<::sarek_runtime::private::Callee>;
             }
             #[diagnostic::do_not_recommend]
@@ -250,7 +254,8 @@ fn method_traits(function: &Function) -> TokenStream {
             }
         });
     }
-    tokens
+    // In a module, where `diagnostic` cannot be one of the user's.
+    (!tokens.is_empty()).then(|| quote!(mod sarek_methods { #tokens } use sarek_methods::*;)).unwrap_or_default()
 }
 
 fn method_trait_name(link: &Link) -> syn::Ident {
@@ -290,7 +295,7 @@ fn parameter_of(function: &Function, number: u32) -> Option<&syn::Type> {
 fn attributes(function: &Function) -> TokenStream {
     let attributes = quote!(::sarek_runtime::ir::Attributes);
     let Kind::Kernel { bounds, .. } = &function.kind else { return quote!(#attributes::NONE) };
-    let number = |part: &syn::Expr| quote_spanned!(part.span()=> (#part) as u32);
+    let number = |part: &syn::Expr| quote_spanned!(part.span()=> (#part) as ::core::primitive::u32);
     let one = |value: &Option<syn::Expr>| option(value.as_ref().map(number));
     let three = |parts: &Option<[syn::Expr; 3]>| {
         option(parts.as_ref().map(|parts| {

@@ -1,7 +1,7 @@
 //! `#[derive(DeviceType)]` on an enum whose variants are numbers.
 
 use crate::errors::Errors;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{DataEnum, DeriveInput, Fields, GenericParam};
 
@@ -36,18 +36,36 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
     let names = variants.iter().map(|variant| variant.to_string().trim_start_matches("r#").to_string());
     let private = quote!(::sarek_runtime::private);
     let scalar = quote!(::sarek_runtime::ir::Scalar::#scalar);
-    let unsigned = Ident::new(&number.to_string().replace('i', "u").replace("usuze", "usize"), number.span());
+    let unsigned = Ident::new(&number.to_string().replace('i', "u").replace("usuze", "usize"), Span::call_site());
+    let (number, unsigned) = (primitive(&number), primitive(&unsigned));
+    let [bytes, value, into, found, facts, all] =
+        ["bytes", "value", "into", "found", "facts", "all"].map(|name| super::local(name, Span::call_site()));
     let copied = super::device_type::copied(item);
     quote! {
         #copied
 
-        impl #private::SlotType for #name {
+        unsafe impl #private::SlotType for #name {
             fn slot() -> ::sarek_runtime::ir::Type {
                 ::sarek_runtime::ir::Type::Scalar(#scalar)
             }
+
+            fn enums(#found: &mut ::std::vec::Vec<#private::EnumFacts>) {
+                #[allow(unused_imports)]
+                use #private::{
+                    Equal as _, Ordered as _, Started as _, Total as _, Unequal as _, Unordered as _, Unstarted as _, Untotal as _,
+                };
+                let #facts = #private::Facts::<Self>::new();
+                let #all = [#((Self::#variants, Self::#variants as ::core::primitive::i128)),*];
+                ::std::vec::Vec::push(#found, #private::EnumFacts::new(::core::any::type_name::<Self>(), [
+                    (&&#facts).__sarek_equal(&#all),
+                    (&&#facts).__sarek_ordered(&#all),
+                    (&&#facts).__sarek_total(&#all),
+                    (&&#facts).__sarek_started(|#value| #value as ::core::primitive::i128),
+                ]));
+            }
         }
 
-        impl ::sarek_runtime::device::DeviceType for #name {
+        unsafe impl ::sarek_runtime::device::DeviceType for #name {
             const CELLS: ::core::option::Option<#private::Cells> =
                 ::core::option::Option::Some(#private::scalar_cells(#scalar));
         }
@@ -56,7 +74,7 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
 
         // SAFETY: one number, of which zero is a variant; what else comes from a device and is no variant is made that one.
         unsafe impl ::sarek_runtime::Element for #name {
-            const PLAIN: bool = {
+            const PLAIN: ::core::primitive::bool = {
                 ::core::assert!(
                     #(Self::#variants as #number == 0)||*,
                     "an enum in device memory has a variant with the number 0, which fresh memory holds",
@@ -64,32 +82,32 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
                 false
             };
 
-            unsafe fn make_value(bytes: *mut u8) {
+            unsafe fn make_value(#bytes: *mut ::core::primitive::u8) {
                 // SAFETY: the caller's: the bytes of one number, as aligned as the enum is.
                 unsafe {
-                    let number = bytes.cast::<#number>();
-                    if !(false #(|| number.read_unaligned() == Self::#variants as #number)*) {
-                        number.write_unaligned(0);
+                    let #value = #bytes.cast::<#number>();
+                    if !(false #(|| #value.read_unaligned() == Self::#variants as #number)*) {
+                        #value.write_unaligned(0);
                     }
                 }
             }
         }
 
-        impl ::sarek_runtime::launch::KernelArg for #name {
+        unsafe impl ::sarek_runtime::launch::KernelArg for #name {
             fn operand(&self) -> ::sarek_runtime::launch::Operand<'_> {
-                ::sarek_runtime::launch::Operand::of_number(*self as #number as #unsigned as u64)
+                ::sarek_runtime::launch::Operand::of_number(*self as #number as #unsigned as ::core::primitive::u64)
             }
         }
 
         #[allow(unused_qualifications)]
-        impl #private::ConstValue for #name {
-            fn flatten(&self, into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
-                static ENUM: ::sarek_runtime::ir::Enum = ::sarek_runtime::ir::Enum {
+        unsafe impl #private::ConstValue for #name {
+            fn flatten(&self, #into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
+                static __SAREK_ENUM: ::sarek_runtime::ir::Enum = ::sarek_runtime::ir::Enum {
                     name: #text,
                     scalar: #scalar,
-                    variants: &[#((#names, #name::#variants as i128)),*],
+                    variants: &[#((#names, #name::#variants as ::core::primitive::i128)),*],
                 };
-                into.push(#private::variant(&ENUM, *self as i128));
+                ::std::vec::Vec::push(#into, #private::variant(&__SAREK_ENUM, *self as ::core::primitive::i128));
             }
 
             fn constant_type() -> ::core::option::Option<::sarek_runtime::ir::Type> {
@@ -97,6 +115,12 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
             }
         }
     }
+}
+
+/// The type, whatever else has its name where the expansion stands.
+pub fn primitive(name: &Ident) -> TokenStream {
+    let name = Ident::new(&name.to_string(), Span::call_site());
+    quote!(::core::primitive::#name)
 }
 
 /// What `#[repr(…)]` says.

@@ -33,7 +33,7 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
     quote! {
         #copied
 
-        impl #impl_generics #private::SlotType for #name #arguments #clause {
+        unsafe impl #impl_generics #private::SlotType for #name #arguments #clause {
             fn slot() -> ::sarek_runtime::ir::Type {
                 #private::struct_type(
                     ::core::any::type_name::<Self>(),
@@ -44,7 +44,7 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
             }
         }
 
-        impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {
+        unsafe impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {
             const CELLS: ::core::option::Option<#private::Cells> = #private::struct_cells(
                 ::core::mem::size_of::<Self>(),
                 &[#((::core::mem::offset_of!(Self, #members), #cells)),*],
@@ -64,10 +64,12 @@ fn any_bits(item: &DeriveInput, types: &[&syn::Type]) -> TokenStream {
     let mut generics = bounded(&item.generics, &any_bits);
     let clause = generics.make_where_clause();
     for ty in types {
-        clause.predicates.push(syn::parse_quote!(for<'any> ::sarek_runtime::private::FieldBits<'any, #ty>: #any_bits));
+        clause.predicates.push(
+            syn::parse_quote!(for<'__sarek_any> ::sarek_runtime::private::FieldBits<'__sarek_any, #ty>: #any_bits),
+        );
     }
     let (impl_generics, arguments, clause) = generics.split_for_impl();
-    quote!(impl #impl_generics #any_bits for #name #arguments #clause {})
+    quote!(unsafe impl #impl_generics #any_bits for #name #arguments #clause {})
 }
 
 /// The fields of a struct that can be a device type.
@@ -123,6 +125,7 @@ fn check_representation(item: &DeriveInput, errors: &mut Errors) -> bool {
 fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member]) -> TokenStream {
     let name = &item.ident;
     let private = quote!(::sarek_runtime::private);
+    let [bytes, to, into] = ["bytes", "to", "into"].map(|name| super::local(name, Span::call_site()));
     let of = |path: TokenStream| {
         let path = &path;
         types.iter().map(move |ty| quote_spanned!(at(ty.span())=> <#ty as #path>)).collect::<Vec<_>>()
@@ -134,21 +137,21 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
     let elements = quote! {
         // SAFETY: every field is an element, and kernels access fields alone, at the offsets that rustc gives.
         unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
-            const PLAIN: bool = #(#element::PLAIN)&&*;
-            const OVERLAPS: bool = #(#element::OVERLAPS)||*;
+            const PLAIN: ::core::primitive::bool = #(#element::PLAIN)&&*;
+            const OVERLAPS: ::core::primitive::bool = #(#element::OVERLAPS)||*;
 
-            unsafe fn make_value(bytes: *mut u8) {
+            unsafe fn make_value(#bytes: *mut ::core::primitive::u8) {
                 // SAFETY: the caller's: the bytes of each field.
-                unsafe { #(#element::make_value(bytes.add(::core::mem::offset_of!(Self, #members)));)* }
+                unsafe { #(#element::make_value(#bytes.add(::core::mem::offset_of!(Self, #members)));)* }
             }
 
-            unsafe fn write_bytes(&self, to: *mut u8) {
+            unsafe fn write_bytes(&self, #to: *mut ::core::primitive::u8) {
                 // SAFETY: the caller's: room for each field.
-                unsafe { #(#element::write_bytes(&self.#members, to.add(::core::mem::offset_of!(Self, #members)));)* }
+                unsafe { #(#element::write_bytes(&self.#members, #to.add(::core::mem::offset_of!(Self, #members)));)* }
             }
         }
 
-        impl #impl_generics ::sarek_runtime::launch::KernelArg for #name #arguments #clause {
+        unsafe impl #impl_generics ::sarek_runtime::launch::KernelArg for #name #arguments #clause {
             fn operand(&self) -> ::sarek_runtime::launch::Operand<'_> {
                 ::sarek_runtime::launch::Operand::of_struct(self)
             }
@@ -160,9 +163,9 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
     quote! {
         #elements
 
-        impl #impl_generics #private::ConstValue for #name #arguments #clause {
-            fn flatten(&self, into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
-                #(#constant::flatten(&self.#members, into);)*
+        unsafe impl #impl_generics #private::ConstValue for #name #arguments #clause {
+            fn flatten(&self, #into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
+                #(#constant::flatten(&self.#members, #into);)*
             }
 
             fn constant_type() -> ::core::option::Option<::sarek_runtime::ir::Type> {
@@ -177,7 +180,7 @@ pub fn copied(item: &DeriveInput) -> TokenStream {
     let name = &item.ident;
     let generics = bounded(&item.generics, &quote!(::core::marker::Copy));
     let (impl_generics, arguments, clause) = generics.split_for_impl();
-    let check = syn::Ident::new("check", Span::mixed_site());
+    let check = super::local("check", Span::call_site());
     let call = quote_spanned!(at(name.span())=> ::sarek_runtime::private::is_copied::<#name #arguments>());
     quote! {
         const _: () = {

@@ -16,8 +16,13 @@ struct Launches<'f> {
     /// `on`.
     device: Ident,
     grid: Ident,
-    /// The function that yields the prepared kernel.
+    /// The function that yields the prepared kernel, and what it yields.
     prepared: Ident,
+    /// Whether the kernel checks.
+    checked: Ident,
+    threads: Ident,
+    shared_bytes: Ident,
+    arch: Ident,
 }
 
 /// `launch`, `launch_unchecked`, and the functions that show what a kernel becomes.
@@ -28,7 +33,11 @@ pub fn launches(function: &Function) -> TokenStream {
         types: function.params.iter().map(|param| launch_type(&param.ty)).collect(),
         device: Ident::new("on", Span::mixed_site()),
         grid: Ident::new("grid", Span::mixed_site()),
-        prepared: Ident::new("prepared", Span::mixed_site()),
+        prepared: super::local("prepared", Span::call_site()),
+        checked: super::local("checked", Span::call_site()),
+        threads: Ident::new("threads", Span::mixed_site()),
+        shared_bytes: Ident::new("shared_bytes", Span::mixed_site()),
+        arch: Ident::new("arch", Span::mixed_site()),
     };
     [launches.prepare(), launches.launch(), launches.occupancy(), launches.text(), launches.code()]
         .into_iter()
@@ -56,7 +65,7 @@ impl Launches<'_> {
 
     /// The kernel, ready to be launched: of a kernel with constants, one for each of their latest values.
     fn prepare(&self) -> TokenStream {
-        let Launches { device, prepared, .. } = self;
+        let Launches { device, prepared, checked, .. } = self;
         let ((names, types), values) = (self.constants(), self.values());
         let (cache, result) = match names.is_empty() {
             true => (quote!(Cache), quote!(&'static ::sarek_runtime::launch::Prepared)),
@@ -68,19 +77,24 @@ impl Launches<'_> {
             #[allow(clippy::too_many_arguments)]
             fn #prepared(
                 #device: &impl ::sarek_runtime::launch::Target,
-                checked: bool,
+                #checked: ::core::primitive::bool,
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<#result> {
-                static CACHE: ::sarek_runtime::launch::#cache = ::sarek_runtime::launch::#cache::new();
-                CACHE.prepare::<Self>(#device, checked, #values)
+                static __SAREK_CACHE: ::sarek_runtime::launch::#cache = ::sarek_runtime::launch::#cache::new();
+                ::sarek_runtime::launch::#cache::prepare::<Self>(&__SAREK_CACHE, #device, #checked, #values)
             }
         }
     }
 
     fn launch(&self) -> TokenStream {
-        let Launches { function, names, types, device, grid, prepared } = self;
+        let Launches { function, names, types, device, grid, prepared, .. } = self;
         let doc = format!("Runs `{}` on a grid, with every index and division checked.", function.sig.ident);
         let constants = self.constants().0;
+        let (kind, receiver) = match constants.is_empty() {
+            true => (quote!(Prepared), quote!(#prepared)),
+            false => (quote!(Variant), quote!(&#prepared)),
+        };
+        let operands_name = super::local("operands", Span::call_site());
         let operands = names.iter().zip(&function.params).filter(|(_, param)| !param.constant);
         let operands: Vec<TokenStream> = operands
             .map(|(name, param)| match &param.ty {
@@ -90,9 +104,10 @@ impl Launches<'_> {
             .collect();
         let run = |checked: bool| {
             quote! {
-                let prepared = Self::#prepared(#device, #checked, #(#constants),*)?;
+                let #prepared = Self::#prepared(#device, #checked, #(#constants),*)?;
+                let #operands_name = [#(::sarek_runtime::launch::KernelArg::operand(#operands)),*];
                 // SAFETY: the operands are those of the signature that the instance was lowered from.
-                unsafe { prepared.launch(#device, #grid, &[#(::sarek_runtime::launch::KernelArg::operand(#operands)),*]) }
+                unsafe { ::sarek_runtime::launch::#kind::launch(#receiver, #device, #grid, &#operands_name) }
             }
         };
         let (checked, unchecked) = (run(true), run(false));
@@ -132,7 +147,7 @@ impl Launches<'_> {
     }
 
     fn occupancy(&self) -> TokenStream {
-        let Launches { device, prepared, .. } = self;
+        let Launches { device, prepared, checked, threads, shared_bytes, .. } = self;
         let (names, types) = self.constants();
         quote! {
             /// How many blocks of these threads, each with so many bytes of dynamic shared arrays (`Grid::shared_bytes`; 0 without one), run on a
@@ -142,12 +157,14 @@ impl Launches<'_> {
             /// What is wrong with such blocks, if not even one can run; a kernel that cannot be compiled.
             pub fn occupancy(
                 #device: &::sarek_runtime::Device,
-                threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
-                shared_bytes: usize,
+                #threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
+                #shared_bytes: ::core::primitive::usize,
                 #(#names: #types),*
-            ) -> ::sarek_runtime::Result<u32> {
-                let threads: ::sarek_runtime::Dim3 = threads.into();
-                ::sarek_runtime::launch::both(|checked| Self::#prepared(#device, checked, #(#names),*)?.occupancy(threads, shared_bytes))
+            ) -> ::sarek_runtime::Result<::core::primitive::u32> {
+                let #threads = ::core::convert::Into::<::sarek_runtime::Dim3>::into(#threads);
+                ::sarek_runtime::launch::both(|#checked| {
+                    ::sarek_runtime::launch::Prepared::occupancy(&*Self::#prepared(#device, #checked, #(#names),*)?, #threads, #shared_bytes)
+                })
             }
 
             /// The threads of a block with which the most threads run on a multiprocessor of the device at a time, where a block
@@ -155,8 +172,10 @@ impl Launches<'_> {
             ///
             /// # Errors
             /// No room for so much shared memory; a kernel that cannot be compiled.
-            pub fn best_block(#device: &::sarek_runtime::Device, shared_bytes: usize, #(#names: #types),*) -> ::sarek_runtime::Result<u32> {
-                ::sarek_runtime::launch::both(|checked| Self::#prepared(#device, checked, #(#names),*)?.best_block(shared_bytes))
+            pub fn best_block(#device: &::sarek_runtime::Device, #shared_bytes: ::core::primitive::usize, #(#names: #types),*) -> ::sarek_runtime::Result<::core::primitive::u32> {
+                ::sarek_runtime::launch::both(|#checked| {
+                    ::sarek_runtime::launch::Prepared::best_block(&*Self::#prepared(#device, #checked, #(#names),*)?, #shared_bytes)
+                })
             }
 
             /// The grid of such blocks that fills the device: all of them run at a time, and no more would.
@@ -165,18 +184,21 @@ impl Launches<'_> {
             /// As `occupancy`.
             pub fn fill(
                 #device: &::sarek_runtime::Device,
-                threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
-                shared_bytes: usize,
+                #threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
+                #shared_bytes: ::core::primitive::usize,
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<::sarek_runtime::Grid> {
-                let threads: ::sarek_runtime::Dim3 = threads.into();
-                ::sarek_runtime::launch::fill_both(|checked| Self::#prepared(#device, checked, #(#names),*)?.fill(threads, shared_bytes))
+                let #threads = ::core::convert::Into::<::sarek_runtime::Dim3>::into(#threads);
+                ::sarek_runtime::launch::fill_both(|#checked| {
+                    ::sarek_runtime::launch::Prepared::fill(&*Self::#prepared(#device, #checked, #(#names),*)?, #threads, #shared_bytes)
+                })
             }
         }
     }
 
     fn text(&self) -> TokenStream {
         let ((names, types), values) = (self.constants(), self.values());
+        let arch = &self.arch;
         quote! {
             /// The CUDA C++ that `launch_unchecked` runs.
             pub fn cuda_source(#(#names: #types),*) -> ::std::string::String {
@@ -192,38 +214,39 @@ impl Launches<'_> {
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
-            pub fn ptx(arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
-                ::sarek_runtime::launch::ptx::<Self>(arch, #values)
+            pub fn ptx(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
+                ::sarek_runtime::launch::ptx::<Self>(#arch, #values)
             }
         }
     }
 
     fn code(&self) -> TokenStream {
         let ((names, types), values) = (self.constants(), self.values());
+        let arch = &self.arch;
         quote! {
             /// The registers and memory that the kernel without checks takes on an architecture; the dynamic shared array is not
             /// counted. Needs NVRTC, but no GPU.
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
-            pub fn resources(arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::compile::Resources> {
-                ::sarek_runtime::launch::resources::<Self>(arch, #values)
+            pub fn resources(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::compile::Resources> {
+                ::sarek_runtime::launch::resources::<Self>(#arch, #values)
             }
 
             /// The machine code that NVRTC makes of the kernel without checks, for an architecture.
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
-            pub fn cubin(arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::compile::Cubin> {
-                ::sarek_runtime::launch::cubin::<Self>(arch, #values)
+            pub fn cubin(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::compile::Cubin> {
+                ::sarek_runtime::launch::cubin::<Self>(#arch, #values)
             }
 
             /// The machine code as text, as NVIDIA's `nvdisasm` or `cuobjdump` shows it.
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture; neither of the tools.
-            pub fn sass(arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
-                ::sarek_runtime::launch::sass::<Self>(arch, #values)
+            pub fn sass(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
+                ::sarek_runtime::launch::sass::<Self>(#arch, #values)
             }
 
             /// What NVRTC warns of in the kernel without checks; nothing is what it should be.
@@ -231,10 +254,10 @@ impl Launches<'_> {
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
             pub fn warnings(
-                arch: ::sarek_runtime::Arch,
+                #arch: ::sarek_runtime::Arch,
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<::std::vec::Vec<::sarek_runtime::compile::Message>> {
-                ::sarek_runtime::launch::warnings::<Self>(arch, #values)
+                ::sarek_runtime::launch::warnings::<Self>(#arch, #values)
             }
         }
     }

@@ -27,6 +27,16 @@ pub fn callees(function: &Function) -> TokenStream {
             let imports = if is_inner { &mut inner_imports } else { &mut imports };
             imports.extend(import(callee, function));
         }
+        let is_first = first(callee, function) == number;
+        if matches!(callee.form, CalleeForm::Free) && is_first && !callee.takes_functions {
+            probes.push(name_probe(number as u32, span));
+            made.push(quote_spanned!(span=> ::sarek_runtime::private::Probe::new()));
+        }
+        if matches!(callee.form, CalleeForm::Free) && is_first && has_second_name(callee) {
+            let other = other(callee, function);
+            probes.push(second_probe(number as u32, span));
+            made.push(quote_spanned!(span=> ::sarek_runtime::private::SecondName::new(#other::linked, #other)));
+        }
         probes.push(callee_probe(number as u32, span));
         made.push(if callee.takes_functions {
             quote_spanned!(span=> ::sarek_runtime::private::PassedProbe::new())
@@ -37,10 +47,12 @@ pub fn callees(function: &Function) -> TokenStream {
     }
     quote! {
         #[allow(non_camel_case_types)]
-        mod otherwise {
+        mod sarek_otherwise {
             #otherwise
         }
-        use otherwise::*;
+        use sarek_otherwise::*;
+        #[allow(unused_imports)]
+        use ::sarek_runtime::private::{OneFunction as _, OtherName as _, TwoFunctions as _};
         #imports
         let (#(#probes,)*) = {
             #inner_imports
@@ -61,7 +73,16 @@ pub fn called(number: u32, function: &Function) -> TokenStream {
         CalleeForm::Associated => quote_spanned!(span=> #probe.call()),
         CalleeForm::Free => {
             let named = named(callee, function);
-            quote_spanned!(span=> ::sarek_runtime::private::same(#probe.call(), #named))
+            if first(callee, function) != number as usize {
+                return quote_spanned!(span=> ::sarek_runtime::private::same(#probe.call(), #named));
+            }
+            let (check, name) = (checked_name(callee, function), name_probe(number, span));
+            quote_spanned!(span=> ({
+                let __sarek_named = #named;
+                #check
+                #name.see(&__sarek_named);
+                ::sarek_runtime::private::same(#probe.call(), __sarek_named)
+            }))
         }
     }
 }
@@ -81,6 +102,104 @@ fn linked(callee: &Callee, function: &Function) -> TokenStream {
 /// path is imported, which says the former already. The types of closures would not be inferred from two functions.
 fn named(callee: &Callee, function: &Function) -> TokenStream {
     if is_name(callee) { callee.path.to_token_stream() } else { companion(callee, function) }
+}
+
+/// The second name of a device function.
+pub fn alias_name(name: &Ident) -> Ident {
+    let text = name.to_string();
+    format_ident!("__sarek_{}", text.trim_start_matches("r#"), span = name.span())
+}
+
+/// What compares the function that a name stands for with the one that the companion of that name belongs to. They are two
+/// where a function without `#[device]` hides another one: then the user reads what he would read if that was not there.
+fn checked_name(callee: &Callee, function: &Function) -> Option<TokenStream> {
+    if !has_second_name(callee) {
+        return None;
+    }
+    let number = first(callee, function) as u32;
+    let (probe, second) = (callee_probe(number, callee.path.span()), second_probe(number, callee.path.span()));
+    let told = told(callee, function);
+    Some(quote_spanned! {callee.path.span()=>
+        #told::__sarek_check((&&&::sarek_runtime::private::Named::new(&#probe, &#second, &__sarek_named)).__sarek_told());
+    })
+}
+
+/// The variable that knows what a callee's second name stands for.
+fn second_probe(number: u32, span: proc_macro2::Span) -> Ident {
+    Ident::new(&format!("__sarek_second{number}"), span)
+}
+
+/// The probe of the function that a callee's name stands for.
+fn name_probe(number: u32, span: proc_macro2::Span) -> Ident {
+    Ident::new(&format!("__sarek_name{number}"), span)
+}
+
+/// The callee, which is an error of the lowering if its companion belongs to another function than the one that is named.
+pub fn described(number: u32, function: &Function) -> TokenStream {
+    let callee = &function.callees[number as usize];
+    let (span, first) = (callee.path.span(), first(callee, function) as u32);
+    let probe = callee_probe(number, span);
+    if callee.takes_functions || !matches!(callee.form, CalleeForm::Free) {
+        return quote_spanned!(span=> #probe.callee());
+    }
+    let name = name_probe(first, span);
+    quote_spanned!(span=> #probe.callee_named(#name))
+}
+
+/// Whether a callee may have a second name. Generic functions of the prelude have none: where the first name is that of another
+/// device function, rustc could not infer their types.
+fn has_second_name(callee: &Callee) -> bool {
+    is_name(callee)
+        && !callee.takes_functions
+        && !callee.path.path.segments.iter().any(|name| is_generic(&name.ident.to_string()))
+}
+
+/// Whether the prelude has a function of that name.
+pub fn is_of_prelude(name: &str) -> bool {
+    const OTHERS: &[&str] = &["nanosleep", "sync_threads", "syncwarp", "threadfence", "threadfence_block"];
+    is_generic(name) || [OTHERS, crate::parse::FUNCTIONS].iter().any(|names| names.contains(&name))
+}
+
+/// Whether the prelude has a generic function of that name.
+pub fn is_generic(name: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "cast",
+        "load_vector",
+        "match_all",
+        "match_any",
+        "mul_hi",
+        "reduce_add",
+        "reduce_and",
+        "reduce_max",
+        "reduce_min",
+        "reduce_or",
+        "reduce_xor",
+        "rsqrt",
+        "shfl",
+        "shfl_down",
+        "shfl_down_width",
+        "shfl_up",
+        "shfl_up_width",
+        "shfl_width",
+        "shfl_xor",
+        "shfl_xor_width",
+        "store_vector",
+        "volatile_load",
+        "volatile_store",
+    ];
+    NAMES.contains(&name)
+}
+
+/// The name by which the second name of a callee is imported.
+fn other(callee: &Callee, function: &Function) -> Ident {
+    format_ident!("__sarek_other{}", first(callee, function), span = callee.path.span())
+}
+
+/// The name of the trait that demands that a name is that of a device function.
+fn told(callee: &Callee, function: &Function) -> Option<Ident> {
+    let (path, arguments) = without_arguments(&callee.path);
+    let called = called_name(callee, &path.segments.last()?.ident, function);
+    Some(if arguments.is_empty() { called } else { format_ident!("{called}_here", span = callee.path.span()) })
 }
 
 /// Whether a callee's path is a name alone.
@@ -114,7 +233,7 @@ fn first(callee: &Callee, function: &Function) -> usize {
 
 /// The name by which a callee is imported.
 fn alias(callee: &Callee, function: &Function) -> Ident {
-    format_ident!("__companion{}", first(callee, function), span = callee.path.span())
+    format_ident!("__sarek_companion{}", first(callee, function), span = callee.path.span())
 }
 
 /// That name, with the generic arguments of the call.
@@ -132,7 +251,11 @@ fn import(callee: &Callee, function: &Function) -> TokenStream {
     let (alias, (path, _), span) = (alias(callee, function), without_arguments(&callee.path), callee.path.span());
     let is_macro = is_name(callee) && !callee.takes_functions;
     let name = is_macro.then(|| quote_spanned!(span=> macro_rules! #path { () => {} }));
-    quote_spanned!(span=> #name use #path as #alias;)
+    let second = path.get_ident().filter(|_| has_second_name(callee)).map(|path| {
+        let (second, other) = (alias_name(path), other(callee, function));
+        quote_spanned!(span=> macro_rules! #second { () => {} } use #second as #other;)
+    });
+    quote_spanned!(span=> #name use #path as #alias; #second)
 }
 
 /// What the other name is if there is no companion: a trait that the function does not have. Where functions are passed, the
@@ -154,16 +277,49 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
         false => quote!(fn linked() -> ::sarek_runtime::private::Linked<Self>),
     };
     let called = called_name(callee, name, function);
+    let check = (names.is_empty() && has_second_name(callee))
+        .then(|| quote_spanned!(alias.span()=> fn __sarek_check(_: ::sarek_runtime::private::Told<Self>) {}));
+    let second = second_stand_in(callee, function, names.is_empty(), &message, &note);
     Some(quote_spanned! {alias.span()=>
         #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call it", note = #note)]
         pub trait #called<#(#params),*>: ::core::marker::Sized {
             #linked {
                 ::core::unreachable!()
             }
+            #check
         }
         #[diagnostic::do_not_recommend]
         impl<#(#params),*> #called<#(#names),*> for ::core::convert::Infallible {}
         pub use #called as #alias;
+        #second
+    })
+}
+
+/// What a callee's second name is if it has none, and what demands that a name is that of a device function.
+fn second_stand_in(
+    callee: &Callee,
+    function: &Function,
+    is_plain: bool,
+    message: &str,
+    note: &str,
+) -> Option<TokenStream> {
+    if !has_second_name(callee) {
+        return None;
+    }
+    let (other, own, span) = (other(callee, function), told(callee, function), callee.path.span());
+    let declared = (!is_plain).then(|| {
+        quote_spanned! {span=>
+            #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call it", note = #note)]
+            pub trait #own: ::core::marker::Sized {
+                fn __sarek_check(_: ::sarek_runtime::private::Told<Self>) {}
+            }
+            #[diagnostic::do_not_recommend]
+            impl #own for ::core::convert::Infallible {}
+        }
+    });
+    Some(quote_spanned! {span=>
+        #declared
+        pub use ::sarek_runtime::private::NoSecondName as #other;
     })
 }
 
@@ -195,9 +351,9 @@ fn without_arguments(path: &syn::ExprPath) -> (syn::Path, Vec<&GenericArgument>)
 fn constant_type(argument: &GenericArgument, function: &Function) -> Option<TokenStream> {
     let name = match argument {
         GenericArgument::Const(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Bool(_), .. })) => {
-            return Some(quote!(bool));
+            return Some(quote!(::core::primitive::bool));
         }
-        GenericArgument::Const(_) => return Some(quote!(usize)),
+        GenericArgument::Const(_) => return Some(quote!(::core::primitive::usize)),
         GenericArgument::Type(syn::Type::Path(path)) => path.path.get_ident()?,
         _ => return None,
     };
@@ -208,5 +364,5 @@ fn constant_type(argument: &GenericArgument, function: &Function) -> Option<Toke
     });
     let text = name.to_string();
     let is_constant = text.len() > 1 && !text.contains(char::is_lowercase);
-    declared.or_else(|| is_constant.then(|| quote!(usize)))
+    declared.or_else(|| is_constant.then(|| quote!(::core::primitive::usize)))
 }

@@ -11,7 +11,7 @@ impl Data<'_> {
     /// A `syntax::Message`: the values, and the function that makes the text of them. Those of `sides`, the two sides of a
     /// comparison, stand before the user's, and are told behind them.
     pub(super) fn message(&self, message: &Message, sides: bool, end: &str) -> TokenStream {
-        let values = Ident::new("values", Span::mixed_site());
+        let values = super::local("values", Span::call_site());
         let first = if sides { 2usize } else { 0 };
         let arguments = message.arguments.iter().enumerate().map(|(i, argument)| {
             let position = first + i;

@@ -19,6 +19,8 @@ pub use associated::{expand_impl, expand_trait};
 pub use companion::{expand_device, expand_kernel};
 pub use device_type::expand_device_type;
 #[cfg(test)]
+pub use linking::{is_generic, is_of_prelude};
+#[cfg(test)]
 pub use signature::signature_text;
 pub use signature::tidy;
 
@@ -26,7 +28,13 @@ use proc_macro2::{Ident, Span};
 
 /// An identifier of ours in the expansion, which no name of the user's can collide with.
 fn hidden(name: &str, number: u32, span: Span) -> Ident {
-    Ident::new(&format!("{name}{number}"), Span::mixed_site().located_at(span))
+    local(&format!("{name}{number}"), span)
+}
+
+/// A local variable of ours. Constants and unit structs of the user's with its name would be taken for patterns, hygiene or
+/// not: so it has a name that is ours.
+fn local(name: &str, span: Span) -> Ident {
+    Ident::new(&format!("__sarek_{name}"), Span::mixed_site().located_at(span))
 }
 
 /// The probe of a binding's type.
@@ -41,7 +49,7 @@ fn slot_probe(number: u32, span: Span) -> Ident {
 
 /// The probe of a callee. It has the user's span, as all else of a call, so that rustc reports what is wrong there once.
 fn callee_probe(number: u32, span: Span) -> Ident {
-    Ident::new(&format!("__callee{number}"), span)
+    Ident::new(&format!("__sarek_callee{number}"), span)
 }
 
 /// The probe of the left operand or the receiver of a link.

@@ -2,7 +2,7 @@
 //! neighbours; what describes them stands in a trait of ours, so that rustc finds it by the types of the operands.
 
 use super::companion::host_function;
-use super::describe::describing_function;
+use super::describe::{describing_function, signature_type};
 use super::name_number;
 use crate::check::checked;
 use crate::errors::Errors;
@@ -83,7 +83,7 @@ pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Erro
         _ => None,
     });
     let output = output.unwrap_or_else(|| match operator.takes {
-        Takes::References => quote!(bool),
+        Takes::References => quote!(::core::primitive::bool),
         Takes::One | Takes::Two | Takes::Place => quote!(()),
     });
     let arguments = match operator.takes {
@@ -111,12 +111,14 @@ pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Erro
         let function = checked(parse_associated(source, errors), errors);
         let host = quote!(<Self as ::sarek_runtime::private::Operator<#number, #other>>::#body);
         let host = host_function(&sig, host);
+        let signature = signature_type(&sig);
         members.push(quote!(#(#attrs)* #host));
         let describing = describing_function(&body, &function, Some(&generics));
         neighbour = quote! {
-            impl #impl_generics ::sarek_runtime::private::Operator<#number, #other> for #self_ty #clause {
+            unsafe impl #impl_generics ::sarek_runtime::private::Operator<#number, #other> for #self_ty #clause {
                 type Output = #output;
                 type Arguments<'a> = #arguments;
+                type Signature = #signature;
                 #describing
             }
         };

@@ -206,13 +206,22 @@ impl Typing<'_> {
             }
             ExprKind::Text(text) => text.to_token_stream(),
             ExprKind::Primitive(_, path, args) => {
+                // An enum may have a `From` of the user's.
+                let makes = path.path.segments.last().is_some_and(|last| last.ident == "from");
+                if let (true, [value]) = (makes, &args[..]) {
+                    let (span, value) = (value.start, self.expr(value));
+                    let value = quote_spanned!(at(span)=> ::sarek_runtime::private::made_number(#value));
+                    return quote_spanned!(expr.end=> #path(#value));
+                }
                 let args = self.args(args, expr.end);
                 quote!(#path #args)
             }
             ExprKind::Exchange(name, path, args) => {
-                let args = self.args(args, expr.end);
+                let (args, own) = (self.args(args, expr.end), Ident::new(name, path.span()));
+                // A module `mem` of the user's may have such functions.
+                let path = quote_spanned!(path.span()=> ::sarek_runtime::private::same_item(::core::mem::#own, #path));
                 if *name == "take" {
-                    return quote_spanned!(at(path.span())=> ::sarek_runtime::private::taken(#path #args));
+                    return quote_spanned!(at(expr.start)=> ::sarek_runtime::private::taken(#path #args));
                 }
                 quote!(#path #args)
             }
@@ -325,7 +334,8 @@ impl Typing<'_> {
             return quote!(#left #op #value);
         };
         let probe = left_probe(link, left.start);
-        if !op.to_token_stream().to_string().ends_with('=') || matches!(op, syn::BinOp::Eq(_) | syn::BinOp::Ne(_)) {
+        let compares = matches!(op, syn::BinOp::Eq(_) | syn::BinOp::Ne(_) | syn::BinOp::Le(_) | syn::BinOp::Ge(_));
+        if !op.to_token_stream().to_string().ends_with('=') || compares {
             let left = self.operand(left, Some(probe));
             return quote!(#left #op #value);
         }
@@ -429,7 +439,8 @@ impl Typing<'_> {
     /// A method call. Its receiver is shown to a probe, and of a method that only structs have, the result, too: where rustc
     /// finds no such method, it has no type, and nothing more is said of it.
     fn method(&self, receiver: &Expr, name: &Ident, args: &[Expr], link: Option<u32>, expr: &Expr) -> TokenStream {
-        let (span, args) = (expr.start, self.args(args, expr.end));
+        let (span, args_count, source) = (expr.start, args.len(), receiver);
+        let args = self.args(args, expr.end);
         let (receiver, see) = match (link, self.seen_place(receiver)) {
             (Some(link), Some(place)) => {
                 let probe = left_probe(link, span);
@@ -439,13 +450,34 @@ impl Typing<'_> {
         };
         let mut call = quote_spanned!(name.span()=> #receiver.#name #args);
         if let Some(link) = link.filter(|link| self.function.links[*link as usize].kind == LinkKind::Method) {
-            let (result, value) = (right_probe(link, name.span()), Ident::new("value", at(name.span())));
+            let (result, value) = (right_probe(link, name.span()), super::local("value", name.span()));
             call = quote_spanned!(at(name.span())=> ({ let #value = #call; #result.see(&#value); #value }));
         }
-        match see {
-            Some(see) => quote_spanned!(at(span)=> ({ #see #call })),
-            None => call,
+        match (see, self.built_in(source, name, args_count)) {
+            (None, None) => call,
+            (see, check) => quote_spanned!(at(span)=> ({ #see #check #call })),
         }
+    }
+
+    /// Where rustc prefers a method of a trait of the user's to that of slices, an error: it finds the former on the array, before it
+    /// looks at the slice. In code that never runs, a method of ours stands at each place where one could go before.
+    fn built_in(&self, receiver: &Expr, name: &Ident, count: usize) -> Option<TokenStream> {
+        if !crate::parse::is_of_slices(&name.to_string()) || matches!(receiver.kind, ExprKind::Part(..)) {
+            return None;
+        }
+        let place = self.seen_place(receiver)?;
+        let (span, array) = (at(name.span()), super::local("array", name.span()));
+        let tries = ["ByValue", "ByReference", "ByMutable", "OfSlice"].map(|kind| {
+            let (kind, never) = (Ident::new(kind, span), (0..count).map(|_| quote!(loop {})));
+            quote_spanned!(name.span()=> {
+                use ::sarek_runtime::private::built_in::#name::#kind as _;
+                let _ = #array.#name(#(#never),*);
+            })
+        });
+        Some(quote_spanned!(span=> let _ = || {
+            let mut #array = ::sarek_runtime::private::like(&#place);
+            #(#tries)*
+        };))
     }
 
     fn closure(&self, closure: &Closure, span: Span) -> TokenStream {
@@ -468,7 +500,7 @@ impl Typing<'_> {
         let names = self.pattern(pattern);
         let values = self.range(range);
         let body = self.block(body);
-        let variable = Ident::new("value", at(span));
+        let variable = super::local("value", span);
         let (slot, see) = (slot_probe(range.slot, span), self.see(pattern));
         let head = quote_spanned!(at(span)=> #slot.see(&#variable); let #names = #variable; #see);
         quote_spanned!(span=> #label for #variable in #values { #head #body })

@@ -3,6 +3,7 @@
 use super::Parser;
 use super::expr::ends;
 use crate::ast::{Callee, CalleeForm, Closure, Expr, ExprKind, Pattern, Slot};
+use std::collections::HashSet;
 use syn::spanned::Spanned;
 use syn::{GenericParam, PathArguments, ReturnType, Signature, Type, TypeParamBound, WherePredicate};
 
@@ -25,8 +26,16 @@ pub(super) fn function_parameters(sig: &Signature) -> Vec<(syn::Ident, Type)> {
     found
 }
 
-/// Makes `f: impl Fn(A) -> R` a parameter of a named type, as `F: Fn(A) -> R` is.
-pub(super) fn name_function_types(sig: &mut Signature) {
+/// Makes `f: impl Fn(A) -> R` a parameter of a named type, as `F: Fn(A) -> R` is; the function mentions no other type of that
+/// name.
+pub(super) fn name_function_types(sig: &mut Signature, body: &syn::Block) {
+    let is_impl =
+        |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(param) if matches!(*param.ty, Type::ImplTrait(_)));
+    if !sig.inputs.iter().any(is_impl) {
+        return;
+    }
+    let mut mentioned = HashSet::new();
+    idents(quote::quote!(#sig #body), &mut mentioned);
     for number in 0..sig.inputs.len() {
         let syn::FnArg::Typed(param) = &sig.inputs[number] else { continue };
         let Type::ImplTrait(written) = &*param.ty else { continue };
@@ -34,15 +43,26 @@ pub(super) fn name_function_types(sig: &mut Signature) {
             continue;
         }
         let (bounds, span) = (written.bounds.clone(), written.impl_token.span);
-        let taken = |name: &str| {
-            sig.generics.params.iter().any(|known| matches!(known, GenericParam::Type(known) if known.ident == name))
-        };
         let names = std::iter::once("F".to_string()).chain((1..).map(|number| format!("F{number}")));
-        let Some(name) = names.into_iter().find(|name| !taken(name)) else { continue };
+        let Some(name) = names.into_iter().find(|name| !mentioned.contains(name)) else { continue };
+        mentioned.insert(name.clone());
         let name = syn::Ident::new(&name, span);
         sig.generics.params.push(syn::parse_quote!(#name: #bounds));
         if let syn::FnArg::Typed(param) = &mut sig.inputs[number] {
             *param.ty = syn::parse_quote!(#name);
+        }
+    }
+}
+
+/// All identifiers.
+fn idents(tokens: proc_macro2::TokenStream, into: &mut HashSet<String>) {
+    for token in tokens {
+        match token {
+            proc_macro2::TokenTree::Group(group) => idents(group.stream(), into),
+            proc_macro2::TokenTree::Ident(ident) => {
+                into.insert(ident.to_string());
+            }
+            proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => {}
         }
     }
 }

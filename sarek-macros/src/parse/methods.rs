@@ -6,6 +6,11 @@ pub fn is_known(name: &str) -> bool {
     [INTEGERS, FLOATS, ATOMICS, SLICES, OPTIONS, ORDERINGS].iter().any(|known| known.contains(&name))
 }
 
+/// Whether slices have a method of that name.
+pub fn is_of_slices(name: &str) -> bool {
+    SLICES.contains(&name)
+}
+
 /// Of slices and arrays.
 pub const SLICES: &[&str] =
     &["contains", "copy_from_slice", "fill", "is_empty", "len", "reverse", "split_at", "split_at_mut", "swap"];

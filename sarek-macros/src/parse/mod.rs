@@ -30,6 +30,8 @@ use scope::Scopes;
 pub use attr::parse_kernel_attribute;
 pub use each::starts_iterator;
 pub use limits::within_limits;
+pub use methods::is_of_slices;
+pub use plain::FUNCTIONS;
 pub use signature::receiver_type;
 
 /// A function before its body is understood: an item, or a member of a trait or `impl`.
@@ -101,7 +103,7 @@ pub fn parse_associated(source: Source, errors: &mut Errors) -> Function {
 
 fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) -> Function {
     if let Kind::Device = kind {
-        closure::name_function_types(&mut source.sig);
+        closure::name_function_types(&mut source.sig, &source.block);
     }
     signature::check_signature(&kind, &source.sig, errors);
     let mut parser = Parser {

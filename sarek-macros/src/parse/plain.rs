@@ -7,7 +7,7 @@ use proc_macro2::Span;
 use syn::{BinOp, GenericParam, Signature, Type, TypeParamBound, UnOp};
 
 /// The functions of the prelude that yield numbers.
-const FUNCTIONS: &[&str] = &[
+pub const FUNCTIONS: &[&str] = &[
     "thread_idx_x",
     "thread_idx_y",
     "thread_idx_z",
@@ -227,8 +227,7 @@ impl Parser<'_> {
     }
 }
 
-/// The function of an operator, and whether it compares; `None` of `&&`, `||`, and the comparisons that kernels have for
-/// numbers alone.
+/// The function of an operator, and whether it compares; `None` of `&&` and `||`.
 fn operator_of(op: &BinOp) -> Option<(&'static str, bool)> {
     Some(match op {
         BinOp::Add(_) => ("add", false),
@@ -252,6 +251,7 @@ fn operator_of(op: &BinOp) -> Option<(&'static str, bool)> {
         BinOp::ShlAssign(_) => ("shl_assign", false),
         BinOp::ShrAssign(_) => ("shr_assign", false),
         BinOp::Eq(_) | BinOp::Ne(_) => ("eq", true),
+        BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => ("partial_cmp", true),
         _ => return None,
     })
 }

@@ -42,6 +42,7 @@ fn a_kernel_is_a_struct_and_a_device_function_stays_a_function() {
             syn::Item::Struct(_) => "struct",
             syn::Item::Impl(_) => "impl",
             syn::Item::Fn(_) => "fn",
+            syn::Item::Use(_) => "use",
             _ => "other",
         };
         items(tokens).iter().map(kind).collect()
@@ -49,7 +50,7 @@ fn a_kernel_is_a_struct_and_a_device_function_stays_a_function() {
     assert_eq!(kinds(&expand_kernel(&function("fn k<T: Number>(x: &[T]) { }"))), ["struct", "impl", "impl", "impl"]);
     assert_eq!(
         kinds(&expand_device(&function("fn device<T: Number>(x: T) -> T { x }"))),
-        ["fn", "struct", "impl", "impl"]
+        ["fn", "struct", "impl", "impl", "use"]
     );
 }
 

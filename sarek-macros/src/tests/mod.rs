@@ -1,6 +1,7 @@
 //! The phases one by one, on source text.
 
 mod expand;
+mod hygiene;
 mod parse;
 
 use crate::ast::{Function, Kind};

@@ -28,13 +28,15 @@ macro_rules! cell {
         #[derive(Debug, Default)]
         pub struct $name(atomic::$cell);
 
-        impl SlotType for $name {
+        // SAFETY: a cell of that number.
+        unsafe impl SlotType for $name {
             fn slot() -> Type {
                 Type::Atomic(Scalar::$scalar)
             }
         }
 
-        impl DeviceType for $name {
+        // SAFETY: as above.
+        unsafe impl DeviceType for $name {
             const CELLS: Option<Cells> = Some(Cells::one(Scalar::$scalar, true));
         }
 
@@ -73,7 +75,8 @@ macro_rules! number {
     ($name:ident, $($cell:tt)*) => {
         cell!($name, $($cell)*);
 
-        impl AnyBits for $name {}
+        // SAFETY: all bits are a value of the number.
+        unsafe impl AnyBits for $name {}
 
         // SAFETY: a transparent cell around a number.
         unsafe impl Element for $name {}

@@ -40,12 +40,15 @@ pub(super) const FILE: &str = file!();
 /// assert_eq!(items.to_vec()?, [0.25, 4.0, 20.25]);
 /// # Ok::<(), Error>(())
 /// ```
+///
+/// # Safety
+/// `call_on_device` gives a function of this signature. `#[device]` sees to it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a device function of `{Args}` with this result",
     label = "not a device function of `{Args}`",
     note = "a function is one if it has `#[device]`; its parameters' types stand in `DeviceFn<(A, B), Output = R>`"
 )]
-pub trait DeviceFn<Args: Arguments>: 'static {
+pub unsafe trait DeviceFn<Args: Arguments>: 'static {
     /// The result.
     type Output;
 
@@ -99,7 +102,8 @@ where
     F::call(G::call(a))
 }
 
-impl<A, B, C, F, G> DeviceFn<(A,)> for Compose<F, G>
+// SAFETY: a device function of that signature.
+unsafe impl<A, B, C, F, G> DeviceFn<(A,)> for Compose<F, G>
 where
     A: DeviceType,
     B: DeviceType,
@@ -128,7 +132,8 @@ where
     F::call(G::call(a, b))
 }
 
-impl<A, B, C, D, F, G> DeviceFn<(A, B)> for Compose<F, G>
+// SAFETY: as above.
+unsafe impl<A, B, C, D, F, G> DeviceFn<(A, B)> for Compose<F, G>
 where
     A: DeviceType,
     B: DeviceType,

@@ -73,7 +73,8 @@ macro_rules! function {
         impl $name {
             #[doc(hidden)]
             pub fn linked() -> Linked<fn($($ty),*) $(-> $result)?> {
-                Linked { host: $name, callee: || Callee::Builtin($builtin) }
+                // SAFETY: the operation is what the function is on a device.
+                unsafe { Linked::new(&$name, $name, || Callee::Builtin($builtin)) }
             }
         }
     };
@@ -98,7 +99,8 @@ macro_rules! generic {
         impl<T: $bound $(+ $more)?> $name<T> {
             #[doc(hidden)]
             pub fn linked() -> Linked<fn($($ty),*) $(-> $result)?> {
-                Linked { host: $name::<T>, callee: || Callee::Builtin($builtin) }
+                // SAFETY: the operation is what the function is on a device.
+                unsafe { Linked::new(&$name::<T>, $name::<T>, || Callee::Builtin($builtin)) }
             }
         }
     };
@@ -230,7 +232,8 @@ pub struct volatile_load<T> {
 impl<T: DeviceType + Copy> volatile_load<T> {
     #[doc(hidden)]
     pub fn linked() -> Linked<fn(&T) -> T> {
-        Linked { host: volatile_load::<T>, callee: || Callee::Builtin(Builtin::VolatileLoad) }
+        // SAFETY: as above.
+        unsafe { Linked::new(&volatile_load::<T>, volatile_load::<T>, || Callee::Builtin(Builtin::VolatileLoad)) }
     }
 }
 
@@ -248,7 +251,8 @@ pub struct volatile_store<T> {
 impl<T: DeviceType + Copy> volatile_store<T> {
     #[doc(hidden)]
     pub fn linked() -> Linked<fn(&mut T, T)> {
-        Linked { host: volatile_store::<T>, callee: || Callee::Builtin(Builtin::VolatileStore) }
+        // SAFETY: as above.
+        unsafe { Linked::new(&volatile_store::<T>, volatile_store::<T>, || Callee::Builtin(Builtin::VolatileStore)) }
     }
 }
 
@@ -275,7 +279,12 @@ pub struct cast<T> {
 impl<T: Number> cast<T> {
     #[doc(hidden)]
     pub fn linked<U: Number>() -> Linked<fn(U) -> T> {
-        Linked { host: |value| cast::<T>(value), callee: || Callee::Builtin(Builtin::Cast(scalar_of::<T>())) }
+        fn taking<U, T, F: Fn(U) -> T>(function: F) -> F {
+            function
+        }
+        let host = taking::<U, T, _>(cast::<T>);
+        // SAFETY: as above.
+        unsafe { Linked::new(&host, host, || Callee::Builtin(Builtin::Cast(scalar_of::<T>()))) }
     }
 }
 
@@ -313,7 +322,10 @@ impl<T: Number, const N: usize> load_vector<T, N> {
     #[doc(hidden)]
     pub fn linked() -> Linked<fn(&T) -> [T; N]> {
         const { assert!(is_vector(size_of::<T>(), N), "`load_vector` reads 2, 4, 8 or 16 bytes") };
-        Linked { host: load_vector::<T, N>, callee: || Callee::Builtin(Builtin::LoadVector(N as u32)) }
+        // SAFETY: as above.
+        unsafe {
+            Linked::new(&load_vector::<T, N>, load_vector::<T, N>, || Callee::Builtin(Builtin::LoadVector(N as u32)))
+        }
     }
 }
 
@@ -334,7 +346,10 @@ impl<T: Number, const N: usize> store_vector<T, N> {
     #[doc(hidden)]
     pub fn linked() -> Linked<fn(&mut T, [T; N])> {
         const { assert!(is_vector(size_of::<T>(), N), "`store_vector` writes 2, 4, 8 or 16 bytes") };
-        Linked { host: store_vector::<T, N>, callee: || Callee::Builtin(Builtin::StoreVector(N as u32)) }
+        // SAFETY: as above.
+        unsafe {
+            Linked::new(&store_vector::<T, N>, store_vector::<T, N>, || Callee::Builtin(Builtin::StoreVector(N as u32)))
+        }
     }
 }
 
@@ -342,3 +357,19 @@ impl<T: Number, const N: usize> store_vector<T, N> {
 const fn is_vector(size: usize, count: usize) -> bool {
     count > 1 && matches!(size * count, 2 | 4 | 8 | 16)
 }
+
+// The second names, which tell where a function of the user's hides one of these: see `private::Named`. Generic functions have none.
+#[doc(hidden)]
+pub use self::{
+    active_mask as __sarek_active_mask, all as __sarek_all, any as __sarek_any, ballot as __sarek_ballot,
+    block_dim_x as __sarek_block_dim_x, block_dim_y as __sarek_block_dim_y, block_dim_z as __sarek_block_dim_z,
+    block_idx_x as __sarek_block_idx_x, block_idx_y as __sarek_block_idx_y, block_idx_z as __sarek_block_idx_z,
+    clock64 as __sarek_clock64, global_idx_x as __sarek_global_idx_x, global_idx_y as __sarek_global_idx_y,
+    global_idx_z as __sarek_global_idx_z, grid_dim_x as __sarek_grid_dim_x, grid_dim_y as __sarek_grid_dim_y,
+    grid_dim_z as __sarek_grid_dim_z, lane_id as __sarek_lane_id, nanosleep as __sarek_nanosleep,
+    popcount as __sarek_popcount, sync_threads as __sarek_sync_threads, sync_threads_and as __sarek_sync_threads_and,
+    sync_threads_count as __sarek_sync_threads_count, sync_threads_or as __sarek_sync_threads_or,
+    syncwarp as __sarek_syncwarp, thread_idx_x as __sarek_thread_idx_x, thread_idx_y as __sarek_thread_idx_y,
+    thread_idx_z as __sarek_thread_idx_z, threadfence as __sarek_threadfence,
+    threadfence_block as __sarek_threadfence_block, warp_id as __sarek_warp_id,
+};

@@ -8,6 +8,7 @@ mod function;
 pub(crate) mod half;
 mod intrinsic;
 mod scalar;
+pub(crate) mod sealed;
 pub(crate) mod special;
 pub(crate) mod types;
 pub(crate) mod vector;

@@ -1,6 +1,7 @@
 //! Bounds for generic kernels.
 
 use super::half::Half;
+use super::sealed::Sealed;
 use super::types::{AnyBits, ConstValue, DeviceType};
 use super::vector::{Align, Align1, Align2, Align4, Align8, Align16};
 use crate::ir;
@@ -12,9 +13,11 @@ use std::ops::{
     Neg, Not, Rem, RemAssign, Shl, Shr, Sub, SubAssign,
 };
 
-/// A number or truth value: what kernels take by value.
+/// A number or truth value: what kernels take by value. The types that are one are those listed in the language's page; no
+/// other type can be.
 pub trait Scalar:
-    DeviceType
+    Sealed
+    + DeviceType
     + ConstValue
     + crate::Element
     + crate::launch::KernelArg
@@ -274,7 +277,8 @@ pub trait Float: Number + Neg<Output = Self> {
     #[doc(hidden)]
     fn from_f32_on_device() -> Linked<fn(f32) -> Self> {
         let callee = || Callee::Builtin(Builtin::Round(Self::slot().scalar().unwrap_or(ir::Scalar::F32)));
-        Linked { host: Self::from_f32, callee }
+        // SAFETY: the operation does what the function does.
+        unsafe { Linked::new(&Self::from_f32, Self::from_f32, callee) }
     }
 }
 

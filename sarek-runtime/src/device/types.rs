@@ -1,5 +1,6 @@
 //! Which Rust types exist on a device, and what they are in the IR.
 
+use crate::facts::EnumFacts;
 use crate::ir::{Const, Enum, Ordering, Scalar, Type};
 use crate::launch::Cells;
 use half::{bf16, f16};
@@ -32,6 +33,10 @@ use half::{bf16, f16};
 ///
 /// A generic kernel bounds its type parameters by this trait, or by [`super::Scalar`], [`super::Number`],
 /// [`super::Integer`] or [`super::Float`], which imply it.
+///
+/// # Safety
+/// The type has the layout that the type in the IR describes: kernels access its memory by that. `#[derive(DeviceType)]`
+/// sees to it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a device type",
     label = "not a device type",
@@ -39,13 +44,27 @@ use half::{bf16, f16};
     note = "a struct is one if it has `#[derive(Clone, Copy, DeviceType)]` and `#[repr(C)]`",
     note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
-pub trait DeviceType: SlotType + 'static {
+pub unsafe trait DeviceType: SlotType + 'static {
     /// What it consists of as an element of a shared array; `None` of tuples, which cannot be one.
     #[doc(hidden)]
     const CELLS: Option<Cells>;
 }
 
 /// What a binding of a kernel can be: a device type, or a reference to one.
+///
+/// # Safety
+/// [`SlotType::slot`] describes the type: its layout, and whether it is written through.
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// struct Any(u64);
+///
+/// impl sarek_runtime::private::SlotType for Any {
+///     fn slot() -> sarek_runtime::ir::Type {
+///         sarek_runtime::ir::Type::Scalar(sarek_runtime::ir::Scalar::U64)
+///     }
+/// }
+/// ```
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a device type",
@@ -54,15 +73,30 @@ pub trait DeviceType: SlotType + 'static {
     note = "a struct is one if it has `#[derive(Clone, Copy, DeviceType)]` and `#[repr(C)]`",
     note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
-pub trait SlotType {
+pub unsafe trait SlotType {
     /// The type in the IR.
     fn slot() -> Type;
+
+    /// The enums without data in it, which are numbers in the IR: what their traits do.
+    fn enums(_: &mut Vec<EnumFacts>) {}
 }
 
 /// A type of which all bits are values: numbers, atomics, and arrays and structs of these; but not `bool` and enums.
 ///
 /// Shared arrays of such elements can use the same memory one after the other, `shared!([u32; 256], reuse = keys)`. Every
 /// [`super::Number`] is one; other type parameters need the bound. `#[derive(DeviceType)]` implements it where it holds.
+///
+/// # Safety
+/// So it is: whatever bytes lie in memory are a value.
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// struct Any(u64);
+///
+/// impl sarek_runtime::device::AnyBits for Any {
+///
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "shared arrays of `{Self}` cannot use the same memory as others",
     label = "not all bits are a value of this type",
@@ -70,28 +104,34 @@ pub trait SlotType {
             any bytes, `bool` and enums cannot; share a `u8`",
     note = "a type parameter is bounded by `AnyBits`, or by `Number`, which implies it"
 )]
-pub trait AnyBits {}
+pub unsafe trait AnyBits {}
 
 macro_rules! any_bits {
     ($($ty:ident)*) => {$(
-        impl AnyBits for $ty {}
+        // SAFETY: numbers, and nothing between them.
+        unsafe impl AnyBits for $ty {}
     )*};
 }
 
 any_bits!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
 
-impl<T: AnyBits, const N: usize> AnyBits for [T; N] {}
+// SAFETY: numbers, and nothing between them.
+unsafe impl<T: AnyBits, const N: usize> AnyBits for [T; N] {}
 
 /// Of `shared!([T])`.
-impl<T: AnyBits> AnyBits for [T] {}
+// SAFETY: numbers, and nothing between them.
+unsafe impl<T: AnyBits> AnyBits for [T] {}
 
 /// A constant of the surrounding Rust, as kernels may use it.
+///
+/// # Safety
+/// The scalars are those of a value of that type.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be used in a kernel",
     label = "not a number, `bool`, array, tuple or struct of these, or memory ordering"
 )]
-pub trait ConstValue {
+pub unsafe trait ConstValue {
     /// Appends the scalars, in row-major order.
     fn flatten(&self, into: &mut Vec<Const>);
 
@@ -106,17 +146,20 @@ pub trait ConstValue {
 
 macro_rules! scalars {
     ($($ty:ident $scalar:ident |$value:ident| $constant:expr;)*) => {$(
-        impl SlotType for $ty {
+        // SAFETY: the type in the IR is what Rust has.
+        unsafe impl SlotType for $ty {
             fn slot() -> Type {
                 Type::Scalar(Scalar::$scalar)
             }
         }
 
-        impl DeviceType for $ty {
+        // SAFETY: as above.
+        unsafe impl DeviceType for $ty {
             const CELLS: Option<Cells> = Some(Cells::one(Scalar::$scalar, false));
         }
 
-        impl ConstValue for $ty {
+        // SAFETY: the scalars in order, of that type.
+        unsafe impl ConstValue for $ty {
             fn flatten(&self, into: &mut Vec<Const>) {
                 let $value = *self;
                 into.push($constant);
@@ -147,20 +190,28 @@ scalars! {
     f64 F64 |value| Const::Float(value);
 }
 
-impl<T: DeviceType, const N: usize> SlotType for [T; N] {
+// SAFETY: the type in the IR is what Rust has.
+unsafe impl<T: DeviceType, const N: usize> SlotType for [T; N] {
     fn slot() -> Type {
         Type::Array(Box::new(T::slot()), N as u64)
     }
+
+    fn enums(found: &mut Vec<EnumFacts>) {
+        T::enums(found);
+    }
 }
 
-impl<T: DeviceType, const N: usize> DeviceType for [T; N] {
+// SAFETY: as above.
+unsafe impl<T: DeviceType, const N: usize> DeviceType for [T; N] {
     const CELLS: Option<Cells> = match T::CELLS {
+        _ if N == 0 => panic!("an array in device memory has at least one element"),
         Some(cells) => Some(cells.repeated(N as u64)),
         None => None,
     };
 }
 
-impl<T: ConstValue, const N: usize> ConstValue for [T; N] {
+// SAFETY: the scalars in order, of that type.
+unsafe impl<T: ConstValue, const N: usize> ConstValue for [T; N] {
     fn flatten(&self, into: &mut Vec<Const>) {
         self.iter().for_each(|element| element.flatten(into));
     }
@@ -171,7 +222,8 @@ impl<T: ConstValue, const N: usize> ConstValue for [T; N] {
 }
 
 /// Of byte strings.
-impl<T: ConstValue, const N: usize> ConstValue for &'static [T; N] {
+// SAFETY: the scalars in order, of that type.
+unsafe impl<T: ConstValue, const N: usize> ConstValue for &'static [T; N] {
     fn flatten(&self, into: &mut Vec<Const>) {
         (**self).flatten(into);
     }
@@ -183,7 +235,8 @@ impl<T: ConstValue, const N: usize> ConstValue for &'static [T; N] {
 
 macro_rules! tuples {
     ($(($($member:ident),*))*) => {$(
-        impl<$($member: ConstValue),*> ConstValue for ($($member,)*) {
+        // SAFETY: the scalars in order, of that type.
+        unsafe impl<$($member: ConstValue),*> ConstValue for ($($member,)*) {
             #[allow(non_snake_case, unused_variables)]
             fn flatten(&self, into: &mut Vec<Const>) {
                 let ($($member,)*) = self;
@@ -195,13 +248,19 @@ macro_rules! tuples {
             }
         }
 
-        impl<$($member: DeviceType),*> SlotType for ($($member,)*) {
+        // SAFETY: the type in the IR is what Rust has.
+        unsafe impl<$($member: DeviceType),*> SlotType for ($($member,)*) {
             fn slot() -> Type {
                 Type::Tuple(vec![$($member::slot()),*])
             }
+
+            fn enums(_found: &mut Vec<EnumFacts>) {
+                $($member::enums(_found);)*
+            }
         }
 
-        impl<$($member: DeviceType),*> DeviceType for ($($member,)*) {
+        // SAFETY: as above.
+        unsafe impl<$($member: DeviceType),*> DeviceType for ($($member,)*) {
             const CELLS: Option<Cells> = None;
         }
     )*};
@@ -216,54 +275,92 @@ tuples! {
     (A, B, C, D, E, F)
 }
 
-impl<T: DeviceType> SlotType for Option<T> {
+// SAFETY: the type in the IR is what Rust has.
+unsafe impl<T: DeviceType> SlotType for Option<T> {
     fn slot() -> Type {
         crate::private::option_of(&T::slot())
     }
-}
 
-impl<T: DeviceType> DeviceType for Option<T> {
-    const CELLS: Option<Cells> = None;
-}
-
-impl<T: DeviceType, E: DeviceType> SlotType for Result<T, E> {
-    fn slot() -> Type {
-        crate::private::result_of(&T::slot(), &E::slot())
+    fn enums(found: &mut Vec<EnumFacts>) {
+        T::enums(found);
     }
 }
 
-impl<T: DeviceType, E: DeviceType> DeviceType for Result<T, E> {
+// SAFETY: as above.
+unsafe impl<T: DeviceType> DeviceType for Option<T> {
+    const CELLS: Option<Cells> = None;
+}
+
+// SAFETY: the type in the IR is what Rust has.
+unsafe impl<T: DeviceType, E: DeviceType> SlotType for Result<T, E> {
+    fn slot() -> Type {
+        crate::private::result_of(&T::slot(), &E::slot())
+    }
+
+    fn enums(found: &mut Vec<EnumFacts>) {
+        T::enums(found);
+        E::enums(found);
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<T: DeviceType, E: DeviceType> DeviceType for Result<T, E> {
     const CELLS: Option<Cells> = None;
 }
 
 /// Of `shared!([T])`.
-impl<T: DeviceType> SlotType for [T] {
+// SAFETY: the type in the IR is what Rust has.
+unsafe impl<T: DeviceType> SlotType for [T] {
     fn slot() -> Type {
         Type::Slice { element: Box::new(T::slot()), mutable: true }
     }
+
+    fn enums(found: &mut Vec<EnumFacts>) {
+        T::enums(found);
+    }
 }
 
-impl<T: DeviceType> SlotType for &[T] {
+// SAFETY: the type in the IR is what Rust has.
+unsafe impl<T: DeviceType> SlotType for &[T] {
     fn slot() -> Type {
         Type::Slice { element: Box::new(T::slot()), mutable: false }
     }
+
+    fn enums(found: &mut Vec<EnumFacts>) {
+        T::enums(found);
+    }
 }
 
-impl<T: DeviceType> SlotType for &mut [T] {
+// SAFETY: the type in the IR is what Rust has.
+unsafe impl<T: DeviceType> SlotType for &mut [T] {
     fn slot() -> Type {
         Type::Slice { element: Box::new(T::slot()), mutable: true }
     }
-}
 
-impl<T: DeviceType> SlotType for &T {
-    fn slot() -> Type {
-        Type::Reference { target: Box::new(T::slot()), mutable: false }
+    fn enums(found: &mut Vec<EnumFacts>) {
+        T::enums(found);
     }
 }
 
-impl<T: DeviceType> SlotType for &mut T {
+// SAFETY: the type in the IR is what Rust has.
+unsafe impl<T: DeviceType> SlotType for &T {
+    fn slot() -> Type {
+        Type::Reference { target: Box::new(T::slot()), mutable: false }
+    }
+
+    fn enums(found: &mut Vec<EnumFacts>) {
+        T::enums(found);
+    }
+}
+
+// SAFETY: the type in the IR is what Rust has.
+unsafe impl<T: DeviceType> SlotType for &mut T {
     fn slot() -> Type {
         Type::Reference { target: Box::new(T::slot()), mutable: true }
+    }
+
+    fn enums(found: &mut Vec<EnumFacts>) {
+        T::enums(found);
     }
 }
 
@@ -271,17 +368,20 @@ impl<T: DeviceType> SlotType for &mut T {
 static ORDERING: Enum =
     Enum { name: "Ordering", scalar: Scalar::I8, variants: &[("Less", -1), ("Equal", 0), ("Greater", 1)] };
 
-impl SlotType for std::cmp::Ordering {
+// SAFETY: the type in the IR is what Rust has.
+unsafe impl SlotType for std::cmp::Ordering {
     fn slot() -> Type {
         Type::Scalar(Scalar::I8)
     }
 }
 
-impl DeviceType for std::cmp::Ordering {
+// SAFETY: as above.
+unsafe impl DeviceType for std::cmp::Ordering {
     const CELLS: Option<Cells> = None;
 }
 
-impl ConstValue for std::cmp::Ordering {
+// SAFETY: the scalars in order, of that type.
+unsafe impl ConstValue for std::cmp::Ordering {
     fn flatten(&self, into: &mut Vec<Const>) {
         into.push(Const::Variant(&ORDERING, (*self as i8 + 1) as u32));
     }
@@ -291,7 +391,8 @@ impl ConstValue for std::cmp::Ordering {
     }
 }
 
-impl ConstValue for std::sync::atomic::Ordering {
+// SAFETY: the scalars in order, of that type.
+unsafe impl ConstValue for std::sync::atomic::Ordering {
     fn flatten(&self, _: &mut Vec<Const>) {}
 
     fn constant_type() -> Option<Type> {

@@ -84,7 +84,8 @@ macro_rules! vectors {
             }
         }
 
-        impl<T: Number> AnyBits for $name<T> {}
+        // SAFETY: numbers, and nothing between them.
+        unsafe impl<T: Number> AnyBits for $name<T> {}
 
         impl<T: Number> $name<T> {
             /// Of its numbers, in a constant of the surrounding Rust.
@@ -192,7 +193,8 @@ macro_rules! vectors {
             }
         }
 
-        impl<T: Number> SlotType for $name<T> {
+        // SAFETY: the fields of the struct, where `#[repr(C)]` puts them.
+        unsafe impl<T: Number> SlotType for $name<T> {
             fn slot() -> ir::Type {
                 let fields = [stringify!($first), $(stringify!($field)),*].into_iter().enumerate();
                 let fields = fields.map(|(number, field)| (field, T::slot(), number * size_of::<T>())).collect();
@@ -200,7 +202,8 @@ macro_rules! vectors {
             }
         }
 
-        impl<T: Number> DeviceType for $name<T> {
+        // SAFETY: as above.
+        unsafe impl<T: Number> DeviceType for $name<T> {
             const CELLS: Option<Cells> = {
                 let mut fields = [(0, T::CELLS); $length];
                 let mut number = 0;
@@ -212,7 +215,8 @@ macro_rules! vectors {
             };
         }
 
-        impl<T: Number> ConstValue for $name<T> {
+        // SAFETY: the scalars in order, of that type.
+        unsafe impl<T: Number> ConstValue for $name<T> {
             fn flatten(&self, into: &mut Vec<Const>) {
                 self.$first.flatten(into);
                 $(self.$field.flatten(into);)*
@@ -234,7 +238,8 @@ macro_rules! vectors {
         // SAFETY: as above.
         unsafe impl<T: Number + Plain> Plain for $name<T> {}
 
-        impl<T: Number> KernelArg for $name<T> {
+        // SAFETY: a struct of the type that its slot says.
+        unsafe impl<T: Number> KernelArg for $name<T> {
             fn operand(&self) -> Operand<'_> {
                 Operand::of_struct(self)
             }

@@ -7,6 +7,7 @@ use std::ops::{Bound, Deref, DerefMut, RangeBounds};
 use std::ptr::NonNull;
 use std::sync::Arc;
 
+use super::element::check_element;
 use super::step::Step;
 use super::{Allocation, AsAtomic, Device, Element, Memory};
 use crate::device::Number;
@@ -76,6 +77,7 @@ impl<T: Element> Buffer<T> {
     /// # Safety
     /// The allocation holds `length` elements, which are values before they are read.
     pub(crate) unsafe fn from_allocation(allocation: Allocation, length: usize) -> Buffer<T> {
+        check_element::<T>();
         let address = allocation.base;
         // SAFETY: the pointer of an `Arc` is not null.
         let allocation = unsafe { NonNull::new_unchecked(Arc::into_raw(Arc::new(allocation)).cast_mut()) };

@@ -40,6 +40,81 @@ pub unsafe trait Element: Send + Sync + 'static {
     }
 }
 
+/// Compiles for types that are elements: with at least one byte, in every array that they hold.
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// let _ = Device::cpu().zeros::<[[u32; 0]; 3]>(usize::MAX);
+/// ```
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// let _ = Device::cpu().upload(&[[[0u8; 4]; 0]; 3]);
+/// ```
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// #[derive(Clone, Copy, DeviceType)]
+/// #[repr(C)]
+/// struct Part<const N: usize> {
+///     first: u32,
+///     others: [u32; N],
+/// }
+///
+/// let _ = unsafe { Device::cpu().uninit::<Part<0>>(5) };
+/// ```
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// #[derive(Clone, Copy, DeviceType)]
+/// #[repr(C, u32)]
+/// enum Some<T> {
+///     Nothing,
+///     Held { first: u32, others: T },
+/// }
+///
+/// let _ = Device::cpu().zeros::<[Some<[u64; 0]>; 2]>(5);
+/// ```
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// let _ = Grid::new(1, 32).with_shared::<[[f32; 0]; 2]>(usize::MAX);
+/// ```
+///
+/// The same, with elements:
+///
+/// ```
+/// # use sarek_runtime::prelude::*;
+/// #[derive(Clone, Copy, DeviceType)]
+/// #[repr(C)]
+/// struct Part<const N: usize> {
+///     first: u32,
+///     others: [u32; N],
+/// }
+///
+/// #[derive(Clone, Copy, DeviceType)]
+/// #[repr(C, u32)]
+/// enum Some<T> {
+///     Nothing,
+///     Held { first: u32, others: T },
+/// }
+///
+/// let device = Device::cpu();
+/// assert!(matches!(device.zeros::<[[u32; 1]; 3]>(usize::MAX), Err(Error::OutOfMemory { .. })));
+/// assert_eq!(device.upload(&[[[0u8; 4]; 1]; 3])?.len(), 3);
+/// assert_eq!(unsafe { device.uninit::<Part<1>>(5)? }.len(), 5);
+/// assert_eq!(device.zeros::<[Some<[u64; 1]>; 2]>(5)?.len(), 5);
+/// let _ = Grid::new(1, 32).with_shared::<[[f32; 1]; 2]>(usize::MAX);
+/// # Ok::<(), Error>(())
+/// ```
+pub(super) const fn check_element<T: Element>() {
+    const {
+        assert!(size_of::<T>() > 0, "an element of device memory has at least one byte");
+        // The arrays in it look at their lengths.
+        let _ = T::PLAIN;
+    }
+}
+
 macro_rules! elements {
     ($($name:ty)*) => {$(
         // SAFETY: a number.

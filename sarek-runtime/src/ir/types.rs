@@ -315,6 +315,16 @@ impl Type {
         }
     }
 
+    /// Whether an array in it has the length 0.
+    pub fn has_no_elements(&self) -> bool {
+        match self {
+            Type::Array(element, length) => *length == 0 || element.has_no_elements(),
+            Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => self.members().into_iter().any(Type::has_no_elements),
+            Type::Slice { element, .. } | Type::Reference { target: element, .. } => element.has_no_elements(),
+            Type::Scalar(_) | Type::Atomic(_) => false,
+        }
+    }
+
     /// The alignment in bytes of a memory cell of this type.
     pub fn align(&self) -> u64 {
         match self {

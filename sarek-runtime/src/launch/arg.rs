@@ -69,16 +69,31 @@ impl<'a> Operand<'a> {
 }
 
 /// A type that a kernel takes: a scalar, a struct with `#[derive(DeviceType)]`, an array of these, or a slice.
+///
+/// # Safety
+/// The operand is a value of the type as the IR describes it: kernels read what it points to.
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// struct Any(u64);
+///
+/// impl sarek_runtime::launch::KernelArg for Any {
+///     fn operand(&self) -> sarek_runtime::launch::Operand<'_> {
+///         sarek_runtime::launch::Operand::of_number(self.0)
+///     }
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be passed to a kernel",
     label = "kernels take scalars, slices, structs and enums with `#[derive(DeviceType)]`, and arrays of these by value"
 )]
-pub trait KernelArg {
+pub unsafe trait KernelArg {
     /// The value as both engines take it.
     fn operand(&self) -> Operand<'_>;
 }
 
-impl<T: Element> KernelArg for Slice<T> {
+// SAFETY: elements that the slice borrows, and their number.
+unsafe impl<T: Element> KernelArg for Slice<T> {
     #[inline]
     fn operand(&self) -> Operand<'_> {
         Operand {
@@ -90,7 +105,8 @@ impl<T: Element> KernelArg for Slice<T> {
     }
 }
 
-impl<T: Element + Copy, const N: usize> KernelArg for [T; N] {
+// SAFETY: the elements, one behind the other.
+unsafe impl<T: Element + Copy, const N: usize> KernelArg for [T; N] {
     #[inline]
     fn operand(&self) -> Operand<'_> {
         Operand::of_struct(self)
@@ -99,7 +115,8 @@ impl<T: Element + Copy, const N: usize> KernelArg for [T; N] {
 
 macro_rules! scalars {
     ($($name:ty: |$value:ident| $bits:expr;)*) => {$(
-        impl KernelArg for $name {
+        // SAFETY: the bits of the number.
+        unsafe impl KernelArg for $name {
             #[inline]
             fn operand(&self) -> Operand<'_> {
                 let $value = *self;

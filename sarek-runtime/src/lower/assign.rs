@@ -242,6 +242,7 @@ impl Lowering<'_> {
             self.drop_value(call);
             return Ok(());
         }
+        self.check_link(link, compound(symbol), span)?;
         let op = binary_op(symbol);
         let ty = self.infer_or_default(target);
         if ty.has_members() {

@@ -6,7 +6,7 @@ use super::infer::unit;
 use super::loops::arithmetic;
 use super::method::cast;
 use crate::ir::{Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Scalar, Stmt, Type};
-use crate::private::{Builtin, Callee, Described};
+use crate::private::{Builtin, Callee, Described, short_type_name};
 use crate::syntax::{self, Span};
 use std::rc::Rc;
 
@@ -78,6 +78,40 @@ impl Lowering<'_> {
         }
     }
 
+    /// Reports an operator or method of an enum that is the user's, and that kernels do not run.
+    pub(super) fn check_link(&self, link: Option<u32>, what: &str, span: Span) -> Lowered<()> {
+        let Some(Some(Callee::Builtin(Builtin::Refused(name)))) = link.map(|link| self.described.links[link as usize])
+        else {
+            return Ok(());
+        };
+        let ty = short_type_name(name);
+        let from = match what {
+            "contains" => "PartialEq",
+            "<" | "<=" | ">" | ">=" | "partial_cmp" => "PartialOrd",
+            "cmp" | "max" | "min" | "clamp" => "Ord",
+            "unwrap_or_default" => "Default",
+            symbol if symbol.starts_with(|c: char| c.is_ascii_punctuation()) => super::structs::operator_trait(symbol),
+            method => {
+                return self.error(
+                    span,
+                    format!("kernels cannot call the method `{method}` of `{ty}`: put `#[device]` on its `impl`"),
+                );
+            }
+        };
+        let remedy = match from {
+            "PartialEq" => "derive it, or put `#[device]` before it and compare the values themselves",
+            "PartialOrd" | "Ord" | "Default" => {
+                "derive it with the variants in that order, or call a `#[device]` function"
+            }
+            _ => "put `#[device]` before it",
+        };
+        let remedy = if from == "Default" { "write `unwrap_or(…)`" } else { remedy };
+        self.error(
+            span,
+            format!("kernels do not run the `impl {from}` of `{ty}`, by which `{what}` is its own: {remedy}"),
+        )
+    }
+
     /// A call of the function behind a link.
     pub(super) fn lower_linked(
         &mut self,
@@ -120,6 +154,13 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Barrier { line: span.line, column: span.column });
                 Ok(Expr::unit())
             }
+            Builtin::Hidden(name) => {
+                let name = short_type_name(name);
+                let message =
+                    format!("`{name}` is no device function, but hides one: put `#[device]` before `fn {name}`");
+                self.error(span, message)
+            }
+            Builtin::Refused(_) => self.error(span, "this is no function"),
             Builtin::VolatileLoad => {
                 let [place] = args else { return self.error(span, "one reference is loaded") };
                 let place = self.lower_place(place)?;

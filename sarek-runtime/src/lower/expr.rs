@@ -35,11 +35,17 @@ impl Lowering<'_> {
                     let symbol = if *op == '-' { "-" } else { "!" };
                     self.lower_linked_operator(symbol, &described, [*operand], expr.span)
                 }
-                None => self.lower_unary(*op, operand, expected, expr.span),
+                None => {
+                    self.check_link(*link, if *op == '-' { "-" } else { "!" }, expr.span)?;
+                    self.lower_unary(*op, operand, expected, expr.span)
+                }
             },
             Source::Binary(op, left, right, link) => match self.linked(*link) {
                 Some(described) => self.lower_operator(op, &described, [*left, *right], expr.span),
-                None => self.lower_binary(op, left, right, expected, expr.span),
+                None => {
+                    self.check_link(*link, op, expr.span)?;
+                    self.lower_binary(op, left, right, expected, expr.span)
+                }
             },
             Source::Cast(value, slot) => {
                 let ty = self.described.slots[*slot as usize].clone();

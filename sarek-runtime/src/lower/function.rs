@@ -97,6 +97,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         lowering.enter_recursion(&params);
     }
     lowering.lower_body(&syntax.body)?;
+    lowering.check_arrays()?;
     lowering.leave_recursion();
     lowering.leave_array_result();
     let Lowering { locals, shared, labels, out, .. } = lowering;
@@ -180,6 +181,18 @@ impl Lowering<'_> {
     /// Whether this is the kernel itself.
     pub(super) fn is_kernel(&self) -> bool {
         self.program.active.is_empty()
+    }
+
+    /// Reports variables whose arrays have no elements: C++ has no such arrays.
+    fn check_arrays(&self) -> Lowered<()> {
+        let Described { syntax, bindings, .. } = &*self.described;
+        let mut named = syntax.bindings.iter().zip(bindings);
+        let Some((binding, ty)) = named.find(|(_, ty)| ty.has_no_elements()) else { return Ok(()) };
+        let message = format!(
+            "`{}` is a `{ty}`, with an array without elements: in a kernel an array has at least one",
+            binding.name
+        );
+        self.error(Span { line: syntax.line, column: 1 }, message)
     }
 
     /// A check's site in this function.

@@ -145,6 +145,7 @@ impl Lowering<'_> {
             Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
             Callee::Builtin(Builtin::MatchAll) => Some(Type::Tuple(vec![Scalar::U32.into(), Scalar::Bool.into()])),
             Callee::Builtin(Builtin::Uninit(slot)) => Some(slot()),
+            Callee::Builtin(Builtin::Refused(_) | Builtin::Hidden(_)) => None,
             Callee::Builtin(Builtin::VolatileLoad) => self.infer(args.first()?),
             Callee::Builtin(Builtin::Cast(target)) => scalar(*target),
             Callee::Builtin(Builtin::Round(to)) => scalar(*to),

@@ -28,6 +28,7 @@ impl Lowering<'_> {
         if let Some(described) = self.linked(link) {
             return self.lower_linked(&described, std::iter::once(receiver).chain(args), span);
         }
+        self.check_link(link, name, span)?;
         match self.infer_or_default(receiver).dereferenced() {
             Type::Atomic(scalar) => self.lower_atomic(receiver, scalar, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_slice_method(receiver, name, args, span),

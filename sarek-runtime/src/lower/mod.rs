@@ -86,7 +86,7 @@ pub(crate) type Lowered<T> = Result<T, LowerError>;
 ///
 /// # Errors
 /// The kernel uses a construct in a way that the macros cannot see to be outside the language.
-pub fn lower_kernel(kernel: Outcome<()>, values: &[u64]) -> crate::Result<Module> {
+pub fn lower_kernel<P>(kernel: Outcome<(), P>, values: &[u64]) -> crate::Result<Module> {
     with_deep_stack(|| lower_with(kernel.described(), values))
 }
 

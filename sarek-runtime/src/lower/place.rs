@@ -66,7 +66,7 @@ impl Lowering<'_> {
     }
 
     /// A value in a variable of its own.
-    fn lower_placed(&mut self, expr: &'static syntax::Expr, ty: Type) -> Lowered<Place> {
+    pub(super) fn lower_placed(&mut self, expr: &'static syntax::Expr, ty: Type) -> Lowered<Place> {
         let before = self.locals.len();
         let value = self.lower_expr(expr, Some(&ty))?;
         match value.kind {

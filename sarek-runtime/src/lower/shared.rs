@@ -80,7 +80,7 @@ impl Lowering<'_> {
             }
         }
         self.check_dynamic_align(name, ty, source, span)?;
-        if has_no_elements(ty) {
+        if ty.has_no_elements() {
             return self
                 .error(span, format!("`{name}` has no elements: a shared array has at least one in each dimension"));
         }
@@ -95,19 +95,5 @@ impl Lowering<'_> {
             return self.error(span, message);
         }
         Ok(())
-    }
-}
-
-/// Whether a dimension of an array has the length 0.
-fn has_no_elements(ty: &Type) -> bool {
-    match ty {
-        Type::Array(element, length) => *length == 0 || has_no_elements(element),
-        Type::Slice { element, .. } => has_no_elements(element),
-        Type::Scalar(_)
-        | Type::Atomic(_)
-        | Type::Tuple(_)
-        | Type::Struct(_)
-        | Type::Enum(_)
-        | Type::Reference { .. } => false,
     }
 }

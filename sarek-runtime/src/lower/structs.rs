@@ -157,9 +157,11 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         let function = self.program.function(described, self.described.syntax.file, span)?;
-        let mut left = self.lower_place(left)?;
+        let types: Vec<Type> = described.params.iter().map(|ty| ty.clone().dereferenced()).collect();
+        let [left_type, right_type] = &types[..] else { return self.error(span, "two values are compared") };
+        let mut left = self.lower_compared(left, left_type)?;
         let mark = self.out.len();
-        let right = self.lower_place(right)?;
+        let right = self.lower_compared(right, right_type)?;
         if !self.order_of(&self.out[mark..]).writes {
             self.settle_place(&mut left, mark);
         } else {
@@ -176,6 +178,15 @@ impl Lowering<'_> {
         self.program.functions[function.index()].operator = Some("==");
         let arguments = vec![Argument::Ref(left), Argument::Ref(right)];
         Ok(Expr { kind: ExprKind::Call(function, arguments), ty: Scalar::Bool.into() })
+    }
+
+    /// Where a value that is compared lies; the number of an enum gets a variable, where it is a constant.
+    fn lower_compared(&mut self, side: &'static syntax::Expr, ty: &Type) -> Lowered<Place> {
+        let is_value = matches!(side.kind, syntax::ExprKind::Constant(_)) || !self.is_place(side);
+        match ty {
+            Type::Scalar(_) if is_value => self.lower_placed(side, ty.clone()),
+            _ => self.lower_place(side),
+        }
     }
 
     /// The error of an operator that is not a `#[device]` function.
@@ -232,7 +243,7 @@ fn is_listed(value: &Expr) -> bool {
 }
 
 /// The trait of an operator.
-fn operator_trait(symbol: &str) -> &'static str {
+pub(super) fn operator_trait(symbol: &str) -> &'static str {
     match symbol {
         "+" => "Add",
         "-" => "Sub",

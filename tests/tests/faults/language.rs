@@ -65,6 +65,17 @@ fn many_compared(out: &mut [u32], n: u32) {
     out[0] = ([n; 64] == [1; 64]) as u32;
 }
 
+#[kernel]
+fn no_elements(out: &mut [u32]) {
+    let none = [[0u32; 0]; 3];
+    out[0] = none.len() as u32;
+}
+
+#[kernel]
+fn no_elements_of<const N: usize>(items: &[[u32; N]], out: &mut [u32]) {
+    out[0] = items.len() as u32;
+}
+
 #[test]
 fn what_the_types_show_is_an_error_with_its_place() {
     let cases = [
@@ -73,6 +84,8 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (recursive::cuda_source(), "`factorial` calls itself and goes on afterwards"),
         (slice_pattern::cuda_source(), "patterns take arrays apart, whose length is known, and no slices"),
         (structs_compared::cuda_source(), "write its `impl PartialEq` with `#[device]`"),
+        (no_elements::cuda_source(), "`none` is a `[[u32; 0]; 3]`, with an array without elements"),
+        (no_elements_of::<0>::cuda_source(), "`items` is a `&[[u32; 0]]`, with an array without elements"),
         (many_compared::cuda_source(), "more than 32 members are compared: write a loop over the elements"),
     ];
     for (source, expected) in cases {

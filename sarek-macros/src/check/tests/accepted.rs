@@ -147,12 +147,6 @@ const ACCEPTED: &[(&str, &str)] = &[
         "memory taken over",
         "for i in 0..n { let a = shared!([u32; 32]); superstep!(a, { a[thread_idx_x()] = 1; }); if n > 3 { let b = shared!([f32; 4], reuse = a); } }",
     ),
-    (
-        "counter in shared memory",
-        "let count = shared!([AtomicU32; 1]);
-         superstep!(count, { count[0].fetch_add(1, Relaxed); });
-         if count[0].load(Relaxed) > 0 { sync_threads(); }",
-    ),
     ("flag of a block in global memory", "if x[block_idx_x()] > 0 { sync_threads(); }"),
     ("through a device function", "let rounds = log2_of(block_dim_x()); for i in 0..rounds { sync_threads(); }"),
     (

@@ -3,6 +3,7 @@
 mod accepted;
 mod random;
 mod rejected;
+mod table;
 
 use super::check_convergence;
 use crate::ast::Kind;

@@ -2,9 +2,7 @@
 
 use super::state::{Point, Value};
 use super::{Flow, Lowered, Varying};
-use crate::ir::{
-    Argument, AtomicOp, Axis, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Part, Place, Root, Step, Type,
-};
+use crate::ir::{Argument, Axis, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Part, Place, Root, Step, Type};
 
 impl Flow<'_> {
     pub(super) fn varies(&mut self, expr: &Expr) -> Lowered<bool> {
@@ -44,11 +42,16 @@ impl Flow<'_> {
             ExprKind::Array(operands) => self.any(operands)?,
             ExprKind::Call(callee, arguments) => self.call(*callee, arguments)?,
             ExprKind::Intrinsic(op, operands) => self.intrinsic(*op, operands)?,
-            ExprKind::Atomic { op, place, operands, .. } => {
-                let varies = self.steps(place)? | self.any(operands)?;
-                varies || *op != AtomicOp::Load || !is_shared(place)
+            // Others write meanwhile, in shared memory too: two threads may read two values.
+            ExprKind::Atomic { place, operands, .. } => {
+                self.steps(place)?;
+                self.any(operands)?;
+                true
             }
-            ExprKind::VolatileLoad(place) => self.load(place, &point)?.varies() || !is_shared(place),
+            ExprKind::VolatileLoad(place) => {
+                self.steps(place)?;
+                true
+            }
             ExprKind::VolatileStore(place, value) => self.steps(place)? | self.varies(value)?,
         };
         self.touched |= varies;
@@ -192,8 +195,4 @@ fn variant_value(ty: &Type, variant: u32, mut fields: Vec<Value>) -> Value {
         });
     let tag = Value::constant(Const::Int(of.variants[variant as usize].number));
     Value::Tuple(std::iter::once(tag).chain(holders).collect())
-}
-
-fn is_shared(place: &Place) -> bool {
-    matches!(place.root, Root::Shared(_))
 }

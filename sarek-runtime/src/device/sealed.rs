@@ -1,0 +1,30 @@
+//! What keeps traits to the types of this crate, where safe code relies on what they say.
+
+use half::{bf16, f16};
+
+/// A type of which this crate knows what traits with this bound say of it. No other crate can name the trait, and so none of
+/// its own types implements such a trait; those of `std` it cannot give traits of this crate.
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// struct Any(u64);
+///
+/// impl sarek_runtime::private::Index for Any {
+///     fn get(self) -> usize {
+///         0
+///     }
+/// }
+/// ```
+pub trait Sealed {}
+
+macro_rules! sealed {
+    ($($ty:ident)*) => {$(impl Sealed for $ty {})*};
+}
+
+sealed!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
+
+impl<T: Sealed + ?Sized> Sealed for &T {}
+impl<T: Sealed + ?Sized> Sealed for &mut T {}
+impl<T> Sealed for Option<T> {}
+impl<T, const N: usize> Sealed for [T; N] {}
+impl<A, B> Sealed for (A, B) {}

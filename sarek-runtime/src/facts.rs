@@ -1,0 +1,169 @@
+//! What an enum without data means by `==` and its like. To the engines it is a number; where the user wrote an `impl` of these by
+//! hand, that may not be what its values mean. rustc does not tell whether one was derived, but what it does can be tried: there are
+//! few values.
+
+use crate::device::types::SlotType;
+use crate::private::{Builtin, Callee};
+use std::any::type_name;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Whether the traits of an enum do what the derived ones do; so it is of those that it does not have.
+#[derive(Debug, Clone, Copy)]
+pub struct EnumFacts {
+    name: &'static str,
+    equal: bool,
+    ordered: bool,
+    total: bool,
+    started: bool,
+}
+
+impl EnumFacts {
+    /// Of `PartialEq`, `PartialOrd`, `Ord`, and of `Default` whether it is zero.
+    pub fn new(name: &'static str, [equal, ordered, total, started]: [bool; 4]) -> EnumFacts {
+        EnumFacts { name, equal, ordered, total, started }
+    }
+}
+
+/// Looks whether a type has a trait, and what it does.
+#[derive(Debug, Default)]
+pub struct Facts<T>(PhantomData<fn() -> T>);
+
+impl<T> Facts<T> {
+    /// Of that type.
+    pub fn new() -> Facts<T> {
+        Facts(PhantomData)
+    }
+}
+
+/// The most values of which every pair is tried.
+const MOST: usize = 1024;
+
+/// Whether something holds for all pairs of values, and does not panic.
+fn of_all<T: Copy>(all: &[(T, i128)], holds: impl Fn((T, i128), (T, i128)) -> bool) -> bool {
+    let some = &all[..all.len().min(MOST)];
+    catch_unwind(AssertUnwindSafe(|| some.iter().all(|a| some.iter().all(|b| holds(*a, *b))))).unwrap_or(false)
+}
+
+/// A trait, found by method resolution, and what is so without it.
+macro_rules! facts {
+    ($($(#[$doc:meta])* $with:ident $without:ident $method:ident $bound:path: $holds:expr;)*) => {$(
+        $(#[$doc])*
+        pub trait $with<T> {
+            /// Whether it does.
+            fn $method(&self, all: &[(T, i128)]) -> bool;
+        }
+
+        impl<T: $bound + Copy> $with<T> for &Facts<T> {
+            fn $method(&self, all: &[(T, i128)]) -> bool {
+                of_all(all, $holds)
+            }
+        }
+
+        /// Without the trait.
+        pub trait $without<T> {
+            /// Nobody can ask for it.
+            fn $method(&self, _: &[(T, i128)]) -> bool {
+                true
+            }
+        }
+
+        impl<T> $without<T> for Facts<T> {}
+    )*};
+}
+
+facts! {
+    /// Whether `==` compares the numbers.
+    Equal Unequal __sarek_equal PartialEq: |(a, m), (b, n)| (a == b) == (m == n) && (a != b) == (m != n);
+    /// Whether `<` compares the numbers.
+    Ordered Unordered __sarek_ordered PartialOrd: |(a, m), (b, n)| {
+        a.partial_cmp(&b) == Some(m.cmp(&n)) && (a < b, a <= b, a > b, a >= b) == (m < n, m <= n, m > n, m >= n)
+    };
+    /// Whether `cmp`, `min` and `max` compare the numbers.
+    Total Untotal __sarek_total Ord: |(a, m), (b, n)| {
+        let (least, most) = (a.min(b), a.max(b));
+        a.cmp(&b) == m.cmp(&n)
+            && least.cmp(if m <= n { &a } else { &b }).is_eq()
+            && most.cmp(if m >= n { &a } else { &b }).is_eq()
+            && (m > n || least.clamp(a, b).cmp(&least).is_eq() && most.clamp(a, b).cmp(&most).is_eq())
+    };
+}
+
+/// Whether the default is zero.
+pub trait Started<T> {
+    /// Whether it is.
+    fn __sarek_started(&self, number: fn(T) -> i128) -> bool;
+}
+
+impl<T: Default> Started<T> for &Facts<T> {
+    fn __sarek_started(&self, number: fn(T) -> i128) -> bool {
+        catch_unwind(|| number(T::default()) == 0).unwrap_or(false)
+    }
+}
+
+/// Without a default.
+pub trait Unstarted<T> {
+    /// Nobody can ask for it.
+    fn __sarek_started(&self, _: fn(T) -> i128) -> bool {
+        true
+    }
+}
+
+impl<T> Unstarted<T> for Facts<T> {}
+
+/// As the macros number names.
+const fn number_of(name: &str) -> u64 {
+    let (bytes, mut hash, mut at) = (name.as_bytes(), 0xcbf2_9ce4_8422_2325u64, 0);
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01b3);
+        at += 1;
+    }
+    hash
+}
+
+const EQ: u64 = number_of("eq");
+const PARTIAL_CMP: u64 = number_of("partial_cmp");
+const TOTAL: [u64; 4] = [number_of("cmp"), number_of("max"), number_of("min"), number_of("clamp")];
+const CONTAINS: u64 = number_of("contains");
+const UNWRAP_OR_DEFAULT: u64 = number_of("unwrap_or_default");
+
+fn enums_of<T: SlotType>() -> Vec<EnumFacts> {
+    let mut found = Vec::new();
+    T::enums(&mut found);
+    found
+}
+
+/// The name of a type, without the references to it.
+fn name_of<T: ?Sized>() -> &'static str {
+    let mut name = type_name::<T>();
+    while let Some(inner) = name.strip_prefix('&') {
+        name = inner.strip_prefix("mut ").unwrap_or(inner);
+    }
+    name
+}
+
+/// Tells if an operator would not be that of numbers.
+pub(crate) fn refused_operator<A: SlotType, B: SlotType>(name: u64) -> Option<Callee> {
+    let mut enums = enums_of::<A>();
+    enums.extend(enums_of::<B>());
+    let same = name_of::<A>() == name_of::<B>();
+    let refused = match name {
+        EQ if same => enums.iter().find(|of| !of.equal),
+        PARTIAL_CMP if same => enums.iter().find(|of| !of.ordered),
+        _ => enums.first(),
+    };
+    refused.map(|of| Callee::Builtin(Builtin::Refused(of.name)))
+}
+
+/// Tells if a method would not be that of numbers, slices or options.
+pub(crate) fn refused_method<A: SlotType>(name: u64) -> Option<Callee> {
+    let enums = enums_of::<A>();
+    let refused = match name {
+        PARTIAL_CMP => enums.iter().find(|of| !of.ordered),
+        CONTAINS => enums.iter().find(|of| !of.equal),
+        UNWRAP_OR_DEFAULT => enums.iter().find(|of| !of.started),
+        name if TOTAL.contains(&name) => enums.iter().find(|of| !of.total),
+        _ => enums.iter().find(|of| of.name == name_of::<A>()),
+    };
+    refused.map(|of| Callee::Builtin(Builtin::Refused(of.name)))
+}
