@@ -1305,18 +1305,25 @@ pub trait AnyStep {
         Self::Step: StepOf<<Self::Range as Iterator>::Item>;
 }
 
-impl<R: Iterator + Clone, S: Copy> AnyStep for &&Steps<R, S> {
-    type Range = R;
-    type Step = S;
+macro_rules! any_step {
+    ($($steps:ty)*) => {$(
+        impl<R: Iterator + Clone, S: Copy> AnyStep for $steps {
+            type Range = R;
+            type Step = S;
 
-    #[inline(always)]
-    fn step_by(self) -> std::iter::StepBy<R>
-    where
-        S: StepOf<R::Item>,
-    {
-        self.0.clone().step_by(self.1.steps())
-    }
+            #[inline(always)]
+            fn step_by(self) -> std::iter::StepBy<R>
+            where
+                S: StepOf<R::Item>,
+            {
+                self.0.clone().step_by(self.1.steps())
+            }
+        }
+    )*};
 }
+
+// What method resolution asks for last: of a constant, of which a reference is asked, and of anything else.
+any_step!(&&Steps<R, S> &mut Steps<R, S>);
 
 /// What a range of `T` may be stepped by.
 #[diagnostic::on_unimplemented(

@@ -578,21 +578,22 @@ impl Typing<'_> {
     fn range(&self, range: &Range) -> TokenStream {
         let (start, limits, end) = (self.expr(&range.start), &range.limits, self.expr(&range.end));
         let span = range.start.start;
-        let mut tokens = quote!((#start #limits #end));
+        let mut tokens = quote_spanned!(at(span)=> (#start #limits #end));
         for adaptor in &range.adaptors {
             tokens = match adaptor {
                 Adaptor::Rev(name) => quote_spanned!(*name=> #tokens.rev()),
                 Adaptor::StepBy(name, step, slot) => {
                     // What is a `usize` is known of a constant; a literal and a variable may be of the range's own type.
-                    let first = is_of_constants(step).then(|| quote_spanned!(at(span)=> &));
-                    let (step, probe) = (self.expr(step), slot_probe(*slot, step.start));
+                    let first = is_of_constants(step).then(|| quote_spanned!(at(*name)=> &));
+                    let (value, probe) = (self.expr(step), slot_probe(*slot, step.start));
                     let method = Ident::new("step_by", *name);
-                    let steps =
-                        quote_spanned!(at(span)=> ::sarek_runtime::private::Steps::new(#tokens, #probe.same(#step)));
+                    let value = quote_spanned!(at(step.start)=> #probe.same(#value));
+                    let steps = quote_spanned!(at(*name)=> ::sarek_runtime::private::Steps::new(#tokens, #value));
+                    let steps = quote_spanned!(*name=> (#first #steps).#method());
                     quote_spanned!(at(span)=> {
                         #[allow(unused_imports)]
                         use ::sarek_runtime::private::{AnyStep as _, OwnStep as _, UsizeStep as _};
-                        (#first #steps).#method()
+                        #steps
                     })
                 }
             };
