@@ -1238,6 +1238,8 @@ pub mod built_in {
         is_empty();
         len();
         reverse();
+        split_at(A);
+        split_at_mut(A);
         swap(A B);
     }
 }
