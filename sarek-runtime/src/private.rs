@@ -305,8 +305,25 @@ impl<L: Linking, D: Fn() -> L> CalleeProbe<D> {
     /// The callee, unless the function that the call names is another one.
     pub fn callee_named<F>(self, _: Probe<F>) -> Callee {
         let (linked, named) = ((self.0)(), std::any::type_name::<F>());
-        if linked.name() == named { linked.callee() } else { Callee::Builtin(Builtin::Hidden(named)) }
+        let is_same = without_arguments(linked.name()) == without_arguments(named);
+        if is_same { linked.callee() } else { Callee::Builtin(Builtin::Hidden(named)) }
     }
+}
+
+/// A function's name without its type arguments: calls of one name may have different ones.
+fn without_arguments(name: &str) -> &str {
+    let mut depth = 0;
+    for (at, character) in name.char_indices().rev() {
+        match character {
+            '>' if !name[..at].ends_with('-') => depth += 1,
+            '<' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &name[..if character == '<' { at } else { name.len() }];
+        }
+    }
+    name
 }
 
 /// A callee to which functions are passed. Their types, which may have lifetimes of the body, are not those of the probe.

@@ -1,84 +1,75 @@
 //! Unusual programs that the macros and rustc accept, and that run: a file each, all in one binary, since linking each on
 //! its own took most of the time of `cargo test`.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The modules, and a test that no file is without one.
-macro_rules! programs {
-    ($($name:ident)*) => {
-        #[allow(warnings, reason = "what a user may write, however odd")]
-        mod accepted {
-            $(mod $name;)*
-        }
-
-        #[test]
-        fn every_file_is_a_program() {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/accepted");
-            let files = std::fs::read_dir(&folder).expect("the folder of the programs");
-            let files: BTreeSet<String> =
-                files.map(|file| file.expect("a file").file_name().into_string().expect("a name of ASCII")).collect();
-            let programs = [$(concat!(stringify!($name), ".rs").to_owned()),*];
-            assert_eq!(files, BTreeSet::from(programs));
-        }
-    };
+// No macro declares these: names in them would count as made by a macro, and be found in another way.
+#[allow(warnings, reason = "what a user may write, however odd")]
+mod accepted {
+    mod adjacent_elements;
+    mod all_parameter_types;
+    mod assertions;
+    mod atomics;
+    mod block_stride_with_barrier;
+    mod blocks_and_conditions;
+    mod bounds_from_parameter;
+    mod branches_both_end;
+    mod break_behind_barrier_loop;
+    mod break_that_varies_without_barrier;
+    mod const_generics;
+    mod constants;
+    mod continue_behind_barrier;
+    mod declared_block_is_flat;
+    mod declared_without_value;
+    mod deeply_nested_loops;
+    mod device_function_with_slices;
+    mod device_functions_across_modules;
+    mod device_functions_on_the_host;
+    mod device_traits;
+    mod enums;
+    mod float_arithmetic;
+    mod foreign;
+    mod generic_kernel;
+    mod grid_stride_without_barrier;
+    mod hostile_scope;
+    mod index_types;
+    mod integer_arithmetic;
+    mod intrinsic_alias;
+    mod kernel_in_function_body;
+    mod kernel_in_module;
+    mod last_block_flag;
+    mod launches;
+    mod local_arrays;
+    mod long_chains;
+    mod matching;
+    mod messages;
+    mod nested_loops_and_labels;
+    mod ranges;
+    mod references_to_locals;
+    mod return_without_later_barrier;
+    mod shadowed_names;
+    mod shadowing;
+    mod shared_counter;
+    mod shared_dynamic;
+    mod shared_two_dimensional;
+    mod slice_methods_beside_traits;
+    mod structs;
+    mod superstep_with_value;
+    mod tree_reduction;
+    mod tuples;
+    mod uniform_return;
+    mod uniform_through_device_function;
+    mod varies_then_uniform;
+    mod volatile;
+    mod warp_operations;
 }
 
-programs! {
-    adjacent_elements
-    all_parameter_types
-    assertions
-    atomics
-    block_stride_with_barrier
-    blocks_and_conditions
-    bounds_from_parameter
-    branches_both_end
-    break_behind_barrier_loop
-    break_that_varies_without_barrier
-    const_generics
-    constants
-    continue_behind_barrier
-    declared_block_is_flat
-    declared_without_value
-    deeply_nested_loops
-    device_function_with_slices
-    device_functions_across_modules
-    device_functions_on_the_host
-    device_traits
-    enums
-    float_arithmetic
-    foreign
-    generic_kernel
-    grid_stride_without_barrier
-    hostile_scope
-    index_types
-    integer_arithmetic
-    intrinsic_alias
-    kernel_in_function_body
-    kernel_in_module
-    last_block_flag
-    launches
-    local_arrays
-    long_chains
-    matching
-    messages
-    nested_loops_and_labels
-    ranges
-    references_to_locals
-    return_without_later_barrier
-    shadowed_names
-    shadowing
-    shared_counter
-    shared_dynamic
-    shared_two_dimensional
-    slice_methods_beside_traits
-    structs
-    superstep_with_value
-    tree_reduction
-    tuples
-    uniform_return
-    uniform_through_device_function
-    varies_then_uniform
-    volatile
-    warp_operations
+#[test]
+fn every_file_is_a_program() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/accepted");
+    for file in std::fs::read_dir(&folder).expect("the folder of the programs") {
+        let path = file.expect("a program").path();
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name of ASCII");
+        assert!(include_str!("accepted.rs").contains(&format!("mod {name};")), "{name} has no module");
+    }
 }

@@ -137,12 +137,13 @@ fn name_probe(number: u32, span: proc_macro2::Span) -> Ident {
 /// The callee, which is an error of the lowering if its companion belongs to another function than the one that is named.
 pub fn described(number: u32, function: &Function) -> TokenStream {
     let callee = &function.callees[number as usize];
-    let (span, first) = (callee.path.span(), first(callee, function) as u32);
+    let (span, first) = (callee.path.span(), first(callee, function));
     let probe = callee_probe(number, span);
     if callee.takes_functions || !matches!(callee.form, CalleeForm::Free) {
         return quote_spanned!(span=> #probe.callee());
     }
-    let name = name_probe(first, span);
+    // Declared with the span of the first call, which may come from another macro than this one.
+    let name = name_probe(first as u32, function.callees[first].path.span());
     quote_spanned!(span=> #probe.callee_named(#name))
 }
 

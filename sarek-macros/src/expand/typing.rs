@@ -467,7 +467,10 @@ impl Typing<'_> {
         }
         let place = self.seen_place(receiver)?;
         let (span, array) = (at(name.span()), super::local("array", name.span()));
-        let tries = ["ByValue", "ByReference", "ByMutable", "OfSlice"].map(|kind| {
+        // Where the method only reads, what is behind a `&` could not be tried as mutable.
+        let only_reads = ["contains", "is_empty", "len", "split_at"].iter().any(|method| name == method);
+        let kinds = ["ByValue", "ByReference", "ByMutable", "OfSlice"].into_iter();
+        let tries = kinds.filter(|kind| !(only_reads && *kind == "ByMutable")).map(|kind| {
             let (kind, never) = (Ident::new(kind, span), (0..count).map(|_| quote!(loop {})));
             quote_spanned!(name.span()=> {
                 use ::sarek_runtime::private::built_in::#name::#kind as _;

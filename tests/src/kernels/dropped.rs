@@ -203,7 +203,7 @@ macro_rules! kernels {
                     ($check).wrapping_add(3).max(2) as u64;
                 }
                 26 => {
-                    let none = [$check; 0];
+                    let ones = [$check; 1];
                 }
                 27 => out[1] = ($check) - ($check),
                 28 => {

@@ -6,9 +6,9 @@
 /// What the kernels here are written with, under names that mean nothing to anybody else.
 mod own {
     pub use sarek_runtime::prelude::{
-        AtomicU32 as Cell, Device as Machine, DeviceFn as Function, Float as Real, Grid as Shape, Number as Numeral,
-        Ordering as Order, cast as convert, kernel, shfl_xor as exchange, sync_threads as wait, thread_idx_x as tid,
-        FULL_MASK as LANES,
+        AtomicU32 as Cell, Device as Machine, DeviceFn as Function, FULL_MASK as LANES, Float as Real, Grid as Shape,
+        Number as Numeral, Ordering as Order, cast as convert, kernel, shfl_xor as exchange, sync_threads as wait,
+        thread_idx_x as tid,
     };
     pub use sarek_runtime::{DeviceType, device};
     pub type N = u32;
@@ -78,31 +78,81 @@ mod hostile {
 
     /// Methods that every type has, and that take the receiver as it is: before those that take a reference to it.
     pub trait Everywhere: ::core::marker::Sized {
-        fn is_some(self) -> ! { ::core::panic!("the user's") }
-        fn into(self) -> ! { ::core::panic!("the user's") }
-        fn push(self, _: ()) -> ! { ::core::panic!("the user's") }
-        fn contains(self, _: ()) -> ! { ::core::panic!("the user's") }
-        fn prepare(self) -> ! { ::core::panic!("the user's") }
-        fn launch(self) -> ! { ::core::panic!("the user's") }
-        fn occupancy(self) -> ! { ::core::panic!("the user's") }
-        fn best_block(self) -> ! { ::core::panic!("the user's") }
-        fn fill(self) -> ! { ::core::panic!("the user's") }
-        fn link(self) -> ! { ::core::panic!("the user's") }
-        fn link_method(self) -> ! { ::core::panic!("the user's") }
-        fn see(self) -> ! { ::core::panic!("the user's") }
-        fn same(self) -> ! { ::core::panic!("the user's") }
-        fn each(self) -> ! { ::core::panic!("the user's") }
-        fn call(self) -> ! { ::core::panic!("the user's") }
-        fn callee(self) -> ! { ::core::panic!("the user's") }
-        fn described(self) -> ! { ::core::panic!("the user's") }
-        fn value(self) -> ! { ::core::panic!("the user's") }
-        fn operand(self) -> ! { ::core::panic!("the user's") }
-        fn flatten(self) -> ! { ::core::panic!("the user's") }
-        fn slot(self) -> ! { ::core::panic!("the user's") }
-        fn cast(self) -> ! { ::core::panic!("the user's") }
-        fn add(self) -> ! { ::core::panic!("the user's") }
-        fn read_unaligned(self) -> ! { ::core::panic!("the user's") }
-        fn next_multiple_of(self) -> ! { ::core::panic!("the user's") }
+        fn is_some(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn into(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn push(self, _: ()) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn contains(self, _: ()) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn prepare(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn launch(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn occupancy(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn best_block(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn fill(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn link(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn link_method(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn see(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn same(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn each(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn call(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn callee(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn described(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn value(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn operand(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn flatten(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn slot(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn cast(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn add(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn read_unaligned(self) -> ! {
+            ::core::panic!("the user's")
+        }
+        fn next_multiple_of(self) -> ! {
+            ::core::panic!("the user's")
+        }
     }
 
     impl<T> Everywhere for T {}
@@ -285,8 +335,19 @@ mod hostile {
         let closure = |x: N| x + SYNTAX_OF_MINE;
         let applied = apply(&[1, 2], |x| closure(x)) + apply(&[5], raised);
         cells[0].fetch_add(raised(otherwise(i)), Order::Relaxed);
-        out[i] = kind + below + sum + total + from_lane + G::call(H::twice(H::START)) + counts[0].load(Order::Relaxed)
-            + checked + threads + of_held + some + applied + p.sum() as N;
+        out[i] = kind
+            + below
+            + sum
+            + total
+            + from_lane
+            + G::call(H::twice(H::START))
+            + counts[0].load(Order::Relaxed)
+            + checked
+            + threads
+            + of_held
+            + some
+            + applied
+            + p.sum() as N;
         if i > 100 {
             println!("never {i}");
         }

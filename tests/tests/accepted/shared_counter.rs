@@ -11,7 +11,14 @@ fn k(x: &[f32], out: &mut [f32], n: u32) {
             found[0].fetch_add(1, Ordering::Relaxed);
         }
     });
-    if found[0].load(Ordering::Relaxed) > n {
+    // An atomic load may differ between threads, so one of them loads.
+    let many = shared!([bool; 1]);
+    superstep!(decide, {
+        if thread_idx_x() == 0 {
+            many[0] = found[0].load(Ordering::Relaxed) > n;
+        }
+    });
+    if many[0] {
         superstep!(store, {
             out[thread_idx_x()] = 1.0;
         });

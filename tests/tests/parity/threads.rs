@@ -186,7 +186,11 @@ fn shuffles_in_parts_of_the_warp() {
     }
     for device in &devices() {
         check(device, u32::random);
+        check(device, i32::random);
         check(device, i64::random);
+        check(device, u64::random);
+        check(device, usize::random);
+        check(device, isize::random);
         check(device, |rng| f32::from(i16::random(rng)));
         check(device, |rng| f64::from(i32::random(rng)));
         check(device, |rng| f16::from(i8::random(rng)));
