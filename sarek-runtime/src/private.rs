@@ -424,6 +424,7 @@ pub fn same<P>(host: P, _: P) -> P {
 /// stands for the one as a function and for the other as a companion. The second name, `__sarek_helper`, which `#[device]` makes
 /// with the first one, is not hidden, and so tells.
 #[derive(Debug)]
+#[allow(clippy::type_complexity, reason = "a marker of four types")]
 pub struct Named<L, M, F, G>(PhantomData<fn() -> (L, M, F, G)>);
 
 impl<L, M, F, G> Named<L, M, F, G> {
@@ -1208,6 +1209,7 @@ pub fn like<T>(_: &T) -> T {
 ///     a.fill(3);
 /// }
 /// ```
+#[allow(clippy::wrong_self_convention, reason = "each stands where a method of a user's trait may")]
 pub mod built_in {
     macro_rules! methods {
         ($($name:ident($($arg:ident)*);)*) => {$(

@@ -44,6 +44,7 @@ impl Ord for Own {
     }
 }
 
+#[allow(clippy::derivable_impls, reason = "by hand is what is tested")]
 impl Default for Own {
     fn default() -> Own {
         Own::B

@@ -255,7 +255,7 @@ fn method_traits(function: &Function) -> TokenStream {
         });
     }
     // In a module, where `diagnostic` cannot be one of the user's.
-    (!tokens.is_empty()).then(|| quote!(mod sarek_methods { #tokens } use sarek_methods::*;)).unwrap_or_default()
+    if tokens.is_empty() { tokens } else { quote!(mod sarek_methods { #tokens } use sarek_methods::*;) }
 }
 
 fn method_trait_name(link: &Link) -> syn::Ident {

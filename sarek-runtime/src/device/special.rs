@@ -131,6 +131,7 @@ mod tests {
     }
 
     /// Values that mpmath gives with 60 digits.
+    #[allow(clippy::type_complexity, clippy::approx_constant, reason = "a table of results")]
     const TABLE: &[(&str, fn(f64) -> f64, f64, f64)] = &[
         ("erf", Float::erf, 1e-300, 1.1283791670955126e-300),
         ("erf", Float::erf, 1e-05, 1.1283791670579e-05),

@@ -43,6 +43,7 @@ fn in_time(test: impl FnOnce() + Send + 'static) {
 type Function = dyn Fn() -> Result<u32, Error> + Send + Sync;
 
 /// A handle whose output calls the function that is set later, and what that returned.
+#[allow(clippy::type_complexity, reason = "the parts of one test")]
 fn listening(device: &Device) -> (Device, Arc<OnceLock<Box<Function>>>, Arc<Mutex<Vec<Result<u32, Error>>>>) {
     let (function, results) = (Arc::new(OnceLock::<Box<Function>>::new()), Arc::new(Mutex::new(Vec::new())));
     let (call, into) = (function.clone(), results.clone());

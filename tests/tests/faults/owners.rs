@@ -64,12 +64,12 @@ fn random(state: &mut u64) -> usize {
 /// One thread: launches on its own buffer, on its own stream or the one that all use, and what its waits tell. Returns how many
 /// launches failed.
 fn work(device: &Device, thread: usize, count: usize) -> usize {
-    let stream = (thread % 2 == 0).then(|| device.stream().unwrap());
+    let stream = thread.is_multiple_of(2).then(|| device.stream().unwrap());
     let mut out = device.zeros::<u32>(32).unwrap();
     let mut event = device.event().unwrap();
     let (mut state, mut failed, mut expected) = (thread as u64, 0, Vec::new());
     for i in 0..count {
-        let (launch, fails) = ((thread * 10_000_000 + i) as u32, random(&mut state) % 10 == 0);
+        let (launch, fails) = ((thread * 10_000_000 + i) as u32, random(&mut state).is_multiple_of(10));
         let launched = match &stream {
             Some(stream) => mark::launch(stream, grid(), &mut out, launch, fails),
             None => mark::launch(device, grid(), &mut out, launch, fails),
@@ -81,7 +81,7 @@ fn work(device: &Device, thread: usize, count: usize) -> usize {
         } else {
             assert_eq!(number(launched), fails.then_some(launch));
         }
-        if random(&mut state) % 4 != 0 && i + 1 < count {
+        if !random(&mut state).is_multiple_of(4) && i + 1 < count {
             continue;
         }
         let told = match (&stream, random(&mut state) % 4) {

@@ -153,7 +153,7 @@ fn what_was_checked_is_used() {
         });
         let (mut cells, mut out) = (device.upload(&cells.collect::<Vec<_>>()).unwrap(), zeros());
         tags::launch(&device, one, &mut cells, &mut out).unwrap();
-        let expected = |at: u32| if at % 3 == 0 { 0 } else { at };
+        let expected = |at: u32| if at.is_multiple_of(3) { 0 } else { at };
         assert_eq!(out.to_vec().unwrap()[..32], (0..32).map(expected).collect::<Vec<u32>>());
         assert_eq!(cells.to_vec().unwrap()[34], Alike::Number(35));
 

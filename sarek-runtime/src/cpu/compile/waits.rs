@@ -36,6 +36,7 @@ pub(super) fn find_waits(code: &mut Code) {
         memory.iter().any(|other| other.may_be(&cell, code))
     };
     let is_shared: Vec<bool> = accesses_of_shared(code);
+    #[allow(clippy::needless_range_loop, reason = "several lists have an entry for each access")]
     for number in 0..code.accesses.len() {
         code.accesses[number].watched = watched(code, is_shared[number], &code.accesses[number]);
     }
