@@ -3,7 +3,7 @@
 //! Launches are safe, and pass memory to code that was made of what the traits here say. So a trait that others rely on is
 //! one of two kinds: an `unsafe trait`, which the macros implement for types and functions of the user's (`SlotType`,
 //! `DeviceType`, `KernelArg`, `ConstValue`, `AnyBits`, `Describes`, `Method`, `Operator`, `DeviceFn`, `Element`, `Plain`,
-//! `AsAtomic`); or one with [`Sealed`] as a supertrait, which only types of this crate and of `std` have (`Scalar` and all
+//! `AsAtomic`); or one with `Sealed` as a supertrait, which only types of this crate and of `std` have (`Scalar` and all
 //! that imply it, `Linking`, `ConstantParam`, `Shown`, `Register`, `CudaValue`, `Index`, `ZeroDefault`). What describes a
 //! function is made by `unsafe` functions alone: [`Linked::new`], [`Outcome::description`].
 //!
