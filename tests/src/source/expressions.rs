@@ -127,7 +127,8 @@ impl Writer<'_> {
                 vec![],
             ),
             3 if int.name == "u8" => {
-                Node::atom("literal byte", &ty, self.rng.pick(&["b'a'", "b' '", "b'\\n'"]), vec![])
+                let byte = *self.rng.pick(&["b'a'", "b' '", "b'\\n'"]);
+                Node::atom("literal byte", &ty, byte, vec![])
             }
             4 if int.signed && value > 0 => Node::expr("literal negative", &ty, &format!("-{value}{suffix}"), vec![]),
             5 => Node::atom("constant of the module", &ty, &format!("K_{}", int.name.to_uppercase()), vec![]),
