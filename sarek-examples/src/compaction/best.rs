@@ -84,7 +84,8 @@ pub fn select_best<
             drawn[0] = draw_tile(counter);
         }
     });
-    let (tile, epoch) = (tile_of(drawn[0]), epoch_of(drawn[0]));
+    let number = drawn[0];
+    let (tile, epoch) = (tile_of(number), epoch_of(number));
     let part = warp_start::<ITEMS>();
     let start = tile as usize * TILE + part;
     let from = start + lane as usize;

@@ -53,7 +53,8 @@ pub fn scan_best<
             drawn[0] = draw_tile(counter);
         }
     });
-    let (tile, epoch) = (tile_of(drawn[0]), epoch_of(drawn[0]));
+    let number = drawn[0];
+    let (tile, epoch) = (tile_of(number), epoch_of(number));
     let start = tile as usize * TILE;
 
     load_tile::<T, ITEMS, TILE>(staging, input, start, M::identity());

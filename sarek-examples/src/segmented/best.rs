@@ -55,7 +55,8 @@ pub fn segmented_best<
             drawn[0] = draw_tile(counter);
         }
     });
-    let (tile, epoch) = (tile_of(drawn[0]), epoch_of(drawn[0]));
+    let number = drawn[0];
+    let (tile, epoch) = (tile_of(number), epoch_of(number));
     let start = tile as usize * TILE;
 
     let bits = load_segments::<T, K, H, THREADS, ITEMS, TILE>(staging, rows, input, heads, start, M::identity());
