@@ -262,3 +262,173 @@ fn pictures_from_files_are_filtered() {
     let text = bad(&[&direct[..], &["--input", identity.path(), "--output", filtered.path()]].concat(), 1);
     assert!(text.contains("a matrix of f32 goes to a `.npy` file"), "{text}");
 }
+
+/// A folder that is gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("sarek-cli-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_string()
+    }
+
+    /// Three numbers, whose sum is 6.
+    fn numbers(&self) -> String {
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        let header = "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }\n";
+        bytes.extend((header.len() as u16).to_le_bytes());
+        bytes.extend(header.as_bytes());
+        bytes.extend([1.0f32, 2.0, 3.0].iter().flat_map(|value| value.to_le_bytes()));
+        fs::write(self.file("numbers.npy"), bytes).unwrap();
+        self.file("numbers.npy")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The arguments that write the sum of a file.
+fn sum<'a>(input: &'a str, output: &'a str) -> [&'a str; 10] {
+    ["run", "reduce/best", "--device", "cpu", "--case", "sum f32", "--input", input, "--output", output]
+}
+
+#[cfg(unix)]
+#[test]
+fn links_stay_and_what_they_name_is_replaced() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::new("links");
+    let numbers = folder.numbers();
+    let (real, link, dangling, round) =
+        (folder.file("real.npy"), folder.file("link.npy"), folder.file("dangling.npy"), folder.file("round.npy"));
+    fs::write(&real, "old").unwrap();
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("real.npy", &link).unwrap();
+    symlink("made.npy", &dangling).unwrap();
+    symlink("round.npy", &round).unwrap();
+    for (output, file) in [(&link, real.clone()), (&dangling, folder.file("made.npy"))] {
+        good(&sum(&numbers, output));
+        assert!(fs::symlink_metadata(output).unwrap().is_symlink(), "{output}");
+        assert!(fs::read(file).unwrap().ends_with(&6.0f32.to_le_bytes()), "{output}");
+    }
+    assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+    assert!(bad(&sum(&numbers, &round), 1).contains("cannot be written: "));
+    let arg = ["run", "reduce/arg", "--device", "cpu", "--case", "arg-min f32", "--input", &numbers];
+    let text = bad(&[&arg[..], &["--output", &real, "--output", &link]].concat(), 1);
+    assert!(text.contains("is the same file"), "{text}");
+    let left = fs::read_dir(&folder.0).unwrap().count();
+    assert_eq!(left, 6, "a draft is left over");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_written_into() {
+    let folder = Folder::new("pipes");
+    let numbers = folder.numbers();
+    let pipe = folder.file("pipe.npy");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // A pipe as an input is refused, and not waited for.
+    assert!(bad(&["run", "reduce/best", "--device", "cpu", "--input", &pipe], 1).contains("it is not a regular file"));
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read(pipe).unwrap()
+    });
+    good(&sum(&numbers, &pipe));
+    assert!(reader.join().unwrap().ends_with(&6.0f32.to_le_bytes()));
+    assert!(!fs::symlink_metadata(&pipe).unwrap().is_file());
+    // Where the result is printed, the table is not.
+    let output = sarek(&sum(&numbers, "/dev/stdout"));
+    assert!(output.stdout.starts_with(b"\x93NUMPY") && output.stdout.ends_with(&6.0f32.to_le_bytes()));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("1 of 1 right"));
+    let printed = fs::File::create(folder.file("printed")).unwrap();
+    let status = Command::new(env!("CARGO_BIN_EXE_sarek"))
+        .args(sum(&numbers, "/dev/stdout"))
+        .stdout(printed)
+        .stderr(std::process::Stdio::null())
+        .status()
+        .unwrap();
+    assert!(status.success() && fs::read(folder.file("printed")).unwrap().starts_with(b"\x93NUMPY"));
+    assert!(bad(&sum(&numbers, "/dev/full"), 1).contains("/dev/full cannot be written: No space left"));
+    assert!(bad(&sum(&numbers, folder.file("").as_str()), 1).contains("cannot be written: it is a folder"));
+}
+
+#[cfg(unix)]
+#[test]
+fn work_goes_on_when_nobody_reads() {
+    use std::process::Stdio;
+    for (arguments, code) in [
+        (&["run", "reduce/best", "--device", "cpu", "--n", "9", "--case", "sum f32"][..], 0),
+        (&["run", "histogram/best", "--device", "cpu", "--case", "even u8", "--set", "bins=0"], 1),
+        (&["list"], 0),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sarek"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop((child.stdout.take(), child.stderr.take()));
+        assert_eq!(child.wait().unwrap().code(), Some(code), "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_checks_nothing_is_no_success() {
+    for (name, n, most) in
+        [("reduce/best", "2^63", "12884901888"), ("reduce", "2^63", "12884901888"), ("matmul", "65537", "65536")]
+    {
+        let text = bad(&["run", name, "--device", "cpu", "--n", n], 1);
+        assert!(text.contains("` is too large: at most ") && text.contains(most) && text.contains(name), "{text}");
+    }
+    let text = bad(&["run", "reduce", "--n", "-1"], 2);
+    assert!(text.contains("write a size as"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn only_reports_are_drawn() {
+    let folder = Folder::new("reports");
+    let pictures = folder.file("pictures");
+    for (report, why) in [("/dev/zero", "no report is that long"), ("/dev/null", "EOF"), ("/dev", "Is a directory")] {
+        let text = bad(&["plot", report, &pictures], 1);
+        assert!(text.starts_with(&format!("error: {report} cannot be read: ")) && text.contains(why), "{text}");
+    }
+    let time = |ms: &str| format!("{{\"median\": {ms}, \"min\": 1, \"p90\": 1, \"runs\": 3}}");
+    let work = "{\"bytes\": 1, \"operations\": 1, \"edges\": 0}";
+    let row = |ms: &str, n: u64| {
+        format!(
+            "{{\"name\": \"a\", \"n\": {n}, \"size\": \"{n}\", \"ours\": {}, \"other\": {{\"name\": \"b\", \"time\": {}}}, \
+             \"ratio\": 1, \"work\": {work}, \"unit\": \"\", \"note\": \"\"}}",
+            time(ms),
+            time("1")
+        )
+    };
+    let report = |rows: &[String]| {
+        format!("{{\"device\": \"\", \"version\": \"\", \"method\": \"\", \"rows\": [{}]}}", rows.join(", "))
+    };
+    let path = folder.file("report.json");
+    let table = [
+        (report(&[row("-1", 1)]), "in row 0 a time is -1"),
+        (report(&[row("1", 1), row("0", 2)]), "in row 1 a time is 0"),
+        (report(&[row("1e300", 1)]), "a time is 1000"),
+        (report(&vec![row("1", 1); 5000]), "it has 5000 rows, and no report has more than 4096"),
+        (format!("{{\"rows\": {}", "[".repeat(100_000)), "expected"),
+    ];
+    for (text, why) in table {
+        fs::write(&path, text).unwrap();
+        let text = bad(&["plot", &path, &pictures], 1);
+        assert!(text.contains("it is no report of `sarek bench`: ") && text.contains(why), "{text}");
+    }
+    fs::write(&path, report(&[row("1", 0), row("1e-300", u64::MAX)])).unwrap();
+    good(&["plot", &path, &pictures]);
+    assert_eq!(fs::read_dir(&pictures).unwrap().count(), 2);
+    let text = bad(&["plot", &path, &path], 1);
+    assert!(text.contains("cannot be drawn into"), "{text}");
+}

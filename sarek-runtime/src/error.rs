@@ -178,6 +178,16 @@ pub enum Error {
         /// What was asked for.
         grid: Box<crate::Grid>,
     },
+    /// A launch of fewer than 0 blocks or threads.
+    #[error(
+        "kernel `{kernel}` is launched with {grid}, and a size cannot be negative: look for a subtraction that goes below 0"
+    )]
+    NegativeSize {
+        /// The kernel.
+        kernel: String,
+        /// What was asked for.
+        grid: Box<crate::Grid>,
+    },
     /// More blocks than the device takes along a dimension.
     #[error(
         "kernel `{kernel}` is launched with {requested:?} blocks, but the device takes at most {limit:?}: let each thread do \
@@ -187,7 +197,7 @@ pub enum Error {
         /// The kernel.
         kernel: String,
         /// The blocks that were asked for, in x, y, z.
-        requested: [u32; 3],
+        requested: [i128; 3],
         /// The device's limits, in x, y, z.
         limit: [u32; 3],
     },
@@ -200,7 +210,7 @@ pub enum Error {
         /// The kernel.
         kernel: String,
         /// The threads that were asked for, in x, y, z.
-        requested: [u32; 3],
+        requested: [i128; 3],
         /// The device's limits, in x, y, z.
         limit: [u32; 3],
     },
@@ -212,7 +222,7 @@ pub enum Error {
         /// The kernel.
         kernel: String,
         /// The threads of a block that were asked for.
-        requested: u64,
+        requested: i128,
         /// The smaller one of the device's limit and the kernel's.
         limit: u32,
     },
@@ -227,7 +237,7 @@ pub enum Error {
         /// The declared block, in x, y, z.
         declared: [u32; 3],
         /// The launch's block, in x, y, z.
-        given: [u32; 3],
+        given: [i128; 3],
     },
     /// The blocks of a launch are no whole clusters.
     #[error(
@@ -495,7 +505,7 @@ pub enum Error {
         /// The device's name.
         device: String,
         /// What was asked for, in bytes.
-        bytes: usize,
+        bytes: u128,
     },
     /// A slice is seen as elements that lie at multiples of more bytes than it does.
     #[error(

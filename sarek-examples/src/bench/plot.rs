@@ -1,5 +1,6 @@
 //! Pictures of measurements: ratios, a roofline, and times over sizes.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::{Ceiling, Report, Row};
-use crate::Failure;
+use crate::{Failure, files};
 
 /// Why a picture cannot be drawn.
 type Error = DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>;
@@ -22,19 +23,32 @@ pub fn plot(report: &Path, folder: &Path) -> Result<(), Failure> {
     draw(&Report::read(report)?, folder)
 }
 
+/// Makes the folder for pictures, if it is not there.
+///
+/// # Errors
+/// What the system says.
+pub fn make_folder(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| failed(folder, &error.to_string()))
+}
+
+fn failed(folder: &Path, why: &str) -> Failure {
+    Failure::Message(format!("{} cannot be drawn into: {why}", folder.display()))
+}
+
 /// Draws `ratios.svg`, `roofline.svg` and a `time-<algorithm>.svg` for each algorithm, as far as there is something to
 /// draw.
 ///
 /// # Errors
 /// A folder that cannot be written.
 pub fn draw(report: &Report, folder: &Path) -> Result<(), Failure> {
-    let failed = |why: String| Failure::Message(format!("{} cannot be drawn into: {why}", folder.display()));
-    fs::create_dir_all(folder).map_err(|error| failed(error.to_string()))?;
+    make_folder(folder)?;
     let on = |name: &str, size, draw: &dyn Fn(&Area) -> Result<(), Error>| {
-        let path = folder.join(name);
-        let area = SVGBackend::new(&path, size).into_drawing_area();
+        let mut text = String::new();
+        let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
         let drawn = area.fill(&WHITE).and_then(|()| draw(&area)).and_then(|()| area.present());
-        drawn.map_err(|error| failed(format!("{name}: {error}")))
+        drop(area);
+        drawn.map_err(|error| failed(folder, &format!("{name}: {error}")))?;
+        files::output::write_text(&folder.join(name), &text)
     };
     let beside: Vec<&Row> = report.rows.iter().filter(|row| row.n.is_some() && row.ratio.is_some()).collect();
     let names = unique(beside.iter().map(|row| title(row)));
@@ -70,13 +84,8 @@ fn algorithm(row: &Row) -> &str {
 
 /// Each text once, in the order of their first appearances.
 fn unique(texts: impl IntoIterator<Item = String>) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for text in texts {
-        if !all.contains(&text) {
-            all.push(text);
-        }
-    }
-    all
+    let mut seen = HashSet::new();
+    texts.into_iter().filter(|text| seen.insert(text.clone())).collect()
 }
 
 /// The row of the largest size of each name.

@@ -1,12 +1,23 @@
 //! Measurements as JSON.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use sarek_runtime::Device;
 use serde::{Deserialize, Serialize};
 
 use super::{Ceiling, Row};
-use crate::Failure;
+use crate::{Failure, files};
+
+/// The longest report that is read. Everything that can be measured takes a hundredth of it.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// The most rows that are read.
+const MAX_ROWS: usize = 4096;
+
+/// No figure is as large.
+const MOST: f64 = 1e15;
 
 /// All measurements of one process.
 #[derive(Debug, Serialize, Deserialize)]
@@ -47,8 +58,40 @@ impl Report {
     /// A file that is not there, or no report.
     pub fn read(path: &Path) -> Result<Report, Failure> {
         let failed = |why: String| Failure::Message(format!("{} cannot be read: {why}", path.display()));
-        let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
-        serde_json::from_str(&text).map_err(|error| failed(format!("it is no report of `sarek bench`: {error}")))
+        let wrong = |why: String| failed(format!("it is no report of `sarek bench`: {why}"));
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| failed(error.to_string()))?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(wrong(format!("it has more than {MAX_BYTES} bytes, and no report is that long")));
+        }
+        let report: Report = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
+        report.check().map_err(wrong)?;
+        Ok(report)
+    }
+
+    /// Whether the figures are such as can be measured.
+    fn check(&self) -> Result<(), String> {
+        if self.rows.len() > MAX_ROWS {
+            return Err(format!("it has {} rows, and no report has more than {MAX_ROWS}", self.rows.len()));
+        }
+        let positive = |what: &str, value: f64| match value > 0.0 && value < MOST {
+            true => Ok(()),
+            false => Err(format!("{what} is {value}")),
+        };
+        if let Some(Ceiling { copy_gb_per_s, f32_tflop_per_s }) = self.ceiling {
+            positive("`copy_gb_per_s`", copy_gb_per_s)?;
+            positive("`f32_tflop_per_s`", f32_tflop_per_s)?;
+        }
+        for (at, row) in self.rows.iter().enumerate() {
+            let times = [Some(row.ours), row.other.as_ref().map(|other| other.time)];
+            let mut times = times.into_iter().flatten().flat_map(|time| [time.median, time.min, time.p90]);
+            times.try_for_each(|time| positive("a time", time)).map_err(|why| format!("in row {at} {why}"))?;
+            if let Some(ratio) = row.ratio {
+                positive("the ratio", ratio).map_err(|why| format!("in row {at} {why}"))?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes it to a file.
@@ -57,8 +100,7 @@ impl Report {
     /// What the system says.
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(self).map_err(|error| Failure::Message(error.to_string()))?;
-        std::fs::write(path, text + "\n")
-            .map_err(|error| Failure::Message(format!("{} cannot be written: {error}", path.display())))
+        files::output::write_text(path, &(text + "\n"))
     }
 }
 

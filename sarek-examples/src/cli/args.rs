@@ -84,7 +84,7 @@ pub(super) struct Run {
     pub(super) settings: Vec<(String, String)>,
     /// The size of made-up data, as `1000000`, `1_000_000` or `2^20`: the elements of an array, the side of a matrix or a
     /// picture, the vertices of a graph.
-    #[arg(long, value_parser = parse_count)]
+    #[arg(long, value_parser = parse_count, allow_negative_numbers = true)]
     pub(super) n: Option<usize>,
     /// The order and variety of a made-up array.
     #[arg(long, default_value = "random")]
@@ -107,7 +107,7 @@ pub(super) struct Bench {
     #[arg(long)]
     pub(super) peers: bool,
     /// The size, instead of the usual ones: the elements of an array, the side of a matrix or a picture.
-    #[arg(long, value_parser = parse_count)]
+    #[arg(long, value_parser = parse_count, allow_negative_numbers = true)]
     pub(super) n: Option<usize>,
     /// Also writes the figures to a file.
     #[arg(long, value_name = "FILE")]

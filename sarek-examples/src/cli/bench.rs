@@ -5,11 +5,11 @@ use std::io::Write;
 use sarek_runtime::Device;
 
 use super::args::Bench;
-use super::run;
-use crate::Failure;
+use super::{run, say};
 use crate::bench::{self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, engine, launch, replay, startup};
 use crate::catalog::{self, Algorithm, How, Strategy};
 use crate::peers::{self, Peers};
+use crate::{Failure, files};
 
 /// What is measured.
 enum Job<'a> {
@@ -29,6 +29,13 @@ enum Job<'a> {
 
 /// Measures what was asked for, prints the table, and writes the report.
 pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
+    // Measuring takes minutes; what can be said of the places of results is said before.
+    if let Some(path) = &args.json {
+        files::Output::new(path)?;
+    }
+    if let Some(folder) = &args.plot {
+        bench::plot::make_folder(folder)?;
+    }
     let device = args.device.open()?;
     let peers = if args.peers { open_peers(&device, args)? } else { None };
     let jobs = jobs(algorithms, args, &device, peers.is_some())?;
@@ -54,7 +61,7 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
         match job.measure(&arena, &mut meter, args, ceiling) {
             Ok(rows) => report.rows.extend(rows),
             Err(Failure::Peers(error @ peers::Error::Lacks { .. })) => {
-                bar.suspend(|| eprintln!("skipped: {}: {error}", job.name()));
+                bar.suspend(|| say(format_args!("skipped: {}: {error}", job.name())));
             }
             Err(failure) => failures.push(format!("{}: {failure}", job.name())),
         }
@@ -88,7 +95,7 @@ fn open_peers(device: &Device, args: &Bench) -> Result<Option<Peers>, Failure> {
     match Peers::open(device, args.device.ordinal()) {
         Ok(peers) => Ok(Some(peers)),
         Err(error @ (peers::Error::NotBuilt | peers::Error::NoGpu)) => {
-            eprintln!("{error}");
+            say(format_args!("{error}"));
             Ok(None)
         }
         Err(error) => Err(error.into()),

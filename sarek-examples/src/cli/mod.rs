@@ -6,24 +6,60 @@ mod list;
 mod run;
 mod show;
 
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::files::output::is_stdout;
 use crate::{Failure, catalog};
 use args::{Args, Command};
 
 /// Runs the program: 0 if all is well, 1 if something is wrong, 2 if the arguments are.
 pub fn main() -> ExitCode {
     let args = Args::parse();
-    match dispatch(args, &mut io::stdout().lock()) {
+    let mut out = Printed { to: if prints_aside(&args) { Box::new(io::stderr()) } else { Box::new(io::stdout()) } };
+    match dispatch(args, &mut out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads has read enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("error: {failure}");
+            say(format_args!("error: {failure}"));
             ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes a line to standard error, if there still is somebody who reads it.
+fn say(line: fmt::Arguments) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Whether a result goes to standard output, which then has to itself what is printed otherwise.
+fn prints_aside(args: &Args) -> bool {
+    match &args.command {
+        Some(Command::Run(run)) => run.output.iter().any(|path| is_stdout(path)),
+        Some(Command::Bench(bench)) => bench.json.iter().any(|path| is_stdout(path)),
+        _ => false,
+    }
+}
+
+/// What is printed. Whoever closes a pipe has read enough: the work goes on, and its end tells whether all was right.
+struct Printed {
+    to: Box<dyn Write>,
+}
+
+impl Write for Printed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.to.write(bytes) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(bytes.len()),
+            written => written,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.to.flush() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            flushed => flushed,
         }
     }
 }

@@ -44,12 +44,28 @@ pub(super) fn run(algorithms: &[Algorithm], args: &Run, out: &mut dyn Write) -> 
         false => Source::Files(items),
     };
     let cases = choose(all, args, &source)?;
+    // The work may take long; what can be said of the places of results is said before.
+    args.output.iter().try_for_each(|path| files::Output::new(path).map(drop))?;
     let settings = Settings::new(args.settings.iter().cloned());
     known(&cases, &settings, &args.name)?;
     let device = args.device.open()?;
     let how = if args.unchecked { How::UNCHECKED } else { How::CHECKED };
     writeln!(out, "{}", describe(&device))?;
-    report(&run_cases(&device, &cases, &source, &settings, how, &args.output)?, out)
+    let lines = run_cases(&device, &cases, &source, &settings, how, &args.output)?;
+    // That is no success.
+    if lines.iter().all(|line| line.outcome.is_none()) {
+        return Err(Failure::Message(nothing(&cases, args)));
+    }
+    report(&lines, out)
+}
+
+/// Why nothing was run.
+fn nothing(cases: &[Chosen], args: &Run) -> String {
+    let most = cases.iter().map(|(_, case)| case.sizes.most).max();
+    match args.n.zip(most) {
+        Some((n, most)) => format!("`--n {n}` is too large: at most {most} is made up for {}", args.name),
+        None => format!("{} runs only with `--case`: nothing was run", args.name),
+    }
 }
 
 /// Where inputs come from.
@@ -184,8 +200,8 @@ fn run_cases(
 fn sample(case: &Case, device: &Device, n: Option<usize>, pattern: Pattern, seed: u64) -> Result<Vec<Item>, Failure> {
     let n = n.unwrap_or(if device.is_cuda() { case.sizes.gpu } else { case.sizes.cpu });
     if n > case.sizes.most {
-        let most = count(case.sizes.most as u64);
-        return Err(Failure::Message(format!("{}: at most {most} is made up, not {n}", case.name)));
+        let most = case.sizes.most;
+        return Err(Failure::Message(format!("`--n {n}` is too large: at most {most} is made up for {}", case.name)));
     }
     let mut items = (case.sample)(n, seed);
     if let Some(Item::Array { data, .. }) = items.first_mut() {
@@ -245,7 +261,7 @@ pub(super) fn describe(device: &Device) -> String {
 
 /// Prints the table, and fails if anything is wrong.
 fn report(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{}", table(lines))?;
+    let printed = writeln!(out, "{}", table(lines));
     let (mut messages, mut skipped) = (Vec::new(), 0);
     for Line { strategy, case, size, outcome } in lines {
         match outcome {
@@ -259,11 +275,13 @@ fn report(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
     }
     let all = lines.len() - skipped;
     if messages.is_empty() {
+        printed?;
         let rest = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
         writeln!(out, "{all} of {all} right{rest}")?;
         return Ok(());
     }
-    out.flush()?;
+    // What is wrong is said even if the table cannot be.
+    let _ = out.flush();
     let wrong = messages.len();
     Err(Failure::Message(format!("{wrong} of {all} failed\n  {}", messages.join("\n  "))))
 }

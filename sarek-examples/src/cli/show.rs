@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::args::Show;
+use super::say;
 use crate::Failure;
 use crate::catalog::{Algorithm, Kernel, kernels};
 
@@ -14,7 +15,7 @@ pub(super) fn show(algorithms: &[Algorithm], args: &Show, out: &mut dyn Write) -
         writeln!(out, "{}// {}\n{}", if number > 0 { "\n" } else { "" }, kernel.name, text.trim_end())?;
     }
     if !others.is_empty() {
-        eprintln!("also: {}", others.join("; "));
+        say(format_args!("also: {}", others.join("; ")));
     }
     Ok(())
 }

@@ -1,20 +1,23 @@
 //! Files with arrays, pictures and graphs, read and written.
 //!
 //! Files come from anywhere: what they claim is compared with what they hold before anything is allocated, and each way in
-//! which one can be unsuitable is an error that says what is wrong. Results are written beside their place first, so
-//! that a file is there whole or not at all.
+//! which one can be unsuitable is an error that says what is wrong. How results are written, [`output`] says.
 
+mod memory;
 pub mod npy;
+pub mod output;
 pub mod png;
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::Path;
 use std::rc::Rc;
 
 use crate::catalog::Item;
 use crate::data::Data;
 use crate::{Failure, graph};
+pub use memory::Memory;
+pub use output::Output;
 
 /// Why a file cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -72,11 +75,12 @@ fn kind(path: &Path) -> Option<Kind> {
 /// # Errors
 /// Every way in which a file can be unsuitable is a variant of [`Error`].
 pub fn read(path: &Path) -> Result<Item, Error> {
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
+    // Before it is opened, since a pipe would wait for somebody who writes.
+    let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(Error::NotRegular);
     }
+    let file = File::open(path)?;
     match kind(path).ok_or(Error::Ending)? {
         Kind::Npy => Ok(npy::read(file, metadata.len())?),
         Kind::Png => Ok(Item::Picture(png::read(file)?)),
@@ -91,7 +95,7 @@ pub fn read(path: &Path) -> Result<Item, Error> {
 /// A message that says what it can hold.
 pub fn suits(path: &Path, item: &Item) -> Result<(), Failure> {
     let wrong = |why: String| Err(Failure::Message(format!("{} cannot be written: {why}", path.display())));
-    let Some(kind) = kind(path) else { return wrong(Error::Ending.to_string()) };
+    let Some(kind) = output_kind(path, item) else { return wrong(Error::Ending.to_string()) };
     let place = match (kind, item) {
         (Kind::Npy, Item::Array { .. } | Item::Distances(_))
         | (Kind::Png, Item::Picture(_))
@@ -104,7 +108,18 @@ pub fn suits(path: &Path, item: &Item) -> Result<(), Failure> {
     wrong(format!("{} goes to {place}", item.kind()))
 }
 
-/// Writes items to files: all of them, or none.
+/// What is written to a path. Pipes and terminals, whose names tell nothing, get what suits the item best.
+fn output_kind(path: &Path, item: &Item) -> Option<Kind> {
+    kind(path).or_else(|| {
+        output::is_special(path).then_some(match item {
+            Item::Array { .. } => Kind::Npy,
+            Item::Picture(_) => Kind::Png,
+            Item::Distances(_) | Item::Graph(_) => Kind::List,
+        })
+    })
+}
+
+/// Writes items to files: all of them, or none. What goes into pipes is written when all else is.
 ///
 /// # Errors
 /// As [`suits`], or what the system says.
@@ -112,20 +127,24 @@ pub fn write(items: &[(&Path, &Item)]) -> Result<(), Failure> {
     for (path, item) in items {
         suits(path, item)?;
     }
-    let mut written = Vec::new();
+    let mut outputs = Vec::new();
     for (path, item) in items {
-        let failed = |error: io::Error| Failure::Message(format!("{} cannot be written: {error}", path.display()));
-        let draft = Draft::new(path);
-        let mut file = BufWriter::new(File::create(&draft.0).map_err(failed)?);
-        write_to(&mut file, kind(path).unwrap_or(Kind::Npy), item).map_err(failed)?;
-        file.flush().map_err(failed)?;
-        written.push((draft, path));
+        outputs.push((Output::new(path)?, *path, *item));
     }
-    for (draft, path) in written {
-        fs::rename(&draft.0, path)
-            .map_err(|error| Failure::Message(format!("{} cannot be written: {error}", path.display())))?;
+    for (at, (output, path, _)) in outputs.iter().enumerate() {
+        let earlier =
+            outputs[..at].iter().find(|(other, ..)| output.target().is_some() && other.target() == output.target());
+        if let Some((_, other, _)) = earlier {
+            let why = format!("{} is the same file", other.display());
+            return Err(Failure::Message(format!("{} cannot be written: {why}", path.display())));
+        }
     }
-    Ok(())
+    outputs.sort_by_key(|(output, ..)| output.is_direct());
+    for (output, path, item) in &outputs {
+        let kind = output_kind(path, item).unwrap_or(Kind::Npy);
+        output.write(|mut file| write_to(&mut file, kind, item))?;
+    }
+    outputs.into_iter().try_for_each(|(output, ..)| output.finish())
 }
 
 /// Writes an item that suits the kind.
@@ -142,26 +161,10 @@ fn write_to(file: &mut impl Write, kind: Kind, item: &Item) -> io::Result<()> {
     }
 }
 
-/// A file beside its place, which goes away unless it is renamed.
-struct Draft(PathBuf);
-
-impl Draft {
-    fn new(path: &Path) -> Draft {
-        let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(format!(".{}.part", std::process::id()));
-        Draft(path.with_file_name(name))
-    }
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        // It is gone if all went well.
-        let _ = fs::remove_file(&self.0);
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
     use crate::picture::{Depth, Picture};
 

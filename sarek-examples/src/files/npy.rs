@@ -7,6 +7,7 @@ use std::io::{self, BufReader, Read, Seek, Write};
 
 use npyz::{AutoSerialize, DType, NpyFile, NpyHeader, Order, TypeChar, WriterBuilder};
 
+use super::memory::{Memory, check_memory};
 use crate::catalog::Item;
 use crate::data::Data;
 
@@ -45,7 +46,7 @@ pub enum Error {
         limit: String,
     },
     /// The header is not what NumPy writes.
-    #[error("its header cannot be read: {0}")]
+    #[error("its header is wrong: {0}")]
     Header(String),
     /// Another element type.
     #[error(
@@ -55,6 +56,9 @@ pub enum Error {
     /// Fortran order.
     #[error("it is in Fortran order; save it with `numpy.save(file, numpy.ascontiguousarray(array))`")]
     Fortran,
+    /// More than there is memory for.
+    #[error(transparent)]
+    Memory(#[from] Memory),
     /// No dimension at all.
     #[error("it is a single number, and an array is needed; save it with `numpy.save(file, numpy.atleast_1d(number))`")]
     Scalar,
@@ -93,6 +97,7 @@ fn read_from(mut reader: impl Read + Seek, length: u64) -> Result<Item, Error> {
     }
     let shape = header.shape().to_vec();
     let kind = (element.type_char(), element.size_field());
+    check_memory(length)?;
     // The product of a shape was looked at in the header; a length of 0 makes it small, whatever the others are.
     let elements = shape.iter().try_fold(1u128, |product, length| product.checked_mul(u128::from(*length)));
     let needed = elements.and_then(|elements| elements.checked_mul(u128::from(element.size_field())));
@@ -169,7 +174,20 @@ fn read_header(reader: &mut (impl Read + Seek), length: u64) -> Result<NpyHeader
     reader.seek(io::SeekFrom::Start(offset))?;
     reader.by_ref().take(claimed).read_to_end(&mut bytes)?;
     check_text(&bytes[offset as usize..])?;
-    NpyHeader::from_reader(&bytes[..]).map_err(|error| Error::Header(error.to_string()))
+    NpyHeader::from_reader(&bytes[..]).map_err(|error| bad_header(&bytes[offset as usize..], &error.to_string()))
+}
+
+/// What is wrong with a header: in a sentence, since the parser of what is not Python draws pictures.
+fn bad_header(text: &[u8], error: &str) -> Error {
+    let why = match error.lines().next() {
+        Some(line) if line.contains("type string") => "its `descr` is not a type",
+        Some(line) if !line.contains("could not parse") => line,
+        _ => "it is not a Python dictionary",
+    };
+    let text = String::from_utf8_lossy(text);
+    let start: String = text.trim().chars().take(60).collect();
+    let example = "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }";
+    Error::Header(format!("{why}; it starts with {start:?}, and NumPy writes one like {example}"))
 }
 
 /// Refuses what would make the parser of the header recurse or multiply without limit.
@@ -283,7 +301,10 @@ mod tests {
             (b"\x93NUMPY\x01\x00\xff\xff{}", "claims 65535 bytes, but the file has only 12"),
             (&long_header, "claims 4294967295 bytes, but the file has only 112"),
             (&fat_header, "claims 100000 bytes, but at most 65536 are read"),
-            (&file("nonsense", &[]), "header cannot be read"),
+            (
+                &file("nonsense", &[]),
+                "its header is wrong: it is not a Python dictionary; it starts with \"nonsense\", and NumPy writes one",
+            ),
             (&file("{'descr': '<f4'}", &[]), "missing key"),
             (&file(&nested, &[]), "nested more than 16 deep"),
             (&file(&header("<f2", "False", "(1,)"), &[0; 2]), "its elements are `<f2`"),

@@ -6,6 +6,7 @@ use std::io::{BufReader, Cursor, Read, Write};
 use image::codecs::png::{PngDecoder, PngEncoder};
 use image::{ColorType, ExtendedColorType, ImageDecoder, ImageEncoder, ImageError};
 
+use super::memory::{Memory, check_memory};
 use crate::picture::{Depth, Picture};
 
 /// The most pixels that are read: a picture of 32768 by 32768.
@@ -25,6 +26,9 @@ pub enum Error {
         /// The rows.
         height: u32,
     },
+    /// More than there is memory for.
+    #[error(transparent)]
+    Memory(#[from] Memory),
     /// Its data are not there.
     #[error(
         "it ends after {present} of {needed} bytes of compressed data that its size needs at least: it is truncated"
@@ -42,12 +46,13 @@ pub enum Error {
 /// # Errors
 /// Every way in which a file can be unsuitable is a variant of [`Error`].
 pub fn read(file: File) -> Result<Picture, Error> {
-    let present = file.metadata().map_or(u64::MAX, |metadata| metadata.len());
+    let present = file.metadata().map_or(0, |metadata| metadata.len());
     read_from(BufReader::with_capacity(1 << 20, file), present)
 }
 
 /// Reads a picture from something that holds `present` bytes.
 fn read_from(mut reader: impl Read, present: u64) -> Result<Picture, Error> {
+    check_memory(present)?;
     let mut bytes = Vec::new();
     reader.read_to_end(&mut bytes).map_err(ImageError::IoError)?;
     let decoder = PngDecoder::new(Cursor::new(bytes))?;
@@ -62,6 +67,8 @@ fn read_from(mut reader: impl Read, present: u64) -> Result<Picture, Error> {
         return Err(Error::Truncated { present, needed });
     }
     let color = decoder.color_type();
+    // The bytes, and a plane of `f32` for each channel.
+    check_memory(decoder.total_bytes() + 4 * pixels * u64::from(color.channel_count()))?;
     let mut bytes = vec![0; decoder.total_bytes() as usize];
     decoder.read_image(&mut bytes)?;
     let channels = usize::from(color.channel_count());

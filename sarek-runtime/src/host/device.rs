@@ -256,7 +256,8 @@ impl Device {
     /// As [`Device::upload`].
     pub unsafe fn uninit<T: Element>(&self, len: usize) -> Result<Buffer<T>> {
         let bytes = len.checked_mul(size_of::<T>()).filter(|bytes| isize::try_from(*bytes).is_ok());
-        let bytes = bytes.ok_or_else(|| crate::Error::OutOfMemory { device: self.name(), bytes: usize::MAX })?;
+        let full = || crate::Error::OutOfMemory { device: self.name(), bytes: len as u128 * size_of::<T>() as u128 };
+        let bytes = bytes.ok_or_else(full)?;
         let allocation = Allocation::new(self, bytes, align_of::<T>())?;
         // SAFETY: the allocation holds `len` elements; the caller sees to their contents.
         Ok(unsafe { Buffer::from_allocation(allocation, len) })

@@ -40,7 +40,7 @@ impl Allocation {
     /// Allocates. On the CPU the memory is zero, on a GPU arbitrary.
     pub(crate) fn new(device: &Device, bytes: usize, align: usize) -> Result<Allocation> {
         debug_assert!(align <= ALIGN);
-        let full = || Error::OutOfMemory { device: device.name(), bytes };
+        let full = || Error::OutOfMemory { device: device.name(), bytes: bytes as u128 };
         let (base, last) = match device.inner.cuda() {
             _ if bytes == 0 => (ALIGN as u64, device.lane()),
             Some(cuda) => {

@@ -12,6 +12,8 @@ use crate::{Error, Limits, Result};
 pub struct Dim3 {
     /// The size in x, y, z.
     pub sizes: [u32; 3],
+    /// What stands for `u32::MAX` there.
+    wide: Option<Wide>,
 }
 
 /// How many elements a grid is for, in up to three dimensions; those that are not given are 1. Less than 0 is more than
@@ -20,6 +22,42 @@ pub struct Dim3 {
 pub struct Extent {
     /// The elements in x, y, z.
     pub sizes: [u64; 3],
+    /// What stands for `u64::MAX` there.
+    wide: Option<Wide>,
+}
+
+/// A size that was asked for and is no `u32`: for messages. Of several it is the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Wide {
+    axis: u8,
+    is_negative: bool,
+    magnitude: u64,
+}
+
+impl Wide {
+    fn new(axis: usize, size: i128) -> Wide {
+        let magnitude = u64::try_from(size.unsigned_abs()).unwrap_or(u64::MAX);
+        Wide { axis: axis as u8, is_negative: size < 0, magnitude }
+    }
+
+    /// The first of some sizes that is none.
+    fn of(sizes: [i128; 3], most: i128) -> Option<Wide> {
+        let axis = sizes.iter().position(|size| !(0..=most).contains(size))?;
+        Some(Wide::new(axis, sizes[axis]))
+    }
+
+    fn size(self) -> i128 {
+        if self.is_negative { -i128::from(self.magnitude) } else { self.magnitude.into() }
+    }
+}
+
+/// Sizes as they were asked for.
+fn given(sizes: [u32; 3], wide: Option<Wide>) -> [i128; 3] {
+    let mut sizes = sizes.map(i128::from);
+    if let Some(wide) = wide {
+        sizes[usize::from(wide.axis)] = wide.size();
+    }
+    sizes
 }
 
 /// How many blocks of how many threads a launch has, and how long the kernel's dynamic shared arrays are, if it has some.
@@ -44,12 +82,16 @@ pub struct Grid {
     pub threads: [u32; 3],
     /// The lengths of the dynamic shared arrays.
     pub shared: SharedLengths,
+    /// What stands for `u32::MAX` among the blocks, and among the threads.
+    wide: [Option<Wide>; 2],
 }
 
 impl Grid {
     /// A grid of `blocks` blocks of `threads` threads.
     pub fn new(blocks: impl Into<Dim3>, threads: impl Into<Dim3>) -> Grid {
-        Grid { blocks: blocks.into().sizes, threads: threads.into().sizes, shared: SharedLengths::default() }
+        let (blocks, threads) = (blocks.into(), threads.into());
+        let wide = [blocks.wide, threads.wide];
+        Grid { blocks: blocks.sizes, threads: threads.sizes, shared: SharedLengths::default(), wide }
     }
 
     /// The same grid, of a kernel with a dynamic shared array (`shared!([T])`) that has `length` elements in each block.
@@ -97,12 +139,27 @@ impl Grid {
     /// As many blocks of `threads` threads as give each of `elements` elements a thread: `elements / threads` rounded up
     /// in each dimension. For no elements these are no blocks, and the launch does nothing.
     pub fn cover(elements: impl Into<Extent>, threads: impl Into<Dim3>) -> Grid {
-        let (Extent { sizes }, threads) = (elements.into(), threads.into());
-        let blocks = [0, 1, 2].map(|axis| match threads.sizes[axis] {
+        let (elements, threads) = (elements.into(), threads.into());
+        let mut sizes = elements.sizes.map(i128::from);
+        if let Some(wide) = elements.wide {
+            sizes[usize::from(wide.axis)] = wide.size();
+        }
+        let blocks = [0, 1, 2].map(|axis| match i128::from(threads.sizes[axis]) {
             0 => 0,
-            threads => u32::try_from(sizes[axis].div_ceil(threads.into())).unwrap_or(u32::MAX),
+            threads if sizes[axis] < 0 => (sizes[axis] - threads + 1) / threads,
+            threads => (sizes[axis] + threads - 1) / threads,
         });
-        Grid::new(blocks, threads)
+        Grid::new(Dim3::of(blocks), threads)
+    }
+
+    /// The blocks as they were asked for.
+    fn given_blocks(&self) -> [i128; 3] {
+        given(self.blocks, self.wide[0])
+    }
+
+    /// The threads of a block as they were asked for.
+    fn given_threads(&self) -> [i128; 3] {
+        given(self.threads, self.wide[1])
     }
 
     /// Whether a launch of it does nothing.
@@ -170,21 +227,25 @@ impl Bounds {
     #[cold]
     fn refuse(&self, grid: Grid) -> Error {
         let kernel = self.kernel.clone();
+        let (blocks, threads) = (grid.given_blocks(), grid.given_threads());
+        if blocks.iter().chain(&threads).any(|size| *size < 0) {
+            return Error::NegativeSize { kernel, grid: Box::new(grid) };
+        }
         if grid.threads.contains(&0) {
             return Error::EmptyBlock { kernel, grid: Box::new(grid) };
         }
         if let Some(declared) = self.declared.filter(|declared| *declared != grid.threads) {
-            return Error::WrongBlock { kernel, declared, given: grid.threads };
+            return Error::WrongBlock { kernel, declared, given: threads };
         }
-        let requested = grid.threads_per_block();
-        if requested > self.max_threads.into() {
+        if grid.threads_per_block() > self.max_threads.into() {
+            let requested = threads.into_iter().fold(1i128, i128::saturating_mul);
             return Error::TooManyThreads { kernel, requested, limit: self.max_threads };
         }
         if !within(grid.threads, self.limits.max_block) {
-            return Error::BlockTooLarge { kernel, requested: grid.threads, limit: self.limits.max_block };
+            return Error::BlockTooLarge { kernel, requested: threads, limit: self.limits.max_block };
         }
         if !within(grid.blocks, self.limits.max_grid) {
-            return Error::GridTooLarge { kernel, requested: grid.blocks, limit: self.limits.max_grid };
+            return Error::GridTooLarge { kernel, requested: blocks, limit: self.limits.max_grid };
         }
         if let Some(cluster) = self.cluster.filter(|cluster| !is_whole(grid.blocks, *cluster)) {
             return Error::BrokenCluster { kernel, blocks: grid.blocks, cluster };
@@ -208,7 +269,7 @@ fn is_whole(blocks: [u32; 3], cluster: [u32; 3]) -> bool {
 /// `4 x 4 x 1 blocks of 16 x 16 x 1 threads`, and perhaps `with 1000 x f32 of shared memory`.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ([bx, by, bz], [tx, ty, tz]) = (self.blocks, self.threads);
+        let ([bx, by, bz], [tx, ty, tz]) = (self.given_blocks(), self.given_threads());
         write!(f, "{bx} x {by} x {bz} blocks of {tx} x {ty} x {tz} threads")?;
         if self.shared == SharedLengths::default() {
             Ok(())
@@ -218,20 +279,35 @@ impl fmt::Display for Grid {
     }
 }
 
+impl Dim3 {
+    /// No launch takes `u32::MAX`, which is what becomes of what is too large and of what is negative.
+    #[inline]
+    fn of(sizes: [i128; 3]) -> Dim3 {
+        let wide = Wide::of(sizes, u32::MAX.into());
+        Dim3 { sizes: sizes.map(|size| u32::try_from(size).unwrap_or(u32::MAX)), wide }
+    }
+}
+
+impl Extent {
+    #[inline]
+    fn of(sizes: [i128; 3]) -> Extent {
+        let wide = Wide::of(sizes, u64::MAX.into());
+        Extent { sizes: sizes.map(|size| u64::try_from(size).unwrap_or(u64::MAX)), wide }
+    }
+}
+
 /// The integer types that sizes come in; `i32` is what literals are.
 macro_rules! sizes {
     ($($name:ty)*) => {$(
         impl From<($name, $name, $name)> for Dim3 {
             fn from((x, y, z): ($name, $name, $name)) -> Dim3 {
-                // No launch takes as many: neither what is too large nor what is negative.
-                let size = |size: $name| u32::try_from(size).unwrap_or(u32::MAX);
-                Dim3 { sizes: [size(x), size(y), size(z)] }
+                Dim3::of([x as i128, y as i128, z as i128])
             }
         }
 
         impl From<($name, $name, $name)> for Extent {
             fn from((x, y, z): ($name, $name, $name)) -> Extent {
-                Extent { sizes: [x, y, z].map(|size| u64::try_from(size).unwrap_or(u64::MAX)) }
+                Extent::of([x as i128, y as i128, z as i128])
             }
         }
 
@@ -261,6 +337,6 @@ sizes!(u32 u64 usize i32);
 
 impl From<[u32; 3]> for Dim3 {
     fn from(sizes: [u32; 3]) -> Dim3 {
-        Dim3 { sizes }
+        Dim3 { sizes, wide: None }
     }
 }

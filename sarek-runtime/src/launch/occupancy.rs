@@ -36,7 +36,7 @@ impl Prepared {
         self.bounds.check_shared_bytes(shared_bytes as u64)?;
         let blocks = self.blocks(grid.threads_per_block() as u32, shared_bytes)?;
         if blocks == 0 {
-            let (kernel, requested) = (self.bounds.kernel.clone(), grid.threads_per_block());
+            let (kernel, requested) = (self.bounds.kernel.clone(), grid.threads_per_block().into());
             return Err(Error::TooManyThreads { kernel, requested, limit: self.bounds.max_threads });
         }
         Ok(blocks)

@@ -12,13 +12,14 @@ fn bounds() -> Bounds {
 
 #[test]
 fn grids_come_from_every_kind_of_number() {
-    let grid = |blocks, threads| Grid { shared: SharedLengths::default(), blocks, threads };
+    let grid = |blocks: [u32; 3], threads: [u32; 3]| Grid::new(blocks, threads);
     assert_eq!(Grid::new(7, 256), grid([7, 1, 1], [256, 1, 1]));
     assert_eq!(Grid::new(7u32, 256usize), grid([7, 1, 1], [256, 1, 1]));
     assert_eq!(Grid::new((2, 3), (4, 5, 6)), grid([2, 3, 1], [4, 5, 6]));
     assert_eq!(Grid::new((2usize, 3), (4u32, 5, 6)), grid([2, 3, 1], [4, 5, 6]));
     assert_eq!(Grid::new([1, 2, 3], 1), grid([1, 2, 3], [1, 1, 1]));
-    assert_eq!(Grid::new(-1, usize::MAX), grid([u32::MAX, 1, 1], [u32::MAX, 1, 1]));
+    let none = Grid::new(-1, usize::MAX);
+    assert_eq!((none.blocks, none.threads), ([u32::MAX, 1, 1], [u32::MAX, 1, 1]));
 }
 
 #[test]
@@ -31,11 +32,12 @@ fn cover_gives_each_element_a_thread() {
         (257, 256, 2),
         (5, 1, 5),
         (9, 0, 0),
-        (1usize << 40, 1, u32::MAX),
+        (1usize << 40, 1, 1usize << 40),
+        (1usize << 40, 32, 1 << 35),
     ] {
         assert_eq!(Grid::cover(n, threads), Grid::new(blocks, threads), "{n} by {threads}");
     }
-    assert_eq!(Grid::cover(-1, 256), Grid::new(u32::MAX, 256));
+    assert_eq!(Grid::cover(-1, 256), Grid::new(-1, 256));
     assert_eq!(Grid::cover((33u32, 16u32), (32, 8)), Grid::new((2, 2), (32, 8)));
     assert_eq!(Grid::cover((0u64, 1 << 33, 9), (32, 256, 8)), Grid::new((0, 1 << 25, 2), (32, 256, 8)));
 }
@@ -46,6 +48,7 @@ fn geometry_is_checked() {
     let max = u32::MAX;
     let large = |requested| Error::GridTooLarge { kernel: kernel(), requested, limit: [i32::MAX as u32, 65535, 65535] };
     let many = |requested| Error::TooManyThreads { kernel: kernel(), requested, limit: 512 };
+    let negative = |grid| Error::NegativeSize { kernel: kernel(), grid: Box::new(grid) };
     let empty = |grid| Error::EmptyBlock { kernel: kernel(), grid: Box::new(grid) };
     let table = [
         (Grid::new(1, 1), None),
@@ -55,15 +58,19 @@ fn geometry_is_checked() {
         (Grid::new(0, 0), Some(empty(Grid::new(0, 0)))),
         (Grid::new((0, 65536), 32), Some(large([0, 65536, 1]))),
         (Grid::new(0, 513), Some(many(513))),
-        (Grid::new(-1, 32), Some(large([max, 1, 1]))),
-        (Grid::new(1, -32), Some(many(max.into()))),
+        (Grid::new(-1, 32), Some(negative(Grid::new(-1, 32)))),
+        (Grid::new(1, -32), Some(negative(Grid::new(1, -32)))),
+        (Grid::new((1, 1usize << 40), 32), Some(large([1, 1 << 40, 1]))),
+        (Grid::new((0, 1usize << 40), 32), Some(large([0, 1 << 40, 1]))),
+        (Grid::cover(u64::MAX, 1), Some(large([u64::MAX.into(), 1, 1]))),
+        (Grid::new(1, (1, u64::MAX)), Some(many(u64::MAX.into()))),
         (Grid::new(1, (32, 0)), Some(empty(Grid::new(1, (32, 0))))),
-        (Grid::new(max, 32), Some(large([max, 1, 1]))),
+        (Grid::new(max, 32), Some(large([max.into(), 1, 1]))),
         (Grid::new((1, 65536), 32), Some(large([1, 65536, 1]))),
         (Grid::new((1, 1, 65536), 32), Some(large([1, 1, 65536]))),
         (Grid::new(1, 513), Some(many(513))),
         (Grid::new(1, (32, 32)), Some(many(1024))),
-        (Grid::new(1, (max, max, max)), Some(many(u64::MAX))),
+        (Grid::new(1, (max, max, max)), Some(many(i128::from(max).pow(3)))),
         (
             Grid::new(1, (1, 1, 65)),
             Some(Error::BlockTooLarge { kernel: kernel(), requested: [1, 1, 65], limit: [1024, 1024, 64] }),
@@ -72,6 +79,7 @@ fn geometry_is_checked() {
     for (grid, error) in table {
         assert_eq!(bounds().check(grid).err(), error, "{grid}");
     }
+    assert_eq!(Grid::new(1u64 << 40, (-2, 8)).to_string(), "1099511627776 x 1 x 1 blocks of -2 x 8 x 1 threads");
     let declared = Bounds { declared: Some([16, 16, 1]), ..bounds() };
     assert_eq!(declared.check(Grid::new(5, (16, 16))), Ok(()));
     let wrong = Error::WrongBlock { kernel: kernel(), declared: [16, 16, 1], given: [256, 1, 1] };

@@ -46,6 +46,7 @@ fn launches() -> Vec<Error> {
         Error::ForeignBuffer { kernel: kernel(), parameter: "x".into(), buffer: "A".into(), device: "B".into() },
         Error::ForeignHandle { what: "an event", owner: "A".into(), device: "B".into() },
         Error::EmptyBlock { kernel: kernel(), grid: Box::new(Grid::new(1, (32, 0))) },
+        Error::NegativeSize { kernel: kernel(), grid: Box::new(Grid::new(-1, 32)) },
         Error::GridTooLarge { kernel: kernel(), requested: [1, 70000, 1], limit: [1, 65535, 65535] },
         Error::BlockTooLarge { kernel: kernel(), requested: [1, 1, 65], limit: [1024, 1024, 64] },
         Error::TooManyThreads { kernel: kernel(), requested: 2048, limit: 1024 },

@@ -112,7 +112,7 @@ unsafe impl Sync for Launch<'_> {}
 /// # Safety
 /// As for [`Program::run`](super::Program::run).
 pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg], output: &Output) -> (Result<(), Fault>, Vec<String>) {
-    let Grid { blocks, threads, shared } = grid;
+    let Grid { blocks, threads, shared, .. } = grid;
     let total = blocks.iter().try_fold(1u64, |total, &size| total.checked_mul(u64::from(size))).unwrap_or(u64::MAX / 2);
     let block_threads: u64 = threads.iter().map(|&size| u64::from(size)).product();
     if total == 0 || block_threads == 0 {

@@ -1,0 +1,190 @@
+//! Where results go.
+//!
+//! A regular file is replaced as a whole or not at all: what is written lies beside it until it is complete. A symbolic
+//! link stays one, and what it names is replaced. What is no regular file (a pipe, a terminal, a device) is written into.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::Failure;
+
+/// The most symbolic links that are followed, as Linux has it.
+const MAX_LINKS: usize = 40;
+
+/// A result on its way.
+pub struct Output<'a> {
+    path: &'a Path,
+    way: Way,
+}
+
+/// How it gets there.
+enum Way {
+    /// It lies beside the file that it will replace.
+    Beside(Draft),
+    /// It goes into what is there.
+    Into,
+    /// It goes where the program prints.
+    Stdout,
+}
+
+impl Output<'_> {
+    /// A result that will be found at a path. Nothing is changed there yet.
+    ///
+    /// # Errors
+    /// A folder, a file that must not be written, or what the system says.
+    pub fn new(path: &Path) -> Result<Output<'_>, Failure> {
+        let way = find(path).map_err(|error| failed(path, &error))?;
+        Ok(Output { path, way })
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        let written = || {
+            let file: Box<dyn Write> = match &self.way {
+                Way::Beside(draft) => Box::new(OpenOptions::new().write(true).open(&draft.path)?),
+                Way::Into => Box::new(OpenOptions::new().write(true).open(self.path)?),
+                Way::Stdout => Box::new(io::stdout()),
+            };
+            let mut file = BufWriter::new(file);
+            write(&mut file)?;
+            file.flush()
+        };
+        written().map_err(|error| failed(self.path, &error))
+    }
+
+    /// Whether it goes into something that cannot be taken back.
+    pub(super) fn is_direct(&self) -> bool {
+        !matches!(self.way, Way::Beside(_))
+    }
+
+    /// The file that it will replace, under one name however it was written.
+    pub(super) fn target(&self) -> Option<PathBuf> {
+        let Way::Beside(Draft { path, target }) = &self.way else { return None };
+        Some(fs::canonicalize(path).ok()?.with_file_name(target.file_name()?))
+    }
+
+    /// Puts what was written in its place.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn finish(self) -> Result<(), Failure> {
+        match &self.way {
+            Way::Beside(draft) => fs::rename(&draft.path, &draft.target).map_err(|error| failed(self.path, &error)),
+            Way::Into | Way::Stdout => Ok(()),
+        }
+    }
+}
+
+/// Writes a text to a path.
+///
+/// # Errors
+/// As [`Output::new`] and [`Output::write`].
+pub fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    let output = Output::new(path)?;
+    output.write(|file| file.write_all(text.as_bytes()))?;
+    output.finish()
+}
+
+/// Whether what is written there comes out where the program prints, which then should be silent.
+pub fn is_stdout(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| is_same(&metadata, stdout_metadata().as_ref()))
+}
+
+/// Whether it is a pipe, a terminal or the like, so that its name says nothing of what it holds.
+pub(super) fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) || is_stdout(path)
+}
+
+fn failed(path: &Path, error: &io::Error) -> Failure {
+    Failure::Message(format!("{} cannot be written: {error}", path.display()))
+}
+
+fn find(path: &Path) -> io::Result<Way> {
+    let metadata = match fs::metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Way::Beside(Draft::new(follow(path)?)?)),
+        Err(error) => return Err(error),
+    };
+    if metadata.is_dir() {
+        return Err(io::Error::other("it is a folder"));
+    }
+    if is_same(&metadata, stdout_metadata().as_ref()) {
+        return Ok(Way::Stdout);
+    }
+    let target = follow(path)?;
+    // Of an open file that has been deleted, a link in `/proc` names one that is not there.
+    if !metadata.is_file() || !is_same(&metadata, fs::metadata(&target).ok().as_ref()) {
+        return Ok(Way::Into);
+    }
+    // Replacing a file needs no permission to write it, but whoever forbids writing it does not want that.
+    OpenOptions::new().write(true).open(&target)?;
+    let draft = Draft::new(target)?;
+    fs::set_permissions(&draft.path, metadata.permissions())?;
+    Ok(Way::Beside(draft))
+}
+
+/// What symbolic links lead to, be it there or not.
+fn follow(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        let Ok(next) = fs::read_link(&path) else { return Ok(path) };
+        path = path.parent().unwrap_or(Path::new("")).join(next);
+    }
+    Err(io::Error::other("there are too many symbolic links"))
+}
+
+fn stdout_metadata() -> Option<Metadata> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        File::from(io::stdout().as_fd().try_clone_to_owned().ok()?).metadata().ok()
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+#[cfg(unix)]
+fn is_same(a: &Metadata, b: Option<&Metadata>) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    b.is_some_and(|b| (a.dev(), a.ino()) == (b.dev(), b.ino()))
+}
+
+#[cfg(not(unix))]
+fn is_same(_: &Metadata, b: Option<&Metadata>) -> bool {
+    b.is_some()
+}
+
+/// A file beside the one that it will replace. It goes away unless it is renamed.
+struct Draft {
+    path: PathBuf,
+    target: PathBuf,
+}
+
+impl Draft {
+    fn new(target: PathBuf) -> io::Result<Draft> {
+        if target.as_os_str().as_encoded_bytes().ends_with(b"/") || target.file_name().is_none() {
+            return Err(io::Error::other("it is the name of a folder"));
+        }
+        let mut number = 0;
+        loop {
+            // Not the file's name with something added, which might be too long.
+            let path = target.with_file_name(format!(".sarek-{}-{number}.part", std::process::id()));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(_) => return Ok(Draft { path, target }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // It is gone if all went well.
+        let _ = fs::remove_file(&self.path);
+    }
+}
