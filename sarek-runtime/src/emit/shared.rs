@@ -5,12 +5,18 @@ use super::function::FunctionEmitter;
 use crate::ir::{Place, Root, Shared, SharedId, Type};
 
 impl FunctionEmitter<'_> {
-    /// Declares the shared arrays. Those that use the same memory one after the other are a union.
+    /// Declares the shared arrays that are accessed. Those that use the same memory one after the other are a union.
     pub(super) fn declare_shared(&mut self) {
         let function = self.function;
         self.shared = vec![String::new(); function.shared.len()];
+        let mut declares = false;
         for (first, _) in function.regions() {
             let arrays: Vec<(SharedId, &Shared)> = function.region(first).collect();
+            let is_dynamic = function.shared[first.index()].dynamic_element().is_some();
+            if !is_dynamic && arrays.iter().all(|(array, _)| !self.usage.shared.contains(array)) {
+                continue;
+            }
+            declares = true;
             match (function.shared[first.index()].dynamic_element(), &arrays[..]) {
                 (Some(element), _) => {
                     let number = function.dynamic_number(first).unwrap_or(0);
@@ -25,7 +31,7 @@ impl FunctionEmitter<'_> {
                 (None, _) => self.declare_union(&arrays),
             }
         }
-        if !function.shared.is_empty() {
+        if declares {
             self.writer.gap();
         }
     }

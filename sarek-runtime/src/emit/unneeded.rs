@@ -1,4 +1,5 @@
-//! Variables that only lengths of parts mention which nobody needs: the text leaves both out.
+//! Variables that the text leaves out: only lengths of parts that nobody needs mention them, or only checks of indices, which
+//! need no more than the array's length.
 
 use super::usage::Usage;
 use crate::ir::unused::is_idle;
@@ -9,10 +10,10 @@ use std::collections::HashSet;
 /// The variables of a function that are left out; `known` is the usage of the functions before it.
 pub(super) fn unneeded(module: &Module, function: &Function, usage: &Usage, known: &[Usage]) -> HashSet<LocalId> {
     let mentions = vec![0; function.locals.len()];
-    let mut finder = Finder { module, usage, known, mentions, sign: 1, lengths: false, idle: HashSet::new() };
+    let mut finder = Finder { module, usage, known, mentions, sign: 1, taken_back: false, idle: HashSet::new() };
     visit_block(&mut finder, &function.body);
-    let Finder { mentions, lengths, idle, .. } = finder;
-    if !lengths {
+    let Finder { mentions, taken_back, idle, .. } = finder;
+    if !taken_back {
         return HashSet::new();
     }
     idle.into_iter().filter(|local| mentions[local.index()] == 0).collect()
@@ -26,8 +27,8 @@ struct Finder<'m> {
     mentions: Vec<i32>,
     /// What a mention counts.
     sign: i32,
-    /// Whether there is a length that nobody needs.
-    lengths: bool,
+    /// Whether there is a mention that the text leaves out.
+    taken_back: bool,
     /// The locals whose values have no effect and cannot fail a check.
     idle: HashSet<LocalId>,
 }
@@ -35,7 +36,7 @@ struct Finder<'m> {
 impl Finder<'_> {
     /// Takes the mentions in a length back, which the walk counts.
     fn leave_out(&mut self, part: &Part) {
-        self.lengths = true;
+        self.taken_back = true;
         self.sign = -1;
         visit_expr(self, &part.length);
         self.sign = 1;
@@ -48,6 +49,13 @@ impl Visit for Finder<'_> {
             && is_idle(init)
         {
             self.idle.insert(*local);
+        }
+        // Which place it is is checked; what it holds is not read.
+        if let Stmt::Locate(place) = stmt
+            && let Root::Local(local) = place.root
+        {
+            self.taken_back = true;
+            self.mentions[local.index()] -= 1;
         }
     }
 

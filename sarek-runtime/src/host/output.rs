@@ -77,7 +77,8 @@ pub(crate) struct Delivery(());
 impl Delivery {
     /// `None` if the thread does so already.
     pub(crate) fn begin() -> Option<Delivery> {
-        (!DELIVERING.replace(true)).then_some(Delivery(()))
+        // Made only where it is kept: one that is dropped ends the delivery.
+        (!DELIVERING.replace(true)).then(|| Delivery(()))
     }
 }
 
@@ -279,6 +280,17 @@ mod tests {
         assert_eq!((size_of::<Line>(), std::mem::offset_of!(Line, values)), (80, 16));
         assert_eq!((size_of::<Shared>(), std::mem::offset_of!(Shared, host)), (32, 16));
         assert_eq!(std::mem::offset_of!(Header, lossy), 4);
+    }
+
+    #[test]
+    fn a_thread_that_delivers_does_not_begin_again() {
+        let delivery = Delivery::begin();
+        assert!(delivery.is_some());
+        for _ in 0..3 {
+            assert!(Delivery::begin().is_none());
+        }
+        drop(delivery);
+        assert!(Delivery::begin().is_some());
     }
 
     #[test]

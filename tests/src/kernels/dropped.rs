@@ -218,7 +218,7 @@ macro_rules! kernels {
                     out[1] = rest.kept;
                 }
                 31 => for _ in 1_000_000_000..$check {},
-                32 => for _ in $check..0 {},
+                32 => for _ in $check..1 {},
                 33 => {
                     let result: Result<u32, u32> = Some(3u32).ok_or($check);
                     if let Ok(value) = result {
