@@ -1,7 +1,8 @@
-//! The `#[kernel]` and `#[device]` attributes of Sarek. Use them through `sarek_runtime::prelude`.
+//! The procedural macros of Sarek: `#[kernel]`, `#[device]` and `#[derive(DeviceType)]`.
 //!
-//! A function goes through three phases: `parse` (Rust's syntax to the kernel language's), `check` (barriers), `expand`
-//! (the body for rustc to type, the syntax as static data, the companion).
+//! Use them through `sarek_runtime::prelude`: what they expand to names that crate. A function goes through three phases:
+//! `parse` (from Rust's syntax to the kernel language's), `check` (barriers) and `expand` (the body for rustc to type, the
+//! syntax as static data, the companion).
 
 mod ast;
 mod check;
@@ -15,9 +16,7 @@ use errors::Errors;
 use proc_macro::TokenStream;
 use syn::Item;
 
-/// Makes a function a GPU kernel, launched by the struct of its name.
-///
-/// `#[kernel(block = (x, y, z))]` fixes the block; launches with another one are errors.
+#[doc = include_str!("../docs/kernel.md")]
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
@@ -36,7 +35,7 @@ pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     finish(expansion, errors)
 }
 
-/// Makes a function, the functions of a trait, or those of an `impl` callable in kernels.
+#[doc = include_str!("../docs/device.md")]
 #[proc_macro_attribute]
 pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
@@ -64,8 +63,8 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
     finish(expansion, errors)
 }
 
-/// The expansion, with the errors. Functions with errors have lost their bodies, so that rustc adds nothing to what is said
-/// of these, and still has the functions where they are called. Where an item itself is wrong, nothing is left of it.
+/// The expansion and the errors. A function with errors loses its body, so that rustc reports nothing else about the body and still
+/// finds the function where it is called. If the item itself is wrong, the expansion is dropped.
 fn finish(expansion: proc_macro2::TokenStream, errors: Errors) -> TokenStream {
     let is_whole = errors.are_in_bodies();
     match errors.finish() {
@@ -78,11 +77,7 @@ fn finish(expansion: proc_macro2::TokenStream, errors: Errors) -> TokenStream {
     }
 }
 
-/// Makes a struct or an enum a device type: of its values kernels have variables, parameters, slices and shared arrays.
-///
-/// The struct has `#[repr(C)]` and `#[derive(Clone, Copy)]`, and fields that can lie in device memory: numbers, `bool`,
-/// arrays, and other such types. The enum has `#[repr(u32)]` or another integer type, and variants without data of which one
-/// has the number 0.
+#[doc = include_str!("../docs/device_type.md")]
 #[proc_macro_derive(DeviceType)]
 pub fn derive_device_type(item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
