@@ -604,6 +604,8 @@ pub struct Consumed {
     pub closure: Option<Closure>,
     /// The slot of the result's type.
     pub slot: u32,
+    /// The link of the order of items or keys that may be enums.
+    pub link: Option<u32>,
     /// The loop.
     pub head: Loop,
 }

@@ -490,6 +490,8 @@ pub struct Consumed {
     pub closure: Option<Closure>,
     /// The slot of the result's type.
     pub slot: u32,
+    /// The number of the link of the order of items or keys that may be enums.
+    pub link: Option<u32>,
 }
 
 /// What changes the order of a range.

@@ -26,6 +26,7 @@ mod parity {
     mod plain;
     mod printing;
     mod races;
+    mod reductions;
     mod short_vectors;
     mod splits;
     mod structs;

@@ -64,20 +64,30 @@ impl Analysis<'_> {
 
     /// `x.iter().sum()` and its like: it varies if what it is made of does, or how much of that there is.
     pub(super) fn walk_consumed(&mut self, expr: &Expr, consumed: &Consumed) -> Value {
-        let Walked { given, rounds, .. } = self.walk_each(&consumed.each);
+        let Walked { given, rounds, locals } = self.walk_each(&consumed.each);
         let start = consumed.start.as_ref().map(|start| self.walk(start));
         let flow = flow_of(rounds.as_ref());
         let mut made: Vec<Value> = start.iter().cloned().chain(rounds.map(|(_, cause)| Value::Varies(cause))).collect();
         let mut so_far = start;
+        let of_two = consumed.closure.as_ref().is_some_and(|closure| closure.params.len() > 1);
         self.walk_rounds(expr, &consumed.head, |analysis| {
             analysis.exit_at_head(flow.clone());
             let given = analysis.walk_closures(&consumed.each, given.clone());
             let mut values = vec![given.value.clone()];
+            if of_two && so_far.is_none() {
+                so_far = Some(given.value.clone());
+            }
             if let Some(closure) = &consumed.closure {
                 let arguments = so_far.iter().map(|value| Given { value: value.clone(), place: Kept::Nowhere });
                 let value = analysis.walk_given(closure, arguments.chain([given]));
                 if let Some(so_far) = &mut so_far {
-                    *so_far = made_of(&analysis.point(closure), [so_far.clone(), value.clone()]);
+                    *so_far = made_of(&analysis.point(closure), [so_far.clone(), value.clone(), values[0].clone()]);
+                }
+                for binding in locals.iter().filter(|_| lends_mutably(&consumed.each)) {
+                    // What was written through the references that the closure got.
+                    let mut written = vec![analysis.state.values[*binding as usize].clone()];
+                    closure.params.iter().for_each(|(pattern, _)| analysis.values_of(pattern, &mut written));
+                    analysis.set(*binding, made_of(&analysis.point(closure).part(1), written));
                 }
                 values.push(value);
             }
@@ -178,6 +188,16 @@ impl Analysis<'_> {
             Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
         }
     }
+}
+
+/// Whether an iterator gives references through which its arrays are written.
+fn lends_mutably(each: &Each) -> bool {
+    each.calls.iter().any(|call| match &call.argument {
+        CallArgument::Each(other) => lends_mutably(other),
+        CallArgument::None | CallArgument::Value(_) | CallArgument::Closure(_) => {
+            call.name.to_string().ends_with("_mut")
+        }
+    })
 }
 
 fn pair(first: Given, second: Given) -> Given {

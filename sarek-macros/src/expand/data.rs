@@ -348,8 +348,16 @@ impl Data<'_> {
                 let (each, slot, name) = (self.each(&consumed.each), consumed.slot, consumed.name.to_string());
                 let start = option(consumed.start.as_ref().map(|start| self.expr(start)));
                 let closure = option(consumed.closure.as_ref().map(|closure| self.closure(closure)));
+                let link = number(consumed.link);
                 quote! {
-                    Consume(&syntax::Consumed { each: #each, name: #name, start: #start, closure: #closure, slot: #slot })
+                    Consume(&syntax::Consumed {
+                        each: #each,
+                        name: #name,
+                        start: #start,
+                        closure: #closure,
+                        slot: #slot,
+                        link: #link,
+                    })
                 }
             }
             ExprKind::Break(label, value) => {

@@ -484,12 +484,25 @@ impl Typing<'_> {
     }
 
     fn closure(&self, closure: &Closure, span: Span) -> TokenStream {
+        self.closure_with(closure, self.expr(&closure.body), span)
+    }
+
+    /// A closure whose value is shown to a probe.
+    fn closure_shown(&self, closure: &Closure, probe: Option<&Ident>) -> TokenStream {
+        let (span, mut body) = (closure.body.start, self.expr(&closure.body));
+        if let Some(probe) = probe {
+            body = quote_spanned!(at(span)=> #probe.same(#body));
+        }
+        self.closure_with(closure, body, span)
+    }
+
+    fn closure_with(&self, closure: &Closure, body: TokenStream, span: Span) -> TokenStream {
         let params = closure.params.iter().map(|(pattern, ty)| {
             let (names, ty) = (self.pattern(pattern), ty.as_ref().map(|ty| quote_spanned!(ty.span()=> : #ty)));
             quote!(#names #ty)
         });
         let see: TokenStream = closure.params.iter().map(|(pattern, _)| self.see(pattern)).collect();
-        let (capture, body) = (&closure.capture, self.expr(&closure.body));
+        let capture = &closure.capture;
         quote_spanned!(span=> #capture |#(#params),*| { #see #body })
     }
 
@@ -541,9 +554,13 @@ impl Typing<'_> {
     fn consumed(&self, consumed: &Consumed, span: Span) -> TokenStream {
         let (values, name, turbofish) = (self.each(&consumed.each), &consumed.name, &consumed.turbofish);
         let start = consumed.start.iter().map(|start| self.expr(start));
-        let closure = consumed.closure.iter().map(|closure| self.closure(closure, closure.body.start));
+        let order = consumed.link.map(|link| left_probe(link, name.span()));
+        let closure = consumed.closure.iter().map(|closure| self.closure_shown(closure, order.as_ref()));
         let arguments = start.chain(closure);
-        let value = quote_spanned!(name.span()=> #values.#name #turbofish (#(#arguments),*));
+        let mut value = quote_spanned!(name.span()=> #values.#name #turbofish (#(#arguments),*));
+        if let (Some(order), None) = (&order, &consumed.closure) {
+            value = quote_spanned!(at(span)=> #order.same(#value));
+        }
         let probe = slot_probe(consumed.slot, span);
         quote_spanned!(at(span)=> #probe.same(#value))
     }

@@ -151,8 +151,7 @@ impl Parser<'_> {
                 syn::Pat::Type(typed) => (&*typed.pat, Some((*typed.ty).clone())),
                 pat => (pat, None),
             };
-            // Methods of iterators give references, which patterns may look through.
-            let pattern = if plain.is_empty() { self.parse_pattern(pat) } else { self.parse_each_pattern(pat) };
+            let pattern = self.parse_pattern(pat);
             let known = plain.get(number).copied().unwrap_or(false);
             if known || ty.as_ref().is_some_and(|ty| self.is_plain_type(ty)) {
                 self.set_plain(&pattern);

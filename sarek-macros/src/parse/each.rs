@@ -2,8 +2,7 @@
 
 use super::Parser;
 use super::expr::ends;
-use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, Loop, Pattern, Slot, Source};
-use syn::Pat;
+use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Loop, Slot, Source};
 
 /// What makes an iterator of an array or slice.
 const STARTS: &[&str] = &["iter", "iter_mut", "chunks", "chunks_mut", "chunks_exact", "chunks_exact_mut", "windows"];
@@ -14,7 +13,30 @@ const NUMBERED: &[&str] = &["skip", "take", "step_by"];
 const MAPS: &[&str] = &["map", "filter"];
 
 /// What consumes an iterator.
-const CONSUMERS: &[&str] = &["sum", "product", "min", "max", "count", "any", "all", "position", "fold"];
+const CONSUMERS: &[&str] = &[
+    "all",
+    "any",
+    "count",
+    "fold",
+    "for_each",
+    "max",
+    "max_by",
+    "max_by_key",
+    "min",
+    "min_by",
+    "min_by_key",
+    "position",
+    "product",
+    "reduce",
+    "sum",
+];
+
+/// Those that take a closure of one item, and of two.
+const OF_ONE: &[&str] = &["all", "any", "for_each", "max_by_key", "min_by_key", "position"];
+const OF_TWO: &[&str] = &["max_by", "min_by", "reduce"];
+
+/// Those that compare items, or what a closure makes of them, as `Ord` does.
+const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key"];
 
 /// What there is, for messages.
 const KNOWN: &str = "iterators in kernels have `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, `.take(n)`, \
@@ -22,7 +44,8 @@ const KNOWN: &str = "iterators in kernels have `.copied()`, `.rev()`, `.enumerat
 
 /// Where an iterator ends, for messages.
 const ENDS: &str = "an iterator in a kernel ends in a `for` loop or in `.sum()`, `.product()`, `.fold(start, |so_far, x| …)`, \
-                    `.min()`, `.max()`, `.count()`, `.any(…)`, `.all(…)` or `.position(…)`";
+                    `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their forms with `_by` and `_by_key`, `.count()`, \
+                    `.any(…)`, `.all(…)` or `.position(…)`";
 
 /// Whether a name is one of these.
 fn is_one(name: &syn::Ident, names: &[&str]) -> bool {
@@ -177,7 +200,8 @@ impl Parser<'_> {
                 self.parse_closure_of(&closure, plain)
             }
             other => {
-                self.errors.report(other, format!("`.{method}` takes a closure here: `.{method}(|x| …)`"));
+                let params = if plain.len() > 1 { "a, b" } else { "x" };
+                self.errors.report(other, format!("`.{method}` takes a closure here: `.{method}(|{params}| …)`"));
                 return None;
             }
         };
@@ -214,16 +238,23 @@ impl Parser<'_> {
             self.settle(&mut start);
             start
         });
-        let takes_closure = is_one(name, &["any", "all", "position", "fold"]);
-        let plain: Vec<bool> = start.iter().map(|start| self.is_plain(start)).chain([chain.plain]).collect();
+        let takes_closure = is_one(name, OF_ONE) || is_one(name, OF_TWO) || name == "fold";
+        let first = match &start {
+            Some(start) => Some(self.is_plain(start)),
+            None => is_one(name, OF_TWO).then_some(chain.plain),
+        };
+        let plain: Vec<bool> = first.into_iter().chain([chain.plain]).collect();
         let closure = match args.next() {
             Some(closure) if takes_closure => Some(self.parse_given(closure, &plain, name)?),
             _ => None,
         };
         let slot = Self::push(&mut self.slots, Slot::Seen(call.method.span()));
+        let compared = closure.as_ref().map_or(chain.plain, |closure| self.is_plain(&closure.body));
+        let order = if name.to_string().starts_with("max") { "max" } else { "min" };
+        let link = (is_one(name, ORDERED) && !compared).then(|| self.link(order, LinkKind::SharedMethod, name.span()));
         let (each, head) = (chain.each, Loop { label: None, unroll: None });
         let (name, turbofish) = (name.clone(), call.turbofish.clone());
-        Some(ExprKind::Consume(Box::new(Consumed { each, name, turbofish, start, closure, slot, head })))
+        Some(ExprKind::Consume(Box::new(Consumed { each, name, turbofish, start, closure, slot, link, head })))
     }
 
     /// A range with `.map(…)` and `.filter(…)` behind its own methods.
@@ -241,21 +272,6 @@ impl Parser<'_> {
             }
         }
     }
-
-    /// The pattern of a loop over elements: `&x` takes the value of what a reference refers to.
-    pub(super) fn parse_each_pattern(&mut self, pat: &Pat) -> Pattern {
-        match pat {
-            Pat::Reference(reference) if reference.mutability.is_none() => {
-                let inner = self.parse_pattern(&reference.pat);
-                Pattern::Ref(Box::new(inner), reference.and_token.span)
-            }
-            Pat::Tuple(tuple) if tuple.elems.len() == 2 => {
-                let members = tuple.elems.iter().map(|member| self.parse_each_pattern(member)).collect();
-                Pattern::Tuple(members, tuple.paren_token.span.join())
-            }
-            pat => self.parse_pattern(pat),
-        }
-    }
 }
 
 /// Whether an iterator gives values, not references or pairs of them.
@@ -270,7 +286,7 @@ impl Consumed {
     pub fn is_plain(&self, is_plain: impl Fn(&Expr) -> bool) -> bool {
         match (&self.start, &self.name) {
             (Some(start), _) => is_plain(start),
-            (None, name) => !is_one(name, &["min", "max"]),
+            (None, name) => is_one(name, &["all", "any", "count", "for_each", "position", "product", "sum"]),
         }
     }
 }

@@ -282,7 +282,7 @@ impl Parser<'_> {
             }
             let head = self.enter_loop(&run.label, &run.attrs);
             self.scopes.enter();
-            let pattern = self.parse_each_pattern(&run.pat);
+            let pattern = self.parse_pattern(&run.pat);
             if plain {
                 self.set_plain(&pattern);
             }

@@ -67,6 +67,11 @@ impl Parser<'_> {
                 Pattern::Or(cases, or.span())
             }
             Pat::Slice(slice) => self.parse_array_pattern(slice),
+            // The value of what a reference refers to.
+            Pat::Reference(reference) if reference.mutability.is_none() => {
+                let inner = self.parse_pattern(&reference.pat);
+                Pattern::Ref(Box::new(inner), reference.and_token.span)
+            }
             Pat::Wild(wild) => Pattern::Wild(wild.underscore_token.span),
             other => {
                 self.errors.report(other, "this pattern is not in the kernel language");

@@ -222,7 +222,7 @@ impl Parser<'_> {
         (!self.is_plain(receiver)).then(|| self.link(&text, LinkKind::SharedMethod, name.span()))
     }
 
-    fn link(&mut self, name: &str, kind: LinkKind, span: Span) -> u32 {
+    pub(super) fn link(&mut self, name: &str, kind: LinkKind, span: Span) -> u32 {
         Self::push(&mut self.links, Link { name: name.to_string(), kind, span })
     }
 }

@@ -249,9 +249,9 @@ macro_rules! tuples {
         }
 
         // SAFETY: the type in the IR is what Rust has.
-        unsafe impl<$($member: DeviceType),*> SlotType for ($($member,)*) {
+        unsafe impl<$($member: SlotType),*> SlotType for ($($member,)*) {
             fn slot() -> Type {
-                Type::Tuple(vec![$($member::slot()),*])
+                Type::Tuple(vec![$(held::<$member>()),*])
             }
 
             fn enums(_found: &mut Vec<EnumFacts>) {
@@ -275,10 +275,18 @@ tuples! {
     (A, B, C, D, E, F)
 }
 
+/// What a tuple, an `Option` or a `Result` holds. In place of what is lent for reading it is a copy: nobody changes it meanwhile.
+fn held<T: SlotType>() -> Type {
+    match T::slot() {
+        Type::Reference { target, mutable: false } => *target,
+        ty => ty,
+    }
+}
+
 // SAFETY: the type in the IR is what Rust has.
-unsafe impl<T: DeviceType> SlotType for Option<T> {
+unsafe impl<T: SlotType> SlotType for Option<T> {
     fn slot() -> Type {
-        crate::private::option_of(&T::slot())
+        crate::private::option_of(&held::<T>())
     }
 
     fn enums(found: &mut Vec<EnumFacts>) {
@@ -292,9 +300,9 @@ unsafe impl<T: DeviceType> DeviceType for Option<T> {
 }
 
 // SAFETY: the type in the IR is what Rust has.
-unsafe impl<T: DeviceType, E: DeviceType> SlotType for Result<T, E> {
+unsafe impl<T: SlotType, E: SlotType> SlotType for Result<T, E> {
     fn slot() -> Type {
-        crate::private::result_of(&T::slot(), &E::slot())
+        crate::private::result_of(&held::<T>(), &held::<E>())
     }
 
     fn enums(found: &mut Vec<EnumFacts>) {
@@ -321,17 +329,6 @@ unsafe impl<T: DeviceType> SlotType for [T] {
 }
 
 // SAFETY: the type in the IR is what Rust has.
-unsafe impl<T: DeviceType> SlotType for &[T] {
-    fn slot() -> Type {
-        Type::Slice { element: Box::new(T::slot()), mutable: false }
-    }
-
-    fn enums(found: &mut Vec<EnumFacts>) {
-        T::enums(found);
-    }
-}
-
-// SAFETY: the type in the IR is what Rust has.
 unsafe impl<T: DeviceType> SlotType for &mut [T] {
     fn slot() -> Type {
         Type::Slice { element: Box::new(T::slot()), mutable: true }
@@ -343,9 +340,14 @@ unsafe impl<T: DeviceType> SlotType for &mut [T] {
 }
 
 // SAFETY: the type in the IR is what Rust has.
-unsafe impl<T: DeviceType> SlotType for &T {
+unsafe impl<T: SlotType + ?Sized> SlotType for &T {
     fn slot() -> Type {
-        Type::Reference { target: Box::new(T::slot()), mutable: false }
+        match T::slot() {
+            Type::Slice { element, .. } => Type::Slice { element, mutable: false },
+            // A reference to a reference is what that refers to.
+            Type::Reference { target, .. } => Type::Reference { target, mutable: false },
+            ty => Type::Reference { target: Box::new(ty), mutable: false },
+        }
     }
 
     fn enums(found: &mut Vec<EnumFacts>) {

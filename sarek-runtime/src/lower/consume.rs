@@ -9,12 +9,16 @@ use super::function::Lowering;
 use super::matching::negated;
 use super::run::Item;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Scalar, Spelling, Stmt, Type};
-use crate::syntax::{Along, Consumed, Pattern, Source, Span};
+use crate::syntax::{self, Along, Consumed, Pattern, Source, Span};
 
 impl Lowering<'_> {
     /// `x.iter().sum()` and its like.
     pub(super) fn lower_consumed(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Expr> {
         let result = self.described.slots[consumed.slot as usize].clone();
+        if self.linked(consumed.link).is_some() {
+            return self.error(span, format!("write `.{}_by(|a, b| a.cmp(b))`", &consumed.name[..3]));
+        }
+        self.check_link(consumed.link, &consumed.name[..consumed.name.len().min(3)], span)?;
         match (consumed.name, &consumed.closure) {
             ("sum" | "product", _) => self.lower_sum(consumed, result, span),
             ("min" | "max", _) => self.lower_extreme(consumed, &result, span),
@@ -25,6 +29,7 @@ impl Lowering<'_> {
                     this.update(count, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
                     Ok(())
                 })?;
+                self.finish(count);
                 Ok(Expr::local(count, Scalar::Usize.into()))
             }
             ("any" | "all", Some(closure)) => {
@@ -36,6 +41,7 @@ impl Lowering<'_> {
                     this.leave_if(cond, found, Expr::bool(any));
                     Ok(())
                 })?;
+                self.finish(found);
                 Ok(Expr::local(found, Scalar::Bool.into()))
             }
             ("position", Some(closure)) => {
@@ -47,6 +53,7 @@ impl Lowering<'_> {
                     this.update(at, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
                     Ok(())
                 })?;
+                [found, at].into_iter().for_each(|local| self.finish(local));
                 Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(at, Scalar::Usize.into())))
             }
             ("fold", Some(closure)) => {
@@ -74,9 +81,29 @@ impl Lowering<'_> {
                     },
                 )?;
                 match total {
-                    Some(local) => Ok(Expr::local(local, result)),
+                    Some(local) => {
+                        self.finish(local);
+                        Ok(Expr::local(local, result))
+                    }
                     None => self.error(span, "`.fold` has a start"),
                 }
+            }
+            ("reduce", Some(closure)) => self.lower_reduce(consumed, closure, &result, span),
+            ("min_by" | "max_by", Some(closure)) => self.lower_best_by(consumed, closure, &result, span),
+            ("min_by_key" | "max_by_key", Some(closure)) => self.lower_best_by_key(consumed, closure, &result, span),
+            ("for_each", Some(closure)) => {
+                let [param] = closure.params else { return self.error(span, "`.for_each(|x| …)` has one argument") };
+                self.consume_named(consumed, Some(param), span, |_| Ok(()), &mut |this, (), item| {
+                    this.bind_item(param, item, span)?;
+                    match &closure.body.kind {
+                        syntax::ExprKind::Block(block) => {
+                            this.lower_stmts(block.stmts)?;
+                            block.value.map_or(Ok(()), |value| this.lower_statement(value))
+                        }
+                        _ => this.lower_statement(&closure.body),
+                    }
+                })?;
+                Ok(Expr::unit())
             }
             (name, _) => self.error(span, format!("`.{name}` is not in the kernel language")),
         }
@@ -104,6 +131,7 @@ impl Lowering<'_> {
             this.update(total, scalar, if is_sum { BinaryOp::Add } else { BinaryOp::Mul }, value);
             Ok(())
         })?;
+        self.finish(total);
         Ok(Expr::local(total, result))
     }
 
@@ -131,6 +159,7 @@ impl Lowering<'_> {
             this.assign_local(found, Scalar::Bool.into(), Expr::bool(true));
             Ok(())
         })?;
+        [found, best].into_iter().for_each(|local| self.finish(local));
         Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(best, ty)))
     }
 
@@ -140,9 +169,21 @@ impl Lowering<'_> {
     }
 
     /// Runs through an iterator, behind statements that come after those that make it.
-    fn consume_with<S: Copy>(
+    pub(super) fn consume_with<S: Copy>(
         &mut self,
         consumed: &'static Consumed,
+        span: Span,
+        before: impl FnOnce(&mut Self) -> Lowered<S>,
+        finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
+    ) -> Lowered<()> {
+        self.consume_named(consumed, None, span, before, finish)
+    }
+
+    /// The same; `pattern` is what the items are bound to, if that is known.
+    fn consume_named<S: Copy>(
+        &mut self,
+        consumed: &'static Consumed,
+        pattern: Option<&'static Pattern>,
         span: Span,
         before: impl FnOnce(&mut Self) -> Lowered<S>,
         finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
@@ -150,11 +191,11 @@ impl Lowering<'_> {
         if let Source::Range(range) = &consumed.each.source {
             let maps = consumed.each.along;
             let named = match maps.first() {
-                Some(Along::Map(closure)) => {
-                    closure.params.first().filter(|param| matches!(param, Pattern::Binding(_)))
-                }
-                _ => None,
+                Some(Along::Map(closure)) => closure.params.first(),
+                Some(_) => None,
+                None => pattern,
             };
+            let named = named.filter(|param| matches!(param, Pattern::Binding(_)));
             let walk = self.lower_walk(range, span)?;
             let state = before(self)?;
             return self.lower_walked(walk, (None, None), named, &mut |this, value| {
@@ -164,13 +205,14 @@ impl Lowering<'_> {
         }
         let (run, maps) = self.lower_run(&consumed.each, span)?;
         let state = before(self)?;
-        self.lower_rounds(run, (None, None), None, &mut |this, item| {
+        let named = if maps.is_empty() { pattern } else { None };
+        self.lower_rounds(run, (None, None), named, &mut |this, item| {
             this.lower_item(item, maps, &mut |this, item| finish(this, state, item))
         })
     }
 
     /// A variable that a loop changes.
-    fn accumulator(&mut self, name: &str, scalar: Scalar, start: Expr) -> LocalId {
+    pub(super) fn accumulator(&mut self, name: &str, scalar: Scalar, start: Expr) -> LocalId {
         let local = self.new_local(name, scalar.into(), true);
         self.out.push(Stmt::Let { local, init: Some(start) });
         local
@@ -193,11 +235,15 @@ impl Lowering<'_> {
     }
 
     /// The value of an item.
-    fn item_value(&mut self, item: Item, ty: &Type, span: Span) -> Lowered<Expr> {
-        match item {
-            Item::Element(place) => Ok(Expr::load(place)),
-            Item::Value(value) | Item::Number(value) => Ok(value),
-            Item::Pair(..) | Item::Part(_) | Item::Bound => {
+    pub(super) fn item_value(&mut self, item: Item, ty: &Type, span: Span) -> Lowered<Expr> {
+        match (item, ty) {
+            (Item::Element(place), _) if !matches!(place.ty, Type::Atomic(_)) => Ok(Expr::load(place)),
+            (Item::Value(value) | Item::Number(value), _) => Ok(value),
+            (Item::Pair(a, b), Type::Tuple(members)) if members.len() == 2 => {
+                let values = vec![self.item_value(*a, &members[0], span)?, self.item_value(*b, &members[1], span)?];
+                Ok(Expr { kind: ExprKind::Tuple(values), ty: ty.clone() })
+            }
+            (Item::Element(_) | Item::Pair(..) | Item::Part(_) | Item::Bound, _) => {
                 self.error(span, format!("these are no values of type `{ty}`: make them such by `.map(…)`"))
             }
         }
@@ -211,7 +257,7 @@ impl Lowering<'_> {
     }
 
     /// Makes what a fold has so far the closure's first parameter.
-    fn bind_so_far(&mut self, pattern: &'static Pattern, local: LocalId, ty: &Type) {
+    pub(super) fn bind_so_far(&mut self, pattern: &'static Pattern, local: LocalId, ty: &Type) {
         match pattern {
             Pattern::Binding(binding) if !self.described.syntax.bindings[*binding as usize].mutable => {
                 self.bound[*binding as usize] = Some(super::function::Bound::Local(local));
@@ -222,7 +268,7 @@ impl Lowering<'_> {
 }
 
 /// What the variable of a fold is called.
-fn name_of(lowering: &Lowering<'_>, pattern: &Pattern) -> &'static str {
+pub(super) fn name_of(lowering: &Lowering<'_>, pattern: &Pattern) -> &'static str {
     match pattern {
         Pattern::Binding(binding) => lowering.described.syntax.bindings[*binding as usize].name,
         _ => "total",

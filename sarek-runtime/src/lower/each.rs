@@ -371,13 +371,13 @@ impl Lowering<'_> {
             }
             (pattern, Item::Element(place)) => self.bind_members(pattern, &place),
             (Pattern::Wild, Item::Number(_) | Item::Pair(..) | Item::Part { .. }) => {}
-            (Pattern::Binding(binding), Item::Number(value)) => {
+            (Pattern::Binding(binding), Item::Number(value)) if !self.is_reference(*binding) => {
                 if !self.is_counter(*binding, &value) {
                     self.bind_value(*binding, value);
                 }
             }
             (Pattern::Binding(binding), Item::Part(part)) => self.bind_part(*binding, part),
-            (Pattern::Binding(binding), Item::Value(value)) if self.is_reference(*binding) => {
+            (Pattern::Binding(binding), Item::Value(value) | Item::Number(value)) if self.is_reference(*binding) => {
                 let value = self.stable(value, "item");
                 let place = match value.kind {
                     ExprKind::Load(place) => place,

@@ -265,7 +265,8 @@ fn text_of(args: Args) -> Option<&'static str> {
     })
 }
 
-fn zero(scalar: Scalar) -> Expr {
+/// Zero, or `false`.
+pub(super) fn zero(scalar: Scalar) -> Expr {
     let value = match scalar {
         Scalar::Bool => Const::Bool(false),
         scalar if scalar.is_float() => Const::Float(0.0),

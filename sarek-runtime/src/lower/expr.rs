@@ -90,6 +90,12 @@ impl Lowering<'_> {
             Source::Part { .. } => {
                 self.error(expr.span, "a part of a slice stands as an argument, or has a name: `let part = &x[a..b];`")
             }
+            // Where a copy stands for what is lent for reading.
+            Source::Ref(target)
+                if expected.is_some_and(|ty| !matches!(ty, Type::Reference { .. } | Type::Slice { .. })) =>
+            {
+                self.lower_expr(target, expected)
+            }
             Source::Ref(_) => self.error(expr.span, "a reference stands only as an argument of a function"),
             Source::Shared(_) => self.error(expr.span, "give the shared array a name with `let`"),
             Source::Assign(..)

@@ -46,6 +46,8 @@ pub(super) struct Lowering<'p> {
     pub(super) lengths: HashMap<LocalId, u64>,
     /// Locals that are below the length of a slice, here.
     pub(super) in_range: Vec<(LocalId, Root)>,
+    /// Variables of loops that are over: they count as immutable until the function's end.
+    pub(super) finished: Vec<LocalId>,
     /// The descriptions of the called functions, each made when it is first asked for.
     pub(super) callees: Vec<OnceCell<Rc<Described>>>,
     /// The same for operators and methods of structs.
@@ -87,6 +89,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         multiples: HashMap::new(),
         lengths: HashMap::new(),
         in_range: Vec::new(),
+        finished: Vec::new(),
         callees: vec![OnceCell::new(); described.callees.len()],
         links: vec![OnceCell::new(); described.links.len()],
     };
@@ -100,7 +103,8 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     lowering.check_arrays()?;
     lowering.leave_recursion();
     lowering.leave_array_result();
-    let Lowering { locals, shared, labels, out, .. } = lowering;
+    let Lowering { mut locals, shared, labels, out, finished, .. } = lowering;
+    finished.iter().for_each(|local| locals[local.index()].mutable = true);
     let mut function = Function {
         name: function_name(described),
         signature: signature(described),
@@ -379,6 +383,12 @@ impl Lowering<'_> {
         let local = self.new_local(name, ty.clone(), false);
         self.out.push(Stmt::Let { local, init: Some(value) });
         Expr::local(local, ty)
+    }
+
+    /// Notes that nothing changes a variable any more.
+    pub(super) fn finish(&mut self, local: LocalId) {
+        self.locals[local.index()].mutable = false;
+        self.finished.push(local);
     }
 
     /// Runs `write` with an empty block, and returns what it wrote there.

@@ -6,6 +6,7 @@
 mod array;
 mod assign;
 mod assume;
+mod best;
 mod bounds;
 mod call;
 mod checked;

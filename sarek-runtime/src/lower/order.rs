@@ -6,6 +6,7 @@ use super::function::Lowering;
 use super::infer::unsigned;
 use super::loops::arithmetic;
 use super::method::cast;
+use super::place::constant_int;
 use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, Scalar, Type};
 
 /// The result type of such a method of a number.
@@ -42,12 +43,12 @@ impl Lowering<'_> {
                 let (a, b) = (self.total_bits(scalar, a.clone()), self.total_bits(scalar, b.clone()));
                 ordering(a, b)
             }
-            ("is_lt", [of]) => Expr::truth(BinaryOp::Lt, of.clone(), zero()),
-            ("is_le", [of]) => Expr::truth(BinaryOp::Le, of.clone(), zero()),
-            ("is_gt", [of]) => Expr::truth(BinaryOp::Gt, of.clone(), zero()),
-            ("is_ge", [of]) => Expr::truth(BinaryOp::Ge, of.clone(), zero()),
-            ("is_eq", [of]) => Expr::truth(BinaryOp::Eq, of.clone(), zero()),
-            ("is_ne", [of]) => Expr::truth(BinaryOp::Ne, of.clone(), zero()),
+            ("is_lt", [of]) => against_zero(BinaryOp::Lt, of.clone()),
+            ("is_le", [of]) => against_zero(BinaryOp::Le, of.clone()),
+            ("is_gt", [of]) => against_zero(BinaryOp::Gt, of.clone()),
+            ("is_ge", [of]) => against_zero(BinaryOp::Ge, of.clone()),
+            ("is_eq", [of]) => against_zero(BinaryOp::Eq, of.clone()),
+            ("is_ne", [of]) => against_zero(BinaryOp::Ne, of.clone()),
             ("reverse", [of]) => arithmetic(BinaryOp::Sub, zero(), of.clone()),
             ("then", [first, second]) => {
                 let first = self.stable(first.clone(), "first");
@@ -78,6 +79,30 @@ impl Lowering<'_> {
         let turned = arithmetic(BinaryOp::Shr, cast(sign, bits), Expr::int(1, Scalar::U32));
         let ordered = arithmetic(BinaryOp::BitXor, value, cast(turned, signed));
         self.stable(ordered, "bits")
+    }
+}
+
+/// A comparison of an `Ordering` with `Equal`: one of the numbers, where these are known.
+pub(super) fn against_zero(op: BinaryOp, order: Expr) -> Expr {
+    match numbers_of(&order) {
+        Some((left, right)) => Expr::truth(op, left.clone(), right.clone()),
+        None => Expr::truth(op, order, Expr::int(0, Scalar::I8)),
+    }
+}
+
+/// The numbers that an `Ordering` is of.
+fn numbers_of(order: &Expr) -> Option<(&Expr, &Expr)> {
+    let ExprKind::Binary { op: BinaryOp::Sub, left: more, right: less, .. } = &order.kind else { return None };
+    if constant_int(more) == Some(0) {
+        return numbers_of(less).map(|(left, right)| (right, left));
+    }
+    let (ExprKind::Cast(more), ExprKind::Cast(less)) = (&more.kind, &less.kind) else { return None };
+    match (&more.kind, &less.kind) {
+        (
+            ExprKind::Binary { op: BinaryOp::Gt, left, right, .. },
+            ExprKind::Binary { op: BinaryOp::Lt, left: other_left, right: other_right, .. },
+        ) if left == other_left && right == other_right => Some((left, right)),
+        _ => None,
     }
 }
 

@@ -185,10 +185,16 @@ const CONSUMERS: &[Row] = &[
     ("any", &["iterator_forms"]),
     ("count", &["iterator_forms"]),
     ("fold", &["iterator_forms"]),
+    ("for_each", &["iterator_orders"]),
     ("max", &["iterator_forms"]),
+    ("max_by", &["iterator_orders"]),
+    ("max_by_key", &["iterator_orders"]),
     ("min", &["iterator_forms"]),
+    ("min_by", &["iterator_orders"]),
+    ("min_by_key", &["iterator_orders"]),
     ("position", &["iterator_forms"]),
     ("product", &["iterator_forms"]),
+    ("reduce", &["iterator_orders"]),
     ("sum", &["iterator_forms"]),
 ];
 

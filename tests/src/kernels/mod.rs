@@ -50,6 +50,7 @@ pub mod parts;
 pub mod plain;
 pub mod races;
 pub mod ranges;
+pub mod reductions;
 pub mod shadows;
 pub mod shared;
 pub mod shifts;
@@ -110,6 +111,7 @@ pub fn entries() -> Vec<Entry> {
         plain::entries(),
         races::entries(),
         ranges::entries(),
+        reductions::entries(),
         shadows::entries(),
         shared::entries(),
         shifts::entries(),
