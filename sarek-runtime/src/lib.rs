@@ -131,15 +131,17 @@ pub use launch::{Dim3, Extent, Graph, Grid};
 extern crate self as sarek_runtime;
 pub use sarek_macros::{DeviceType, device, kernel};
 
-/// Tests the examples of `sarek-macros`, which does not depend on this crate.
+/// Tests the examples of `sarek-macros`, which does not depend on this crate, and of the pages.
 #[cfg(doctest)]
-mod examples_of_macros {
+mod pages {
     #[doc = include_str!("../../sarek-macros/docs/kernel.md")]
     struct Kernel;
     #[doc = include_str!("../../sarek-macros/docs/device.md")]
     struct Device;
     #[doc = include_str!("../../sarek-macros/docs/device_type.md")]
     struct DeviceType;
+    #[doc = include_str!("../../docs/convergence.md")]
+    struct Convergence;
     #[doc = include_str!("../../README.md")]
     struct Readme;
 }

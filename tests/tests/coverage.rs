@@ -83,11 +83,26 @@ fn the_reference_lists_the_same_methods() {
     let text = std::fs::read_to_string(folder("docs/language.md")).expect("the reference");
     for (start, names) in methods::LISTS {
         let line = text.split('\n').skip_while(|line| !line.starts_with(start)).take_while(|line| !line.is_empty());
-        let lines: Vec<&str> = if start.starts_with('|') { line.take(1).collect() } else { line.collect() };
+        let lines: Vec<&str> = line.collect();
         let (_, listed) =
             lines.join(" ").split_once("ethods").map(|(a, b)| (a.to_string(), b.to_string())).unwrap_or_default();
         let listed = listed.split(';').next().unwrap_or_default();
         let listed: BTreeSet<&str> = listed.split('`').skip(1).step_by(2).filter(|name| *name != "std").collect();
         assert_eq!(listed, names.iter().copied().collect(), "the reference, `{start}`, and the code");
+    }
+}
+
+#[test]
+fn the_page_of_methods_is_complete() {
+    let text = std::fs::read_to_string(folder("docs/methods.md")).expect("the page");
+    // Only the tables list methods; the text between them explains.
+    for (heading, names) in methods::PAGE {
+        let heading = format!("## {heading}");
+        let section = text.split('\n').skip_while(|line| *line != heading).skip(1);
+        let rows = section.take_while(|line| !line.starts_with("## ")).filter(|line| line.starts_with('|'));
+        let listed: Vec<&str> = rows.flat_map(|row| row.split('`').skip(1).step_by(2)).collect();
+        let once: BTreeSet<&str> = listed.iter().copied().collect();
+        assert_eq!(once, names.iter().copied().collect(), "docs/methods.md, `{heading}`, and the code");
+        assert_eq!(once.len(), listed.len(), "docs/methods.md, `{heading}`, lists a method twice: {listed:?}");
     }
 }

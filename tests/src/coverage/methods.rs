@@ -12,14 +12,16 @@ use std::collections::BTreeSet;
 #[allow(dead_code)]
 mod known;
 
-/// The lists of methods, as `docs/language.md` has them too: what the line or paragraph begins with, and the names.
-pub const LISTS: &[(&str, &[&str])] = &[
-    ("| integers |", known::INTEGERS),
-    ("| floats |", known::FLOATS),
-    ("| atomics |", known::ATOMICS),
-    ("| conversions |", known::CONVERSIONS),
-    ("They are made by `Some`", known::OPTIONS),
+/// The lists of methods by their headings in `docs/methods.md`.
+pub const PAGE: &[(&str, &[&str])] = &[
+    ("Integers", known::INTEGERS),
+    ("Floats", known::FLOATS),
+    ("Atomics", known::ATOMICS),
+    ("Conversions", known::CONVERSIONS),
 ];
+
+/// The lists of methods in `docs/language.md`, by how their paragraphs begin.
+pub const LISTS: &[(&str, &[&str])] = &[("They are made by `Some`", known::OPTIONS)];
 
 /// Integers that are signed.
 const SIGNED: &[&str] = &[
