@@ -479,10 +479,10 @@ pub enum Error {
         call: &'static str,
     },
     /// The GPU's context is lost: code without checks broke a rule, or the hardware failed. All buffers, streams, events and graphs of
-    /// the device are gone and report this; `Device::cuda` makes a new device.
+    /// the device are gone and report this, and so does `Device::cuda`: CUDA opens the GPU again only in a new process.
     #[error(
-        "{device} is lost ({name}, {code}): {}; its buffers, streams, events and graphs are gone, and to go on in this process, \
-         make a new device with `Device::cuda({ordinal})`",
+        "{device} is lost ({name}, {code}): {}; its buffers, streams, events and graphs are gone, and CUDA opens the GPU again \
+         only in a new process",
         suspected(.kernels, .more)
     )]
     DeviceLost {
@@ -735,7 +735,7 @@ mod tests {
         };
         let start = "NVIDIA H200 is lost (CUDA_ERROR_ILLEGAL_ADDRESS, 700): ";
         let end = "run the program under compute-sanitizer with SAREK_LINES=1, which names the line; its buffers, streams, \
-                   events and graphs are gone, and to go on in this process, make a new device with `Device::cuda(1)`";
+                   events and graphs are gone, and CUDA opens the GPU again only in a new process";
         let unchecked = "launched unchecked since the last wait: ";
         assert_eq!(lost(&["a"], false), format!("{start}{unchecked}`a`; launch them checked (`launch`), or {end}"));
         assert_eq!(

@@ -8,7 +8,7 @@ use cudarc::driver::sys::{self, CUcontext, CUdevice, CUmodule, CUstream};
 use super::device::{Backend, DeviceInner, Limits};
 use super::driver::Driver;
 use super::faults::{Covered, Watch};
-use super::health::{Health, Use};
+use super::health::Health;
 use super::lane::Lane;
 use super::output::{Delivery, Output, Queue};
 use super::timeline::{Mark, Timeline};
@@ -20,7 +20,6 @@ use crate::{Error, Result};
 pub(crate) struct Cuda {
     pub(crate) driver: &'static Driver,
     pub(crate) context: CUcontext,
-    device: CUdevice,
     pub(crate) health: &'static Health,
     /// The default stream.
     pub(crate) lane: &'static Lane,
@@ -61,26 +60,10 @@ impl Cuda {
         // SAFETY: the ordinal exists; writes one handle.
         unsafe { driver.cuDeviceGet(&mut device, ordinal as c_int)? };
         let name = name(driver, device, ordinal, count)?;
-        let health = |context: CUcontext| Health::of_context(context.addr(), name.clone(), ordinal);
         let context = primary(driver, device)?;
-        let cuda = Cuda::new(driver, device, context, health(context))?;
+        let health = Health::of_context(context.addr(), name.clone(), ordinal);
+        let cuda = Cuda::new(driver, device, context, health)?;
         inner(driver, device, name, cuda)
-    }
-
-    /// Opens a GPU again whose context was lost, when nobody uses that any more. What belongs to it is of no use then, and
-    /// nobody uses it.
-    pub(crate) fn open_again(&self) -> Result<DeviceInner> {
-        self.health.wait_until_unused();
-        let Cuda { driver, device, .. } = *self;
-        let health = |context: CUcontext| self.health.of_next(context.addr());
-        // Whether this works is seen below; it may repeat the error by which the context was lost.
-        // SAFETY: needs no context. Nobody in this crate calls the driver with what belongs to the context.
-        let _ = unsafe { driver.cuDevicePrimaryCtxReset_v2(device) };
-        let again = |context: CUcontext| Cuda::new(driver, device, context, health(context)).and_then(Cuda::proven);
-        let cuda = primary(driver, device).and_then(again);
-        // Where the primary context does not recover, there may be one beside it.
-        let cuda = cuda.or_else(|_| own(driver, device).and_then(again))?;
-        inner(driver, device, self.health.device().to_string(), cuda)
     }
 
     /// Makes a context that is current on this thread into a device.
@@ -90,7 +73,6 @@ impl Cuda {
         Ok(Cuda {
             driver,
             context,
-            device,
             health,
             lane: Box::leak(Box::new(Lane::of_device(create_stream(driver)?, slot))),
             pools: keep_memory(driver, device)?,
@@ -101,14 +83,14 @@ impl Cuda {
         })
     }
 
-    /// Makes the context current on this thread, for as long as the result lives. Other code on the thread may have changed it,
-    /// so this asks the driver, which is a look at a thread-local.
+    /// Makes the context current on this thread. Other code on the thread may have changed it, so this asks the driver, which is a
+    /// look at a thread-local.
     ///
     /// # Errors
     /// What says that the context is lost; a failure of the driver.
     #[inline]
-    pub(crate) fn bind(&self) -> Result<Use<'_>> {
-        let used = self.health.begin()?;
+    pub(crate) fn bind(&self) -> Result<()> {
+        self.health.check()?;
         let mut current: CUcontext = std::ptr::null_mut();
         // SAFETY: writes one handle.
         unsafe { self.driver.cuCtxGetCurrent(&mut current)? };
@@ -116,39 +98,7 @@ impl Cuda {
             // SAFETY: the context is not destroyed while it is used.
             unsafe { self.driver.cuCtxSetCurrent(self.context)? };
         }
-        Ok(used)
-    }
-
-    /// The device, if it works: after a loss, memory pools may be of no use.
-    fn proven(mut self) -> Result<Cuda> {
-        let mut proven = self.prove();
-        if self.pools && proven.is_err() {
-            self.pools = false;
-            proven = self.prove();
-        }
-        proven.map(|()| self)
-    }
-
-    /// Sets memory and reads it.
-    fn prove(&self) -> Result<()> {
-        let base = self.allocate(size_of::<u32>())?;
-        let _use = self.bind()?;
-        let mut value = 0u32;
-        // SAFETY: four bytes of this device, into a number that lives until the stream is done.
-        unsafe {
-            self.driver.cuMemsetD32Async(base, 7, 1, self.lane.raw())?;
-            self.driver.cuMemcpyDtoHAsync_v2((&raw mut value).cast(), base, size_of::<u32>(), self.lane.raw())?;
-            self.driver.cuStreamSynchronize(self.lane.raw())?;
-        }
-        self.free(base, self.lane)?;
-        match value {
-            7 => Ok(()),
-            _ => Err(Error::Driver {
-                code: UNKNOWN,
-                name: "memory is not what it was set to".into(),
-                call: "Device::cuda",
-            }),
-        }
+        Ok(())
     }
 
     /// Takes the lock under which uses of allocations are ordered and enqueued.
@@ -173,7 +123,7 @@ impl Cuda {
         if let Some(lane) = self.spare().pop() {
             return Ok(lane);
         }
-        let _use = self.bind()?;
+        self.bind()?;
         let slot = self.queue().slot(self.driver)?;
         Ok(Box::leak(Box::new(Lane::new(create_stream(self.driver)?, slot))))
     }
@@ -190,23 +140,21 @@ impl Cuda {
 
     /// Waits for a stream and reports failed checks of its launches.
     pub(crate) fn finish(&self, lane: &Lane) -> Result<()> {
-        let used = self.bind()?;
+        self.bind()?;
         let (mark, last) = (self.queue().mark(self), lane.last());
         // SAFETY: streams are not destroyed while the context is used.
         unsafe { self.driver.cuStreamSynchronize(lane.raw())? };
         self.waited(Some(lane.slot().number), mark);
-        drop(used);
         self.take_reports(Covered::Stream(lane.owner()), mark.before, last)
     }
 
     /// Waits for everything and reports failed checks.
     pub(crate) fn synchronize(&self) -> Result<()> {
-        let used = self.bind()?;
+        self.bind()?;
         let mark = self.queue().mark(self);
         // SAFETY: the context is current.
         unsafe { self.driver.cuCtxSynchronize()? };
         self.waited(None, mark);
-        drop(used);
         self.take_reports(Covered::Device, mark.before, mark.before - 1)
     }
 
@@ -221,14 +169,14 @@ impl Cuda {
 
     /// A number for a kernel whose checks may fail.
     pub(crate) fn watch(&self, watch: Watch) -> Result<u32> {
-        let _use = self.bind()?;
+        self.bind()?;
         self.queue().watch(self.driver, watch)
     }
 
     /// Unloads the code of a kernel that nobody launches any more (null if others have it, too), when its launches are done,
     /// and forgets its number, if it has one. Its faults are reported as ever.
     pub(crate) fn unload(&self, module: CUmodule, watch: Option<u32>) -> Result<()> {
-        let _use = self.bind()?;
+        self.bind()?;
         // SAFETY: the context is current; the module is loaded, its launches are done, and nobody uses it any more.
         unsafe {
             self.driver.cuCtxSynchronize()?;
@@ -248,7 +196,7 @@ impl Cuda {
         let queue = match &mut *printed {
             Some(queue) => queue,
             none => {
-                let _use = self.bind()?;
+                self.bind()?;
                 none.insert(Queue::new(self)?)
             }
         };
@@ -265,12 +213,12 @@ impl Cuda {
             // Whoever waits returns when all texts are delivered, also those that another thread took.
             let _order = self.delivering.lock().unwrap_or_else(PoisonError::into_inner);
             let texts = {
-                let _use = self.bind()?;
+                self.bind()?;
                 self.printed().as_mut().map_or(Ok(Vec::new()), |queue| queue.take(self))?
             };
             texts.iter().for_each(|(output, text)| output.write(text));
         }
-        let _use = self.bind()?;
+        self.bind()?;
         let mut queue = self.queue();
         if queue.is_quiet() { Ok(()) } else { queue.tell(covered, before, last) }
     }
@@ -285,9 +233,6 @@ impl Cuda {
     }
 }
 
-/// `CUDA_ERROR_UNKNOWN`.
-const UNKNOWN: u32 = 999;
-
 /// A GPU's primary context, which other libraries use, too; current on this thread.
 fn primary(driver: &Driver, device: CUdevice) -> Result<CUcontext> {
     let mut context: CUcontext = std::ptr::null_mut();
@@ -296,14 +241,6 @@ fn primary(driver: &Driver, device: CUdevice) -> Result<CUcontext> {
         driver.cuDevicePrimaryCtxRetain(&mut context, device)?;
         driver.cuCtxSetCurrent(context)?;
     }
-    Ok(context)
-}
-
-/// Another context of a GPU; current on this thread.
-fn own(driver: &Driver, device: CUdevice) -> Result<CUcontext> {
-    let mut context: CUcontext = std::ptr::null_mut();
-    // SAFETY: the device exists; writes one handle.
-    unsafe { driver.cuCtxCreate_v2(&mut context, 0, device)? };
     Ok(context)
 }
 

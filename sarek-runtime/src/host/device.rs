@@ -92,24 +92,16 @@ impl Device {
     ///
     /// The first call for a GPU creates its context, which takes a good part of a second on some machines.
     ///
-    /// After [`Error::DeviceLost`](crate::Error::DeviceLost) it makes a new device, with a new context: what belongs to the lost one
-    /// stays lost, and what other libraries of this process have in the GPU's primary context is destroyed with it.
-    ///
     /// # Errors
     /// [`NoDriver`](crate::Error::NoDriver) if CUDA is not there, [`NoDevice`](crate::Error::NoDevice) if there is no such
-    /// GPU, [`Driver`](crate::Error::Driver) if it cannot be used.
+    /// GPU, [`DeviceLost`](crate::Error::DeviceLost) if this process has lost it: CUDA then gives it no other context of that GPU,
+    /// and a new process must go on. [`Driver`](crate::Error::Driver) if the GPU cannot be used for another reason.
     pub fn cuda(ordinal: usize) -> Result<Device> {
         static DEVICES: Mutex<Vec<(usize, &'static DeviceInner)>> = Mutex::new(Vec::new());
         let mut devices = DEVICES.lock().unwrap_or_else(PoisonError::into_inner);
         let handle = |inner| Device { inner, contraction: true, output: Output::default() };
-        let known = devices.iter_mut().find(|(number, _)| *number == ordinal);
-        match known {
-            Some((_, inner)) if inner.check_lost().is_ok() => Ok(handle(inner)),
-            Some((_, inner)) => {
-                let Some(lost) = inner.cuda() else { return Ok(handle(inner)) };
-                *inner = Box::leak(Box::new(lost.open_again()?));
-                Ok(handle(inner))
-            }
+        match devices.iter().find(|(number, _)| *number == ordinal) {
+            Some((_, inner)) => inner.check_lost().map(|()| handle(inner)),
             None => {
                 let inner: &'static DeviceInner = Box::leak(Box::new(Cuda::open(ordinal)?));
                 devices.push((ordinal, inner));

@@ -60,7 +60,7 @@ impl Event {
     pub(crate) fn new(device: &Device) -> Result<Event> {
         let clock = match device.inner.cuda() {
             Some(cuda) => {
-                let _use = cuda.bind()?;
+                cuda.bind()?;
                 let mut event = std::ptr::null_mut();
                 // SAFETY: writes one handle.
                 unsafe { cuda.driver.cuEventCreate(&mut event, CUevent_flags::CU_EVENT_DEFAULT as u32)? };
@@ -81,11 +81,10 @@ impl Event {
         at_once("waiting for an event", WAIT)?;
         match (&self.clock, self.device.cuda()) {
             (Clock::Cuda { event, recorded: Some(recorded) }, Some(cuda)) => {
-                let used = cuda.bind()?;
+                cuda.bind()?;
                 // SAFETY: the event lives.
                 unsafe { cuda.driver.cuEventSynchronize(*event)? };
                 cuda.waited(Some(recorded.stream), recorded.mark);
-                drop(used);
                 cuda.take_reports(Covered::Stream(recorded.owner), recorded.mark.before, recorded.last)
             }
             (Clock::Cpu(Some(_)), _) => Ok(()),
@@ -122,7 +121,7 @@ impl Event {
         match (&mut self.clock, device.cuda()) {
             (Clock::Cuda { event, recorded }, Some(cuda)) => {
                 let lane = lane.unwrap_or(cuda.lane);
-                let _use = cuda.bind()?;
+                cuda.bind()?;
                 // Locked, so that what is launched meanwhile comes later.
                 let queue = cuda.queue();
                 // SAFETY: event and stream live.
@@ -141,7 +140,7 @@ impl Event {
         self.belongs(device)?;
         at_once("waiting for an event", AROUND)?;
         if let (Clock::Cuda { event, recorded: Some(_) }, Some(cuda)) = (&self.clock, device.cuda()) {
-            let _use = cuda.bind()?;
+            cuda.bind()?;
             // SAFETY: event and stream live.
             unsafe { cuda.driver.cuStreamWaitEvent(lane.unwrap_or(cuda.lane).raw(), *event, 0)? };
         }
@@ -162,7 +161,7 @@ impl Drop for Event {
         if let (Clock::Cuda { event, .. }, Some(cuda)) = (&self.clock, self.device.cuda()) {
             // Failures cannot be reported here, and mean that the event is gone with its context or the process.
             // SAFETY: the event is not used again; the driver keeps what a stream still needs of it.
-            let _ = cuda.bind().and_then(|_use| unsafe { cuda.driver.cuEventDestroy_v2(*event) });
+            let _ = cuda.bind().and_then(|()| unsafe { cuda.driver.cuEventDestroy_v2(*event) });
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Whether a GPU's context is lost, and which kernels may have done it.
 //!
 //! An illegal access, which only code without checks can make, destroys the context: all of its memory is gone, and every call
-//! fails from then on. So that a process can go on, the device is given up as a whole, and
-//! [`Device::cuda`](super::Device::cuda) makes a new one.
+//! fails from then on. The driver gives the process no other context on that GPU, so only a new process can use it again.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::{Error, Result};
@@ -15,21 +14,9 @@ pub(crate) struct Health {
     ordinal: usize,
     /// What every call reports, once the context is lost.
     lost: OnceLock<Error>,
-    /// How many calls use the context now.
-    users: AtomicUsize,
     /// The names of the kernels that are launched unchecked, by their numbers.
     names: Mutex<Vec<String>>,
     suspects: Suspects,
-}
-
-/// A call's use of the context, which is not taken away meanwhile.
-#[must_use]
-pub(crate) struct Use<'a>(&'a Health);
-
-impl Drop for Use<'_> {
-    fn drop(&mut self) {
-        self.0.users.fetch_sub(1, Ordering::SeqCst);
-    }
 }
 
 /// The contexts that are in use, by their addresses.
@@ -45,46 +32,14 @@ impl Health {
         health
     }
 
-    /// That of a context that takes this one's place, which is lost.
-    pub(crate) fn of_next(&self, context: usize) -> &'static Health {
-        Health::of_context(context, self.device.clone(), self.ordinal)
-    }
-
-    /// The device's name.
-    pub(crate) fn device(&self) -> &str {
-        &self.device
-    }
-
     fn new(device: String, ordinal: usize) -> Health {
-        Health {
-            device,
-            ordinal,
-            lost: OnceLock::new(),
-            users: AtomicUsize::new(0),
-            names: Mutex::new(Vec::new()),
-            suspects: Suspects::default(),
-        }
-    }
-
-    /// Begins a use of the context, unless it is lost.
-    #[inline]
-    pub(crate) fn begin(&self) -> Result<Use<'_>> {
-        self.users.fetch_add(1, Ordering::SeqCst);
-        let used = Use(self);
-        self.check().map(|()| used)
+        Health { device, ordinal, lost: OnceLock::new(), names: Mutex::new(Vec::new()), suspects: Suspects::default() }
     }
 
     /// An error if the context is lost.
     #[inline]
     pub(crate) fn check(&self) -> Result<()> {
         self.lost.get().map_or(Ok(()), |error| Err(error.clone()))
-    }
-
-    /// Waits until nobody uses the context, which is lost: those who do get errors, and nobody begins.
-    pub(crate) fn wait_until_unused(&self) {
-        while self.users.load(Ordering::SeqCst) != 0 {
-            std::thread::sleep(std::time::Duration::from_micros(100));
-        }
     }
 
     /// The number of a kernel that is launched unchecked.
@@ -245,7 +200,7 @@ mod tests {
         health.suspects().launched(fill, 0);
         health.suspects().launched(scale, 0);
         health.suspects().launched(scale, 1);
-        assert!(health.begin().is_ok());
+        assert!(health.check().is_ok());
         assert_eq!(loss(5, 700, "X"), None);
         let lost = loss(1 << 60, 700, "CUDA_ERROR_ILLEGAL_ADDRESS").unwrap();
         let expected = Error::DeviceLost {
@@ -260,26 +215,12 @@ mod tests {
         // What comes later changes nothing.
         health.suspects().clear(None, 3);
         assert_eq!(loss(1 << 60, 719, "Y"), Some(expected.clone()));
-        assert_eq!(health.begin().err(), Some(expected.clone()));
         assert_eq!(health.check(), Err(expected));
-        health.wait_until_unused();
         // Another context at the same address is well.
         let next = Health::of_context(1 << 60, "a GPU".into(), 3);
         assert_eq!(next.check(), Ok(()));
         assert!(matches!(loss(1 << 60, 700, "Z"), Some(Error::DeviceLost { kernels, .. }) if kernels.is_empty()));
         assert!(health.check().is_err());
-    }
-
-    #[test]
-    fn those_who_use_a_context_are_waited_for() {
-        let health: &'static Health = Box::leak(Box::new(Health::new("a GPU".into(), 0)));
-        let used = health.begin().unwrap();
-        health.lose(700, "X".into());
-        let waiting = std::thread::spawn(|| health.wait_until_unused());
-        std::thread::sleep(std::time::Duration::from_millis(2));
-        assert!(!waiting.is_finished() && health.begin().is_err());
-        drop(used);
-        waiting.join().unwrap();
     }
 
     #[test]

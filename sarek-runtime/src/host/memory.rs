@@ -123,7 +123,7 @@ impl Allocation {
         }
         match self.device.inner.cuda() {
             Some(cuda) => {
-                let _use = cuda.bind()?;
+                cuda.bind()?;
                 let (mark, lane) = self.mark(cuda);
                 let stream = lane.raw();
                 // SAFETY: the caller's; `from` is read before this function returns. Waiting is needed for that: the
@@ -151,7 +151,7 @@ impl Allocation {
     pub(crate) unsafe fn read(&self, from: u64, to: *mut u8, bytes: usize) -> Result<()> {
         match self.device.inner.cuda() {
             Some(cuda) => {
-                let used = cuda.bind()?;
+                cuda.bind()?;
                 let (mark, lane) = self.mark(cuda);
                 let stream = lane.raw();
                 let copied = match bytes {
@@ -164,7 +164,6 @@ impl Allocation {
                 let done = unsafe { cuda.driver.cuStreamSynchronize(stream) };
                 copied.and(done)?;
                 cuda.waited(Some(lane.slot().number), mark);
-                drop(used);
                 self.report(cuda, mark.before)
             }
             None => {
@@ -198,7 +197,7 @@ impl Allocation {
                 unsafe { source.read(from, host(to), bytes) }
             }
             (Some(cuda), Some(_)) if self.device == source.device => {
-                let _use = cuda.bind()?;
+                cuda.bind()?;
                 let queue = cuda.queue();
                 let lane = self.last(cuda);
                 source.order(cuda, &queue, lane)?;
@@ -206,13 +205,13 @@ impl Allocation {
                 unsafe { cuda.driver.cuMemcpyDtoDAsync_v2(to, from, bytes, lane.raw()) }
             }
             (Some(cuda), Some(other)) => {
-                let _other_use = other.bind()?;
+                other.bind()?;
                 let (mark, last) = source.mark(other);
                 // SAFETY: streams are not destroyed while they are used. Afterwards the source is complete, and borrowed until the end.
                 unsafe { other.driver.cuStreamSynchronize(last.raw())? };
                 other.waited(Some(last.slot().number), mark);
                 source.report(other, mark.before)?;
-                let _use = cuda.bind()?;
+                cuda.bind()?;
                 let stream = self.last(cuda).raw();
                 // SAFETY: the caller's; the copy is done before this function returns.
                 unsafe {
@@ -234,7 +233,7 @@ impl Allocation {
             // SAFETY: within the allocation.
             return Step::each_of_fill(to, pattern, count, |step| unsafe { step.run() });
         };
-        let _use = cuda.bind()?;
+        cuda.bind()?;
         // Locked, so that no other thread orders a use of another part of this allocation before this one.
         let _queue = cuda.queue();
         let stream = self.last(cuda).raw();
@@ -283,7 +282,7 @@ impl Drop for Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 // Failures cannot be reported here, and mean that the memory is gone with its context or the process.
-                let _ = cuda.bind().and_then(|_use| cuda.free(self.base, self.last(cuda)));
+                let _ = cuda.bind().and_then(|()| cuda.free(self.base, self.last(cuda)));
                 if self.written.load(Ordering::Relaxed) != 0 {
                     cuda.forget_memory(self.owner);
                 }
@@ -299,7 +298,7 @@ impl Drop for Allocation {
 impl Cuda {
     /// Memory of at least one byte, usable on the default stream.
     pub(super) fn allocate(&self, bytes: usize) -> Result<u64> {
-        let _use = self.bind()?;
+        self.bind()?;
         let mut base = 0;
         // SAFETY: writes one address.
         unsafe {

@@ -86,7 +86,7 @@ impl Step {
             return steps(&mut |step| unsafe { step.run() });
         };
         let lane = target.lane().unwrap_or(cuda.lane);
-        let _use = cuda.bind()?;
+        cuda.bind()?;
         let queue = cuda.queue();
         for memory in memory() {
             memory.get().order(cuda, &queue, lane)?;

@@ -213,7 +213,7 @@ impl<S> Graph<'_, S> {
 impl Executable {
     /// Makes a graph of work that is done one after the other.
     fn new(device: &'static DeviceInner, cuda: &Cuda, work: &[Work]) -> Result<Executable> {
-        let _use = cuda.bind()?;
+        cuda.bind()?;
         let mut graph: CUgraph = std::ptr::null_mut();
         // SAFETY: writes one handle; there are no flags.
         unsafe { cuda.driver.cuGraphCreate(&mut graph, 0)? };
@@ -283,7 +283,7 @@ impl Executable {
 
     /// Launches the graph, whose memory this is.
     fn launch(&mut self, cuda: &Cuda, lane: &'static Lane, kept: &[Arc<Allocation>]) -> Result<()> {
-        let _use = cuda.bind()?;
+        cuda.bind()?;
         // Locked until the graph is enqueued, as for a launch.
         let mut queue = cuda.queue();
         for allocation in kept {
@@ -320,7 +320,7 @@ impl Drop for Executable {
             }
             // Failures cannot be reported here, and mean that the graph is gone with its context or the process.
             // SAFETY: not used again; the driver keeps it until a run in flight is done.
-            let _ = cuda.bind().and_then(|_use| unsafe { cuda.driver.cuGraphExecDestroy(self.raw) });
+            let _ = cuda.bind().and_then(|()| unsafe { cuda.driver.cuGraphExecDestroy(self.raw) });
         }
     }
 }

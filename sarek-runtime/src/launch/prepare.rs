@@ -45,7 +45,7 @@ pub(super) fn prepare_loaded(
     alone: bool,
 ) -> Result<Prepared> {
     let own = if alone { image } else { std::ptr::null_mut() };
-    let _use = cuda.bind()?;
+    cuda.bind()?;
     let unchecked = Known::Unchecked(cuda.health.name(&module.kernel.name));
     let mut code = LoadedCode { device, module: own, known: unchecked };
     let loaded = find(cuda, image, &source.entry)?;
@@ -165,7 +165,7 @@ struct Loaded {
 
 /// Loads compiled kernels.
 pub(super) fn load(cuda: &Cuda, image: &[u8]) -> Result<CUmodule> {
-    let _use = cuda.bind()?;
+    cuda.bind()?;
     let mut module: CUmodule = std::ptr::null_mut();
     // SAFETY: the context is current. The image is a whole ELF file, checked when it came from disk, and copied by the
     // call.

@@ -283,7 +283,7 @@ impl Prepared {
         match (&self.code, self.device.cuda()) {
             (Code::Cuda { function, layout, prints, opt_in, loaded }, Some(cuda)) => {
                 let lane = target.lane().unwrap_or(cuda.lane);
-                let _use = cuda.bind()?;
+                cuda.bind()?;
                 opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
                 let mut extra = Extra::new(cuda, prints.as_ref(), grid, &target.device().output)?;
                 // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
