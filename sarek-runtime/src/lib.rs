@@ -142,6 +142,8 @@ mod pages {
     struct DeviceType;
     #[doc = include_str!("../../docs/convergence.md")]
     struct Convergence;
+    #[doc = include_str!("../../docs/performance.md")]
+    struct Performance;
     #[doc = include_str!("../../README.md")]
     struct Readme;
 }
