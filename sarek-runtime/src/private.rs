@@ -45,6 +45,7 @@ impl<T: ?Sized> Default for Probe<T> {
 
 impl<T: ?Sized> Probe<T> {
     /// A probe of a type that is yet to be inferred.
+    #[inline(always)]
     pub fn new() -> Probe<T> {
         Probe(PhantomData)
     }
@@ -75,6 +76,20 @@ impl<T> Probe<T> {
     pub fn each<I: Iterator<Item = T>>(self, values: I) -> I {
         values
     }
+}
+
+/// Takes the type of a tuple of probes.
+pub fn see_all<T>(_: PhantomData<T>, _: &T) {}
+
+/// The probes of a tuple, of which only the type is known.
+///
+/// # Safety
+/// It is a tuple of probes.
+#[inline]
+pub unsafe fn probes<T: Copy>(_: PhantomData<T>) -> T {
+    const { assert!(size_of::<T>() == 0 && align_of::<T>() == 1) };
+    // SAFETY: a probe has no bytes, and anybody can make one.
+    unsafe { *std::ptr::from_ref(&()).cast::<T>() }
 }
 
 /// A shared array of that type: `[T; N]`, or `[T]`.

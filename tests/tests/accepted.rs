@@ -41,6 +41,7 @@ mod accepted {
     mod launches;
     mod local_arrays;
     mod long_chains;
+    mod long_function;
     mod matching;
     mod messages;
     mod nested_loops_and_labels;

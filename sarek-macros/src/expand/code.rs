@@ -1,8 +1,8 @@
 //! `ptx!` and `cuda!`: their types for rustc and their run on the host, and their static data.
 
+use super::at;
 use super::data::Data;
 use super::typing::Typing;
-use super::{at, binding_probe, slot_probe};
 use crate::ast::{Code, CodePiece, ExprKind, Flow, Pattern};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -13,7 +13,7 @@ impl Typing<'_> {
         let check = |span| Ident::new(if code.ptx { "register" } else { "cuda_value" }, at(span));
         let values = code.operands.iter().filter_map(|operand| {
             let value = operand.value.as_ref()?;
-            let (probe, tokens) = (slot_probe(operand.slot, value.start), self.expr(value));
+            let (probe, tokens) = (self.slot_probe(operand.slot, value.start), self.expr(value));
             let tokens = quote_spanned!(value.end=> (#tokens));
             if let ExprKind::Ref(..) = value.kind {
                 return Some(quote_spanned!(at(value.start)=> #probe.same #tokens));
@@ -27,14 +27,14 @@ impl Typing<'_> {
                 None => quote!(_),
             });
         let see = code.operands.iter().filter_map(|operand| operand.binding).map(|binding| {
-            let (name, probe) = (self.pattern(&Pattern::Binding(binding, span)), binding_probe(binding, span));
+            let (name, probe) = (self.pattern(&Pattern::Binding(binding, span)), self.binding_probe(binding, span));
             quote_spanned!(at(span)=> #probe.see(&#name);)
         });
         let outputs: Vec<TokenStream> = code
             .operands
             .iter()
             .filter_map(|operand| {
-                let (probe, check) = (slot_probe(operand.slot, span), check(span));
+                let (probe, check) = (self.slot_probe(operand.slot, span), check(span));
                 (operand.flow != Flow::In)
                     .then(|| quote_spanned!(at(span)=> ::sarek_runtime::private::#check(#probe.value())))
             })
@@ -47,7 +47,7 @@ impl Typing<'_> {
         let name = if code.ptx { "ptx!" } else { "cuda!" };
         let run = match &code.cpu {
             Some(cpu) => {
-                let cpu = self.expr(cpu);
+                let cpu = self.in_closure(|| self.expr(cpu));
                 quote_spanned!(at(span)=> ::sarek_runtime::private::either(|| #results, || #cpu))
             }
             None => quote_spanned!(at(span)=> ::sarek_runtime::private::gpu_only(#name, || #results)),

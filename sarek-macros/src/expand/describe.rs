@@ -2,6 +2,7 @@
 
 use super::data::function_data;
 use super::linking::callees;
+use super::probes::{Passage, passage};
 use super::typing::Typing;
 use super::{at, binding_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{Function, Kind, Link, LinkKind, Pattern, Slot};
@@ -69,12 +70,18 @@ pub fn result_type(sig: &syn::Signature) -> TokenStream {
 fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let data = function_data(function);
     let items = &function.items;
-    let (callees, probes) = (callees(function), probes(function));
+    let (callees, constants) = (callees(function), constants(function));
     let typing = Typing::new(function);
     let (arguments, body) = (hidden_arguments(), typing.body());
     let patterns = function.params.iter().map(|param| typing.pattern(&param.pattern));
-    let see: TokenStream = function.params.iter().map(|param| typing.see(&param.pattern)).collect();
+    let see = typing.with_probes(|| function.params.iter().map(|param| typing.see(&param.pattern)).collect());
     let types = function.params.iter().map(|param| &param.ty);
+    let taken = quote! {
+        let (#(#patterns,)*): (#(#types,)*) = ::sarek_runtime::private::take(#arguments);
+        #see
+        #body
+    };
+    let Passage { before, body, after } = passage(function, taken);
     let result = result_type(&function.sig);
     let description = description(function, owner);
     let (run, is_call) = (super::local("run", Span::call_site()), super::local("is_call", Span::call_site()));
@@ -94,44 +101,21 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
         };
         #(#items)*
         #callees
-        #probes
+        #before
+        #constants
         let #is_call = ::core::option::Option::is_some(&#arguments);
         let #run = move || -> #result {
-            let (#(#patterns,)*): (#(#types,)*) = ::sarek_runtime::private::take(#arguments);
-            #see
             #body
         };
         #call
+        #after
         #description
     }
 }
 
-/// The probes, declared where rustc infers their types from the body.
-fn probes(function: &Function) -> TokenStream {
+/// The constants of the surrounding Rust.
+fn constants(function: &Function) -> TokenStream {
     let mut tokens = TokenStream::new();
-    for (number, binding) in function.bindings.iter().enumerate() {
-        let probe = binding_probe(number as u32, binding.name.span());
-        let unseen = binding.function.then(|| quote!(::<()>));
-        tokens.extend(quote!(let #probe = ::sarek_runtime::private::Probe #unseen::new();));
-    }
-    for (number, slot) in function.slots.iter().enumerate() {
-        let probe = slot_probe(number as u32, Span::call_site());
-        tokens.extend(match slot {
-            Slot::Written(ty) => quote_spanned!(at(ty.span())=>
-                let #probe = ::sarek_runtime::private::Probe::<#ty>::new();
-            ),
-            Slot::Seen(_) => quote!(let #probe = ::sarek_runtime::private::Probe::new();),
-        });
-    }
-    for (number, link) in function.links.iter().enumerate() {
-        let (left, right) = (left_probe(number as u32, link.span), right_probe(number as u32, link.span));
-        let unary = link.kind == LinkKind::SharedMethod || matches!(link.name.as_str(), "neg" | "not");
-        let other = if unary { quote!(::<()>) } else { quote!() };
-        tokens.extend(quote!(
-            let #left = ::sarek_runtime::private::Probe::new();
-            let #right = ::sarek_runtime::private::Probe #other::new();
-        ));
-    }
     for (number, constant) in function.constants.iter().enumerate() {
         let (path, variable) = (&constant.tokens, constant_variable(number as u32, constant.span));
         tokens.extend(match constant.in_pattern {

@@ -1,8 +1,8 @@
 //! Texts with values: how the host writes them, of a device's values and of its own.
 
+use super::at;
 use super::data::Data;
 use super::typing::Typing;
-use super::{at, slot_probe};
 use crate::ast::{Expr, Message};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -82,7 +82,7 @@ impl Typing<'_> {
 
     /// A value that is written into a text, of the slot's type.
     fn shown(&self, value: &Expr, slot: u32) -> TokenStream {
-        let (probe, tokens) = (slot_probe(slot, value.start), self.expr(value));
+        let (probe, tokens) = (self.slot_probe(slot, value.start), self.expr(value));
         let tokens = quote_spanned!(value.end=> (#tokens));
         quote_spanned!(at(value.start)=> #probe.same(::sarek_runtime::private::shown #tokens))
     }

@@ -12,6 +12,7 @@ mod launches;
 mod linking;
 mod message;
 mod operator;
+mod probes;
 mod signature;
 mod typing;
 

@@ -5,7 +5,8 @@
 //! what runs on the host.
 
 use super::linking::called;
-use super::{at, binding_probe, constant_variable, left_probe, right_probe, slot_probe};
+use super::probes::Probes;
+use super::{at, constant_variable};
 use crate::ast::{
     Adaptor, Block, Bounded, Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, Form, Function, LinkKind,
     Loop, Pattern, Range, Source, Stmt, StructPattern, StructValue,
@@ -16,13 +17,14 @@ use syn::spanned::Spanned;
 
 /// Writes the typing body of a function.
 pub struct Typing<'f> {
-    function: &'f Function,
+    pub(super) function: &'f Function,
+    pub(super) probes: Probes,
 }
 
 impl Typing<'_> {
     /// For that function.
     pub fn new(function: &Function) -> Typing<'_> {
-        Typing { function }
+        Typing { function, probes: Probes::new(function) }
     }
 
     /// The statements of the body.
@@ -77,7 +79,7 @@ impl Typing<'_> {
             Pattern::Binding(number, _) if self.function.bindings[*number as usize].function => TokenStream::new(),
             Pattern::Binding(number, span) => {
                 let name = self.name(*number, *span);
-                let probe = binding_probe(*number, *span);
+                let probe = self.binding_probe(*number, *span);
                 quote_spanned!(at(*span)=> #probe.see(&#name);)
             }
             Pattern::Tuple(members, _) | Pattern::Array(members, _, _) => {
@@ -103,8 +105,8 @@ impl Typing<'_> {
     }
 
     fn block_contents(&self, block: &Block) -> TokenStream {
-        let stmts = block.stmts.iter().map(|stmt| self.stmt(stmt));
-        let value = block.value.as_ref().map(|value| self.expr(value));
+        let stmts = block.stmts.iter().map(|stmt| self.with_probes(|| self.stmt(stmt)));
+        let value = block.value.as_ref().map(|value| self.with_probes(|| self.expr(value)));
         quote!(#(#stmts)* #value)
     }
 
@@ -127,7 +129,7 @@ impl Typing<'_> {
             }
             Stmt::Expr(Expr { kind: ExprKind::Labelled(_, _, slot) | ExprKind::Loop(_, _, Some(slot)), .. }, false) => {
                 let Stmt::Expr(expr, _) = stmt else { return TokenStream::new() };
-                let (probe, value) = (slot_probe(*slot, expr.start), self.jumped_to(expr));
+                let (probe, value) = (self.slot_probe(*slot, expr.start), self.jumped_to(expr));
                 quote_spanned!(at(expr.start)=> #probe.declare(::core::marker::PhantomData::<()>); #value)
             }
             Stmt::Expr(expr, semi) => {
@@ -145,7 +147,7 @@ impl Typing<'_> {
         let (Pattern::Binding(number, span), Some(ty)) = (pattern, ty) else {
             return quote!(#let_token #names #annotation;);
         };
-        let probe = binding_probe(*number, *span);
+        let probe = self.binding_probe(*number, *span);
         quote_spanned!(at(*span)=> #let_token #names: #ty; #probe.declare(::core::marker::PhantomData::<#ty>);)
     }
 
@@ -154,7 +156,7 @@ impl Typing<'_> {
         match &expr.kind {
             ExprKind::Literal(lit, None) => lit.to_token_stream(),
             ExprKind::Literal(lit, Some(slot)) => {
-                let probe = slot_probe(*slot, span);
+                let probe = self.slot_probe(*slot, span);
                 quote_spanned!(at(span)=> #probe.same(#lit))
             }
             ExprKind::Local(number) => self.name(*number, span).into_token_stream(),
@@ -164,7 +166,7 @@ impl Typing<'_> {
                 quote_spanned!(span=> (#inner))
             }
             ExprKind::Unary(op, operand, link) => {
-                let operand = self.operand(operand, link.map(|link| left_probe(link, operand.start)));
+                let operand = self.operand(operand, link.map(|link| self.left_probe(link, operand.start)));
                 quote!(#op #operand)
             }
             ExprKind::Binary(left, op, right, link) => self.binary(left, op, right, *link),
@@ -191,7 +193,7 @@ impl Typing<'_> {
             }
             ExprKind::Call(callee, args) => self.call(*callee, args, expr.end),
             ExprKind::CallParam(binding, args, slot) => {
-                let (name, probe) = (self.name(*binding, span), slot_probe(*slot, span));
+                let (name, probe) = (self.name(*binding, span), self.slot_probe(*slot, span));
                 let args = self.args(args, expr.end);
                 let call = quote_spanned!(span=> #name #args);
                 quote_spanned!(at(span)=> #probe.same(#call))
@@ -234,7 +236,7 @@ impl Typing<'_> {
                 quote_spanned!(span=> [#(#elements),*])
             }
             ExprKind::Repeat(value, length, slot) => {
-                let (value, probe) = (self.expr(value), slot_probe(*slot, span));
+                let (value, probe) = (self.expr(value), self.slot_probe(*slot, span));
                 quote_spanned!(at(span)=> #probe.same([#value; #length]))
             }
             _ => self.control(expr),
@@ -255,13 +257,16 @@ impl Typing<'_> {
             ExprKind::Match(value, arms) => {
                 let value = self.expr(value);
                 let arms = arms.iter().map(|arm| {
-                    let (pattern, see, body) =
-                        (self.pattern(&arm.pattern), self.see(&arm.pattern), self.expr(&arm.body));
+                    let pattern = self.pattern(&arm.pattern);
+                    let body = self.with_probes(|| {
+                        let (see, body) = (self.see(&arm.pattern), self.expr(&arm.body));
+                        quote!(#see #body)
+                    });
                     let guard = arm.guard.as_ref().map(|guard| {
                         let guard = self.expr(guard);
                         quote!(if #guard)
                     });
-                    quote!(#pattern #guard => { #see #body })
+                    quote!(#pattern #guard => { #body })
                 });
                 quote_spanned!(span=> match #value { #(#arms)* })
             }
@@ -270,7 +275,7 @@ impl Typing<'_> {
                 quote_spanned!(span=> #label while #cond #body)
             }
             ExprKind::Loop(_, _, Some(slot)) | ExprKind::Labelled(_, _, slot) => {
-                let (probe, value) = (slot_probe(*slot, span), self.jumped_to(expr));
+                let (probe, value) = (self.slot_probe(*slot, span), self.jumped_to(expr));
                 quote_spanned!(at(span)=> #probe.same(#value))
             }
             ExprKind::Loop(_, _, None) => self.jumped_to(expr),
@@ -328,12 +333,12 @@ impl Typing<'_> {
     }
 
     fn binary(&self, left: &Expr, op: &syn::BinOp, right: &Expr, link: Option<u32>) -> TokenStream {
-        let value = self.operand(right, link.map(|link| right_probe(link, right.start)));
+        let value = self.operand(right, link.map(|link| self.right_probe(link, right.start)));
         let Some(link) = link else {
             let left = self.expr(left);
             return quote!(#left #op #value);
         };
-        let probe = left_probe(link, left.start);
+        let probe = self.left_probe(link, left.start);
         let compares = matches!(op, syn::BinOp::Eq(_) | syn::BinOp::Ne(_) | syn::BinOp::Le(_) | syn::BinOp::Ge(_));
         if !op.to_token_stream().to_string().ends_with('=') || compares {
             let left = self.operand(left, Some(probe));
@@ -371,7 +376,7 @@ impl Typing<'_> {
     }
 
     fn struct_value(&self, value: &StructValue, expr: &Expr) -> TokenStream {
-        let (path, probe) = (&value.path, slot_probe(value.slot, expr.start));
+        let (path, probe) = (&value.path, self.slot_probe(value.slot, expr.start));
         let values = value.fields.iter().map(|(_, value)| self.expr(value));
         let made = if value.form == Form::Unit {
             path.to_token_stream()
@@ -443,14 +448,14 @@ impl Typing<'_> {
         let args = self.args(args, expr.end);
         let (receiver, see) = match (link, self.seen_place(receiver)) {
             (Some(link), Some(place)) => {
-                let probe = left_probe(link, span);
+                let probe = self.left_probe(link, span);
                 (self.expr(receiver), Some(quote_spanned!(at(span)=> let _ = || #probe.see(&#place);)))
             }
-            (link, _) => (self.operand(receiver, link.map(|link| left_probe(link, span))), None),
+            (link, _) => (self.operand(receiver, link.map(|link| self.left_probe(link, span))), None),
         };
         let mut call = quote_spanned!(name.span()=> #receiver.#name #args);
         if let Some(link) = link.filter(|link| self.function.links[*link as usize].kind == LinkKind::Method) {
-            let (result, value) = (right_probe(link, name.span()), super::local("value", name.span()));
+            let (result, value) = (self.right_probe(link, name.span()), super::local("value", name.span()));
             call = quote_spanned!(at(name.span())=> ({ let #value = #call; #result.see(&#value); #value }));
         }
         match (see, self.built_in(source, name, args_count)) {
@@ -484,12 +489,13 @@ impl Typing<'_> {
     }
 
     fn closure(&self, closure: &Closure, span: Span) -> TokenStream {
-        self.closure_with(closure, self.expr(&closure.body), span)
+        let body = self.in_closure(|| self.expr(&closure.body));
+        self.closure_with(closure, body, span)
     }
 
     /// A closure whose value is shown to a probe.
     fn closure_shown(&self, closure: &Closure, probe: Option<&Ident>) -> TokenStream {
-        let (span, mut body) = (closure.body.start, self.expr(&closure.body));
+        let (span, mut body) = (closure.body.start, self.in_closure(|| self.expr(&closure.body)));
         if let Some(probe) = probe {
             body = quote_spanned!(at(span)=> #probe.same(#body));
         }
@@ -517,7 +523,7 @@ impl Typing<'_> {
         let values = self.range(range);
         let body = self.block(body);
         let variable = super::local("value", span);
-        let (slot, see) = (slot_probe(range.slot, span), self.see(pattern));
+        let (slot, see) = (self.slot_probe(range.slot, span), self.see(pattern));
         let head = quote_spanned!(at(span)=> #slot.see(&#variable); let #names = #variable; #see);
         quote_spanned!(span=> #label for #variable in #values { #head #body })
     }
@@ -534,7 +540,7 @@ impl Typing<'_> {
         let mut values = match &each.source {
             Source::Array(base) => self.expr(base),
             Source::Range(range) => {
-                let (values, probe) = (self.range(range), slot_probe(range.slot, range.start.start));
+                let (values, probe) = (self.range(range), self.slot_probe(range.slot, range.start.start));
                 quote_spanned!(at(range.start.start)=> #probe.each(#values))
             }
         };
@@ -554,14 +560,14 @@ impl Typing<'_> {
     fn consumed(&self, consumed: &Consumed, span: Span) -> TokenStream {
         let (values, name, turbofish) = (self.each(&consumed.each), &consumed.name, &consumed.turbofish);
         let start = consumed.start.iter().map(|start| self.expr(start));
-        let order = consumed.link.map(|link| left_probe(link, name.span()));
+        let order = consumed.link.map(|link| self.left_probe(link, name.span()));
         let closure = consumed.closure.iter().map(|closure| self.closure_shown(closure, order.as_ref()));
         let arguments = start.chain(closure);
         let mut value = quote_spanned!(name.span()=> #values.#name #turbofish (#(#arguments),*));
         if let (Some(order), None) = (&order, &consumed.closure) {
             value = quote_spanned!(at(span)=> #order.same(#value));
         }
-        let probe = slot_probe(consumed.slot, span);
+        let probe = self.slot_probe(consumed.slot, span);
         quote_spanned!(at(span)=> #probe.same(#value))
     }
 
@@ -605,7 +611,7 @@ impl Typing<'_> {
                 Adaptor::StepBy(name, step, slot) => {
                     // What is a `usize` is known of a constant; a literal and a variable may be of the range's own type.
                     let first = is_of_constants(step).then(|| quote_spanned!(at(*name)=> &));
-                    let (value, probe) = (self.expr(step), slot_probe(*slot, step.start));
+                    let (value, probe) = (self.expr(step), self.slot_probe(*slot, step.start));
                     let method = Ident::new("step_by", *name);
                     let value = quote_spanned!(at(step.start)=> #probe.same(#value));
                     let steps = quote_spanned!(at(*name)=> ::sarek_runtime::private::Steps::new(#tokens, #value));
@@ -635,7 +641,7 @@ impl Typing<'_> {
             crate::ast::Slot::Written(ty) => ty.span(),
             crate::ast::Slot::Seen(_) => span,
         };
-        let probe = slot_probe(array.slot, place);
+        let probe = self.slot_probe(array.slot, place);
         let Some((binding, at_name)) = array.reuse else {
             return quote_spanned!(at(place)=> ::sarek_runtime::private::shared(#probe));
         };

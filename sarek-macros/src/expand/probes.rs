@@ -1,0 +1,184 @@
+//! The probes of a typing body, and how their types leave it.
+//!
+//! Probes stand before the closure with the body, which captures them. To rustc a probe of a type that is yet to be inferred is
+//! an open question, at which it looks again and again until it is answered, so that the time for a function grows with its
+//! length squared. In a long function a probe therefore comes to be directly before the statement that answers. Until then it is
+//! a variable without a value, and after the body, in code that is never reached, the types leave it as those of tuples.
+
+use super::typing::Typing;
+use super::{binding_probe, left_probe, right_probe, slot_probe};
+use crate::ast::{Function, Link, LinkKind, Slot};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use syn::spanned::Spanned;
+
+/// With so many probes a function is long. The others compile faster as they are.
+const LONG: usize = 256;
+
+/// How many types leave the body together. Of larger tuples rustc copies the types too often, of smaller ones there are too many.
+const TOGETHER: usize = 128;
+
+/// The probes that the statements around want, each statement's apart.
+pub struct Probes {
+    wanted: RefCell<Vec<Vec<Ident>>>,
+    /// In how many closures the place is. A variable without a value cannot be captured. All of a short function is.
+    closures: Cell<u32>,
+}
+
+impl Probes {
+    /// For the body of that function.
+    pub(super) fn new(function: &Function) -> Probes {
+        Probes { wanted: RefCell::default(), closures: Cell::new(u32::from(!is_long(function))) }
+    }
+}
+
+impl Typing<'_> {
+    /// The probe of a binding's type.
+    pub(super) fn binding_probe(&self, number: u32, span: Span) -> Ident {
+        self.wanted(binding_probe(number, span), is_seen(self.function, Probe::Binding(number)))
+    }
+
+    /// The probe of a slot's type.
+    pub(super) fn slot_probe(&self, number: u32, span: Span) -> Ident {
+        self.wanted(slot_probe(number, span), is_seen(self.function, Probe::Slot(number)))
+    }
+
+    /// The probe of the left operand or the receiver of a link.
+    pub(super) fn left_probe(&self, link: u32, span: Span) -> Ident {
+        self.wanted(left_probe(link, span), is_seen(self.function, Probe::Left(link)))
+    }
+
+    /// The probe of the right operand of a link.
+    pub(super) fn right_probe(&self, link: u32, span: Span) -> Ident {
+        self.wanted(right_probe(link, span), is_seen(self.function, Probe::Right(link)))
+    }
+
+    fn wanted(&self, probe: Ident, is_seen: bool) -> Ident {
+        if let (true, Some(wanted)) = (is_seen, self.probes.wanted.borrow_mut().last_mut()) {
+            wanted.push(probe.clone());
+        }
+        probe
+    }
+
+    /// A statement, after the probes that it wants.
+    pub(super) fn with_probes(&self, write: impl FnOnce() -> TokenStream) -> TokenStream {
+        if self.probes.closures.get() > 0 {
+            return write();
+        }
+        self.probes.wanted.borrow_mut().push(Vec::new());
+        let tokens = write();
+        let mut wanted = self.probes.wanted.borrow_mut().pop().unwrap_or_default();
+        let mut known = HashSet::new();
+        wanted.retain(|probe| known.insert(probe.to_string()));
+        quote!(#(#wanted = ::sarek_runtime::private::Probe::new();)* #tokens)
+    }
+
+    /// What stands in a closure: the statement around the closure makes its probes.
+    pub(super) fn in_closure(&self, write: impl FnOnce() -> TokenStream) -> TokenStream {
+        let closures = &self.probes.closures;
+        closures.set(closures.get() + 1);
+        let tokens = write();
+        closures.set(closures.get() - 1);
+        tokens
+    }
+}
+
+/// What a probe is of.
+#[derive(Clone, Copy)]
+enum Probe {
+    Binding(u32),
+    Slot(u32),
+    Left(u32),
+    Right(u32),
+}
+
+/// Whether the body tells the probe's type.
+fn is_seen(function: &Function, probe: Probe) -> bool {
+    match probe {
+        Probe::Binding(number) => !function.bindings[number as usize].function,
+        Probe::Slot(number) => matches!(function.slots[number as usize], Slot::Seen(_)),
+        Probe::Left(_) => true,
+        Probe::Right(number) => !is_unary(&function.links[number as usize]),
+    }
+}
+
+fn is_unary(link: &Link) -> bool {
+    link.kind == LinkKind::SharedMethod || matches!(link.name.as_str(), "neg" | "not")
+}
+
+fn all(function: &Function) -> impl Iterator<Item = Probe> {
+    let numbers = |length: usize| 0..length as u32;
+    let links = numbers(function.links.len()).flat_map(|number| [Probe::Left(number), Probe::Right(number)]);
+    let slots = numbers(function.slots.len()).map(Probe::Slot);
+    numbers(function.bindings.len()).map(Probe::Binding).chain(slots).chain(links)
+}
+
+/// The probes that the body tells the types of.
+fn seen(function: &Function) -> Vec<Ident> {
+    all(function).filter(|probe| is_seen(function, *probe)).map(|probe| name(function, probe)).collect()
+}
+
+fn is_long(function: &Function) -> bool {
+    all(function).filter(|probe| is_seen(function, *probe)).nth(LONG).is_some()
+}
+
+/// The probes of one function.
+pub(super) struct Passage {
+    /// Before the closure with the body.
+    pub(super) before: TokenStream,
+    /// The body.
+    pub(super) body: TokenStream,
+    /// The probes as the description wants them: after the closure.
+    pub(super) after: TokenStream,
+}
+
+/// The body with the ways of its probes.
+pub(super) fn passage(function: &Function, body: TokenStream) -> Passage {
+    let mut before: TokenStream =
+        all(function).filter(|probe| !is_seen(function, *probe)).map(|probe| known(function, probe)).collect();
+    let seen = seen(function);
+    if !is_long(function) {
+        before.extend(quote!(#(let #seen = ::sarek_runtime::private::Probe::new();)*));
+        return Passage { before, body, after: TokenStream::new() };
+    }
+    let (mut leave, mut after) = (TokenStream::new(), TokenStream::new());
+    for (number, probes) in seen.chunks(TOGETHER).enumerate() {
+        let tuple = super::hidden("probes", number as u32, Span::call_site());
+        before.extend(quote!(let #tuple = ::core::marker::PhantomData;));
+        leave.extend(quote!(::sarek_runtime::private::see_all(#tuple, &(#(#probes,)*));));
+        after.extend(quote!(let (#(#probes,)*) = unsafe { ::sarek_runtime::private::probes(#tuple) };));
+    }
+    let body = quote! {
+        #(let mut #seen;)*
+        return { #body };
+        #leave
+    };
+    Passage { before, body, after }
+}
+
+/// A probe whose type is known.
+fn known(function: &Function, probe: Probe) -> TokenStream {
+    let name = name(function, probe);
+    match probe {
+        Probe::Slot(number) => match &function.slots[number as usize] {
+            Slot::Written(ty) => {
+                quote_spanned!(super::at(ty.span())=> let #name = ::sarek_runtime::private::Probe::<#ty>::new();)
+            }
+            Slot::Seen(_) => TokenStream::new(),
+        },
+        Probe::Binding(_) | Probe::Left(_) | Probe::Right(_) => {
+            quote!(let #name = ::sarek_runtime::private::Probe::<()>::new();)
+        }
+    }
+}
+
+fn name(function: &Function, probe: Probe) -> Ident {
+    match probe {
+        Probe::Binding(number) => binding_probe(number, function.bindings[number as usize].name.span()),
+        Probe::Slot(number) => slot_probe(number, Span::call_site()),
+        Probe::Left(number) => left_probe(number, function.links[number as usize].span),
+        Probe::Right(number) => right_probe(number, function.links[number as usize].span),
+    }
+}
