@@ -6,7 +6,7 @@ namespace {
 
 constexpr unsigned BLOCK = 256;
 
-// Seed 001, the loop form: a tree in shared memory over one element a thread.
+// A tree reduction as a loop: a tree in shared memory over one element a thread.
 __global__ void __launch_bounds__(BLOCK)
     block_sums(const float *__restrict__ input, float *__restrict__ output, unsigned n) {
     __shared__ float sdata[BLOCK];
@@ -26,7 +26,7 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-// Seed 003, warp shuffle: each warp folds its 32 elements in registers and adds the sum to the result.
+// Warp shuffles: each warp folds its 32 elements in registers and adds the sum to the result.
 __global__ void __launch_bounds__(BLOCK)
     warp_sum(const float *__restrict__ input, float *__restrict__ output, unsigned n) {
     const unsigned gid = blockIdx.x * BLOCK + threadIdx.x;
@@ -40,7 +40,7 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-// Seed 000, phase 1: grid-stride load, a tree in shared memory, the last warp unrolled.
+// Algorithm C, phase 1: grid-stride load, a tree in shared memory, the last warp unrolled.
 __global__ void __launch_bounds__(BLOCK)
     grid_stride_sums(const float *__restrict__ input, float *__restrict__ output, unsigned n) {
     __shared__ float sdata[BLOCK];

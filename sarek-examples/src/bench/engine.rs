@@ -33,7 +33,7 @@ pub fn measure() -> Result<Vec<Row>, Failure> {
     Ok(vec![saxpy_on_one_core(SIZES.0)?, tree_on_all_cores(SIZES.1)?])
 }
 
-/// Measures the tree reduction of source document 001 on all cores, with at most 0.4 s for 2^24 elements on two.
+/// Measures the tree reduction on all cores, with at most 0.4 s for 2^24 elements on two.
 ///
 /// # Errors
 /// A failure of the engine, or a wrong result.

@@ -1,7 +1,7 @@
 //! The search to call: edges are dealt out evenly, and large frontiers are looked for from the other side.
 //!
-//! Source document 003, "Direction-Optimizing BFS" (`direction_optimizing_bfs_kernel`), after Beamer, Asanović and
-//! Patterson (2012).
+//! Technique: "Direction-Optimizing BFS" (`direction_optimizing_bfs_kernel`), after Beamer, Asanović
+//! and Patterson (2012).
 //!
 //! - Small frontiers are followed [top down](super::top_down). The queue numbers their edges, and each warp takes equally
 //!   many of them, so that a hub does not keep one block busy while the others wait.
@@ -12,9 +12,9 @@
 //! - What to do next is decided on the device, by the block that finishes last. The host launches the same kernel again and
 //!   again, and asks only now and then whether the search is over; a launch that finds it over ends at once.
 //!
-//! What was wrong there: the kernel was an outline. All of its threads went the same way for a threshold of vertices, where
-//! what counts is edges; and as nothing said what a frontier is, it was not said how the one that top-down needs, a queue,
-//! becomes the one that bottom-up needs, a set.
+//! A mistake of a common form of it: the kernel was an outline. All of its threads went the same way for a threshold of
+//! vertices, where what counts is edges; and as nothing said what a frontier is, it was not said how the one that
+//! top-down needs, a queue, becomes the one that bottom-up needs, a set.
 
 use super::outbox::{ROOM_OF_BLOCK, THREADS, flush_block};
 use super::small::{MOST_EDGES, launch_small};

@@ -1,10 +1,10 @@
 //! A flag a vertex tells whether it is in the frontier, and a thread a vertex looks.
 //!
-//! Source document 003, "Frontier-Based Approach" (`bfs_frontier_kernel`). Whoever is in the frontier walks over its
-//! neighbours, and raises the flags of those that nobody has reached. In each level all `n` flags are read, however few are
-//! set, and a thread walks alone over its neighbours, however many they are.
+//! Technique: "Frontier-Based Approach" (`bfs_frontier_kernel`). Whoever is in the frontier walks
+//! over its neighbours, and raises the flags of those that nobody has reached. In each level all `n` flags are read,
+//! however few are set, and a thread walks alone over its neighbours, however many they are.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - Nothing told the host when to stop. Ours has a cell that is set when a vertex is reached.
 //! - Many threads wrote to one element of `distances` and `next_frontier` with plain stores, and others read it at the same
 //!   time: a data race, which C++ does not define. Here both are atomic, and one thread only, the one whose exchange

@@ -1,8 +1,8 @@
 //! A queue of the frontier's vertices, each expanded by a thread, a warp or a block, as its degree is.
 //!
-//! Source document 003, "Performance Optimization Techniques": "distribute high-degree vertices across multiple warps" and
-//! "compact representation for sparse frontiers". The frontier is an array of vertices instead of a flag for each, so that
-//! a level takes work in proportion to its own size. A block takes 256 of them, a thread each:
+//! Technique: "Performance Optimization Techniques": "distribute high-degree vertices across multiple warps" and
+//! "compact representation for sparse frontiers". The frontier is an array of vertices instead of a flag for each, so
+//! that a level takes work in proportion to its own size. A block takes 256 of them, a thread each:
 //! 1. those with [`LARGE`] neighbours and more one by one, all 256 threads together;
 //! 2. those with [`MEDIUM`] and more one by one, the 32 lanes of the warp together;
 //! 3. the others each by its own thread.
@@ -12,7 +12,7 @@
 //! Vertices that are reached are appended with one atomic addition for all lanes of a warp that reach one. The order in the
 //! queue thus differs from run to run, and the distances do not.
 //!
-//! What was wrong there: it was a comment, not code.
+//! A mistake of a common form of it: it was a comment, not code.
 
 use super::{DeviceGraph, How, UNREACHED, begin, check, read_one};
 use sarek_runtime::Result;

@@ -30,8 +30,7 @@
 //!
 //! Distances are exact and the same in every run, whichever thread comes first.
 //!
-//! The strategies come from source document 003 ("Algorithm Implementation Details", section "Breadth-First Search"). Each
-//! file says what was wrong there.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
 
 pub mod best;
 pub mod bottom_up;
@@ -84,10 +83,10 @@ macro_rules! strategies {
 /// All strategies, from the slowest to the fastest idea.
 pub fn strategies() -> Vec<Strategy> {
     strategies! {
-        frontier "003, bfs_frontier_kernel"
-        warp_cooperative "003, warp_bfs_kernel"
-        load_balanced "003, Load Balancing"
-        best "003, direction_optimizing_bfs_kernel"
+        frontier "bfs_frontier_kernel"
+        warp_cooperative "warp_bfs_kernel"
+        load_balanced "Load Balancing"
+        best "direction_optimizing_bfs_kernel"
     }
 }
 

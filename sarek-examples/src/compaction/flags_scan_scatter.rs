@@ -1,12 +1,12 @@
 //! Three steps: a flag for each element, an exclusive scan of the flags, and each kept element to its place.
 //!
-//! Source document 003, "Scan-Based Approach" (`evaluate_predicate_kernel`, `scatter_kernel`). The scan of the flags counts
-//! the kept elements before each one, and that is where it goes: order is kept, and no two threads write to one place.
+//! Technique: "Scan-Based Approach" (`evaluate_predicate_kernel`, `scatter_kernel`). The scan of the flags counts the
+//! kept elements before each one, and that is where it goes: order is kept, and no two threads write to one place.
 //!
 //! It reads the input twice, and writes and reads flags and places: four launches that move 24 bytes for an element of 4
 //! which, when it is dropped, could have cost 4.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - The scan was missing, "exclusive scan on flags" being all that was said. Ours is [`scan::best`].
 //! - Nobody learned how many elements there are. The last place and the last flag together tell; ours writes it down.
 //! - `int` indices: at most 2^31 elements. Ours takes longer arrays in parts.

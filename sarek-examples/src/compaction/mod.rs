@@ -21,8 +21,7 @@
 //! [`select`] keeps what a [`Predicate`] wants, [`partition`] separates an array into both parts, and [`unique`] drops
 //! repetitions. All are stable.
 //!
-//! The strategies come from source document 003 ("Algorithm Implementation Details", section "Stream Compaction"). Each
-//! file says what was wrong there.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
 
 pub mod best;
 pub mod flags_scan_scatter;
@@ -145,8 +144,8 @@ macro_rules! strategies {
 /// All strategies, from the slowest to the fastest idea.
 pub fn strategies<T: Number, P: Predicate<T>>() -> Vec<Strategy<T, P>> {
     strategies! {
-        flags_scan_scatter true "003, evaluate_predicate_kernel and scatter_kernel"
-        warp_vote false "003, warp_compact_kernel"
+        flags_scan_scatter true "evaluate_predicate_kernel and scatter_kernel"
+        warp_vote false "warp_compact_kernel"
         best true "own"
     }
 }

@@ -1,14 +1,14 @@
 //! A vote a warp, and one atomic access a warp.
 //!
-//! Source document 003, "Warp-Level Compaction" (`warp_compact_kernel`). A ballot tells every lane which lanes keep their
-//! element; the bits below its own say how many of them are before it. One lane reserves room for all with one atomic
-//! addition, and a shuffle tells the others where. One launch, and the input is read once: 32 times fewer atomic accesses
-//! than one an element would need.
+//! Technique: "Warp-Level Compaction" (`warp_compact_kernel`). A ballot tells every lane which lanes
+//! keep their element; the bits below its own say how many of them are before it. One lane reserves room for all with
+//! one atomic addition, and a shuffle tells the others where. One launch, and the input is read once: 32 times fewer
+//! atomic accesses than one an element would need.
 //!
 //! The elements of a warp stay in order; the warps come in the order of their additions, which differs from run to run. So
 //! this is not stable, unlike the other strategies. And all warps of the device meet at one counter.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - `if (tid >= n) return` before the ballot, and `__activemask()` as the mask of ballot and shuffle: what lanes run
 //!   together is the compiler's and the hardware's affair. Here all lanes of each warp take part, those past the end with
 //!   "no".

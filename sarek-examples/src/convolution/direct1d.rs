@@ -1,10 +1,10 @@
 //! A signal, one thread an output, everything from global memory.
 //!
-//! Source document 003, "1D Convolution" (`conv1d_kernel`). Each thread loads the inputs under the filter, and the weights,
-//! and compares every position with both ends of the signal. Neighbouring threads load almost the same inputs; the caches
-//! keep that from memory, but every multiplication waits for two loads.
+//! Technique: "1D Convolution" (`conv1d_kernel`). Each thread loads the inputs under the filter, and
+//! the weights, and compares every position with both ends of the signal. Neighbouring threads load almost the same
+//! inputs; the caches keep that from memory, but every multiplication waits for two loads.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - It is called a convolution, but the filter is not reversed: it is a correlation, as with all of its kernels. Ours are
 //!   the same, and say so.
 //! - Nothing in the document says what a filter of even length is centred on. It is `kernel_size / 2`, so one more input

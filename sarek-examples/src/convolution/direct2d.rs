@@ -1,9 +1,9 @@
 //! An image, one thread an output, everything from global memory.
 //!
-//! Source document 003, "2D Convolution" (`conv2d_kernel`). Each thread loads the inputs under the filter, and the weights,
-//! and compares every position with all four sides of the image.
+//! Technique: "2D Convolution" (`conv2d_kernel`). Each thread loads the inputs under the filter, and
+//! the weights, and compares every position with all four sides of the image.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - `kernel_idx` runs over a square filter only. Ours has a width and a height.
 //! - Indices are `int`: `image_row * width` overflows from 2^31 elements on.
 //! - The comparisons of the row are repeated for every column.

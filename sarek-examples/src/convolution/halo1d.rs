@@ -1,10 +1,10 @@
 //! A signal, with a block's inputs in shared memory.
 //!
-//! Source document 003, "1D Convolution with Shared Memory" (`conv1d_shared_kernel`). The inputs of a block's outputs are
-//! its own positions and a halo of `k - 1` around them. The block loads them once, with zeros outside of the signal, and
-//! then multiplies without a comparison.
+//! Technique: "1D Convolution with Shared Memory" (`conv1d_shared_kernel`). The inputs of a block's
+//! outputs are its own positions and a halo of `k - 1` around them. The block loads them once, with zeros outside of
+//! the signal, and then multiplies without a comparison.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - The halo is loaded by the first `kernel_size - 1` threads, an element each. A filter longer than a block has more halo
 //!   than that: its rest is never written, and the sums read what happens to lie there. Ours loads in a loop, and takes
 //!   longer filters in pieces of 257 weights.

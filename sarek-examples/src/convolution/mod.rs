@@ -21,8 +21,7 @@
 //! The last column is a whole checked call on an H200 with 2^22 inputs: 31 weights for signals, 5 x 5 for images, and
 //! 15 x 15 for `columns`, which take `direct2d` 903 us.
 //!
-//! The strategies come from source document "003" ("Algorithm Implementation Details", section "Convolution"). Each file
-//! says what was wrong there.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
 
 pub mod best;
 pub mod columns;
@@ -58,8 +57,8 @@ pub struct Strategy<R> {
 /// The strategies for signals, from the slowest to the fastest idea.
 pub fn strategies1d() -> Vec<Strategy<Run1d>> {
     vec![
-        Strategy { name: "direct1d", source: "003, conv1d_kernel", run: direct1d::run },
-        Strategy { name: "halo1d", source: "003, conv1d_shared_kernel", run: halo1d::run },
+        Strategy { name: "direct1d", source: "conv1d_kernel", run: direct1d::run },
+        Strategy { name: "halo1d", source: "conv1d_shared_kernel", run: halo1d::run },
         Strategy { name: "best", source: "own", run: best::run1d },
     ]
 }
@@ -67,7 +66,7 @@ pub fn strategies1d() -> Vec<Strategy<Run1d>> {
 /// The strategies for images, from the slowest to the fastest idea.
 pub fn strategies2d() -> Vec<Strategy<Run2d>> {
     vec![
-        Strategy { name: "direct2d", source: "003, conv2d_kernel", run: direct2d::run },
+        Strategy { name: "direct2d", source: "conv2d_kernel", run: direct2d::run },
         Strategy { name: "best", source: "own", run: best::run2d },
     ]
 }

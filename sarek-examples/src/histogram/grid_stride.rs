@@ -1,12 +1,12 @@
 //! Many elements a thread.
 //!
-//! Source document 003, "Coalesced Memory Access". The grid is no larger than what the device keeps resident, and each
-//! thread walks through the array in steps of the grid: the counters of [`shared_memory`](super::shared_memory) are cleared and added to the
-//! result a few hundred times in all, not once for every 256 elements. (The accesses were coalesced before; the title does
-//! not say what is gained.)
+//! Technique: "Coalesced Memory Access". The grid is no larger than what the device keeps resident, and each thread
+//! walks through the array in steps of the grid: the counters of [`shared_memory`](super::shared_memory) are cleared
+//! and added to the result a few hundred times in all, not once for every 256 elements. (The accesses were coalesced
+//! before; the title does not say what is gained.)
 //!
-//! What was wrong there: `for (int i = …; i < n; i += gridDim.x * blockDim.x)` mixes signed and unsigned numbers and
-//! overflows near 2^31; `%` as in [`global_atomics`].
+//! A mistake of a common form of it: `for (int i = …; i < n; i += gridDim.x * blockDim.x)` mixes signed and unsigned
+//! numbers and overflows near 2^31; `%` as in [`global_atomics`].
 
 use super::binning::{Binning, Bins, Sample};
 use super::{How, check_counts, global_atomics};

@@ -1,14 +1,14 @@
 //! A copy of the counters in each block's shared memory.
 //!
-//! Source document 003, "Shared Memory Privatization" (`shared_histogram_kernel`). Each block counts its 256 elements in
-//! shared memory, where an atomic access is several times faster and only meets those of its own block, and then adds its
-//! counters to the result. With 256 elements a block, clearing and adding costs as much as counting: the next steps mend
-//! that ([`grid_stride`](super::grid_stride)).
+//! Technique: "Shared Memory Privatization" (`shared_histogram_kernel`). Each block counts its 256
+//! elements in shared memory, where an atomic access is several times faster and only meets those of its own block, and
+//! then adds its counters to the result. With 256 elements a block, clearing and adding costs as much as counting: the
+//! next steps mend that ([`grid_stride`](super::grid_stride)).
 //!
-//! What was wrong there: `input[global_id] % num_bins` as an index, counters that nobody cleared, and `int` indices, as in
-//! [`global_atomics`]. The launch said how many bins `extern __shared__` has, and again in a parameter; ours says it once.
-//! Nobody asked the device for more than 48 KiB, so that 12288 bins were the most; ours fit all that a block may have, which
-//! on an H200 are 58112. More are counted in global memory.
+//! A mistake of a common form of it: `input[global_id] % num_bins` as an index, counters that nobody cleared, and `int`
+//! indices, as in [`global_atomics`]. The launch said how many bins `extern __shared__` has, and again in a parameter;
+//! ours says it once. Nobody asked the device for more than 48 KiB, so that 12288 bins were the most; ours fit all that
+//! a block may have, which on an H200 are 58112. More are counted in global memory.
 
 use super::binning::{Binning, Bins, Sample};
 use super::{How, check_counts, global_atomics};

@@ -1,13 +1,13 @@
 //! Padded tiles of 32 x 32, double buffering, loads of four words, 4 x 4 results a thread.
 //!
-//! Source document 003, "Advanced Optimizations" (`advanced_matmul_kernel`). What it promises, ours does:
+//! Technique: "Advanced Optimizations" (`advanced_matmul_kernel`). What it promises, ours does:
 //! - Rows of a tile are padded to 33 words, so that the words of a column lie in different banks.
 //! - There are two of each tile. While one is multiplied, the next one's words are on their way to registers, and are then
 //!   stored to the other: one barrier a tile instead of two, and no waiting for global memory.
 //! - A thread loads four adjacent words at once, where rows start at multiples of 16 bytes (`VECTOR`).
 //! - A thread makes 4 x 4 results, and so loads 8 words of shared memory for 16 multiplications instead of 32.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - There is no code: the body says "Implementation details...". The table nevertheless gives its time.
 //! - Padding and loads of four words do not go together: rows of 33 words do not start at multiples of 16 bytes. So only
 //!   global memory is read four words at a time. [`best`](super::best) pads by four words.

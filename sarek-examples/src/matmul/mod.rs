@@ -19,8 +19,7 @@
 //! Every strategy takes any shape; [`mod@best`] also takes transposed matrices. All sums run over `k` in order, so that the
 //! results do not depend on the strategy, but for the contraction of a multiplication and an addition to one rounding.
 //!
-//! The strategies come from source document "003" ("Algorithm Implementation Details", section "Matrix Multiplication").
-//! Each file says what was wrong there.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
 
 pub mod advanced;
 pub mod best;
@@ -81,9 +80,9 @@ pub struct Strategy {
 /// The strategies, from the slowest to the fastest idea.
 pub fn strategies() -> Vec<Strategy> {
     vec![
-        Strategy { name: "naive", source: "003, naive_matmul_kernel", transposes: false, run: naive::run },
-        Strategy { name: "tiled", source: "003, tiled_matmul_kernel", transposes: false, run: tiled::run },
-        Strategy { name: "advanced", source: "003, advanced_matmul_kernel", transposes: false, run: advanced::run },
+        Strategy { name: "naive", source: "naive_matmul_kernel", transposes: false, run: naive::run },
+        Strategy { name: "tiled", source: "tiled_matmul_kernel", transposes: false, run: tiled::run },
+        Strategy { name: "advanced", source: "advanced_matmul_kernel", transposes: false, run: advanced::run },
         Strategy { name: "best", source: "own", transposes: true, run: best::run },
     ]
 }

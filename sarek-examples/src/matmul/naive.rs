@@ -1,12 +1,12 @@
 //! One thread a result, everything from global memory.
 //!
-//! Source document 003, "Naive Approach" (`naive_matmul_kernel`). Each thread walks along a row of A and down a column of
-//! B. It is called slow for "non-coalesced memory access", but the lanes of a warp lie side by side in a row of C, so their
-//! loads of B are contiguous and those of A are one word for all. What limits it is that every multiplication takes two
-//! loads: of `2 m n k` words that it loads, `m k + n k` are different. The caches see to most of them, but cannot deliver
-//! two words for each multiplication.
+//! Technique: "Naive Approach" (`naive_matmul_kernel`). Each thread walks along a row of A and down a
+//! column of B. It is called slow for "non-coalesced memory access", but the lanes of a warp lie side by side in a row
+//! of C, so their loads of B are contiguous and those of A are one word for all. What limits it is that every
+//! multiplication takes two loads: of `2 m n k` words that it loads, `m k + n k` are different. The caches see to most
+//! of them, but cannot deliver two words for each multiplication.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - It takes one `N`: square matrices only.
 //! - Indices are `int`: `row * N + k` overflows from 46341 x 46341 on.
 

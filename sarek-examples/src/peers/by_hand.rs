@@ -10,11 +10,11 @@ use super::{Error, Peers, count};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Kernel {
-    /// Seed 001, loop form: one sum for each block of 256 elements.
+    /// The tree reduction as a loop: one sum for each block of 256 elements.
     BlockSums = 0,
-    /// Seed 003: every warp adds its sum to the one result.
+    /// Warp shuffles: every warp adds its sum to the one result.
     WarpSum = 1,
-    /// Seed 000, phase 1: a grid-stride loop, one sum a block.
+    /// Algorithm C, phase 1: a grid-stride loop, one sum a block.
     GridStrideSums = 2,
 }
 

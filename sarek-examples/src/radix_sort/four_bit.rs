@@ -1,11 +1,11 @@
 //! Count, scan and scatter, over 4 bits at a time.
 //!
-//! Source document 003, "Multi-Pass Counting Sort Approach" (`radix_sort_pass_kernel` and the flow around it). Each of the
-//! eight passes over 32-bit keys reads them twice, once to count the 16 digits of every block and once to scatter, and
-//! writes them once. In between, a scan of the counts says where each block's keys of each digit go. A small radix needs
+//! Technique: "Multi-Pass Counting Sort Approach" (`radix_sort_pass_kernel` and the flow around it). Each of the eight
+//! passes over 32-bit keys reads them twice, once to count the 16 digits of every block and once to scatter, and writes
+//! them once. In between, a scan of the counts says where each block's keys of each digit go. A small radix needs
 //! little memory for counts and makes few runs to write; a large one needs fewer passes ([`best`](mod@super::best)).
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - The kernel takes keys and values to write, but only counts: nothing is ever moved. The scatter was left out.
 //! - All blocks added to one histogram of 16 counts. That says where a digit's keys start, not where those of a block do;
 //!   a scatter based on it has to draw places from a counter, in any order, and loses the stability that radix sort

@@ -20,7 +20,7 @@
 //! Moving 2^28 keys of 4 bytes once, in and out, takes 0.51 ms at the 4227 GB/s that an H200 copies. `four_bit` moves the
 //! equivalent of 12 such copies, `best` of 4.5.
 //!
-//! The first comes from the source document "003" ("Algorithm Implementation Details", section "Radix Sort").
+//! The first strategy follows a published technique. Its file names the technique, and quotes the mistakes of a common form of it.
 
 pub mod best;
 pub mod digits;
@@ -53,7 +53,7 @@ pub struct Strategy<K, D> {
 /// All strategies, from the slowest to the fastest idea.
 pub fn strategies<K: Key, D: Digits<K>>() -> Vec<Strategy<K, D>> {
     vec![
-        Strategy { name: "four_bit", source: "003, radix_sort_pass_kernel", run: four_bit::run::<K, D> },
+        Strategy { name: "four_bit", source: "radix_sort_pass_kernel", run: four_bit::run::<K, D> },
         Strategy { name: "best", source: "own, after Adinets and Merrill", run: best::run::<K, D> },
     ]
 }

@@ -1,12 +1,12 @@
 //! Many elements a thread, a tree in shared memory, the last warp without barriers, two launches.
 //!
-//! Source document 000, "Algorithm C: Optimized Shared Memory Reduction". The grid is as large as the device keeps
-//! resident, and each thread walks through the array in steps of the grid (a grid-stride loop): loads stay coalesced, all
-//! but a few combinations happen in registers, and the number of partial results does not grow with the array. One block
-//! of the same kernel then reduces those. When 32 values are left, one warp folds them with `syncwarp`, which costs far
-//! less than a barrier of the block.
+//! Technique: "Algorithm C: Optimized Shared Memory Reduction". The grid is as large as the device keeps resident, and
+//! each thread walks through the array in steps of the grid (a grid-stride loop): loads stay coalesced, all but a few
+//! combinations happen in registers, and the number of partial results does not grow with the array. One block of the
+//! same kernel then reduces those. When 32 values are left, one warp folds them with `syncwarp`, which costs far less
+//! than a barrier of the block.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - "No sync needed within warp": `sdata[tid] += sdata[tid + 16]` by 32 threads at once relies on all lanes reading before
 //!   any writes. Lane 0 reads `sdata[16]`, which lane 16 overwrites in the same step. The compiler may keep values in
 //!   registers (there is not even a `volatile`), and since Volta the lanes of a warp need not run together. Ours reads,

@@ -1,11 +1,11 @@
 //! A tree in shared memory, then one atomic access a block.
 //!
-//! Source document 003, "Tree Reduction in Shared Memory" (`shared_reduce_kernel`). Instead of a launch for each level,
-//! the blocks' results are merged in one cell: one launch for any length, and `n / 256` atomic accesses to one address,
-//! which the L2 cache serves one after the other. For floats the order of the merges, and so the rounding, differs from
-//! run to run.
+//! Technique: "Tree Reduction in Shared Memory" (`shared_reduce_kernel`). Instead of a launch for
+//! each level, the blocks' results are merged in one cell: one launch for any length, and `n / 256` atomic accesses to
+//! one address, which the L2 cache serves one after the other. For floats the order of the merges, and so the rounding,
+//! differs from run to run.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - The result was added to whatever `output` held; nothing set it to 0. Ours starts at the identity.
 //! - `extern __shared__ int sdata[]` left its size to the launch, which the text does not show.
 //! - `int global_id = blockIdx.x * blockDim.x + tid` overflows from 2^31 elements on.

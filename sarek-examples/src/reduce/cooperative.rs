@@ -1,9 +1,9 @@
 //! Shuffles within each warp, then across the warps of the block, then one atomic access a block.
 //!
-//! Source document 003, "Cooperative Groups" (`coop_groups_reduce_kernel`). Each warp folds its values with shuffles, its
-//! first lane leaves the result in shared memory, and after the block's only barrier the first warp folds those. It joins
-//! what [`atomic_tree`](super::atomic_tree) and [`warp_shuffle`](super::warp_shuffle) are good at: `n / 256` atomic
-//! accesses, one barrier instead of nine, and a value a warp in shared memory instead of one a thread.
+//! Technique: "Cooperative Groups" (`coop_groups_reduce_kernel`). Each warp folds its values with
+//! shuffles, its first lane leaves the result in shared memory, and after the block's only barrier the first warp folds
+//! those. It joins what [`atomic_tree`](super::atomic_tree) and [`warp_shuffle`](super::warp_shuffle) are good at: `n /
+//! 256` atomic accesses, one barrier instead of nine, and a value a warp in shared memory instead of one a thread.
 //!
 //! The names of cooperative groups are names for what a kernel says here directly: `tiled_partition<32>` is the warp,
 //! `thread_rank()` is `lane_id()`, `meta_group_rank()` is `warp_id()`, `reduce(warp, …)` is `warp_reduce`.
@@ -12,7 +12,7 @@
 //! resident blocks only, and what it would be for, the blocks' results, the last block of
 //! [`single_pass`](super::single_pass) combines without anybody waiting.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - `reduce` needs `<cooperative_groups/reduce.h>`, which was not included.
 //! - 0 stood for a missing warp, which is no identity but for sums.
 //! - The result was added to whatever `output` held. Ours starts at the identity.

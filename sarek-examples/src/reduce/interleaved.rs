@@ -1,11 +1,11 @@
 //! The tree turned round: each thread's partner lies half the remaining elements away.
 //!
-//! Source document 002, `ReduceInterleaved` ("access contiguous global memory"). The strides shrink instead of growing,
-//! so that the working threads are neighbours and so are their elements: a warp reads and writes whole sectors in every
-//! step. All later strategies keep this order.
+//! Technique: `reduceInterleaved` of Cheng, Grossman and McKercher, "Professional CUDA C Programming" (2014), "access
+//! contiguous global memory". The strides shrink instead of growing, so that the working threads are neighbours and so
+//! are their elements: a warp reads and writes whole sectors in every step. All later strategies keep this order.
 //!
-//! What was wrong there: as in `ReduceNeighbored`, a read past the array in the last block, a return in front of a
-//! barrier, and an input destroyed. The cure is the same work array.
+//! A mistake of a common form of it: as in `ReduceNeighbored`, a read past the array in the last block, a return in
+//! front of a barrier, and an input destroyed. The cure is the same work array.
 
 use super::{BLOCK, How, in_passes, scratch};
 use crate::monoid::Monoid;

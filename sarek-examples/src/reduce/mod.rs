@@ -34,10 +34,7 @@
 //!
 //! [`arg_min`] and [`arg_max`] also tell where the element is: [`mod@arg`].
 //!
-//! The strategies come from five source documents: "000" (pseudo-code of "Algorithm C: Optimized Shared Memory
-//! Reduction"), "001" ("Parallel Reduction (Sum)", a Sarek kernel), "002" (`ReduceNeighbored` and its kin, and the
-//! single-pass `sum`), "003" ("Algorithm Implementation Details", section "Reduce Operations") and "004" ("Reduction #4:
-//! First Add During Load"). Each file says what was wrong there.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
 
 pub mod algorithm_c;
 pub mod arg;
@@ -91,17 +88,17 @@ macro_rules! strategies {
 /// The strategies that need nothing but the operator, from the slowest to the fastest idea.
 pub fn strategies<T: Shuffle, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
     strategies! {
-        neighbored "002, ReduceNeighbored"
-        neighbored_less "002, ReduceNeighboredLess"
-        interleaved "002, ReduceInterleaved"
-        unrolling2 "002, ReduceUnrolling2"
-        unrolling3 "002, ReduceUnrolling3"
-        supersteps "001, the Sarek kernel"
-        superstep_loop "001, the Sarek kernel as a loop"
-        version3 "004, version 3"
-        version4 "004, version 4"
-        algorithm_c "000, Algorithm C"
-        single_pass "002, sum"
+        neighbored "ReduceNeighbored"
+        neighbored_less "ReduceNeighboredLess"
+        interleaved "ReduceInterleaved"
+        unrolling2 "ReduceUnrolling2"
+        unrolling3 "ReduceUnrolling3"
+        supersteps "the Sarek kernel"
+        superstep_loop "the Sarek kernel as a loop"
+        version3 "version 3"
+        version4 "version 4"
+        algorithm_c "Algorithm C"
+        single_pass "sum"
         best "own"
     }
 }
@@ -109,9 +106,9 @@ pub fn strategies<T: Shuffle, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
 /// The strategies that also need the operator as an atomic access.
 pub fn atomic_strategies<T: Shuffle + AtomicNumber, M: AtomicMonoid<T>>() -> Vec<Strategy<T, M>> {
     strategies! {
-        atomic_tree "003, shared_reduce_kernel"
-        warp_shuffle "003, warp_reduce_kernel"
-        cooperative "003, coop_groups_reduce_kernel"
+        atomic_tree "shared_reduce_kernel"
+        warp_shuffle "warp_reduce_kernel"
+        cooperative "coop_groups_reduce_kernel"
     }
 }
 

@@ -1,12 +1,12 @@
 //! Pairs of neighbours, in global memory.
 //!
-//! Source document 002, `ReduceNeighbored` ("access non-contiguous global memory"). In step `s` the thread whose number
-//! is a multiple of `2 * s` adds the element `s` places on. It is the tree as one draws it, and the floor of the ladder:
-//! the working threads are spread over all warps, so that every warp runs every step with ever fewer lanes; `%` by a
-//! number known only at run time is a division; and the elements that a warp touches move apart until each has a memory
-//! sector of its own.
+//! Technique: `reduceNeighbored` of Cheng, Grossman and McKercher, "Professional CUDA C Programming" (2014), "access
+//! non-contiguous global memory". In step `s` the thread whose number is a multiple of `2 * s` adds the element `s`
+//! places on. It is the tree as one draws it, and the floor of the ladder: the working threads are spread over all
+//! warps, so that every warp runs every step with ever fewer lanes; `%` by a number known only at run time is a
+//! division; and the elements that a warp touches move apart until each has a memory sector of its own.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - The last block read past the array: `idata[threadIdx.x + offset]` was not compared with the length.
 //! - `if (tid >= arrayLength) return;` came before `__syncthreads()`, which all threads of a block must reach.
 //! - It reduced the caller's array in place and so destroyed it.

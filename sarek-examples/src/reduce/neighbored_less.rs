@@ -1,11 +1,12 @@
 //! Pairs of neighbours, folded by the first threads of the block.
 //!
-//! Source document 002, `ReduceNeighboredLess`. The same pairs as in [`neighbored`](super::neighbored), but in step `s`
-//! thread `t` takes the pair that starts at `2 * s * t`. The working threads are the first ones, so that whole warps
-//! retire and stop costing anything, and the division by `2 * s` is gone. The accesses are as far apart as before.
+//! Technique: `reduceNeighboredLess` of Cheng, Grossman and McKercher, "Professional CUDA C Programming" (2014). The
+//! same pairs as in [`neighbored`](super::neighbored), but in step `s` thread `t` takes the pair that starts at `2 * s
+//! * t`. The working threads are the first ones, so that whole warps retire and stop costing anything, and the division
+//! by `2 * s` is gone. The accesses are as far apart as before.
 //!
-//! What was wrong there: as in `ReduceNeighbored`, a read past the array in the last block, a return in front of a
-//! barrier, and an input destroyed. The cure is the same work array.
+//! A mistake of a common form of it: as in `ReduceNeighbored`, a read past the array in the last block, a return in
+//! front of a barrier, and an input destroyed. The cure is the same work array.
 
 use super::{BLOCK, How, in_passes, scratch};
 use crate::monoid::Monoid;

@@ -1,11 +1,11 @@
 //! One launch: the block that finishes last reduces the partial results.
 //!
-//! Source document 002, `sum` (the example of memory fences in NVIDIA's programming guide). Each block writes its partial
-//! result, makes it visible with a fence, and takes a ticket from a counter; whoever draws the last one knows that all
-//! results are there. It saves the second launch, and unlike atomics on the data it keeps the order of the combinations:
-//! sums of floats are the same in every run.
+//! Technique: the example of memory fences in NVIDIA's "CUDA C++ Programming Guide", `sum`. Each block writes its
+//! partial result, makes it visible with a fence, and takes a ticket from a counter; whoever draws the last one knows
+//! that all results are there. It saves the second launch, and unlike atomics on the data it keeps the order of the
+//! combinations: sums of floats are the same in every run.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - `atomicInc(&count, gridDim.x)` wraps after `gridDim.x`, one too late, so that the counter had to be set back by hand.
 //!   With `gridDim.x - 1` the last ticket sets it to 0 for the next launch.
 //! - The last block read the results of others without a fence on its own side. `volatile` keeps the loads out of the

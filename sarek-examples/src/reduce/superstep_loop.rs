@@ -1,8 +1,8 @@
 //! The tree in shared memory, its stages as a loop.
 //!
-//! Source document 001, "Parallel Reduction (Sum)": the algorithm of [`supersteps`](super::supersteps) with one superstep
-//! in a loop. The barrier stands in control flow that all threads run through alike, since the stride depends on the
-//! block's size only; the compiler checks that.
+//! The algorithm of [`supersteps`](super::supersteps) with one superstep in a
+//! loop. The barrier stands in control flow that all threads run through alike, since the stride depends on the block's
+//! size only; the compiler checks that.
 //!
 //! What the loop gains is brevity. It costs little: the stride is computed, and each stage compares it.
 

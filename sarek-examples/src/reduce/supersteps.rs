@@ -1,11 +1,11 @@
 //! The tree in shared memory, one named superstep a stage.
 //!
-//! Source document 001, "Parallel Reduction (Sum)": the Sarek kernel. Each element is read from global memory once and
-//! lives in shared memory from then on, where a step costs some tens of cycles instead of hundreds. Each `superstep!` is a
-//! stage of the algorithm and ends with the barrier that the next one needs; the CUDA text carries their names. Written
-//! out, no stage computes its stride, at the price of a block that is fixed at 256 threads.
+//! A tree of named supersteps. Each element is read from global memory once and lives in
+//! shared memory from then on, where a step costs some tens of cycles instead of hundreds. Each `superstep!` is a stage
+//! of the algorithm and ends with the barrier that the next one needs; the CUDA text carries their names. Written out,
+//! no stage computes its stride, at the price of a block that is fixed at 256 threads.
 //!
-//! What was left open there: the stages from 16 on ("continues through …"), and the further launches that an array of
+//! What a usual description leaves open: the stages from 16 on ("continues through …"), and the further launches that an array of
 //! more than 256 elements needs. The stages below 32 involve one warp and need no barrier of the whole block; the
 //! superstep gives them one all the same, which is simple and right. [`algorithm_c`](super::algorithm_c) does without.
 

@@ -1,10 +1,11 @@
 //! Two elements a thread before the tree.
 //!
-//! Source document 002, `ReduceUnrolling2`. A block takes 512 elements: each thread first combines two of them, so that
-//! half the blocks do, no thread idles in the first step, and each has two loads in flight. The combination is also what
-//! moves the elements to the work array, so that the copy of [`interleaved`](super::interleaved) costs nothing more.
+//! Technique: `reduceUnrolling2` of Cheng, Grossman and McKercher, "Professional CUDA C Programming" (2014). A block
+//! takes 512 elements: each thread first combines two of them, so that half the blocks do, no thread idles in the first
+//! step, and each has two loads in flight. The combination is also what moves the elements to the work array, so that
+//! the copy of [`interleaved`](super::interleaved) costs nothing more.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - `if (threadIdx.x + blockDim.x < arrayLength)` left out the block's offset. The condition holds in every block of any
 //!   array longer than a block's share, and the last block read past the end.
 //! - Where it did not hold, the tree folded whatever lay behind the array.

@@ -1,11 +1,12 @@
 //! Three elements a thread before the tree.
 //!
-//! Source document 002, `ReduceUnrolling3`. As [`unrolling2`](super::unrolling2), with 768 elements a block: again fewer
-//! blocks, fewer barriers for each element, and three independent loads in flight, which hide more of the latency of
-//! memory. How far this goes is limited by registers only; [`best`](mod@super::best) goes to sixteen.
+//! Technique: `reduceUnrolling3` of Cheng, Grossman and McKercher, "Professional CUDA C Programming" (2014). As
+//! [`unrolling2`](super::unrolling2), with 768 elements a block: again fewer blocks, fewer barriers for each element,
+//! and three independent loads in flight, which hide more of the latency of memory. How far this goes is limited by
+//! registers only; [`best`](mod@super::best) goes to sixteen.
 //!
-//! What was wrong there: the same guard without the block's offset, the same read past the end, the same input
-//! destroyed. Ours compares each index with the length.
+//! A mistake of a common form of it: the same guard without the block's offset, the same read past the end, the same
+//! input destroyed. Ours compares each index with the length.
 
 use super::{BLOCK, How, in_passes, scratch};
 use crate::monoid::Monoid;

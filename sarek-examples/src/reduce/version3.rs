@@ -1,11 +1,12 @@
 //! The tree in shared memory with sequential addressing.
 //!
-//! Source document 004, "Version 3": the kernel that version 4 is measured against. The strides fall from half the block
-//! to 1, so that the working threads and their elements are contiguous: no bank conflicts, and whole warps retire.
-//! In the first step half the threads only wait; that is what [`version4`](super::version4) mends.
+//! Technique: "sequential addressing", kernel 3 of Mark Harris, "Optimizing Parallel Reduction in CUDA" (2007), with
+//! which kernel 4 is compared. The strides fall from half the block to 1, so that the working threads and their
+//! elements are contiguous: no bank conflicts, and whole warps retire. In the first step half the threads only wait;
+//! that is what [`version4`](super::version4) mends.
 //!
-//! What was wrong there: `sdata[tid] = g_idata[i]` without a look at the length, so that an array that is no multiple of
-//! the block was read past its end. Ours puts the identity there.
+//! A mistake of a common form of it: `sdata[tid] = g_idata[i]` without a look at the length, so that an array that is no
+//! multiple of the block was read past its end. Ours puts the identity there.
 
 use super::{BLOCK, How, in_passes};
 use crate::monoid::Monoid;

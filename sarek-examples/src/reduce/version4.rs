@@ -1,11 +1,12 @@
 //! The first combination during the load.
 //!
-//! Source document 004, "Version 4". Each thread loads two elements and puts their combination in shared memory: all
-//! threads work in what was the first step, half the blocks do, and each thread has two loads in flight.
+//! Technique: "first add during load", kernel 4 of Mark Harris, "Optimizing Parallel Reduction in CUDA" (2007). Each
+//! thread loads two elements and puts their combination in shared memory: all threads work in what was the first step,
+//! half the blocks do, and each thread has two loads in flight.
 //!
-//! What was wrong there: both loads were made without a look at the length, so that any array but a multiple of 512 was
-//! read past its end. The text also says that an iteration of the loop goes away; the loop runs as often as before,
-//! but in half as many blocks.
+//! A mistake of a common form of it: both loads were made without a look at the length, so that any array but a multiple
+//! of 512 was read past its end. The text also says that an iteration of the loop goes away; the loop runs as often as
+//! before, but in half as many blocks.
 
 use super::{BLOCK, How, in_passes};
 use crate::monoid::Monoid;

@@ -1,10 +1,10 @@
 //! Shuffles within each warp, then one atomic access a warp.
 //!
-//! Source document 003, "Warp-Level Shuffle Reduction" (`warp_reduce_kernel`). Lanes of a warp read each other's
-//! registers: no shared memory, no barrier, five steps for 32 values. The price is `n / 32` atomic accesses to one address,
-//! which the L2 cache serves one after the other; on a large array that is the limit.
+//! Technique: "Warp-Level Shuffle Reduction" (`warp_reduce_kernel`). Lanes of a warp read each
+//! other's registers: no shared memory, no barrier, five steps for 32 values. The price is `n / 32` atomic accesses to
+//! one address, which the L2 cache serves one after the other; on a large array that is the limit.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - `__shfl_down_sync(__activemask(), …)`: `__activemask()` tells which lanes happen to run together, not which lanes
 //!   should. If the warp has split, a lane reads from one that does not take part, and the sum is wrong. All lanes call
 //!   this function, so the mask is all lanes.

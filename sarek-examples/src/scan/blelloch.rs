@@ -1,15 +1,15 @@
 //! Up a tree and down again, in shared memory.
 //!
-//! Source document 003, "Shared Memory Optimization (Blelloch Scan)" (`shared_prefix_sum_kernel`). On the way up each node
-//! of a binary tree gets the total of what lies below it; on the way down each node passes to its left child what lies
-//! before it, and to its right child that and the left child's total. So `n` elements take about `2 n` combinations, in
-//! `2 log n` steps, where the naive scan takes `n * n / 2`.
+//! Technique: "Shared Memory Optimization (Blelloch Scan)" (`shared_prefix_sum_kernel`). On the way
+//! up each node of a binary tree gets the total of what lies below it; on the way down each node passes to its left
+//! child what lies before it, and to its right child that and the left child's total. So `n` elements take about `2 n`
+//! combinations, in `2 log n` steps, where the naive scan takes `n * n / 2`.
 //!
 //! A block does that for 256 elements. The totals of the blocks are scanned in the same way, and combined with the elements
 //! of the blocks behind ([`carry`](super::carry)). What it costs: data is read and written twice, 18 barriers a block, and
 //! half of the threads or more idle in every step.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - It is right for one block only: nothing carries the sum of one block to the next.
 //! - It is exclusive, though it stands beside two inclusive kernels and claims to be the same operation.
 //! - The total of the block, which scanning several blocks needs, is overwritten with 0 and lost.

@@ -25,8 +25,7 @@
 //!
 //! Input and output are two buffers. In place would need one to be borrowed both ways, which Rust does not let you write.
 //!
-//! The strategies come from source document 003 ("Algorithm Implementation Details", section "Prefix Sum (Scan)"). Each
-//! file says what was wrong there.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
 
 pub mod best;
 pub mod blelloch;
@@ -84,9 +83,9 @@ macro_rules! strategies {
 /// All strategies, from the slowest to the fastest idea.
 pub fn strategies<T: TileWord, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
     strategies! {
-        naive true "003, naive_prefix_sum_kernel"
-        blelloch false "003, shared_prefix_sum_kernel"
-        warp_shuffle false "003, warp_prefix_sum_kernel"
+        naive true "naive_prefix_sum_kernel"
+        blelloch false "shared_prefix_sum_kernel"
+        warp_shuffle false "warp_prefix_sum_kernel"
         best false "own"
     }
 }

@@ -1,10 +1,10 @@
 //! Each thread combines everything up to its element by itself.
 //!
-//! Source document 003, "Naive Approach" (`naive_prefix_sum_kernel`). It needs no shared memory, no barrier and no second
-//! launch, and it does `n * n / 2` combinations in place of `n`: twice the length takes four times as long. It is here to
-//! show what the others gain, and because one sees at once that it is right.
+//! Technique: "Naive Approach" (`naive_prefix_sum_kernel`). It needs no shared memory, no barrier and
+//! no second launch, and it does `n * n / 2` combinations in place of `n`: twice the length takes four times as long.
+//! It is here to show what the others gain, and because one sees at once that it is right.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - `int sum` and `int tid`: sums that overflow, and lengths above 2^31. Ours takes any operator, and counts in 64 bits.
 //! - "O(1) additional space" is true; "~10 GB/s" is not a property of the algorithm: the rate falls with the length.
 //! - It is inclusive only.

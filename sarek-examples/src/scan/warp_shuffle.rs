@@ -1,14 +1,14 @@
 //! Shuffles within each warp, then across the warps of the block.
 //!
-//! Source document 003, "Warp-Level Primitives" (`warp_prefix_sum_kernel`). In five steps each lane takes the value of the
-//! lane 1, 2, 4, 8 and 16 places to the left. That is `n log n` combinations where the tree has `2 n`, but they cost nothing:
-//! lanes run together whether they work or idle, and there is no barrier and no shared memory. The warps' totals meet in
-//! shared memory behind the block's only barrier ([`block_scan`](fn@block_scan)).
+//! Technique: "Warp-Level Primitives" (`warp_prefix_sum_kernel`). In five steps each lane takes the
+//! value of the lane 1, 2, 4, 8 and 16 places to the left. That is `n log n` combinations where the tree has `2 n`, but
+//! they cost nothing: lanes run together whether they work or idle, and there is no barrier and no shared memory. The
+//! warps' totals meet in shared memory behind the block's only barrier ([`block_scan`](fn@block_scan)).
 //!
 //! A block does that for 256 elements, the blocks' totals are scanned in the same way, and the results are combined with
 //! the elements of the blocks behind ([`carry`](super::carry)). Results of floats are the same in every run.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - It scans every 32 elements by themselves and stops there: the result is right for the first warp only.
 //! - Threads past the end return before the shuffles, and the mask is `__activemask()`: whichever lanes happen to run
 //!   together. That is not a promise of all lanes that should take part, so that a lane may be left out for no reason. Here

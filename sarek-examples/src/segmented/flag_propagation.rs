@@ -1,14 +1,14 @@
 //! Values and flags move through shared memory together.
 //!
-//! Source document 003, "Segmented Scan" (`segmented_scan_kernel`). In each of eight steps a thread takes the value 1, 2, 4,
-//! … places to the left, unless a head lies in between: its flag says whether one does, and takes over the other's flag. It
-//! is the scan of Hillis and Steele with the pair operator `(f, a) . (g, b) = (f | g, if g { b } else { a . b })`: that
-//! operator is associative, and so any scan can be made segmented.
+//! Technique: "Segmented Scan" (`segmented_scan_kernel`). In each of eight steps a thread takes the
+//! value 1, 2, 4, … places to the left, unless a head lies in between: its flag says whether one does, and takes over
+//! the other's flag. It is the scan of Hillis and Steele with the pair operator `(f, a) . (g, b) = (f | g, if g { b }
+//! else { a . b })`: that operator is associative, and so any scan can be made segmented.
 //!
 //! A block does that for 256 elements. The blocks' last values, with flags that tell whether a block has a head, are scanned
 //! in the same way; what they say goes to each block's elements before its first head.
 //!
-//! What was wrong there:
+//! Mistakes of a common form of it, which this one avoids:
 //! - The propagation of flags within a block is right: both reads stand before a barrier, and each thread writes nothing
 //!   but its own value and flag. But nothing crosses the end of a block: a segment that does so starts again from nothing.
 //! - A missing element counted as a head with value 0, which is no identity but for sums.

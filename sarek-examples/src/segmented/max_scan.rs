@@ -1,10 +1,10 @@
 //! The running maximum.
 //!
-//! Source document 003, "Max Scan" (`max_scan_operation`), of which there was the operator only. Here a scan takes any
-//! [`Monoid`], and the running maximum is [`scan`](crate::scan) with [`Max`]: of floats, of those
-//! that are not NaN.
+//! Technique: "Max Scan" (`max_scan_operation`), of which there was the operator only. Here a scan
+//! takes any [`Monoid`], and the running maximum is [`scan`](crate::scan) with [`Max`]: of floats, of those that are
+//! not NaN.
 //!
-//! What was wrong there: no word about where it begins. The identity is the type's smallest value, not 0.
+//! A mistake of a common form of it: no word about where it begins. The identity is the type's smallest value, not 0.
 
 use crate::block::TileWord;
 use crate::monoid::{Max, Monoid};

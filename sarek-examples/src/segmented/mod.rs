@@ -23,8 +23,7 @@
 //! [`max_scan`] and [`or_scan`] are scans of the whole array with another operator. Segments take any
 //! [`Monoid`] too.
 //!
-//! The strategies come from source document 003 ("Algorithm Implementation Details", section "Advanced Scan Operations").
-//! Each file says what was wrong there.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
 
 pub mod best;
 pub mod flag_propagation;
@@ -98,7 +97,7 @@ pub struct Strategy<T, M> {
 /// All strategies, from the slowest to the fastest idea.
 pub fn strategies<T: TileWord, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
     vec![
-        Strategy { name: "flag_propagation", source: "003, segmented_scan_kernel", run: flag_propagation::run::<T, M> },
+        Strategy { name: "flag_propagation", source: "segmented_scan_kernel", run: flag_propagation::run::<T, M> },
         Strategy { name: "best", source: "own", run: best::run_by_flags::<T, M> },
     ]
 }

@@ -1,10 +1,10 @@
 //! Which bits have occurred so far.
 //!
-//! Source document 003, "Bitwise OR Scan" (`or_scan_operation`), of which there was the operator only. Here it is
-//! [`scan`](crate::scan) with [`BitOr`].
+//! Technique: "Bitwise OR Scan" (`or_scan_operation`), of which there was the operator only. Here it
+//! is [`scan`](crate::scan) with [`BitOr`].
 //!
-//! What was wrong there: "for connectivity problems" promises too much. A scan tells what lies before each element of an
-//! array; which vertices of a graph are connected it does not.
+//! A mistake of a common form of it: "for connectivity problems" promises too much. A scan tells what lies before each
+//! element of an array; which vertices of a graph are connected it does not.
 
 use crate::block::TileWord;
 use crate::monoid::BitOr;

@@ -176,13 +176,13 @@ trait ByHand: 'static {
     }
 }
 
-/// Source document 001, the loop form.
+/// The tree reduction, as a loop of supersteps.
 struct Loop;
 
-/// Source document 003, warp shuffle.
+/// Shuffles, and one atomic access a warp.
 struct Shuffles;
 
-/// Source document 000, phase 1.
+/// A grid-stride loop, one sum a block.
 struct Phase1;
 
 impl ByHand for Loop {

@@ -47,10 +47,10 @@ fn ladder() -> Vec<Strategy> {
             best::segmented_best::<i32, u32, Sum, Keys, false, 256, 23, 5888, 4>,
             best::segmented_best::<f64, bool, Sum, Flags, true, 256, 11, 2816, 4>,
         ]),
-        entry("segmented/max_scan", "the running maximum: `scan/best` with another operator", "003, max_scan_operation", kernels![
+        entry("segmented/max_scan", "the running maximum: `scan/best` with another operator", "max_scan_operation", kernels![
             scan_best::<i32, Max, true, 256, 31, 7936, 5>,
         ]),
-        entry("segmented/or_scan", "which bits have occurred so far: `scan/best` with another operator", "003, or_scan_operation", kernels![
+        entry("segmented/or_scan", "which bits have occurred so far: `scan/best` with another operator", "or_scan_operation", kernels![
             scan_best::<u32, BitOr, true, 256, 31, 7936, 5>,
         ]),
     ]
