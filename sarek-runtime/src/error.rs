@@ -719,7 +719,7 @@ mod tests {
             (FaultKind::UninitializedShared { what: "s".into() }, "shared array `s` is read where nothing was written"),
             (FaultKind::UninitializedLocal { what: "a".into() }, "array `a` is read where nothing was written"),
             (FaultKind::RangeOverflow, "a stepped range runs past the end of its type"),
-            (FaultKind::Deadlock, "all threads wait for memory that nobody writes"),
+            (FaultKind::Deadlock, "every thread waits in a loop that nothing ends"),
         ];
         for (kind, text) in table {
             assert_eq!(fault(kind).to_string(), format!("{place}{text}{thread}"));

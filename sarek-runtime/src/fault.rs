@@ -86,7 +86,8 @@ pub enum FaultKind {
     },
     /// The counter of a stepped range left its type's range. CPU engine only.
     RangeOverflow,
-    /// All threads wait for memory that nobody writes. CPU engine only.
+    /// Every thread waits in a loop that nothing ends: for memory that nobody writes, or that always comes back to what it was.
+    /// CPU engine only.
     Deadlock,
 }
 
@@ -177,7 +178,7 @@ impl fmt::Display for FaultKind {
             }
             FaultKind::UninitializedLocal { what } => write!(f, "array `{what}` is read where nothing was written"),
             FaultKind::RangeOverflow => write!(f, "a stepped range runs past the end of its type"),
-            FaultKind::Deadlock => write!(f, "all threads wait for memory that nobody writes"),
+            FaultKind::Deadlock => write!(f, "every thread waits in a loop that nothing ends"),
         }
     }
 }

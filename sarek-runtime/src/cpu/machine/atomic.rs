@@ -40,7 +40,9 @@ pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atom
         }
     }
     env.activity.wrote |= changed;
-    env.activity.decided |= changed && (access.watched || env.launch.overlaps);
+    let decides = changed && (access.watched || env.launch.overlaps);
+    env.activity.decided |= decides && atomic.shared;
+    env.activity.outside |= decides && !atomic.shared;
     env.activity.polled = true;
     Ok(())
 }

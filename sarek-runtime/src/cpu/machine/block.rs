@@ -15,6 +15,10 @@ const ROUNDS: u32 = 64;
 /// The rounds without a change of memory after which a block that only loads is taken to wait.
 const PATIENCE: u32 = 64;
 
+/// The barriers that a block passes before it is compared with itself, and after how many each time.
+const MANY_BARRIERS: u32 = 4096;
+const COMPARED: u32 = 64;
+
 /// What happened to a block that ran for a while.
 pub(super) enum Outcome {
     /// All its threads have ended.
@@ -54,6 +58,14 @@ pub(super) struct Resident {
     votes: Votes,
     /// Where the waiting warps wait.
     barrier: Option<(At, u32)>,
+    /// The barrier that all have passed last.
+    passed: At,
+    /// The barriers that the block has passed while nothing changed outside that decides about its loops.
+    barriers: u32,
+    /// Its states at some of them.
+    whole: Cycle,
+    /// Whether these repeat themselves.
+    repeating: bool,
     /// Rounds without a change.
     idle: u32,
     /// Rounds without a change of what decides whether loops go on.
@@ -81,6 +93,10 @@ impl Resident {
             written: vec![0; launch.shared.bits.div_ceil(64) + 1],
             votes: Votes::default(),
             barrier: None,
+            passed: 0,
+            barriers: 0,
+            whole: Cycle::default(),
+            repeating: false,
             idle: 0,
             calm: 0,
             progressed: false,
@@ -111,6 +127,7 @@ impl Resident {
         self.written.fill(0);
         self.votes = Votes::default();
         self.barrier = None;
+        (self.barriers, self.whole, self.repeating) = (0, Cycle::default(), false);
         self.idle = 0;
         self.calm = 0;
     }
@@ -208,12 +225,14 @@ impl Resident {
     /// Runs each warp until it stops once.
     fn run_round(&mut self, launch: &Launch, isa: Isa) -> Result<Option<Outcome>, (usize, Box<Trap>)> {
         let (mut changed, mut decided, mut only_polls, mut forever) = (false, false, true, true);
+        let mut outside = false;
         let (mut unfinished, mut waiting) = (0, 0);
         for index in 0..self.warps.len() {
             if matches!(self.states[index], State::Ready | State::Sliced(_)) {
                 let (stop, activity) = self.run_warp(launch, isa, index);
                 changed |= activity.wrote;
-                decided |= activity.decided;
+                decided |= activity.decided || activity.outside;
+                outside |= activity.outside;
                 match stop {
                     Stop::Done => {
                         self.states[index] = State::Done;
@@ -244,9 +263,11 @@ impl Resident {
         if waiting > 0 && unfinished < self.warps.len() {
             return Err(self.missed_barrier());
         }
+        if outside {
+            (self.barriers, self.whole, self.repeating) = (0, Cycle::default(), false);
+        }
         if waiting == unfinished {
-            self.barrier = None;
-            self.votes.close();
+            self.pass_barrier(launch);
             for state in &mut self.states {
                 if *state == State::Waiting {
                     *state = State::Ready;
@@ -255,11 +276,28 @@ impl Resident {
         }
         self.idle = if changed { 0 } else { self.idle.saturating_add(1) };
         self.calm = if decided { 0 } else { self.calm.saturating_add(1) };
-        // What it writes, if it writes, decides nothing.
-        let forever = forever && !decided;
+        // What it writes, if it writes, decides nothing; or it has written all of it before.
+        let forever = forever && !decided || self.repeating && !outside;
         self.progressed |= changed && !forever;
         let waits = forever || !changed && (only_polls || self.idle > PATIENCE);
         Ok(waits.then_some(Outcome::Waiting { forever }))
+    }
+
+    /// Notes that the block passes a barrier. From time to time it is compared with itself: shared memory that decides about a
+    /// loop may change in each round, and yet come back to what it was.
+    fn pass_barrier(&mut self, launch: &Launch) {
+        if let Some((at, _)) = self.barrier.take() {
+            self.passed = at;
+        }
+        self.votes.close();
+        self.barriers = self.barriers.saturating_add(1);
+        if self.barriers < MANY_BARRIERS || !self.barriers.is_multiple_of(COMPARED) {
+            return;
+        }
+        let mut state = StateHash::default();
+        let known = (0..self.warps.len()).all(|warp| self.add_warp(launch, warp, &mut state));
+        self.shared.iter().flat_map(|longs| longs.0).for_each(|long| state.add(long));
+        self.repeating = known && self.whole.visit(state);
     }
 
     /// Notes that a warp waits at a barrier; another one may wait only at the same.
@@ -318,6 +356,12 @@ impl Resident {
 
     /// Whether a suspended warp is in a state that it was in before, as far as that decides whether its loop goes on.
     fn repeats(&mut self, launch: &Launch, index: usize) -> bool {
+        let mut state = StateHash::default();
+        self.add_warp(launch, index, &mut state) && self.cycles[index].visit(state)
+    }
+
+    /// Adds what decides whether a suspended warp's loop goes on; whether that is known.
+    fn add_warp(&self, launch: &Launch, index: usize, state: &mut StateHash) -> bool {
         let code = launch.code;
         let Warp { pc, active, live, .. } = self.warps[index];
         let Some(registers) = code.waits.get(&pc) else { return false };
@@ -325,7 +369,6 @@ impl Resident {
             let (presets, registers) = (code.presets[file as usize].len(), code.registers[file as usize]);
             index * (presets + registers) + presets + reg as usize
         };
-        let mut state = StateHash::default();
         [pc, active, live].into_iter().for_each(|value| state.add(value.into()));
         for &Operand { file, reg } in registers {
             match file {
@@ -334,16 +377,16 @@ impl Resident {
                 File::Long => self.longs[at(file, reg)].0.into_iter().for_each(|long| state.add(long)),
             }
         }
-        self.cycles[index].visit(state)
+        true
     }
 
-    /// The report of a deadlock: of the first warp that was suspended in a loop.
+    /// The report of a deadlock: of the first warp that was suspended in a loop, or of the barrier in one.
     pub(super) fn deadlock(&self, launch: &Launch) -> Fault {
         let sliced = self.states.iter().enumerate().find_map(|(warp, state)| match state {
             State::Sliced(at) => Some((warp, *at)),
             State::Ready | State::Waiting | State::Done => None,
         });
-        let (warp, at) = sliced.unwrap_or((0, 0));
+        let (warp, at) = sliced.unwrap_or((0, self.passed));
         self.fault(launch, warp, *Trap::kind(at, self.warps[warp].active, FaultKind::Deadlock))
     }
 

@@ -68,8 +68,10 @@ impl Votes {
 pub(super) struct Activity {
     /// It changed memory.
     pub(super) wrote: bool,
-    /// It changed memory that may decide whether a loop goes on.
+    /// It changed shared memory that may decide whether a loop goes on.
     pub(super) decided: bool,
+    /// It changed something outside of the block that may.
+    pub(super) outside: bool,
     /// It loaded from memory.
     pub(super) loaded: bool,
     /// It read memory in the way of a wait: an atomic, or a volatile load.

@@ -369,9 +369,9 @@ pub(super) fn store_global(
     let region = env.launch.regions[access.region as usize];
     let cells = cells(regs, active, access.index, region.length, access.at)?;
     env.activity.wrote = true;
-    if (access.watched || env.launch.overlaps) && !env.activity.decided {
+    if (access.watched || env.launch.overlaps) && !env.activity.outside {
         // SAFETY: as for loads.
-        env.activity.decided = unsafe { changes(regs, active, region.base, access.cell, &cells, src) };
+        env.activity.outside = unsafe { changes(regs, active, region.base, access.cell, &cells, src) };
     }
     // SAFETY: as for loads; only places behind `&mut` are written.
     unsafe { store(regs, active, region.base, access.cell, &cells, src) };

@@ -39,7 +39,7 @@ pub(super) fn store(env: &mut Env, regs: Registers, active: u32, access: &Access
         // SAFETY: as for loads; only places behind `&mut` are written.
         unsafe {
             let cell = region.base.add(cells.of(lane) * size);
-            env.activity.decided |= decides && load_cell(cell, access) != bits;
+            env.activity.outside |= decides && load_cell(cell, access) != bits;
             (0..size).step_by(width).for_each(|at| store_piece(cell.add(at), width, bits >> (8 * at)));
         }
     }

@@ -317,7 +317,7 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
             Inst::Clock { dst, decides } => {
                 // Time passes: what waits for it goes on.
                 env.activity.wrote = true;
-                env.activity.decided |= decides;
+                env.activity.outside |= decides;
                 blend(regs.long_mut(dst), &[elapsed() as u64; 32], active);
             }
             Inst::Yield { at } => break Stop::Slice(at),

@@ -16,7 +16,7 @@ pub(super) struct Cycle {
     trust: u32,
 }
 
-/// The state of a warp, hashed.
+/// The state of a warp or of a block, hashed.
 pub(super) struct StateHash(u64);
 
 impl Default for StateHash {

@@ -241,6 +241,32 @@ fn deadlocks() {
         vec![Stmt::Line(92), while_(eq(load(item(out, u32_(1), U32)), u32_(0)), vec![])]
     });
     assert_eq!(got, fault(FaultKind::Deadlock, 92, 0, 0, 0));
+    // A loop around a barrier, whose place is told, over memory of the grid that nobody writes.
+    let got = fault_of(Builder::new(), |_, [out, ..]| {
+        vec![Stmt::Line(93), while_(eq(load(item(out, u32_(1), U32)), u32_(0)), vec![barrier(94)])]
+    });
+    assert_eq!(got, fault(FaultKind::Deadlock, 94, 95, 0, 0));
+    // Over shared memory that changes in each round and comes back; one more value, and the loop ends.
+    for ends in [2, 3] {
+        let mut data = vec![0u32; 64];
+        let mut b = Builder::new();
+        let out = b.param("out", slice(U32));
+        let shared = b.shared("s", array(U32, 64));
+        let cell = |at| place(shared, vec![index(at, Some(64))], U32);
+        let next = rem(binary(BinaryOp::Add, load(cell(tid())), u32_(1)), u32_(3));
+        let round = vec![barrier(96), set(cell(tid()), next), barrier(97)];
+        let body = vec![
+            set(cell(tid()), u32_(0)),
+            barrier(95),
+            while_(binary(BinaryOp::Lt, load(cell(u32_(0))), u32_(ends)), round),
+            set(item(out, tid(), U32), u32_(7)),
+        ];
+        let got = b.run(body, 2, 64, &[slice_arg(&mut data)]);
+        match ends {
+            2 => assert_eq!((got, data), (Ok(()), vec![7; 64])),
+            _ => assert_eq!(got.map_err(|fault| fault.kind), Err(FaultKind::Deadlock)),
+        }
+    }
 }
 
 #[test]
