@@ -62,7 +62,7 @@ macro_rules! facts {
 
         /// Without the trait.
         pub trait $without<T> {
-            /// Nobody can ask for it.
+            /// Nothing can ask for it.
             fn $method(&self, _: &[(T, i128)]) -> bool {
                 true
             }
@@ -103,7 +103,7 @@ impl<T: Default> Started<T> for &Facts<T> {
 
 /// Without a default.
 pub trait Unstarted<T> {
-    /// Nobody can ask for it.
+    /// Nothing can ask for it.
     fn __sarek_started(&self, _: fn(T) -> i128) -> bool {
         true
     }

@@ -23,7 +23,7 @@ pub fn operand_of_struct(bytes: &[u8]) -> Operand<'_> {
     Operand::of_bytes(bytes)
 }
 
-/// Whether lowering would take the barriers of a module to stand in convergent control flow.
+/// Whether lowering would take the barriers of a module to be in convergent control flow.
 ///
 /// # Errors
 /// The message of the first one that does not.

@@ -100,7 +100,7 @@ impl Analysis<'_> {
         self.leave_frame(expr, level, visit, Some((entry, known)))
     }
 
-    /// What is known behind a loop or labelled block, and its value.
+    /// What is known after a loop or labelled block, and its value.
     fn leave_frame(&mut self, expr: &Expr, level: usize, visit: Visit, known: Option<(State, State)>) -> Value {
         let Some(frame) = self.loops.pop() else { return Value::unit() };
         self.around().leave(visit, Head { known, within: frame.within });
@@ -170,7 +170,7 @@ impl Analysis<'_> {
         let value = value.leave(target.depth(), flow.as_ref());
         let state = self.state.clone().leave(target.depth(), flow.as_ref(), self.function);
         let edge = Edge { state, flow, scopes: self.scopes.len() };
-        // A jump that stands in no loop is rustc's to report.
+        // rustc reports a jump outside of a loop.
         match target {
             Target::Return => {}
             Target::Break(level) => {

@@ -58,7 +58,7 @@ pub enum Value {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Version {
     origin: Origin,
-    /// How many loops stand around the place where the value was made; 0 if no loop changes it.
+    /// How many loops are around the place where the value was made; 0 if no loop changes it.
     depth: usize,
 }
 
@@ -137,7 +137,7 @@ pub struct Point {
     pub key: usize,
     /// Which of the values that the node makes.
     pub path: Vec<u32>,
-    /// How many loops stand around it.
+    /// How many loops are around it.
     pub depth: usize,
 }
 

@@ -39,7 +39,7 @@ impl Typing<'_> {
                     .then(|| quote_spanned!(at(span)=> ::sarek_runtime::private::#check(#probe.value())))
             })
             .collect();
-        // A value of the results' type, which nobody makes.
+        // A value of the results' type, which nothing makes.
         let results = match &outputs[..] {
             [one] => one.clone(),
             all => quote!((#(#all,)*)),

@@ -9,7 +9,7 @@ use quote::{quote, quote_spanned};
 
 impl Data<'_> {
     /// A `syntax::Message`: the values, and the function that makes the text of them. Those of `sides`, the two sides of a
-    /// comparison, stand before the user's, and are told behind them.
+    /// comparison, precede the user's, and are reported after them.
     pub(super) fn message(&self, message: &Message, sides: bool, end: &str) -> TokenStream {
         let values = super::local("values", Span::call_site());
         let first = if sides { 2usize } else { 0 };
@@ -67,7 +67,7 @@ impl Typing<'_> {
         quote_spanned!(name.span()=> ::std::#name!("{}", #text))
     }
 
-    /// The text with its values, behind another one.
+    /// The text with its values, after another one.
     fn text(&self, before: &str, message: &Message) -> TokenStream {
         let Some(text) = &message.text else { return quote!(#before) };
         let arguments = message.arguments.iter().map(|argument| {

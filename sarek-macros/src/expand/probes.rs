@@ -1,6 +1,6 @@
 //! The probes of a typing body, and how their types leave it.
 //!
-//! Probes stand before the closure with the body, which captures them. To rustc a probe of a type that is yet to be inferred is
+//! Probes are declared before the closure with the body, which captures them. To rustc a probe of a type that is yet to be inferred is
 //! an open question, at which it looks again and again until it is answered, so that the time for a function grows with its
 //! length squared. In a long function a probe therefore comes to be directly before the statement that answers. Until then it is
 //! a variable without a value, and after the body, in code that is never reached, the types leave it as those of tuples.
@@ -75,7 +75,7 @@ impl Typing<'_> {
         quote!(#(#wanted = ::sarek_runtime::private::Probe::new();)* #tokens)
     }
 
-    /// What stands in a closure: the statement around the closure makes its probes.
+    /// What is in a closure: the statement around the closure makes its probes.
     pub(super) fn in_closure(&self, write: impl FnOnce() -> TokenStream) -> TokenStream {
         let closures = &self.probes.closures;
         closures.set(closures.get() + 1);

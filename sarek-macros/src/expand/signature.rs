@@ -51,7 +51,7 @@ fn one_a_line(members: &[String]) -> String {
 pub fn tidy(tokens: impl ToTokens) -> String {
     let mut text = String::new();
     let mut before = String::new();
-    // Whether an operand comes next, so that `&` and `-` are prefixes; and whether one stands before it.
+    // Whether an operand comes next, so that `&` and `-` are prefixes; and whether one is before it.
     let (mut operand, mut prefixed) = (true, false);
     for word in words(tokens.to_token_stream()) {
         let closes = matches!(word.as_str(), "," | ";" | ":" | "::" | "<" | ">" | "." | "?");
@@ -72,7 +72,7 @@ pub fn tidy(tokens: impl ToTokens) -> String {
     text
 }
 
-/// Tokens, with operators of two characters and what stands in parentheses, brackets and braces as one word each.
+/// Tokens, with operators of two characters and what is in parentheses, brackets and braces as one word each.
 fn words(tokens: TokenStream) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut joint = false;
@@ -92,7 +92,7 @@ fn words(tokens: TokenStream) -> Vec<String> {
     words
 }
 
-/// Whether two words that stand close are one.
+/// Whether two words that are close are one.
 fn is_one(left: &str, right: &str) -> bool {
     let operators = ["::", "->", "=>", "==", "!=", "<=", ">=", "..", "&&", "||"];
     left == "'" || operators.contains(&format!("{left}{right}").as_str())
@@ -100,7 +100,7 @@ fn is_one(left: &str, right: &str) -> bool {
 
 fn grouped(group: &proc_macro2::Group) -> String {
     let mut inside = tidy(group.stream());
-    // The comma makes a tuple of one member; behind more it ends a list in several lines.
+    // The comma makes a tuple of one member; after more it ends a list in several lines.
     if inside.ends_with(',') && (inside.matches(", ").count() > 0 || group.delimiter() == Delimiter::Bracket) {
         inside.pop();
     }

@@ -1,4 +1,4 @@
-//! Attributes: `#[kernel(…)]`, and those that stand in a body.
+//! Attributes: `#[kernel(…)]`, and those that are in a body.
 
 use super::Parser;
 use crate::ast::{Bounds, Kind};
@@ -11,7 +11,7 @@ use syn::{Attribute, Expr, ExprLit, Lit, LitInt, Meta, Token};
 const KNOWN: &str = "kernels take `block = (x, y, z)`, `min_blocks = n`, `max_registers = n`, `cluster = (x, y, z)` and \
                      `fast_math` here";
 
-/// Parses what stands in the parentheses of `#[kernel(…)]`.
+/// Parses what is in the parentheses of `#[kernel(…)]`.
 pub fn parse_kernel_attribute(tokens: TokenStream, errors: &mut Errors) -> Kind {
     let mut block = None;
     let mut bounds = Bounds::default();

@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
-/// How many brackets and braces may stand around a token.
+/// How many brackets and braces may be around a token.
 const DEPTH: usize = 100;
 
 /// How many `else if` may follow each other.

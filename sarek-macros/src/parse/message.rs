@@ -13,7 +13,7 @@ use syn::{Ident, LitStr, Macro, Token};
 /// How many values a message carries to the host.
 const MOST_VALUES: usize = 8;
 
-/// The text of a macro and what stands behind it, not yet understood.
+/// The text of a macro and what follows it, not yet understood.
 struct Written {
     text: LitStr,
     values: Vec<(Option<Ident>, syn::Expr)>,
@@ -124,7 +124,7 @@ impl Parser<'_> {
         Some(Message { before, text: Some(text), arguments })
     }
 
-    /// What stands behind the colon of a value.
+    /// What follows the colon of a value.
     fn check_format(&mut self, text: &LitStr, format: &str) -> Option<()> {
         let message = if format.contains(['$', '*']) {
             "the width and the precision of a value are numbers here: `{:8.3}`"

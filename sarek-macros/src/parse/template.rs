@@ -5,7 +5,7 @@
 pub enum Piece {
     /// Text as it is, with `{{` and `}}` as single braces.
     Text(String),
-    /// What stands in braces, before and behind its colon.
+    /// What is in braces, before and after its colon.
     Value(String, Option<String>),
 }
 

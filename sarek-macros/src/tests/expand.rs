@@ -5,7 +5,7 @@ use crate::errors::Errors;
 use crate::expand::{expand_device, expand_impl, expand_kernel, expand_trait, signature_text};
 use proc_macro2::{TokenStream, TokenTree};
 
-/// How often an identifier stands in tokens.
+/// How often an identifier occurs in tokens.
 fn count(tokens: TokenStream, name: &str) -> usize {
     tokens
         .into_iter()

@@ -107,7 +107,7 @@ impl Scan {
             };
             match token {
                 _ if at < skipped => {}
-                // What stands in a module of ours sees nothing of the user's.
+                // What is in a module of ours sees nothing of the user's.
                 TokenTree::Ident(word) if word == "mod" => skipped = at + 3,
                 TokenTree::Group(group) if is_attribute(group) => {}
                 TokenTree::Group(group) => self.group(group.stream(), group.delimiter()),

@@ -19,7 +19,7 @@ use crate::Result;
 ///
 /// Each is compared by `==`, `!=`, `<`, `<=`, `>` or `>=` with a number. The kernel without checks is compiled for sm_75,
 /// sm_80 and sm_90a, or for what is asked for: `arch = "sm_90a"`, `arch = ["sm_80", "sm_90a"]`. The values of `#[constant]`
-/// parameters stand first: `assert_resources!(divide, constant = (10), registers <= 16)`.
+/// parameters are first: `assert_resources!(divide, constant = (10), registers <= 16)`.
 ///
 /// ```
 /// use sarek_runtime::prelude::*;

@@ -136,7 +136,7 @@ fn touch(path: &Path) {
     });
 }
 
-/// What must stand before these contents.
+/// What must precede these contents.
 fn header(contents: &[u8]) -> [u8; HEADER] {
     let mut header = [0; HEADER];
     header[..8].copy_from_slice(MAGIC);

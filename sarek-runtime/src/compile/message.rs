@@ -45,7 +45,7 @@ pub struct RustLine {
 /// A line of the CUDA C++ text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CudaLine {
-    /// What NVRTC is told that the text is called: `KERNEL.cu`, or the name of what stands before it.
+    /// What NVRTC is told that the text is called: `KERNEL.cu`, or the name of what precedes it.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
@@ -105,7 +105,7 @@ struct Line<'a> {
     /// What NVRTC takes it for: a line of this file.
     file: String,
     number: u32,
-    /// Where it stands: in the kernel's text or before it.
+    /// Where it is: in the kernel's text or before it.
     own: (&'a str, u32),
     rust: Option<RustLine>,
 }
@@ -126,7 +126,7 @@ fn lines(unit: &Unit) -> Vec<Line<'_>> {
         match directive(text) {
             Some((next, name)) => {
                 (number, file) = (next, name);
-                // Those of the emitter stand within a text; these begin one.
+                // Those of the emitter are within a text; these begin one.
                 if let Some(begun) = [unit.name.as_str(), super::PRELUDE_NAME].into_iter().find(|name| *name == file) {
                     own = (begun, 1);
                 }
@@ -167,7 +167,7 @@ fn of_assembler(line: &str) -> Option<Message> {
     Some(Message { level, text: format!("ptxas: {text}"), rust: None, cuda: None })
 }
 
-/// What stands before the line of the PTX that the assembler rejects.
+/// What precedes the line of the PTX that the assembler rejects.
 const PTX_LINE: &str = " ptx input, line ";
 
 /// Whether a log is about lines of the PTX that a text was made into: code that the user wrote in it.

@@ -73,7 +73,7 @@ impl Options {
         if attributes.fast_math {
             arguments.push("--use_fast_math".to_string());
         }
-        // It stands behind the one that turns it on.
+        // It follows the one that turns it on.
         arguments.push(format!("--fmad={}", self.contraction));
         if self.line_info {
             arguments.push("--generate-line-info".to_string());
@@ -97,11 +97,11 @@ pub struct Unit {
     has_headers: bool,
 }
 
-/// What NVRTC calls the helpers that stand before a kernel.
+/// What NVRTC calls the helpers that precede a kernel.
 const PRELUDE_NAME: &str = "prelude.cu";
 
 impl Unit {
-    /// An emitted kernel behind the helpers of the prelude.
+    /// An emitted kernel after the helpers of the prelude.
     pub fn of(source: &Source) -> Unit {
         let name = format!("{}.cu", source.entry);
         let prelude = emit::prelude(&source.text);

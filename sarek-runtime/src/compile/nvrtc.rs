@@ -187,7 +187,7 @@ impl Destroyed<'_> {
 impl Drop for Destroyed<'_> {
     fn drop(&mut self) {
         if !self.program.is_null() {
-            // SAFETY: nobody uses the program any more.
+            // SAFETY: nothing uses the program any more.
             unsafe { (self.nvrtc.destroy)(&mut self.program) };
         }
     }

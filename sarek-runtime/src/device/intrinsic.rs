@@ -46,7 +46,7 @@ macro_rules! wide_mul {
 
 wide_mul!(u32 u64 i32 i64 u64 u128 i64 i128);
 
-/// The nanoseconds since somebody asked first.
+/// The nanoseconds since the first call.
 pub(crate) fn elapsed() -> i64 {
     static START: OnceLock<Instant> = OnceLock::new();
     i64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(i64::MAX)

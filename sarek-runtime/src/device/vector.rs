@@ -227,7 +227,7 @@ macro_rules! vectors {
             }
         }
 
-        // SAFETY: numbers one behind the other, and no bytes between or behind them.
+        // SAFETY: numbers one after the other, and no bytes between or after them.
         unsafe impl<T: Number> Element for $name<T> {
             const PLAIN: bool = {
                 assert!(size_of::<Self>() == $length * size_of::<T>() && T::PLAIN);

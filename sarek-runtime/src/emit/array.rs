@@ -35,7 +35,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// What stands before the declaration of an array whose elements are accessed several at a time.
+    /// What precedes the declaration of an array whose elements are accessed several at a time.
     pub(super) fn align(&self, root: Root) -> &'static str {
         if self.usage.vectors.contains(&root) { "__align__(16) " } else { "" }
     }

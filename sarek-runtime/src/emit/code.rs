@@ -81,7 +81,7 @@ impl Code {
         Code { text: format!("{cond} ? {then} : {}", otherwise.text), prec: Prec::Ternary }
     }
 
-    /// What may stand before `[`, `.` or the like.
+    /// What may be before `[`, `.` or the like.
     pub(super) fn postfix(self, suffix: &str) -> Code {
         let operand = self.within(self.prec < Prec::Primary);
         Code::primary(format!("{operand}{suffix}"))

@@ -15,7 +15,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// Declares a result; `init` stands behind its name.
+    /// Declares a result; `init` follows its name.
     fn result(&mut self, local: LocalId, init: &str, constant: &str) -> String {
         let declared = &self.function.locals[local.index()];
         let name = self.names.declare_local(local, &declared.name);

@@ -156,7 +156,7 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// What stands between `void` and a kernel's name. CUDA does not take `__maxnreg__` beside `__launch_bounds__`, whose only
+/// What is between `void` and a kernel's name. CUDA does not take `__maxnreg__` beside `__launch_bounds__`, whose only
 /// other use is to bound registers, too.
 fn qualifiers(attributes: &Attributes) -> String {
     let Attributes { block, min_blocks, max_registers, cluster, fast_math: _ } = attributes;

@@ -91,7 +91,7 @@ fn in_cplusplus(digits: &str) -> Option<String> {
     Some(format!("{prefix}{}", digits.replace('_', if grouped { "'" } else { "" })))
 }
 
-/// What stands behind an integer's digits.
+/// What follows an integer's digits.
 fn suffix(value: i128, scalar: Scalar, plain: bool) -> &'static str {
     let small = i128::from(i32::MIN) < value && value <= i128::from(i32::MAX);
     if plain && small {

@@ -96,13 +96,13 @@ pub enum Param {
     Fault,
 }
 
-/// What stands before every kernel: the helpers that emitted text may call.
+/// What precedes every kernel: the helpers that emitted text may call.
 pub const PRELUDE: &str = include_str!("prelude.cu");
 
-/// What stands behind it before kernels with floats of 16 bits.
+/// What follows it before kernels with floats of 16 bits.
 pub const PRELUDE_HALF: &str = include_str!("half.cu");
 
-/// All that stands before a kernel's text.
+/// All that precedes a kernel's text.
 pub fn prelude(text: &str) -> String {
     let half = if text.contains("f16") { PRELUDE_HALF } else { "" };
     format!("{PRELUDE}{half}")

@@ -1,4 +1,4 @@
-//! Names: the user's own, as far as C++ lets them stand.
+//! Names: the user's own, as far as C++ allows them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -56,7 +56,7 @@ impl Names {
         name
     }
 
-    /// Declares the variable of a loop. One that nobody named is `i`, and within the loop of another `j`, `k` or `l`.
+    /// Declares the variable of a loop. One that has no name is `i`, and within the loop of another `j`, `k` or `l`.
     pub(super) fn declare_counter(&mut self, wanted: &str) -> String {
         let free = |name: &&str| !self.is_taken(name);
         let name = match wanted {
@@ -79,7 +79,7 @@ impl Names {
     }
 }
 
-/// `wanted` as a C++ name that is not reserved and not `taken`; with `_` or a number behind it if need be.
+/// `wanted` as a C++ name that is not reserved and not `taken`; with `_` or a number after it if need be.
 pub(super) fn unique(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     let mut base = String::new();
     for c in wanted.strip_prefix("r#").unwrap_or(wanted).chars() {

@@ -43,7 +43,7 @@ impl Uses {
     }
 }
 
-/// The loads that must stay one, by where they stand in the module.
+/// The loads that must stay one, by where they are in the module.
 #[derive(Debug, Default)]
 pub(super) struct Guarded {
     /// Those that are guarded as a whole.
@@ -110,7 +110,7 @@ impl<'m> Finder<'m> {
         members.map(|(path, uses)| (path.clone(), *uses)).collect()
     }
 
-    /// Notes what a member is used for at a place, which stands anywhere.
+    /// Notes what a member is used for at a place, wherever it is.
     fn note<T>(&mut self, function: usize, (local, path): (LocalId, Path), uses: Uses, at: &T) {
         let (facts, at) = (&mut self.facts[function], std::ptr::from_ref(at).cast::<()>());
         let again = uses.has(Uses::GUARD) && *facts.guards.entry((local, path.clone())).or_insert(at) != at;
@@ -127,7 +127,7 @@ impl<'m> Finder<'m> {
         self.changed |= self.facts[function].exposed.insert(local);
     }
 
-    /// Whether other threads may write the memory. Constants and variables are nobody else's.
+    /// Whether other threads may write the memory. Constants and variables belong to one thread.
     fn is_exposed(&self, root: Root) -> bool {
         match root {
             Root::Shared(_) => true,
@@ -194,7 +194,7 @@ impl<'m> Finder<'m> {
                 [Some(start), Some(end), step].into_iter().flatten().for_each(|bound| self.expr(bound, uses));
             }
             Stmt::Code(code) => {
-                // Nobody knows what it does with them. PTX takes them in registers, which keep what they hold.
+                // What it does with them is unknown. PTX takes them in registers, which keep what they hold.
                 let results = code.operands.iter().filter_map(Operand::result);
                 let of_results = results.fold(Uses::VALUE, |all, local| all.and(self.uses(self.at, local)));
                 let uses = of_results.and_if(code.form == Form::Cuda, Uses::GUARD);

@@ -22,7 +22,7 @@ impl FunctionEmitter<'_> {
         let mut ty = self.root_type(place.root);
         for step in &place.steps {
             if let (Step::Index { .. }, Type::Struct(_)) = (step, &ty) {
-                // A number of a short vector, whose numbers lie one behind the other.
+                // A number of a short vector, whose numbers lie one after the other.
                 code = Code::primary(format!("(&{}.{})", code.text, self.globals.types.member(&ty, 0)));
             }
             let suffix = match step {
@@ -177,7 +177,7 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// The type of the memory behind a step into memory of a type.
+/// The type of the memory after a step into memory of a type.
 pub(super) fn stepped(ty: Type, step: &Step) -> Type {
     match (step, ty) {
         (Step::Index { .. }, Type::Array(element, _) | Type::Slice { element, .. }) => *element,

@@ -40,7 +40,7 @@ pub(super) fn reached(module: &Module) -> Vec<bool> {
     }
     let mut calls = Calls(vec![false; module.functions.len()]);
     visit_block(&mut calls, &module.kernel.body);
-    // Callees stand before their callers.
+    // Callees precede their callers.
     for number in (0..module.functions.len()).rev() {
         if calls.0[number] {
             visit_block(&mut calls, &module.functions[number].body);

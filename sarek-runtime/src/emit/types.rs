@@ -31,7 +31,7 @@ pub(super) struct Types {
     structs: Vec<Definition>,
     /// Each with what its variants' names begin with.
     enums: Vec<(&'static Enum, String)>,
-    /// Those of their variants that the text mentions: C++ compilers complain about constants that nobody uses.
+    /// Those of their variants that the text mentions: C++ compilers complain about unused constants.
     mentioned: HashSet<(&'static Enum, u32)>,
     /// The variants with data that the text makes.
     made: Vec<(Type, u32)>,
@@ -43,7 +43,7 @@ pub(super) struct Definition {
     pub(super) ty: Type,
     pub(super) name: String,
     pub(super) members: Vec<String>,
-    /// Whether it is what a variant holds, which stands within the enum, and has no name.
+    /// Whether it is what a variant holds, which is within the enum, and has no name.
     pub(super) within: bool,
 }
 
@@ -229,7 +229,7 @@ impl Types {
         }
     }
 
-    /// A pointer parameter; `restrict` stands between the `*` and the name, spaces included.
+    /// A pointer parameter; `restrict` is between the `*` and the name, spaces included.
     pub(super) fn pointer(&self, element: &Type, mutable: bool, restrict: &str, name: &str) -> String {
         let restrict = if is_atomic(element) { " " } else { restrict };
         let constant = constant(element, mutable);

@@ -37,7 +37,7 @@ pub(super) struct Usage {
     pub(super) stored: HashSet<LocalId>,
     /// The shared arrays that it names, other than by their lengths.
     pub(super) shared: HashSet<SharedId>,
-    /// The locals that only lengths mention which nobody needs.
+    /// The locals that only lengths mention which are not needed.
     pub(super) unneeded: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
     pub(super) vectors: HashSet<Root>,
@@ -51,17 +51,17 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// A dynamic shared array begins behind those before it.
+    /// A dynamic shared array begins after those before it.
     fn need_lengths_before(&mut self, function: &Function) {
         let last = self.shared.iter().filter_map(|array| function.dynamic_number(*array)).max();
         self.shared_lengths.extend(0..last.unwrap_or(0));
     }
 }
 
-/// Where something stands in a function.
+/// Where something is in a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Spot {
-    /// How many barriers are behind it that stand in no branch and no loop.
+    /// How many barriers are after it that are in no branch and no loop.
     phase: u32,
     /// Which branch or loop it is of; 0 is none.
     arm: u32,
@@ -145,7 +145,7 @@ fn may_load_alike(a: &Type, b: &Type) -> bool {
 }
 
 /// Whether a `goto` to the end (`continues` false) or the next round of the loop `label` is needed in its body: one
-/// stands in a loop within.
+/// is in a loop within.
 pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) -> bool {
     body.iter().any(|stmt| {
         stmt.blocks().into_iter().any(|block| match stmt.is_loop() {
@@ -168,7 +168,7 @@ pub(super) fn leaves_loop(body: &Block) -> bool {
     breaks.0
 }
 
-/// Whether a `continue` stands in a loop's body that goes to its next round.
+/// Whether a `continue` is in a loop's body that goes to its next round.
 pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
     body.iter().any(|stmt| match stmt {
         Stmt::Continue(target) => target.is_none() || *target == label,
@@ -208,7 +208,7 @@ struct Finder<'a> {
     arms: Vec<u32>,
     last_arm: u32,
     phase: u32,
-    /// Whether a `return` stands in a branch or a loop before.
+    /// Whether a `return` is in a branch or a loop before.
     returns_early: bool,
     /// How often each length is mentioned, other than in those of parts.
     lengths: HashMap<Root, i32>,
@@ -291,7 +291,7 @@ impl Finder<'_> {
         lengths.0
     }
 
-    /// What is needed where it stands is needed, and what lengths are computed of that are.
+    /// What is needed by itself is needed, and so is what needed lengths are computed from.
     fn need_lengths(&mut self) {
         let counted = std::mem::take(&mut self.lengths);
         let mut needed: Vec<Root> = counted.into_iter().filter(|(_, count)| *count > 0).map(|(root, _)| root).collect();
@@ -471,7 +471,7 @@ impl Visit for Finder<'_> {
         self.access(place.root, access);
         self.steps(place);
         if ends_phase {
-            // It reads before its barrier or behind it.
+            // It reads before its barrier or after it.
             self.phase += 1;
             self.access(place.root, access);
             self.phase -= 1;

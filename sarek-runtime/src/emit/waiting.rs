@@ -80,13 +80,13 @@ struct Flow<'a> {
 }
 
 impl Flow<'_> {
-    /// Walks over statements; `depends` if it depends on others whether they run. Whether that holds behind them, too, since a
+    /// Walks over statements; `depends` if it depends on others whether they run. Whether that holds after them, too, since a
     /// jump among them does.
     fn block(&mut self, block: &Block, depends: bool) -> bool {
         block.iter().fold(depends, |depends, stmt| self.stmt(stmt, depends) || depends)
     }
 
-    /// Whether it depends on others that what stands behind the statement runs.
+    /// Whether it depends on others that what follows the statement runs.
     fn stmt(&mut self, stmt: &Stmt, depends: bool) -> bool {
         match stmt {
             Stmt::Let { local, init: Some(value) } => self.assign(*local, value, depends),
@@ -137,7 +137,7 @@ impl Flow<'_> {
                 }
             }
             Stmt::Block(body) | Stmt::Superstep { body, .. } => return self.block(body, depends),
-            // Nobody comes back from a failure.
+            // A failure does not return.
             Stmt::Assert { .. } | Stmt::Check { .. } | Stmt::Locate(_) | Stmt::Fail(_) | Stmt::Report { .. } => {}
             Stmt::Let { init: None, .. }
             | Stmt::Line(_)
@@ -251,7 +251,7 @@ pub(super) fn asks(expr: &Expr) -> bool {
     }
 }
 
-/// Whether a jump stands in a block.
+/// Whether a jump is in a block.
 fn jumps(block: &Block) -> bool {
     block.iter().any(|stmt| matches!(stmt, Stmt::Break(_) | Stmt::Continue(_)) || stmt.blocks().into_iter().any(jumps))
 }

@@ -1,8 +1,8 @@
 //! Long lines, broken where a person would break them.
 //!
-//! The emitter's text is regular: operators stand between spaces, commas before one, and `<` without a space opens
+//! The emitter's text is regular: operators have spaces around them, commas have one after them, and `<` without a space opens
 //! template arguments. So a line can be broken as text. Of the ways to break it, the one with the fewest lines is taken, and
-//! among those the one that breaks the loosest operator: behind `=`, at the arguments of a call, at `&&`, at `? :`, at sums.
+//! among those the one that breaks the loosest operator: after `=`, at the arguments of a call, at `&&`, at `? :`, at sums.
 
 /// No line of the text is longer, unless a single word or string is.
 pub(super) const WIDTH: usize = 100;
@@ -29,7 +29,7 @@ struct Spot {
 }
 
 impl Spot {
-    /// That of a part of the text in that column, whose operands stand below each other.
+    /// That of a part of the text in that column, whose operands are below each other.
     fn at(self, indent: usize) -> Spot {
         Spot { indent, rest: 0, depth: self.depth + 1 }
     }
@@ -64,7 +64,7 @@ fn cost_of_line(text: &str, indent: usize) -> usize {
     10 + 100 * over
 }
 
-/// What stands between the parts of a statement, from the loosest on.
+/// What is between the parts of a statement, from the loosest on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Separator {
     Semicolon,
@@ -187,7 +187,7 @@ impl Pieces {
         Some(layout)
     }
 
-    /// The longest brackets: arguments and elements in lines of their own, what is in other brackets behind the opening one.
+    /// The longest brackets: arguments and elements in lines of their own, what is in other brackets after the opening one.
     fn arguments(&self, text: &str, spot: Spot) -> Option<Layout> {
         let holds = |&&(open, close): &&(usize, usize)| close > open + 1 && !text[open..].starts_with('<');
         let &(open, close) = self.groups.iter().filter(holds).max_by_key(|(open, close)| close - open)?;
@@ -283,7 +283,7 @@ fn opens_template(text: &str, at: usize) -> bool {
     text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_') && !text[at + 1..].starts_with(' ')
 }
 
-/// Whether brackets behind this text hold arguments.
+/// Whether brackets after this text hold arguments.
 fn is_call(before: &str) -> bool {
     before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '>')
 }

@@ -55,7 +55,7 @@ impl Writer {
         }
     }
 
-    /// Writes a fence, unless one stands directly before that does as much.
+    /// Writes a fence, unless the previous statement is one that does as much.
     pub(super) fn fence(&mut self, fence: &str) {
         let last = self.text.trim_end_matches('\n').rsplit('\n').next().map_or("", str::trim);
         if last != fence && last != "__threadfence();" {
@@ -96,7 +96,7 @@ impl Writer {
         self.depth += 1;
     }
 
-    /// Takes one indentation back; no blank line stands before a closing brace.
+    /// Takes one indentation back; no blank line precedes a closing brace.
     pub(super) fn dedent(&mut self) {
         self.gap = false;
         self.depth -= 1;

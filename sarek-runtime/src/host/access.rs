@@ -40,7 +40,7 @@ impl Allocation {
         }
     }
 
-    /// Takes all of these, each of which is there once, for a graph on the CPU, when nobody accesses any of them.
+    /// Takes all of these, each of which is there once, for a graph on the CPU, when nothing accesses any of them.
     ///
     /// # Errors
     /// As [`Allocation::access`].

@@ -87,7 +87,7 @@ impl<T: Element> Buffer<T> {
 
 impl<T> Drop for Buffer<T> {
     fn drop(&mut self) {
-        // SAFETY: from the `Arc` in `from_allocation`; nobody borrows the buffer any more. A graph may still hold it.
+        // SAFETY: from the `Arc` in `from_allocation`; nothing borrows the buffer any more. A graph may still hold it.
         drop(unsafe { Arc::from_raw(self.view.allocation.as_ptr()) });
     }
 }
@@ -305,12 +305,12 @@ impl<T: Element> Slice<T> {
         T: AsAtomic,
     {
         let slice: *const Slice<T> = self;
-        // SAFETY: the types have the same layout, and nobody accesses the memory otherwise while it is borrowed.
+        // SAFETY: the types have the same layout, and nothing accesses the memory otherwise while it is borrowed.
         unsafe { &*(slice as *const Slice<T::Atomic>) }
     }
 
     /// The same memory as numbers of another type, as far as whole ones fit: the elements before the first of them, these,
-    /// and the elements behind. What `align_to` of Rust's slices is.
+    /// and the elements after. What `align_to` of Rust's slices is.
     ///
     /// ```
     /// use sarek_runtime::Device;
@@ -449,7 +449,7 @@ fn bytes_of<T: Element>(values: &[T]) -> Vec<u8> {
 /// Copies values from the host to `to` on a device; returns when they are read.
 ///
 /// # Safety
-/// There is room for them within the allocation, and nobody else accesses it meanwhile.
+/// There is room for them within the allocation, and nothing else accesses it meanwhile.
 pub(super) unsafe fn write_values<T: Element>(allocation: &Allocation, to: u64, values: &[T]) -> Result<()> {
     let bytes = size_of_val(values);
     if T::OVERLAPS && allocation.device.inner.cuda().is_none() {
@@ -465,7 +465,7 @@ pub(super) unsafe fn write_values<T: Element>(allocation: &Allocation, to: u64, 
 /// Makes bytes that came from a device into values of `T`.
 ///
 /// # Safety
-/// The bytes are initialised and nobody else's.
+/// The bytes are initialised and not shared.
 unsafe fn make_values<T: Element>(bytes: *mut u8, count: usize) {
     if !T::PLAIN {
         // SAFETY: the caller's.

@@ -25,7 +25,7 @@ pub unsafe trait Element: Send + Sync + 'static {
     /// Makes bytes that came from a device a value, whatever they are.
     ///
     /// # Safety
-    /// There are as many bytes as the type has; they are initialised, but for padding, and nobody else's.
+    /// There are as many bytes as the type has; they are initialised, but for padding, and not shared.
     #[doc(hidden)]
     unsafe fn make_value(_bytes: *mut u8) {}
 
@@ -137,7 +137,7 @@ unsafe impl Element for bool {
     }
 }
 
-// SAFETY: elements one behind the other; there is at least one.
+// SAFETY: elements one after the other; there is at least one.
 unsafe impl<T: Element, const N: usize> Element for [T; N] {
     const PLAIN: bool = {
         assert!(N > 0, "an array in device memory has at least one element");

@@ -23,7 +23,7 @@ pub(crate) struct Timeline {
     /// The records, once there is a kernel that writes some.
     log: Option<Log>,
     owed: Owed,
-    /// Events that nobody uses at present.
+    /// Unused events.
     events: Vec<CUevent>,
 }
 
@@ -134,7 +134,7 @@ impl Timeline {
         self.launches.retire(slot);
     }
 
-    /// Whether a wait has nobody to tell anything.
+    /// Whether a wait has no thread to tell anything.
     pub(super) fn is_quiet(&self) -> bool {
         self.owed.is_empty() && !self.log.as_ref().is_some_and(Log::changed)
     }
@@ -195,7 +195,7 @@ impl Timeline {
         self.turn_with(ends, |event| !event.is_null() && unsafe { driver.cuEventQuery(event) }.is_ok());
     }
 
-    /// As [`Timeline::turn`], with events behind the current segment on each of its streams.
+    /// As [`Timeline::turn`], with events after the current segment on each of its streams.
     fn turn_with(&mut self, ends: Vec<CUevent>, has_happened: impl FnMut(CUevent) -> bool) {
         self.launches.close(ends);
         let done = self.launches.done(has_happened);

@@ -7,7 +7,7 @@ use super::{Block, Expr, LocalId, Place};
 pub struct Code {
     /// What it is written in.
     pub form: Form,
-    /// The text: what stands there, and the operands by their numbers.
+    /// The text: what is there, and the operands by their numbers.
     pub pieces: Vec<Piece>,
     /// The operands. The results come into scope as by a [`super::Stmt::Let`].
     pub operands: Vec<Operand>,
@@ -17,7 +17,7 @@ pub struct Code {
     pub memory: bool,
     /// What the CPU does in its place: assigns the results. Without it the kernel runs on GPUs alone.
     pub cpu: Option<Block>,
-    /// Where it stands: the Rust file, the line and the column, from 1.
+    /// Where it is: the Rust file, the line and the column, from 1.
     pub place: (&'static str, u32, u32),
 }
 

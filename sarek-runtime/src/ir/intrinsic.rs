@@ -275,7 +275,7 @@ pub enum Intrinsic {
 }
 
 impl Intrinsic {
-    /// Whether it must be executed where it stands and as often as it stands there: its value depends on the other
+    /// Whether it must be executed where it is and as often as it is written there: its value depends on the other
     /// threads that run it or on time, or it orders memory. Such an expression is the root of its statement.
     pub fn is_effect(self) -> bool {
         matches!(
@@ -311,7 +311,7 @@ impl Intrinsic {
         matches!(self, Intrinsic::SyncThreadsCount | Intrinsic::SyncThreadsAnd | Intrinsic::SyncThreadsOr)
     }
 
-    /// Whether its value depends on other lanes of the warp. It may stand anywhere in an expression, except that a
+    /// Whether its value depends on other lanes of the warp. It may be anywhere in an expression, except that a
     /// back end must not evaluate it for a thread that does not need it.
     pub fn is_collective(self) -> bool {
         matches!(

@@ -1,4 +1,4 @@
-//! What is evaluated for nothing: variables that nobody reads, of which C++ compilers complain, and values that are dropped.
+//! What is evaluated for nothing: variables that are never read, of which C++ compilers complain, and values that are dropped.
 //! They are left out; a check that may fail stays, since it is an effect.
 
 use super::visit::{Access, Visit, visit_block, visit_expr};
@@ -51,7 +51,7 @@ impl<'c> Effects<'c> {
         finder.fails || finder.acts
     }
 
-    /// Writes what remains of a value that nobody needs: its effects and checks, in order.
+    /// Writes what remains of a value that is not needed: its effects and checks, in order.
     pub fn drop_value(self, value: Expr, out: &mut Block) {
         if !self.matters(&value) {
             return;
@@ -116,7 +116,7 @@ impl<'c> Effects<'c> {
         }
     }
 
-    /// Writes the checks of a place that nobody needs.
+    /// Writes the checks of a place that is not needed.
     pub fn locate(self, place: Place, out: &mut Block) {
         if self.checked && has_checks(&place) {
             out.push(Stmt::Locate(place));
@@ -224,7 +224,7 @@ impl Mentions {
         Mentions { all: none.clone(), assigned: none }
     }
 
-    /// The variables that nobody reads.
+    /// The variables that are never read.
     fn unread(self, locals: &[Local]) -> Vec<bool> {
         let is_variable = |ty: &Type| !matches!(ty, Type::Slice { .. } | Type::Reference { .. });
         let numbered = self.all.into_iter().zip(self.assigned).zip(locals);
@@ -310,7 +310,7 @@ fn remove(block: &mut Block, unread: &[bool], effects: Effects<'_>) -> bool {
     removed
 }
 
-/// Whether a place is in a variable that nobody reads.
+/// Whether a place is in a variable that is never read.
 fn is_unread(place: &Place, unread: &[bool]) -> bool {
     matches!(place.root, Root::Local(local) if unread[local.index()])
 }

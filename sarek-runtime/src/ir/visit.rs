@@ -31,7 +31,7 @@ pub trait Visit {
     fn barrier(&mut self) {}
     /// At every argument of a call of a device function.
     fn argument(&mut self, _: FunctionId, _index: usize, _: &Argument) {}
-    /// At every call of a device function, behind its arguments.
+    /// At every call of a device function, after its arguments.
     fn call(&mut self, _: FunctionId) {}
     /// At every part of an array or slice that gets a name.
     fn part(&mut self, _: LocalId, _: &Part) {}

@@ -55,7 +55,7 @@ impl<'a> Operand<'a> {
         Operand { arg: Arg { bits, length: 0 }, memory: None, size: Some(size_of::<T>()), borrow: PhantomData }
     }
 
-    /// A copy of a struct, for as long as somebody keeps it: the argument, and what is to be kept.
+    /// A copy of a struct, for as long as it is kept: the argument, and what is to be kept.
     pub(crate) fn copied(self) -> (Arg, Option<Arc<[MaybeUninit<u64>]>>) {
         let Some(size) = self.size else { return (self.arg, None) };
         let mut copy: Arc<[MaybeUninit<u64>]> = Arc::new_uninit_slice(size.div_ceil(8));
@@ -105,7 +105,7 @@ unsafe impl<T: Element> KernelArg for Slice<T> {
     }
 }
 
-// SAFETY: the elements, one behind the other.
+// SAFETY: the elements, one after the other.
 unsafe impl<T: Element + Copy, const N: usize> KernelArg for [T; N] {
     #[inline]
     fn operand(&self) -> Operand<'_> {

@@ -7,7 +7,7 @@ use crate::emit::{self, Source};
 use crate::ir::Module;
 use crate::{Device, Result};
 
-/// The CUDA C++ of many kernels, whose names differ: each in a namespace of its own, behind one prelude.
+/// The CUDA C++ of many kernels, whose names differ: each in a namespace of its own, after one prelude.
 pub fn batch_text(modules: &[Module], checked: bool) -> (String, Vec<Source>) {
     let emitted = modules.iter().map(|module| emit::emit(module, emit::Options { checked, lines: false }));
     let sources: Vec<Source> = emitted.collect();

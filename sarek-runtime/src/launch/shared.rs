@@ -12,7 +12,7 @@ use crate::{Error, Limits, Result};
 /// The most dynamic shared arrays that a kernel has.
 pub(crate) const MAX_DYNAMIC: usize = 4;
 
-/// What each dynamic shared array behind the first one begins at a multiple of, in bytes, as launches count them.
+/// What each dynamic shared array after the first one begins at a multiple of, in bytes, as launches count them.
 pub(crate) const DYNAMIC_ALIGN: u64 = 16;
 
 /// The lengths of a kernel's dynamic shared arrays in a launch, in the order of their declarations: see
@@ -120,7 +120,7 @@ impl SharedLengths {
     }
 }
 
-/// The size of arrays one behind the other.
+/// The size of arrays one after the other.
 #[inline]
 fn total(arrays: impl Iterator<Item = u64>) -> u64 {
     arrays.fold(0, |end: u64, bytes| {

@@ -115,7 +115,7 @@ mod tests {
             prepare(value);
         }
         assert_eq!(variants.lock().len(), MAX_VARIANTS);
-        // What somebody uses stays.
+        // A variant in use stays.
         assert_eq!(Arc::strong_count(&first.0), 1);
         // The CPU checks always, and another instance is another one.
         assert!(Arc::ptr_eq(&variants.prepare::<Scale>(&cpu, false, &[]).unwrap().0, &{

@@ -72,7 +72,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The local that an index is, also behind a cast that keeps its value, if it never changes.
+    /// The local that an index is, also after a cast that keeps its value, if it never changes.
     pub(super) fn unchanging(&self, index: &Expr) -> Option<LocalId> {
         match &index.kind {
             ExprKind::Cast(value) => {

@@ -82,7 +82,7 @@ impl Lowering<'_> {
         operands.extend(step);
         let mut values = self.lower_operands(&operands)?.into_iter();
         let (Some(start), Some(end)) = (values.next(), values.next()) else { return self.range_error(span) };
-        // The operands fail in this order, whatever stands before the loop.
+        // The operands fail in this order, whatever precedes the loop.
         let steps = values.as_slice().first().is_some_and(|step| constant_int(step).is_none_or(|step| step == 0));
         let later = steps || self.can_fail(&end);
         let start = if later { self.evaluated(start, "start") } else { start };

@@ -14,7 +14,7 @@ impl Lowering<'_> {
         Ok(self.without_effect(value))
     }
 
-    /// A value without effect: an effect goes into a temporary, or stands alone if it has no value.
+    /// A value without effect: an effect goes into a temporary, or is alone if it has no value.
     pub(super) fn without_effect(&mut self, value: Expr) -> Expr {
         if value.ty == super::infer::unit() {
             self.drop_value(value);
@@ -46,7 +46,7 @@ impl Lowering<'_> {
         values.into_iter().map(|value| self.evaluated(value, name)).collect()
     }
 
-    /// Evaluates a value that nobody needs, for its effects and checks.
+    /// Evaluates a value that is not needed, for its effects and checks.
     pub(super) fn drop_value(&mut self, value: Expr) {
         let callees = callees(&self.program.functions);
         Effects::new(&callees, true).drop_value(value, &mut self.out);
@@ -261,7 +261,7 @@ impl Visit for OrderFinder<'_> {
             Stmt::Locate(place) => self.order.matters |= self.effects.can_miss(place),
             Stmt::Slice { part, .. } => self.order.matters |= self.effects.can_miss(&part.whole),
             Stmt::Check { .. } | Stmt::Assert { .. } => self.order.matters = true,
-            // What is before them may never be evaluated again, and what is behind them may never be reached.
+            // What is before them may never be evaluated again, and what is after them may never be reached.
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(_) | Stmt::Fail(_) => self.order.matters = true,
             Stmt::While { .. } | Stmt::Loop { .. } => self.order.matters = true,
             Stmt::Report { .. } => self.order.matters = true,

@@ -8,7 +8,7 @@ use crate::launch::{Cells, DYNAMIC_ALIGN};
 use crate::syntax::{SharedArray, Span};
 
 impl Lowering<'_> {
-    /// `shared!(…)`: a new array, and the barrier behind which it has its memory, if one is due.
+    /// `shared!(…)`: a new array, and the barrier after which it has its memory, if one is due.
     pub(super) fn lower_shared(&mut self, name: &str, source: &SharedArray, span: Span) -> Lowered<Place> {
         let slot = |slot: u32| self.described.slots[slot as usize].clone();
         let ty = slot(source.slot);
@@ -31,7 +31,7 @@ impl Lowering<'_> {
         Ok(Place { root: Root::Shared(array), steps: Vec::new(), ty })
     }
 
-    /// Reports arrays with too strict an alignment where several lie one behind the other.
+    /// Reports arrays with too strict an alignment where several lie one after the other.
     fn check_dynamic_align(&self, name: &str, ty: &Type, source: &SharedArray, span: Span) -> Lowered<()> {
         let dynamic = |shared: &&Shared| {
             let first = shared.reuses.map_or(*shared, |first| &self.shared[first.index()]);

@@ -133,7 +133,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Unary(UnaryOp::Not, value), ty: Scalar::Bool.into() })
     }
 
-    /// A call of the function behind an operator.
+    /// A call of the function of an operator.
     pub(super) fn lower_linked_operator(
         &mut self,
         symbol: &'static str,

@@ -1,4 +1,4 @@
-//! `cell.fetch_update(set, fetch, |old| …)`: a loop that exchanges until nobody else has changed the cell meanwhile.
+//! `cell.fetch_update(set, fetch, |old| …)`: a loop that exchanges until nothing else has changed the cell meanwhile.
 
 use super::Lowered;
 use super::assign::local_place;
@@ -64,7 +64,7 @@ impl Lowering<'_> {
         Ok(Expr { kind, ty: result_of(&ty, &ty) })
     }
 
-    /// What the closure's `Some` holds; behind its `None` the loop is left.
+    /// What the closure's `Some` holds; after its `None` the loop is left.
     fn new_value(&mut self, value: Expr, span: Span) -> Lowered<Expr> {
         match value.kind {
             ExprKind::Variant(1, mut held) if held.len() == 1 => Ok(held.swap_remove(0)),

@@ -38,7 +38,7 @@ impl Lowering<'_> {
     /// Whether the element is known to be a multiple of `lanes` elements from the start of a shared array.
     fn starts_at_multiple(&self, place: &Place, index: &Expr, lanes: u32) -> bool {
         let Root::Shared(array) = place.root else { return false };
-        // Below outer indices lie whole rows, with the room behind each.
+        // Below outer indices lie whole rows, with the room after each.
         let within = place.steps.iter().all(|step| matches!(step, Step::Index { .. }));
         let pad = self.shared[array.index()].pad;
         let whole = |row: u64| (row + pad).is_multiple_of(u64::from(lanes));

@@ -10,7 +10,7 @@ use crate::ast::Kind;
 use crate::errors::Errors;
 use crate::parse::parse_function;
 
-/// What is said of a kernel with this body, or of a whole function: each message behind the tokens at which it points.
+/// What is said of a kernel with this body, or of a whole function: each message after the tokens at which it points.
 fn messages(source: &str, block: Option<[u32; 3]>) -> Vec<String> {
     let item: syn::ItemFn = match syn::parse_str(source) {
         Ok(item) => item,

@@ -30,7 +30,7 @@ impl Compiler<'_> {
         let outer = std::mem::replace(&mut self.frame, frame);
         let end = self.label();
         self.ends.push(end);
-        // The only `return` of most functions is their last statement: then nobody waits for anybody.
+        // The only `return` of most functions is their last statement: then no lane waits for another.
         let early = returns_early(&function.body);
         if early {
             self.emit(Inst::Clear { dst: returned });

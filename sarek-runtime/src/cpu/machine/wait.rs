@@ -106,7 +106,7 @@ impl Watch {
         Watch { worker, seen: u64::MAX, rounds: 0, since: Instant::now() }
     }
 
-    /// Notes that all blocks of this worker waited for a round. Whether nobody can ever go on.
+    /// Notes that all blocks of this worker waited for a round. Whether no thread can ever continue.
     pub(super) fn is_deadlock(&mut self, board: &Board, forever: bool) -> bool {
         let changes = board.changes.load(SeqCst);
         if changes != self.seen {

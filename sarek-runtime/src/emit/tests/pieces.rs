@@ -4,7 +4,7 @@ use super::build::*;
 use crate::ir::*;
 use BinaryOp as B;
 
-/// The text of `value` as it stands in `const T r = value;`.
+/// The text of `value` as it is in `const T r = value;`.
 fn initial(value: Expr, options: crate::emit::Options) -> String {
     let mut build = Build::scalars();
     let local = build.local("r", value.ty.clone());

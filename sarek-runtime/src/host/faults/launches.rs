@@ -67,7 +67,7 @@ struct Segment {
     graphs: Vec<Arc<Plan>>,
     /// The streams, each once.
     lanes: Vec<&'static Lane>,
-    /// Slots that nobody uses when the launches are done.
+    /// Slots that nothing uses when the launches are done.
     slots: Vec<u32>,
     /// What happens on each stream after the launches, once the segment is full.
     ends: Vec<CUevent>,
@@ -149,7 +149,7 @@ impl Launches {
         &self.current.lanes
     }
 
-    /// Begins another segment. The events stand behind the launches of the current one.
+    /// Begins another segment. The events follow the launches of the current one.
     pub(crate) fn close(&mut self, ends: Vec<CUevent>) {
         let first = self.next();
         let next = Segment { first, ..self.spare.pop().unwrap_or_default() };

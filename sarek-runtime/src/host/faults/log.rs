@@ -11,7 +11,7 @@ use crate::host::driver::Driver;
 /// How many records there are. Each launch writes one at most, and the host takes them at least every
 /// [`SEGMENT`](super::launches::SEGMENT) launches, so that only launches in flight can fill them.
 pub(crate) const CAPACITY: u32 = 1 << 15;
-/// How many incomplete records may stand before a complete one: a grid completes its record before it ends, and no GPU runs
+/// How many incomplete records may be before a complete one: a grid completes its record before it ends, and no GPU runs
 /// so many grids at once.
 const WINDOW: usize = 256;
 
@@ -66,7 +66,7 @@ impl Log {
             driver.cuMemHostGetDevicePointer_v2(&mut device, host, 0)?;
         }
         let state = State { claimed: 0, capacity: CAPACITY, records: device, words: device + bytes as u64 };
-        // SAFETY: the words stand behind the records.
+        // SAFETY: the words follow the records.
         let words = unsafe { host.byte_add(bytes) };
         Ok((Log::over(host.cast(), words.cast(), CAPACITY), state))
     }

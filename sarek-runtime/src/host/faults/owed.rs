@@ -1,4 +1,4 @@
-//! Faults that somebody is still to be told of, and who.
+//! Faults that a thread still has to be told of, and who.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -51,10 +51,10 @@ const KEPT: usize = 1 << 17;
 /// The most faults that are kept although some thread was told of them.
 const TOLD: usize = 256;
 
-/// The faults that somebody is still to be told of.
+/// The faults that a thread still has to be told of.
 ///
 /// A read of a buffer tells of each launch that may have written it, once. A wait for a stream tells of each of its launches,
-/// once; a wait for the device, or for its default stream, of those that nobody was told of. A thread that was told in a wait
+/// once; a wait for the device, or for its default stream, of those that no thread was told of. A thread that was told in a wait
 /// for a stream or the device is not told again by anything, one that was told by a read is not told again in such a wait, and
 /// the thread that launched is told when it waits for either, whoever was told before.
 #[derive(Default)]
@@ -72,7 +72,7 @@ pub(crate) struct Owed {
 }
 
 impl Owed {
-    /// Whether nobody is to be told of anything.
+    /// Whether no thread has to be told of anything.
     pub(crate) fn is_empty(&self) -> bool {
         self.all.is_empty() && self.missing.is_empty()
     }
@@ -141,7 +141,7 @@ impl Owed {
         Some(error)
     }
 
-    /// A buffer is gone, and nobody can read it any more.
+    /// A buffer is gone, and nothing can read it any more.
     pub(crate) fn forget_memory(&mut self, buffer: u64) {
         let owner = Owner::Covered(Covered::Memory(buffer));
         for key in self.queues.get(&owner).cloned().unwrap_or_default() {
@@ -300,7 +300,7 @@ mod tests {
         owed.forget_memory(10);
         owed.forget_memory(11);
         assert_eq!(tell(&mut owed, Device, 2), Some(5));
-        // Of many that somebody was told of, the latest are kept.
+        // Of many that some thread was told of, the latest are kept.
         let mut owed = Owed::default();
         for ticket in 1..=1000 {
             owed.add((ticket, 0), error(ticket as u32), &[ticket], 20, 1);
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!((owed.all.len(), owed.told.len()), (TOLD, TOLD));
         assert_eq!(tell_before(&mut owed, Stream(20), 2000, 2), Some(1001 - TOLD as u32));
         assert_eq!(tell_before(&mut owed, Device, 2000, 2), None);
-        // On the default stream nothing is left when somebody was told.
+        // On the default stream nothing is left when a thread was told.
         let mut owed = Owed::default();
         owed.add((5, 0), error(5), &[10], DEFAULT_STREAM, 1);
         assert_eq!(tell(&mut owed, Memory(10), 1), Some(5));

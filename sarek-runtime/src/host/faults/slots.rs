@@ -45,9 +45,9 @@ pub(crate) struct Slots {
     /// The address of the log's [`State`].
     log: u64,
     all: Vec<(Slot, User)>,
-    /// Numbers of slots that nobody has used.
+    /// Numbers of slots that nothing has used.
     new: Vec<u32>,
-    /// Numbers of slots that graphs have used and nobody uses. They are for graphs: they hold the ticket of a launch, which streams
+    /// Numbers of slots that graphs have used and nothing uses. They are for graphs: they hold the ticket of a launch, which streams
     /// leave as it is.
     of_graphs: Vec<u32>,
 }
@@ -61,7 +61,7 @@ impl Slots {
 
     /// Tells the device where the records are, before anybody writes one. The context is current.
     pub(crate) fn open(&self, driver: &Driver, state: State) -> Result<()> {
-        // SAFETY: the memory holds a `State`, and nobody uses it yet.
+        // SAFETY: the memory holds a `State`, and nothing uses it yet.
         unsafe { write(driver, self.log, &[state]) }
     }
 
