@@ -31,13 +31,22 @@ macro_rules! convergence_rows {
             vector uniform { load_vector::<u32, 4>(&x[n])[1] }
             vector_at_varying varies { load_vector::<u32, 4>(&x[t])[1] }
             vote varies { ballot(FULL_MASK, n > 3) }
-            any_vote varies { any(FULL_MASK, n > 3) as u32 }
-            all_vote varies { all(FULL_MASK, n > 3) as u32 }
+            any_vote varies { any(FULL_MASK, t > 3) as u32 }
+            all_vote varies { all(FULL_MASK, t > 3) as u32 }
+            any_vote_of_uniform uniform { any(FULL_MASK, n > 3) as u32 }
+            all_vote_of_uniform uniform { all(FULL_MASK, n > 3) as u32 }
+            greatest varies { reduce_max(FULL_MASK, t) }
+            greatest_of_uniform uniform { reduce_max(FULL_MASK, n) }
+            sum_of_uniform varies { reduce_add(FULL_MASK, n) }
             matched varies { match_any(FULL_MASK, n) }
-            shuffled varies { shfl(FULL_MASK, n, 0) }
-            shuffled_up varies { shfl_up(FULL_MASK, n, 1) }
-            shuffled_down varies { shfl_down(FULL_MASK, n, 1) }
-            shuffled_xor varies { shfl_xor(FULL_MASK, n, 1) }
+            shuffled varies { shfl(FULL_MASK, t, 0) }
+            shuffled_uniform uniform { shfl(FULL_MASK, n, 0) }
+            shuffled_up varies { shfl_up(FULL_MASK, t, 1) }
+            shuffled_up_uniform uniform { shfl_up(FULL_MASK, n, 1) }
+            shuffled_down varies { shfl_down(FULL_MASK, t, 1) }
+            shuffled_down_uniform uniform { shfl_down(FULL_MASK, n, 1) }
+            shuffled_xor varies { shfl_xor(FULL_MASK, t, 1) }
+            shuffled_xor_uniform uniform { shfl_xor(FULL_MASK, n, 1) }
             atomic_load varies { cells[n].load(Ordering::Relaxed) }
             atomic_swap varies { cells[n].swap(1, Ordering::Relaxed) }
             atomic_add varies { cells[n].fetch_add(1, Ordering::Relaxed) }

@@ -15,6 +15,8 @@ pub struct Function {
     pub vis: syn::Visibility,
     /// Its signature as written.
     pub sig: syn::Signature,
+    /// Whether its signature is in the language.
+    pub declared: bool,
     /// Whether its body is in the language.
     pub sound: bool,
     /// Its parameters, in order.
@@ -175,6 +177,8 @@ pub struct Callee {
     pub form: CalleeForm,
     /// Whether an argument of the call is a function.
     pub takes_functions: bool,
+    /// Whether it is an argument itself, as far as its name tells.
+    pub is_argument: bool,
 }
 
 /// How a called path is to be understood.
@@ -368,7 +372,7 @@ pub enum ExprKind {
     /// `if cond { … } else …`; the last one is a block or another `if`.
     If(Box<Expr>, Block, Option<Box<Expr>>),
     /// `match value { … }`, and `if let`, `while let` and `matches!` in that form.
-    Match(Box<Expr>, Vec<Arm>),
+    Match(Box<Expr>, Vec<Arm>, MatchForm),
     /// `while cond { … }`.
     While(Loop, Box<Expr>, Block),
     /// `loop { … }`, and the slot of its value, if a `break` gives one.
@@ -503,6 +507,23 @@ pub struct Closure {
     pub body: Expr,
     /// The number of its first binding: smaller ones are of the function around.
     pub first: u32,
+}
+
+/// How a `match` is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum MatchForm {
+    /// `match`.
+    Match,
+    /// `if let`.
+    IfLet,
+    /// `while let`.
+    WhileLet,
+    /// `matches!`.
+    Matches,
+    /// `let … else`.
+    LetElse,
+    /// `?`.
+    Try,
 }
 
 /// One way of a `match`.

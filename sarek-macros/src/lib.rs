@@ -20,15 +20,18 @@ use syn::Item;
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let kind = parse::parse_kernel_attribute(arguments.into(), &mut errors);
-    let item = parse::within_limits(item.into(), &mut errors);
-    let expansion = match syn::parse2::<syn::ItemFn>(item) {
-        Ok(item) => {
+    let kind = parse::parse_kernel_attribute(parse::without_fragments(arguments.into()), &mut errors);
+    let expansion = match item_of(item, &mut errors) {
+        Ok(Item::Fn(item)) => {
             let function = parse::parse_function(kind, item, &mut errors);
             expand::expand_kernel(&check::checked(function, &mut errors))
         }
+        Ok(other) => {
+            errors.report(other, "`#[kernel]` belongs on a function");
+            Default::default()
+        }
         Err(error) => {
-            errors.push(syn::Error::new(error.span(), format!("`#[kernel]` belongs on a function: {error}")));
+            errors.push(error);
             Default::default()
         }
     };
@@ -43,8 +46,7 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
     if !arguments.is_empty() {
         errors.report(arguments, "`#[device]` takes no arguments");
     }
-    let item = parse::within_limits(item.into(), &mut errors);
-    let expansion = match syn::parse2::<Item>(item) {
+    let expansion = match item_of(item, &mut errors) {
         Ok(Item::Fn(item)) => {
             let function = parse::parse_function(ast::Kind::Device, item, &mut errors);
             expand::expand_device(&check::checked(function, &mut errors))
@@ -61,6 +63,14 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
         }
     };
     finish(expansion, errors)
+}
+
+/// The item that an attribute stands on.
+fn item_of(item: TokenStream, errors: &mut Errors) -> syn::Result<Item> {
+    let item = parse::without_fragments(parse::within_limits(item.into(), errors));
+    let mut item = syn::parse2(item)?;
+    parse::without_parentheses(&mut item);
+    Ok(item)
 }
 
 /// The expansion and the errors. A function with errors loses its body, so that rustc reports nothing else about the body and still
@@ -81,12 +91,15 @@ fn finish(expansion: proc_macro2::TokenStream, errors: Errors) -> TokenStream {
 #[proc_macro_derive(DeviceType)]
 pub fn derive_device_type(item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let expansion = match syn::parse::<syn::DeriveInput>(item) {
+    let before = errors.count();
+    let expansion = match syn::parse2::<syn::DeriveInput>(parse::without_fragments(item.into())) {
         Ok(item) => expand::expand_device_type(&item, &mut errors),
         Err(error) => {
             errors.push(error);
             Default::default()
         }
     };
+    // What is made in spite of an error is whole.
+    errors.note_body(before);
     finish(expansion, errors)
 }

@@ -17,6 +17,8 @@ pub struct Function {
     pub file: &'static str,
     /// The line of its name.
     pub line: u32,
+    /// The column of its name.
+    pub column: u32,
     /// The names of the parameters; parameter `i` is binding `i`, or is taken apart by `patterns`.
     pub params: &'static [Pattern],
     /// The numbers of those that are `#[constant]`.

@@ -19,6 +19,7 @@ mod accepted {
     mod const_generics;
     mod constants;
     mod continue_behind_barrier;
+    mod convergent_after_all;
     mod declared_block_is_flat;
     mod declared_without_value;
     mod deeply_nested_loops;
@@ -42,9 +43,11 @@ mod accepted {
     mod local_arrays;
     mod long_chains;
     mod long_function;
+    mod macro_fragments;
     mod matching;
     mod messages;
     mod nested_loops_and_labels;
+    mod parts_of_elements;
     mod ranges;
     mod references_to_locals;
     mod return_without_later_barrier;

@@ -107,7 +107,7 @@ fn agreed(value: u32) -> bool {
 
 #[device]
 fn first_of_eight(value: u32) -> u32 {
-    shfl_width(FULL_MASK, value, 0, 8)
+    shfl_width(FULL_MASK, value + lane_id(), 0, 8)
 }
 
 #[device]

@@ -13,6 +13,7 @@ mod faults {
     mod owners;
     mod panics;
     mod parts;
+    mod positions;
     mod texts;
     mod waits;
 }

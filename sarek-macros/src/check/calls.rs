@@ -20,7 +20,7 @@ impl Analysis<'_> {
             self.reach_barrier(expr, What::Barrier);
             return self.point(expr).uniform();
         }
-        let source = sources::source_of_function(&name, super::block_of(self.function));
+        let source = sources::source_of_function(&name, args.len(), super::block_of(self.function));
         let what = if args.is_empty() { format!("`{name}()`") } else { format!("the result of `{name}`") };
         let result = self.result_of(expr, &what, source, &values);
         for (i, arg) in args.iter().enumerate() {
@@ -65,8 +65,13 @@ impl Analysis<'_> {
             self.assign(&self.point(expr).part(0), receiver, written);
             return Value::unit();
         }
+        if matches!((name, args), ("is_some" | "is_none" | "is_ok" | "is_err", [])) {
+            // What it holds does not matter.
+            return values.remove(0).rest();
+        }
         let what = format!("the result of `{name}`");
-        self.result_of(expr, &what, sources::source_of_method(name), &values)
+        let takes_ordering = args.iter().any(|arg| self.is_ordering(arg));
+        self.result_of(expr, &what, sources::source_of_method(name, takes_ordering), &values)
     }
 
     /// Code of the user's: its results vary, unless it is pure and they are made of uniform values.
@@ -95,6 +100,14 @@ impl Analysis<'_> {
         result
     }
 
+    /// Whether an argument is written as a memory ordering. Behind another name, the analysis of the IR finds it.
+    fn is_ordering(&self, arg: &Expr) -> bool {
+        let ExprKind::Constant(number) = arg.kind else { return false };
+        let path = &self.function.constants[number as usize].path;
+        let last = path.rsplit("::").next().unwrap_or_default();
+        ["Relaxed", "Release", "Acquire", "AcqRel", "SeqCst"].contains(&last.trim())
+    }
+
     /// Whether a place is in a variable of the thread's own, where no atomics are.
     fn is_own(&self, place: &Expr) -> bool {
         matches!(self.root(place), Some((_, Storage::Local)))
@@ -108,6 +121,15 @@ impl Analysis<'_> {
             Some(Source::OneWarp(except)) => {
                 let others = operands.iter().enumerate().filter(|(i, _)| *i != except);
                 return made_of(&self.point(expr), others.map(|(_, value)| value.clone()));
+            }
+            Some(Source::Value(value, one_warp, how)) => {
+                let others = operands.iter().enumerate().filter(|(i, _)| *i != value);
+                let lanes = others.filter_map(|(_, operand)| operand.cause()).next().is_some();
+                let uniform = operands.get(value).is_none_or(|value| value.cause().is_none());
+                if uniform || one_warp && !lanes {
+                    return self.point(expr).uniform();
+                }
+                format!("{what} differs {how}")
             }
             Some(Source::Thread) => format!("{what} differs from thread to thread"),
             Some(Source::Warp) => format!("{what} differs from warp to warp"),

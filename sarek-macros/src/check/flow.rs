@@ -2,6 +2,7 @@
 
 use super::state::State;
 use super::value::{Place, Value, Why};
+use crate::ast::MatchForm;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -21,7 +22,7 @@ pub enum FlowKind {
     /// `if`: at its condition.
     If,
     /// `match`: at its value, or a guard.
-    Match,
+    Match(MatchForm),
     /// `&&`: at its left side.
     And,
     /// `||`: at its left side.

@@ -13,6 +13,7 @@ mod flow;
 mod iterators;
 mod loops;
 mod places;
+mod positions;
 mod report;
 mod sources;
 mod state;
@@ -44,10 +45,22 @@ pub fn check_convergence(function: &Function, errors: &mut Errors) {
     report::report_barriers(&barriers, errors);
 }
 
-/// The block's dimensions, if the function declares them.
+/// The block's dimensions, if the function declares them; 0 for a constant, which only rustc knows.
 fn block_of(function: &Function) -> Option<[u32; 3]> {
-    match &function.kind {
-        Kind::Kernel { block, .. } => *block,
-        Kind::Device => None,
+    let Kind::Kernel { block, bounds } = &function.kind else { return None };
+    if block.is_some() {
+        return *block;
     }
+    let size = |part: &syn::Expr| match part {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().unwrap_or_default(),
+        _ => 0,
+    };
+    bounds.block.as_ref().map(|parts| [0, 1, 2].map(|axis: usize| size(&parts[axis])))
+}
+
+/// The constant that a dimension of the block is declared to be.
+fn block_constant(function: &Function, axis: usize) -> Option<String> {
+    let Kind::Kernel { bounds, .. } = &function.kind else { return None };
+    let part = &bounds.block.as_ref()?[axis];
+    matches!(part, syn::Expr::Path(_)).then(|| quote::ToTokens::to_token_stream(part).to_string())
 }

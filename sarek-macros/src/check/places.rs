@@ -56,8 +56,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// For `a.b.0`, a part of a variable: `a`, and the fields from there.
-    fn member(&self, place: &Expr) -> Option<(u32, Vec<String>)> {
+    /// For `a.b.0[1]`, a part of a variable: `a`, and the fields and elements from there.
+    pub(super) fn member(&self, place: &Expr) -> Option<(u32, Vec<String>)> {
         match &place.kind {
             ExprKind::Local(binding)
                 if self.storage[*binding as usize] == Storage::Local && self.parts[*binding as usize].of.is_none() =>
@@ -68,6 +68,11 @@ impl Analysis<'_> {
             ExprKind::Field(base, member) => {
                 let (binding, mut path) = self.member(base)?;
                 path.push(field_name(member));
+                Some((binding, path))
+            }
+            ExprKind::Index(base, index) => {
+                let (binding, mut path) = self.member(base)?;
+                path.push(super::positions::element_number(index)?);
                 Some((binding, path))
             }
             _ => None,
@@ -149,7 +154,11 @@ impl Analysis<'_> {
             }
             ExprKind::Local(binding) => self.parts[*binding as usize].bounds.clone(),
             ExprKind::Part(base, range) => {
-                let around = self.bounds_of(base);
+                // With both bounds, how long the whole is does not matter.
+                let around = if range.end.is_some() { None } else { self.bounds_of(base) };
+                if self.has_same_length(range) {
+                    return None;
+                }
                 let bounds: Vec<Value> = range.start.iter().chain(&range.end).map(|bound| self.walk(bound)).collect();
                 shortest(bounds.iter().filter_map(Value::cause).chain(&around)).cloned()
             }

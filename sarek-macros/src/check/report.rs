@@ -3,6 +3,7 @@
 use super::flow::{Because, Flow, FlowKind};
 use super::value::{Place, Variable, Why};
 use super::walk::{Barrier, What};
+use crate::ast::MatchForm;
 use crate::errors::Errors;
 use std::collections::HashSet;
 
@@ -56,10 +57,25 @@ impl Report<'_> {
                 "this condition varies between threads{because}; \
                  move the barrier out of the `if` and guard the work instead"
             ),
-            FlowKind::Match => format!(
-                "this value varies between threads{because}, and with it which arm they take; \
-                 move the barrier out of the `match` and guard the work instead"
-            ),
+            FlowKind::Match(form) => {
+                let (with_it, remedy) = match form {
+                    MatchForm::Match => {
+                        ("which arm they take", "move the barrier out of the `match` and guard the work instead")
+                    }
+                    MatchForm::IfLet => (
+                        "whether the pattern matches",
+                        "move the barrier out of the `if let` and guard the work instead",
+                    ),
+                    MatchForm::WhileLet => (
+                        "whether the pattern matches",
+                        "let all threads run the same number of rounds and guard the work instead",
+                    ),
+                    MatchForm::Matches => ("whether the pattern matches", "move the barrier out of there"),
+                    MatchForm::LetElse => ("whether the pattern matches", "move the barrier out of the `else`"),
+                    MatchForm::Try => ("whether the function returns", "move the barrier before it"),
+                };
+                format!("this value varies between threads{because}, and with it {with_it}; {remedy}")
+            }
             FlowKind::And | FlowKind::Or => {
                 let operator = if flow.kind == FlowKind::And { "&&" } else { "||" };
                 format!(
@@ -109,7 +125,7 @@ impl Report<'_> {
             FlowKind::If | FlowKind::And | FlowKind::Or | FlowKind::While => {
                 format!("this condition varies between threads{because}")
             }
-            FlowKind::Match => format!("this value varies between threads{because}"),
+            FlowKind::Match(_) => format!("this value varies between threads{because}"),
             FlowKind::For => format!("this range varies between threads{because}"),
             FlowKind::Return => "only some threads return here".to_string(),
             FlowKind::Break => "only some threads leave the loop here".to_string(),
@@ -147,7 +163,7 @@ impl Report<'_> {
             FlowKind::If | FlowKind::And | FlowKind::Or => {
                 format!("{what} varies: it depends on this condition, which varies{because}")
             }
-            FlowKind::Match => format!("{what} varies: it depends on this value, which varies{because}"),
+            FlowKind::Match(_) => format!("{what} varies: it depends on this value, which varies{because}"),
             FlowKind::While => format!("{what} varies: it changes in this loop, whose condition varies{because}"),
             FlowKind::For => {
                 format!("{what} varies: it changes in this loop, whose range varies{because}")

@@ -3,13 +3,13 @@
 use super::flow::{FlowKind, Target};
 use super::value::{Point, Value};
 use super::walk::{Analysis, field_name, made_of, tested_parts};
-use crate::ast::{Arm, Block, Expr, ExprKind, Function, Pattern};
+use crate::ast::{Arm, Block, Expr, ExprKind, Function, MatchForm, Pattern};
 
 impl Analysis<'_> {
     /// A `match`. What its names refer to may change in the arms.
-    pub(super) fn walk_match(&mut self, expr: &Expr, matched: &Expr, arms: &[Arm]) -> Value {
+    pub(super) fn walk_match(&mut self, expr: &Expr, matched: &Expr, arms: &[Arm], form: MatchForm) -> Value {
         let known = self.walk(matched);
-        let value = self.walk_arms(expr, matched, &known, arms);
+        let value = self.walk_arms(expr, matched, &known, arms, form);
         let mut names = Vec::new();
         arms.iter().for_each(|arm| names_of(&arm.pattern, &mut names));
         let refers =
@@ -53,7 +53,7 @@ impl Analysis<'_> {
         tested_parts(self.function, pattern, value, &point, &mut tested);
         let condition = made_of(&point, tested);
         let before = self.state.clone();
-        let flow = self.enter_scope(FlowKind::Match, init, &condition);
+        let flow = self.enter_scope(FlowKind::Match(MatchForm::LetElse), init, &condition);
         self.walk_block(otherwise);
         let after = std::mem::replace(&mut self.state, before);
         self.leave_scope(after, flow, init);
@@ -63,7 +63,7 @@ impl Analysis<'_> {
     pub(super) fn walk_try(&mut self, expr: &Expr, value: &Expr) -> Value {
         let known = self.walk(value);
         let before = self.state.clone();
-        let flow = self.enter_scope(FlowKind::Match, value, &known.clone().rest());
+        let flow = self.enter_scope(FlowKind::Match(MatchForm::Try), value, &known.clone().rest());
         self.jump(Target::Return, FlowKind::Return, expr, Value::unit());
         let after = std::mem::replace(&mut self.state, before);
         self.leave_scope(after, flow, expr);

@@ -4,9 +4,12 @@ use super::flow::{Because, Flow, FlowKind, Frame, Scope, Target, Within, add_lef
 use super::places::{Part, Storage};
 use super::state::{self, State};
 use super::value::{Cause, Place, Point, Value, key_of, shortest};
-use crate::ast::{Adaptor, Arm, Block, Expr, ExprKind, Function, Message, Pattern, Range, Stmt, is_compound};
+use crate::ast::{
+    Adaptor, Arm, Block, Expr, ExprKind, Function, MatchForm, Message, Pattern, Range, Stmt, is_compound,
+};
 use proc_macro2::Ident;
 use quote::ToTokens;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A barrier that some threads may miss.
@@ -40,6 +43,8 @@ pub struct Analysis<'a> {
     pub(super) outermost: Within,
     pub(super) storage: Vec<Storage>,
     pub(super) parts: Vec<Part>,
+    /// Of the bindings that are the thread's number in its block: along which axis.
+    pub(super) axes: HashMap<u32, usize>,
     barriers: Vec<Barrier>,
 }
 
@@ -53,6 +58,7 @@ pub fn find_divergent_barriers(function: &Function) -> Vec<Barrier> {
         outermost: Within::default(),
         storage: vec![Storage::Local; function.bindings.len()],
         parts: vec![Part::default(); function.bindings.len()],
+        axes: HashMap::new(),
         barriers: Vec::new(),
     };
     for param in &function.params {
@@ -83,6 +89,7 @@ impl Analysis<'_> {
                     }
                     if let Some(init) = init {
                         self.note_parts(pattern, init);
+                        self.note_axis(pattern, init);
                     }
                     self.bind(pattern, value, &self.point(pattern));
                 }
@@ -159,7 +166,10 @@ impl Analysis<'_> {
             ExprKind::Paren(inner) => self.walk(inner),
             ExprKind::Unary(_, operand, _) | ExprKind::Ref(operand, _) => self.walk_operands(expr, [&**operand]),
             ExprKind::Cast(operand, _) | ExprKind::Repeat(operand, _, _) => self.walk_operands(expr, [&**operand]),
-            ExprKind::Index(base, index) => self.walk_operands(expr, [&**base, index]),
+            ExprKind::Index(base, index) => match super::positions::element_number(index) {
+                Some(number) if self.member(base).is_some() => self.walk(base).field(&number, &self.point(expr)),
+                _ => self.walk_operands(expr, [&**base, index]),
+            },
             ExprKind::Part(base, range) => {
                 let bounds = range.start.iter().chain(&range.end);
                 self.walk_operands(expr, [&**base].into_iter().chain(bounds))
@@ -201,7 +211,7 @@ impl Analysis<'_> {
             ExprKind::Method(receiver, name, args, _) => self.walk_method(expr, receiver, &name.to_string(), args),
             ExprKind::Tuple(elements) => Value::Tuple(elements.iter().map(|element| self.walk(element)).collect()),
             ExprKind::If(cond, then, other) => self.walk_if(expr, cond, then, other.as_deref()),
-            ExprKind::Match(value, arms) => self.walk_match(expr, value, arms),
+            ExprKind::Match(value, arms, form) => self.walk_match(expr, value, arms, *form),
             ExprKind::Try(value, _) => self.walk_try(expr, value),
             ExprKind::Text(_) => self.point(expr).uniform(),
             ExprKind::While(head, cond, body) => self.walk_while(expr, head, cond, body),
@@ -275,6 +285,9 @@ impl Analysis<'_> {
             self.leave_scope(short, flow, expr);
             return made_of(&self.point(expr), [first, second]);
         }
+        if self.is_decided(left, op, right) {
+            return self.point(expr).uniform();
+        }
         let value = self.walk_operands(expr, [left, right]);
         if is_compound(op) {
             self.assign(&self.point(expr), left, value);
@@ -300,7 +313,14 @@ impl Analysis<'_> {
     }
 
     /// The arms of a `match` on a value, one after the other; the last one is taken if no other is.
-    pub(super) fn walk_arms(&mut self, expr: &Expr, matched: &Expr, known: &Value, arms: &[Arm]) -> Value {
+    pub(super) fn walk_arms(
+        &mut self,
+        expr: &Expr,
+        matched: &Expr,
+        known: &Value,
+        arms: &[Arm],
+        form: MatchForm,
+    ) -> Value {
         let Some((arm, rest)) = arms.split_first() else { return Value::unit() };
         let point = self.point(arm);
         self.bind(&arm.pattern, known.clone(), &point.part(0));
@@ -319,10 +339,10 @@ impl Analysis<'_> {
         }
         let condition = made_of(&point, tested);
         let before = self.state.clone();
-        let flow = self.enter_scope(FlowKind::Match, at, &condition);
+        let flow = self.enter_scope(FlowKind::Match(form), at, &condition);
         let first = self.walk(&arm.body);
         let after = std::mem::replace(&mut self.state, before);
-        let second = self.walk_arms(expr, matched, known, rest);
+        let second = self.walk_arms(expr, matched, known, rest, form);
         let value = match (after.live, self.state.live) {
             (true, true) => first.join(second, flow.as_ref(), &point.part(2)),
             (true, false) => first,
@@ -406,7 +426,7 @@ impl Analysis<'_> {
         }
         let value = made_of(&self.point(&*range.start).part(0), values);
         let rounds = shortest(rounds.iter().filter_map(Value::cause)).cloned();
-        (value, rounds)
+        (value, rounds.filter(|_| !self.has_same_rounds(range)))
     }
 }
 

@@ -65,11 +65,11 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
             members.push(member.into_token_stream());
             continue;
         };
-        let sig = function.sig.clone();
-        let described = described_name(&sig.ident);
+        let described = described_name(&function.sig.ident);
         let vis = function.vis.clone();
-        let source = Source { attrs: function.attrs, vis: function.vis, sig: sig.clone(), block: function.block };
+        let source = Source { attrs: function.attrs, vis: function.vis, sig: function.sig, block: function.block };
         let function = checked(parse_associated(source, errors), errors);
+        let sig = function.sig.clone();
         members.push(provided(&function, &described, &item.generics));
         methods.extend(method_neighbour(&item, &sig));
         if inherent {

@@ -38,7 +38,7 @@ pub fn function_data(function: &Function) -> TokenStream {
     let place = if name_place.file == body_place.file { name_place } else { body_place };
     // Outside of a compiler, files have no names.
     let file = if place.file.starts_with('<') { quote!(::core::file!()) } else { place.file.to_token_stream() };
-    let line = place.line;
+    let (line, column) = (place.line, place.column);
     let data = Data { function, place };
     let params = function.params.iter().map(|param| data.pattern(&param.pattern));
     let numbers = function.params.iter().enumerate().filter(|(_, param)| param.constant);
@@ -65,6 +65,7 @@ pub fn function_data(function: &Function) -> TokenStream {
             signature: #signature,
             file: #file,
             line: #line,
+            column: #column,
             params: &[#(#params),*],
             constant_params: &[#(#constant_params),*],
             bindings: &[#(#bindings),*],
@@ -312,7 +313,7 @@ impl Data<'_> {
                 let otherwise = option(otherwise.as_ref().map(|other| self.boxed(other)));
                 quote!(If(#cond, #then, #otherwise))
             }
-            ExprKind::Match(value, arms) => {
+            ExprKind::Match(value, arms, _) => {
                 let value = self.boxed(value);
                 let arms = arms.iter().flat_map(alternatives).map(|(arm, pattern)| {
                     let (pattern, body) = (self.pattern(pattern), self.expr(&arm.body));

@@ -17,7 +17,7 @@ pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option
     // A companion's generics are its own; an associated function's are repeated on its neighbours.
     let generics = owner.map(|_| &function.sig.generics);
     let header = describing_header(name, &function.sig, generics);
-    let body = describing_body(function, owner);
+    let body = if function.declared { describing_body(function, owner) } else { quote!(::core::unreachable!()) };
     quote! {
         #[doc(hidden)]
         #[allow(unused, unused_qualifications, unreachable_code, non_snake_case, unstable_name_collisions, clippy::all, clippy::pedantic, clippy::nursery)]

@@ -176,6 +176,9 @@ fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Optio
             format!("a device enum says what its numbers are: put `{repr}`, or another integer type, above it"),
         );
     }
-    let (number, scalar) = found?;
+    // What uses the enum has nothing to add.
+    let any = || (Ident::new("u32", Span::call_site()), Ident::new("U32", Span::call_site()));
+    is_c |= found.is_none();
+    let (number, scalar) = found.unwrap_or_else(any);
     Some(Representation { number, scalar, is_c })
 }

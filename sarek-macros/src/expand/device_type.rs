@@ -91,7 +91,7 @@ fn check_struct<'i>(item: &'i DeriveInput, errors: &mut Errors) -> Option<&'i Fi
     check_representation(item, errors).then_some(&data.fields)
 }
 
-/// Whether the layout is C's.
+/// Checks that the layout is C's; `false` if what says so cannot be read.
 fn check_representation(item: &DeriveInput, errors: &mut Errors) -> bool {
     let mut is_c = false;
     for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
@@ -116,9 +116,10 @@ fn check_representation(item: &DeriveInput, errors: &mut Errors) -> bool {
         }
     }
     if !is_c {
+        // What uses the struct has nothing to add.
         errors.report(&item.ident, "a device struct has a fixed layout: put `#[repr(C)]` above it");
     }
-    is_c
+    true
 }
 
 /// What lets values of the struct lie in buffers, be passed to kernels, and be constants of them.

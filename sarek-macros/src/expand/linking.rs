@@ -271,8 +271,12 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
     });
     let params: Vec<TokenStream> = params.collect();
     let message = format!("`{}` is no device function", super::tidy(&path));
-    let note =
-        format!("put `#[device]` before `fn {name}`; functions of other crates have it there, or cannot be called");
+    let note = match crate::parse::of_std(&name.to_string()) {
+        Some(remedy) => format!("of the function of `std`, {remedy}; before `fn {name}` of your own put `#[device]`"),
+        None => {
+            format!("put `#[device]` before `fn {name}`; functions of other crates have it there, or cannot be called")
+        }
+    };
     let linked = match callee.takes_functions {
         true => quote!(fn linked<P>() -> ::sarek_runtime::private::LinkedWithNone<Self, P>),
         false => quote!(fn linked() -> ::sarek_runtime::private::Linked<Self>),
@@ -281,6 +285,12 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
     let check = (names.is_empty() && has_second_name(callee))
         .then(|| quote_spanned!(alias.span()=> fn __sarek_check(_: ::sarek_runtime::private::Told<Self>) {}));
     let second = second_stand_in(callee, function, names.is_empty(), &message, &note);
+    // An argument whose name is nothing has the parameter's type, and rustc says already what is wrong.
+    let same = |other: &Callee| other.is_argument && other.path == callee.path;
+    let numbers = (is_name(callee) && names.is_empty() && function.callees.iter().any(same)).then(|| {
+        let numbers = NUMBERS.iter().map(|number| Ident::new(number, alias.span()));
+        quote_spanned!(alias.span()=> #(impl #called for ::core::primitive::#numbers {})*)
+    });
     Some(quote_spanned! {alias.span()=>
         #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call it", note = #note)]
         pub trait #called<#(#params),*>: ::core::marker::Sized {
@@ -291,10 +301,15 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
         }
         #[diagnostic::do_not_recommend]
         impl<#(#params),*> #called<#(#names),*> for ::core::convert::Infallible {}
+        #numbers
         pub use #called as #alias;
         #second
     })
 }
+
+/// The types of numbers that variables mostly have.
+const NUMBERS: &[&str] =
+    &["bool", "u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "usize", "isize", "f32", "f64"];
 
 /// What a callee's second name is if it has none, and what demands that a name is that of a device function.
 fn second_stand_in(
@@ -326,13 +341,13 @@ fn second_stand_in(
 
 /// The name of that trait. rustc says it, and with its whole path if another item of the crate has the same name.
 fn called_name(callee: &Callee, name: &Ident, function: &Function) -> Ident {
-    let others = &function.callees[..first(callee, function)];
+    let first = first(callee, function);
     let last = |callee: &Callee| callee.path.path.segments.last().map(|last| last.ident.clone());
-    let count = others.iter().filter(|other| last(other).is_some_and(|other| other == *name)).count();
-    let number = if count == 0 { String::new() } else { (count + 1).to_string() };
+    let again = function.callees[..first].iter().any(|other| last(other).is_some_and(|other| other == *name));
+    let number = if again { format!("_{first}") } else { String::new() };
     let (name, caller) = (name.to_string(), function.sig.ident.to_string());
     let (name, caller) = (name.trim_start_matches("r#"), caller.trim_start_matches("r#"));
-    format_ident!("{name}{number}_called_by_{caller}", span = callee.path.span())
+    format_ident!("{name}_called_by_{caller}{number}", span = callee.path.span())
 }
 
 /// A path without the generic arguments at its end, and these.

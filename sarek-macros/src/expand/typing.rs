@@ -254,7 +254,7 @@ impl Typing<'_> {
                 });
                 quote_spanned!(span=> if #cond #then #otherwise)
             }
-            ExprKind::Match(value, arms) => {
+            ExprKind::Match(value, arms, _) => {
                 let value = self.expr(value);
                 let arms = arms.iter().map(|arm| {
                     let pattern = self.pattern(&arm.pattern);
@@ -354,6 +354,7 @@ impl Typing<'_> {
     fn seen_place(&self, expr: &Expr) -> Option<TokenStream> {
         match &expr.kind {
             ExprKind::Local(number) => Some(self.name(*number, expr.start).into_token_stream()),
+            ExprKind::Constant(number) => Some(constant_variable(*number, expr.start).into_token_stream()),
             ExprKind::Paren(inner) => self.seen_place(inner),
             ExprKind::Unary(syn::UnOp::Deref(_), inner, _) => {
                 let inner = self.seen_place(inner)?;
@@ -369,6 +370,26 @@ impl Typing<'_> {
             }
             ExprKind::Field(base, member) => {
                 let base = self.seen_place(base)?;
+                Some(quote_spanned!(member.span()=> #base.#member))
+            }
+            _ => None,
+        }
+    }
+
+    /// A constant, or a part of one, that cannot be changed: as in Rust, a copy of it could be.
+    fn of_constant(&self, expr: &Expr) -> Option<TokenStream> {
+        match &expr.kind {
+            ExprKind::Constant(number) => {
+                let constant = constant_variable(*number, expr.start);
+                Some(quote_spanned!(expr.start=> (*&#constant)))
+            }
+            ExprKind::Paren(inner) => self.of_constant(inner),
+            ExprKind::Index(base, index) => {
+                let base = self.of_constant(base)?;
+                Some(self.indexed(base, index))
+            }
+            ExprKind::Field(base, member) => {
+                let base = self.of_constant(base)?;
                 Some(quote_spanned!(member.span()=> #base.#member))
             }
             _ => None,
@@ -418,8 +439,12 @@ impl Typing<'_> {
     }
 
     fn index(&self, base: &Expr, index: &Expr) -> TokenStream {
-        let (start, end) = (index.start, index.end);
         let base = self.expr(base);
+        self.indexed(base, index)
+    }
+
+    fn indexed(&self, base: TokenStream, index: &Expr) -> TokenStream {
+        let (start, end) = (index.start, index.end);
         let index = self.expr(index);
         let wrapped = quote_spanned!(at(start)=> ::sarek_runtime::private::index(#index));
         quote_spanned!(end=> #base[#wrapped])
@@ -449,7 +474,8 @@ impl Typing<'_> {
         let (receiver, see) = match (link, self.seen_place(receiver)) {
             (Some(link), Some(place)) => {
                 let probe = self.left_probe(link, span);
-                (self.expr(receiver), Some(quote_spanned!(at(span)=> let _ = || #probe.see(&#place);)))
+                let receiver = self.of_constant(receiver).unwrap_or_else(|| self.expr(receiver));
+                (receiver, Some(quote_spanned!(at(span)=> let _ = || #probe.see(&#place);)))
             }
             (link, _) => (self.operand(receiver, link.map(|link| self.left_probe(link, span))), None),
         };

@@ -67,7 +67,7 @@ fn idents(tokens: proc_macro2::TokenStream, into: &mut HashSet<String>) {
     }
 }
 
-fn pointer_of(bound: &TypeParamBound) -> Option<Type> {
+pub(super) fn pointer_of(bound: &TypeParamBound) -> Option<Type> {
     let TypeParamBound::Trait(bound) = bound else { return None };
     let last = bound.path.segments.last()?;
     let PathArguments::Parenthesized(arguments) = &last.arguments else { return None };
@@ -84,15 +84,18 @@ fn pointer_of(bound: &TypeParamBound) -> Option<Type> {
 impl Parser<'_> {
     /// Notes which parameters are functions.
     pub(super) fn set_function(&mut self, pattern: &Pattern, ty: &Type) {
-        let Type::Path(path) = ty else { return };
-        if let (Some(name), Pattern::Binding(binding, _)) = (path.path.get_ident(), pattern) {
-            self.bindings[*binding as usize].function = self.functions.iter().any(|(known, _)| known == name);
-        }
+        let Pattern::Binding(binding, _) = pattern else { return };
+        self.bindings[*binding as usize].function = match ty {
+            Type::Path(path) => self.functions.iter().any(|(known, _)| path.path.is_ident(known)),
+            // Reported already.
+            Type::FnPtr(_) => true,
+            _ => false,
+        };
     }
 
     /// `f(x)` of a parameter that is a function, or of a closure's name.
     pub(super) fn parse_param_call(&mut self, binding: u32, call: &syn::ExprCall) -> ExprKind {
-        let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_value_argument(arg)).collect();
         self.reject_functions(&args);
         ExprKind::CallParam(binding, args, Self::push(&mut self.slots, Slot::Seen(call.span())))
     }
@@ -107,10 +110,18 @@ impl Parser<'_> {
         }
     }
 
+    /// An argument of what takes no functions. The name of one, like a name that is nothing, is rustc's to report.
+    pub(super) fn parse_value_argument(&mut self, arg: &syn::Expr) -> Expr {
+        match super::expr::peeled(arg) {
+            syn::Expr::Path(_) => self.parse_expr(arg),
+            _ => self.parse_argument(arg),
+        }
+    }
+
     /// An argument that is a closure, or the name of a device function.
     pub(super) fn parse_function_argument(&mut self, arg: &syn::Expr) -> Option<Expr> {
         let (start, end) = ends(arg);
-        let kind = match arg {
+        let kind = match super::expr::peeled(arg) {
             syn::Expr::Closure(closure) => self.parse_closure(closure),
             syn::Expr::Path(path) if self.is_function_name(path) => {
                 let form = super::expr::callee_form(path);
@@ -118,7 +129,7 @@ impl Parser<'_> {
                     self.errors.report(path, "pass a closure that calls it: `|x| …`");
                     return Some(Expr { kind: ExprKind::Tuple(Vec::new()), start, end });
                 }
-                let callee = Callee { path: path.clone(), form, takes_functions: false };
+                let callee = Callee { path: path.clone(), form, takes_functions: false, is_argument: true };
                 ExprKind::Function(Self::push(&mut self.callees, callee))
             }
             _ => return None,

@@ -93,9 +93,10 @@ impl Parser<'_> {
     /// `unsafe { … }` around `ptx!` or `cuda!`.
     pub(super) fn parse_unsafe(&mut self, block: &syn::ExprUnsafe) -> ExprKind {
         let outer = self.unsafe_code.replace(false);
+        let before = self.errors.count();
         let inner = self.parse_block(&block.block);
         let used = std::mem::replace(&mut self.unsafe_code, outer);
-        if used == Some(false) {
+        if used == Some(false) && self.errors.count() == before {
             let message = "`unsafe` is for `ptx!` and `cuda!`: nothing else in a kernel needs it";
             self.errors.report(block.unsafe_token, message);
         }

@@ -38,14 +38,28 @@ const OF_TWO: &[&str] = &["max_by", "min_by", "reduce"];
 /// Those that compare items, or what a closure makes of them, as `Ord` does.
 const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key"];
 
+/// What is said of a method that iterators in kernels do not have.
+fn no_such_method(name: &syn::Ident) -> String {
+    if is_one(name, CONSUMERS) {
+        return format!("`.{name}` ends an iterator: what it gives is one value, and no loop runs through it");
+    }
+    let instead = match name.to_string().as_str() {
+        "collect" | "collect_into" => "write the elements into an array or a slice, in a `for` loop".to_string(),
+        _ => {
+            let (adaptors, ends) = (KNOWN, ENDS);
+            format!("there are {adaptors}, and it ends in a `for` loop or in {ends}; else write a loop")
+        }
+    };
+    format!("an iterator in a kernel has no `.{name}`: {instead}")
+}
+
 /// What there is, for messages.
-const KNOWN: &str = "iterators in kernels have `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, `.take(n)`, \
-                     `.step_by(n)`, `.map(|x| …)` and `.filter(|x| …)`";
+const KNOWN: &str = "`.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, `.take(n)`, `.step_by(n)`, `.map(|x| …)` and \
+                     `.filter(|x| …)`";
 
 /// Where an iterator ends, for messages.
-const ENDS: &str = "an iterator in a kernel ends in a `for` loop or in `.sum()`, `.product()`, `.fold(start, |so_far, x| …)`, \
-                    `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their forms with `_by` and `_by_key`, `.count()`, \
-                    `.any(…)`, `.all(…)` or `.position(…)`";
+const ENDS: &str = "`.sum()`, `.product()`, `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their \
+                    forms with `_by` and `_by_key`, `.count()`, `.any(…)`, `.all(…)` or `.position(…)`";
 
 /// Whether a name is one of these.
 fn is_one(name: &syn::Ident, names: &[&str]) -> bool {
@@ -66,12 +80,20 @@ fn is_adaptor(name: &syn::Ident) -> bool {
 fn is_iterator(expr: &syn::Expr) -> bool {
     match expr {
         syn::Expr::MethodCall(call) => {
-            is_one(&call.method, STARTS) || is_iterator(&call.receiver) && !is_one(&call.method, CONSUMERS)
+            is_one(&call.method, STARTS) || is_adaptor(&call.method) && is_iterator(&call.receiver)
         }
         syn::Expr::Paren(paren) => is_iterator(&paren.expr),
         syn::Expr::Group(group) => is_iterator(&group.expr),
         _ => false,
     }
+}
+
+/// The first method behind an iterator that iterators in kernels do not have; `None` if they have all of them.
+fn unknown_adaptor(expr: &syn::Expr) -> Option<&syn::Ident> {
+    let syn::Expr::MethodCall(call) = super::expr::peeled(expr) else { return None };
+    let earlier = unknown_adaptor(&call.receiver);
+    let follows = is_iterator(&call.receiver) && !is_adaptor(&call.method) && !is_one(&call.method, CONSUMERS);
+    earlier.or(follows.then_some(&call.method))
 }
 
 /// Whether an expression is a range with methods, or one in parentheses.
@@ -104,6 +126,9 @@ impl Parser<'_> {
             // What a macro of the user's has put in here.
             syn::Expr::Group(group) => self.parse_chain(&group.expr),
             syn::Expr::MethodCall(call) if is_one(&call.method, STARTS) => {
+                if call.method.to_string().ends_with("_mut") {
+                    self.reject_constant(&call.receiver);
+                }
                 let base = self.parse_expr(&call.receiver);
                 let plain = self.is_plain(&base);
                 let mut chain = self.array(base, plain);
@@ -116,8 +141,18 @@ impl Parser<'_> {
                 self.parse_adaptor(call, &mut chain);
                 Some(chain)
             }
+            syn::Expr::MethodCall(_) => {
+                let unknown = unknown_adaptor(expr)?;
+                self.errors.report(unknown, no_such_method(unknown));
+                // As if there was nothing: no more is said.
+                let (start, end) = ends(expr);
+                Some(self.array(Expr { kind: ExprKind::Array(Vec::new()), start, end }, true))
+            }
             syn::Expr::Reference(reference) => {
                 let (start, end) = ends(expr);
+                if reference.mutability.is_some() {
+                    self.reject_constant(&reference.expr);
+                }
                 let target = Box::new(self.parse_expr(&reference.expr));
                 let plain = self.is_plain(&target);
                 Some(self.array(Expr { kind: ExprKind::Ref(target, reference.mutability), start, end }, plain))
@@ -144,7 +179,7 @@ impl Parser<'_> {
     /// A method that stands behind others, if it may stand there.
     fn parse_adaptor(&mut self, call: &syn::ExprMethodCall, chain: &mut Chain) {
         if !is_adaptor(&call.method) {
-            return self.errors.report(&call.method, KNOWN);
+            return self.errors.report(&call.method, no_such_method(&call.method));
         }
         let is_map = is_one(&call.method, MAPS);
         let name = &call.method;
@@ -191,7 +226,7 @@ impl Parser<'_> {
 
     /// A closure that a method of an iterator takes, or a function by its name.
     fn parse_given(&mut self, function: &syn::Expr, plain: &[bool], method: &syn::Ident) -> Option<Closure> {
-        let mut closure = match function {
+        let mut closure = match super::expr::peeled(function) {
             syn::Expr::Closure(closure) => self.parse_closure_of(closure, plain),
             syn::Expr::Path(path) => {
                 let names = ["left", "right"].map(|name| syn::Ident::new(name, method.span()));
@@ -214,7 +249,7 @@ impl Parser<'_> {
     pub(super) fn parse_consumer(&mut self, call: &syn::ExprMethodCall) -> Option<Option<ExprKind>> {
         if !is_one(&call.method, CONSUMERS) {
             if is_iterator(&call.receiver) && !is_adaptor(&call.method) {
-                self.errors.report(&call.method, ENDS);
+                self.errors.report(&call.method, no_such_method(&call.method));
                 return Some(None);
             }
             return None;

@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::Parser;
+use super::remedies;
 use super::signature::{check_written_type, in_place_of};
 use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue, is_compound};
 use quote::ToTokens;
@@ -9,8 +10,19 @@ use syn::spanned::Spanned;
 impl Parser<'_> {
     pub(super) fn parse_expr(&mut self, expr: &syn::Expr) -> Expr {
         let (start, end) = ends(expr);
+        let is_place = std::mem::take(&mut self.is_place);
         let kind = self.parse_kind(expr).unwrap_or(ExprKind::Tuple(Vec::new()));
-        Expr { kind, start, end }
+        let parsed = Expr { kind, start, end };
+        if !is_place {
+            self.reject_cell(expr, &parsed);
+        }
+        parsed
+    }
+
+    /// An expression that is not used as its value, but as a place.
+    pub(super) fn parse_place(&mut self, expr: &syn::Expr) -> Box<Expr> {
+        self.is_place = true;
+        Box::new(self.parse_expr(expr))
     }
 
     fn parse_boxed(&mut self, expr: &syn::Expr) -> Box<Expr> {
@@ -22,19 +34,29 @@ impl Parser<'_> {
         Some(match expr {
             syn::Expr::Lit(lit) => self.parse_literal(&lit.lit)?,
             syn::Expr::Path(path) => self.parse_path(path)?,
-            syn::Expr::Paren(paren) => ExprKind::Paren(self.parse_boxed(&paren.expr)),
-            syn::Expr::Group(group) => ExprKind::Paren(self.parse_boxed(&group.expr)),
+            syn::Expr::Paren(paren) => ExprKind::Paren(self.parse_place(&paren.expr)),
+            syn::Expr::Group(group) => ExprKind::Paren(self.parse_place(&group.expr)),
             syn::Expr::Unary(unary) => {
-                let operand = self.parse_boxed(&unary.expr);
+                let operand = match unary.op {
+                    syn::UnOp::Deref(_) => self.parse_place(&unary.expr),
+                    _ => self.parse_boxed(&unary.expr),
+                };
                 let link = self.link_unary(&unary.op, &operand);
                 ExprKind::Unary(unary.op, operand, link)
             }
             syn::Expr::Binary(binary) => {
-                if is_compound(&binary.op) {
+                let left = if is_compound(&binary.op) {
                     self.check_target(&binary.left);
-                }
-                let left = self.parse_boxed(&binary.left);
+                    let left = self.parse_place(&binary.left);
+                    self.reject_cell_target(&binary.left, &left, Some(&binary.op));
+                    left
+                } else {
+                    let left = self.parse_boxed(&binary.left);
+                    self.reject_cell_operand(&binary.left, &left);
+                    left
+                };
                 let right = self.parse_boxed(&binary.right);
+                self.reject_cell_operand(&binary.right, &right);
                 let link = self.link_binary(&left, &binary.op, &right);
                 ExprKind::Binary(left, binary.op, right, link)
             }
@@ -50,15 +72,21 @@ impl Parser<'_> {
                 ExprKind::Cast(value, slot)
             }
             syn::Expr::Index(index) => {
-                if let syn::Expr::Range(range) = &*index.index {
+                if let syn::Expr::Range(range) = peeled(&index.index) {
                     return Some(self.parse_part(&index.expr, range));
                 }
-                let mut base = self.parse_boxed(&index.expr);
+                let mut base = self.parse_place(&index.expr);
                 self.settle(&mut base);
                 ExprKind::Index(base, self.parse_boxed(&index.index))
             }
             syn::Expr::Field(field) => {
-                let mut base = self.parse_boxed(&field.base);
+                if let (syn::Expr::Path(path), syn::Member::Named(member)) = (peeled(&field.base), &field.member)
+                    && let Some(message) = self.cuda_variable(path, Some(&member.to_string()))
+                {
+                    self.errors.report(field, message);
+                    return None;
+                }
+                let mut base = self.parse_place(&field.base);
                 self.settle(&mut base);
                 ExprKind::Field(base, field.member.clone())
             }
@@ -212,6 +240,10 @@ impl Parser<'_> {
             self.errors.report(path, "`self` stands only in the functions of a `#[device] impl` or trait");
             return None;
         }
+        if let Some(message) = self.cuda_variable(path, None) {
+            self.errors.report(path, message);
+            return None;
+        }
         if is_none(&path.path) {
             let slot = Self::push(&mut self.slots, Slot::Seen(path.span()));
             let value = StructValue { path: path.clone(), form: Form::Unit, fields: Vec::new(), base: None, slot };
@@ -220,6 +252,12 @@ impl Parser<'_> {
         let constant =
             Constant { tokens: path.to_token_stream(), path: path_name(path), span: path.span(), in_pattern: false };
         Some(ExprKind::Constant(Self::push(&mut self.constants, constant)))
+    }
+
+    /// What is said of a name of CUDA C++ that is no variable here.
+    fn cuda_variable(&self, path: &syn::ExprPath, member: Option<&str>) -> Option<String> {
+        let name = path.path.get_ident().filter(|name| self.scopes.lookup(name).is_none())?;
+        remedies::of_cuda_variable(&name.to_string(), member)
     }
 
     fn parse_assign(&mut self, assign: &syn::ExprAssign) -> Option<ExprKind> {
@@ -249,14 +287,39 @@ impl Parser<'_> {
             }
             place => {
                 self.check_target(place);
-                return self.parse_expr(place);
+                let parsed = self.parse_place(place);
+                self.reject_cell_target(place, &parsed, None);
+                return *parsed;
             }
         };
         Expr { kind, start, end }
     }
 
+    /// Reports a constant, or a part of one, as what is changed: by Rust's naming convention.
+    pub(super) fn reject_constant(&mut self, target: &syn::Expr) {
+        match target {
+            syn::Expr::Paren(paren) => self.reject_constant(&paren.expr),
+            syn::Expr::Index(index) => self.reject_constant(&index.expr),
+            syn::Expr::Field(field) => self.reject_constant(&field.base),
+            syn::Expr::Path(path) => {
+                let Some(name) = path.path.segments.last().map(|last| last.ident.to_string()) else { return };
+                let is_local = path.path.get_ident().is_some_and(|name| self.scopes.lookup(name).is_some());
+                if is_local || name.contains(char::is_lowercase) || !name.contains(char::is_alphabetic) {
+                    return;
+                }
+                let copy = name.to_lowercase();
+                let message = format!(
+                    "constants and statics cannot be changed in kernels: copy it, `let mut {copy} = {name};`, and change `{copy}`"
+                );
+                self.errors.report(target, message);
+            }
+            _ => {}
+        }
+    }
+
     /// Reports constructs as the target of an assignment. What rustc sees unchanged, such as a call, it reports itself.
     fn check_target(&mut self, target: &syn::Expr) {
+        self.reject_constant(target);
         match target {
             syn::Expr::Paren(paren) => self.check_target(&paren.expr),
             syn::Expr::Group(group) => self.check_target(&group.expr),
@@ -307,17 +370,16 @@ impl Parser<'_> {
 
     /// `&x[i]`, `&mut items`, `&[1, 2, 3]`: arguments of device functions.
     fn parse_reference(&mut self, reference: &syn::ExprReference) -> ExprKind {
-        let mut target = self.parse_boxed(&reference.expr);
+        if reference.mutability.is_some() {
+            self.reject_constant(&reference.expr);
+        }
+        let mut target = self.parse_place(&reference.expr);
         self.settle(&mut target);
         ExprKind::Ref(target, reference.mutability)
     }
 
     fn parse_call(&mut self, call: &syn::ExprCall) -> Option<ExprKind> {
-        let mut func = &*call.func;
-        while let syn::Expr::Paren(paren) = func {
-            func = &paren.expr;
-        }
-        let syn::Expr::Path(path) = func else {
+        let syn::Expr::Path(path) = peeled(&call.func) else {
             self.errors.report(&call.func, "only functions can be called in a kernel, by their names");
             return None;
         };
@@ -354,14 +416,23 @@ impl Parser<'_> {
             let value = StructValue { path: path.clone(), form: Form::Parentheses, fields, base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
-        let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
+        let cuda = path.path.get_ident().and_then(|name| remedies::of_cuda_function(&name.to_string()));
+        if let Some(message) = cuda.or_else(|| remedies::of_host_path(&path.path)) {
+            self.errors.report(path, message);
+            return None;
+        }
         let form = callee_form(path);
+        let args: Vec<Expr> = match form {
+            CalleeForm::Free => call.args.iter().map(|arg| self.parse_argument(arg)).collect(),
+            CalleeForm::Associated => call.args.iter().map(|arg| self.parse_value_argument(arg)).collect(),
+        };
         let takes_functions = args.iter().any(|arg| self.is_function(arg));
         if let (true, CalleeForm::Associated) = (takes_functions, &form) {
             self.errors.report(path, "functions are passed to free `#[device]` functions only");
             return None;
         }
-        let callee = Self::push(&mut self.callees, Callee { path: path.clone(), form, takes_functions });
+        let callee =
+            Self::push(&mut self.callees, Callee { path: path.clone(), form, takes_functions, is_argument: false });
         Some(ExprKind::Call(callee, args))
     }
 
@@ -376,7 +447,7 @@ impl Parser<'_> {
         let text = name.to_string();
         let known = super::methods::is_known(&text) || super::methods::CONVERSIONS.contains(&text.as_str());
         if !known {
-            let remedy = super::methods::remedy(&text);
+            let remedy = remedies::remedy(&text);
             let message = format!("`{ty}::{name}` is not in the kernel language: {remedy}");
             self.errors.report(path, message);
             return None;
@@ -391,7 +462,7 @@ impl Parser<'_> {
         if let Some(function) = self.parse_function_argument(arg) {
             return function;
         }
-        let syn::Expr::Reference(reference) = arg else { return self.parse_expr(arg) };
+        let syn::Expr::Reference(reference) = peeled(arg) else { return self.parse_expr(arg) };
         let (start, end) = ends(arg);
         let kind = self.parse_reference(reference);
         Expr { kind, start, end }
@@ -440,24 +511,31 @@ impl Parser<'_> {
             self.errors.report(&call.method, message);
             return None;
         }
-        let mut receiver = self.parse_boxed(&call.receiver);
+        let mut receiver = self.parse_place(&call.receiver);
         // Of what is wrong already nothing more is said.
         if self.errors.count() > before {
             return None;
         }
         self.settle(&mut receiver);
-        if !super::methods::is_known(&name) && self.is_plain(&receiver) {
-            let remedy = super::methods::remedy(&name);
+        let is_part = super::plain::is_part(&receiver);
+        if !super::methods::is_known(&name) && (is_part || self.is_plain(&receiver)) {
+            let remedy = remedies::remedy(&name);
             let message = format!("the method `{name}` is not in the kernel language: {remedy}");
             self.errors.report(&call.method, message);
             return None;
+        }
+        if is_part && ["swap", "fill", "reverse", "copy_from_slice", "split_at_mut"].contains(&name.as_str()) {
+            self.reject_constant(&call.receiver);
         }
         if let Some(turbofish) = &call.turbofish {
             self.errors.report(turbofish, "methods in kernels take no type arguments");
         }
         let expects = name.starts_with("expect");
-        let mut args: Vec<Expr> =
-            call.args.iter().map(|arg| if expects { self.parse_text(arg) } else { self.parse_argument(arg) }).collect();
+        let mut args: Vec<Expr> = call
+            .args
+            .iter()
+            .map(|arg| if expects { self.parse_text(arg) } else { self.parse_value_argument(arg) })
+            .collect();
         if name == "ok_or" {
             // The receiver does not tell the type of the error.
             args.iter_mut().for_each(|arg| self.settle(arg));
@@ -472,7 +550,7 @@ impl Parser<'_> {
     /// The argument of `expect`: a text.
     fn parse_text(&mut self, arg: &syn::Expr) -> Expr {
         let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = arg else {
-            return self.parse_argument(arg);
+            return self.parse_value_argument(arg);
         };
         let (start, end) = ends(arg);
         Expr { kind: ExprKind::Text(text.clone()), start, end }
@@ -514,10 +592,21 @@ pub(super) fn splits(name: &syn::Ident) -> bool {
 /// Whether an expression is a part of a slice or array, `x[a..b]`.
 pub(super) fn is_part(expr: &syn::Expr) -> bool {
     match expr {
-        syn::Expr::Index(index) => matches!(&*index.index, syn::Expr::Range(_)),
+        syn::Expr::Index(index) => matches!(peeled(&index.index), syn::Expr::Range(_)),
         syn::Expr::Paren(paren) => is_part(&paren.expr),
         syn::Expr::Group(group) => is_part(&group.expr),
         _ => false,
+    }
+}
+
+/// What stands in parentheses, if an expression does.
+pub(super) fn peeled(mut expr: &syn::Expr) -> &syn::Expr {
+    loop {
+        expr = match expr {
+            syn::Expr::Paren(paren) => &paren.expr,
+            syn::Expr::Group(group) => &group.expr,
+            _ => return expr,
+        };
     }
 }
 

@@ -1,7 +1,7 @@
 //! `match`, and what is another form of it: `if let`, `while let` and `matches!`.
 
 use super::Parser;
-use crate::ast::{Arm, Block, Expr, ExprKind, Pattern, Stmt};
+use crate::ast::{Arm, Block, Expr, ExprKind, MatchForm, Pattern, Stmt};
 use proc_macro2::Span;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
@@ -21,7 +21,7 @@ impl Parser<'_> {
             };
             arms.push(self.parse_arm(pat, plain, guard, |this| this.parse_expr(&arm.body)));
         }
-        ExprKind::Match(value, arms)
+        ExprKind::Match(value, arms, MatchForm::Match)
     }
 
     /// What is matched, whose type nothing around it tells.
@@ -49,7 +49,7 @@ impl Parser<'_> {
             Some(otherwise) => self.parse_expr(otherwise),
             None => unit(source.if_token.span),
         };
-        ExprKind::Match(value, vec![then, otherwise_arm(otherwise)])
+        ExprKind::Match(value, vec![then, otherwise_arm(otherwise)], MatchForm::IfLet)
     }
 
     /// Several patterns, or conditions before one: an `if` in an `if`, which has no `else`.
@@ -69,7 +69,7 @@ impl Parser<'_> {
                     let kind = this.parse_nested(source, rest, None);
                     Expr { kind, start: span, end: span }
                 });
-                ExprKind::Match(value, vec![then, otherwise_arm(unit(span))])
+                ExprKind::Match(value, vec![then, otherwise_arm(unit(span))], MatchForm::IfLet)
             }
             [condition, rest @ ..] => {
                 let condition = Box::new(self.parse_expr(condition));
@@ -96,7 +96,7 @@ impl Parser<'_> {
             let block = this.parse_block(&source.body);
             in_braces(block)
         });
-        let kind = ExprKind::Match(value, vec![round, otherwise_arm(end)]);
+        let kind = ExprKind::Match(value, vec![round, otherwise_arm(end)], MatchForm::WhileLet);
         let stmts = vec![Stmt::Expr(Expr { kind, start: span, end: span }, true)];
         Block { stmts, value: None, brace: source.body.brace_token }
     }
@@ -134,7 +134,7 @@ impl Parser<'_> {
         let value = Box::new(self.parse_matched(&value));
         let plain = self.is_plain(&value);
         let then = self.parse_arm(&pat, plain, guard.as_ref(), |_| truth(true, span));
-        Some(ExprKind::Match(value, vec![then, otherwise_arm(truth(false, span))]))
+        Some(ExprKind::Match(value, vec![then, otherwise_arm(truth(false, span))], MatchForm::Matches))
     }
 
     /// A pattern whose names may refer to what is matched.

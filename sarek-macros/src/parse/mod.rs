@@ -1,10 +1,12 @@
 //! Rust syntax to the kernel language's: resolves names, and rejects what is not in the language.
 
 mod attr;
+mod cells;
 mod closure;
 mod code;
 mod each;
 mod expr;
+mod fragments;
 mod frame;
 mod item;
 mod limits;
@@ -16,6 +18,7 @@ mod pattern;
 mod plain;
 mod range;
 mod recursion;
+mod remedies;
 mod scope;
 mod settle;
 mod shared;
@@ -26,12 +29,15 @@ mod template;
 use crate::ast::{Binding, Callee, Constant, Function, Kind, Link, SharedArray, Slot};
 use crate::errors::Errors;
 use scope::Scopes;
+use std::collections::HashMap;
 
 pub use attr::parse_kernel_attribute;
 pub use each::starts_iterator;
+pub use fragments::{without_fragments, without_parentheses};
 pub use limits::within_limits;
 pub use methods::is_of_slices;
 pub use plain::FUNCTIONS;
+pub use remedies::of_std;
 pub use signature::receiver_type;
 
 /// A function before its body is understood: an item, or a member of a trait or `impl`.
@@ -89,6 +95,10 @@ struct Parser<'e> {
     result: Option<syn::Type>,
     /// Whether the names of the current pattern may refer to what is matched.
     may_refer: bool,
+    /// Of bindings that atomics are in: how many indices lead to one.
+    cells: HashMap<u32, usize>,
+    /// Whether the next expression is a place, and not used as its value.
+    is_place: bool,
 }
 
 /// Parses a free function.
@@ -102,10 +112,13 @@ pub fn parse_associated(source: Source, errors: &mut Errors) -> Function {
 }
 
 fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) -> Function {
-    if let Kind::Device = kind {
-        closure::name_function_types(&mut source.sig, &source.block);
-    }
+    let before = errors.count();
     signature::check_signature(&kind, &source.sig, errors);
+    if associated {
+        signature::reject_functions(&source.sig, errors);
+    }
+    closure::name_function_types(&mut source.sig, &source.block);
+    let takes_impl = signature::takes_impl(&source.sig);
     let mut parser = Parser {
         errors,
         name: source.sig.ident.clone(),
@@ -135,19 +148,24 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
             syn::ReturnType::Default => None,
         },
         may_refer: false,
+        cells: HashMap::new(),
+        is_place: false,
     };
     let params = parser.parse_params(&kind, &source.sig);
     let after_signature = parser.errors.count();
+    let declared = after_signature == before;
     parser.take_items(&source.block);
     let body = parser.parse_block(&source.block);
     let sound = parser.errors.count() == after_signature && !parser.errors.is_cut();
-    parser.errors.note_body(after_signature);
+    // Beside a function that is wrong, an `impl` has others.
+    parser.errors.note_body(if associated && !takes_impl { before } else { after_signature });
     let Parser { bindings, callees, constants, slots, links, labels, shared, items, headers, functions, .. } = parser;
     Function {
         kind,
         attrs: source.attrs,
         vis: source.vis,
         sig: source.sig,
+        declared,
         sound,
         params,
         bindings,

@@ -150,7 +150,7 @@ impl Parser<'_> {
             ExprKind::If(_, then, Some(otherwise)) => {
                 then.value.as_ref().is_some_and(|value| self.is_plain(value)) && self.is_plain(otherwise)
             }
-            ExprKind::Match(_, arms) => arms.iter().all(|arm| self.is_plain(&arm.body)),
+            ExprKind::Match(_, arms, _) => arms.iter().all(|arm| self.is_plain(&arm.body)),
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => {
                 block.value.as_ref().is_some_and(|value| self.is_plain(value))
             }
@@ -200,7 +200,8 @@ impl Parser<'_> {
     pub(super) fn link_binary(&mut self, left: &Expr, op: &BinOp, right: &Expr) -> Option<u32> {
         let (name, _) = operator_of(op)?;
         let span = syn::spanned::Spanned::span(op);
-        (!self.is_plain(left) || !self.is_plain(right)).then(|| self.link(name, LinkKind::Operator, span))
+        let may_be_structs = !self.is_plain(left) || !self.is_plain(right);
+        (may_be_structs && !is_part(left) && !is_part(right)).then(|| self.link(name, LinkKind::Operator, span))
     }
 
     /// The link of an operator with one operand.
@@ -216,6 +217,10 @@ impl Parser<'_> {
     /// The link of a method.
     pub(super) fn link_method(&mut self, receiver: &Expr, name: &syn::Ident) -> Option<u32> {
         let text = name.to_string();
+        // Of a part, all methods are those of slices.
+        if is_part(receiver) {
+            return None;
+        }
         if !super::methods::is_known(&text) {
             return Some(self.link(&text, LinkKind::Method, name.span()));
         }
@@ -224,6 +229,15 @@ impl Parser<'_> {
 
     pub(super) fn link(&mut self, name: &str, kind: LinkKind, span: Span) -> u32 {
         Self::push(&mut self.links, Link { name: name.to_string(), kind, span })
+    }
+}
+
+/// Whether an expression is a part of a slice or array, `x[a..b]`.
+pub(super) fn is_part(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Part(..) => true,
+        ExprKind::Paren(inner) => is_part(inner),
+        _ => false,
     }
 }
 

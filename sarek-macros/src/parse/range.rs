@@ -7,7 +7,7 @@ use syn::Expr;
 impl Parser<'_> {
     /// `base[start..end]`.
     pub(super) fn parse_part(&mut self, base: &Expr, range: &syn::ExprRange) -> ExprKind {
-        let base = Box::new(self.parse_expr(base));
+        let base = self.parse_place(base);
         let start = range.start.as_ref().map(|start| self.parse_expr(start));
         let end = range.end.as_ref().map(|end| self.parse_expr(end));
         ExprKind::Part(base, Box::new(Bounded { start, limits: range.limits, end }))

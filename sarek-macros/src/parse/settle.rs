@@ -28,7 +28,7 @@ impl Parser<'_> {
                 self.settle_block(then);
                 otherwise.iter_mut().for_each(|otherwise| self.settle(otherwise));
             }
-            ExprKind::Match(_, arms) => arms.iter_mut().for_each(|arm| self.settle(&mut arm.body)),
+            ExprKind::Match(_, arms, _) => arms.iter_mut().for_each(|arm| self.settle(&mut arm.body)),
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.settle_block(block),
             _ => {}
         }
@@ -58,7 +58,7 @@ fn is_unsettled(value: &Expr) -> bool {
         ExprKind::Tuple(members) => members.iter().any(is_unsettled),
         ExprKind::Array(elements) => elements.iter().all(is_unsettled),
         ExprKind::If(_, then, _) => then.value.as_ref().is_some_and(|value| is_unsettled(value)),
-        ExprKind::Match(_, arms) => arms.iter().all(|arm| is_unsettled(&arm.body)),
+        ExprKind::Match(_, arms, _) => arms.iter().all(|arm| is_unsettled(&arm.body)),
         ExprKind::Block(block) | ExprKind::Superstep(_, block) => {
             block.value.as_ref().is_some_and(|value| is_unsettled(value))
         }

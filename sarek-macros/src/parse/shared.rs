@@ -29,7 +29,9 @@ impl Parse for Written {
         let mut written = Written { ty, pad: None, reuse: None };
         while !input.is_empty() {
             input.parse::<Token![,]>()?;
-            if input.is_empty() {
+            if input.is_empty() || !matches!(written.ty, Type::Array(_) | Type::Slice(_)) {
+                // The type is reported.
+                input.parse::<TokenStream>()?;
                 break;
             }
             let name: Ident = input.parse().map_err(|error| syn::Error::new(error.span(), OPTIONS))?;
@@ -54,6 +56,19 @@ const MAX_DYNAMIC: usize = 4;
 /// What may stand behind the type.
 const OPTIONS: &str = "behind the type of a shared array stand `reuse = name`, to take the memory of another one over, and \
                        `pad = 1`, for room behind each row";
+
+/// What is in an array and of which not all bits are values, as far as its name tells.
+fn without_bits(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Array(array) => without_bits(&array.elem),
+        Type::Tuple(_) | Type::Reference(_) => Some(ty),
+        Type::Path(path) => {
+            let last = path.path.segments.last()?;
+            ["bool", "Option", "Result"].iter().any(|name| last.ident == name).then_some(ty)
+        }
+        _ => None,
+    }
+}
 
 impl Parser<'_> {
     /// The macro call if an expression is `shared!(…)`.
@@ -88,6 +103,12 @@ impl Parser<'_> {
         };
         if !matches!(ty, Type::Array(_)) {
             self.errors.report(&ty, format!("{message}; a variable without a value is `let x;`"));
+            return None;
+        }
+        if let Some(element) = without_bits(&ty) {
+            let message = "an array without a value holds numbers, or structs or arrays of these: on a GPU nobody reports what is \
+                           read before it is written";
+            self.errors.report(element, message);
             return None;
         }
         let span = ty.span();

@@ -1,6 +1,7 @@
 //! Signatures: parameters, generics, and what kernels cannot have.
 
 use super::Parser;
+use super::macros::user_text;
 use crate::ast::{Binding, Kind, Param, Pattern};
 use crate::errors::Errors;
 use syn::{FnArg, GenericParam, ReceiverKind, ReturnType, Signature, Type};
@@ -22,6 +23,7 @@ impl Parser<'_> {
                         self.set_plain(&pattern);
                     }
                     self.set_function(&pattern, &param.ty);
+                    self.set_cells_of_type(&pattern, &param.ty);
                     let constant = self.parse_constant(kind, param, &pattern);
                     params.push(Param { pattern, ty: (*param.ty).clone(), constant });
                 }
@@ -152,17 +154,52 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
         },
     }
     if let Kind::Kernel { .. } = kind {
-        for (name, _) in super::closure::function_parameters(sig) {
-            errors.report(name, "a kernel is generic over device functions: `F: DeviceFn<(f32,), Output = f32>`, called as `F::call(x)`");
+        for (name, pointer) in super::closure::function_parameters(sig) {
+            errors.report(&name, over_functions(&pointer));
         }
         for input in &sig.inputs {
             if let FnArg::Typed(param) = input {
                 check_kernel_parameter(&param.ty, errors);
             }
         }
+    } else {
+        for input in &sig.inputs {
+            if let FnArg::Typed(param) = input
+                && let Type::FnPtr(pointer) = &*param.ty
+            {
+                let bound = user_text(pointer).replacen("fn", "Fn", 1);
+                let message = format!(
+                    "a function as an argument has a type parameter, `f: impl {bound}`: function pointers are \
+                                       not in the kernel language"
+                );
+                errors.report(pointer, message);
+            }
+        }
     }
     if sig.inputs.len() > MAX_PARAMS {
         errors.report(&sig.ident, format!("{what} has at most {MAX_PARAMS} parameters"));
+    }
+}
+
+/// Whether a parameter's type is `impl Trait`.
+pub(super) fn takes_impl(sig: &Signature) -> bool {
+    sig.inputs.iter().any(|input| matches!(input, FnArg::Typed(param) if matches!(*param.ty, Type::ImplTrait(_))))
+}
+
+/// Reports the parameters of an associated function that are functions.
+pub(super) fn reject_functions(sig: &Signature, errors: &mut Errors) {
+    let message =
+        "only a free `#[device]` function takes functions: write `fn f(x: Self, f: impl Fn(f32) -> f32)` outside";
+    for input in &sig.inputs {
+        if let FnArg::Typed(param) = input
+            && let Type::ImplTrait(written) = &*param.ty
+            && written.bounds.iter().any(|bound| super::closure::pointer_of(bound).is_some())
+        {
+            errors.report(&param.ty, message);
+        }
+    }
+    for (name, _) in super::closure::function_parameters(sig) {
+        errors.report(name, message);
     }
 }
 
@@ -181,6 +218,15 @@ const MAX_PARAMS: usize = 64;
 
 /// Reports references that a launch has nothing to pass for, and cells without memory.
 fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
+    match ty {
+        Type::FnPtr(_) => errors.report(ty, over_functions(ty)),
+        Type::ImplTrait(written) => {
+            if let Some(pointer) = written.bounds.iter().find_map(super::closure::pointer_of) {
+                errors.report(ty, over_functions(&pointer));
+            }
+        }
+        _ => {}
+    }
     if let Type::Array(array) = ty
         && let Type::Path(element) = &*array.elem
         && let Some(name) = element.path.get_ident().filter(|name| super::plain::is_atomic(name))
@@ -189,7 +235,7 @@ fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
     }
     if let Type::Reference(reference) = ty {
         match &*reference.elem {
-            Type::Path(path) if !path.path.is_ident("Vec") && !path.path.is_ident("str") => {
+            Type::Path(path) if path.path.segments.last().is_none_or(|last| in_place_of(&last.ident).is_none()) => {
                 errors.report(ty, "a kernel takes a scalar by value, and memory as `&[T]` or `&mut [T]`");
             }
             Type::Array(_) => errors.report(ty, "a kernel takes memory as `&[T]` or `&mut [T]`"),
@@ -198,13 +244,33 @@ fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
     }
 }
 
+/// What is said of a kernel's parameter that is a function of this type.
+fn over_functions(pointer: &Type) -> String {
+    let (mut arguments, mut result) = (String::new(), "()".to_string());
+    let mut values = Vec::new();
+    if let Type::FnPtr(pointer) = pointer {
+        arguments = pointer.inputs.iter().map(|input| format!("{}, ", user_text(&input.ty))).collect();
+        if pointer.inputs.len() > 1 {
+            arguments.truncate(arguments.len() - 2);
+        }
+        values = ["x", "y", "z"].into_iter().chain(std::iter::repeat("…")).take(pointer.inputs.len()).collect();
+        if let ReturnType::Type(_, ty) = &pointer.output {
+            result = user_text(ty);
+        }
+    }
+    let (arguments, values) = (arguments.trim_end(), values.join(", "));
+    format!(
+        "a kernel is generic over device functions, which each launch names: `fn k<F: DeviceFn<({arguments}), Output = \
+         {result}>>(…)`, called as `F::call({values})`"
+    )
+}
+
 fn check_parameter_type(ty: &Type, errors: &mut Errors) {
     match ty {
-        Type::ImplTrait(_) => {
-            errors.report(
-                ty,
-                "use a type parameter, `f: F` with `F: Fn(f32) -> f32`: `impl Trait` is not in the kernel language",
-            );
+        Type::ImplTrait(written) => {
+            let bounds = user_text(&written.bounds);
+            let message = format!("give the type a name: `<T: {bounds}>` behind the function's, and `T` here");
+            errors.report(ty, message);
         }
         Type::Reference(reference) => {
             if let Some(lifetime) = &reference.lifetime {
@@ -218,7 +284,6 @@ fn check_parameter_type(ty: &Type, errors: &mut Errors) {
                 _ => {}
             }
         }
-        Type::FnPtr(_) => errors.report(ty, "function pointers are not in the kernel language"),
         Type::Ptr(_) => errors.report(ty, "raw pointers are not in the kernel language: use `&[T]` or `&mut [T]`"),
         Type::Path(_) => check_element_type(ty, errors),
         _ => {}

@@ -77,6 +77,7 @@ impl Parser<'_> {
         }
         if let (Pattern::Binding(binding, _), Some(init)) = (&pattern, &init) {
             self.set_shared(*binding, init);
+            self.set_cells(&pattern, init);
             self.bindings[*binding as usize].function = matches!(init.kind, ExprKind::Closure(_));
         }
         let shows = matches!((&pattern, &ty), (Pattern::Binding(..), Some(_)));
@@ -160,7 +161,7 @@ impl Parser<'_> {
         if super::expr::is_part(expr) {
             self.errors.report(expr, "a part of a slice is borrowed: `let part = &x[a..b];`");
         }
-        match expr {
+        match super::expr::peeled(expr) {
             syn::Expr::Closure(closure) if is_name(pat) => {
                 if let Some(capture) = closure.capture {
                     let message = "a closure with a name borrows the variables that it uses: leave `move` out";

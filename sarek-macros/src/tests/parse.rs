@@ -272,7 +272,7 @@ fn variants_are_structs_of_their_names() {
     assert!(pattern.form == Form::Parentheses && pattern.fields.len() == 1);
     // `S::B` is a constant of a type that the pattern does not tell; `None` is none.
     assert!(matches!(&function.constants[..], [Constant { in_pattern: true, .. }]));
-    let Some(ExprKind::Match(matched, arms)) = function.body.value.as_ref().map(|value| &value.kind) else {
+    let Some(ExprKind::Match(matched, arms, _)) = function.body.value.as_ref().map(|value| &value.kind) else {
         panic!("a match")
     };
     assert!(matches!(matched.kind, ExprKind::Ref(_, None)));
@@ -324,7 +324,7 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(n: u32) { let x = n.strict_pow(3); }",
-            "strict_pow -- the method `strict_pow` is not in the kernel language: call a `#[device]` function",
+            "strict_pow -- the method `strict_pow` is not in the kernel language: write it as a `#[device]` function",
         ),
     ];
     for (source, expected) in rejected {

@@ -43,7 +43,7 @@ impl FunctionEmitter<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Line(line) => self.writer.rust_line(*line),
+            Stmt::Line(position) => self.writer.rust_line(position.line),
             Stmt::Let { local, .. } if self.usage.unneeded.contains(local) => {}
             Stmt::Let { local, init } => self.let_(*local, init.as_ref()),
             Stmt::Slice { local, part } => self.named_part(*local, part),

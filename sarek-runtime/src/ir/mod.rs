@@ -33,7 +33,7 @@ pub use expr::{
 };
 pub use intrinsic::{Axis, Intrinsic};
 pub use message::{Message, Value};
-pub use stmt::{Block, Case, Range, Stmt};
+pub use stmt::{Block, Case, Position, Range, Stmt};
 pub use types::{DataEnum, Field, Scalar, Struct, Type, Variant};
 
 /// A kernel together with everything that it calls: what one NVRTC compilation or one CPU program is made from.

@@ -5,11 +5,32 @@ use super::{BinaryOp, Code, Const, Expr, LabelId, LocalId, Part, Place, SharedId
 /// Statements in order, and a scope for their locals.
 pub type Block = Vec<Stmt>;
 
+/// Where a statement stands in the Rust source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 if only the line is known.
+    pub column: u32,
+}
+
+impl From<u32> for Position {
+    fn from(line: u32) -> Position {
+        Position { line, column: 0 }
+    }
+}
+
+impl From<crate::syntax::Span> for Position {
+    fn from(span: crate::syntax::Span) -> Position {
+        Position { line: span.line, column: span.column }
+    }
+}
+
 /// A statement, with the Rust line at which it starts where it has one of its own.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stmt {
-    /// The Rust line from which the following statements come, for `#line`.
-    Line(u32),
+    /// From where in the Rust source the following statements come, for `#line` and faults.
+    Line(Position),
     /// Brings a local into scope, for the rest of the block. Without `init` it is assigned before it is read.
     Let {
         /// The local; each has exactly one `Let`, parameters and loop variables excepted.

@@ -56,9 +56,9 @@ pub(super) fn scale() -> Module {
             shared: Vec::new(),
             labels: Vec::new(),
             body: vec![
-                Stmt::Line(2),
+                Stmt::Line(2.into()),
                 Stmt::Let { local: LocalId(3), init: Some(index) },
-                Stmt::Line(3),
+                Stmt::Line(3.into()),
                 Stmt::Assign { place: element(1, 0), op: None, value: expr(product, f32()), site: None },
             ],
             pure_: false,
@@ -156,7 +156,7 @@ impl Instance for Dynamic {
         let Some(Stmt::Assign { value, .. }) = module.kernel.body.last_mut() else { unreachable!("it ends so") };
         *value = Expr { kind: chosen, ty: f32 };
         let assign = |place, value| Stmt::Assign { place, op: None, value, site: None };
-        let stores = [Stmt::Line(5), assign(first, Expr::bool(true)), Stmt::Line(6), assign(last, two)];
+        let stores = [Stmt::Line(5.into()), assign(first, Expr::bool(true)), Stmt::Line(6.into()), assign(last, two)];
         module.kernel.body.splice(2..2, stores);
         Ok(module)
     }
@@ -182,7 +182,7 @@ impl Instance for Wrong {
         let a = Expr::local(LocalId(2), Scalar::F32.into());
         let not = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(a)), ty: Scalar::F32.into() };
         module.kernel.locals.push(Local { name: "b".into(), ty: Scalar::F32.into(), mutable: false, partial: false });
-        module.kernel.body.push(Stmt::Line(4));
+        module.kernel.body.push(Stmt::Line(4.into()));
         module.kernel.body.push(Stmt::Let { local: LocalId(4), init: Some(not) });
         Ok(module)
     }

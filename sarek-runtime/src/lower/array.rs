@@ -11,7 +11,7 @@ impl Lowering<'_> {
     /// A parameter of a kernel that is an array: the one field of a struct.
     fn lower_kernel_array(&mut self, pattern: &Pattern, name: &str, ty: Type) -> Lowered<LocalId> {
         if ty.size() == 0 {
-            let span = syntax::Span { line: self.described.syntax.line, column: 1 };
+            let span = syntax::Span { line: self.described.syntax.line, column: self.described.syntax.column };
             return self
                 .error(span, format!("a kernel takes arrays of at least one element, and `{name}` is a `{ty}`"));
         }

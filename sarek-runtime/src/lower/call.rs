@@ -210,19 +210,35 @@ impl Lowering<'_> {
                 Ok(Expr::local(local, slot()))
             }
             Builtin::MatchAll => {
+                self.stand_at(span);
                 let matched = self.lower_intrinsic(Intrinsic::MatchAll, args, None)?;
                 let matched = self.spill(matched, "matched");
                 let all = Expr::truth(BinaryOp::Ne, matched.clone(), Expr::int(0, Scalar::U32));
                 Ok(super::integer::pair(matched, all))
             }
             Builtin::Intrinsic(op) if op.is_shuffle() => {
+                self.stand_at(span);
                 let ty = self.moved_type(args, expected);
                 match ty.scalar() {
                     Some(_) => self.lower_intrinsic(op, args, expected),
                     None => self.lower_shuffle(op, args, ty, span),
                 }
             }
-            Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected),
+            Builtin::Intrinsic(op) => {
+                let value = self.lower_intrinsic(op, args, expected);
+                if op.is_collective() || op.is_barrier() {
+                    self.stand_at(span);
+                }
+                value
+            }
+        }
+    }
+
+    /// Notes where the operation stands that the next statement does, which may fail: its own place tells more than that of the
+    /// statement's beginning.
+    fn stand_at(&mut self, span: Span) {
+        if let Some(Stmt::Line(position)) = self.out.last_mut() {
+            *position = span.into();
         }
     }
 

@@ -5,12 +5,12 @@ use super::{LowerError, Lowered};
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, AtomicOp, BinaryOp, Expr, ExprKind, Function, FunctionId, Intrinsic, LocalId, Module, Operand, Part,
-    Place, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
+    Place, Position, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
 };
 
 /// Reports the first value of a function that is of another type than its place asks for: a defect of the lowering.
 pub(super) fn check_types(module: &Module, function: &Function) -> Lowered<()> {
-    let mut types = Types { module, function, line: function.line, error: None };
+    let mut types = Types { module, function, position: function.line.into(), error: None };
     visit_block(&mut types, &function.body);
     types.error.map_or(Ok(()), Err)
 }
@@ -18,7 +18,7 @@ pub(super) fn check_types(module: &Module, function: &Function) -> Lowered<()> {
 struct Types<'m> {
     module: &'m Module,
     function: &'m Function,
-    line: u32,
+    position: Position,
     error: Option<LowerError>,
 }
 
@@ -31,7 +31,8 @@ impl Types<'_> {
             "the kernel compiler takes a value of this statement for `{found}` where it is `{wanted}`: that is its defect, please \
              report it. Suffixes of literals (`1u64`) and types of variables help meanwhile"
         );
-        self.error = Some(LowerError { file: self.function.file, line: self.line, column: 1, message });
+        let Position { line, column } = self.position;
+        self.error = Some(LowerError { file: self.function.file, line, column, message });
     }
 
     fn all_same<'t>(&mut self, found: impl IntoIterator<Item = &'t Expr>, wanted: &Type) {
@@ -167,7 +168,7 @@ impl Types<'_> {
 impl Visit for Types<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Line(line) => self.line = *line,
+            Stmt::Line(position) => self.position = *position,
             Stmt::Let { local, init: Some(init) } => self.same(&init.ty, &self.local(*local).clone()),
             Stmt::Assign { place, op: None, value, .. } => self.same(&value.ty, &place.ty),
             Stmt::Assign { place, op: Some(op), value, .. } => {
@@ -329,7 +330,7 @@ mod tests {
             locals: vec![Local { name: "x".into(), ty: declared.into(), mutable: false, partial: false }],
             shared: Vec::new(),
             labels: Vec::new(),
-            body: vec![Stmt::Line(7), Stmt::Let { local: LocalId(0), init: Some(Expr::int(1, found)) }],
+            body: vec![Stmt::Line(7.into()), Stmt::Let { local: LocalId(0), init: Some(Expr::int(1, found)) }],
             pure_: false,
             fails: false,
             operator: None,

@@ -14,7 +14,7 @@ impl Lowering<'_> {
         for stmt in stmts {
             match stmt {
                 syntax::Stmt::Let { pattern, init, otherwise, span } => {
-                    self.out.push(Stmt::Line(span.line));
+                    self.out.push(Stmt::Line((*span).into()));
                     match (init, otherwise) {
                         (Some(init), Some(otherwise)) => self.lower_let_else(pattern, init, otherwise)?,
                         _ => self.lower_let(pattern, init.as_ref())?,
@@ -42,7 +42,7 @@ impl Lowering<'_> {
     pub(super) fn lower_statement(&mut self, expr: &'static syntax::Expr) -> Lowered<()> {
         use syntax::ExprKind as Source;
         if !matches!(expr.kind, Source::Block(_)) {
-            self.out.push(Stmt::Line(expr.span.line));
+            self.out.push(Stmt::Line(expr.span.into()));
         }
         match &expr.kind {
             Source::Assign(target, value) => self.lower_assign(target, value),

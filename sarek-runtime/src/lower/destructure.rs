@@ -27,7 +27,7 @@ impl Lowering<'_> {
                     *later = self.spill(taken, &name);
                 }
             }
-            self.out.push(Stmt::Line(target.span.line));
+            self.out.push(Stmt::Line(target.span.into()));
             self.write(target, None, value, target.span)?;
         }
         Ok(())

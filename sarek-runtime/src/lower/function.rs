@@ -196,7 +196,7 @@ impl Lowering<'_> {
             "`{}` is a `{ty}`, with an array without elements: in a kernel an array has at least one",
             binding.name
         );
-        self.error(Span { line: syntax.line, column: 1 }, message)
+        self.error(Span { line: syntax.line, column: syntax.column }, message)
     }
 
     /// A check's site in this function.
@@ -420,7 +420,7 @@ impl Lowering<'_> {
             return Ok(());
         }
         if !matches!(value.kind, syntax::ExprKind::Block(_)) {
-            self.out.push(Stmt::Line(value.span.line));
+            self.out.push(Stmt::Line(value.span.into()));
         }
         match &value.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) || self.recursion.is_some() => {

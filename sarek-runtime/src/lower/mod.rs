@@ -124,8 +124,9 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
 fn check_attributes(kernel: &Described) -> Lowered<()> {
     let Attributes { block, min_blocks, max_registers, cluster, fast_math: _ } = kernel.attributes;
     let product = |sizes: [u32; 3]| sizes.iter().fold(1u64, |product, &size| product.saturating_mul(size.into()));
-    let error =
-        |message: String| Err(LowerError { file: kernel.syntax.file, line: kernel.syntax.line, column: 1, message });
+    let error = |message: String| {
+        Err(LowerError { file: kernel.syntax.file, line: kernel.syntax.line, column: kernel.syntax.column, message })
+    };
     if let Some(block) = block.filter(|block| !(1..=1024).contains(&product(*block)) || block[2] > 64) {
         return error(format!("a block has 1 to 1024 threads, at most 64 in z, and this one is declared as {block:?}"));
     }

@@ -3,7 +3,7 @@
 use super::function::Lowering;
 use super::{LowerError, Lowered};
 use crate::ir::visit::{Access, Visit, visit_block};
-use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Part, Place, Root, Shared, Stmt, Type};
+use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Part, Place, Position, Root, Shared, Stmt, Type};
 use crate::syntax::Span;
 
 /// Reports several rows that are passed on or copied as one array.
@@ -11,7 +11,7 @@ pub(super) fn check_padded(function: &Function) -> Lowered<()> {
     if function.shared.iter().all(|shared| shared.pad == 0) {
         return Ok(());
     }
-    let mut rows = Rows { function, line: function.line, error: None };
+    let mut rows = Rows { function, position: function.line.into(), error: None };
     visit_block(&mut rows, &function.body);
     rows.error.map_or(Ok(()), Err)
 }
@@ -41,22 +41,23 @@ fn complaint(shared: &[Shared], place: &Place) -> Option<String> {
 
 struct Rows<'m> {
     function: &'m Function,
-    line: u32,
+    position: Position,
     error: Option<LowerError>,
 }
 
 impl Rows<'_> {
     fn check(&mut self, place: &Place) {
         if let (Some(message), None) = (complaint(&self.function.shared, place), &self.error) {
-            self.error = Some(LowerError { file: self.function.file, line: self.line, column: 1, message });
+            let Position { line, column } = self.position;
+            self.error = Some(LowerError { file: self.function.file, line, column, message });
         }
     }
 }
 
 impl Visit for Rows<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
-        if let Stmt::Line(line) = stmt {
-            self.line = *line;
+        if let Stmt::Line(position) = stmt {
+            self.position = *position;
         }
         if let Stmt::Slice { part, .. } = stmt {
             self.check(&part.whole);

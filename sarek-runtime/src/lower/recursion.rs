@@ -74,7 +74,7 @@ impl Lowering<'_> {
     /// `false` if the expression is something else.
     pub(super) fn lower_tail_call(&mut self, expr: &'static syntax::Expr) -> Lowered<bool> {
         let Some(arguments) = self.own_arguments(expr) else { return Ok(false) };
-        self.out.push(Stmt::Line(expr.span.line));
+        self.out.push(Stmt::Line(expr.span.into()));
         let params = self.recursion.clone().unwrap_or_default();
         let mut operands = Vec::new();
         for (param, argument) in params.iter().zip(arguments) {

@@ -240,7 +240,7 @@ pub const MACROS: &[Row] = &[
     ("superstep", &["superstep_without_block"]),
     ("todo", &["message_of_text"]),
     ("unimplemented", &["message_of_text"]),
-    ("uninit", &[]),
+    ("uninit", &["uninit_misuse", "uninit_immutable"]),
     ("unreachable", &["message_of_text"]),
 ];
 

@@ -62,7 +62,7 @@ impl Printer<'_> {
             None => format!("{word};"),
         };
         match stmt {
-            Stmt::Line(line) => format!("// line {line}"),
+            Stmt::Line(position) => format!("// line {}", position.line),
             Stmt::Let { local, init } => {
                 let ty = &self.function.locals[local.index()].ty;
                 let init = init.as_ref().map_or(String::new(), |init| format!(" = {}", self.expr(init)));

@@ -33,7 +33,7 @@ impl Writer<'_> {
             self.budget -= 1;
             if self.once_in(4) {
                 let line = self.below(90) + 1;
-                out.push(Stmt::Line(line));
+                out.push(Stmt::Line(line.into()));
             }
             goes_on = self.statement(&mut out, flow, depth);
         }

@@ -18,7 +18,6 @@ fn k(x: &[f32], out: &mut [f32], n: u32) {
     let moved = move |v: f32| v + limit;
     out[3] = moved;
     out[0] = apply(|v| if v > 1.0 { return 1.0 } else { v }, x[n]);
-    out[1] = x[n].max(double);
 }
 
 #[kernel]

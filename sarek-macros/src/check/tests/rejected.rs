@@ -693,10 +693,10 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
     ),
     (
         "local array with content that varies",
-        "let mut a = [0u32; 4]; a[1] = thread_idx_x(); if a[0] > 3 { sync_threads(); }",
+        "let mut a = [0u32; 4]; a[1] = thread_idx_x(); if a[n] > 3 { sync_threads(); }",
         &[
             "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
-            "a[0] > 3 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "a[n] > 3 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
             "thread_idx_x() -- `a` varies because `thread_idx_x()` differs from thread to thread",
         ],
     ),
@@ -746,10 +746,10 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
     ),
     (
         "vote of a warp",
-        "if any(0xffff_ffff, x[0] > 0) { sync_threads(); }",
+        "if any(0xffff_ffff, x[thread_idx_x()] > 0) { sync_threads(); }",
         &[
             "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
-            "any(0xffff_ffff, x[0] > 0) -- this condition varies between threads because the result of `any` differs from warp to warp; move the barrier out of the `if` and guard the work instead",
+            "any(0xffff_ffff, x[thread_idx_x()] > 0) -- this condition varies between threads because the result of `any` differs from warp to warp; move the barrier out of the `if` and guard the work instead",
         ],
     ),
     (
@@ -779,11 +779,11 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
     ),
     (
         "a shuffle in parts of the warp",
-        "let v = shfl_width(0xffff_ffff, n, 0, 8); if v > 3 { sync_threads(); }",
+        "let v = shfl_width(0xffff_ffff, lane_id(), 0, 8); if v > 3 { sync_threads(); }",
         &[
             "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
             "v > 3 -- this condition varies between threads because `v` does; move the barrier out of the `if` and guard the work instead",
-            "shfl_width(0xffff_ffff, n, 0, 8) -- `v` varies because the result of `shfl_width` differs from thread to thread",
+            "shfl_width(0xffff_ffff, lane_id(), 0, 8) -- `v` varies because the result of `shfl_width` differs from thread to thread",
         ],
     ),
     (
@@ -805,11 +805,11 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
     ),
     (
         "shuffle",
-        "let v = shfl_down(0xffff_ffff, n, 1); if v > 3 { sync_threads(); }",
+        "let v = shfl_down(0xffff_ffff, lane_id(), 1); if v > 3 { sync_threads(); }",
         &[
             "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
             "v > 3 -- this condition varies between threads because `v` does; move the barrier out of the `if` and guard the work instead",
-            "shfl_down(0xffff_ffff, n, 1) -- `v` varies because the result of `shfl_down` differs from thread to thread",
+            "shfl_down(0xffff_ffff, lane_id(), 1) -- `v` varies because the result of `shfl_down` differs from thread to thread",
         ],
     ),
     (

@@ -36,7 +36,7 @@ impl Compiler<'_> {
         if let Some(vote) = vote(intrinsic) {
             let Some((operand, _)) = values.first() else { return self.target(File::of(result), want) };
             self.emit(Inst::CountVotes { vote: operand.reg });
-            self.compile_barrier(self.frame.line, 0);
+            self.compile_barrier(self.frame.position);
             let dst = self.target(File::of(result), want);
             self.emit(Inst::TakeVotes { op: vote, dst });
             return dst;

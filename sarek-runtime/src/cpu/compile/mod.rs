@@ -27,7 +27,9 @@ use super::bytecode::{
 };
 use crate::FaultKind;
 use crate::device::half::Half;
-use crate::ir::{Const, Function, LabelId, LocalId, Module, Scalar, Shared, SharedId, SiteId, SiteKind, Type};
+use crate::ir::{
+    Const, Function, LabelId, LocalId, Module, Position, Scalar, Shared, SharedId, SiteId, SiteKind, Type,
+};
 use half::{bf16, f16};
 
 /// Compiles a module.
@@ -62,8 +64,8 @@ struct Frame<'m> {
     function: &'m Function,
     locals: Vec<Option<Binding>>,
     loops: Vec<Loop>,
-    /// The line of the current statement.
-    line: u32,
+    /// Where the current statement stands.
+    position: Position,
     /// The first of the function's arrays in [`Compiler::shared`].
     shared: usize,
     /// Where `return` puts the value, and the mask register of the lanes that returned; `None` in the kernel.
@@ -278,7 +280,7 @@ impl<'m> Compiler<'m> {
         *self.ends.last().expect("a statement is inside of a function")
     }
 
-    /// The place of a check; for a missing one, the current line and `kind`.
+    /// The place of a check; for a missing one, where the statement stands, and `kind`.
     fn at(&mut self, site: Option<SiteId>, kind: FaultKind) -> At {
         if let Some(&at) = site.as_ref().and_then(|site| self.at_sites.get(site)) {
             return at;
@@ -298,7 +300,10 @@ impl<'m> Compiler<'m> {
                     SiteKind::Panic(message) | SiteKind::Print(message) => FaultKind::Panic(message.text.clone()),
                 },
             },
-            None => SourcePlace { file: self.frame.function.file, line: self.frame.line, column: 0, kind },
+            None => {
+                let Position { line, column } = self.frame.position;
+                SourcePlace { file: self.frame.function.file, line, column, kind }
+            }
         };
         let at = self.code.places.len() as At;
         self.code.places.push(place);
@@ -312,8 +317,8 @@ impl<'m> Compiler<'m> {
 impl<'m> Frame<'m> {
     fn new(function: &'m Function, shared: usize, result: Option<(Vec<Leaf>, Reg)>) -> Frame<'m> {
         let locals = vec![None; function.locals.len()];
-        let line = function.line;
-        Frame { function, locals, loops: Vec::new(), line, shared, result, returns_early: false }
+        let position = function.line.into();
+        Frame { function, locals, loops: Vec::new(), position, shared, result, returns_early: false }
     }
 }
 

@@ -457,7 +457,7 @@ impl Compiler<'_> {
                             let array = self.lane_array(place, written.reg, leaf.count(), subscript);
                             let dst = self.allocate(File::Word);
                             self.emit(Inst::LoadLane32 { dst, array });
-                            self.check_written(dst, written);
+                            self.check_written(dst, written, place.site);
                         }
                         let file = leaf.file();
                         let direct = file == File::of(leaf.scalar);

@@ -3,7 +3,7 @@
 use super::super::bytecode::{File, Inst, Operand, Preset, Reg};
 use super::Compiler;
 use crate::FaultKind;
-use crate::ir::{Scalar, Type};
+use crate::ir::{Scalar, SiteId, Type};
 
 /// The registers of one scalar of a variable: of the variable itself, of a tuple's member, or of an array's elements.
 #[derive(Debug, Clone)]
@@ -153,11 +153,15 @@ impl Compiler<'_> {
     }
 
     /// Traps where a word that says whether something was written is 0.
-    pub(super) fn check_written(&mut self, word: Reg, written: Written) {
+    pub(super) fn check_written(&mut self, word: Reg, written: Written, site: Option<SiteId>) {
         let a = self.allocate(File::Mask);
         self.emit(Inst::WordToMask { dst: a, a: word });
         let what = self.partial[written.name].clone();
         let at = self.at(None, FaultKind::UninitializedLocal { what });
+        if let Some(site) = site.and_then(|site| self.module.sites.get(site.index())) {
+            let place = &mut self.code.places[at as usize];
+            (place.line, place.column) = (site.line, site.column);
+        }
         self.emit(Inst::Check { a, at });
     }
 
@@ -196,7 +200,7 @@ impl Compiler<'_> {
     /// The value of a leaf without dimensions, in the file of its type.
     pub(super) fn leaf_value(&mut self, leaf: &Leaf, want: Option<Reg>) -> Reg {
         if let Some(written) = leaf.written {
-            self.check_written(written.reg, written);
+            self.check_written(written.reg, written, None);
         }
         let file = File::of(leaf.scalar);
         if file != leaf.file() {

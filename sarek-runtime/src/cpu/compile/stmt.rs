@@ -3,7 +3,7 @@
 use super::super::bytecode::{Binary, File, Inst, Operand as Register, Reg, Report, ReportKind, Target};
 use super::place::Base;
 use super::{Binding, Compiler, Loop};
-use crate::ir::{BinaryOp, Block, Case, Expr, LabelId, LocalId, Operand, Place, Range, Scalar, SiteId, Stmt};
+use crate::ir::{BinaryOp, Block, Case, Expr, LabelId, LocalId, Operand, Place, Position, Range, Scalar, SiteId, Stmt};
 use crate::{Absent, FaultKind, Whereabouts};
 
 /// How a `for` loop counts.
@@ -27,7 +27,7 @@ impl Compiler<'_> {
 
     fn compile_stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Line(line) => self.frame.line = *line,
+            Stmt::Line(position) => self.frame.position = *position,
             Stmt::Let { local, init } => self.compile_let(*local, init.as_ref()),
             Stmt::Slice { local, part } => {
                 let spot = self.compile_part(part);
@@ -70,7 +70,7 @@ impl Compiler<'_> {
                 self.emit(Inst::Leave { to: next, target });
             }
             Stmt::Return(value) => self.scoped(|c| c.compile_return(value.as_ref())),
-            Stmt::Barrier { line, column } => self.compile_barrier(*line, *column),
+            Stmt::Barrier { line, column } => self.compile_barrier(Position { line: *line, column: *column }),
             Stmt::Reuse { array, waited: _, line, column } => {
                 // Nobody can use it before the barrier, so whoever comes first may forget what was written to it. A barrier
                 // before this statement would not do.
@@ -78,11 +78,11 @@ impl Compiler<'_> {
                 for array in views.all() {
                     self.emit(Inst::Forget { array });
                 }
-                self.compile_barrier(*line, *column);
+                self.compile_barrier(Position { line: *line, column: *column });
             }
             Stmt::Superstep { body, line, column, .. } => {
                 self.compile_block(body);
-                self.compile_barrier(*line, *column);
+                self.compile_barrier(Position { line: *line, column: *column });
             }
             Stmt::Block(body) => self.compile_block(body),
             Stmt::Check { cond, site } => self.scoped(|c| {
@@ -281,7 +281,7 @@ impl Compiler<'_> {
             }
             None => self.constant(local.file, 1),
         };
-        let line = self.frame.line;
+        let position = self.frame.position;
         self.compile_scalar(start, Some(local.reg));
         let compare = if inclusive { BinaryOp::Le } else { BinaryOp::Lt };
         self.compile_loop(label, |c, exits, exit| {
@@ -292,7 +292,7 @@ impl Compiler<'_> {
             c.compile_body(body);
             let next = c.frame.loops.last().map_or(0, |inner| inner.next);
             c.emit(Inst::Continue { next, target: exit });
-            c.frame.line = line;
+            c.frame.position = position;
             if step.is_some() || inclusive {
                 c.scoped(|c| c.check_step(counter, distance));
             }
@@ -359,12 +359,11 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn compile_barrier(&mut self, line: u32, column: u32) {
-        let current = std::mem::replace(&mut self.frame.line, line);
+    pub(super) fn compile_barrier(&mut self, position: Position) {
+        let current = std::mem::replace(&mut self.frame.position, position);
         let at =
             self.at(None, FaultKind::DivergentBarrier(Absent { thread: [0; 3], whereabouts: Whereabouts::Elsewhere }));
-        self.code.places[at as usize].column = column;
-        self.frame.line = current;
+        self.frame.position = current;
         self.emit(Inst::Barrier { at });
     }
 }

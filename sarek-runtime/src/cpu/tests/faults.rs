@@ -8,7 +8,7 @@ use crate::{Absent, AbsentLane, Fault, FaultKind, Whereabouts};
 fn fault_of(mut b: Builder, body: impl FnOnce(&mut Builder, [LocalId; 3]) -> Block) -> Fault {
     let mut data = vec![0u32; 100];
     let locals = [b.param("out", slice(U32)), b.local("a", U32), b.local("b", U8)];
-    let mut all = vec![Stmt::Line(50)];
+    let mut all = vec![Stmt::Line(50.into())];
     all.extend(body(&mut b, locals));
     b.run(all, 4, 64, &[slice_arg(&mut data)]).expect_err("a fault")
 }
@@ -49,7 +49,7 @@ fn indices() {
         let row = b.local("row", array(U32, 8));
         vec![
             Stmt::Let { local: row, init: None },
-            Stmt::Line(51),
+            Stmt::Line(51.into()),
             set(place(root(row), vec![index(tid(), Some(8))], U32), u32_(1)),
         ]
     });
@@ -60,7 +60,7 @@ fn indices() {
 fn slices_of_arrays_are_checked_as_passed() {
     let mut f = Builder::new();
     let (row, k) = (f.param("row", slice(U32)), f.param("k", U32));
-    let f = f.build(vec![Stmt::Line(70), set(item(row, var(k, U32), U32), u32_(1))]);
+    let f = f.build(vec![Stmt::Line(70.into()), set(item(row, var(k, U32), U32), u32_(1))]);
     let mut b = Builder::new();
     let f = b.function(f);
     let got = fault_of(b, |b, _| {
@@ -133,7 +133,7 @@ fn uninitialised_shared_memory() {
             let at = |i| place(tile, vec![index(i, Some(64))], U32);
             let write = if_(lt(tid(), u32_(threads.min(60))), vec![set(at(tid()), u32_(1))]);
             let read = set(item(out, tid(), U32), load(at(tid())));
-            vec![write, barrier(1), Stmt::Line(60), read]
+            vec![write, barrier(1), Stmt::Line(60.into()), read]
         });
         let kind = FaultKind::UninitializedShared { what: "tile".into() };
         assert_eq!(got, fault(kind, 60, 0, 0, threads.min(60)));
@@ -206,7 +206,7 @@ fn warp_operations_of_the_wrong_lanes() {
         let mut b = Builder::new();
         let out = b.param("out", slice(U32));
         let value = intrinsic(Intrinsic::ShflXor, vec![tid(), halves(0xffff, high), u32_(distance)], U32);
-        let got = b.run(vec![Stmt::Line(50), set(item(out, tid(), U32), value)], 1, 32, &[slice_arg(&mut data)]);
+        let got = b.run(vec![Stmt::Line(50.into()), set(item(out, tid(), U32), value)], 1, 32, &[slice_arg(&mut data)]);
         match expected {
             Some((kind, thread)) => assert_eq!(got, Err(fault(kind, 50, 0, 0, thread))),
             None => assert_eq!((got, data[31]), (Ok(()), 23)),
@@ -217,7 +217,7 @@ fn warp_operations_of_the_wrong_lanes() {
     let mut b = Builder::new();
     let out = b.param("out", slice(U32));
     let value = intrinsic(Intrinsic::ShflXor, vec![tid(), u32_(u32::MAX), u32_(8)], U32);
-    let got = b.run(vec![Stmt::Line(50), set(item(out, tid(), U32), value)], 1, 40, &[slice_arg(&mut data)]);
+    let got = b.run(vec![Stmt::Line(50.into()), set(item(out, tid(), U32), value)], 1, 40, &[slice_arg(&mut data)]);
     assert_eq!(got, Err(fault(FaultKind::AbsentLane { lane: 8, why: AbsentLane::NoThread }, 50, 0, 0, 32)));
 }
 
@@ -229,16 +229,16 @@ fn deadlocks() {
         let body = vec![let_(seen, poll), if_(eq(var(seen, U32), u32_(1)), vec![Stmt::Break(None)])];
         Stmt::Loop { label: None, body }
     };
-    let got = fault_of(Builder::new(), |_, [out, ..]| vec![Stmt::Line(90), spin(out)]);
+    let got = fault_of(Builder::new(), |_, [out, ..]| vec![Stmt::Line(90.into()), spin(out)]);
     assert_eq!(got, fault(FaultKind::Deadlock, 90, 0, 0, 0));
     // One warp at a barrier, one in a loop.
     let got = fault_of(Builder::new(), |_, [out, ..]| {
-        vec![Stmt::Line(91), if_(ge(tid(), u32_(32)), vec![spin(out)]), barrier(1)]
+        vec![Stmt::Line(91.into()), if_(ge(tid(), u32_(32)), vec![spin(out)]), barrier(1)]
     });
     assert_eq!(got, fault(FaultKind::Deadlock, 91, 0, 0, 32));
     // A loop over plain loads.
     let got = fault_of(Builder::new(), |_, [out, ..]| {
-        vec![Stmt::Line(92), while_(eq(load(item(out, u32_(1), U32)), u32_(0)), vec![])]
+        vec![Stmt::Line(92.into()), while_(eq(load(item(out, u32_(1), U32)), u32_(0)), vec![])]
     });
     assert_eq!(got, fault(FaultKind::Deadlock, 92, 0, 0, 0));
     // A loop around a barrier, whose place is told, over memory of the grid that nobody writes.

@@ -21,19 +21,19 @@ pub(super) fn block_sums() -> Build {
         |i, axis: fn(Axis) -> Intrinsic| Stmt::Let { local: i, init: Some(call(axis(Axis::X), vec![], Scalar::U32)) };
     let (tid_, gid_, n_, stride_) =
         (scalar(tid, Scalar::U32), scalar(gid, Scalar::U32), scalar(n, Scalar::U32), scalar(stride, Scalar::U32));
-    k.push(Stmt::Line(10));
+    k.push(Stmt::Line(10.into()));
     k.push(index(tid, Intrinsic::ThreadIdx));
-    k.push(Stmt::Line(11));
+    k.push(Stmt::Line(11.into()));
     k.push(index(gid, Intrinsic::GlobalIdx));
-    k.push(Stmt::Line(13));
+    k.push(Stmt::Line(13.into()));
     let value = select(binary(B::Lt, gid_.clone(), n_), load(at(input, gid_, Scalar::F32)), f32(0.0));
     k.push(Stmt::Superstep {
         name: Some("load".to_string()),
-        body: vec![Stmt::Line(14), assign(element(sdata, tid_.clone(), 256, Scalar::F32), value)],
+        body: vec![Stmt::Line(14.into()), assign(element(sdata, tid_.clone(), 256, Scalar::F32), value)],
         line: 13,
         column: 5,
     });
-    k.push(Stmt::Line(16));
+    k.push(Stmt::Line(16.into()));
     let half = binary(B::Div, call(Intrinsic::BlockDim(Axis::X), vec![], Scalar::U32), u32(2));
     k.push(Stmt::Let { local: stride, init: Some(half) });
     let add = update(
@@ -43,25 +43,30 @@ pub(super) fn block_sums() -> Build {
     );
     let fold = Stmt::If {
         cond: binary(B::Lt, tid_.clone(), stride_.clone()),
-        then: vec![Stmt::Line(20), add],
+        then: vec![Stmt::Line(20.into()), add],
         otherwise: vec![],
     };
     k.push(Stmt::While {
         label: None,
         cond: binary(B::Gt, stride_, u32(0)),
         body: vec![
-            Stmt::Superstep { name: Some("fold".to_string()), body: vec![Stmt::Line(19), fold], line: 18, column: 9 },
-            Stmt::Line(23),
+            Stmt::Superstep {
+                name: Some("fold".to_string()),
+                body: vec![Stmt::Line(19.into()), fold],
+                line: 18,
+                column: 9,
+            },
+            Stmt::Line(23.into()),
             update(place(Root::Local(stride), Scalar::U32), B::Div, u32(2)),
         ],
         unroll: None,
     });
     let block = call(Intrinsic::BlockIdx(Axis::X), vec![], Scalar::U32);
-    k.push(Stmt::Line(25));
+    k.push(Stmt::Line(25.into()));
     k.push(Stmt::If {
         cond: binary(B::Eq, tid_, u32(0)),
         then: vec![
-            Stmt::Line(26),
+            Stmt::Line(26.into()),
             assign(at(output, block, Scalar::F32), load(element(sdata, u32(0), 256, Scalar::F32))),
         ],
         otherwise: vec![],

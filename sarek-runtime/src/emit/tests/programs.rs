@@ -417,7 +417,7 @@ pub(super) fn control() -> Build {
     let less = |n| binary(B::Lt, var("u"), u32(n));
     let fail = |site| vec![Stmt::Fail(SiteId(site))];
     let third = Stmt::If { cond: less(3), then: fail(3), otherwise: fail(4) };
-    let second = Stmt::If { cond: less(2), then: fail(2), otherwise: vec![Stmt::Line(4), third] };
+    let second = Stmt::If { cond: less(2), then: fail(2), otherwise: vec![Stmt::Line(4.into()), third] };
     k.push(Stmt::If { cond: less(1), then: fail(1), otherwise: vec![second] });
     k.push(Stmt::Check { cond: less(9), site: SiteId(5) });
     let divide = Stmt::Assign {

@@ -76,6 +76,7 @@ impl Flow<'_> {
                 Some(after) => self.state = after,
                 None => self.state.live = false,
             }
+            self.note_loop_left(Target::Break(level));
         }
         Ok(())
     }
@@ -91,6 +92,7 @@ impl Flow<'_> {
         self.add_edge(target, part);
         if part && self.state.live {
             add(&mut self.state.missing, target);
+            self.note_rounds(target);
         }
     }
 
@@ -113,6 +115,7 @@ impl Flow<'_> {
         let deeper = waiting.into_iter().filter(|missing| missing.rank() > target.rank()).collect::<Vec<_>>();
         let parted = self.scopes.len() > floor || !deeper.is_empty();
         if parted {
+            self.note_left(target);
             self.scopes[floor..].iter_mut().for_each(|scope| add(scope, target));
             for waiting in deeper {
                 match waiting {

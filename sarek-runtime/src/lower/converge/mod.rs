@@ -2,17 +2,25 @@
 //!
 //! The macros check each function by itself and take a call's result to vary only if an argument does. Here the callees
 //! are known, so that what a device function adds is found before anything runs: a thread index inside it, or a barrier.
-//! The analysis is that of the macros (`sarek-macros/src/check`), without the reasons.
+//! The analysis is that of the macros (`sarek-macros/src/check`); the reasons ([`reasons`]) are noted beside it.
 
 mod loops;
+mod positions;
+mod reasons;
 mod state;
 mod values;
 
 use super::{LowerError, Lowered};
-use crate::ir::{Block, Case, Expr, Function, FunctionId, Module, Operand, Place, Range, Root, SiteKind, Step, Stmt};
+use crate::ir::{
+    Axis, Block, Case, Expr, Function, FunctionId, LocalId, Module, Operand, Place, Position, Range, Root, SiteKind,
+    Step, Stmt,
+};
 use loops::{Frame, Within};
+use positions::Sum;
+use reasons::{Reasons, Why};
 use state::{Point, State, Target, Value, add};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Reports the first barrier that not all threads of a block reach.
 pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
@@ -20,14 +28,16 @@ pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
         return Ok(());
     }
     let params = vec![Varying::default(); module.kernel.params.len()];
-    Flow::new(module, &module.kernel, &params, &mut HashMap::new()).run().map(|_| ())
+    Flow::new(module, &module.kernel, &params, Vec::new(), &mut HashMap::new()).run().map(|_| ())
 }
 
 /// What a call does.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Summary {
-    /// The result differs from thread to thread.
-    varies: bool,
+    /// What is known of the result.
+    value: Option<Value>,
+    /// Why it does.
+    why: Option<Rc<Why>>,
     /// There is a barrier inside.
     barrier: bool,
     /// Something inside differs from thread to thread.
@@ -60,17 +70,30 @@ struct Flow<'m> {
     loops: Vec<Frame>,
     /// What is known of the loops that no other is around.
     outermost: Within,
-    line: u32,
+    position: Position,
     /// The result of the first `return`, joined with that of the others.
     returned: Option<Value>,
     /// Whether only some threads return at some `return`.
     parted: bool,
     barrier: bool,
     touched: bool,
+    reasons: Reasons,
+    /// The locals that are a thread's number in its block.
+    axes: HashMap<LocalId, Axis>,
+    /// The locals that are sums.
+    sums: HashMap<LocalId, Sum>,
+    /// Why the result varies.
+    why: Option<Rc<Why>>,
 }
 
 impl<'m> Flow<'m> {
-    fn new(module: &'m Module, function: &'m Function, params: &[Varying], known: &'m mut Summaries) -> Flow<'m> {
+    fn new(
+        module: &'m Module,
+        function: &'m Function,
+        params: &[Varying],
+        given: Vec<Option<Rc<Why>>>,
+        known: &'m mut Summaries,
+    ) -> Flow<'m> {
         let mut longer: Vec<bool> = params.iter().map(|param| param.length).collect();
         longer.resize(function.locals.len(), false);
         Flow {
@@ -83,27 +106,30 @@ impl<'m> Flow<'m> {
             scopes: Vec::new(),
             loops: Vec::new(),
             outermost: Within::new(),
-            line: function.line,
+            position: function.line.into(),
             returned: None,
             parted: false,
             barrier: false,
             touched: params.iter().any(|param| param.content || param.length),
+            reasons: Reasons::new(function, params, given),
+            axes: HashMap::new(),
+            sums: HashMap::new(),
+            why: None,
         }
     }
 
     fn run(mut self) -> Lowered<Summary> {
         self.block(&self.function.body)?;
-        let varies = self.returned.is_some_and(|value| value.varies());
-        Ok(Summary { varies, barrier: self.barrier, touched: self.touched })
+        Ok(Summary { value: self.returned, why: self.why, barrier: self.barrier, touched: self.touched })
     }
 
-    fn summary(&mut self, callee: FunctionId, params: Vec<Varying>) -> Lowered<Summary> {
+    fn summary(&mut self, callee: FunctionId, params: Vec<Varying>, given: Vec<Option<Rc<Why>>>) -> Lowered<Summary> {
         if let Some(summary) = self.known.get(&(callee, params.clone())) {
-            return Ok(*summary);
+            return Ok(summary.clone());
         }
         let function = &self.module.functions[callee.index()];
-        let summary = Flow::new(self.module, function, &params, self.known).run()?;
-        self.known.insert((callee, params), summary);
+        let summary = Flow::new(self.module, function, &params, given, self.known).run()?;
+        self.known.insert((callee, params), summary.clone());
         Ok(summary)
     }
 
@@ -114,8 +140,11 @@ impl<'m> Flow<'m> {
     fn reach_barrier(&mut self, what: &str) -> Lowered<()> {
         self.barrier = true;
         if self.state.live && !(self.scopes.is_empty() && self.state.missing.is_empty()) {
-            let message = format!("{what} is in divergent control flow: not every thread of the block reaches it");
-            return Err(LowerError { file: self.function.file, line: self.line, column: 1, message });
+            let reason = self.reasons.chain(&self.state.missing, self.function.file);
+            let message =
+                format!("{what} is in divergent control flow: not every thread of the block reaches it{reason}");
+            let Position { line, column } = self.position;
+            return Err(LowerError { file: self.function.file, line, column, message });
         }
         Ok(())
     }
@@ -126,15 +155,19 @@ impl<'m> Flow<'m> {
 
     fn stmt(&mut self, stmt: &Stmt) -> Lowered<()> {
         match stmt {
-            Stmt::Line(line) => self.line = *line,
+            Stmt::Line(position) => self.position = *position,
             Stmt::Let { local, init } => {
-                self.state.values[local.index()] = match init {
+                let value = match init {
                     Some(init) => self.value(init)?,
                     None => self.point(stmt).members_of(&self.function.locals[local.index()].ty),
                 };
+                self.note_given(*local, value.varies());
+                self.state.values[local.index()] = value;
+                self.note_axis(*local, init.as_ref());
             }
             Stmt::Slice { local, part } => {
                 let (which, length) = self.bounds(part)?;
+                self.note_given(*local, which || length);
                 self.state.values[local.index()] = self.point(stmt).made_of(which);
                 self.longer[local.index()] |= length;
                 self.parts[local.index()] = Some(part.whole.root);
@@ -153,6 +186,11 @@ impl<'m> Flow<'m> {
             Stmt::Loop { label, body } => self.rounds(*label, &self.point(stmt), |flow| flow.block(body))?,
             Stmt::For { label, local, range, body, .. } => {
                 let (varies, part) = self.range(range)?;
+                if varies {
+                    let reason = self.reasons.last.clone();
+                    self.note_given(*local, true);
+                    self.reasons.last = reason;
+                }
                 self.rounds(*label, &self.point(stmt), |flow| {
                     flow.exit_at_head(part);
                     flow.state.values[local.index()] = flow.point(local).made_of(varies);
@@ -166,18 +204,18 @@ impl<'m> Flow<'m> {
                 self.jump(Target::Continue(self.level_of(*label)));
             }
             Stmt::Return(value) => self.ret(stmt, value.as_ref())?,
-            Stmt::Barrier { line, .. } => {
-                self.line = *line;
+            Stmt::Barrier { line, column } => {
+                self.position = Position { line: *line, column: *column };
                 self.reach_barrier("this barrier")?;
             }
-            Stmt::Reuse { array, line, .. } => {
-                self.line = *line;
+            Stmt::Reuse { array, line, column, .. } => {
+                self.position = Position { line: *line, column: *column };
                 let name = &self.function.shared[array.index()].name;
                 self.reach_barrier(&format!("the barrier before `{name}` has its memory"))?;
             }
-            Stmt::Superstep { name, body, line, .. } => {
+            Stmt::Superstep { name, body, line, column } => {
                 self.block(body)?;
-                self.line = *line;
+                self.position = Position { line: *line, column: *column };
                 let what = name.as_ref().map_or("this barrier".to_string(), |name| format!("barrier `{name}`"));
                 self.reach_barrier(&what)?;
             }
@@ -246,14 +284,20 @@ impl<'m> Flow<'m> {
             .iter()
             .map(|step| match step {
                 Step::Member(number) => Some(*number),
-                Step::Index { .. } | Step::Vector { .. } => None,
+                Step::Index { index, .. } => positions::element_number(index),
+                Step::Vector { .. } => None,
             })
             .collect();
         let numbers = numbers.filter(|_| named == local);
-        let whole = point.made_of(which || value.varies() || slot.varies());
+        let varies = which || value.varies();
+        let whole = point.made_of(varies || slot.varies());
         let ty = &self.function.locals[local.index()].ty;
         if !numbers.is_some_and(|numbers| slot.set_member(&numbers, ty, value, &point)) {
             *slot = whole;
+        }
+        let still = slot.varies();
+        if varies || !still {
+            self.note_given(local, still);
         }
         Ok(())
     }
@@ -262,7 +306,7 @@ impl<'m> Flow<'m> {
         let parts = self.varies(cond)? && self.state.live;
         let before = self.state.clone();
         if parts {
-            self.scopes.push(Vec::new());
+            self.enter_scope("this condition varies between threads");
         }
         self.block(then)?;
         let after = std::mem::replace(&mut self.state, before);
@@ -270,7 +314,7 @@ impl<'m> Flow<'m> {
         let point = self.point(stmt);
         self.state = after.join(self.state.clone(), parts, &point);
         if parts {
-            let left = self.scopes.pop().unwrap_or_default();
+            let left = self.end_scope();
             self.leave_scope(&left);
         }
         Ok(())
@@ -280,7 +324,7 @@ impl<'m> Flow<'m> {
         let parts = self.varies(value)? && self.state.live;
         let before = self.state.clone();
         if parts {
-            self.scopes.push(Vec::new());
+            self.enter_scope("what is matched varies between threads");
         }
         let point = self.point(stmt);
         self.block(&otherwise.body)?;
@@ -290,7 +334,7 @@ impl<'m> Flow<'m> {
             self.state = others.join(self.state.clone(), parts, &point.part(number));
         }
         if parts {
-            let left = self.scopes.pop().unwrap_or_default();
+            let left = self.end_scope();
             self.leave_scope(&left);
         }
         Ok(())
@@ -318,6 +362,8 @@ impl<'m> Flow<'m> {
         };
         // Behind a `return` of some threads, the others return something else.
         let apart = self.parted || !self.state.missing.is_empty();
+        let reason = self.returned_reason(&value);
+        self.why = self.why.take().or(reason);
         self.parted |= self.jump(Target::Return);
         let value = value.leave(0, self.parted);
         let point = Point::of(stmt, 0);
@@ -332,12 +378,14 @@ impl<'m> Flow<'m> {
     fn range(&mut self, range: &Range) -> Lowered<(bool, bool)> {
         Ok(match range {
             Range::Up { start, end, step, .. } => {
+                let same_rounds = self.has_same_rounds(range);
                 let step = match step {
                     Some(step) => self.varies(step)?,
                     None => false,
                 };
                 let values = self.varies(start)? | step;
-                (values, values | self.varies(end)?)
+                let end = self.varies(end)?;
+                (values, (values | end) && !same_rounds)
             }
             Range::Down { start, end } => {
                 let end = self.varies(end)?;

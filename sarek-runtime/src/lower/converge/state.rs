@@ -76,9 +76,24 @@ impl Point {
         }
     }
 
+    /// A uniform value of that type that is made here, member by member, and element by element of a short array.
+    fn parts_of(&self, ty: &Type) -> Value {
+        let parts = parts_of(ty).into_iter().enumerate();
+        Value::Tuple(parts.map(|(number, ty)| self.part(number).members_of(ty)).collect())
+    }
+
     /// A value that is computed here from others.
     pub(super) fn made_of(&self, varies: bool) -> Value {
         if varies { Value::Varies } else { self.uniform() }
+    }
+}
+
+/// The types of what is followed apart in a value: members, and the elements of a short array.
+fn parts_of(ty: &Type) -> Vec<&Type> {
+    const SHORT: u64 = 16;
+    match ty {
+        Type::Array(element, length) if *length <= SHORT => vec![&**element; *length as usize],
+        ty => ty.members(),
     }
 }
 
@@ -89,6 +104,18 @@ impl Value {
 
     pub(super) fn unit() -> Value {
         Value::Tuple(Vec::new())
+    }
+
+    /// The same, as made at another point: what a function returns, where it is called.
+    pub(super) fn made_at(&self, point: &Point) -> Value {
+        match self {
+            Value::Uniform(_) => point.uniform(),
+            Value::Varies => Value::Varies,
+            Value::Tuple(members) => {
+                let members = members.iter().enumerate();
+                Value::Tuple(members.map(|(number, member)| member.made_at(&point.part(number))).collect())
+            }
+        }
     }
 
     pub(super) fn varies(&self) -> bool {
@@ -110,11 +137,11 @@ impl Value {
     /// The value of that type with its members apart.
     fn apart(self, ty: &Type, point: &Point) -> Value {
         match self {
-            Value::Uniform(_) if ty.has_members() => point.members_of(ty),
+            Value::Uniform(_) if !parts_of(ty).is_empty() => point.parts_of(ty),
             // What a variant would hold that an enum was not.
-            Value::Tuple(members) if members.len() != ty.members().len() => point.members_of(ty),
-            Value::Varies if ty.has_members() => {
-                Value::Tuple(ty.members().into_iter().map(|_| Value::Varies).collect())
+            Value::Tuple(members) if members.len() != parts_of(ty).len() => point.parts_of(ty),
+            Value::Varies if !parts_of(ty).is_empty() => {
+                Value::Tuple(parts_of(ty).into_iter().map(|_| Value::Varies).collect())
             }
             value => value,
         }
@@ -126,7 +153,7 @@ impl Value {
             *self = new;
             return true;
         };
-        let Some(inner) = ty.member(first) else { return false };
+        let Some(inner) = parts_of(ty).get(first as usize).copied() else { return false };
         let value = std::mem::replace(self, Value::Varies).apart(ty, point);
         *self = value;
         match self {

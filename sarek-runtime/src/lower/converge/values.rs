@@ -1,5 +1,6 @@
 //! Expressions and places.
 
+use super::positions::element_number;
 use super::state::{Point, Value};
 use super::{Flow, Lowered, Varying};
 use crate::ir::{Argument, Axis, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Part, Place, Root, Step, Type};
@@ -33,23 +34,37 @@ impl Flow<'_> {
                 let (then, otherwise) = (self.value(then)?, self.value(otherwise)?);
                 return Ok(then.join(otherwise, parted, &point));
             }
-            ExprKind::Len(Root::Local(local)) => self.longer[local.index()],
+            ExprKind::Len(Root::Local(local)) => {
+                let longer = self.longer[local.index()];
+                if longer {
+                    self.note_read(*local);
+                }
+                longer
+            }
             ExprKind::Len(Root::Shared(_) | Root::Constant(_)) => false,
             ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Repeat(operand) => {
                 self.varies(operand)?
             }
-            ExprKind::Binary { left, right, .. } => self.varies(left)? | self.varies(right)?,
+            ExprKind::Binary { op, left, right, .. } => {
+                !self.is_decided(*op, left, right) && self.varies(left)? | self.varies(right)?
+            }
             ExprKind::Array(operands) => self.any(operands)?,
-            ExprKind::Call(callee, arguments) => self.call(*callee, arguments)?,
+            ExprKind::Call(callee, arguments) => {
+                let value = self.call(*callee, arguments, &point)?;
+                self.touched |= value.varies();
+                return Ok(value);
+            }
             ExprKind::Intrinsic(op, operands) => self.intrinsic(*op, operands)?,
             // Others write meanwhile, in shared memory too: two threads may read two values.
             ExprKind::Atomic { place, operands, .. } => {
                 self.steps(place)?;
                 self.any(operands)?;
+                self.note_source("the result of an atomic access may differ between threads");
                 true
             }
             ExprKind::VolatileLoad(place) => {
                 self.steps(place)?;
+                self.note_source("the result of `volatile_load` may differ between threads");
                 true
             }
             ExprKind::VolatileStore(place, value) => self.steps(place)? | self.varies(value)?,
@@ -73,11 +88,19 @@ impl Flow<'_> {
     pub(super) fn load(&mut self, place: &Place, point: &Point) -> Lowered<Value> {
         let Root::Local(local) = place.root else { return Ok(point.made_of(self.steps(place)?)) };
         let mut value = self.state.values[local.index()].clone();
+        let mut named = local;
         if let Some(whole) = self.owner(local).filter(|whole| *whole != local) {
+            named = if value.varies() { local } else { whole };
             value = point.made_of(value.varies() || self.state.values[whole.index()].varies());
+        }
+        if value.varies() {
+            self.note_read(named);
         }
         for step in &place.steps {
             value = match step {
+                Step::Index { index, .. } if matches!(value, Value::Tuple(_)) && element_number(index).is_some() => {
+                    value.member(element_number(index).unwrap_or_default() as usize, point)
+                }
                 Step::Index { index, .. } | Step::Vector { index, .. } => {
                     point.made_of(value.varies() | self.varies(index)?)
                 }
@@ -104,13 +127,14 @@ impl Flow<'_> {
     /// Whether threads differ in which elements a part has, and in how many.
     pub(super) fn bounds(&mut self, part: &Part) -> Lowered<(bool, bool)> {
         let which = self.steps(&part.whole)? | self.varies(&part.start)?;
-        Ok((which, self.varies(&part.length)?))
+        Ok((which, self.length_varies(&part.length)?))
     }
 
-    /// Whether a call's result varies.
-    fn call(&mut self, callee: FunctionId, arguments: &[Argument]) -> Lowered<bool> {
-        let mut params = Vec::new();
+    /// What is known of a call's result.
+    fn call(&mut self, callee: FunctionId, arguments: &[Argument], point: &Point) -> Lowered<Value> {
+        let (mut params, mut given) = (Vec::new(), Vec::new());
         for argument in arguments {
+            self.reasons.last = None;
             params.push(match argument {
                 Argument::Value(value) => Varying { content: self.varies(value)?, length: false },
                 Argument::Ref(place) | Argument::Slice(place) => {
@@ -126,10 +150,12 @@ impl Flow<'_> {
                     Varying { content: which || self.load(&part.whole, &point)?.varies(), length }
                 }
             });
+            given.push(self.reasons.last.take());
         }
         let function = &self.module.functions[callee.index()];
         let changes = !function.pure_;
-        let summary = self.summary(callee, params)?;
+        let reason = given.iter().flatten().next().cloned();
+        let summary = self.summary(callee, params, given)?;
         if summary.barrier {
             self.reach_barrier(&format!("the barrier in `{}`, which is called here,", function.name))?;
         }
@@ -141,11 +167,17 @@ impl Flow<'_> {
                 && let Some(local) = self.owner(*local)
             {
                 let varies = summary.touched || self.state.values[local.index()].varies();
+                self.reasons.last = reason.clone();
+                self.note_given(local, varies);
                 self.state.values[local.index()] = self.point(argument).made_of(varies);
             }
         }
         self.touched |= summary.touched;
-        Ok(summary.varies)
+        let value = summary.value.map_or_else(Value::unit, |value| value.made_at(point));
+        if value.varies() {
+            self.note_result(&function.name, summary.why.clone().or(reason));
+        }
+        Ok(value)
     }
 
     /// Whether an operation's result differs between the threads of a block.
@@ -159,18 +191,33 @@ impl Flow<'_> {
         };
         let warps =
             self.module.attributes.block.is_none_or(|block| block.iter().map(|&n| u64::from(n)).product::<u64>() > 32);
-        Ok(match op {
+        let varies = match op {
             Intrinsic::ThreadIdx(axis) | Intrinsic::GlobalIdx(axis) => wide(axis),
             Intrinsic::WarpId => warps,
             Intrinsic::LaneId | Intrinsic::ActiveMask => true,
             // In the only warp, all lanes of a mask get the same.
-            Intrinsic::Ballot | Intrinsic::Any | Intrinsic::All => warps || self.varies(&operands[0])?,
-            Intrinsic::MatchAll => warps || self.varies(&operands[1])?,
-            op if op.is_reduction() => warps || self.varies(&operands[1])?,
-            // In parts of the warp, each part has another lane.
-            Intrinsic::Shfl if operands.len() == 3 => {
-                warps || self.varies(&operands[1])? || self.varies(&operands[2])?
+            Intrinsic::Ballot => {
+                self.varies(&operands[1])?;
+                warps | self.varies(&operands[0])?
             }
+            // Of what all threads have, all lanes get that.
+            Intrinsic::Any | Intrinsic::All => {
+                let (mask, value) = (self.varies(&operands[0])?, self.varies(&operands[1])?);
+                value && (warps || mask)
+            }
+            Intrinsic::ReduceMin | Intrinsic::ReduceMax | Intrinsic::ReduceAnd | Intrinsic::ReduceOr => {
+                let (value, mask) = (self.varies(&operands[0])?, self.varies(&operands[1])?);
+                value && (warps || mask)
+            }
+            op if op.is_shuffle() => {
+                let value = self.varies(&operands[0])?;
+                let lanes = self.any(&operands[1..])?;
+                // In parts of the warp, each part has another lane.
+                let same = op == Intrinsic::Shfl && operands.len() == 3 && !warps && !lanes;
+                value && !same
+            }
+            Intrinsic::MatchAll => warps | self.any(operands)?,
+            op if op.is_reduction() => warps | self.any(&operands[1..])?,
             Intrinsic::SyncWarp | Intrinsic::Nanosleep => false,
             Intrinsic::Clock64 => true,
             op if op.is_barrier() => {
@@ -179,8 +226,12 @@ impl Flow<'_> {
                 false
             }
             op if op.is_collective() => true,
-            _ => self.any(operands)?,
-        })
+            _ => return self.any(operands),
+        };
+        if varies {
+            self.note_operation(op);
+        }
+        Ok(varies)
     }
 }
 

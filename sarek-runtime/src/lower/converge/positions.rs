@@ -1,0 +1,170 @@
+//! What threads do alike although their numbers differ: all numbers of a declared block give a comparison the same result, or a
+//! loop the same number of rounds, and parts at different places have the same length.
+
+use super::{Flow, Lowered};
+use crate::ir::{Axis, BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Place, Range, Root, Scalar};
+use std::collections::BTreeMap;
+
+/// A sum of products: of each product, by its factors, how often it is taken.
+pub(super) type Sum = BTreeMap<Vec<Factor>, i128>;
+
+/// What is multiplied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Factor {
+    Local(usize),
+    ThreadIdx(usize),
+}
+
+/// How many products a sum may have.
+const TERMS: usize = 16;
+
+impl Flow<'_> {
+    /// Notes a local that is the thread's number, or a sum, and stays it.
+    pub(super) fn note_axis(&mut self, local: LocalId, init: Option<&Expr>) {
+        if let Some(sum) = init.and_then(|init| self.sum(init))
+            && !self.function.locals[local.index()].mutable
+        {
+            self.sums.insert(local, sum);
+        }
+        if let Some(axis) = init.and_then(|init| self.axis_of(init))
+            && !self.function.locals[local.index()].mutable
+        {
+            self.axes.insert(local, axis);
+        }
+    }
+
+    /// The axis if an expression is the thread's number in its block.
+    fn axis_of(&self, expr: &Expr) -> Option<Axis> {
+        match &expr.kind {
+            ExprKind::Intrinsic(Intrinsic::ThreadIdx(axis), _) => Some(*axis),
+            // Numbers of threads are less than 1024.
+            ExprKind::Cast(inner) if expr.ty.scalar().is_some_and(holds_numbers) => self.axis_of(inner),
+            ExprKind::Load(Place { root: Root::Local(local), steps, .. }) if steps.is_empty() => {
+                self.axes.get(local).copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// The greatest number of a thread, if an expression is that.
+    fn last_of(&self, expr: &Expr) -> Option<i128> {
+        let block = self.module.attributes.block?;
+        Some(i128::from(block[self.axis_of(expr)?.index()]) - 1)
+    }
+
+    /// Whether a comparison has the same result for all threads of a declared block.
+    pub(super) fn is_decided(&self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
+        let (compare, last): (Box<dyn Fn(i128) -> Option<bool>>, i128) =
+            match (self.last_of(left), constant(left), self.last_of(right), constant(right)) {
+                (Some(last), _, _, Some(limit)) => (Box::new(move |number| holds(op, number, limit)), last),
+                (_, Some(limit), Some(last), _) => (Box::new(move |number| holds(op, limit, number)), last),
+                _ => return false,
+            };
+        let equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+        let all = if equality { 0..=last } else { 0..=0 };
+        let first = compare(0);
+        first.is_some() && compare(last) == first && all.into_iter().all(|number| compare(number) == first)
+    }
+
+    /// Whether a length varies, when what its terms have in common has been taken away: `(n + 1) * 4 - n * 4`.
+    pub(super) fn length_varies(&mut self, length: &Expr) -> Lowered<bool> {
+        let varies = self.varies(length)?;
+        let Some(sum) = self.sum(length).filter(|_| varies) else { return Ok(varies) };
+        let is_uniform = |factor: &Factor| match factor {
+            Factor::Local(local) => !self.state.values[*local].varies(),
+            Factor::ThreadIdx(_) => false,
+        };
+        Ok(!sum.iter().all(|(factors, count)| *count == 0 || factors.iter().all(is_uniform)))
+    }
+
+    /// An integer as a sum of products of locals that stay what they are, numbers and positions.
+    fn sum(&self, expr: &Expr) -> Option<Sum> {
+        let one = |factor: Factor| Some(Sum::from([(vec![factor], 1)]));
+        match &expr.kind {
+            ExprKind::Const(Const::Int(number), _) => Some(Sum::from([(Vec::new(), *number)])),
+            ExprKind::Cast(inner) if expr.ty.scalar().is_some_and(holds_numbers) => self.sum(inner),
+            ExprKind::Intrinsic(Intrinsic::ThreadIdx(axis), _) => one(Factor::ThreadIdx(axis.index())),
+            ExprKind::Load(Place { root: Root::Local(local), steps, ty }) if steps.is_empty() => {
+                let is_number = ty.scalar().is_some_and(holds_numbers);
+                match self.sums.get(local) {
+                    Some(sum) => Some(sum.clone()),
+                    None if is_number && !self.function.locals[local.index()].mutable => {
+                        one(Factor::Local(local.index()))
+                    }
+                    None => None,
+                }
+            }
+            ExprKind::Binary { op, left, right, .. } => {
+                let (left, right) = (self.sum(left)?, self.sum(right)?);
+                let mut sum = Sum::new();
+                let mut add = |factors: Vec<Factor>, count: i128| {
+                    let known = sum.entry(factors).or_default();
+                    *known = known.checked_add(count)?;
+                    Some(())
+                };
+                match op {
+                    BinaryOp::Add | BinaryOp::Sub => {
+                        let sign = if *op == BinaryOp::Sub { -1 } else { 1 };
+                        left.into_iter().try_for_each(|(factors, count)| add(factors, count))?;
+                        right.into_iter().try_for_each(|(factors, count)| add(factors, count.checked_mul(sign)?))?;
+                    }
+                    BinaryOp::Mul => {
+                        for (a, m) in &left {
+                            for (b, n) in &right {
+                                let mut factors: Vec<Factor> = a.iter().chain(b).copied().collect();
+                                factors.sort_unstable();
+                                add(factors, m.checked_mul(*n)?)?;
+                            }
+                        }
+                    }
+                    _ => return None,
+                }
+                (sum.len() <= TERMS).then_some(sum)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a range from the thread's number on has equally many rounds for all threads of a declared block.
+    pub(super) fn has_same_rounds(&self, range: &Range) -> bool {
+        let Range::Up { start, end, step, inclusive, .. } = range else { return false };
+        let step = step.as_ref().map_or(Some(1), constant);
+        let (Some(last), Some(end), Some(step)) = (self.last_of(start), constant(end), step) else { return false };
+        let end = end + i128::from(*inclusive);
+        let rounds = |number: i128| (end - number + step - 1).max(0) / step;
+        step > 0 && rounds(0) == rounds(last)
+    }
+}
+
+/// The number of an element, if an index is a constant.
+pub(super) fn element_number(index: &Expr) -> Option<u32> {
+    constant(index).and_then(|number| number.try_into().ok())
+}
+
+fn constant(expr: &Expr) -> Option<i128> {
+    match &expr.kind {
+        ExprKind::Const(Const::Int(value), _) => Some(*value),
+        ExprKind::Cast(inner) if expr.ty.scalar().is_some_and(holds_numbers) => {
+            constant(inner).filter(|value| (0..1 << 15).contains(value))
+        }
+        _ => None,
+    }
+}
+
+/// Whether all numbers of threads are numbers of that type.
+fn holds_numbers(scalar: Scalar) -> bool {
+    use Scalar::{I16, I32, I64, Isize, U16, U32, U64, Usize};
+    matches!(scalar, I16 | I32 | I64 | Isize | U16 | U32 | U64 | Usize)
+}
+
+fn holds(op: BinaryOp, left: i128, right: i128) -> Option<bool> {
+    Some(match op {
+        BinaryOp::Lt => left < right,
+        BinaryOp::Le => left <= right,
+        BinaryOp::Gt => left > right,
+        BinaryOp::Ge => left >= right,
+        BinaryOp::Eq => left == right,
+        BinaryOp::Ne => left != right,
+        _ => return None,
+    })
+}

@@ -1,0 +1,211 @@
+//! Why threads part: the chain of values behind a barrier that not all of them reach, back to what differs by nature.
+
+use super::state::{Target, Value};
+use super::{Flow, Varying};
+use crate::ir::{Function, Intrinsic, LocalId, Position};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// Why something varies, or why only some threads are somewhere.
+#[derive(Debug)]
+pub(super) struct Why {
+    /// That it does, as a clause.
+    text: String,
+    file: &'static str,
+    at: Position,
+    because: Option<Rc<Why>>,
+}
+
+/// The reasons for what is known at the current statement.
+#[derive(Default)]
+pub(super) struct Reasons {
+    /// Of the last expression that was found to vary.
+    pub(super) last: Option<Rc<Why>>,
+    /// Of locals.
+    locals: HashMap<usize, Rc<Why>>,
+    /// Of the constructs around in which not all threads are.
+    scopes: Vec<Rc<Why>>,
+    /// Of threads that left.
+    left: Vec<(Target, Rc<Why>)>,
+}
+
+impl Reasons {
+    /// At the start of a function whose arguments vary for the given reasons.
+    pub(super) fn new(function: &Function, params: &[Varying], given: Vec<Option<Rc<Why>>>) -> Reasons {
+        let mut reasons = Reasons::default();
+        let given = given.into_iter().chain(std::iter::repeat(None));
+        for (number, (param, because)) in params.iter().zip(given).enumerate() {
+            if param.content || param.length {
+                let text = format!("the argument `{}` varies", function.locals[number].name);
+                let why = Why { text, file: function.file, at: function.line.into(), because };
+                reasons.locals.insert(number, Rc::new(why));
+            }
+        }
+        reasons
+    }
+
+    /// As the end of the message of a barrier: the reason, step by step.
+    pub(super) fn chain(&self, missing: &[Target], file: &str) -> String {
+        let left = || self.left.iter().rev().find(|(target, _)| missing.contains(target)).map(|(_, why)| why);
+        let mut next = self.scopes.last().or_else(left);
+        let mut steps: Vec<&Rc<Why>> = Vec::new();
+        while let (Some(why), true) = (next, steps.len() < STEPS) {
+            steps.push(why);
+            next = why.because.as_ref();
+        }
+        // Between two steps of one statement, a variable is only a temporary.
+        let same = |a: usize, b: usize| steps[a].at == steps[b].at && steps[a].file == steps[b].file;
+        let is_told = |step: usize| {
+            let inner = step > 0 && step + 1 < steps.len() && same(step - 1, step) && same(step, step + 1);
+            !(inner && steps[step].text.starts_with('`'))
+        };
+        let told: Vec<&Rc<Why>> = (0..steps.len()).filter(|&step| is_told(step)).map(|step| steps[step]).collect();
+        let mut chain = String::new();
+        for (step, why) in told.into_iter().enumerate() {
+            chain.push_str(if step == 0 { "; " } else { ", because " });
+            chain.push_str(&why.text);
+            let Position { line, column } = why.at;
+            let _ = match (why.file == file, column) {
+                (true, 0) => write!(chain, " (line {line})"),
+                (true, column) => write!(chain, " (line {line}, column {column})"),
+                (false, 0) => write!(chain, " ({}:{line})", why.file),
+                (false, column) => write!(chain, " ({}:{line}:{column})", why.file),
+            };
+        }
+        chain
+    }
+}
+
+/// The name of the function that an operation is.
+fn rust_name(op: Intrinsic) -> String {
+    let mut name = String::new();
+    for letter in format!("{op:?}").chars() {
+        match letter {
+            '(' | ')' => {}
+            letter if letter.is_uppercase() && !name.is_empty() => {
+                name.push('_');
+                name.extend(letter.to_lowercase());
+            }
+            letter => name.extend(letter.to_lowercase()),
+        }
+    }
+    name
+}
+
+/// How many steps a message tells.
+const STEPS: usize = 12;
+
+impl Flow<'_> {
+    fn why(&self, text: impl Into<String>, because: Option<Rc<Why>>) -> Rc<Why> {
+        Rc::new(Why { text: text.into(), file: self.function.file, at: self.position, because })
+    }
+
+    /// Notes what has just been found to vary by nature.
+    pub(super) fn note_source(&mut self, text: impl Into<String>) {
+        self.reasons.last = Some(self.why(text, None));
+    }
+
+    /// Notes that the result of a call varies, for the callee's reason.
+    pub(super) fn note_result(&mut self, callee: &str, because: Option<Rc<Why>>) {
+        self.reasons.last = Some(self.why(format!("the result of `{callee}` varies"), because));
+    }
+
+    /// Notes that an operation's result varies: by nature, or because its operands do.
+    pub(super) fn note_operation(&mut self, op: Intrinsic) {
+        let name = rust_name(op);
+        match op {
+            Intrinsic::WarpId => self.note_source(format!("`{name}()` differs from warp to warp")),
+            op if op.is_collective() || op.is_shuffle() => {
+                self.note_source(format!("the result of `{name}` may differ between threads"));
+            }
+            _ => self.note_source(format!("`{name}()` differs from thread to thread")),
+        }
+    }
+
+    /// Notes that a local's value, which varies, has just been read.
+    pub(super) fn note_read(&mut self, local: LocalId) {
+        let known = self.reasons.locals.get(&local.index()).cloned();
+        let name = &self.function.locals[local.index()].name;
+        self.reasons.last = Some(known.unwrap_or_else(|| self.why(format!("`{name}` varies"), None)));
+    }
+
+    /// Notes the value of a local, for the reason of the last expression if it varies.
+    pub(super) fn note_given(&mut self, local: LocalId, varies: bool) {
+        if !varies {
+            self.reasons.locals.remove(&local.index());
+            return;
+        }
+        let text = format!("`{}` varies", self.function.locals[local.index()].name);
+        let because = self.reasons.last.take();
+        let why = self.why(text, because);
+        self.reasons.locals.entry(local.index()).or_insert(why);
+    }
+
+    /// Notes a construct in which not all threads are, for the reason of the last expression.
+    pub(super) fn enter_scope(&mut self, text: &str) {
+        let because = self.reasons.last.take();
+        let why = self.why(text, because);
+        self.reasons.scopes.push(why);
+        self.scopes.push(Vec::new());
+    }
+
+    /// Notes the end of such a construct; behind it, what threads changed inside varies.
+    pub(super) fn end_scope(&mut self) -> Vec<Target> {
+        if let Some(why) = self.reasons.scopes.pop() {
+            self.note_chosen(&why);
+        }
+        self.scopes.pop().unwrap_or_default()
+    }
+
+    /// Notes the reason of the locals that vary and have none.
+    fn note_chosen(&mut self, why: &Rc<Why>) {
+        for number in 0..self.state.values.len() {
+            if self.state.values[number].varies() && !self.reasons.locals.contains_key(&number) {
+                let text = format!("`{}` varies", self.function.locals[number].name);
+                let why = Rc::new(Why { text, file: why.file, at: why.at, because: Some(why.clone()) });
+                self.reasons.locals.insert(number, why);
+            }
+        }
+    }
+
+    /// Notes that only some threads take a jump.
+    pub(super) fn note_left(&mut self, target: Target) {
+        let text = match target {
+            Target::Return => "only some threads return",
+            Target::Break(_) => "only some threads leave the loop",
+            Target::Continue(_) => "only some threads go on to the next round",
+        };
+        let around = self.reasons.scopes.last().cloned();
+        let because = around.or_else(|| self.reasons.left.last().map(|(_, why)| why.clone()));
+        self.add_left(target, text, because);
+    }
+
+    /// Notes that threads leave a loop at its head in different rounds, for the reason of the last expression.
+    pub(super) fn note_rounds(&mut self, target: Target) {
+        let because = self.reasons.last.take();
+        self.add_left(target, "threads run through the loop in different numbers of rounds", because);
+    }
+
+    fn add_left(&mut self, target: Target, text: &str, because: Option<Rc<Why>>) {
+        let at = self.position;
+        if !self.reasons.left.iter().any(|(known, why)| *known == target && why.at == at) {
+            let why = self.why(text, because);
+            self.reasons.left.push((target, why));
+        }
+    }
+
+    /// Notes the reason of what varies behind a loop, since threads left it in different rounds.
+    pub(super) fn note_loop_left(&mut self, target: Target) {
+        let found = self.reasons.left.iter().rev().find(|(known, _)| *known == target).map(|(_, why)| why.clone());
+        if let Some(why) = found {
+            self.note_chosen(&why);
+        }
+    }
+
+    /// The reason of a value that a function returns, which varies.
+    pub(super) fn returned_reason(&mut self, value: &Value) -> Option<Rc<Why>> {
+        let around = || self.reasons.scopes.last().or(self.reasons.left.last().map(|(_, why)| why)).cloned();
+        if value.varies() { self.reasons.last.take().or_else(around) } else { around() }
+    }
+}
