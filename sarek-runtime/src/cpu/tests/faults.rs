@@ -243,7 +243,7 @@ fn deadlocks() {
     assert_eq!(got, fault(FaultKind::Deadlock, 92, 0, 0, 0));
     // A loop around a barrier, whose place is told, over memory of the grid that nobody writes.
     let got = fault_of(Builder::new(), |_, [out, ..]| {
-        vec![Stmt::Line(93), while_(eq(load(item(out, u32_(1), U32)), u32_(0)), vec![barrier(94)])]
+        vec![Stmt::Line(93.into()), while_(eq(load(item(out, u32_(1), U32)), u32_(0)), vec![barrier(94)])]
     });
     assert_eq!(got, fault(FaultKind::Deadlock, 94, 95, 0, 0));
     // Over shared memory that changes in each round and comes back; one more value, and the loop ends.
