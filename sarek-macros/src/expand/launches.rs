@@ -115,9 +115,9 @@ impl Launches<'_> {
             #[doc = #doc]
             ///
             /// # Errors
-            /// A buffer of another device, a grid that the device cannot run, no length (`Grid::with_shared`) of a dynamic
-            /// shared array that the kernel has, or one that does not fit; a kernel that cannot be compiled. A check that fails
-            /// while the kernel runs is reported by the next call that waits for the device.
+            /// A buffer of another device; a grid that the device cannot run; a missing length (`Grid::with_shared`) of a dynamic
+            /// shared array, or one that does not fit; a kernel that cannot be compiled. The CPU also returns the first
+            /// check that fails; on a GPU the next call that waits for the launch reports it.
             #[allow(clippy::too_many_arguments)]
             pub fn launch(
                 #device: &impl ::sarek_runtime::launch::Target,
@@ -130,11 +130,11 @@ impl Launches<'_> {
             /// Like `launch`, without the run-time checks.
             ///
             /// # Errors
-            /// Those of `launch` that do not come from a check.
+            /// Those of `launch`, except for failed checks.
             ///
             /// # Safety
-            /// Every index is in range, no integer is divided by zero, and every assertion holds: in each launch of the
-            /// graph, if this one is captured.
+            /// Every index is in range, no integer is divided by zero, and every assertion holds. If the launch is captured, this
+            /// applies to each launch of the graph.
             #[allow(clippy::too_many_arguments)]
             pub unsafe fn launch_unchecked(
                 #device: &impl ::sarek_runtime::launch::Target,
@@ -150,11 +150,11 @@ impl Launches<'_> {
         let Launches { device, prepared, checked, threads, shared_bytes, .. } = self;
         let (names, types) = self.constants();
         quote! {
-            /// How many blocks of these threads, each with so many bytes of dynamic shared arrays (`Grid::shared_bytes`; 0 without one), run on a
+            /// How many blocks of this size, each with this many bytes of dynamic shared arrays (`Grid::shared_bytes`; 0 without any), run on a
             /// multiprocessor of the device at a time, checked or not. A core of the CPU runs one.
             ///
             /// # Errors
-            /// What is wrong with such blocks, if not even one can run; a kernel that cannot be compiled.
+            /// Not even one such block can run, and why; a kernel that cannot be compiled.
             pub fn occupancy(
                 #device: &::sarek_runtime::Device,
                 #threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
@@ -167,8 +167,8 @@ impl Launches<'_> {
                 })
             }
 
-            /// The threads of a block with which the most threads run on a multiprocessor of the device at a time, where a block
-            /// has so many bytes of dynamic shared arrays (0 without one): those of the declared block, if there is one.
+            /// The block size with which the most threads run on a multiprocessor of the device at a time, if a block
+            /// has this many bytes of dynamic shared arrays (0 without any). The declared block, if there is one.
             ///
             /// # Errors
             /// No room for so much shared memory; a kernel that cannot be compiled.
@@ -178,7 +178,7 @@ impl Launches<'_> {
                 })
             }
 
-            /// The grid of such blocks that fills the device: all of them run at a time, and no more would.
+            /// The grid of such blocks that fills the device: all of them run at the same time, and no more could.
             ///
             /// # Errors
             /// As `occupancy`.

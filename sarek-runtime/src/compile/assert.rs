@@ -5,21 +5,21 @@ use std::fmt;
 use super::{Arch, Resources, nvrtc_version};
 use crate::Result;
 
-/// Asserts what a kernel takes of a multiprocessor, in a test: `assert_resources!(block_sums::<f32>, registers <= 32,
-/// spills == 0)`. It needs NVRTC but no GPU. Where there is no NVRTC it says so and does nothing, unless
-/// `SAREK_REQUIRE_NVRTC=1` says that there must be one.
+/// Asserts in a test how many resources a kernel needs: `assert_resources!(block_sums::<f32>, registers <= 32,
+/// spills == 0)`. It needs NVRTC but no GPU. Without NVRTC it prints that it was skipped, unless
+/// `SAREK_REQUIRE_NVRTC=1` is set.
 ///
-/// | name | is |
+/// | name | meaning |
 /// |---|---|
-/// | `registers` | registers of a thread |
-/// | `spills` | bytes of a thread's stack that hold registers which do not fit |
+/// | `registers` | registers per thread |
+/// | `spills` | bytes of a thread's stack for spilled registers |
 /// | `local` | bytes of a thread's stack: spills and local arrays |
-/// | `shared` | bytes of a block's shared memory, the dynamic array not counted |
+/// | `shared` | bytes of a block's shared memory, without dynamic arrays |
 /// | `constants` | bytes of constant memory: parameters, tables and literals |
 ///
-/// Each is compared by `==`, `!=`, `<`, `<=`, `>` or `>=` with a number. The kernel without checks is compiled for sm_75,
-/// sm_80 and sm_90a, or for what is asked for: `arch = "sm_90a"`, `arch = ["sm_80", "sm_90a"]`. The values of `#[constant]`
-/// parameters are first: `assert_resources!(divide, constant = (10), registers <= 16)`.
+/// Each is compared with a number by `==`, `!=`, `<`, `<=`, `>` or `>=`. The kernel is compiled without checks, for sm_75,
+/// sm_80 and sm_90a, or for the given architectures: `arch = "sm_90a"`, `arch = ["sm_80", "sm_90a"]`. The values of `#[constant]`
+/// parameters come first: `assert_resources!(divide, constant = (10), registers <= 16)`.
 ///
 /// ```
 /// use sarek_runtime::prelude::*;

@@ -38,9 +38,9 @@ use nvrtc::{Failure, Form, Nvrtc};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
-    /// Whether `a * b + c` may be rounded once, which is faster.
+    /// Whether `a * b + c` may become one rounded operation, which is faster.
     pub contraction: bool,
-    /// Whether the machine code says which source lines it comes from, for Nsight and compute-sanitizer.
+    /// Whether the machine code carries its source lines, for Nsight and compute-sanitizer.
     pub line_info: bool,
 }
 
@@ -51,13 +51,13 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The same without contraction (`--fmad=false`), or with it.
+    /// Turns contraction off (`--fmad=false`) or on.
     #[must_use]
     pub fn with_contraction(self, on: bool) -> Options {
         Options { contraction: on, ..self }
     }
 
-    /// The same with the source lines in the machine code (`--generate-line-info`), or without them.
+    /// Turns source lines in the machine code (`--generate-line-info`) on or off.
     #[must_use]
     pub fn with_line_info(self, on: bool) -> Options {
         Options { line_info: on, ..self }
@@ -140,11 +140,11 @@ pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
     Ok(Cubin::new(&unit.entry, arch, bytes))
 }
 
-/// Compiles like [`compile`], but only for what the kernel takes of a multiprocessor, including the bytes of registers that
-/// do not fit, which the code itself does not tell.
+/// Compiles like [`compile`], but returns only the resources that the kernel needs, including the bytes of spilled registers,
+/// which the machine code itself does not say.
 ///
 /// # Errors
-/// As [`compile`].
+/// Those of [`compile`].
 pub fn resources(unit: &Unit, arch: Arch, options: &Options) -> Result<Resources> {
     let arguments = |arch: Arch| {
         let mut arguments = options.arguments(&unit.attributes, &arch.to_string());
@@ -175,20 +175,20 @@ fn compile_through(
     Ok(bytes)
 }
 
-/// Compiles a text to PTX, without the cache.
+/// Compiles a text to PTX. Does not use the cache.
 ///
 /// # Errors
-/// As [`compile`].
+/// Those of [`compile`].
 pub fn to_ptx(unit: &Unit, arch: Arch, options: &Options) -> Result<String> {
     let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.virtual_name());
     let (bytes, _) = run(unit, arch, Form::Ptx, &arguments)?;
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string())
 }
 
-/// What NVRTC warns of in a text that it accepts. Without the cache.
+/// NVRTC's warnings about a text that it accepts. Does not use the cache.
 ///
 /// # Errors
-/// As [`compile`].
+/// Those of [`compile`].
 pub fn warnings(unit: &Unit, arch: Arch, options: &Options) -> Result<Vec<Message>> {
     let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.to_string());
     let (_, log) = run(unit, arch, Form::Cubin, &arguments)?;
@@ -203,7 +203,7 @@ pub fn nvrtc_version() -> Result<(u32, u32)> {
     Nvrtc::get().map(|nvrtc| nvrtc.version)
 }
 
-/// Whether NVRTC is there.
+/// Whether NVRTC was found.
 pub fn nvrtc_available() -> bool {
     Nvrtc::get().is_ok()
 }

@@ -70,7 +70,7 @@ macro_rules! cell {
     };
 }
 
-/// A cell of which all bits are values.
+/// A cell for which every bit pattern is a value.
 macro_rules! number {
     ($name:ident, $($cell:tt)*) => {
         cell!($name, $($cell)*);
@@ -83,20 +83,20 @@ macro_rules! number {
     };
 }
 
-/// A cell of 32 or 64 bits, which is also exchanged.
+/// A cell of 32 or 64 bits, which also supports exchanges.
 macro_rules! common {
     ($name:ident, $ty:ident, $scalar:ident, $cell:ident, |$from:ident| $to_bits:expr, |$bits:ident| $from_bits:expr) => {
         number!($name, $ty, $scalar, $cell, |$from| $to_bits, |$bits| $from_bits);
 
         impl $name {
-            /// Writes the cell and returns what was there.
+            /// Writes the cell and returns the old value.
             pub fn swap(&self, value: $ty, order: Ordering) -> $ty {
                 let $from = value;
                 let $bits = self.0.swap($to_bits, order);
                 $from_bits
             }
 
-            /// Writes `new` if the cell holds `current`, bit for bit, and returns what was there.
+            /// Writes `new` if the cell holds `current`, bit for bit, and returns the old value.
             pub fn compare_and_swap(&self, current: $ty, new: $ty, order: Ordering) -> $ty {
                 let current = {
                     let $from = current;
@@ -112,11 +112,11 @@ macro_rules! common {
                 $from_bits
             }
 
-            /// Writes `new` if the cell holds `current`, bit for bit: `Ok` of what was there, and `Err` of it if nothing was
-            /// written.
+            /// Writes `new` if the cell holds `current`, bit for bit. Returns the old value, in `Ok` if `new` was
+            /// written, else in `Err`.
             ///
             /// # Errors
-            /// What the cell holds, if that is not `current`.
+            /// The cell's value, if it is not `current`.
             pub fn compare_exchange(
                 &self,
                 current: $ty,
@@ -138,11 +138,11 @@ macro_rules! common {
                 }
             }
 
-            /// Writes what `update` makes of the value, unless that is `None`: again, with the new value, as long as other
-            /// threads change the cell meanwhile. `Ok` of what was there, and `Err` of it if nothing was written.
+            /// Replaces the value by `update` of it, unless that is `None`. Tries again with the new value as long as other
+            /// threads change the cell meanwhile. Returns the old value, in `Ok` if the cell was written, else in `Err`.
             ///
             /// # Errors
-            /// What the cell holds, if `update` gives `None`.
+            /// The cell's value, if `update` returns `None`.
             pub fn fetch_update(
                 &self,
                 set: Ordering,
@@ -159,10 +159,10 @@ macro_rules! common {
                 }
             }
 
-            /// As `compare_exchange`, but it may fail though the cell holds `current`. (On a GPU and the CPU engine it does not.)
+            /// Like `compare_exchange`, but it may fail although the cell holds `current`. (It does not on a GPU and the CPU engine.)
             ///
             /// # Errors
-            /// What the cell holds.
+            /// The cell's value.
             pub fn compare_exchange_weak(
                 &self,
                 current: $ty,
@@ -192,19 +192,19 @@ macro_rules! integer {
         impl $name {
             forward! {
                 $ty:
-                /// Adds, wrapping, and returns what was there.
+                /// Adds, wrapping, and returns the old value.
                 fetch_add
-                /// Subtracts, wrapping, and returns what was there.
+                /// Subtracts, wrapping, and returns the old value.
                 fetch_sub
-                /// Takes the smaller value and returns what was there.
+                /// Takes the smaller value and returns the old value.
                 fetch_min
-                /// Takes the larger value and returns what was there.
+                /// Takes the larger value and returns the old value.
                 fetch_max
-                /// Takes the bitwise and, and returns what was there.
+                /// Takes the bitwise and, and returns the old value.
                 fetch_and
-                /// Takes the bitwise or, and returns what was there.
+                /// Takes the bitwise or, and returns the old value.
                 fetch_or
-                /// Takes the bitwise exclusive or, and returns what was there.
+                /// Takes the bitwise exclusive or, and returns the old value.
                 fetch_xor
             }
         }
@@ -232,13 +232,13 @@ unsafe impl Element for AtomicBool {
 }
 
 impl AtomicU32 {
-    /// CUDA's `atomicInc`: adds 1, or wraps to 0 from `limit` (and from above it); returns what was there.
+    /// CUDA's `atomicInc`: adds 1, or wraps to 0 from `limit` (and from above it); returns the old value.
     pub fn fetch_inc(&self, limit: u32, order: Ordering) -> u32 {
         let step = |old| Some(if old >= limit { 0 } else { old + 1 });
         self.0.fetch_update(order, failure(order), step).unwrap_or_else(|old| old)
     }
 
-    /// CUDA's `atomicDec`: subtracts 1, or wraps to `limit` from 0 (and from above `limit`); returns what was there.
+    /// CUDA's `atomicDec`: subtracts 1, or wraps to `limit` from 0 (and from above `limit`); returns the old value.
     pub fn fetch_dec(&self, limit: u32, order: Ordering) -> u32 {
         let step = |old| Some(if old == 0 || old > limit { limit } else { old - 1 });
         self.0.fetch_update(order, failure(order), step).unwrap_or_else(|old| old)
@@ -253,22 +253,22 @@ macro_rules! float {
                 $ty::from_bits(self.0.fetch_update(order, failure(order), step).unwrap_or_else(|old| old))
             }
 
-            /// Adds and returns what was there. The order of several additions, and so the rounding, is not determined.
+            /// Adds and returns the old value. The order of several additions, and so their rounding, is unspecified.
             pub fn fetch_add(&self, value: $ty, order: Ordering) -> $ty {
                 self.update(order, |old| old + value)
             }
 
-            /// Subtracts and returns what was there.
+            /// Subtracts and returns the old value.
             pub fn fetch_sub(&self, value: $ty, order: Ordering) -> $ty {
                 self.update(order, |old| old - value)
             }
 
-            /// Takes the smaller value, or the one that is not NaN, and returns what was there.
+            /// Takes the smaller value, or the one that is not NaN, and returns the old value.
             pub fn fetch_min(&self, value: $ty, order: Ordering) -> $ty {
                 self.update(order, |old| old.min(value))
             }
 
-            /// Takes the larger value, or the one that is not NaN, and returns what was there.
+            /// Takes the larger value, or the one that is not NaN, and returns the old value.
             pub fn fetch_max(&self, value: $ty, order: Ordering) -> $ty {
                 self.update(order, |old| old.max(value))
             }

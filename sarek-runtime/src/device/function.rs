@@ -8,11 +8,10 @@ use std::marker::PhantomData;
 /// This file, as faults name it.
 pub(super) const FILE: &str = file!();
 
-/// A device function that takes `Args` and gives `Output`: what a kernel is generic over if it calls a function that its
-/// caller chooses.
+/// A device function that takes `Args` and returns `Output`: the bound of a kernel that is generic over a function.
 ///
-/// The type that stands for `#[device] fn square` has its name, and implements this. In a body it is called as
-/// `F::call(x)`. Each choice is a kernel of its own, in which the function is called directly.
+/// `#[device] fn square` comes with a type of the same name, which implements this trait. A body calls the function as
+/// `F::call(x)`. Each choice makes a kernel of its own, which calls the function directly.
 ///
 /// ```
 /// use sarek_runtime::prelude::*;
@@ -42,7 +41,7 @@ pub(super) const FILE: &str = file!();
 /// ```
 ///
 /// # Safety
-/// `call_on_device` gives a function of this signature. `#[device]` sees to it.
+/// `call_on_device` returns a function of this signature. `#[device]` ensures that.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a device function of `{Args}` with this result",
     label = "not a device function of `{Args}`",
@@ -82,14 +81,14 @@ arguments! {
     (A, B, C, D, E, F, G, H)
 }
 
-/// `F` of what `G` gives: `Compose<square, half>` squares the half.
+/// Applies `F` to the result of `G`: `Compose<square, half>` squares the half.
 ///
 /// `G` takes one value, or two: `Compose<square, add>` is the square of a sum.
 pub struct Compose<F, G> {
     marker: PhantomData<fn() -> (F, G)>,
 }
 
-/// `F` of what `G` gives.
+/// `F` of the result of `G`.
 #[device]
 fn compose<A, B, C, F, G>(a: A) -> C
 where
@@ -118,7 +117,7 @@ where
     }
 }
 
-/// `F` of what `G` gives for two values.
+/// `F` of the result of `G` for two values.
 #[device]
 fn compose_two<A, B, C, D, F, G>(a: A, b: B) -> D
 where

@@ -1,4 +1,4 @@
-//! The functions that only a device has, each with its companion.
+//! Functions that only a device has, such as thread indices and warp operations, each with its companion.
 #![allow(non_camel_case_types)]
 
 use super::types::DeviceType;
@@ -16,8 +16,8 @@ pub const FULL_MASK: u32 = 0xffff_ffff;
 /// The number of lanes of a warp.
 pub const WARP_SIZE: u32 = 32;
 
-/// A number that warps move and compare in one instruction or two: those of 4 and 8 bytes, `f16` and `bf16`. Shuffles
-/// themselves take values of every type, number by number.
+/// A number that warps move and compare in one or two instructions: numbers of 4 and 8 bytes, `f16` and `bf16`. The shuffle
+/// functions take values of every type and move them number by number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number that warps compare or combine",
     note = "warps compare numbers of 4 and 8 bytes, `f16` and `bf16`, and combine integers of 4 and 8 bytes"
@@ -52,7 +52,7 @@ pub(crate) fn elapsed() -> i64 {
     i64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(i64::MAX)
 }
 
-/// What a call of a function that needs a grid does on the host.
+/// Panics: the host called a function that needs a grid.
 #[cold]
 fn on_host(name: &str) -> ! {
     panic!("`{name}` is called outside a kernel")
@@ -145,67 +145,68 @@ function!(/// The warp's position in its block.
 
 function!(/// A barrier: waits for all threads of the block, and orders their memory accesses.
     sync_threads(), Builtin::Barrier);
-function!(/// A barrier, as [`sync_threads`]: the number of the block's threads that give `true`.
+function!(/// A barrier like [`sync_threads`] that returns how many threads of the block pass `true`.
     sync_threads_count(vote: bool) -> u32, Op(Intrinsic::SyncThreadsCount));
-function!(/// A barrier, as [`sync_threads`]: whether all threads of the block give `true`.
+function!(/// A barrier like [`sync_threads`] that returns whether all threads of the block pass `true`.
     sync_threads_and(vote: bool) -> bool, Op(Intrinsic::SyncThreadsAnd));
-function!(/// A barrier, as [`sync_threads`]: whether any thread of the block gives `true`.
+function!(/// A barrier like [`sync_threads`] that returns whether any thread of the block passes `true`.
     sync_threads_or(vote: bool) -> bool, Op(Intrinsic::SyncThreadsOr));
-function!(/// Waits for the lanes of the mask, and orders their memory accesses.
+function!(/// Waits for the lanes in the mask, and orders their memory accesses.
     syncwarp(mask: u32), Op(Intrinsic::SyncWarp));
 function!(/// Orders this thread's memory accesses for the whole device.
     threadfence(), Op(Intrinsic::ThreadFence));
 function!(/// Orders this thread's memory accesses for its block.
     threadfence_block(), Op(Intrinsic::ThreadFenceBlock));
 
-generic!(/// `value` of the lane `lane % 32`. All lanes of the mask take part.
+generic!(/// Returns `value` of the lane `lane % 32`. All lanes in the mask must participate.
     shfl<T: DeviceType + Copy>(mask: u32, value: T, lane: u32) -> T, Op(Intrinsic::Shfl));
-generic!(/// `value` of the lane `delta % 32` below; the own one where there is none. All lanes of the mask take part.
+generic!(/// Returns `value` of the lane `delta % 32` below this one, or this lane's own value if there is none. All lanes in the mask must
+/// participate.
     shfl_up<T: DeviceType + Copy>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflUp));
-generic!(/// `value` of the lane `delta % 32` above; the own one where there is none. All lanes of the mask take part.
+generic!(/// Returns `value` of the lane `delta % 32` above this one, or this lane's own value if there is none. All lanes in the mask must
+/// participate.
     shfl_down<T: DeviceType + Copy>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflDown));
-generic!(/// `value` of the lane `lane_id() ^ (lanes % 32)`. All lanes of the mask take part.
+generic!(/// Returns `value` of the lane `lane_id() ^ (lanes % 32)`. All lanes in the mask must participate.
     shfl_xor<T: DeviceType + Copy>(mask: u32, value: T, lanes: u32) -> T, Op(Intrinsic::ShflXor));
-generic!(/// [`shfl`] in parts of the warp of `width` lanes, a power of two: `value` of the lane `lane % width` of the own part.
+generic!(/// [`shfl`] in groups of `width` lanes, a power of two: returns `value` of the lane `lane % width` of this lane's group.
     shfl_width<T: DeviceType + Copy>(mask: u32, value: T, lane: u32, width: u32) -> T, Op(Intrinsic::Shfl));
-generic!(/// [`shfl_up`] in parts of the warp of `width` lanes, a power of two: the own value where there is no such lane in the own part.
+generic!(/// [`shfl_up`] in groups of `width` lanes, a power of two. A lane keeps its own value where its group has no such lane.
     shfl_up_width<T: DeviceType + Copy>(mask: u32, value: T, delta: u32, width: u32) -> T, Op(Intrinsic::ShflUp));
-generic!(/// [`shfl_down`] in parts of the warp of `width` lanes, a power of two: the own value where there is no such lane in the own
-    /// part.
+generic!(/// [`shfl_down`] in groups of `width` lanes, a power of two. A lane keeps its own value where its group has no such lane.
     shfl_down_width<T: DeviceType + Copy>(mask: u32, value: T, delta: u32, width: u32) -> T, Op(Intrinsic::ShflDown));
-generic!(/// [`shfl_xor`] in parts of the warp of `width` lanes, a power of two: the own value where that lane is in a later part; it
+generic!(/// [`shfl_xor`] in groups of `width` lanes, a power of two. A lane keeps its own value if the other lane is in a later group; it
     /// may be in an earlier one.
     shfl_xor_width<T: DeviceType + Copy>(mask: u32, value: T, lanes: u32, width: u32) -> T, Op(Intrinsic::ShflXor));
-function!(/// The lanes of the mask that give `true`.
+function!(/// The lanes in the mask that pass `true`, as a mask.
     ballot(mask: u32, vote: bool) -> u32, Op(Intrinsic::Ballot));
-function!(/// Whether any lane of the mask gives `true`.
+function!(/// Whether any lane in the mask passes `true`.
     any(mask: u32, vote: bool) -> bool, Op(Intrinsic::Any));
-function!(/// Whether all lanes of the mask give `true`.
+function!(/// Whether all lanes in the mask pass `true`.
     all(mask: u32, vote: bool) -> bool, Op(Intrinsic::All));
-generic!(/// The lanes of the mask whose value has the same bits.
+generic!(/// The lanes in the mask whose value has the same bits as this lane's, as a mask.
     match_any<T: Shuffle>(mask: u32, value: T) -> u32, Op(Intrinsic::MatchAny));
-generic!(/// Whether the values of all lanes of the mask have the same bits, behind the mask if so, and 0 if not.
+generic!(/// A pair: the mask if the values of all its lanes have the same bits, else 0; and whether they do.
     match_all<T: Shuffle>(mask: u32, value: T) -> (u32, bool), Builtin::MatchAll);
-generic!(/// The sum of the values of the lanes of the mask, of integers of 4 or 8 bytes; wraps. One instruction for 4 bytes on
+generic!(/// The wrapping sum of the values of the lanes in the mask, for integers of 4 or 8 bytes. With 4 bytes it is one instruction on
     /// `sm_80` and newer.
     reduce_add<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceAdd));
-generic!(/// The smallest value of the lanes of the mask, as [`reduce_add`].
+generic!(/// The smallest value of the lanes in the mask; types as for [`reduce_add`].
     reduce_min<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceMin));
-generic!(/// The largest value of the lanes of the mask, as [`reduce_add`].
+generic!(/// The largest value of the lanes in the mask; types as for [`reduce_add`].
     reduce_max<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceMax));
-generic!(/// The bits that the values of all lanes of the mask have, as [`reduce_add`].
+generic!(/// The bitwise and of the values of the lanes in the mask; types as for [`reduce_add`].
     reduce_and<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceAnd));
-generic!(/// The bits that the value of any lane of the mask has, as [`reduce_add`].
+generic!(/// The bitwise or of the values of the lanes in the mask; types as for [`reduce_add`].
     reduce_or<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceOr));
-generic!(/// The bits that the values of an odd number of lanes of the mask have, as [`reduce_add`].
+generic!(/// The bitwise exclusive or of the values of the lanes in the mask; types as for [`reduce_add`].
     reduce_xor<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceXor));
-function!(/// The lanes that run this call together. What a program needs is almost always a mask of its own.
+function!(/// The lanes that run this call together, as the hardware happens to schedule them. Almost always a program needs a mask of its own instead.
     active_mask() -> u32, Op(Intrinsic::ActiveMask));
 
-function!(/// A counter that grows with time: of the multiprocessor's cycles on a GPU, of nanoseconds on the CPU.
+function!(/// A counter of time: cycles of the multiprocessor on a GPU, nanoseconds on the CPU.
     clock64() -> i64, Op(Intrinsic::Clock64), elapsed());
-function!(/// Waits for about so many nanoseconds, at most a millisecond, while other warps run. On the CPU the other warps run, and
-/// nothing waits.
+function!(/// Waits for about this many nanoseconds, at most a millisecond, while other warps run. On the CPU it only lets other warps
+/// run.
 nanosleep(nanoseconds: u32), Op(Intrinsic::Nanosleep), {
     let _ = nanoseconds;
     std::thread::yield_now();
@@ -215,7 +216,7 @@ function!(/// The number of one bits.
     popcount(value: u32) -> u32, Op(Intrinsic::CountOnes), value.count_ones());
 generic!(/// The reciprocal of the square root.
     rsqrt<T: Float>(value: T) -> T, Op(Intrinsic::Rsqrt), T::ONE / value.sqrt());
-generic!(/// The upper half of the product of twice the width.
+generic!(/// The upper half of the product, which has twice the width.
     mul_hi<T: WideMul>(a: T, b: T) -> T, Op(Intrinsic::MulHi), a.upper_half(b));
 
 /// A load that is performed exactly once, from memory, in program order.
@@ -256,7 +257,7 @@ impl<T: DeviceType + Copy> volatile_store<T> {
     }
 }
 
-/// A number as another type: what `as` makes of it, where the types are type parameters.
+/// Converts a number to another type like `as`, also where the types are type parameters.
 ///
 /// ```
 /// use sarek_runtime::prelude::*;

@@ -1,7 +1,7 @@
-//! What kernels may call, and the types of their data.
+//! The functions that kernels call, and the types of their data.
 //!
-//! Everything here is an ordinary item of Rust, found by Rust's name resolution. On the host, the functions that need a
-//! grid panic; the others compute what they compute on a device.
+//! Everything here is an ordinary Rust item, found by Rust's name resolution. On the host, functions that need a
+//! grid panic; the others compute the same as on a device.
 
 mod atomic;
 mod function;

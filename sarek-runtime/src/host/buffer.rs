@@ -14,17 +14,17 @@ use crate::device::Number;
 use crate::launch::{KernelArg, Target, at_once};
 use crate::{Error, Result};
 
-/// An array of `T` in a device's memory; what `Vec<T>` is in the host's.
+/// An array of `T` in a device's memory, like `Vec<T>` in the host's.
 ///
-/// It dereferences to [`Slice<T>`], which has all the operations and is what kernels take.
+/// It dereferences to [`Slice<T>`], which has all operations and which kernels take.
 pub struct Buffer<T> {
     view: View<T>,
 }
 
-/// A part of a [`Buffer`], or all of it; what `[T]` is in the host's memory. Kernels take `&Slice<T>` for `&[T]` and
+/// A part of a [`Buffer`], or all of it, like `[T]` in the host's memory. Kernels take `&Slice<T>` for `&[T]` and
 /// `&mut Slice<T>` for `&mut [T]`.
 ///
-/// The type has no size, as `[T]` has none: two slices cannot be exchanged behind their owners' backs.
+/// Like `[T]`, the type is unsized, so two slices cannot be swapped behind their owners' backs.
 #[repr(C)]
 pub struct Slice<T> {
     view: View<T>,
@@ -110,11 +110,11 @@ impl<T: Element> Slice<T> {
         &self.allocation().device
     }
 
-    /// A copy of all elements, when the work so far on this slice is done.
+    /// Waits for the work on this slice, and copies all elements to the host.
     ///
     /// # Errors
-    /// The first failed check of a checked launch that may have written the buffer, if that was not reported for the buffer yet,
-    /// nor to this thread by a wait for a stream or the device (the elements can be read by calling this again); or a failure
+    /// The first failed check of a checked launch that may have written the buffer, unless it was already reported for the buffer,
+    /// or to this thread by a wait for a stream or the device. (Call this again to read the elements.) Or a failure
     /// of the driver.
     pub fn to_vec(&self) -> Result<Vec<T>>
     where
@@ -130,10 +130,10 @@ impl<T: Element> Slice<T> {
         Ok(out)
     }
 
-    /// Copies all elements to `out`, when the work so far on this slice is done.
+    /// Waits for the work on this slice, and copies all elements to `out`.
     ///
     /// # Errors
-    /// [`Error::Length`] if `out` has another length; else as [`Slice::to_vec`].
+    /// [`Error::Length`] if `out` has another length; otherwise those of [`Slice::to_vec`].
     pub fn copy_to(&self, out: &mut [T]) -> Result<()>
     where
         T: Copy,
@@ -145,7 +145,7 @@ impl<T: Element> Slice<T> {
     /// Copies the elements from `offset` on to `out`, as many as `out` holds.
     ///
     /// # Errors
-    /// [`Error::Range`] if there are not so many; else as [`Slice::to_vec`].
+    /// [`Error::Range`] if there are too few; otherwise those of [`Slice::to_vec`].
     pub fn copy_to_at(&self, offset: usize, out: &mut [T]) -> Result<()>
     where
         T: Copy,
@@ -161,7 +161,7 @@ impl<T: Element> Slice<T> {
         }
     }
 
-    /// Copies all elements of `data` here. It returns when `data` is read.
+    /// Copies all elements of `data` here. It returns as soon as `data` has been read.
     ///
     /// # Errors
     /// [`Error::Length`] if `data` has another length, or a failure of the driver.
@@ -205,7 +205,7 @@ impl<T: Element> Slice<T> {
     /// [`Slice::copy_from_slice`] on a stream, or the default stream of a device, which is the device of both.
     ///
     /// # Errors
-    /// [`Error::ForeignHandle`] if a slice is another device's; else as [`Slice::copy_from_slice`].
+    /// [`Error::ForeignHandle`] if a slice is another device's; otherwise those of [`Slice::copy_from_slice`].
     pub fn copy_from_slice_on(&mut self, target: &impl Target, source: &Slice<T>) -> Result<()>
     where
         T: Copy,
@@ -281,7 +281,7 @@ impl<T: Element> Slice<T> {
         Ok(SliceRef { view: self.part(range)?, borrow: PhantomData })
     }
 
-    /// The elements of a range, to be written.
+    /// The elements of a range, mutable.
     ///
     /// # Errors
     /// As [`Slice::slice`].
@@ -289,7 +289,7 @@ impl<T: Element> Slice<T> {
         Ok(SliceMut { view: self.part(range)?, borrow: PhantomData })
     }
 
-    /// The elements before `middle` and those from it on, both to be written.
+    /// The elements before `middle` and those from it on, both mutable.
     ///
     /// # Errors
     /// As [`Slice::slice`].
@@ -298,7 +298,7 @@ impl<T: Element> Slice<T> {
         Ok((SliceMut { view: left, borrow: PhantomData }, SliceMut { view: right, borrow: PhantomData }))
     }
 
-    /// The same memory for atomic accesses, which many threads may make at the same time: what a kernel takes as
+    /// The same memory for atomic accesses, which many threads may make at the same time. A kernel takes it as
     /// `&[AtomicU32]`.
     pub fn as_atomic(&mut self) -> &Slice<T::Atomic>
     where
@@ -309,8 +309,8 @@ impl<T: Element> Slice<T> {
         unsafe { &*(slice as *const Slice<T::Atomic>) }
     }
 
-    /// The same memory as numbers of another type, as far as whole ones fit: the elements before the first of them, these,
-    /// and the elements after. What `align_to` of Rust's slices is.
+    /// The same memory as numbers of another type, as far as whole ones fit: the elements before the first of them, these numbers,
+    /// and the elements after them. Like `align_to` of Rust's slices.
     ///
     /// ```
     /// use sarek_runtime::Device;
@@ -342,9 +342,9 @@ impl<T: Element> Slice<T> {
         (elements(0, head), SliceRef { view: middle, borrow: PhantomData }, elements(behind, length))
     }
 
-    /// Where the first element lies in the device's memory, for other libraries that work on it: a `CUdeviceptr`.
+    /// The address of the first element in the device's memory, for other libraries: a `CUdeviceptr`.
     ///
-    /// What they enqueue on the device's default stream ([`Device::raw_stream`]) is ordered with our own use.
+    /// Work that they enqueue on the device's default stream ([`Device::raw_stream`]) is ordered with Sarek's own.
     #[doc(hidden)]
     pub fn device_ptr(&self) -> u64 {
         self.first()
@@ -514,7 +514,7 @@ impl<T> DerefMut for SliceMut<'_, T> {
     }
 }
 
-/// Prints what it is and where, not the elements, which lie on the device.
+/// Prints the type, length and device, not the elements, which are on the device.
 impl<T> fmt::Debug for Slice<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // SAFETY: as in `allocation`.

@@ -8,9 +8,9 @@ use super::{Cuda, Device, Event, Lane};
 use crate::Result;
 use crate::launch::{Recording, at_once};
 
-/// A queue of work on a device, which may run beside the device's other streams. Launches take it in a device's place.
+/// A queue of work on a device, which may overlap with the device's other streams. Launches take it in place of a device.
 ///
-/// Buffers need no care: each use of a buffer waits for the uses before it, whatever stream they were on.
+/// Buffers need no synchronisation: each use of a buffer waits for earlier uses on any stream.
 pub struct Stream {
     device: Device,
     /// The driver's stream; `None` on the CPU, and if what is launched becomes a graph.
@@ -52,10 +52,10 @@ impl Stream {
         self.lane
     }
 
-    /// Waits until the work of this stream is done.
+    /// Waits for all work on this stream.
     ///
     /// # Errors
-    /// The first failed check of a checked launch on this stream that was not reported by such a wait yet, nor to this thread; or a
+    /// The first failed check of a checked launch on this stream that was not yet reported by such a wait or to this thread; or a
     /// failure of the driver.
     pub fn synchronize(&self) -> Result<()> {
         self.runs("`synchronize`", WAIT)?;
@@ -65,7 +65,7 @@ impl Stream {
         }
     }
 
-    /// Records an event: it happens when the work so far on this stream is done.
+    /// Records an event, which happens when the work enqueued so far on this stream is done.
     ///
     /// # Errors
     /// [`ForeignHandle`](crate::Error::ForeignHandle) if the event is another device's, or a failure of the driver.
@@ -74,7 +74,7 @@ impl Stream {
         event.record(self.device.inner, self.lane)
     }
 
-    /// Makes later work on this stream wait for an event. An event that was not recorded is not waited for.
+    /// Makes later work on this stream wait for an event. An event that was never recorded has no effect.
     ///
     /// # Errors
     /// As [`Stream::record`].
@@ -93,21 +93,21 @@ impl Stream {
 }
 
 impl Device {
-    /// The stream that the device itself stands for, for other libraries: a `CUstream` of the device's primary context,
+    /// The device's default stream, for other libraries: a `CUstream` of the device's primary context,
     /// which is never destroyed; null on the CPU.
     #[doc(hidden)]
     pub fn raw_stream(&self) -> *mut std::ffi::c_void {
         self.lane().map_or(std::ptr::null_mut(), |lane| lane.raw().cast())
     }
 
-    /// The stream that the device itself stands for; `None` on the CPU.
+    /// The device's default stream; `None` on the CPU.
     #[inline]
     pub(crate) fn lane(&self) -> Option<&'static Lane> {
         self.inner.cuda().map(|cuda| cuda.lane)
     }
 }
 
-/// Work that was enqueued goes on.
+/// Work that was enqueued continues.
 impl Drop for Stream {
     fn drop(&mut self) {
         if let (Some(cuda), Some(lane)) = (self.device.inner.cuda(), self.lane) {

@@ -6,8 +6,8 @@ use super::shared::{self, DynamicShared, SharedLength, SharedLengths};
 use crate::device::DeviceType;
 use crate::{Error, Limits, Result};
 
-/// A size in up to three dimensions; those that are not given are 1. A size that is no `u32`, as one less than 0, becomes one
-/// that no launch takes.
+/// A size in up to three dimensions; missing ones are 1. A size that does not fit a `u32`, such as a negative one, becomes a size
+/// that every launch rejects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Dim3 {
     /// The size in x, y, z.
@@ -16,8 +16,7 @@ pub struct Dim3 {
     wide: Option<Wide>,
 }
 
-/// How many elements a grid is for, in up to three dimensions; those that are not given are 1. Less than 0 is more than
-/// any launch takes.
+/// How many elements a grid covers, in up to three dimensions; missing ones are 1. Every launch rejects a negative number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Extent {
     /// The elements in x, y, z.
@@ -60,10 +59,10 @@ fn given(sizes: [u32; 3], wide: Option<Wide>) -> [i128; 3] {
     sizes
 }
 
-/// How many blocks of how many threads a launch has, and how long the kernel's dynamic shared arrays are, if it has some.
+/// The geometry of a launch: the number of blocks, the threads of a block, and the lengths of the kernel's dynamic shared arrays.
 ///
-/// A grid without blocks (0 in some dimension) is an ordinary one, of which nothing runs: its launch checks all that launches
-/// check, and does nothing, on streams and in graphs too. A block without threads is an error.
+/// A grid without blocks (0 in some dimension) is valid: its launch does all checks and then nothing, on streams and in graphs
+/// too. A block without threads is an error.
 ///
 /// ```
 /// use sarek_runtime::Grid;
@@ -94,10 +93,10 @@ impl Grid {
         Grid { blocks: blocks.sizes, threads: threads.sizes, shared: SharedLengths::default(), wide }
     }
 
-    /// The same grid, of a kernel with a dynamic shared array (`shared!([T])`) that has `length` elements in each block.
-    /// `T` is the array's element type. A block has a good deal more of it than of other shared memory:
+    /// The same grid, for a kernel with a dynamic shared array (`shared!([T])`), which gets `length` elements in each block.
+    /// `T` is the array's element type. More of it fits than of other shared memory:
     /// [`Limits::shared_memory_per_block_optin`] bytes, less what the kernel's other shared arrays take. For a kernel with
-    /// several dynamic arrays it is called once for each, in the order of their declarations.
+    /// several dynamic arrays, call it once for each, in the order of their declarations.
     ///
     /// ```
     /// use sarek_runtime::prelude::*;
@@ -124,8 +123,8 @@ impl Grid {
         Grid { shared: self.shared.with(SharedLength::new::<T>(length)), ..self }
     }
 
-    /// The bytes that the dynamic shared arrays take in each block: each begins at a multiple of 16. It is what a kernel's
-    /// `occupancy` and `fill` want; `u64::MAX` if it is more than that.
+    /// The bytes that the dynamic shared arrays take in each block, where each begins at a multiple of 16: the argument of a kernel's
+    /// `occupancy` and `fill`. `usize::MAX` if it is more than that.
     ///
     /// ```
     /// use sarek_runtime::Grid;
@@ -136,8 +135,8 @@ impl Grid {
         usize::try_from(self.shared.bytes()).unwrap_or(usize::MAX)
     }
 
-    /// As many blocks of `threads` threads as give each of `elements` elements a thread: `elements / threads` rounded up
-    /// in each dimension. For no elements these are no blocks, and the launch does nothing.
+    /// Enough blocks of `threads` threads to give each of `elements` elements a thread: `elements / threads` rounded up
+    /// in each dimension. Without elements there are no blocks, and the launch does nothing.
     pub fn cover(elements: impl Into<Extent>, threads: impl Into<Dim3>) -> Grid {
         let (elements, threads) = (elements.into(), threads.into());
         let mut sizes = elements.sizes.map(i128::from);
