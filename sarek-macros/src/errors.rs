@@ -40,12 +40,12 @@ impl Errors {
         self.is_cut = true;
     }
 
-    /// Whether bodies are not whole, so that nothing can be said of them.
+    /// Returns `true` if bodies are not whole, so that nothing can be said of them.
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// Whether all errors are in bodies.
+    /// Returns `true` if all errors are in bodies.
     pub fn are_in_bodies(&self) -> bool {
         self.in_bodies == self.found.len()
     }

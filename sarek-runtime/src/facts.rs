@@ -39,7 +39,7 @@ impl<T> Facts<T> {
 /// The most values of which every pair is tried.
 const MOST: usize = 1024;
 
-/// Whether something holds for all pairs of values, and does not panic.
+/// Returns `true` if something holds for all pairs of values, and does not panic.
 fn of_all<T: Copy>(all: &[(T, i128)], holds: impl Fn((T, i128), (T, i128)) -> bool) -> bool {
     let some = &all[..all.len().min(MOST)];
     catch_unwind(AssertUnwindSafe(|| some.iter().all(|a| some.iter().all(|b| holds(*a, *b))))).unwrap_or(false)
@@ -91,7 +91,7 @@ facts! {
 
 /// Whether the default is zero.
 pub trait Started<T> {
-    /// Whether it is.
+    /// Returns `true` if it is.
     fn __sarek_started(&self, number: fn(T) -> i128) -> bool;
 }
 

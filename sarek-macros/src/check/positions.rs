@@ -55,7 +55,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Whether a comparison has the same result for all threads of the declared block.
+    /// Returns `true` if a comparison has the same result for all threads of the declared block.
     pub(super) fn is_decided(&self, left: &Expr, op: &BinOp, right: &Expr) -> bool {
         let (axis, limit, swapped) = match (self.axis_of(left), self.axis_of(right)) {
             (Some(axis), None) => (axis, right, false),
@@ -82,8 +82,8 @@ impl Analysis<'_> {
         holds(0).is_some() && holds(0) == holds(size - 1)
     }
 
-    /// Whether a range from the thread's number on has equally many rounds for all threads of the declared block. Of constants
-    /// the analysis of the IR says.
+    /// Returns `true` if a range from the thread's number on has equally many rounds for all threads of the declared
+    /// block. Of constants the analysis of the IR says.
     pub(super) fn has_same_rounds(&self, range: &Range) -> bool {
         let (Some(axis), [Adaptor::StepBy(_, step, _)]) = (self.axis_of(&range.start), &range.adaptors[..]) else {
             return false;
@@ -102,7 +102,7 @@ impl Analysis<'_> {
         rounds(0) == rounds(size - 1)
     }
 
-    /// Whether the end of a part is as far from its start in all threads.
+    /// Returns `true` if the end of a part is as far from its start in all threads.
     pub(super) fn has_same_length(&self, range: &Bounded) -> bool {
         let (Some(start), Some(end)) = (&range.start, &range.end) else { return false };
         let (Some(start), Some(mut length)) = (self.sum(start), self.sum(end)) else { return false };

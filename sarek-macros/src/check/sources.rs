@@ -1,6 +1,6 @@
 //! The functions whose results differ between the threads of a block by nature.
 
-/// Whether a function of this name is a barrier.
+/// Returns `true` if a function of this name is a barrier.
 pub fn is_barrier(name: &str) -> bool {
     matches!(name, "sync_threads" | "sync_threads_count" | "sync_threads_and" | "sync_threads_or")
 }

@@ -81,7 +81,7 @@ impl State {
         self
     }
 
-    /// Whether the same is known in both.
+    /// Returns `true` if the same is known in both.
     pub fn agrees(&self, other: &State) -> bool {
         self.live == other.live
             && self.missing.len() == other.missing.len()

@@ -317,7 +317,7 @@ impl Value {
         Value::Varies(Cause { why: Rc::new(Why::Chosen { variable: None, flow: flow.clone() }), at: flow.at })
     }
 
-    /// Whether the same is known of both; the reasons do not matter.
+    /// Returns `true` if the same is known of both; the reasons do not matter.
     pub fn agrees(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Uniform(a), Value::Uniform(b)) => a == b,

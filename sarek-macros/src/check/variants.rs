@@ -71,7 +71,7 @@ impl Analysis<'_> {
     }
 }
 
-/// Whether a path names a variant, by Rust's naming convention, or is one of `Option` and `Result`.
+/// Returns `true` if a path names a variant, by Rust's naming convention, or is one of `Option` and `Result`.
 pub fn is_variant(path: &syn::Path) -> bool {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let Some(last) = names.next() else { return false };
@@ -79,7 +79,7 @@ pub fn is_variant(path: &syn::Path) -> bool {
     of_type || ["Some", "None", "Ok", "Err"].contains(&last.as_str())
 }
 
-/// Whether a constant in a pattern is a variant: by Rust's naming convention, `Kind::LIMIT` is none.
+/// Returns `true` if a constant in a pattern is a variant: by Rust's naming convention, `Kind::LIMIT` is none.
 pub fn is_variant_value(function: &Function, value: &Expr) -> bool {
     match value.kind {
         ExprKind::Constant(number) => {

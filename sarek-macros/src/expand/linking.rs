@@ -147,21 +147,21 @@ pub fn described(number: u32, function: &Function) -> TokenStream {
     quote_spanned!(span=> #probe.callee_named(#name))
 }
 
-/// Whether a callee may have a second name. Generic functions of the prelude have none: where the first name is that of another
-/// device function, rustc could not infer their types.
+/// Returns `true` if a callee may have a second name. Generic functions of the prelude have none: where the first name
+/// is that of another device function, rustc could not infer their types.
 fn has_second_name(callee: &Callee) -> bool {
     is_name(callee)
         && !callee.takes_functions
         && !callee.path.path.segments.iter().any(|name| is_generic(&name.ident.to_string()))
 }
 
-/// Whether the prelude has a function of that name.
+/// Returns `true` if the prelude has a function of that name.
 pub fn is_of_prelude(name: &str) -> bool {
     const OTHERS: &[&str] = &["nanosleep", "sync_threads", "syncwarp", "threadfence", "threadfence_block"];
     is_generic(name) || [OTHERS, crate::parse::FUNCTIONS].iter().any(|names| names.contains(&name))
 }
 
-/// Whether the prelude has a generic function of that name.
+/// Returns `true` if the prelude has a generic function of that name.
 pub fn is_generic(name: &str) -> bool {
     const NAMES: &[&str] = &[
         "cast",
@@ -203,7 +203,7 @@ fn told(callee: &Callee, function: &Function) -> Option<Ident> {
     Some(if arguments.is_empty() { called } else { format_ident!("{called}_here", span = callee.path.span()) })
 }
 
-/// Whether a callee's path is a name alone.
+/// Returns `true` if a callee's path is a name alone.
 fn is_name(callee: &Callee) -> bool {
     callee.path.path.segments.len() == 1
 }

@@ -94,7 +94,7 @@ enum Probe {
     Right(u32),
 }
 
-/// Whether the body tells the probe's type.
+/// Returns `true` if the body tells the probe's type.
 fn is_seen(function: &Function, probe: Probe) -> bool {
     match probe {
         Probe::Binding(number) => !function.bindings[number as usize].function,

@@ -92,7 +92,7 @@ fn words(tokens: TokenStream) -> Vec<String> {
     words
 }
 
-/// Whether two words that are close are one.
+/// Returns `true` if two words that are close are one.
 fn is_one(left: &str, right: &str) -> bool {
     let operators = ["::", "->", "=>", "==", "!=", "<=", ">=", "..", "&&", "||"];
     left == "'" || operators.contains(&format!("{left}{right}").as_str())
@@ -112,12 +112,12 @@ fn grouped(group: &proc_macro2::Group) -> String {
     }
 }
 
-/// Whether a word is punctuation.
+/// Returns `true` if a word is punctuation.
 fn is_operator(word: &str) -> bool {
     word.chars().all(|c| c.is_ascii_punctuation() && !"_()[]{}\"'".contains(c))
 }
 
-/// Whether a word is a name, not a keyword that a type or an expression follows.
+/// Returns `true` if a word is a name, not a keyword that a type or an expression follows.
 fn is_name(word: &str) -> bool {
     let name = word.chars().all(|c| c.is_alphanumeric() || c == '_');
     name && !matches!(word, "mut" | "const" | "as" | "dyn" | "for" | "impl" | "in" | "where" | "ref")

@@ -96,7 +96,7 @@ fn literal(part: &Expr) -> Option<u32> {
     }
 }
 
-/// Whether it is a literal that is no `u32`, or zero.
+/// Returns `true` if it is a literal that is no `u32`, or zero.
 fn is_zero(part: &Expr) -> bool {
     matches!(part, Expr::Lit(_)) && literal(part).is_none_or(|number| number == 0)
 }

@@ -52,7 +52,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether an expression is a cell itself, and no reference to one.
+    /// Returns `true` if an expression is a cell itself, and no reference to one.
     pub(super) fn is_cell(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Paren(inner) => self.is_cell(inner),

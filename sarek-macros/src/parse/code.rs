@@ -322,12 +322,12 @@ impl Parser<'_> {
 /// What is said where code without text has more than headers.
 const NO_CODE: &str = "`cuda!(include = \"header.h\")` names headers alone; with code, the code stands first";
 
-/// Whether the macro names headers alone.
+/// Returns `true` if the macro names headers alone.
 fn begins_with_include(mac: &Macro) -> bool {
     matches!(mac.tokens.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "include")
 }
 
-/// Whether an expression is code without results.
+/// Returns `true` if an expression is code without results.
 fn has_no_result(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Code(code) if code.operands.iter().all(|operand| operand.flow == Flow::In))
 }

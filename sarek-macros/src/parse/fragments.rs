@@ -59,7 +59,7 @@ fn begins_with(tokens: &TokenStream, word: &str) -> bool {
     matches!(tokens.clone().into_iter().next(), Some(TokenTree::Ident(first)) if first == word)
 }
 
-/// Whether tokens mean the same wherever they stand, without parentheses.
+/// Returns `true` if tokens mean the same wherever they stand, without parentheses.
 fn stands_alone(tokens: &TokenStream) -> bool {
     let mut rest = tokens.clone().into_iter();
     if rest.next().is_none() || rest.next().is_none() {

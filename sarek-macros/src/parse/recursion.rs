@@ -48,7 +48,7 @@ impl Visit<'_> for Last {
 }
 
 impl Parser<'_> {
-    /// Whether a call of the function itself is one that becomes a loop; reports it if not.
+    /// Returns `true` if a call of the function itself is one that becomes a loop; reports it if not.
     pub(super) fn check_recursion(&mut self, call: &ExprCall, name: &syn::Ident) -> bool {
         if self.is_kernel {
             self.errors.report(name, "a kernel cannot call itself: put the work into a `#[device]` function");

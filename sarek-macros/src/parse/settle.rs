@@ -47,7 +47,7 @@ fn has_no_suffix(lit: &Lit) -> bool {
     }
 }
 
-/// Whether only literals could tell the type of a value, or of a part of it.
+/// Returns `true` if only literals could tell the type of a value, or of a part of it.
 fn is_unsettled(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Literal(lit, None) => has_no_suffix(lit),

@@ -61,7 +61,7 @@ impl Parser<'_> {
         Param { pattern: Pattern::Binding(number, name.span()), ty: receiver_type(receiver), constant: false }
     }
 
-    /// Whether a parameter is `#[constant]`, which it may be if it is a kernel's and has a value and a name.
+    /// Returns `true` if a parameter is `#[constant]`, which it may be if it is a kernel's and has a value and a name.
     fn parse_constant(&mut self, kind: &Kind, param: &syn::PatType, pattern: &Pattern) -> bool {
         let (constants, others): (Vec<_>, Vec<_>) =
             param.attrs.iter().cloned().partition(|attr| attr.path().is_ident("constant"));
@@ -181,7 +181,7 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
     }
 }
 
-/// Whether a parameter's type is `impl Trait`.
+/// Returns `true` if a parameter's type is `impl Trait`.
 pub(super) fn takes_impl(sig: &Signature) -> bool {
     sig.inputs.iter().any(|input| matches!(input, FnArg::Typed(param) if matches!(*param.ty, Type::ImplTrait(_))))
 }
@@ -203,7 +203,7 @@ pub(super) fn reject_functions(sig: &Signature, errors: &mut Errors) {
     }
 }
 
-/// Whether anything is known of a type parameter.
+/// Returns `true` if anything is known of a type parameter.
 fn is_bounded(param: &syn::TypeParam, generics: &syn::Generics) -> bool {
     let clauses = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let mut bounded = clauses.filter_map(|clause| match clause {

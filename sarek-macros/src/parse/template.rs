@@ -55,7 +55,7 @@ pub fn split(text: &str) -> Result<Vec<Piece>, &'static str> {
     Ok(pieces)
 }
 
-/// Whether a placeholder names a value, as `x` does in `{x}`.
+/// Returns `true` if a placeholder names a value, as `x` does in `{x}`.
 pub fn is_name(text: &str) -> bool {
     syn::parse_str::<syn::Ident>(text).is_ok()
 }

@@ -189,7 +189,8 @@ impl fmt::Display for Resources {
     }
 }
 
-/// Whether NVRTC is there, for a test that needs it and else does nothing, of which this tells on standard error.
+/// Returns `true` if NVRTC is there, for a test that needs it and else does nothing, of which this tells on standard
+/// error.
 ///
 /// # Panics
 /// There is none, and `SAREK_REQUIRE_NVRTC=1` says that there must be one.

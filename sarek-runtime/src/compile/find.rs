@@ -101,7 +101,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Whether it lies where programs do. Windows has its libraries there, too.
+    /// Returns `true` if it lies where programs do. Windows has its libraries there, too.
     fn is_in_bin(self) -> bool {
         self == Kind::Program || cfg!(windows)
     }
@@ -197,8 +197,8 @@ fn name(path: &Path) -> &str {
     path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
 }
 
-/// Whether a file is NVRTC: `libnvrtc.so`, `libnvrtc.so.12`, `nvrtc64_120_0.dll`; not its builtins, nor the variants with
-/// `alt`.
+/// Returns `true` if a file is NVRTC: `libnvrtc.so`, `libnvrtc.so.12`, `nvrtc64_120_0.dll`; not its builtins, nor the
+/// variants with `alt`.
 fn is_nvrtc(path: &Path) -> bool {
     let name = name(path);
     if cfg!(windows) {

@@ -170,7 +170,7 @@ fn of_assembler(line: &str) -> Option<Message> {
 /// What precedes the line of the PTX that the assembler rejects.
 const PTX_LINE: &str = " ptx input, line ";
 
-/// Whether a log is about lines of the PTX that a text was made into: code that the user wrote in it.
+/// Returns `true` if a log is about lines of the PTX that a text was made into: code that the user wrote in it.
 pub(super) fn is_of_ptx(log: &str) -> bool {
     log.contains(PTX_LINE)
 }

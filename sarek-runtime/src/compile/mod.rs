@@ -203,7 +203,7 @@ pub fn nvrtc_version() -> Result<(u32, u32)> {
     Nvrtc::get().map(|nvrtc| nvrtc.version)
 }
 
-/// Whether NVRTC was found.
+/// Returns `true` if NVRTC was found.
 pub fn nvrtc_available() -> bool {
     Nvrtc::get().is_ok()
 }

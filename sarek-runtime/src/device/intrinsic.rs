@@ -354,7 +354,7 @@ impl<T: Number, const N: usize> store_vector<T, N> {
     }
 }
 
-/// Whether so many elements are accessed at once.
+/// Returns `true` if so many elements are accessed at once.
 const fn is_vector(size: usize, count: usize) -> bool {
     count > 1 && matches!(size * count, 2 | 4 | 8 | 16)
 }

@@ -21,7 +21,7 @@ pub use scalar::{Float, Integer, Number, Scalar};
 pub use types::{AnyBits, DeviceType};
 pub use vector::{Vec2, Vec3, Vec4};
 
-/// Whether a device function of that file is one of these, and not a user's.
+/// Returns `true` if a device function of that file is one of these, and not a user's.
 pub(crate) fn is_own_file(file: &str) -> bool {
     [function::FILE, vector::FILE].contains(&file)
 }

@@ -259,15 +259,15 @@ pub trait Float: Number + Neg<Output = Self> {
     fn frexp(self) -> (Self, i32);
     /// Multiplied by a power of two, rounded once.
     fn ldexp(self, exponent: i32) -> Self;
-    /// Whether it is NaN.
+    /// Returns `true` if it is NaN.
     fn is_nan(self) -> bool;
-    /// Whether it is an infinity.
+    /// Returns `true` if it is an infinity.
     fn is_infinite(self) -> bool;
-    /// Whether it is neither infinite nor NaN.
+    /// Returns `true` if it is neither infinite nor NaN.
     fn is_finite(self) -> bool;
-    /// Whether the sign bit is set.
+    /// Returns `true` if the sign bit is set.
     fn is_sign_negative(self) -> bool;
-    /// Whether the sign bit is not set.
+    /// Returns `true` if the sign bit is not set.
     fn is_sign_positive(self) -> bool;
     /// The value as an `f32`, to the nearest.
     fn to_f32(self) -> f32;

@@ -5,7 +5,7 @@ use crate::ir::unused::is_idle;
 use crate::ir::visit::{Visit, expr_mentions, visit_expr};
 use crate::ir::{Const, Expr, ExprKind, LocalId, Place, Root, Step, Type};
 
-/// Whether the value is an array, and thus written by this file.
+/// Returns `true` if the value is an array, and thus written by this file.
 pub(super) fn is_array_value(expr: &Expr) -> bool {
     matches!(expr.ty, Type::Array(..))
 }
@@ -87,8 +87,8 @@ impl FunctionEmitter<'_> {
         name
     }
 
-    /// Whether the indices of an array must be computed once, before anything is written: they read the memory that it
-    /// lies in, or are checked.
+    /// Returns `true` if the indices of an array must be computed once, before anything is written: they read the
+    /// memory that it lies in, or are checked.
     fn is_unsteady(&self, place: &Place) -> bool {
         place.steps.iter().any(|step| match step {
             Step::Index { index, site, .. } => {
@@ -99,7 +99,7 @@ impl FunctionEmitter<'_> {
         })
     }
 
-    /// Whether a check may fail when some elements of a value are written and others are not.
+    /// Returns `true` if a check may fail when some elements of a value are written and others are not.
     fn fails_midway(&self, value: &Expr) -> bool {
         let ExprKind::Array(elements) = &value.kind else { return false };
         self.options.checked && elements.iter().skip(1).any(|element| !is_idle(element))
@@ -203,7 +203,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// Whether a step of a place has an index that loads what must stay one load.
+    /// Returns `true` if a step of a place has an index that loads what must stay one load.
     fn has_guarded_index(&self, step: &Step) -> bool {
         struct Loads<'e, 'm>(&'e FunctionEmitter<'m>, bool);
         impl Visit for Loads<'_, '_> {
@@ -263,7 +263,7 @@ fn length(ty: &Type) -> u64 {
     *length
 }
 
-/// Whether the value is nothing but zeros, which is what C++ puts where a braced list ends.
+/// Returns `true` if the value is nothing but zeros, which is what C++ puts where a braced list ends.
 fn is_zero(value: &Expr) -> bool {
     let ExprKind::Repeat(element) = &value.kind else { return false };
     let ExprKind::Const(value, _) = element.kind else { return is_zero(element) };
@@ -275,7 +275,7 @@ fn is_zero(value: &Expr) -> bool {
     }
 }
 
-/// Whether a value costs nothing to compute again.
+/// Returns `true` if a value costs nothing to compute again.
 fn is_trivial(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Const(..)) || matches!(&value.kind, ExprKind::Load(place) if place.steps.is_empty())
 }

@@ -81,13 +81,13 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// Whether `atomicSub` is right for an operand. CUDA's header negates it as an `int`, so that NVRTC (13.0) takes a value of which
-/// only the upper bit can be set for 0: that overflows.
+/// Returns `true` if `atomicSub` is right for an operand. CUDA's header negates it as an `int`, so that NVRTC (13.0)
+/// takes a value of which only the upper bit can be set for 0: that overflows.
 fn is_subtracted(scalar: Scalar, operand: &Expr) -> bool {
     matches!(scalar, Scalar::I32 | Scalar::U32) && is_small(operand)
 }
 
-/// Whether an operand is a constant whose negation does not overflow.
+/// Returns `true` if an operand is a constant whose negation does not overflow.
 fn is_small(operand: &Expr) -> bool {
     let bits = operand.ty.scalar().map_or(0, Scalar::bits);
     matches!(operand.kind, ExprKind::Const(Const::Int(number), _) if bits > 0 && number.abs() < 1 << (bits - 1))

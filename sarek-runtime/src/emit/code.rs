@@ -92,7 +92,7 @@ impl Code {
     }
 }
 
-/// Whether an operand needs parentheses, by C++'s rules or for readers who do not know all of them by heart.
+/// Returns `true` if an operand needs parentheses, by C++'s rules or for readers who do not know all of them by heart.
 fn needs_parentheses(operand: Prec, operator: Prec, right: bool) -> bool {
     if operand < operator || (right && operand == operator) {
         return true;

@@ -95,7 +95,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// Whether it is a load that must stay one.
+    /// Returns `true` if it is a load that must stay one.
     pub(super) fn is_guarded(&self, expr: &Expr) -> bool {
         self.globals.guarded.loads.contains(&std::ptr::from_ref(expr))
     }
@@ -136,12 +136,12 @@ impl FunctionEmitter<'_> {
         operation(op, scalar, left, right, overflows)
     }
 
-    /// Whether C++ leaves an operator undefined for some of these operands, since they may overflow.
+    /// Returns `true` if C++ leaves an operator undefined for some of these operands, since they may overflow.
     fn overflows(&self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
         may_overflow(op, scalar_of(left)) && self.ranges.overflows(op, left, right)
     }
 
-    /// Whether an expression is a sum, difference or product of which that is true.
+    /// Returns `true` if an expression is a sum, difference or product of which that is true.
     fn wraps(&self, expr: &Expr) -> bool {
         matches!(&expr.kind, ExprKind::Binary { op, left, right, .. } if self.overflows(*op, left, right))
     }
@@ -317,14 +317,15 @@ pub(super) fn scalar_of(expr: &Expr) -> Scalar {
     expr.ty.scalar().expect("the operand is a scalar")
 }
 
-/// Whether an expression is a number of bits, which CUDA's builtins return as `int`.
+/// Returns `true` if an expression is a number of bits, which CUDA's builtins return as `int`.
 fn is_count(expr: &Expr) -> bool {
     let counts =
         |intrinsic| matches!(intrinsic, Intrinsic::CountOnes | Intrinsic::CountZeros | Intrinsic::LeadingZeros);
     matches!(expr.kind, ExprKind::Intrinsic(intrinsic, _) if counts(intrinsic))
 }
 
-/// Whether a sum or difference consists of numbers that are `int`s in C++, as in `31 - __clz(x)`, which then is one, too.
+/// Returns `true` if a sum or difference consists of numbers that are `int`s in C++, as in `31 - __clz(x)`, which then
+/// is one, too.
 fn is_of_counts(op: BinaryOp, left: &Expr, right: &Expr) -> bool {
     let is_int = |expr: &Expr| match expr.kind {
         ExprKind::Const(Const::Int(number), Spelling::Value | Spelling::Digits(_)) => (0..=64).contains(&number),
@@ -334,7 +335,7 @@ fn is_of_counts(op: BinaryOp, left: &Expr, right: &Expr) -> bool {
     matches!(op, BinaryOp::Add | BinaryOp::Sub) && counts && is_int(left) && is_int(right)
 }
 
-/// Whether the C++ type of an expression depends on the context.
+/// Returns `true` if the C++ type of an expression depends on the context.
 fn is_loose(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Const(Const::Int(_), _) => true,
@@ -358,7 +359,7 @@ fn is_loose(expr: &Expr) -> bool {
     }
 }
 
-/// Whether C++ computes a `bool`.
+/// Returns `true` if C++ computes a `bool`.
 fn is_comparison(expr: &Expr) -> bool {
     if let ExprKind::Binary { op, .. } = &expr.kind {
         return op.is_comparison() || matches!(op, BinaryOp::And | BinaryOp::Or);
@@ -420,7 +421,7 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code, overflows: b
     }
 }
 
-/// Whether C++ leaves the operator's overflow undefined.
+/// Returns `true` if C++ leaves the operator's overflow undefined.
 pub(super) fn may_overflow(op: BinaryOp, scalar: Scalar) -> bool {
     let arithmetic = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
     arithmetic && scalar.is_integer() && scalar.is_signed() && scalar.bits() >= 32

@@ -39,7 +39,7 @@ pub(super) fn alike(left: (&Expr, Code), right: (&Expr, Code)) -> (Code, Code) {
     (in_bits(left.0, left.1), in_bits(right.0, right.1))
 }
 
-/// Whether a number is more than a byte of ones, or one bit of the upper half of a word.
+/// Returns `true` if a number is more than a byte of ones, or one bit of the upper half of a word.
 fn is_pattern(value: i128) -> bool {
     let ones = value >= 255 && (value & (value + 1)) == 0;
     ones || value >= 1 << 16

@@ -210,7 +210,8 @@ fn emit_constants(writer: &mut Writer, module: &Module, globals: &Globals) {
     }
 }
 
-/// Whether some element is a pattern of bits and no number that people count with; then all are written as such.
+/// Returns `true` if some element is a pattern of bits and no number that people count with; then all are written as
+/// such.
 fn holds_patterns(constant: &ConstantArray) -> bool {
     let mut element = &constant.ty;
     while let Type::Array(inner, _) = element {

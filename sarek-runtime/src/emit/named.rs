@@ -67,14 +67,14 @@ impl Named {
 }
 
 impl Constant {
-    /// Whether it is that one. An integer has one declaration for all types.
+    /// Returns `true` if it is that one. An integer has one declaration for all types.
     fn is(&self, name: &str, value: Const, scalar: Scalar) -> bool {
         let same_type = self.scalar == scalar || (self.scalar.is_integer() && scalar.is_integer());
         self.name == name && self.value == value && same_type
     }
 }
 
-/// Whether it is a high bit, or all bits below one, and no number that people count with.
+/// Returns `true` if it is a high bit, or all bits below one, and no number that people count with.
 fn is_mask(value: i128) -> bool {
     (1 << 16..1 << 31).contains(&value) && value & (value - 1) == 0
         || (value > 255 && value < 1 << 31 && value & (value + 1) == 0)

@@ -109,7 +109,7 @@ pub(super) fn linked(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     unique(&if declared { format!("{wanted}_") } else { wanted.to_string() }, taken)
 }
 
-/// Whether C++, CUDA or the prelude has another use for the name.
+/// Returns `true` if C++, CUDA or the prelude has another use for the name.
 pub(super) fn is_reserved(name: &str) -> bool {
     let mentions = |list: &str, name: &str| list.split_ascii_whitespace().any(|word| word == name);
     let vector = name.strip_suffix(['1', '2', '3', '4']).is_some_and(|numbers| mentions(VECTORS, numbers));

@@ -37,7 +37,7 @@ impl Uses {
         self.0 & all.0 == all.0
     }
 
-    /// Whether something is established for it that must hold where it is used.
+    /// Returns `true` if something is established for it that must hold where it is used.
     fn is_guarded(self) -> bool {
         self.has(Uses::CHECKED) || self.has(Uses::VALUE.and(Uses::GUARD))
     }
@@ -127,7 +127,7 @@ impl<'m> Finder<'m> {
         self.changed |= self.facts[function].exposed.insert(local);
     }
 
-    /// Whether other threads may write the memory. Constants and variables belong to one thread.
+    /// Returns `true` if other threads may write the memory. Constants and variables belong to one thread.
     fn is_exposed(&self, root: Root) -> bool {
         match root {
             Root::Shared(_) => true,
@@ -371,7 +371,7 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// Whether a place is the tag of an enum, which selects what else is read of it.
+    /// Returns `true` if a place is the tag of an enum, which selects what else is read of it.
     fn is_tag(&self, place: &Place) -> bool {
         let Some((Step::Member(0), around)) = place.steps.split_last() else { return false };
         let function = self.functions[self.at];

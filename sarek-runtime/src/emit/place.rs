@@ -48,8 +48,8 @@ impl FunctionEmitter<'_> {
         code
     }
 
-    /// Whether a place is an element of a slice or shared array that is one access only if that is said: a struct that is
-    /// aligned to its size of 8 or 16 bytes, for instance because it is `#[repr(C, align(16))]`.
+    /// Returns `true` if a place is an element of a slice or shared array that is one access only if that is said: a
+    /// struct that is aligned to its size of 8 or 16 bytes, for instance because it is `#[repr(C, align(16))]`.
     pub(super) fn is_whole(&self, place: &Place) -> bool {
         let in_memory = match place.root {
             Root::Local(local) => matches!(self.function.locals[local.index()].ty, Type::Slice { .. }),

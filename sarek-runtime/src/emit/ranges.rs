@@ -19,13 +19,13 @@ impl Ranges {
         finder.ranges
     }
 
-    /// Whether an operator's true result may be out of its type's range.
+    /// Returns `true` if an operator's true result may be out of its type's range.
     pub(super) fn overflows(&self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
         let Some(whole) = left.ty.scalar().and_then(all_of) else { return true };
         !self.result(op, left, right).is_some_and(|bounds| is_within(bounds, whole))
     }
 
-    /// Whether a number is known not to be its type's smallest one.
+    /// Returns `true` if a number is known not to be its type's smallest one.
     pub(super) fn has_negative(&self, value: &Expr) -> bool {
         let bounds = value.ty.scalar().and_then(all_of).zip(self.bounds(value));
         bounds.is_some_and(|((least, _), (low, _))| low > least)

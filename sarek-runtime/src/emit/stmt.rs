@@ -155,7 +155,7 @@ impl FunctionEmitter<'_> {
         lines.collect()
     }
 
-    /// Whether a local keeps its first value.
+    /// Returns `true` if a local keeps its first value.
     pub(super) fn is_constant(&self, local: LocalId) -> bool {
         !self.function.locals[local.index()].mutable && !self.usage.written.contains(&local)
     }
@@ -296,7 +296,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// Whether a loop waits for threads that a failed check may have ended.
+    /// Returns `true` if a loop waits for threads that a failed check may have ended.
     fn may_wait_in_vain(&self, stmt: &Stmt) -> bool {
         self.usage.waits && waits(stmt, self.function, self.module, self.usages)
     }
@@ -418,7 +418,7 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// Whether what stands behind a block is never reached, so that a `break` there would draw a warning.
+/// Returns `true` if what stands behind a block is never reached, so that a `break` there would draw a warning.
 fn never_goes_on(block: &[Stmt]) -> bool {
     match block.last() {
         Some(Stmt::Return(_) | Stmt::Break(_) | Stmt::Continue(_)) => true,
@@ -450,7 +450,7 @@ fn never_goes_on(block: &[Stmt]) -> bool {
     }
 }
 
-/// Whether a statement brings names into scope.
+/// Returns `true` if a statement brings names into scope.
 fn declares(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Let { .. } | Stmt::Slice { .. } => true,

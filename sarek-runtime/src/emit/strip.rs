@@ -59,8 +59,8 @@ fn strip_function(function: &mut Function, callees: &[Callee], checked: bool) {
     }
 }
 
-/// Whether there is what the CPU does alone; or, for an unchecked text, an assertion, a report whose values are not told, or
-/// what may be evaluated for its checks.
+/// Returns `true` if there is what the CPU does alone; or, for an unchecked text, an assertion, a report whose values
+/// are not told, or what may be evaluated for its checks.
 fn has_more(block: &Block, checked: bool) -> bool {
     block.iter().any(|stmt| {
         let own = match stmt {

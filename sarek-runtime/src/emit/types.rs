@@ -268,7 +268,7 @@ impl Types {
     }
 }
 
-/// Whether a type has no values to tell apart: C++ has no members of it.
+/// Returns `true` if a type has no values to tell apart: C++ has no members of it.
 pub(super) fn is_unit(ty: &Type) -> bool {
     matches!(ty, Type::Tuple(members) if members.is_empty())
 }
@@ -352,7 +352,7 @@ fn is_array(ty: &Type) -> bool {
     matches!(ty, Type::Array(..))
 }
 
-/// Whether the memory consists of atomic cells.
+/// Returns `true` if the memory consists of atomic cells.
 pub(super) fn is_atomic(ty: &Type) -> bool {
     match ty {
         Type::Atomic(_) => true,

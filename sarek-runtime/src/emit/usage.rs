@@ -111,7 +111,7 @@ fn find_waits(module: &Module, usages: &mut [Usage]) {
     }
 }
 
-/// Whether NVRTC could make one load of a slice that is only read and a slice that is written:
+/// Returns `true` if NVRTC could make one load of a slice that is only read and a slice that is written:
 ///
 /// ```text
 /// v = c ? x[i] : y[j];     // becomes *(c ? &x[i] : &y[j])
@@ -136,7 +136,7 @@ fn merges_loads(kernel: &Function, usage: &Usage) -> bool {
     })
 }
 
-/// Whether values of both types may be loaded by the same instruction.
+/// Returns `true` if values of both types may be loaded by the same instruction.
 fn may_load_alike(a: &Type, b: &Type) -> bool {
     match (a.scalar(), b.scalar()) {
         (Some(a), Some(b)) => a.size() == b.size(),
@@ -144,8 +144,8 @@ fn may_load_alike(a: &Type, b: &Type) -> bool {
     }
 }
 
-/// Whether a `goto` to the end (`continues` false) or the next round of the loop `label` is needed in its body: one
-/// is in a loop within.
+/// Returns `true` if a `goto` to the end (`continues` false) or the next round of the loop `label` is needed in its
+/// body: one is in a loop within.
 pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) -> bool {
     body.iter().any(|stmt| {
         stmt.blocks().into_iter().any(|block| match stmt.is_loop() {
@@ -155,7 +155,7 @@ pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) 
     })
 }
 
-/// Whether a `break` in the body of a loop leaves it, or one around.
+/// Returns `true` if a `break` in the body of a loop leaves it, or one around.
 pub(super) fn leaves_loop(body: &Block) -> bool {
     struct Breaks(bool);
     impl Visit for Breaks {
@@ -168,7 +168,7 @@ pub(super) fn leaves_loop(body: &Block) -> bool {
     breaks.0
 }
 
-/// Whether a `continue` is in a loop's body that goes to its next round.
+/// Returns `true` if a `continue` is in a loop's body that goes to its next round.
 pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
     body.iter().any(|stmt| match stmt {
         Stmt::Continue(target) => target.is_none() || *target == label,

@@ -10,8 +10,9 @@ use crate::ir::{
     Type,
 };
 
-/// Whether what other threads do may decide when a loop ends: whether its exit depends on an atomic or volatile access in it, on
-/// a warp operation, on code of the user's or, where threads meet in it, on memory that they write. A `for` loop ends by itself.
+/// Returns `true` if what other threads do may decide when a loop ends: whether its exit depends on an atomic or
+/// volatile access in it, on a warp operation, on code of the user's or, where threads meet in it, on memory that they
+/// write. A `for` loop ends by itself.
 pub(super) fn waits(stmt: &Stmt, function: &Function, module: &Module, usages: &[Usage]) -> bool {
     let (label, cond, body) = match stmt {
         Stmt::While { label, cond, body, .. } => (*label, Some(cond), body),
@@ -31,7 +32,7 @@ pub(super) fn waits(stmt: &Stmt, function: &Function, module: &Module, usages: &
     }
 }
 
-/// Whether a function has such a loop.
+/// Returns `true` if a function has such a loop.
 pub(super) fn has_waiting_loop(function: &Function, module: &Module, usages: &[Usage]) -> bool {
     fn any(block: &Block, waits: &impl Fn(&Stmt) -> bool) -> bool {
         block.iter().any(|stmt| waits(stmt) || stmt.blocks().into_iter().any(|block| any(block, waits)))
@@ -39,12 +40,12 @@ pub(super) fn has_waiting_loop(function: &Function, module: &Module, usages: &[U
     any(&function.body, &|stmt| waits(stmt, function, module, usages))
 }
 
-/// Whether the body of a loop without a condition ends with leaving it: a block that jumps leave.
+/// Returns `true` if the body of a loop without a condition ends with leaving it: a block that jumps leave.
 fn runs_once(label: Option<LabelId>, body: &Block) -> bool {
     matches!(body.split_last(), Some((Stmt::Break(None), once)) if !continues(once, label))
 }
 
-/// Whether threads may meet in a block, so that what one wrote others read.
+/// Returns `true` if threads may meet in a block, so that what one wrote others read.
 fn meets(body: &Block, usages: &[Usage]) -> bool {
     struct Meetings<'a>(&'a [Usage], bool);
     impl Visit for Meetings<'_> {
@@ -86,7 +87,7 @@ impl Flow<'_> {
         block.iter().fold(depends, |depends, stmt| self.stmt(stmt, depends) || depends)
     }
 
-    /// Whether it depends on others that what follows the statement runs.
+    /// Returns `true` if it depends on others that what follows the statement runs.
     fn stmt(&mut self, stmt: &Stmt, depends: bool) -> bool {
         match stmt {
             Stmt::Let { local, init: Some(value) } => self.assign(*local, value, depends),
@@ -181,14 +182,14 @@ impl Flow<'_> {
         }
     }
 
-    /// Whether a value depends on others.
+    /// Returns `true` if a value depends on others.
     fn is_told(&self, value: &Expr) -> bool {
         let mut told = Told { flow: self, found: false };
         visit_expr(&mut told, value);
         told.found
     }
 
-    /// Whether others may write what is read here.
+    /// Returns `true` if others may write what is read here.
     fn is_exchanged(&self, root: Root) -> bool {
         let local = match root {
             Root::Local(local) => local,
@@ -229,7 +230,7 @@ impl Visit for Told<'_, '_> {
     }
 }
 
-/// Whether the value of an expression's root may depend on what other threads do meanwhile.
+/// Returns `true` if the value of an expression's root may depend on what other threads do meanwhile.
 pub(super) fn asks(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) => true,
@@ -251,7 +252,7 @@ pub(super) fn asks(expr: &Expr) -> bool {
     }
 }
 
-/// Whether a jump is in a block.
+/// Returns `true` if a jump is in a block.
 fn jumps(block: &Block) -> bool {
     block.iter().any(|stmt| matches!(stmt, Stmt::Break(_) | Stmt::Continue(_)) || stmt.blocks().into_iter().any(jumps))
 }

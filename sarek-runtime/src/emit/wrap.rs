@@ -283,7 +283,7 @@ fn opens_template(text: &str, at: usize) -> bool {
     text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_') && !text[at + 1..].starts_with(' ')
 }
 
-/// Whether brackets after this text hold arguments.
+/// Returns `true` if brackets after this text hold arguments.
 fn is_call(before: &str) -> bool {
     before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '>')
 }

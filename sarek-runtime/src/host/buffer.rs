@@ -99,7 +99,7 @@ impl<T: Element> Slice<T> {
         self.view.length
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.view.length == 0

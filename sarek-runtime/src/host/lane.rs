@@ -68,7 +68,7 @@ impl Lane {
         self.last.store(ticket, Ordering::Relaxed);
     }
 
-    /// Whether it is used for the first time in this segment of launches.
+    /// Returns `true` if it is used for the first time in this segment of launches.
     #[inline]
     pub(super) fn is_new_in(&self, segment: u64) -> bool {
         self.segment.load(Ordering::Relaxed) != segment && {

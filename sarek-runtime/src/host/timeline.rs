@@ -134,7 +134,7 @@ impl Timeline {
         self.launches.retire(slot);
     }
 
-    /// Whether a wait has no thread to tell anything.
+    /// Returns `true` if a wait has no thread to tell anything.
     pub(super) fn is_quiet(&self) -> bool {
         self.owed.is_empty() && !self.log.as_ref().is_some_and(Log::changed)
     }

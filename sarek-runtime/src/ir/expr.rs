@@ -157,7 +157,7 @@ pub enum Step {
 }
 
 impl Place {
-    /// Whether it is a [`Step::Vector`] of something.
+    /// Returns `true` if it is a [`Step::Vector`] of something.
     pub fn is_vector(&self) -> bool {
         matches!(self.steps.last(), Some(Step::Vector { .. }))
     }
@@ -271,7 +271,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// Whether the result is a `bool` whatever the operands are.
+    /// Returns `true` if the result is a `bool` whatever the operands are.
     pub fn is_comparison(self) -> bool {
         matches!(self, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge)
     }
@@ -344,7 +344,7 @@ pub enum Ordering {
 }
 
 impl Expr {
-    /// Whether it does something besides computing its value, or needs other lanes, at its root.
+    /// Returns `true` if it does something besides computing its value, or needs other lanes, at its root.
     pub fn acts(&self) -> bool {
         match &self.kind {
             ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => {

@@ -275,8 +275,8 @@ pub enum Intrinsic {
 }
 
 impl Intrinsic {
-    /// Whether it must be executed where it is and as often as it is written there: its value depends on the other
-    /// threads that run it or on time, or it orders memory. Such an expression is the root of its statement.
+    /// Returns `true` if it must be executed where it is and as often as it is written there: its value depends on the
+    /// other threads that run it or on time, or it orders memory. Such an expression is the root of its statement.
     pub fn is_effect(self) -> bool {
         matches!(
             self,
@@ -288,7 +288,7 @@ impl Intrinsic {
         ) || self.is_barrier()
     }
 
-    /// Whether it combines the values of the lanes of a mask.
+    /// Returns `true` if it combines the values of the lanes of a mask.
     pub fn is_reduction(self) -> bool {
         matches!(
             self,
@@ -301,18 +301,18 @@ impl Intrinsic {
         )
     }
 
-    /// Whether it moves values between lanes.
+    /// Returns `true` if it moves values between lanes.
     pub fn is_shuffle(self) -> bool {
         matches!(self, Intrinsic::Shfl | Intrinsic::ShflUp | Intrinsic::ShflDown | Intrinsic::ShflXor)
     }
 
-    /// Whether all threads of the block wait for each other there.
+    /// Returns `true` if all threads of the block wait for each other there.
     pub fn is_barrier(self) -> bool {
         matches!(self, Intrinsic::SyncThreadsCount | Intrinsic::SyncThreadsAnd | Intrinsic::SyncThreadsOr)
     }
 
-    /// Whether its value depends on other lanes of the warp. It may be anywhere in an expression, except that a
-    /// back end must not evaluate it for a thread that does not need it.
+    /// Returns `true` if its value depends on other lanes of the warp. It may be anywhere in an expression, except that
+    /// a back end must not evaluate it for a thread that does not need it.
     pub fn is_collective(self) -> bool {
         matches!(
             self,

@@ -221,12 +221,12 @@ impl Stmt {
         blocks!(self, iter_mut)
     }
 
-    /// Whether it is a loop.
+    /// Returns `true` if it is a loop.
     pub fn is_loop(&self) -> bool {
         matches!(self, Stmt::While { .. } | Stmt::Loop { .. } | Stmt::For { .. })
     }
 
-    /// Whether a `break` without a label in it leaves a loop around it.
+    /// Returns `true` if a `break` without a label in it leaves a loop around it.
     pub fn breaks(&self) -> bool {
         let breaks = |block: &Block| block.iter().any(Stmt::breaks);
         *self == Stmt::Break(None) || !self.is_loop() && self.blocks().into_iter().any(breaks)

@@ -214,22 +214,22 @@ impl Scalar {
         self.size() as u32 * 8
     }
 
-    /// Whether it is a float of any width.
+    /// Returns `true` if it is a float of any width.
     pub fn is_float(self) -> bool {
         matches!(self, Scalar::F32 | Scalar::F64) || self.is_half()
     }
 
-    /// Whether it is `f16` or `bf16`.
+    /// Returns `true` if it is `f16` or `bf16`.
     pub fn is_half(self) -> bool {
         matches!(self, Scalar::F16 | Scalar::Bf16)
     }
 
-    /// Whether it is an integer type.
+    /// Returns `true` if it is an integer type.
     pub fn is_integer(self) -> bool {
         !self.is_float() && self != Scalar::Bool
     }
 
-    /// Whether it is a signed integer or a float.
+    /// Returns `true` if it is a signed integer or a float.
     pub fn is_signed(self) -> bool {
         matches!(self, Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::Isize) || self.is_float()
     }
@@ -298,12 +298,12 @@ impl Type {
         }
     }
 
-    /// Whether it is a tuple, a struct or an enum with data.
+    /// Returns `true` if it is a tuple, a struct or an enum with data.
     pub fn has_members(&self) -> bool {
         matches!(self, Type::Tuple(_) | Type::Struct(_) | Type::Enum(_))
     }
 
-    /// Whether it is an `Option` or `Result`, or has one in it: such values never lie in memory.
+    /// Returns `true` if it is an `Option` or `Result`, or has one in it: such values never lie in memory.
     pub fn has_no_layout(&self) -> bool {
         match self {
             Type::Enum(of) => of.numbers.is_none() || self.members().into_iter().any(Type::has_no_layout),
@@ -315,7 +315,7 @@ impl Type {
         }
     }
 
-    /// Whether an array in it has the length 0.
+    /// Returns `true` if an array in it has the length 0.
     pub fn has_no_elements(&self) -> bool {
         match self {
             Type::Array(element, length) => *length == 0 || element.has_no_elements(),

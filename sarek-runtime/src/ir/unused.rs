@@ -32,19 +32,19 @@ impl<'c> Effects<'c> {
         Effects { callees, checked }
     }
 
-    /// Whether evaluating a value may fail a check.
+    /// Returns `true` if evaluating a value may fail a check.
     pub fn can_fail(self, value: &Expr) -> bool {
         let mut finder = Finder { effects: self, fails: false, acts: false };
         visit_expr(&mut finder, value);
         finder.fails
     }
 
-    /// Whether finding a place may fail a check.
+    /// Returns `true` if finding a place may fail a check.
     pub fn can_miss(self, place: &Place) -> bool {
         self.checked && has_checks(place) || indices(place).any(|index| self.can_fail(index))
     }
 
-    /// Whether evaluating a value has an effect, needs other lanes, or may fail a check.
+    /// Returns `true` if evaluating a value has an effect, needs other lanes, or may fail a check.
     fn matters(self, value: &Expr) -> bool {
         let mut finder = Finder { effects: self, fails: false, acts: false };
         visit_expr(&mut finder, value);
@@ -145,7 +145,7 @@ impl<'c> Effects<'c> {
     }
 }
 
-/// Whether one of a place's own indices is checked.
+/// Returns `true` if one of a place's own indices is checked.
 pub(crate) fn has_checks(place: &Place) -> bool {
     place.steps.iter().any(|step| match step {
         Step::Index { site, .. } => site.is_some(),
@@ -256,7 +256,7 @@ impl Visit for Mentions {
     }
 }
 
-/// Whether anything was removed.
+/// Returns `true` if anything was removed.
 fn remove(block: &mut Block, unread: &[bool], effects: Effects<'_>) -> bool {
     let mut removed = false;
     let mut rest = Vec::with_capacity(block.len());
@@ -310,12 +310,12 @@ fn remove(block: &mut Block, unread: &[bool], effects: Effects<'_>) -> bool {
     removed
 }
 
-/// Whether a place is in a variable that is never read.
+/// Returns `true` if a place is in a variable that is never read.
 fn is_unread(place: &Place, unread: &[bool]) -> bool {
     matches!(place.root, Root::Local(local) if unread[local.index()])
 }
 
-/// Whether nothing is done in a block.
+/// Returns `true` if nothing is done in a block.
 fn is_empty(block: &Block) -> bool {
     block.iter().all(|stmt| matches!(stmt, Stmt::Line(_)))
 }
@@ -351,8 +351,8 @@ fn drop_empty(stmt: Stmt, effects: Effects<'_>, out: &mut Block) {
     }
 }
 
-/// Whether computing a value has no effect, needs no other lanes and cannot fail a check, whatever the functions do that it
-/// calls.
+/// Returns `true` if computing a value has no effect, needs no other lanes and cannot fail a check, whatever the
+/// functions do that it calls.
 pub(crate) fn is_idle(value: &Expr) -> bool {
     let mut idle = Idle(true);
     visit_expr(&mut idle, value);

@@ -206,14 +206,14 @@ fn visit_steps(visit: &mut impl Visit, place: &Place) {
     }
 }
 
-/// Whether a statement mentions a local.
+/// Returns `true` if a statement mentions a local.
 pub fn stmt_mentions(stmt: &Stmt, local: LocalId) -> bool {
     let mut mentions = Mentions { root: Root::Local(local), found: false };
     visit_stmt(&mut mentions, stmt);
     mentions.found
 }
 
-/// Whether an expression mentions a local, an array in shared memory or a constant.
+/// Returns `true` if an expression mentions a local, an array in shared memory or a constant.
 pub fn expr_mentions(value: &Expr, root: Root) -> bool {
     let mut mentions = Mentions { root, found: false };
     visit_expr(&mut mentions, value);

@@ -63,7 +63,7 @@ impl Key {
 /// The instances of all kernels that this process prepared.
 static PREPARED: Mutex<BTreeSet<TypeId>> = Mutex::new(BTreeSet::new());
 
-/// Whether this process launched the instance `K`, on any device, or made it ready for that.
+/// Returns `true` if this process launched the instance `K`, on any device, or made it ready for that.
 pub fn is_prepared<K: Instance>() -> bool {
     PREPARED.lock().unwrap_or_else(PoisonError::into_inner).contains(&TypeId::of::<K>())
 }

@@ -161,7 +161,7 @@ impl Grid {
         given(self.threads, self.wide[1])
     }
 
-    /// Whether a launch of it does nothing.
+    /// Returns `true` if a launch of it does nothing.
     #[inline]
     pub(super) fn is_empty(self) -> bool {
         self.blocks.contains(&0)
@@ -253,13 +253,13 @@ impl Bounds {
     }
 }
 
-/// Whether every size is at most its limit.
+/// Returns `true` if every size is at most its limit.
 #[inline]
 fn within(sizes: [u32; 3], limits: [u32; 3]) -> bool {
     (0..3).all(|axis| sizes[axis] <= limits[axis])
 }
 
-/// Whether blocks make up whole clusters.
+/// Returns `true` if blocks make up whole clusters.
 #[inline]
 fn is_whole(blocks: [u32; 3], cluster: [u32; 3]) -> bool {
     (0..3).all(|axis| blocks[axis].is_multiple_of(cluster[axis]))

@@ -301,7 +301,7 @@ impl DynamicShared {
     }
 }
 
-/// Whether a launch gives a kernel what its dynamic shared arrays need, if it has some.
+/// Returns `true` if a launch gives a kernel what its dynamic shared arrays need, if it has some.
 #[inline]
 pub(super) fn fits(arrays: Option<&DynamicShared>, given: &SharedLengths) -> bool {
     arrays.map_or(given.count == 0, |arrays| arrays.fits(given))

@@ -92,7 +92,7 @@ impl Lowering<'_> {
         super::assign::local_place(local, ty)
     }
 
-    /// Whether nobody writes a place.
+    /// Returns `true` if nobody writes a place.
     pub(super) fn keeps(&self, place: &Place) -> bool {
         match place.root {
             Root::Constant(_) => true,
@@ -113,7 +113,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a place is in a variable of this function.
+    /// Returns `true` if a place is in a variable of this function.
     fn is_own(&self, place: &Place) -> bool {
         let Root::Local(local) = place.root else { return false };
         !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
@@ -139,7 +139,7 @@ fn type_name(name: &str) -> String {
     name.trim_start_matches("r#").split('_').map(capital).collect()
 }
 
-/// Whether evaluating an argument writes nothing, and it is no reference to be written through.
+/// Returns `true` if evaluating an argument writes nothing, and it is no reference to be written through.
 pub(super) fn is_quiet(arg: &syntax::Expr) -> bool {
     match &arg.kind {
         Source::Int(..) | Source::Float(..) | Source::Bool(_) | Source::Local(_) | Source::Constant(_) => true,
@@ -152,7 +152,7 @@ pub(super) fn is_quiet(arg: &syntax::Expr) -> bool {
     }
 }
 
-/// Whether a place is a variable that was made when there were `before` of them.
+/// Returns `true` if a place is a variable that was made when there were `before` of them.
 pub(super) fn is_made(place: &Place, before: usize) -> bool {
     place.steps.is_empty() && matches!(place.root, Root::Local(local) if local.index() >= before)
 }

@@ -58,7 +58,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether it is known that bounds are in order.
+/// Returns `true` if it is known that bounds are in order.
 pub(super) fn is_ordered(scalar: Scalar, low: &Expr, high: &Expr) -> bool {
     let from_zero = scalar.is_integer() && !scalar.is_signed() && constant_int(low) == Some(0);
     from_zero || known(&compare(BinaryOp::Le, low.clone(), high.clone())) == Some(true)

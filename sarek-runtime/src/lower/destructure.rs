@@ -92,7 +92,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether writing a place may change a value.
+    /// Returns `true` if writing a place may change a value.
     fn may_change(&self, target: &'static syntax::Expr, value: &Expr) -> bool {
         if self.is_stable(value) {
             return false;

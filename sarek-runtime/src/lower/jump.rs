@@ -133,7 +133,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether nothing runs after a statement.
+/// Returns `true` if nothing runs after a statement.
 fn leaves(stmt: &Stmt) -> bool {
     matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(_) | Stmt::Fail(_))
 }

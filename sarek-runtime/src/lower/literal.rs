@@ -93,7 +93,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether an array consists of scalars.
+/// Returns `true` if an array consists of scalars.
 fn has_numbers(ty: &Type) -> bool {
     match ty {
         Type::Array(element, _) => has_numbers(element),

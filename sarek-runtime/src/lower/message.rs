@@ -100,7 +100,7 @@ fn plain(message: &syntax::Message) -> Message {
     Message::from(&*(message.render)(&[]))
 }
 
-/// Whether a value is a variable's.
+/// Returns `true` if a value is a variable's.
 fn is_name(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Load(Place { root: Root::Local(_), steps, .. }) if steps.is_empty())
 }

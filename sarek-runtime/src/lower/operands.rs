@@ -77,7 +77,7 @@ impl Lowering<'_> {
         place
     }
 
-    /// Whether evaluating a value may fail a check.
+    /// Returns `true` if evaluating a value may fail a check.
     pub(super) fn can_fail(&self, value: &Expr) -> bool {
         let callees = callees(&self.program.functions);
         Effects::new(&callees, true).can_fail(value)
@@ -163,7 +163,7 @@ impl Lowering<'_> {
         finder.order
     }
 
-    /// Whether a value is the same however often and whenever it is evaluated.
+    /// Returns `true` if a value is the same however often and whenever it is evaluated.
     pub(super) fn is_stable(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Const(..) | ExprKind::Len(_) => true,
@@ -198,7 +198,7 @@ impl Lowering<'_> {
         if self.is_stable(&value) { value } else { self.spill(value, name) }
     }
 
-    /// Whether an expression has an effect at its root.
+    /// Returns `true` if an expression has an effect at its root.
     pub(super) fn is_effect(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Call(function, _) => !self.program.functions[function.index()].pure_,

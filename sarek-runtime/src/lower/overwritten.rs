@@ -29,7 +29,7 @@ fn remove(block: &mut Block, function: &Function) {
     }
 }
 
-/// Whether a value is one constant in each element.
+/// Returns `true` if a value is one constant in each element.
 fn is_constant(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Repeat(element) => matches!(element.kind, ExprKind::Const(..)) || is_constant(element),
@@ -47,14 +47,14 @@ fn lengths(mut ty: &Type) -> Vec<u64> {
     lengths
 }
 
-/// Whether the first of these statements that mentions the array fills it.
+/// Returns `true` if the first of these statements that mentions the array fills it.
 fn fills_first(stmts: &[Stmt], array: LocalId, lengths: &[u64]) -> bool {
     let first = stmts.iter().find(|stmt| stmt_mentions(stmt, array));
     first.is_some_and(|stmt| fills(stmt, array, lengths))
 }
 
-/// Whether a statement is a loop, or one for each dimension, that writes each element of the array, and reads none that it
-/// has not written; or an `if` of which both ways do so.
+/// Returns `true` if a statement is a loop, or one for each dimension, that writes each element of the array, and reads
+/// none that it has not written; or an `if` of which both ways do so.
 fn fills(stmt: &Stmt, array: LocalId, lengths: &[u64]) -> bool {
     if let Stmt::If { cond, then, otherwise } = stmt {
         let ways = fills_first(then, array, lengths) && fills_first(otherwise, array, lengths);
@@ -75,7 +75,7 @@ fn fills(stmt: &Stmt, array: LocalId, lengths: &[u64]) -> bool {
     others.is_own(place) && !expr_mentions(value, Root::Local(array)) && !others.found
 }
 
-/// Whether a range is `0..length`.
+/// Returns `true` if a range is `0..length`.
 fn is_up_to(range: &Range, length: u64) -> bool {
     let is = |value: &Expr, number: u64| value.kind == ExprKind::Const(Const::Int(i128::from(number)), Spelling::Value);
     matches!(range, Range::Up { start, end, inclusive: false, step: None } if is(start, 0) && is(end, length))
@@ -89,7 +89,7 @@ struct Others {
 }
 
 impl Others {
-    /// Whether a place is the element of the round.
+    /// Returns `true` if a place is the element of the round.
     fn is_own(&self, place: &Place) -> bool {
         let is = |step: &Step, counter: LocalId| match step {
             Step::Index { index, .. } => {
@@ -157,7 +157,7 @@ mod tests {
         Place { root: Root::Local(SUM), steps: Vec::new(), ty: Scalar::U32.into() }
     }
 
-    /// Whether the zeros stay where that statement follows.
+    /// Returns `true` if the zeros stay where that statement follows.
     fn stays(then: Stmt) -> bool {
         let ty = Type::Array(Box::new(Scalar::U32.into()), 8);
         let zeros = ExprKind::Repeat(Box::new(Expr::int(0, Scalar::U32)));

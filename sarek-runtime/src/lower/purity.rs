@@ -6,12 +6,12 @@ use crate::ir::{
     Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Operand, Part, Place, Range, Root, Step, Stmt, Type,
 };
 
-/// Whether a call of the function has no effect but its value, and that a check may fail.
+/// Returns `true` if a call of the function has no effect but its value, and that a check may fail.
 pub fn is_pure(function: &Function, functions: &[Function]) -> bool {
     Purity { function, functions }.block(&function.body)
 }
 
-/// Whether a check in the function, or in what it calls, may fail.
+/// Returns `true` if a check in the function, or in what it calls, may fail.
 pub fn can_fail(function: &Function, functions: &[Function]) -> bool {
     let mut checks = Checks { functions, found: false };
     visit_block(&mut checks, &function.body);
@@ -120,13 +120,13 @@ impl Purity<'_> {
         }
     }
 
-    /// Whether the last statement, a report, is all that happens.
+    /// Returns `true` if the last statement, a report, is all that happens.
     fn failure(&self, failure: &Block) -> bool {
         let Some((Stmt::Report { values, .. }, before)) = failure.split_last() else { return false };
         before.iter().all(|stmt| self.stmt(stmt)) && values.iter().all(|value| self.expr(value))
     }
 
-    /// Whether a place is a variable of the function itself.
+    /// Returns `true` if a place is a variable of the function itself.
     fn is_own(&self, place: &Place) -> bool {
         match place.root {
             Root::Local(local) => {

@@ -9,7 +9,7 @@ use crate::syntax::{self, ExprKind as Source};
 use std::rc::Rc;
 
 impl Lowering<'_> {
-    /// Whether the function calls itself, with the same type arguments.
+    /// Returns `true` if the function calls itself, with the same type arguments.
     pub(super) fn calls_itself(&self) -> bool {
         let own = Instance::of(&self.described);
         let is_own = |described: &Described| Instance::of(described) == own;
@@ -170,12 +170,12 @@ pub(super) fn drop_last(body: &mut crate::ir::Block, jump: &Stmt) {
     }
 }
 
-/// Whether a value is that of a local.
+/// Returns `true` if a value is that of a local.
 fn is_local(value: &Expr, local: LocalId) -> bool {
     matches!(&value.kind, ExprKind::Load(place) if place.root == Root::Local(local) && place.steps.is_empty())
 }
 
-/// Whether a value is computed from a local.
+/// Returns `true` if a value is computed from a local.
 pub(super) fn reads(value: &Expr, local: LocalId) -> bool {
     let mut reads = Reads { root: Root::Local(local), found: false };
     visit_expr(&mut reads, value);

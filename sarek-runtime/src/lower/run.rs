@@ -197,12 +197,12 @@ impl There {
 }
 
 impl Items {
-    /// Whether numbers are among them.
+    /// Returns `true` if numbers are among them.
     pub(super) fn has_numbers(&self) -> bool {
         self.0.has_numbers()
     }
 
-    /// Whether a pattern shows numbers among them.
+    /// Returns `true` if a pattern shows numbers among them.
     pub(super) fn shows_number(&self, pattern: &Pattern) -> bool {
         self.0.shows_number(pattern)
     }
@@ -235,7 +235,7 @@ impl Run {
         Run { item: Items(there), start: usize_(0), end, step: None, down: false, scalar: Scalar::Usize }
     }
 
-    /// Whether the counter is the place of an item in the run.
+    /// Returns `true` if the counter is the place of an item in the run.
     pub(super) fn counts_from_zero(&self) -> bool {
         is_zero(&self.start) && self.step.is_none() && !self.down
     }

@@ -2,7 +2,7 @@
 
 use crate::syntax::{Adaptor, Along, Block, Each, Expr, ExprKind, Message, Range, Source, Stmt};
 
-/// Whether every assignment to a binding in the block makes a value that is not negative no larger.
+/// Returns `true` if every assignment to a binding in the block makes a value that is not negative no larger.
 pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
     let mut shrinks = true;
     visit_block(block, &mut |expr| match &expr.kind {
@@ -22,7 +22,7 @@ pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
     shrinks
 }
 
-/// Whether an assignment to these places writes a binding.
+/// Returns `true` if an assignment to these places writes a binding.
 fn assigns(target: &Expr, binding: u32) -> bool {
     match &target.kind {
         ExprKind::Tuple(members) | ExprKind::Array(members) => members.iter().any(|member| assigns(member, binding)),

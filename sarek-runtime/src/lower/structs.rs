@@ -234,7 +234,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether C++ can have a value in a braced list.
+/// Returns `true` if C++ can have a value in a braced list.
 fn is_listed(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Array(elements) => elements.iter().all(is_listed),

@@ -132,7 +132,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a pattern always matches.
+/// Returns `true` if a pattern always matches.
 fn takes_all(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Binding(_) | Pattern::Wild => true,

@@ -35,7 +35,7 @@ impl Lowering<'_> {
         Ok(place)
     }
 
-    /// Whether the element is known to be a multiple of `lanes` elements from the start of a shared array.
+    /// Returns `true` if the element is known to be a multiple of `lanes` elements from the start of a shared array.
     fn starts_at_multiple(&self, place: &Place, index: &Expr, lanes: u32) -> bool {
         let Root::Shared(array) = place.root else { return false };
         // Below outer indices lie whole rows, with the room after each.
@@ -46,7 +46,7 @@ impl Lowering<'_> {
         rows && self.is_multiple(index, lanes)
     }
 
-    /// Whether an integer is known to be a multiple of a power of two.
+    /// Returns `true` if an integer is known to be a multiple of a power of two.
     fn is_multiple(&self, value: &Expr, of: u32) -> bool {
         match &value.kind {
             ExprKind::Const(Const::Int(value), _) => value % i128::from(of) == 0,

@@ -77,7 +77,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a body returns elsewhere than at its end.
+/// Returns `true` if a body returns elsewhere than at its end.
 fn returns_early(body: &[Stmt]) -> bool {
     let (last, before) = match body.split_last() {
         Some((Stmt::Block(inner), before)) => return before.iter().any(returns) || returns_early(inner),
@@ -87,7 +87,7 @@ fn returns_early(body: &[Stmt]) -> bool {
     before.iter().any(returns) || (!matches!(last, Stmt::Return(_)) && returns(last))
 }
 
-/// Whether a statement contains a `return`.
+/// Returns `true` if a statement contains a `return`.
 fn returns(stmt: &Stmt) -> bool {
     matches!(stmt, Stmt::Return(_)) || stmt.blocks().into_iter().any(|block| block.iter().any(returns))
 }

@@ -100,7 +100,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether every value of a narrow integer type is one of the other type.
+/// Returns `true` if every value of a narrow integer type is one of the other type.
 fn fits(from: Scalar, to: Scalar) -> bool {
     from.bits() < to.bits() && (!from.is_signed() || to.is_signed())
 }

@@ -131,7 +131,7 @@ pub(super) fn lanes(mask: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether lane `i` holds the value of lane 0 plus `i`.
+/// Returns `true` if lane `i` holds the value of lane 0 plus `i`.
 #[inline(always)]
 pub(super) fn is_consecutive(words: &[u32; LANES]) -> bool {
     let first = words[0];
@@ -142,7 +142,7 @@ pub(super) fn is_consecutive(words: &[u32; LANES]) -> bool {
     difference == 0
 }
 
-/// Whether lane `i` holds the value of lane 0 plus `i`.
+/// Returns `true` if lane `i` holds the value of lane 0 plus `i`.
 #[inline(always)]
 pub(super) fn is_consecutive_long(longs: &[u64; LANES]) -> bool {
     let first = longs[0];
@@ -153,7 +153,7 @@ pub(super) fn is_consecutive_long(longs: &[u64; LANES]) -> bool {
     difference == 0
 }
 
-/// Whether all lanes hold the same value.
+/// Returns `true` if all lanes hold the same value.
 #[inline(always)]
 pub(super) fn is_uniform<T: Copy + PartialEq>(values: &[T; LANES]) -> bool {
     let mut same = true;

@@ -138,7 +138,7 @@ impl Launches {
         ticket
     }
 
-    /// Whether a segment is full and should be [closed](Launches::close).
+    /// Returns `true` if a segment is full and should be [closed](Launches::close).
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
         self.current.starts.len() >= SEGMENT

@@ -75,8 +75,8 @@ impl Log {
         Log { records, words, capacity, taken: 0, ahead: VecDeque::new(), seen: 0 }
     }
 
-    /// Whether there may be records that were not taken: there are none if this says so after the launches that could have
-    /// written them.
+    /// Returns `true` if there may be records that were not taken: there are none if this says so after the launches
+    /// that could have written them.
     pub(crate) fn changed(&self) -> bool {
         // SAFETY: the words live as long as the log; the device may write them at any time.
         unsafe {

@@ -72,7 +72,7 @@ pub(crate) struct Owed {
 }
 
 impl Owed {
-    /// Whether no thread has to be told of anything.
+    /// Returns `true` if no thread has to be told of anything.
     pub(crate) fn is_empty(&self) -> bool {
         self.all.is_empty() && self.missing.is_empty()
     }

@@ -52,7 +52,7 @@ impl Flow<'_> {
         Some(i128::from(block[self.axis_of(expr)?.index()]) - 1)
     }
 
-    /// Whether a comparison has the same result for all threads of a declared block.
+    /// Returns `true` if a comparison has the same result for all threads of a declared block.
     pub(super) fn is_decided(&self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
         let (compare, last): (Box<dyn Fn(i128) -> Option<bool>>, i128) =
             match (self.last_of(left), constant(left), self.last_of(right), constant(right)) {
@@ -125,7 +125,8 @@ impl Flow<'_> {
         }
     }
 
-    /// Whether a range from the thread's number on has equally many rounds for all threads of a declared block.
+    /// Returns `true` if a range from the thread's number on has equally many rounds for all threads of a declared
+    /// block.
     pub(super) fn has_same_rounds(&self, range: &Range) -> bool {
         let Range::Up { start, end, step, inclusive, .. } = range else { return false };
         let step = step.as_ref().map_or(Some(1), constant);
@@ -151,7 +152,7 @@ fn constant(expr: &Expr) -> Option<i128> {
     }
 }
 
-/// Whether all numbers of threads are numbers of that type.
+/// Returns `true` if all numbers of threads are numbers of that type.
 fn holds_numbers(scalar: Scalar) -> bool {
     use Scalar::{I16, I32, I64, Isize, U16, U32, U64, Usize};
     matches!(scalar, I16 | I32 | I64 | Isize | U16 | U32 | U64 | Usize)

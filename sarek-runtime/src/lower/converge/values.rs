@@ -110,7 +110,7 @@ impl Flow<'_> {
         Ok(value)
     }
 
-    /// Whether a local is the thread's own, and not a name for memory.
+    /// Returns `true` if a local is the thread's own, and not a name for memory.
     pub(super) fn is_own(&self, local: LocalId) -> bool {
         !matches!(self.function.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
     }
