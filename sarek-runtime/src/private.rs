@@ -1269,11 +1269,21 @@ pub mod built_in {
         contains(A);
         copy_from_slice(A);
         fill(A);
+        first();
+        first_mut();
+        get(A);
+        get_mut(A);
         is_empty();
+        last();
+        last_mut();
         len();
         reverse();
         split_at(A);
         split_at_mut(A);
+        split_first();
+        split_first_mut();
+        split_last();
+        split_last_mut();
         swap(A B);
     }
 }

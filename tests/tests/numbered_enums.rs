@@ -220,6 +220,11 @@ uses! {
     largest(Own) "`impl Ord` of `Own`": |a, b| a.max(b) as u32;
     least(Own) "`impl Ord` of `Own`": |a, b| a.min(b) as u32;
     clamped(Own) "`impl Ord` of `Own`": |a, b| a.clamp(b, b) as u32;
+    largest_of_all(Own) "`impl Ord` of `Own`": |a, b| [a, b].iter().copied().max().is_some() as u32;
+    least_of_all(Own) "`impl Ord` of `Own`": |a, b| [a, b].iter().min().is_some() as u32;
+    least_by_key(Own) "`impl Ord` of `Own`": |a, b| [a, b].iter().copied().min_by_key(|v| (*v, 1)).is_some() as u32;
+    largest_by_order(Own) "`impl Ord` of `Own`": |a, b| [a, b].iter().max_by(|x, y| x.cmp(y)).is_some() as u32;
+    looked_up(Own) "`impl PartialEq` of `Own`": |a, b| ([a].first() == Some(&b)) as u32;
     compared(Own) "`impl Ord` of `Own`": |a, b| a.cmp(&b) as i32 as u32;
     compared_partially(Own) "`impl PartialOrd` of `Own`": |a, b| a.partial_cmp(&b).is_some() as u32;
     defaulted(Own) "`impl Default` of `Own`": |a, _b| Some(a).unwrap_or_default() as u32;

@@ -15,7 +15,10 @@ mod parity {
     mod inferred;
     mod iterators;
     mod language;
+    mod lookups;
+    mod made;
     mod matching;
+    mod matrices;
     mod meaning;
     mod moves;
     mod numbers;

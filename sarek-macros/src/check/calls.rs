@@ -1,10 +1,11 @@
 //! The analysis of calls: of functions and of methods.
 
+use super::flow::FlowKind;
 use super::places::Storage;
 use super::sources::{self, Source};
 use super::value::{Cause, Place, Value, Why};
 use super::walk::{Analysis, What, made_of};
-use crate::ast::{CalleeForm, Code, Expr, ExprKind};
+use crate::ast::{CalleeForm, Closure, Code, Expr, ExprKind};
 use std::rc::Rc;
 
 impl Analysis<'_> {
@@ -56,7 +57,13 @@ impl Analysis<'_> {
 
     pub(super) fn walk_method(&mut self, expr: &Expr, receiver: &Expr, name: &str, args: &[Expr]) -> Value {
         let mut values = vec![self.walk(receiver)];
-        values.extend(args.iter().map(|arg| self.walk(arg)));
+        for arg in args {
+            let value = match &arg.kind {
+                ExprKind::Closure(closure) => self.walk_where_there_is(receiver, &values[0].clone(), closure),
+                _ => self.walk(arg),
+            };
+            values.push(value);
+        }
         if matches!(name, "len" | "is_empty") {
             return self.bounds_of(receiver).map_or_else(|| self.point(expr).uniform(), Value::Varies);
         }
@@ -72,6 +79,19 @@ impl Analysis<'_> {
         let what = format!("the result of `{name}`");
         let takes_ordering = args.iter().any(|arg| self.is_ordering(arg));
         self.result_of(expr, &what, sources::source_of_method(name, takes_ordering), &values)
+    }
+
+    /// A closure that an `Option` is given: where there is a value.
+    fn walk_where_there_is(&mut self, receiver: &Expr, value: &Value, closure: &Closure) -> Value {
+        let without = self.state.clone();
+        let flow = self.enter_scope(FlowKind::If, receiver, value);
+        for (pattern, _) in &closure.params {
+            let point = self.point(pattern);
+            self.bind(pattern, value.clone(), &point);
+        }
+        let result = self.walk(&closure.body);
+        self.leave_scope(without, flow, receiver);
+        result
     }
 
     /// Code of the user's: its results vary, unless it is pure and they are made of uniform values.

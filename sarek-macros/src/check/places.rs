@@ -142,6 +142,11 @@ impl Analysis<'_> {
                 let of = self.root(place).filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| binding);
                 Part { of, mutable: mutable.is_some(), bounds: self.bounds_of(place) }
             }
+            ExprKind::Method(whole, name, ..) if looks_up(name) => {
+                let of = self.root(whole).filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| binding);
+                Part { of, mutable: name.to_string().ends_with("_mut"), bounds: None }
+            }
+            ExprKind::Method(option, name, ..) if name == "unwrap" || name == "expect" => self.part_of(option),
             _ => Part::default(),
         }
     }
@@ -180,6 +185,12 @@ impl Analysis<'_> {
     }
 }
 
+/// Whether a method of slices looks for an element.
+fn looks_up(name: &syn::Ident) -> bool {
+    let name = name.to_string();
+    matches!(name.trim_end_matches("_mut"), "first" | "get" | "last" | "split_first" | "split_last")
+}
+
 /// That of which a place is a part, or which stands for the same place.
 fn whole_of(place: &Expr) -> Option<&Expr> {
     match &place.kind {
@@ -191,6 +202,9 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Literal(..) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
         ExprKind::CallParam(..) | ExprKind::Closure(_) | ExprKind::Function(_) => None,
         ExprKind::Exchange(..) => None,
+        // An element that is looked for, and that is found.
+        ExprKind::Method(whole, name, ..) if looks_up(name) => Some(whole),
+        ExprKind::Method(option, name, ..) if name == "unwrap" || name == "expect" => whole_of(option),
         ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,
         ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,

@@ -1,6 +1,7 @@
 //! The kernel language's syntax to Rust: the typing body, the static syntax, and the companion.
 
 mod associated;
+mod called;
 mod code;
 mod companion;
 mod data;

@@ -8,8 +8,8 @@ use super::linking::called;
 use super::probes::Probes;
 use super::{at, constant_variable};
 use crate::ast::{
-    Adaptor, Block, Bounded, Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, Form, Function, LinkKind,
-    Loop, Pattern, Range, Source, Stmt, StructPattern, StructValue,
+    Adaptor, Block, Bounded, Each, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt, StructPattern,
+    StructValue,
 };
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -207,6 +207,7 @@ impl Typing<'_> {
                 quote!(#value #question)
             }
             ExprKind::Text(text) => text.to_token_stream(),
+            ExprKind::Primitive(slot, path, args) if self.is_seen(*slot) => self.made(*slot, path, args, expr),
             ExprKind::Primitive(_, path, args) => {
                 // An enum may have a `From` of the user's.
                 let makes = path.path.segments.last().is_some_and(|last| last.ident == "from");
@@ -313,13 +314,13 @@ impl Typing<'_> {
     }
 
     /// The name of a binding at a place. `self` is none that a `let` can bind.
-    fn name(&self, binding: u32, span: Span) -> Ident {
+    pub(super) fn name(&self, binding: u32, span: Span) -> Ident {
         let name = &self.function.bindings[binding as usize].name;
         if name == "self" { Ident::new("this", at(span)) } else { with_span(name, span) }
     }
 
     /// An operand, shown to a probe.
-    fn operand(&self, operand: &Expr, probe: Option<Ident>) -> TokenStream {
+    pub(super) fn operand(&self, operand: &Expr, probe: Option<Ident>) -> TokenStream {
         let value = self.expr(operand);
         match probe {
             Some(probe) => {
@@ -351,7 +352,7 @@ impl Typing<'_> {
     }
 
     /// An expression that names a place, of the same type, without the indices; `None` if it is no place.
-    fn seen_place(&self, expr: &Expr) -> Option<TokenStream> {
+    pub(super) fn seen_place(&self, expr: &Expr) -> Option<TokenStream> {
         match &expr.kind {
             ExprKind::Local(number) => Some(self.name(*number, expr.start).into_token_stream()),
             ExprKind::Constant(number) => Some(constant_variable(*number, expr.start).into_token_stream()),
@@ -377,7 +378,7 @@ impl Typing<'_> {
     }
 
     /// A constant, or a part of one, that cannot be changed: as in Rust, a copy of it could be.
-    fn of_constant(&self, expr: &Expr) -> Option<TokenStream> {
+    pub(super) fn of_constant(&self, expr: &Expr) -> Option<TokenStream> {
         match &expr.kind {
             ExprKind::Constant(number) => {
                 let constant = constant_variable(*number, expr.start);
@@ -466,79 +467,7 @@ impl Typing<'_> {
         quote_spanned!(span=> #function #args)
     }
 
-    /// A method call. Its receiver is shown to a probe, and of a method that only structs have, the result, too: where rustc
-    /// finds no such method, it has no type, and nothing more is said of it.
-    fn method(&self, receiver: &Expr, name: &Ident, args: &[Expr], link: Option<u32>, expr: &Expr) -> TokenStream {
-        let (span, args_count, source) = (expr.start, args.len(), receiver);
-        let args = self.args(args, expr.end);
-        let (receiver, see) = match (link, self.seen_place(receiver)) {
-            (Some(link), Some(place)) => {
-                let probe = self.left_probe(link, span);
-                let receiver = self.of_constant(receiver).unwrap_or_else(|| self.expr(receiver));
-                (receiver, Some(quote_spanned!(at(span)=> let _ = || #probe.see(&#place);)))
-            }
-            (link, _) => (self.operand(receiver, link.map(|link| self.left_probe(link, span))), None),
-        };
-        let mut call = quote_spanned!(name.span()=> #receiver.#name #args);
-        if let Some(link) = link.filter(|link| self.function.links[*link as usize].kind == LinkKind::Method) {
-            let (result, value) = (self.right_probe(link, name.span()), super::local("value", name.span()));
-            call = quote_spanned!(at(name.span())=> ({ let #value = #call; #result.see(&#value); #value }));
-        }
-        match (see, self.built_in(source, name, args_count)) {
-            (None, None) => call,
-            (see, check) => quote_spanned!(at(span)=> ({ #see #check #call })),
-        }
-    }
-
-    /// Where rustc prefers a method of a trait of the user's to that of slices, an error: it finds the former on the array, before it
-    /// looks at the slice. In code that never runs, a method of ours stands at each place where one could go before.
-    fn built_in(&self, receiver: &Expr, name: &Ident, count: usize) -> Option<TokenStream> {
-        if !crate::parse::is_of_slices(&name.to_string()) || matches!(receiver.kind, ExprKind::Part(..)) {
-            return None;
-        }
-        let place = self.seen_place(receiver)?;
-        let (span, array) = (at(name.span()), super::local("array", name.span()));
-        // Where the method only reads, what is behind a `&` could not be tried as mutable.
-        let only_reads = ["contains", "is_empty", "len", "split_at"].iter().any(|method| name == method);
-        let kinds = ["ByValue", "ByReference", "ByMutable", "OfSlice"].into_iter();
-        let tries = kinds.filter(|kind| !(only_reads && *kind == "ByMutable")).map(|kind| {
-            let (kind, never) = (Ident::new(kind, span), (0..count).map(|_| quote!(loop {})));
-            quote_spanned!(name.span()=> {
-                use ::sarek_runtime::private::built_in::#name::#kind as _;
-                let _ = #array.#name(#(#never),*);
-            })
-        });
-        Some(quote_spanned!(span=> let _ = || {
-            let mut #array = ::sarek_runtime::private::like(&#place);
-            #(#tries)*
-        };))
-    }
-
-    fn closure(&self, closure: &Closure, span: Span) -> TokenStream {
-        let body = self.in_closure(|| self.expr(&closure.body));
-        self.closure_with(closure, body, span)
-    }
-
-    /// A closure whose value is shown to a probe.
-    fn closure_shown(&self, closure: &Closure, probe: Option<&Ident>) -> TokenStream {
-        let (span, mut body) = (closure.body.start, self.in_closure(|| self.expr(&closure.body)));
-        if let Some(probe) = probe {
-            body = quote_spanned!(at(span)=> #probe.same(#body));
-        }
-        self.closure_with(closure, body, span)
-    }
-
-    fn closure_with(&self, closure: &Closure, body: TokenStream, span: Span) -> TokenStream {
-        let params = closure.params.iter().map(|(pattern, ty)| {
-            let (names, ty) = (self.pattern(pattern), ty.as_ref().map(|ty| quote_spanned!(ty.span()=> : #ty)));
-            quote!(#names #ty)
-        });
-        let see: TokenStream = closure.params.iter().map(|(pattern, _)| self.see(pattern)).collect();
-        let capture = &closure.capture;
-        quote_spanned!(span=> #capture |#(#params),*| { #see #body })
-    }
-
-    fn args(&self, args: &[Expr], end: Span) -> TokenStream {
+    pub(super) fn args(&self, args: &[Expr], end: Span) -> TokenStream {
         let args = args.iter().map(|arg| self.expr(arg));
         quote_spanned!(end=> (#(#args),*))
     }
@@ -559,42 +488,6 @@ impl Typing<'_> {
         let values = self.each(each);
         let body = self.block(body);
         quote_spanned!(span=> #label for #names in #values { #see #body })
-    }
-
-    /// An iterator.
-    fn each(&self, each: &Each) -> TokenStream {
-        let mut values = match &each.source {
-            Source::Array(base) => self.expr(base),
-            Source::Range(range) => {
-                let (values, probe) = (self.range(range), self.slot_probe(range.slot, range.start.start));
-                quote_spanned!(at(range.start.start)=> #probe.each(#values))
-            }
-        };
-        for Call { name, argument } in &each.calls {
-            let argument = match argument {
-                CallArgument::None => TokenStream::new(),
-                CallArgument::Value(value) => self.expr(value),
-                CallArgument::Each(each) => self.each(each),
-                CallArgument::Closure(closure) => self.closure(closure, closure.body.start),
-            };
-            values = quote_spanned!(name.span()=> #values.#name(#argument));
-        }
-        values
-    }
-
-    /// `x.iter().sum()` and its like.
-    fn consumed(&self, consumed: &Consumed, span: Span) -> TokenStream {
-        let (values, name, turbofish) = (self.each(&consumed.each), &consumed.name, &consumed.turbofish);
-        let start = consumed.start.iter().map(|start| self.expr(start));
-        let order = consumed.link.map(|link| self.left_probe(link, name.span()));
-        let closure = consumed.closure.iter().map(|closure| self.closure_shown(closure, order.as_ref()));
-        let arguments = start.chain(closure);
-        let mut value = quote_spanned!(name.span()=> #values.#name #turbofish (#(#arguments),*));
-        if let (Some(order), None) = (&order, &consumed.closure) {
-            value = quote_spanned!(at(span)=> #order.same(#value));
-        }
-        let probe = self.slot_probe(consumed.slot, span);
-        quote_spanned!(at(span)=> #probe.same(#value))
     }
 
     /// `loop { … }` or `'label: { … }`.
@@ -627,7 +520,7 @@ impl Typing<'_> {
         }
     }
 
-    fn range(&self, range: &Range) -> TokenStream {
+    pub(super) fn range(&self, range: &Range) -> TokenStream {
         let (start, limits, end) = (self.expr(&range.start), &range.limits, self.expr(&range.end));
         let span = range.start.start;
         let mut tokens = quote_spanned!(at(span)=> (#start #limits #end));

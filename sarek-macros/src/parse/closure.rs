@@ -137,6 +137,15 @@ impl Parser<'_> {
         Some(Expr { kind, start, end })
     }
 
+    /// Whether an argument is a closure, or by its name a function.
+    pub(super) fn names_function(&self, arg: &syn::Expr) -> bool {
+        match arg {
+            syn::Expr::Closure(_) => true,
+            syn::Expr::Path(path) => self.is_function_name(path),
+            _ => false,
+        }
+    }
+
     /// By Rust's naming convention: `square` is a function, and `SQUARE` a constant.
     fn is_function_name(&self, path: &syn::ExprPath) -> bool {
         let Some(last) = path.path.segments.last() else { return false };

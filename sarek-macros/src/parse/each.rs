@@ -225,7 +225,7 @@ impl Parser<'_> {
     }
 
     /// A closure that a method of an iterator takes, or a function by its name.
-    fn parse_given(&mut self, function: &syn::Expr, plain: &[bool], method: &syn::Ident) -> Option<Closure> {
+    pub(super) fn parse_given(&mut self, function: &syn::Expr, plain: &[bool], method: &syn::Ident) -> Option<Closure> {
         let mut closure = match super::expr::peeled(function) {
             syn::Expr::Closure(closure) => self.parse_closure_of(closure, plain),
             syn::Expr::Path(path) => {

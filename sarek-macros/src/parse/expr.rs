@@ -25,7 +25,7 @@ impl Parser<'_> {
         Box::new(self.parse_expr(expr))
     }
 
-    fn parse_boxed(&mut self, expr: &syn::Expr) -> Box<Expr> {
+    pub(super) fn parse_boxed(&mut self, expr: &syn::Expr) -> Box<Expr> {
         Box::new(self.parse_expr(expr))
     }
 
@@ -406,12 +406,23 @@ impl Parser<'_> {
             let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
             return Some(ExprKind::Exchange(name, path.clone(), args));
         }
+        if makes_array(&path.path) {
+            return self.parse_from_fn(path, call);
+        }
         if let Some(ty) = primitive_parent(path) {
             return self.parse_primitive_call(ty, path, call);
         }
         if is_struct(path) {
-            let fields = call.args.iter().enumerate();
-            let fields = fields.map(|(number, value)| (syn::Member::from(number), self.parse_expr(value))).collect();
+            // `Some(&3)` is compared with what refers to a value.
+            let holds_any = ["Some", "Ok", "Err"].iter().any(|name| path.path.is_ident(name));
+            let fields = call.args.iter().enumerate().map(|(number, value)| {
+                let value = match value {
+                    syn::Expr::Reference(lent) if holds_any && lent.mutability.is_none() => self.parse_argument(value),
+                    value => self.parse_expr(value),
+                };
+                (syn::Member::from(number), value)
+            });
+            let fields = fields.collect();
             let slot = Self::push(&mut self.slots, Slot::Seen(path.span()));
             let value = StructValue { path: path.clone(), form: Form::Parentheses, fields, base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
@@ -468,94 +479,6 @@ impl Parser<'_> {
         Expr { kind, start, end }
     }
 
-    /// `x.split_at(n)` where both parts get a name.
-    pub(super) fn parse_split(&mut self, call: &syn::ExprMethodCall) -> Expr {
-        let (start, end) = (call.receiver.span(), call.paren_token.span.close());
-        let kind = self.parse_called(call).unwrap_or(ExprKind::Tuple(Vec::new()));
-        Expr { kind, start, end }
-    }
-
-    fn parse_method(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
-        let before = self.errors.count();
-        let parsed = self.parse_called(call)?;
-        if let ExprKind::Method(receiver, name, ..) = &parsed
-            && splits(name)
-            && self.is_plain(receiver)
-            && self.errors.count() == before
-        {
-            self.errors.report(name, format!("give both parts a name: `let (left, right) = x.{name}(n);`"));
-            return None;
-        }
-        Some(parsed)
-    }
-
-    fn parse_called(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
-        if let Some(consumed) = self.parse_consumer(call) {
-            return consumed;
-        }
-        let name = call.method.to_string();
-        let before = self.errors.count();
-        let foreign = match name.as_str() {
-            "iter" | "iter_mut" | "into_iter" => Some(
-                "iterators stand only in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
-                 their like"
-                    .to_string(),
-            ),
-            "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
-            _ if name != "fetch_update" && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
-                "`{name}` takes a closure, and kernels pass closures to `#[device]` functions alone: write a `match` or a loop"
-            )),
-            _ => None,
-        };
-        if let Some(message) = foreign {
-            self.errors.report(&call.method, message);
-            return None;
-        }
-        let mut receiver = self.parse_place(&call.receiver);
-        // Of what is wrong already nothing more is said.
-        if self.errors.count() > before {
-            return None;
-        }
-        self.settle(&mut receiver);
-        let is_part = super::plain::is_part(&receiver);
-        if !super::methods::is_known(&name) && (is_part || self.is_plain(&receiver)) {
-            let remedy = remedies::remedy(&name);
-            let message = format!("the method `{name}` is not in the kernel language: {remedy}");
-            self.errors.report(&call.method, message);
-            return None;
-        }
-        if is_part && ["swap", "fill", "reverse", "copy_from_slice", "split_at_mut"].contains(&name.as_str()) {
-            self.reject_constant(&call.receiver);
-        }
-        if let Some(turbofish) = &call.turbofish {
-            self.errors.report(turbofish, "methods in kernels take no type arguments");
-        }
-        let expects = name.starts_with("expect");
-        let mut args: Vec<Expr> = call
-            .args
-            .iter()
-            .map(|arg| if expects { self.parse_text(arg) } else { self.parse_value_argument(arg) })
-            .collect();
-        if name == "ok_or" {
-            // The receiver does not tell the type of the error.
-            args.iter_mut().for_each(|arg| self.settle(arg));
-        }
-        if name != "fetch_update" {
-            self.reject_functions(&args);
-        }
-        let link = self.link_method(&receiver, &call.method);
-        Some(ExprKind::Method(receiver, call.method.clone(), args, link))
-    }
-
-    /// The argument of `expect`: a text.
-    fn parse_text(&mut self, arg: &syn::Expr) -> Expr {
-        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = arg else {
-            return self.parse_value_argument(arg);
-        };
-        let (start, end) = ends(arg);
-        Expr { kind: ExprKind::Text(text.clone()), start, end }
-    }
-
     /// `value?`.
     fn parse_try(&mut self, question: &syn::ExprTry) -> Option<ExprKind> {
         let message = match &self.result {
@@ -582,11 +505,6 @@ impl Parser<'_> {
         let slot = Self::push(&mut self.slots, Slot::Seen(path.span()));
         ExprKind::Struct(Box::new(StructValue { path, form: Form::Braces, fields, base, slot }))
     }
-}
-
-/// Whether a method parts a slice in two.
-pub(super) fn splits(name: &syn::Ident) -> bool {
-    name == "split_at" || name == "split_at_mut"
 }
 
 /// Whether an expression is a part of a slice or array, `x[a..b]`.
@@ -646,6 +564,13 @@ fn exchange_of_std(path: &syn::Path) -> Option<&'static str> {
         return None;
     }
     ["swap", "replace", "take"].into_iter().find(|known| name.ident == known)
+}
+
+/// Whether a path is `array::from_fn`.
+fn makes_array(path: &syn::Path) -> bool {
+    let mut names = path.segments.iter().rev();
+    let (name, parent) = (names.next(), names.next());
+    name.is_some_and(|name| name.ident == "from_fn") && parent.is_some_and(|parent| parent.ident == "array")
 }
 
 /// The primitive type in `f32::max`.

@@ -12,8 +12,27 @@ pub fn is_of_slices(name: &str) -> bool {
 }
 
 /// Of slices and arrays.
-pub const SLICES: &[&str] =
-    &["contains", "copy_from_slice", "fill", "is_empty", "len", "reverse", "split_at", "split_at_mut", "swap"];
+pub const SLICES: &[&str] = &[
+    "contains",
+    "copy_from_slice",
+    "fill",
+    "first",
+    "first_mut",
+    "get",
+    "get_mut",
+    "is_empty",
+    "last",
+    "last_mut",
+    "len",
+    "reverse",
+    "split_at",
+    "split_at_mut",
+    "split_first",
+    "split_first_mut",
+    "split_last",
+    "split_last_mut",
+    "swap",
+];
 
 /// Those that yield an `Ordering`, and its own.
 pub const ORDERINGS: &[&str] =
@@ -21,21 +40,50 @@ pub const ORDERINGS: &[&str] =
 
 /// Of `Option` and `Result`.
 pub const OPTIONS: &[&str] = &[
+    "and_then",
+    "cloned",
+    "copied",
     "err",
     "expect",
     "expect_err",
+    "filter",
     "is_err",
+    "is_err_and",
     "is_none",
+    "is_none_or",
     "is_ok",
+    "is_ok_and",
     "is_some",
+    "is_some_and",
+    "map",
+    "map_err",
+    "map_or",
+    "map_or_else",
     "ok",
     "ok_or",
+    "ok_or_else",
     "or",
+    "or_else",
     "unwrap",
     "unwrap_err",
     "unwrap_or",
     "unwrap_or_default",
+    "unwrap_or_else",
 ];
+
+/// Those of `OPTIONS` that take closures: of what there is, and of what there is instead.
+const OF_SOME: &[&str] = &["and_then", "filter", "is_none_or", "is_ok_and", "is_some_and", "map", "map_or"];
+const OF_OTHERS: &[&str] = &["is_err_and", "map_err", "map_or_else", "ok_or_else", "or_else", "unwrap_or_else"];
+
+/// Whether a method of options takes a closure.
+pub fn takes_closure(name: &str) -> bool {
+    OF_SOME.contains(&name) || OF_OTHERS.contains(&name)
+}
+
+/// Whether the closure of such a method has one parameter, whatever the receiver is.
+pub fn takes_one(name: &str) -> bool {
+    OF_SOME.contains(&name) || ["is_err_and", "map_err"].contains(&name)
+}
 
 /// Of integers; some are of floats, too.
 pub const INTEGERS: &[&str] = &[

@@ -1,6 +1,7 @@
 //! Rust syntax to the kernel language's: resolves names, and rejects what is not in the language.
 
 mod attr;
+mod called;
 mod cells;
 mod closure;
 mod code;

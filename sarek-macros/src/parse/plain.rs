@@ -121,7 +121,11 @@ impl Parser<'_> {
     /// Whether the value of an expression holds no structs.
     pub(super) fn is_plain(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Literal(..) | ExprKind::Primitive(..) => true,
+            ExprKind::Literal(..) => true,
+            ExprKind::Primitive(_, _, args) => args.iter().all(|arg| match &arg.kind {
+                ExprKind::Closure(closure) => self.is_plain(&closure.body),
+                _ => true,
+            }),
             ExprKind::Local(binding) => self.bindings[*binding as usize].plain,
             ExprKind::Cast(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(..) => true,
             ExprKind::Code(_) => true,
@@ -138,7 +142,13 @@ impl Parser<'_> {
             }
             ExprKind::Index(base, _) | ExprKind::Part(base, _) | ExprKind::Field(base, _) => self.is_plain(base),
             ExprKind::Ref(target, _) => self.is_plain(target),
-            ExprKind::Method(receiver, name, _, _) => name == "len" || name == "is_empty" || self.is_plain(receiver),
+            ExprKind::Method(receiver, name, args, _) => {
+                let made = args.iter().all(|arg| match &arg.kind {
+                    ExprKind::Closure(closure) => self.is_plain(&closure.body),
+                    _ => true,
+                });
+                name == "len" || name == "is_empty" || made && self.is_plain(receiver)
+            }
             ExprKind::Call(callee, args) => {
                 let path = &self.callees[*callee as usize].path.path;
                 let named = |names: &[&str]| {

@@ -172,7 +172,9 @@ impl Parser<'_> {
             // Another name of a place, or of a part of a slice or array.
             syn::Expr::Reference(reference) if self.is_named(pat, &reference.expr) => self.parse_argument(expr),
             syn::Expr::Tuple(tuple) if has_references(tuple) => self.parse_names(pat, tuple),
-            syn::Expr::MethodCall(call) if is_pair(pat) && super::expr::splits(&call.method) => self.parse_split(call),
+            syn::Expr::MethodCall(call) if is_pair(pat) && super::called::splits(&call.method) => {
+                self.parse_split(call)
+            }
             _ if refutable => self.parse_argument(expr),
             _ => self.parse_expr(expr),
         }

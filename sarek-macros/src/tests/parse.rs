@@ -287,8 +287,8 @@ fn options_have_their_limits() {
             "? -- `?` returns from a function, and this one returns nothing: write `let Some(x) = … else { … };` or a `match`",
         ),
         (
-            "fn k(n: u32) { let x = f(n).map(|x| x + 1); }",
-            "map -- `map` takes a closure, and kernels pass closures to `#[device]` functions alone: write a `match` or a loop",
+            "fn k(n: u32) { let x = f(n).inspect(|x| g(*x)); }",
+            "inspect -- `inspect` takes a closure, and kernels pass closures to `#[device]` functions, iterators and options: write a `match` or a loop",
         ),
         (
             "fn k(x: &[u32], n: u32) { let part = x[..n]; }",

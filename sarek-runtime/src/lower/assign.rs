@@ -11,7 +11,7 @@ use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type}
 use crate::syntax::{self, Pattern, Span};
 
 /// A value, or the statements that it needs and the value.
-type Branch = Result<Expr, (Vec<Stmt>, Expr)>;
+pub(super) type Branch = Result<Expr, (Vec<Stmt>, Expr)>;
 
 /// The compound assignment of an operator.
 fn compound(symbol: &str) -> &'static str {
@@ -154,6 +154,13 @@ impl Lowering<'_> {
         }
         if ty == super::infer::unit() {
             return self.lower_statement(init);
+        }
+        if self.is_lent_lookup(init)
+            && !self.described.syntax.bindings[binding as usize].mutable
+            && let Some(lookup) = self.lower_lookup(init)?
+        {
+            self.bind_lookup(binding, lookup);
+            return Ok(());
         }
         let init = self.taken(init)?;
         if self.writes_statements(init) {
@@ -356,7 +363,7 @@ impl Lowering<'_> {
     }
 
     /// Whether an expression is an `if`, a block or a superstep that cannot be one expression.
-    fn writes_statements(&self, expr: &syntax::Expr) -> bool {
+    pub(super) fn writes_statements(&self, expr: &syntax::Expr) -> bool {
         match &expr.kind {
             syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => !self.is_simple(expr),
             syntax::ExprKind::Block(block) => !block.stmts.is_empty(),

@@ -5,6 +5,7 @@ use super::assign::local_place;
 use super::consume::name_of;
 use super::enums::{option_parts, zero};
 use super::function::{Bound, Lowering};
+use super::lookup::is_lent;
 use super::matching::negated;
 use super::order::against_zero;
 use super::run::Item;
@@ -12,11 +13,15 @@ use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Place, Root, Scalar, Step, S
 use crate::syntax::{Closure, Consumed, Pattern, Span};
 
 /// What has been chosen so far: the variables of an `Option`.
-struct Best {
-    found: Place,
-    value: Place,
+pub(super) struct Best {
+    pub(super) found: Place,
+    pub(super) value: Place,
     whole: Expr,
 }
+
+/// What is said where an `Option` of places would come out.
+const OF_PLACES: &str = "this would be an `Option` of a `&mut`, of a part or of an atomic: let it find the number, \
+                         `(0..x.len()).max_by_key(|i| x[*i])`";
 
 impl Lowering<'_> {
     /// `.reduce(|a, b| …)`.
@@ -28,7 +33,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         let ([so_far, next], Some((of, held))) = (closure.params, held_by(result)) else {
-            return self.error(span, "`.reduce(|so_far, next| …)` takes a closure of two");
+            return self.error(span, OF_PLACES);
         };
         let best = self.start_best(name_of(self, so_far), result, &of, &held);
         self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| {
@@ -57,7 +62,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         let ([so_far, next], Some((of, held))) = (closure.params, held_by(result)) else {
-            return self.error(span, format!("`.{}(|a, b| …)` takes a closure of two", consumed.name));
+            return self.error(span, OF_PLACES);
         };
         let is_max = consumed.name == "max_by";
         let best = self.start_best(if is_max { "most" } else { "least" }, result, &of, &held);
@@ -85,12 +90,12 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         let ([param], Some((of, held))) = (closure.params, held_by(result)) else {
-            return self.error(span, format!("`.{}(|x| …)` takes a closure of one", consumed.name));
+            return self.error(span, OF_PLACES);
         };
         let is_max = consumed.name == "max_by_key";
         let (name, op, symbol) = if is_max { ("most", BinaryOp::Ge, ">=") } else { ("least", BinaryOp::Lt, "<") };
         let best = self.start_best(name, result, &of, &held);
-        let ty = self.infer_or_default(&closure.body);
+        let ty = self.infer_or_default(&closure.body).dereferenced();
         let key = self.new_local("key", ty.clone(), true);
         self.out.push(Stmt::Let { local: key, init: zeros(&ty) });
         self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| {
@@ -132,7 +137,7 @@ impl Lowering<'_> {
     }
 
     /// What has been chosen of all.
-    fn chosen(&mut self, best: Best) -> Expr {
+    pub(super) fn chosen(&mut self, best: Best) -> Expr {
         for place in [&best.found, &best.value] {
             if let Root::Local(local) = place.root {
                 self.finish(local);
@@ -142,7 +147,7 @@ impl Lowering<'_> {
     }
 
     /// Variables for an `Option` of such a value. Where that has no obvious first value, one variable.
-    fn start_best(&mut self, name: &str, option: &Type, of: &DataEnum, held: &Type) -> Best {
+    pub(super) fn start_best(&mut self, name: &str, option: &Type, of: &DataEnum, held: &Type) -> Best {
         if let Some(first) = zeros(held) {
             let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
             let value = self.new_local(name, held.clone(), true);
@@ -204,14 +209,17 @@ impl Lowering<'_> {
     }
 }
 
-fn assigned(place: &Place, value: Expr) -> Stmt {
+pub(super) fn assigned(place: &Place, value: Expr) -> Stmt {
     Stmt::Assign { place: place.clone(), op: None, value, site: None }
 }
 
-/// An `Option`, and what it holds.
+/// An `Option`, and what it holds; `None` if that would have to be a place.
 fn held_by(result: &Type) -> Option<(std::sync::Arc<DataEnum>, Type)> {
     let Type::Enum(of) = result else { return None };
     let some = of.variants.iter().find(|variant| variant.number == 1)?;
+    if is_lent(&some.holds) {
+        return None;
+    }
     Some((std::sync::Arc::clone(of), some.holds.clone()))
 }
 

@@ -80,7 +80,7 @@ impl Lowering<'_> {
             }
             let Pattern::Binding(binding) = &described.syntax.params[number] else { continue };
             let value = self.function_value(arg)?;
-            let template = self.capture(&value, &mut passed.params, &mut captured);
+            let template = self.capture(&value, &mut passed.params, &mut captured, arg.span)?;
             passed.functions.push((*binding, template));
         }
         let function = self.program.specialised(described, &passed, self.described.syntax.file, span)?;
@@ -112,7 +112,9 @@ impl Lowering<'_> {
             }
             Source::Local(binding) => match &self.bound[*binding as usize] {
                 Some(Bound::Function(value)) => Ok(Rc::clone(value)),
-                Some(Bound::Local(_) | Bound::Place(_)) | None => self.error(arg.span, "this is no function"),
+                Some(Bound::Local(_) | Bound::Place(_) | Bound::Lookup(_)) | None => {
+                    self.error(arg.span, "this is no function")
+                }
             },
             _ => self.error(arg.span, "pass a closure or the name of a `#[device]` function"),
         }
@@ -124,15 +126,25 @@ impl Lowering<'_> {
         value: &FunctionValue,
         params: &mut Vec<(String, Type)>,
         arguments: &mut Vec<Argument>,
-    ) -> Template {
+        span: Span,
+    ) -> Lowered<Template> {
         let (described, closure, bound) = match value {
-            FunctionValue::Device(callee) => return Template::Device(*callee),
+            FunctionValue::Device(callee) => return Ok(Template::Device(*callee)),
             FunctionValue::Closure { described, closure, bound } => (described, closure, bound),
         };
-        let bound = bound.iter().map(|(binding, bound)| {
+        let mut all = Vec::new();
+        for (binding, bound) in bound {
             let name = described.syntax.bindings[*binding as usize].name;
             let captured = match bound {
-                Bound::Function(inner) => Captured::Function(self.capture(inner, params, arguments)),
+                Bound::Function(inner) => Captured::Function(self.capture(inner, params, arguments, span)?),
+                Bound::Lookup(_) => {
+                    return self.error(
+                        span,
+                        format!(
+                            "a function gets no `Option` of a reference: pass `{name}.copied()` under another name"
+                        ),
+                    );
+                }
                 Bound::Local(local) => {
                     let info = &self.locals[local.index()];
                     let place = super::assign::local_place(*local, info.ty.clone());
@@ -146,10 +158,9 @@ impl Lowering<'_> {
                 }
                 Bound::Place(place) => lend(name, place.clone(), self.is_writable(place), params, arguments),
             };
-            (*binding, captured)
-        });
-        let bound = bound.collect();
-        Template::Closure { described: Rc::clone(described), closure, bound }
+            all.push((*binding, captured));
+        }
+        Ok(Template::Closure { described: Rc::clone(described), closure, bound: all })
     }
 
     pub(super) fn is_writable(&self, place: &Place) -> bool {

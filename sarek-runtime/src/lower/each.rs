@@ -275,11 +275,14 @@ impl Lowering<'_> {
     }
 
     /// The array or slice, which the loop does not change. An array that is taken by value is the one from before the loop.
-    fn lower_elements(&mut self, base: &'static syntax::Expr, taken: bool) -> Lowered<Place> {
+    pub(super) fn lower_elements(&mut self, base: &'static syntax::Expr, taken: bool) -> Lowered<Place> {
         if !self.is_place(base) && !matches!(base.kind, syntax::ExprKind::Ref(_)) {
             let ty = self.infer_or_default(base);
             let value = self.lower_expr(base, Some(&ty))?;
-            return Ok(self.kept(value));
+            return Ok(match value.kind {
+                ExprKind::Load(place) if self.keeps(&place) => place,
+                kind => self.kept(Expr { kind, ty: value.ty }),
+            });
         }
         let place = self.lower_place(base)?;
         if taken && !self.keeps(&place) && !self.is_lent(base) {
@@ -319,6 +322,18 @@ impl Lowering<'_> {
         let Some((along, rest)) = maps.split_first() else { return finish(self, item) };
         match along {
             Along::Map(closure) => {
+                if let Type::Reference { mutable: true, .. } = self.infer_or_default(&closure.body) {
+                    // What is written through it is the element.
+                    closure
+                        .params
+                        .iter()
+                        .try_for_each(|pattern| self.bind_item(pattern, item.clone(), closure.body.span))?;
+                    if !self.is_place(&closure.body) {
+                        return self.error(closure.body.span, "this would be one of several places: write a loop");
+                    }
+                    let place = self.lower_place(&closure.body)?;
+                    return self.lower_item(Item::Element(place), rest, finish);
+                }
                 let value = self.lower_applied(closure, [item], None)?;
                 self.lower_item(Item::Value(value), rest, finish)
             }
@@ -409,7 +424,7 @@ impl Lowering<'_> {
     }
 
     /// Gives a part of an array or slice its name.
-    fn bind_part(&mut self, binding: u32, part: Part) {
+    pub(super) fn bind_part(&mut self, binding: u32, part: Part) {
         let ty = self.described.bindings[binding as usize].clone();
         let name = self.described.syntax.bindings[binding as usize].name;
         let local: LocalId = self.new_local(name, ty.clone(), false);

@@ -83,13 +83,19 @@ impl Lowering<'_> {
     /// `value?`: what the `Some` or `Ok` holds; elsewhere the function returns.
     pub(super) fn lower_try(&mut self, value: &'static syntax::Expr, span: Span) -> Lowered<Expr> {
         let ty = self.infer_or_default(value);
+        let lookup = self.lower_lookup(value)?;
         let Type::Enum(of) = &ty else { return self.error(span, "`?` stands behind an `Option` or a `Result`") };
         let (Some(good), Some(Type::Enum(result))) = (success(of), &self.described.result) else {
             return self.error(span, "`?` stands in functions that return an `Option` or a `Result`");
         };
         let result = result.clone();
-        let value = self.lower_operand(value, &ty)?;
-        let parts = self.enum_parts(value);
+        let parts = match lookup {
+            Some(lookup) => self.parts_of_lookup(&lookup, "?", span)?,
+            None => {
+                let value = self.lower_operand(value, &ty)?;
+                self.enum_parts(value)
+            }
+        };
         let bad = 1 - good;
         let ir::Variant { holds: held, single, .. } = &of.variants[bad as usize];
         if result.variants.get(bad as usize).is_none_or(|variant| variant.holds != *held) {
@@ -112,9 +118,12 @@ impl Lowering<'_> {
         if let ExprKind::Tuple(members) = value.kind {
             let mut members = members.into_iter();
             let is_good = members.next().unwrap_or(Expr::bool(false));
-            let is_good =
-                if self.is_fixed_value(&is_good) && is_idle(&is_good) { is_good } else { self.spill(is_good, "fits") };
-            let holds = members.map(|member| if member.ty == unit() { member } else { self.stable(member, "value") });
+            let fixed = self.is_settled(&is_good) || self.is_fixed_value(&is_good) && is_idle(&is_good);
+            let is_good = if fixed { is_good } else { self.spill(is_good, "fits") };
+            let holds = members.map(|member| match member.ty == unit() || self.is_settled(&member) {
+                true => member,
+                false => self.stable(member, "value"),
+            });
             return Parts { is_good, holds: holds.collect() };
         }
         let place = self.matched_place(value, "matched");
@@ -127,6 +136,15 @@ impl Lowering<'_> {
         Parts { is_good: member(0, &of.tag), holds: holds.collect() }
     }
 
+    /// Whether a value is a variable that does not change, or a member of one.
+    pub(super) fn is_settled(&self, value: &Expr) -> bool {
+        let ExprKind::Load(Place { root: ir::Root::Local(local), steps, .. }) = &value.kind else { return false };
+        let info = &self.locals[local.index()];
+        !info.mutable
+            && !matches!(info.ty, Type::Slice { .. } | Type::Reference { .. })
+            && steps.iter().all(|step| matches!(step, Step::Member(_)))
+    }
+
     /// A method of an `Option` or `Result`.
     pub(super) fn lower_option_method(
         &mut self,
@@ -136,9 +154,16 @@ impl Lowering<'_> {
         args: Args,
         span: Span,
     ) -> Lowered<Expr> {
+        if super::maybe::takes_closure(name) {
+            return self.lower_option_closure(receiver, of, name, args, span);
+        }
         let Some(good) = success(of) else { return self.error(span, "this enum has no such method") };
         let ty = self.infer_or_default(receiver).dereferenced();
-        let mut operands = vec![(receiver, ty.clone())];
+        let lookup = match is_lazy(name) && (self.is_lent_lookup(receiver) || args.iter().all(writes_nothing)) {
+            true => self.lower_lookup(receiver)?,
+            false => None,
+        };
+        let mut operands = if lookup.is_some() { Vec::new() } else { vec![(receiver, ty.clone())] };
         operands.extend(args.iter().filter(|arg| !matches!(arg.kind, syntax::ExprKind::Text(_))).map(|arg| {
             let ty = match name {
                 "unwrap_or" => of.variants[good as usize].holds.clone(),
@@ -148,7 +173,10 @@ impl Lowering<'_> {
             (arg, ty)
         }));
         let mut values = self.lower_operands(&operands)?;
-        let parts = self.enum_parts(values.remove(0));
+        let parts = match &lookup {
+            Some(lookup) => self.parts_of_lookup(lookup, name, span)?,
+            None => self.enum_parts(values.remove(0)),
+        };
         // What may not be needed is evaluated all the same.
         let mut values: Vec<Expr> = values.into_iter().map(|value| self.evaluated(value, "default")).collect();
         let (some, other) = (parts.holds[good as usize].clone(), parts.holds[1 - good as usize].clone());
@@ -157,11 +185,8 @@ impl Lowering<'_> {
             ("is_some" | "is_ok", None) => Ok(parts.is_good),
             ("is_none" | "is_err", None) => Ok(negated(parts.is_good)),
             ("unwrap" | "expect", None) => {
-                let default = match is_option {
-                    true => "called `Option::unwrap()` on a `None` value",
-                    false => "called `Result::unwrap()` on an `Err` value",
-                };
-                self.check(parts.is_good, span, SiteKind::Panic(text_of(args).unwrap_or(default).into()));
+                let text = if is_option { panic_text(args) } else { text_of(args).unwrap_or(OF_ERR) };
+                self.check(parts.is_good, span, SiteKind::Panic(text.into()));
                 Ok(some)
             }
             ("unwrap_err" | "expect_err", None) => {
@@ -170,6 +195,10 @@ impl Lowering<'_> {
                 self.check(negated(parts.is_good), span, site);
                 Ok(other)
             }
+            ("copied" | "cloned", None) => match is_option {
+                true => Ok(option_parts(parts.is_good, some)),
+                false => Ok(Expr { kind: ExprKind::Tuple(vec![parts.is_good, some, other]), ty }),
+            },
             ("unwrap_or", Some(default)) => Ok(self.choose(parts.is_good, some, default)),
             ("unwrap_or_default", None) => match some.ty.scalar() {
                 Some(scalar) => Ok(self.choose(parts.is_good, some, zero(scalar))),
@@ -206,6 +235,24 @@ impl Lowering<'_> {
     }
 }
 
+/// Whether a method looks at the value only where there is one.
+fn is_lazy(name: &str) -> bool {
+    matches!(name, "is_some" | "is_none" | "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default")
+}
+
+/// Whether an argument leaves memory as it is.
+pub(super) fn writes_nothing(arg: &syntax::Expr) -> bool {
+    matches!(arg.kind, syntax::ExprKind::Text(_) | syntax::ExprKind::Closure(_)) || super::array::is_quiet(arg)
+}
+
+/// What `Result::unwrap` says.
+const OF_ERR: &str = "called `Result::unwrap()` on an `Err` value";
+
+/// What `unwrap` and `expect` of an `Option` say.
+pub(super) fn panic_text(args: Args) -> &'static str {
+    text_of(args).unwrap_or("called `Option::unwrap()` on a `None` value")
+}
+
 /// The parts of an `Option` or `Result`.
 pub(super) struct Parts {
     /// Whether it is `Some` or `Ok`.
@@ -235,6 +282,7 @@ pub(super) fn infer_option_method(of: &DataEnum, name: &str) -> Option<Type> {
         "is_some" | "is_ok" | "is_none" | "is_err" => Scalar::Bool.into(),
         "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default" => some.clone(),
         "unwrap_err" | "expect_err" => other.clone(),
+        "copied" | "cloned" => Type::Enum(std::sync::Arc::new(of.clone())),
         "ok" => option_of(some),
         "err" => option_of(other),
         "or" if !of.variants[1 - good].single => option_of(some),

@@ -205,7 +205,7 @@ impl Lowering<'_> {
 }
 
 /// An element whose number is in range.
-fn element_at(place: &Place, number: Expr) -> Place {
+pub(super) fn element_at(place: &Place, number: Expr) -> Place {
     let length = super::place::array_length(&place.ty);
     let mut element = Place { ty: element(place.ty.clone()).unwrap_or_else(unit), ..place.clone() };
     element.steps.push(Step::Index { index: number, length, site: None });

@@ -9,6 +9,23 @@ use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Spelli
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
+    /// The value of a variable or a place.
+    fn lower_read(&mut self, expr: &'static syntax::Expr) -> Lowered<Expr> {
+        if let syntax::ExprKind::Local(binding) = expr.kind {
+            if self.described.bindings[binding as usize] == super::infer::unit() {
+                return Ok(Expr::unit());
+            }
+            if let Some(lookup) = self.lower_lookup(expr)? {
+                return self.looked_up(lookup, expr.span);
+            }
+        }
+        let place = self.lower_place(expr)?;
+        let ty = place.ty.clone();
+        let kind =
+            self.constant_of(&place).map_or(ExprKind::Load(place), |value| ExprKind::Const(value, Spelling::Value));
+        Ok(Expr { kind, ty })
+    }
+
     /// Lowers an expression whose value is used. An effect may remain at its root.
     pub(super) fn lower_expr(&mut self, expr: &'static syntax::Expr, expected: Option<&Type>) -> Lowered<Expr> {
         use syntax::ExprKind as Source;
@@ -18,17 +35,7 @@ impl Lowering<'_> {
             }
             Source::Float(digits, told) => Ok(self.lower_float(digits, *told, expected)),
             Source::Bool(value) => Ok(Expr::bool(*value)),
-            Source::Local(binding) if self.described.bindings[*binding as usize] == super::infer::unit() => {
-                Ok(Expr::unit())
-            }
-            Source::Local(_) | Source::Index { .. } | Source::Unary('*', _, _) => {
-                let place = self.lower_place(expr)?;
-                let ty = place.ty.clone();
-                let kind = self
-                    .constant_of(&place)
-                    .map_or(ExprKind::Load(place), |value| ExprKind::Const(value, Spelling::Value));
-                Ok(Expr { kind, ty })
-            }
+            Source::Local(_) | Source::Index { .. } | Source::Unary('*', _, _) => self.lower_read(expr),
             Source::Constant(number) => self.lower_constant(*number, expr.span),
             Source::Unary(op, operand, link) => match self.linked(*link) {
                 Some(described) => {

@@ -63,6 +63,8 @@ pub(super) enum Bound {
     Place(Place),
     /// A parameter that is a function, or a closure.
     Function(Rc<FunctionValue>),
+    /// What may be found in a slice or array.
+    Lookup(Box<super::lookup::Lookup>),
 }
 
 /// Lowers a function, and before it those that it calls.
@@ -326,7 +328,7 @@ impl Lowering<'_> {
 
     /// Whether a binding is a reference, as those of a pattern for what a reference refers to are.
     pub(super) fn is_reference(&self, binding: u32) -> bool {
-        matches!(self.described.bindings[binding as usize], Type::Reference { .. })
+        matches!(self.described.bindings[binding as usize], Type::Reference { .. } | Type::Slice { .. })
     }
 
     fn bind_member(&mut self, pattern: &Pattern, place: &Place, number: Option<u32>) {

@@ -47,21 +47,12 @@ impl Lowering<'_> {
             }
             ExprKind::Ref(target) => self.infer(target),
             ExprKind::Call(callee, args) => self.infer_call(*callee, args),
-            ExprKind::Method(receiver, name, args, link) => match (self.infer_link(*link), *name, *args) {
-                (Some(result), ..) => result,
-                (None, "ok_or", [error]) => match self.infer(receiver)?.dereferenced() {
-                    Type::Enum(of) => {
-                        let some = super::enums::success(&of).map(|variant| &of.variants[variant as usize].holds)?;
-                        Some(crate::private::result_of(some, &self.infer_or_default(error)))
-                    }
-                    _ => None,
-                },
-                (None, name, _) => self.infer_method(&self.infer(receiver)?, name),
-            },
+            ExprKind::Method(receiver, name, args, link) => self.infer_called(receiver, name, args, *link),
+            ExprKind::Primitive(slot, "from_fn", _) => Some(self.described.slots[*slot as usize].clone()),
             ExprKind::Primitive(slot, name, _) => self.infer_method(&self.described.slots[*slot as usize], name),
             ExprKind::Tuple(members) => {
-                let members: Option<Vec<Type>> = members.iter().map(|member| self.infer(member)).collect();
-                members.map(Type::Tuple)
+                let members = members.iter().map(|member| self.infer(member).map(Type::dereferenced));
+                members.collect::<Option<Vec<Type>>>().map(Type::Tuple)
             }
             ExprKind::Array(elements) => {
                 let ty = elements.iter().find_map(|element| self.infer(element))?;
@@ -97,6 +88,35 @@ impl Lowering<'_> {
         }
     }
 
+    /// The result type of a method call.
+    fn infer_called(&self, receiver: &Expr, name: &str, args: &[Expr], link: Option<u32>) -> Option<Type> {
+        match (self.infer_link(link), name, args) {
+            (Some(result), ..) => result,
+            (None, "ok_or", [error]) => match self.infer(receiver)?.dereferenced() {
+                Type::Enum(of) => {
+                    let some = super::enums::success(&of).map(|variant| &of.variants[variant as usize].holds)?;
+                    Some(crate::private::result_of(some, &self.infer_or_default(error)))
+                }
+                _ => None,
+            },
+            (None, name @ ("get" | "get_mut"), []) => {
+                super::lookup::option_of_lookup(name, &self.infer(receiver)?.dereferenced(), true)
+            }
+            (None, name, args) if super::maybe::takes_closure(name) => match self.infer(receiver)?.dereferenced() {
+                Type::Enum(of) => self.infer_option_closure(&of, name, args),
+                Type::Array(_, length) => match args {
+                    [Expr { kind: ExprKind::Closure(closure), .. }] => {
+                        let made = self.infer_or_default(&closure.body).dereferenced();
+                        Some(Type::Array(Box::new(made), length))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            },
+            (None, name, _) => self.infer_method(&self.infer(receiver)?, name),
+        }
+    }
+
     /// The type of an expression, with Rust's defaults for literals.
     pub(super) fn infer_or_default(&self, expr: &Expr) -> Type {
         self.infer(expr).unwrap_or_else(|| self.default_type(expr))
@@ -116,7 +136,7 @@ impl Lowering<'_> {
                 block.value.map_or(unit(), |value| self.infer_or_default(value))
             }
             ExprKind::Tuple(members) => {
-                Type::Tuple(members.iter().map(|member| self.infer_or_default(member)).collect())
+                Type::Tuple(members.iter().map(|member| self.infer_or_default(member).dereferenced()).collect())
             }
             ExprKind::Array(elements) => {
                 let ty = elements.first().map_or(unit(), |element| self.default_type(element));
@@ -171,6 +191,9 @@ impl Lowering<'_> {
                 return Some(match name {
                     "len" => Scalar::Usize.into(),
                     "is_empty" | "contains" => Scalar::Bool.into(),
+                    name if super::lookup::looks_up(name) => {
+                        return super::lookup::option_of_lookup(name, receiver, false);
+                    }
                     _ => unit(),
                 });
             }
@@ -210,7 +233,9 @@ impl Lowering<'_> {
     pub(super) fn binding_type(&self, binding: u32) -> Type {
         match &self.bound[binding as usize] {
             Some(Bound::Place(place)) => place.ty.clone(),
-            Some(Bound::Local(_) | Bound::Function(_)) | None => self.described.bindings[binding as usize].clone(),
+            Some(Bound::Local(_) | Bound::Function(_) | Bound::Lookup(_)) | None => {
+                self.described.bindings[binding as usize].clone()
+            }
         }
     }
 }

@@ -48,7 +48,7 @@ impl Lowering<'_> {
             }
             syntax::ExprKind::Local(binding) => match &self.bound[*binding as usize] {
                 Some(Bound::Local(local)) => self.constants.contains_key(local),
-                Some(Bound::Place(_) | Bound::Function(_)) | None => false,
+                Some(Bound::Place(_) | Bound::Function(_) | Bound::Lookup(_)) | None => false,
             },
             syntax::ExprKind::Assign(..)
             | syntax::ExprKind::AssignOp(..)

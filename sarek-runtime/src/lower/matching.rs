@@ -7,7 +7,7 @@ use super::function::{Bound, Lowering};
 use super::infer::unit;
 use crate::ir::visit::expr_mentions;
 use crate::ir::{
-    BinaryOp, Const, DataEnum, Expr, ExprKind, LocalId, Place, Root, Scalar, Spelling, Step, Stmt, Type, UnaryOp,
+    BinaryOp, Const, DataEnum, Expr, ExprKind, LocalId, Part, Place, Root, Scalar, Spelling, Step, Stmt, Type, UnaryOp,
 };
 use crate::private::Constant;
 use crate::syntax::{self, Arm, Pattern, Span};
@@ -20,6 +20,8 @@ pub(super) enum Matched {
     Place(Place),
     /// `(a, b)`, member by member.
     Tuple(Vec<Matched>),
+    /// A part of a slice or array.
+    Part(Part),
     /// An enum with data whose tag has been read.
     Enum {
         /// The enum.
@@ -105,7 +107,7 @@ impl Lowering<'_> {
 
     /// What is matched with these patterns. If names of theirs refer to it, it is a place. `changes` says that variables may
     /// change while the arms are tried.
-    fn lower_matched(
+    pub(super) fn lower_matched(
         &mut self,
         value: &'static syntax::Expr,
         patterns: &[&'static Pattern],
@@ -113,6 +115,16 @@ impl Lowering<'_> {
     ) -> Lowered<Matched> {
         // A name for all of a tuple needs a tuple.
         let is_named = patterns.iter().any(|pattern| matches!(pattern, Pattern::Binding(_) | Pattern::At(..)));
+        if (!changes || self.is_lent_lookup(value))
+            && let Some(lookup) = self.lower_lookup(value)?
+        {
+            return self.matched_lookup(lookup, is_named, value.span);
+        }
+        if let (syntax::ExprKind::Tuple(members), false) = (&value.kind, is_named)
+            && members.iter().any(|member| self.is_lookup(member))
+        {
+            return self.lower_matched_each(members, patterns, changes);
+        }
         if let (syntax::ExprKind::Tuple(members), false) = (&value.kind, is_named) {
             let operands: Vec<_> = members.iter().map(|member| (member, self.infer_or_default(member))).collect();
             let values = self.lower_operands(&operands)?;
@@ -146,7 +158,7 @@ impl Lowering<'_> {
     }
 
     /// The name that the first pattern which has one gives to all that is matched.
-    fn name_of_matched<'p>(&self, mut patterns: impl Iterator<Item = &'p Pattern>) -> &'static str {
+    pub(super) fn name_of_matched<'p>(&self, mut patterns: impl Iterator<Item = &'p Pattern>) -> &'static str {
         let name = patterns.find_map(|pattern| match pattern {
             Pattern::Binding(binding) | Pattern::At(binding, _) => {
                 Some(&self.described.syntax.bindings[*binding as usize]).filter(|binding| !binding.mutable)
@@ -157,7 +169,7 @@ impl Lowering<'_> {
     }
 
     /// A value that is compared several times; `changes` says that variables may change meanwhile.
-    fn matched(&mut self, value: Expr, name: &str, changes: bool) -> Matched {
+    pub(super) fn matched(&mut self, value: Expr, name: &str, changes: bool) -> Matched {
         let is_variable = matches!(&value.kind, ExprKind::Load(place) if self.is_whole(place));
         let value = if changes && is_variable { self.stable(value, name) } else { value };
         let Type::Enum(of) = value.ty.clone() else {
@@ -461,6 +473,7 @@ impl Lowering<'_> {
             Matched::Place(_) | Matched::Tuple(_) | Matched::Enum { .. } => {
                 self.error(span, "patterns compare numbers and truth values: take the struct apart")
             }
+            Matched::Part(_) => self.error(span, "patterns compare numbers and truth values: give the part a name"),
         }
     }
 
@@ -474,6 +487,8 @@ impl Lowering<'_> {
                 }
             }
             (Matched::Tuple(_), _) => {}
+            (Matched::Part(part), Pattern::Binding(binding)) => self.bind_part(*binding, part.clone()),
+            (Matched::Part(_), _) => {}
             (Matched::Enum { whole: Expr { kind: ExprKind::Load(place), .. }, .. }, _) => {
                 self.bind_members(pattern, place)
             }
@@ -531,6 +546,7 @@ impl Lowering<'_> {
         let place = match matched {
             Matched::Place(place) => place.clone(),
             Matched::Enum { whole, .. } => self.matched_place(whole.clone(), "matched"),
+            Matched::Part(part) => return self.bind_part(binding, part.clone()),
             Matched::Tuple(_) => return,
         };
         self.bound[binding as usize] = Some(Bound::Place(place));
@@ -583,7 +599,7 @@ impl Matched {
                 tag.steps.push(Step::Member(0));
                 Some((of.clone(), Expr { kind: ExprKind::Load(tag), ty: of.tag.clone() }))
             }
-            Matched::Tuple(_) => None,
+            Matched::Tuple(_) | Matched::Part(_) => None,
         }
     }
 }
@@ -593,6 +609,7 @@ fn member_of(matched: &Matched, owner: &str, name: &str) -> Option<Matched> {
     match matched {
         Matched::Place(place) => field_place(place, owner, name).map(Matched::Place),
         Matched::Tuple(members) => members.get(name.parse::<usize>().ok()?).cloned(),
+        Matched::Part(_) => None,
         Matched::Enum { of, holds, .. } => {
             let variant = of.variant_number(owner)? as usize;
             if of.variants[variant].single { holds.get(variant).cloned() } else { member_of(&holds[variant], "", name) }
@@ -604,7 +621,7 @@ fn member_of(matched: &Matched, owner: &str, name: &str) -> Option<Matched> {
 fn element_of_matched(matched: &Matched, number: usize, members: usize, rest: Option<usize>) -> Option<Matched> {
     match matched {
         Matched::Place(place) => super::function::element_of(place, number, members, rest).map(Matched::Place),
-        Matched::Tuple(_) | Matched::Enum { .. } => None,
+        Matched::Tuple(_) | Matched::Part(_) | Matched::Enum { .. } => None,
     }
 }
 

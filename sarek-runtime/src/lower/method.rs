@@ -7,6 +7,7 @@ use super::families::argument_type;
 use super::function::Lowering;
 use super::infer::unsigned;
 use super::known::known;
+use super::lookup::looks_up;
 use crate::ir::{
     AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, SiteKind, Spelling, Type, UnaryOp,
 };
@@ -29,6 +30,13 @@ impl Lowering<'_> {
             return self.lower_linked(&described, std::iter::once(receiver).chain(args), span);
         }
         self.check_link(link, name, span)?;
+        if looks_up(name) && self.is_sliced(receiver) {
+            let lookup = self.look_up(receiver, name, args, span)?;
+            return self.looked_up(lookup, span);
+        }
+        if let ("map", Type::Array(_, length)) = (name, self.infer_or_default(receiver).dereferenced()) {
+            return self.lower_array_map(receiver, args, length, span);
+        }
         match self.infer_or_default(receiver).dereferenced() {
             Type::Atomic(scalar) => self.lower_atomic(receiver, scalar, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_slice_method(receiver, name, args, span),
@@ -46,6 +54,9 @@ impl Lowering<'_> {
     /// `f32::max(a, b)`, `f32::from_bits(a)`, `u64::from(a)`.
     pub(super) fn lower_primitive(&mut self, slot: u32, name: &'static str, args: Args, span: Span) -> Lowered<Expr> {
         let ty = self.described.slots[slot as usize].clone();
+        if name == "from_fn" {
+            return self.lower_from_fn(&ty, args, span);
+        }
         let (Some(scalar), Some((first, rest))) = (ty.scalar(), args.split_first()) else {
             return self.error(span, "this function of a number has an argument");
         };

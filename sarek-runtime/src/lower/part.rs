@@ -58,14 +58,10 @@ impl Lowering<'_> {
             Ok(part) => part,
             Err(whole) => return Ok(whole),
         };
-        let (name, ty) = match binding {
-            Some(binding) => binding,
-            None => match element(part.whole.ty.clone()) {
-                Some(ty) => ("part", Type::Slice { element: Box::new(ty), mutable: self.is_writable(&part.whole) }),
-                None => return self.error(expr.span, "only slices and arrays have parts"),
-            },
-        };
-        Ok(self.name_part(name, ty, part))
+        match binding {
+            Some((name, ty)) => Ok(self.name_part(name, ty, part)),
+            None => self.part_named("part", part, expr.span),
+        }
     }
 
     /// Whether an expression is a slice, an array or a part of one.
@@ -118,30 +114,14 @@ impl Lowering<'_> {
 
     /// A part whose bounds have been checked, and stay what they are; or the whole, if that is all of it.
     fn lower_part(&mut self, written: &Written) -> Lowered<Result<Part, Place>> {
-        let Written { base, start, end, inclusive, span } = *written;
-        let whole = self.lower_place(base)?;
+        let span = written.span;
+        let whole = self.lower_place(written.base)?;
         self.check_rows(&whole, span)?;
         let whole = self.lower_fixed(whole)?;
-        if start.is_none() && end.is_none() {
+        if written.start.is_none() && written.end.is_none() {
             return Ok(Err(whole));
         }
-        let given = [start, end].into_iter().flatten().find_map(|bound| self.infer(bound));
-        let given = given.unwrap_or_else(|| Scalar::U32.into());
-        let bounds: Vec<_> = [start, end]
-            .into_iter()
-            .flatten()
-            .map(|bound| (bound, self.infer(bound).unwrap_or_else(|| given.clone())))
-            .collect();
-        let values = self.lower_operands(&bounds)?;
-        let names = if start.is_some() { ["start", "end"] } else { ["end", "end"] };
-        let mut values: Vec<Expr> =
-            values.into_iter().zip(names).map(|(value, name)| self.fixed(value, name)).collect();
-        let end = end.and_then(|_| values.pop());
-        let end = match end {
-            Some(end) if inclusive => Some(self.behind(end, span)?),
-            end => end,
-        };
-        let start = values.pop().unwrap_or_else(|| Expr::int(0, Scalar::Usize));
+        let (start, end) = self.lower_bounds(written)?;
         let limit = self.length(&whole, span)?;
         let length = match &end {
             Some(end) => {
@@ -159,8 +139,59 @@ impl Lowering<'_> {
         Ok(Ok(Part { whole, start, length }))
     }
 
+    /// `x.get(start..end)`: whether there is such a part, and the part.
+    pub(super) fn look_up_part(&mut self, expr: &'static syntax::Expr) -> Lowered<(Expr, Part)> {
+        let Some(written) = written(expr) else { return self.error(expr.span, "this is no part of a slice") };
+        let whole = self.lower_place(written.base)?;
+        self.check_rows(&whole, written.span)?;
+        let whole = self.lower_fixed(whole)?;
+        let (start, end) = self.lower_bounds(&written)?;
+        let limit = self.length(&whole, written.span)?;
+        let below = |left: &Expr, right: &Expr| match (constant_int(left), constant_int(right)) {
+            (Some(0), _) => Expr::bool(true),
+            (Some(left), Some(right)) => Expr::bool(left <= right),
+            _ => Expr::truth(BinaryOp::Le, as_usize(left), as_usize(right)),
+        };
+        let (found, length) = match &end {
+            Some(end) => (both(below(&start, end), below(end, &limit)), distance(&start, end)),
+            None => (below(&start, &limit), arithmetic(BinaryOp::Sub, limit, as_usize(&start))),
+        };
+        Ok((found, Part { whole, start, length }))
+    }
+
+    /// A name of a part, for nobody else.
+    pub(super) fn part_named(&mut self, name: &str, part: Part, span: Span) -> Lowered<Place> {
+        let Some(ty) = element(part.whole.ty.clone()) else {
+            return self.error(span, "only slices and arrays have parts");
+        };
+        let ty = Type::Slice { element: Box::new(ty), mutable: self.is_writable(&part.whole) };
+        Ok(self.name_part(name, ty, part))
+    }
+
+    /// The bounds of a part, which stay what they are; the second one is behind the part.
+    fn lower_bounds(&mut self, written: &Written) -> Lowered<(Expr, Option<Expr>)> {
+        let Written { base: _, start, end, inclusive, span } = *written;
+        let given = [start, end].into_iter().flatten().find_map(|bound| self.infer(bound));
+        let given = given.unwrap_or_else(|| Scalar::U32.into());
+        let bounds: Vec<_> = [start, end]
+            .into_iter()
+            .flatten()
+            .map(|bound| (bound, self.infer(bound).unwrap_or_else(|| given.clone())))
+            .collect();
+        let values = self.lower_operands(&bounds)?;
+        let names = if start.is_some() { ["start", "end"] } else { ["end", "end"] };
+        let mut values: Vec<Expr> =
+            values.into_iter().zip(names).map(|(value, name)| self.fixed(value, name)).collect();
+        let end = end.and_then(|_| values.pop());
+        let end = match end {
+            Some(end) if inclusive => Some(self.behind(end, span)?),
+            end => end,
+        };
+        Ok((values.pop().unwrap_or_else(|| Expr::int(0, Scalar::Usize)), end))
+    }
+
     /// A bound that may be evaluated again.
-    fn fixed(&mut self, value: Expr, name: &str) -> Expr {
+    pub(super) fn fixed(&mut self, value: Expr, name: &str) -> Expr {
         if self.is_fixed_value(&value) && is_idle(&value) { value } else { self.spill(value, name) }
     }
 
@@ -272,6 +303,15 @@ fn summand<'e>(start: &Expr, end: &'e Expr) -> Option<&'e Expr> {
         (true, _) => Some(right),
         (false, true) => Some(left),
         (false, false) => None,
+    }
+}
+
+/// `left && right`.
+fn both(left: Expr, right: Expr) -> Expr {
+    match (known(&left), known(&right)) {
+        (Some(true), _) => right,
+        (_, Some(true)) => left,
+        _ => Expr::truth(BinaryOp::And, left, right),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
     /// Whether an expression names a place rather than a value.
-    pub(super) fn is_place(&self, expr: &syntax::Expr) -> bool {
+    pub(super) fn is_place(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
             syntax::ExprKind::Local(_) | syntax::ExprKind::Unary('*', _, _) => true,
             syntax::ExprKind::Constant(number) => {
@@ -21,7 +21,7 @@ impl Lowering<'_> {
             syntax::ExprKind::Index { base, .. }
             | syntax::ExprKind::Part { base, .. }
             | syntax::ExprKind::Field(base, _) => self.is_place(base),
-            _ => false,
+            _ => self.is_found(expr),
         }
     }
 
@@ -35,6 +35,10 @@ impl Lowering<'_> {
                 }
                 Some(Bound::Place(place)) => Ok(place),
                 Some(Bound::Function(_)) => self.error(expr.span, "a function is called, or passed on"),
+                Some(Bound::Lookup(_)) => {
+                    let ty = self.infer_or_default(expr);
+                    self.lower_placed(expr, ty)
+                }
                 None => self.error(expr.span, "this variable has no value yet"),
             },
             syntax::ExprKind::Constant(number) => self.constant_place(*number, expr.span),
@@ -48,6 +52,10 @@ impl Lowering<'_> {
                 place.steps.push(Step::Member(number));
                 place.ty = ty;
                 Ok(place)
+            }
+            _ if self.is_found(expr) => {
+                let found = self.lower_found(expr)?;
+                found.map_or_else(|| self.error(expr.span, "this names no place"), Ok)
             }
             _ => {
                 // A value that is indexed, such as the result of a block.

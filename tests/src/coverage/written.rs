@@ -74,7 +74,7 @@ kinds! {
     ExprKind::CallParam(..) => "a call of a parameter" ["closure_types"],
     ExprKind::Closure(_) => "|x| x + 1" ["closure"],
     ExprKind::Function(_) => "a function as an argument" ["parameter_function"],
-    ExprKind::Method(_, _, _, None) => "x.method()" ["unknown_method", "method_with_type_arguments"],
+    ExprKind::Method(_, _, _, None) => "x.method()" ["unknown_method", "method_with_type_arguments", "lookup_forms"],
     ExprKind::Method(_, _, _, Some(_)) => "x.method() of what may be a struct" ["method_unknown", "method_of_host"],
     ExprKind::Primitive(..) => "f32::max(a, b)" ["host_function_of_std"],
     ExprKind::Exchange("swap", _) => "mem::swap",

@@ -34,7 +34,10 @@ pub mod integers;
 pub mod iterators;
 pub mod labels;
 pub mod lines;
+pub mod lookups;
+pub mod made;
 pub mod matching;
+pub mod matrices;
 pub mod messages;
 pub mod moves;
 pub mod numbers;
@@ -95,7 +98,10 @@ pub fn entries() -> Vec<Entry> {
         iterators::entries(),
         labels::entries(),
         lines::entries(),
+        lookups::entries(),
+        made::entries(),
         matching::entries(),
+        matrices::entries(),
         moves::entries(),
         numbers::entries(),
         messages::entries(),

@@ -76,6 +76,60 @@ fn no_elements_of<const N: usize>(items: &[[u32; N]], out: &mut [u32]) {
     out[0] = items.len() as u32;
 }
 
+#[kernel]
+fn changing_option_of_mut(out: &mut [u32], n: u32) {
+    let mut cell = out.get_mut(0);
+    if n > 3 {
+        cell = None;
+    }
+    if let Some(cell) = cell {
+        *cell = n;
+    }
+}
+
+#[kernel]
+fn changing_option_of_part(x: &[u32], out: &mut [u32], n: u32) {
+    let mut part = x.get(0..2);
+    if n > 3 {
+        part = None;
+    }
+    out[0] = part.is_some() as u32;
+}
+
+#[kernel]
+fn one_of_two_places(out: &mut [u32], n: u32) {
+    let mut other = n;
+    *out.get_mut(0).unwrap_or(&mut other) = 1;
+}
+
+#[device]
+fn applied(f: impl Fn(u32) -> u32, n: u32) -> u32 {
+    f(n)
+}
+
+#[kernel]
+fn captured_option(x: &[u32], out: &mut [u32], n: u32) {
+    let first = x.first();
+    out[0] = applied(|v| v + *first.unwrap_or(&1), n);
+}
+
+#[kernel]
+fn largest_to_write(out: &mut [u32]) {
+    if let Some(v) = out.iter_mut().max_by_key(|v| **v) {
+        *v = 0;
+    }
+}
+
+#[kernel]
+fn mapped_to_write(out: &mut [u32]) {
+    out.first_mut().map(|v| v).map(|v| *v = 1);
+}
+
+#[kernel]
+fn pair_of_mut(out: &mut [u32]) {
+    out.iter_mut().enumerate().for_each(|pair| *pair.1 = pair.0 as u32);
+}
+
 #[test]
 fn what_the_types_show_is_an_error_with_its_place() {
     let cases = [
@@ -87,6 +141,13 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (no_elements::cuda_source(), "`none` is a `[[u32; 0]; 3]`, with an array without elements"),
         (no_elements_of::<0>::cuda_source(), "`items` is a `&[[u32; 0]]`, with an array without elements"),
         (many_compared::cuda_source(), "more than 32 members are compared: write a loop over the elements"),
+        (changing_option_of_mut::cuda_source(), "an `Option` of a `&mut` is taken apart where it is made"),
+        (changing_option_of_part::cuda_source(), "an `Option` of a part of a slice is taken apart where it is made"),
+        (one_of_two_places::cuda_source(), "this would be one of two places: write a `match`"),
+        (captured_option::cuda_source(), "a function gets no `Option` of a reference: pass `first.copied()`"),
+        (largest_to_write::cuda_source(), "this would be an `Option` of a `&mut`, of a part or of an atomic"),
+        (mapped_to_write::cuda_source(), "a closure of an `Option` gives a value here, and no `&mut`"),
+        (pair_of_mut::cuda_source(), "take the pair apart where it is bound: `(a, b)`"),
     ];
     for (source, expected) in cases {
         assert!(source.starts_with("#error ") && source.contains("language.rs:"), "{source}");

@@ -1,0 +1,165 @@
+//! Method calls, and functions of `std` that take closures.
+
+use super::Parser;
+use super::expr::ends;
+use crate::ast::{Expr, ExprKind, Slot};
+use syn::spanned::Spanned;
+
+impl Parser<'_> {
+    /// `x.split_at(n)` where both parts get a name.
+    pub(super) fn parse_split(&mut self, call: &syn::ExprMethodCall) -> Expr {
+        let (start, end) = (call.receiver.span(), call.paren_token.span.close());
+        let kind = self.parse_called(call).unwrap_or(ExprKind::Tuple(Vec::new()));
+        Expr { kind, start, end }
+    }
+
+    pub(super) fn parse_method(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
+        let before = self.errors.count();
+        let parsed = self.parse_called(call)?;
+        if let ExprKind::Method(receiver, name, ..) = &parsed
+            && splits(name)
+            && self.is_plain(receiver)
+            && self.errors.count() == before
+        {
+            self.errors.report(name, format!("give both parts a name: `let (left, right) = x.{name}(n);`"));
+            return None;
+        }
+        Some(parsed)
+    }
+
+    fn parse_called(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
+        if let Some(consumed) = self.parse_consumer(call) {
+            return consumed;
+        }
+        let name = call.method.to_string();
+        if name == "into" && call.args.is_empty() {
+            return Some(self.parse_into(call));
+        }
+        let before = self.errors.count();
+        let foreign = match name.as_str() {
+            "iter" | "iter_mut" | "into_iter" => Some(
+                "iterators stand only in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
+                 their like"
+                    .to_string(),
+            ),
+            "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
+            _ if name != "fetch_update" && !super::methods::takes_closure(&name) && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
+                "`{name}` takes a closure, and kernels pass closures to `#[device]` functions, iterators and options: write a `match` or a loop"
+            )),
+            _ => None,
+        };
+        if let Some(message) = foreign {
+            self.errors.report(&call.method, message);
+            return None;
+        }
+        if let ("get" | "get_mut", Some(syn::Expr::Range(range)), 1) = (&*name, call.args.first(), call.args.len()) {
+            let (start, end) = (call.receiver.span(), call.paren_token.span.close());
+            let part = Expr { kind: self.parse_part(&call.receiver, range), start, end };
+            return Some(ExprKind::Method(Box::new(part), call.method.clone(), Vec::new(), None));
+        }
+        let mut receiver = self.parse_place(&call.receiver);
+        // Of what is wrong already nothing more is said.
+        if self.errors.count() > before {
+            return None;
+        }
+        self.settle(&mut receiver);
+        let is_part = super::plain::is_part(&receiver);
+        if !super::methods::is_known(&name) && (is_part || self.is_plain(&receiver)) {
+            let remedy = super::remedies::remedy(&name);
+            let message = format!("the method `{name}` is not in the kernel language: {remedy}");
+            self.errors.report(&call.method, message);
+            return None;
+        }
+        if is_part && ["swap", "fill", "reverse", "copy_from_slice", "split_at_mut"].contains(&name.as_str()) {
+            self.reject_constant(&call.receiver);
+        }
+        if let ("get" | "get_mut", true, ExprKind::Part(..)) = (&*name, call.args.is_empty(), &receiver.kind) {
+            self.errors.report(&call.method, format!("`.{name}` takes an index or a range"));
+            return None;
+        }
+        if let Some(turbofish) = &call.turbofish {
+            self.errors.report(turbofish, "methods in kernels take no type arguments");
+        }
+        // A method of the user's may have such a name.
+        if super::methods::takes_closure(&name) && call.args.iter().any(|arg| self.names_function(arg)) {
+            return self.parse_option_closure(receiver, call);
+        }
+        let expects = name.starts_with("expect");
+        let mut args: Vec<Expr> = call
+            .args
+            .iter()
+            .map(|arg| if expects { self.parse_text(arg) } else { self.parse_value_argument(arg) })
+            .collect();
+        if name == "ok_or" {
+            // The receiver does not tell the type of the error.
+            args.iter_mut().for_each(|arg| self.settle(arg));
+        }
+        if name != "fetch_update" {
+            self.reject_functions(&args);
+        }
+        let link = self.link_method(&receiver, &call.method);
+        Some(ExprKind::Method(receiver, call.method.clone(), args, link))
+    }
+
+    /// A method of an `Option` or `Result` that takes closures.
+    fn parse_option_closure(&mut self, receiver: Box<Expr>, call: &syn::ExprMethodCall) -> Option<ExprKind> {
+        let name = call.method.to_string();
+        let plain = [self.is_plain(&receiver)];
+        let mut args = Vec::new();
+        for (number, arg) in call.args.iter().enumerate() {
+            if name == "map_or" && number == 0 {
+                let mut default = self.parse_argument(arg);
+                self.settle(&mut default);
+                args.push(default);
+                continue;
+            }
+            if !super::methods::takes_one(&name) && !matches!(arg, syn::Expr::Closure(_)) {
+                self.errors.report(arg, format!("`.{name}` takes a closure here: `.{name}(|| …)`"));
+                return None;
+            }
+            let (start, end) = ends(arg);
+            let closure = self.parse_given(arg, &plain, &call.method)?;
+            args.push(Expr { kind: ExprKind::Closure(Box::new(closure)), start, end });
+        }
+        let link = self.link_method(&receiver, &call.method);
+        Some(ExprKind::Method(receiver, call.method.clone(), args, link))
+    }
+
+    /// The argument of `expect`: a text.
+    fn parse_text(&mut self, arg: &syn::Expr) -> Expr {
+        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = arg else {
+            return self.parse_value_argument(arg);
+        };
+        let (start, end) = ends(arg);
+        Expr { kind: ExprKind::Text(text.clone()), start, end }
+    }
+
+    /// `array::from_fn(|i| …)`.
+    pub(super) fn parse_from_fn(&mut self, path: &syn::ExprPath, call: &syn::ExprCall) -> Option<ExprKind> {
+        let Some(function) = call.args.first().filter(|arg| call.args.len() == 1 && self.names_function(arg)) else {
+            self.errors.report(path, "`array::from_fn` takes a closure: `array::from_fn(|i| …)`");
+            return None;
+        };
+        let (start, end) = ends(function);
+        let method = syn::Ident::new("from_fn", path.span());
+        let closure = self.parse_given(function, &[true], &method)?;
+        let slot = Self::push(&mut self.slots, Slot::Seen(path.span()));
+        let closure = Expr { kind: ExprKind::Closure(Box::new(closure)), start, end };
+        Some(ExprKind::Primitive(slot, path.clone(), vec![closure]))
+    }
+
+    /// `x.into()`, which is `T::from(x)` where rustc knows `T`.
+    fn parse_into(&mut self, call: &syn::ExprMethodCall) -> ExprKind {
+        let mut value = self.parse_boxed(&call.receiver);
+        self.settle(&mut value);
+        let span = call.method.span();
+        let slot = Self::push(&mut self.slots, Slot::Seen(span));
+        let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: syn::Ident::new("from", span).into() };
+        ExprKind::Primitive(slot, path, vec![*value])
+    }
+}
+
+/// Whether a method parts a slice in two.
+pub(super) fn splits(name: &syn::Ident) -> bool {
+    name == "split_at" || name == "split_at_mut"
+}
