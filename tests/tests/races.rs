@@ -1,0 +1,14 @@
+//! Races on the CPU engine: kernels with a mistake and the same kernels repaired, and what is reported of each.
+//!
+//! Each kernel is there twice, as `kernel::<false>` with its race and as `kernel::<true>` without. The verdict of both must be the
+//! same under every schedule and number of workers.
+
+mod races {
+    mod barriers;
+    mod flags;
+    mod grids;
+    mod harness;
+    mod patterns;
+    mod warps;
+    mod widths;
+}
