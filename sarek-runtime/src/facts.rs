@@ -1,5 +1,5 @@
-//! What an enum without data means by `==` and its like. To the engines it is a number; where the user wrote an `impl` of these by
-//! hand, that may not be what its values mean. rustc does not tell whether one was derived, but what it does can be tried: there are
+//! The meaning of `==`, `<` and other traits of an enum without data. To the engines the enum is a number. A hand-written `impl` may
+//! mean something else. rustc does not say whether an `impl` was derived, but its results can be tried out, because there are
 //! few values.
 
 use crate::device::types::SlotType;
@@ -8,7 +8,7 @@ use std::any::type_name;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Whether the traits of an enum do what the derived ones do; so it is of those that it does not have.
+/// Whether the traits of an enum do what the derived ones would do. Traits that it does not implement count as such.
 #[derive(Debug, Clone, Copy)]
 pub struct EnumFacts {
     name: &'static str,

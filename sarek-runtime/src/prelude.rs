@@ -1,4 +1,4 @@
-//! What a file with kernels imports: `use sarek_runtime::prelude::*;`.
+//! Everything that a file with kernels imports: `use sarek_runtime::prelude::*;`.
 
 pub use crate::device::*;
 pub use crate::{

@@ -1,4 +1,4 @@
-//! What tests of the language as a whole need besides kernels: which of them were launched, launches of IR that no kernel was
+//! Support for tests of the whole language: a record of launched kernels, launches of IR that no kernel was
 //! lowered to, and the passes over IR one by one.
 
 use crate::Slice;

@@ -1,4 +1,4 @@
-//! Where the threads of a block part, and where they meet again.
+//! Divergence: where the threads of a block part, and where they meet again.
 
 use super::state::State;
 use super::value::{Place, Value, Why};

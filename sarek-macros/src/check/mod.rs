@@ -5,8 +5,8 @@
 //! ([`flow`]); [`walk`] and [`loops`] move that knowledge over statements and to a fixpoint around loops. A barrier that
 //! some threads may miss is an error, which names the control flow and the chain of values behind it ([`report`]).
 //!
-//! What a call does is judged by the last segment of its path, so an alias of an intrinsic passes here; the same
-//! analysis over the IR, where names mean something, catches it.
+//! The analysis judges a call by the last segment of its path, so an alias of an intrinsic passes here. The same
+//! analysis over the IR, where names are resolved, catches it.
 
 mod calls;
 mod flow;

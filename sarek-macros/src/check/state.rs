@@ -1,4 +1,4 @@
-//! What is known at a point of the function.
+//! The state of the analysis at a point of the function.
 
 use super::flow::{Edge, Flow, Left, add_left};
 use super::value::{Point, Value, Variable};

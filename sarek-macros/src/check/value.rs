@@ -1,4 +1,4 @@
-//! What is known of a value: whether the threads of a block agree on it, and if not, why.
+//! Facts about a value: whether the threads of a block agree on it, and if not, why.
 
 use super::flow::Flow;
 use crate::ast::{Expr, ExprKind};

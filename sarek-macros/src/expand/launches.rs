@@ -1,4 +1,4 @@
-//! What a kernel's companion does: `launch` and its kin.
+//! The associated functions of a kernel's companion: `launch`, `cuda_source`, `occupancy` and so on.
 
 use crate::ast::Function;
 use proc_macro2::{Span, TokenStream};

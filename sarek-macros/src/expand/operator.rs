@@ -1,5 +1,5 @@
-//! `#[device] impl Add for Point`: the operators of structs. Their traits are those of `std`, which cannot have our
-//! neighbours; what describes them is in a trait of ours, so that rustc finds it by the types of the operands.
+//! `#[device] impl Add for Point`: the operators of structs. Their traits belong to `std`, so no hidden function can be
+//! added beside them. A trait of the runtime describes them instead, and rustc finds it by the types of the operands.
 
 use super::companion::host_function;
 use super::describe::{describing_function, signature_type};

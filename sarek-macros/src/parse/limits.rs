@@ -1,4 +1,4 @@
-//! How deep a kernel may be nested. rustc grows its stack as it goes; a macro cannot, and would take the compiler down.
+//! The limit of nesting in a kernel. rustc grows its stack on demand; a macro cannot, and would crash the compiler.
 
 use crate::errors::Errors;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};

@@ -1,4 +1,4 @@
-//! What kernels say: `assert!` and its kin, `panic!` and its kin, `println!` and `print!`.
+//! Assertions, panics and printing: `assert!`, `panic!`, `println!` and their variants.
 
 use super::Parser;
 use super::macros::user_text;

@@ -1,5 +1,5 @@
-//! What is known not to be a struct: operators and methods of numbers need nothing from rustc but its approval, and most
-//! are these.
+//! Expressions that are certainly not structs. Operators and methods of numbers need no link, only rustc's approval, and most
+//! operators are of this kind.
 
 use super::Parser;
 use crate::ast::{Expr, ExprKind, Link, LinkKind, Pattern};

@@ -1,4 +1,4 @@
-//! Which names and labels are in scope.
+//! The names and labels in scope.
 
 /// The names and labels in scope, innermost last.
 pub struct Scopes {

@@ -1,4 +1,4 @@
-//! Literals whose types nothing around them tells: slots show what rustc infers.
+//! Literals whose types do not follow from their context: slots show what rustc infers.
 
 use super::Parser;
 use crate::ast::{Block, Expr, ExprKind, Slot};

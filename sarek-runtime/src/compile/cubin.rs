@@ -1,4 +1,4 @@
-//! Compiled kernels, and what they tell about themselves.
+//! Compiled kernels, and the resources that they declare.
 
 use std::sync::Arc as Shared;
 

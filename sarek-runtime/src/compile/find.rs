@@ -1,4 +1,4 @@
-//! Where NVRTC and the tools of CUDA may be on this machine.
+//! Search paths for NVRTC and the tools of CUDA.
 //!
 //! Only folders are looked into here, nothing is loaded, so that a warm start does not pay for NVRTC.
 

@@ -1,4 +1,4 @@
-//! How many blocks of a kernel run on a multiprocessor at a time, without a GPU.
+//! Occupancy without a GPU: how many blocks of a kernel run on a multiprocessor at a time.
 
 use super::{Arch, Resources};
 

@@ -1,4 +1,4 @@
-//! What keeps traits to the types of this crate, where safe code relies on what they say.
+//! Seals traits that only types of this crate may implement, because safe code relies on them.
 
 use half::{bf16, f16};
 

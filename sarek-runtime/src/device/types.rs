@@ -1,4 +1,4 @@
-//! Which Rust types exist on a device, and what they are in the IR.
+//! The Rust types that exist on a device, and their types in the IR.
 
 use crate::facts::EnumFacts;
 use crate::ir::{Const, Enum, Ordering, Scalar, Type};

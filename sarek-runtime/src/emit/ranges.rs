@@ -1,4 +1,4 @@
-//! What is known of the values of integers, so that signed arithmetic that cannot overflow is written as such.
+//! Ranges of integer values, so that signed arithmetic that cannot overflow is written as such.
 
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Function, Intrinsic, LocalId, Range, Root, Scalar, Stmt, UnaryOp};

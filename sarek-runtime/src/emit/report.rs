@@ -1,4 +1,4 @@
-//! Assertions, panics and texts that are printed: what a kernel tells the host.
+//! Assertions, panics and printing: everything that a kernel reports to the host.
 
 use super::code::Code;
 use super::expr::Want;

@@ -1,4 +1,4 @@
-//! How types are spelled in C++.
+//! The spelling of types in C++.
 
 use std::collections::HashSet;
 

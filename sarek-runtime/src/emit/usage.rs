@@ -1,4 +1,4 @@
-//! What a function needs of its callers, and how it uses its memory.
+//! Usage analysis: the extra parameters that a function needs from its callers, and how it uses memory.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Who accesses memory of the CPU: calls, or a graph.
+//! Access to memory of the CPU, by calls or by a graph.
 //!
 //! Borrows order all calls among each other. A graph works on memory whose borrow may have ended with the capture, so
 //! that a call and a graph, or two graphs, could access it at the same time from two threads: they wait for each other.

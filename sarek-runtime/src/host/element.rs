@@ -1,4 +1,4 @@
-//! What may lie in a buffer.
+//! The types that buffers can hold.
 
 /// A type whose values may lie in device memory: numbers, `bool`, arrays of these, and structs and enums with
 /// `#[derive(DeviceType)]`.

@@ -1,4 +1,4 @@
-//! Whether a GPU's context is lost, and which kernels may have done it.
+//! Detection of lost contexts, and of the kernels that may have caused it.
 //!
 //! An illegal access, which only code without checks can make, destroys the context: all of its memory is gone, and every call
 //! fails from then on. The driver gives the process no other context on that GPU, so only a new process can use it again.

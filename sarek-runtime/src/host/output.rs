@@ -1,4 +1,4 @@
-//! What kernels print: where it goes, and how it comes from a GPU.
+//! Output of kernels: where it goes, and how it gets there from a GPU.
 //!
 //! Threads of a GPU put the numbers of their texts, with the values in them, into a ring in host memory. A call that waits for the device
 //! takes them out, in the order in which the threads began them. A thread that finds the ring full counts its text

@@ -1,4 +1,4 @@
-//! What is evaluated for nothing: variables that are never read, of which C++ compilers complain, and values that are dropped.
+//! Removal of unused values: variables that are never read, about which C++ compilers warn, and values that are dropped.
 //! They are left out; a check that may fail stays, since it is an effect.
 
 use super::visit::{Access, Visit, visit_block, visit_expr};

@@ -1,4 +1,4 @@
-//! What one kernel's launches share.
+//! The cache that all launches of one kernel share.
 
 use std::any::TypeId;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Which grids fill a device.
+//! Occupancy, and grids that fill a device.
 
 use super::prepared::{Code, Prepared};
 use super::{Dim3, Grid};

@@ -1,4 +1,4 @@
-//! What a capture records.
+//! The recording of a capture.
 
 use std::cell::Cell;
 use std::mem::MaybeUninit;

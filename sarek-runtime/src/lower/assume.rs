@@ -1,4 +1,4 @@
-//! What a condition says where it holds: `if tid < 32 { … }` bounds `tid` inside.
+//! Bounds that follow from a condition that holds: `if tid < 32 { … }` bounds `tid` inside.
 
 use super::function::Lowering;
 use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Root, Type};

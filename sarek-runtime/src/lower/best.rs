@@ -1,4 +1,4 @@
-//! `x.iter().reduce(|a, b| …)`, `max_by`, `max_by_key` and their like: the first item, and what the others make of it.
+//! `x.iter().reduce(|a, b| …)`, `max_by`, `max_by_key` and similar: they start with the first item and combine the others with it.
 
 use super::Lowered;
 use super::assign::local_place;

@@ -1,5 +1,5 @@
-//! Whether every value of a program has the type that its place in the program asks for. Back ends rely on that: the engine on
-//! the CPU accesses memory by these types, and C++ would convert in silence.
+//! A type check of the IR: every value has the type that its context requires. Back ends rely on that: the CPU engine
+//! accesses memory by these types, and C++ would convert silently.
 
 use super::{LowerError, Lowered};
 use crate::ir::visit::{Access, Visit, visit_block};

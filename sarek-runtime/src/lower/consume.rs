@@ -1,4 +1,4 @@
-//! What becomes of all that an iterator gives: `x.iter().sum()` and its like are loops, too.
+//! Consumers of iterators, such as `x.iter().sum()`: they become loops.
 
 use super::Lowered;
 use super::assign::local_place;

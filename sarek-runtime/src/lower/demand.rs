@@ -1,4 +1,4 @@
-//! What methods of numbers demand of their operands: where `std` panics, a check fails with the same words.
+//! Preconditions of methods of numbers: where `std` panics, a check fails with the same words.
 
 use super::function::Lowering;
 use super::integer::compare;

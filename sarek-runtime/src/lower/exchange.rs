@@ -1,4 +1,4 @@
-//! What exchanges and overwrites places: `mem::swap` and its like, and the methods of slices and arrays.
+//! Functions that exchange and overwrite places: `mem::swap`, `replace` and `take`, and methods of slices and arrays.
 
 use super::Lowered;
 use super::function::Lowering;

@@ -1,4 +1,4 @@
-//! The type of an expression from the inside out, where its parts tell it.
+//! Type inference from the inside out: the type of an expression from its parts.
 
 use super::function::{Bound, Lowering};
 use crate::ir::{Scalar, Type};

@@ -1,4 +1,4 @@
-//! Methods of numbers that are several operations: overflow told, bytes, roots.
+//! Methods of numbers that take several operations: overflow detection, bytes, roots.
 
 use super::Lowered;
 use super::call::converted;

@@ -1,4 +1,4 @@
-//! What kernels say: assertions with values, panics, and what they print.
+//! Assertions with values, panics, and printing.
 
 use super::Lowered;
 use super::function::Lowering;

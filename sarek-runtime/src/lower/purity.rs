@@ -1,4 +1,4 @@
-//! Which functions only compute their result, and which of them may fail.
+//! Purity: which functions only compute their result, and which may fail a check.
 
 use crate::ir::unused::has_checks;
 use crate::ir::visit::{Access, Visit, visit_block};

@@ -1,4 +1,4 @@
-//! What an iterator runs through: numbers, and what is there at each of them.
+//! The source of an iterator: a range of indices, and the item at each index.
 
 use super::assign::local_place;
 use super::fold::fold_cast;

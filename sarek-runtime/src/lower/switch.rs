@@ -1,4 +1,4 @@
-//! A `match` whose arms are told apart by constants alone: a switch.
+//! A `match` whose arms are distinguished by constants alone: a switch.
 
 use super::Lowered;
 use super::function::Lowering;

@@ -1,4 +1,4 @@
-//! What a naive check would reject, and the plain cases.
+//! Accepted functions: the plain cases, and those that a naive check would reject.
 
 use super::messages;
 

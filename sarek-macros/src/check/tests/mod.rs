@@ -1,4 +1,4 @@
-//! Which functions pass, and what is said of the others.
+//! Functions that pass, and the messages about others.
 
 mod accepted;
 mod random;

@@ -1,4 +1,4 @@
-//! What is said of barriers that some threads miss.
+//! Messages about barriers that some threads miss.
 
 use super::messages;
 

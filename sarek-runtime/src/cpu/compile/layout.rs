@@ -1,4 +1,4 @@
-//! Where the scalars of a type lie in memory.
+//! Memory layout: where the scalars of a type are.
 
 use super::registers::scalars_of;
 use crate::ir::{Scalar, Type};

@@ -1,4 +1,4 @@
-//! What decides whether a loop goes on.
+//! The registers and memory that decide whether a loop continues.
 //!
 //! A warp goes round in a loop for ever if what decides that comes back to what it was while nobody changes the memory that
 //! decides it. What does not matter for that, such as a counter of the rounds, may change. So for each outermost loop this finds

@@ -1,4 +1,4 @@
-//! What instructions see besides the registers of their warp.
+//! The environment of instructions: everything besides the registers of their warp.
 
 use super::super::bytecode::{At, SharedArray, Vote};
 use super::Launch;

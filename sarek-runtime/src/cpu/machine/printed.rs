@@ -1,4 +1,4 @@
-//! What the threads of a launch print.
+//! Texts that the threads of a launch print.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};

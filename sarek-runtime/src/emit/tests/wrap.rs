@@ -1,4 +1,4 @@
-//! Where long lines are broken.
+//! Tests of line breaks.
 
 use crate::emit::wrap::{WIDTH, wrap};
 

@@ -1,5 +1,5 @@
-//! What the host remembers of the launches whose checks may still fail: which kernel, on which stream, by which thread,
-//! and which buffers they may write.
+//! Records of the launches whose checks may still fail: the kernel, the stream, the launching thread,
+//! and the buffers that they may write.
 //!
 //! Launches have tickets, in the order in which they were enqueued. Each takes a few words of a segment; segments are used again
 //! when their launches are done, so that launches allocate nothing.

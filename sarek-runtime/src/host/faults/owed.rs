@@ -1,4 +1,4 @@
-//! Faults that a thread still has to be told of, and who.
+//! Faults that are still to be reported, and to which threads.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};

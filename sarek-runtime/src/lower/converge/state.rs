@@ -1,4 +1,4 @@
-//! What is known at a point of a function.
+//! The state of the analysis at a point of a function.
 
 use super::Varying;
 use crate::ir::{Const, Function, Type};
