@@ -17,6 +17,53 @@ fn described_name(name: &Ident) -> Ident {
     Ident::new(&format!("device_body_{name}"), name.span())
 }
 
+/// Traits of the standard library that kernels do not know, beside the operators.
+const OF_STD: &[&str] = &[
+    "PartialOrd",
+    "Ord",
+    "Eq",
+    "Hash",
+    "Clone",
+    "Default",
+    "From",
+    "Into",
+    "TryFrom",
+    "TryInto",
+    "AsRef",
+    "AsMut",
+    "Deref",
+    "DerefMut",
+    "Index",
+    "IndexMut",
+    "Drop",
+    "Iterator",
+    "IntoIterator",
+    "FromIterator",
+    "Sum",
+    "Product",
+    "Display",
+    "Debug",
+];
+
+/// Whether an `impl` is of such a trait, which is reported: it has no room for what kernels need.
+fn is_of_std(item: &ItemImpl, errors: &mut Errors) -> bool {
+    let Some((path, _)) = &item.trait_ else { return false };
+    let Some(name) = path.segments.last().map(|last| last.ident.to_string()) else { return false };
+    let is_of_std = OF_STD.contains(&name.as_str());
+    if is_of_std {
+        let instead = match name.as_str() {
+            "PartialOrd" | "Ord" => "a method, such as `fn is_less(self, other: Self) -> bool`,",
+            _ => "a method",
+        };
+        let message = format!(
+            "kernels do not use `{name}` of the standard library: of its traits they use the operators (`Add`, `Neg`, \
+             `AddAssign`, …) and `PartialEq`; leave `#[device]` out here, and write {instead} in a `#[device] impl` of the type"
+        );
+        errors.report(path, message);
+    }
+    is_of_std
+}
+
 /// A trait that kernels can be generic over.
 pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
     item.supertraits.push(syn::parse_quote!('static));
@@ -56,6 +103,9 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
 pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
     if let Some(operator) = super::operator::operator_of(&item) {
         return super::operator::expand_operator(item, operator, errors);
+    }
+    if is_of_std(&item, errors) {
+        return item.into_token_stream();
     }
     let inherent = item.trait_.is_none();
     let mut methods = TokenStream::new();
