@@ -32,6 +32,11 @@ pub trait Scalar:
 }
 
 /// An integer or float. Its operators, and the methods here, are those of the language.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number",
+    label = "not a number",
+    note = "numbers are `i8` to `i64`, `u8` to `u64`, `isize`, `usize`, `f16`, `bf16`, `f32` and `f64`"
+)]
 pub trait Number:
     Scalar
     + AnyBits
@@ -95,6 +100,11 @@ pub trait MinMax {
 }
 
 /// An integer.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an integer",
+    label = "not an integer",
+    note = "integers are `i8` to `i64`, `u8` to `u64`, `isize` and `usize`"
+)]
 pub trait Integer:
     Number
     + Eq
@@ -146,6 +156,11 @@ pub trait Integer:
 }
 
 /// `f16`, `bf16`, `f32` or `f64`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a float",
+    label = "not a float",
+    note = "floats are `f16`, `bf16`, `f32` and `f64`"
+)]
 pub trait Float: Number + Neg<Output = Self> {
     /// Half of a full turn in radians.
     const PI: Self;
