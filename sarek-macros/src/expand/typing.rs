@@ -440,8 +440,7 @@ impl Typing<'_> {
     }
 
     fn index(&self, base: &Expr, index: &Expr) -> TokenStream {
-        let base = self.expr(base);
-        self.indexed(base, index)
+        self.indexed(self.expr(base), index)
     }
 
     fn indexed(&self, base: TokenStream, index: &Expr) -> TokenStream {
