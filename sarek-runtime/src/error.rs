@@ -4,7 +4,7 @@ use std::{fmt, path::PathBuf};
 
 use crate::compile::Message;
 use crate::lower::LowerError;
-use crate::{Absent, Fault, FaultKind};
+use crate::{Absent, Fault, FaultKind, Race};
 
 /// The result of every host call.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -118,6 +118,11 @@ pub enum Error {
         /// `threadIdx` of the thread.
         thread: [u32; 3],
     },
+    /// Two threads accessed one element, at least one of them wrote it, and nothing orders the accesses: neither a barrier nor
+    /// atomics. `docs/memory-model.md` says what does. Reported by the CPU engine only, unless that is turned off with
+    /// [`Device::with_race_detection`](crate::Device::with_race_detection).
+    #[error("{0}")]
+    DataRace(Box<Race>),
     /// Another failed check of a kernel, as [`Fault`] tells it.
     #[error("{0}")]
     Fault(Fault),
@@ -610,6 +615,7 @@ impl From<Fault> for Error {
             FaultKind::UninitializedShared { what } => {
                 Error::UninitializedShared { file, line, column, what, block, thread }
             }
+            FaultKind::DataRace(race) => Error::DataRace(race),
             FaultKind::Alignment { .. }
             | FaultKind::ZeroStep
             | FaultKind::DivergentCollective { .. }

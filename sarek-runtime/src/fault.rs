@@ -89,6 +89,138 @@ pub enum FaultKind {
     /// Every thread waits in a loop that nothing ends: for memory that nobody writes, or that always comes back to what it was.
     /// CPU engine only.
     Deadlock,
+    /// Two accesses to one element that nothing orders. CPU engine only.
+    DataRace(Box<Race>),
+}
+
+/// Two accesses to one element, of which at least one writes, that nothing orders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Race {
+    /// The array's name.
+    pub what: String,
+    /// The element: an index for each dimension.
+    pub index: Vec<u64>,
+    /// The access that happened first, this time.
+    pub first: RacingAccess,
+    /// The access that happened then.
+    pub second: RacingAccess,
+    /// How far apart the threads are.
+    pub apart: Apart,
+    /// Whether both write the same value.
+    pub equal: bool,
+}
+
+/// One of two accesses that race.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RacingAccess {
+    /// What it does.
+    pub kind: AccessKind,
+    /// The Rust file.
+    pub file: &'static str,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 if only the line is known.
+    pub column: u32,
+    /// `blockIdx` of the thread.
+    pub block: [u32; 3],
+    /// `threadIdx` of the thread.
+    pub thread: [u32; 3],
+}
+
+/// What an access to memory does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AccessKind {
+    /// Reads.
+    Read,
+    /// Writes.
+    Write,
+    /// `volatile_load`.
+    VolatileLoad,
+    /// `volatile_store`.
+    VolatileStore,
+    /// Reads atomically.
+    AtomicLoad,
+    /// Writes atomically.
+    AtomicStore,
+    /// Reads and writes atomically.
+    AtomicUpdate,
+}
+
+/// How far apart two threads are that race.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Apart {
+    /// They are lanes of one warp.
+    Lanes,
+    /// They are in two warps of a block.
+    Warps,
+    /// They are in two blocks.
+    Blocks,
+}
+
+impl AccessKind {
+    /// Whether it is one of an atomic cell, or counts as that.
+    fn is_atomic(self) -> bool {
+        !matches!(self, AccessKind::Read | AccessKind::Write)
+    }
+}
+
+impl fmt::Display for AccessKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AccessKind::Read => "a read",
+            AccessKind::Write => "a write",
+            AccessKind::VolatileLoad => "a volatile load",
+            AccessKind::VolatileStore => "a volatile store",
+            AccessKind::AtomicLoad => "an atomic load",
+            AccessKind::AtomicStore => "an atomic store",
+            AccessKind::AtomicUpdate => "an atomic update",
+        })
+    }
+}
+
+impl RacingAccess {
+    /// `FILE:LINE:COLUMN`.
+    fn place(&self) -> String {
+        let RacingAccess { file, line, column, .. } = self;
+        if *column == 0 { format!("{file}:{line}") } else { format!("{file}:{line}:{column}") }
+    }
+
+    /// `block (x, y, z), thread (x, y, z)`.
+    fn who(&self) -> String {
+        let ([bx, by, bz], [tx, ty, tz]) = (self.block, self.thread);
+        format!("block ({bx}, {by}, {bz}), thread ({tx}, {ty}, {tz})")
+    }
+}
+
+/// `FILE:LINE:COLUMN: data race on ARRAY[INDEX]`, both accesses, and what to do.
+impl fmt::Display for Race {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Race { what, first, second, .. } = self;
+        let index: String = self.index.iter().map(|index| format!("[{index}]")).collect();
+        let (now, before) = (second.kind, first.kind);
+        write!(f, "{}: data race on `{what}{index}`: {now}, in {}, and {before} ", second.place(), second.who())?;
+        write!(f, "at {}, in {}, which nothing orders: ", first.place(), first.who())?;
+        let atomic = [self.first, self.second].map(|access| access.kind.is_atomic());
+        f.write_str(match self.apart {
+            _ if self.equal => {
+                "both write the same value, which is a race all the same: store it atomically, `cell.store(value, \
+                 Ordering::Relaxed)`"
+            }
+            _ if atomic[0] != atomic[1] => {
+                "one of them is atomic and the other is not: make both atomic, or order them by a barrier"
+            }
+            Apart::Lanes => {
+                "lanes of a warp are not ordered by being in one, nor by shuffles and votes: put `syncwarp(mask)` between \
+                 the accesses, or give each lane an element of its own"
+            }
+            Apart::Warps => {
+                "put `sync_threads()` between the accesses, or give each thread an element of its own"
+            }
+            Apart::Blocks => {
+                "blocks run in any order: give each an element of its own, use atomics, or do the second half in another launch"
+            }
+        })
+    }
 }
 
 /// A thread that does not arrive where others wait for it.
@@ -179,6 +311,7 @@ impl fmt::Display for FaultKind {
             FaultKind::UninitializedLocal { what } => write!(f, "array `{what}` is read where nothing was written"),
             FaultKind::RangeOverflow => write!(f, "a stepped range runs past the end of its type"),
             FaultKind::Deadlock => write!(f, "every thread waits in a loop that nothing ends"),
+            FaultKind::DataRace(race) => write!(f, "{race}"),
         }
     }
 }
@@ -186,6 +319,9 @@ impl fmt::Display for FaultKind {
 /// `FILE:LINE:COLUMN: WHAT, in block (x, y, z), thread (x, y, z)`.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let FaultKind::DataRace(race) = &self.kind {
+            return write!(f, "{race}");
+        }
         write!(f, "{}:{}", self.file, self.line)?;
         if self.column != 0 {
             write!(f, ":{}", self.column)?;

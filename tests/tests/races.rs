@@ -9,6 +9,7 @@ mod races {
     mod grids;
     mod harness;
     mod patterns;
+    mod reports;
     mod warps;
     mod widths;
 }

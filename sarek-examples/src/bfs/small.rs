@@ -60,6 +60,8 @@ fn trickle(
         start = starts[lane];
         base = bases[lane];
     }
+    // All have read the sizes before lane 0 writes them.
+    syncwarp(FULL_MASK);
     while edges > 0 && edges <= WARP_SIZE {
         level += 1;
         let owner = owner_of(start, lane);

@@ -43,13 +43,17 @@ pub fn edit_tiles(
     if lane == 0 {
         above_left = corners[corner];
     }
+    // What stands above each column, for the first lane. The last one overwrites it on its way.
+    let border = if start + lane < columns { lower[start + lane] } else { 0 };
+    syncwarp(FULL_MASK);
     for step in 0..63 {
         let mut above = shfl_up(FULL_MASK, left, 1);
+        let above_tile = shfl(FULL_MASK, border, step);
         // Lanes whose first column is still to come wrap to large numbers.
         let column = (start + step).wrapping_sub(lane);
         if step >= lane && step - lane < 32 && column < columns {
             if lane == 0 {
-                above = lower[column];
+                above = above_tile;
             }
             let replaced = above_left + (byte != b[column]) as u32;
             left = replaced.min(above.min(left) + 1);

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 
 use crate::{
-    FaultKind,
+    AccessKind, FaultKind,
     ir::{AtomicOp, Axis, Message, Ordering, Scalar, SiteKind},
 };
 
@@ -374,8 +374,8 @@ pub(crate) enum Inst {
     StoreLane64 { src: Reg, array: u32 },
     /// Performs an [`Atomic`].
     Atomic { atomic: u32 },
-    /// Orders memory accesses for the whole device.
-    Fence,
+    /// Orders memory accesses, for the whole device or for the block.
+    Fence { block: bool },
     /// Performs a [`CollectiveCall`].
     Collective { call: u32 },
 
@@ -472,6 +472,8 @@ pub(crate) struct Access {
     /// The bytes that each access to the memory takes: those of the cell, or fewer, which divide it, where another cell
     /// overlaps it that is smaller. Shared memory, which one thread of the host accesses, needs no care.
     pub(crate) width: u64,
+    /// What a report of a race says of it: a number in [`Code::sites`].
+    pub(crate) site: u16,
 }
 
 impl Access {
@@ -666,6 +668,37 @@ pub(crate) struct DynamicShared {
     pub(crate) element: Option<(u64, u64)>,
 }
 
+/// How a kernel accesses memory as cells of one size.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Usage {
+    /// The size of a cell in bytes; 0 if there is no access.
+    pub(crate) cell: u64,
+    /// The bytes of the narrowest access.
+    pub(crate) width: u64,
+    /// Whether there are accesses that are not atomic.
+    pub(crate) plain: bool,
+    /// Whether there are accesses that write.
+    pub(crate) writes: bool,
+}
+
+/// What the user calls a piece of memory, and what its indices stand for.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Shape {
+    /// The user's name.
+    pub(crate) name: String,
+    /// The bytes from one index to the next, of each dimension, outermost first.
+    pub(crate) strides: Vec<u64>,
+}
+
+/// What orders threads of the kernel, besides barriers of the block.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Orders {
+    /// Barriers of a warp, fences, and atomics with an ordering.
+    pub(crate) fine: bool,
+    /// Fences of the block.
+    pub(crate) narrow: bool,
+}
+
 /// The tag of an enum in a struct argument, and one of its numbers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tag {
@@ -721,6 +754,18 @@ pub(crate) struct Code {
     pub(crate) registers: [usize; 3],
     /// The size of the cells of each of the regions, in bytes; 0 of one that is not accessed.
     pub(crate) cell_bytes: Vec<u64>,
+    /// Where memory is accessed, and how.
+    pub(crate) sites: Vec<(At, AccessKind)>,
+    /// How each of the regions is accessed.
+    pub(crate) region_usage: Vec<Usage>,
+    /// How each of the shared arrays is accessed.
+    pub(crate) shared_usage: Vec<Usage>,
+    /// What each of the regions is to the user.
+    pub(crate) region_shapes: Vec<Shape>,
+    /// What each of the shared arrays is to the user.
+    pub(crate) shared_shapes: Vec<Shape>,
+    /// What orders threads.
+    pub(crate) orders: Orders,
     /// For each place in a loop where a warp may be suspended, the registers that decide whether the loop goes on.
     pub(crate) waits: HashMap<Target, Vec<Operand>>,
 }

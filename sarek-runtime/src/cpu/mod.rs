@@ -11,6 +11,21 @@ use crate::deep::with_deep_stack;
 use crate::host::Output;
 use crate::{Fault, Grid, ir::Module, launch::Arg};
 
+/// How kernels are run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Options {
+    /// Whether data races are looked for.
+    pub(crate) races: bool,
+    /// The seed of the order in which one thread of the host runs everything, if it is not to be that of many.
+    pub(crate) schedule: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { races: true, schedule: None }
+    }
+}
+
 /// A kernel compiled for the CPU engine.
 #[derive(Debug)]
 pub struct Program {
@@ -32,7 +47,7 @@ impl Program {
     pub unsafe fn run(&self, grid: Grid, args: &[Arg]) -> Result<(), Fault> {
         let output = Output::default();
         // SAFETY: the caller's promise.
-        let (result, texts) = unsafe { self.run_with(grid, args, &output) };
+        let (result, texts) = unsafe { self.run_with(grid, args, Options::default(), &output) };
         texts.iter().for_each(|text| output.write(text));
         result
     }
@@ -46,9 +61,10 @@ impl Program {
         &self,
         grid: Grid,
         args: &[Arg],
+        options: Options,
         output: &Output,
     ) -> (Result<(), Fault>, Vec<String>) {
         // SAFETY: the caller's promise.
-        unsafe { machine::run(&self.code, grid, args, output) }
+        unsafe { machine::run(&self.code, grid, args, options, output) }
     }
 }

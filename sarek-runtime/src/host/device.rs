@@ -8,6 +8,7 @@ use super::cuda::Cuda;
 use super::{Allocation, Buffer, Element, Event, Output, Stream};
 use crate::Result;
 use crate::compile::Arch;
+use crate::cpu;
 use crate::launch::at_once;
 
 /// A GPU, or the CPU: a cheap handle.
@@ -28,6 +29,7 @@ pub struct Device {
     pub(crate) inner: &'static DeviceInner,
     pub(crate) contraction: bool,
     pub(crate) output: Output,
+    pub(crate) engine: cpu::Options,
 }
 
 /// What a device can run.
@@ -99,7 +101,8 @@ impl Device {
     pub fn cuda(ordinal: usize) -> Result<Device> {
         static DEVICES: Mutex<Vec<(usize, &'static DeviceInner)>> = Mutex::new(Vec::new());
         let mut devices = DEVICES.lock().unwrap_or_else(PoisonError::into_inner);
-        let handle = |inner| Device { inner, contraction: true, output: Output::default() };
+        let handle =
+            |inner| Device { inner, contraction: true, output: Output::default(), engine: cpu::Options::default() };
         match devices.iter().find(|(number, _)| *number == ordinal) {
             Some((_, inner)) => inner.check_lost().map(|()| handle(inner)),
             None => {
@@ -128,7 +131,7 @@ impl Device {
             },
             backend: Backend::Cpu,
         });
-        Device { inner, contraction: true, output: Output::default() }
+        Device { inner, contraction: true, output: Output::default(), engine: cpu::Options::default() }
     }
 
     /// GPU 0 if this machine has one, else the CPU.
@@ -180,6 +183,60 @@ impl Device {
     #[must_use]
     pub fn with_contraction(self, on: bool) -> Device {
         Device { contraction: on, ..self }
+    }
+
+    /// A handle whose launches on the CPU look for data races (`true`, as for every other handle) or do not (`false`): whether two
+    /// threads access one element, at least one of them writes it, and nothing orders the accesses. The first one found is
+    /// [`Error::DataRace`](crate::Error::DataRace). Looking costs time. Launches on a GPU never look.
+    ///
+    /// ```
+    /// use sarek_runtime::prelude::*;
+    ///
+    /// #[kernel]
+    /// fn total(x: &[u32], sum: &mut [u32]) {
+    ///     sum[0] += x[global_idx_x()];
+    /// }
+    ///
+    /// let device = Device::cpu();
+    /// let (x, mut sum) = (device.upload(&[1; 64])?, device.zeros(1)?);
+    /// let Err(Error::DataRace(race)) = total::launch(&device, Grid::new(2, 32), &x, &mut sum) else { panic!() };
+    /// assert_eq!((&race.what[..], &race.index[..]), ("sum", &[0][..]));
+    /// assert_eq!(race.first.line, race.second.line);
+    ///
+    /// total::launch(&device.with_race_detection(false), Grid::new(2, 32), &x, &mut sum)?;
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_race_detection(self, on: bool) -> Device {
+        Device { engine: cpu::Options { races: on, ..self.engine }, ..self }
+    }
+
+    /// A handle whose launches on the CPU run on one thread, in an order of blocks and warps that the seed chooses: the same one
+    /// whenever the same kernel is launched on the same values. What threads that exchange atomics find out depends on the order, so a
+    /// test of such a kernel runs several. Launches on a GPU take no notice.
+    ///
+    /// ```
+    /// use sarek_runtime::prelude::*;
+    ///
+    /// #[kernel]
+    /// fn tickets(count: &[AtomicU32], order: &mut [u32]) {
+    ///     let ticket = count[0].fetch_add(1, Ordering::Relaxed);
+    ///     order[ticket] = block_idx_x();
+    /// }
+    ///
+    /// let order = |seed| {
+    ///     let device = Device::cpu().with_schedule(seed);
+    ///     let (mut count, mut order) = (device.zeros(1)?, device.zeros(8)?);
+    ///     tickets::launch(&device, Grid::new(8, 1), count.as_atomic(), &mut order)?;
+    ///     order.to_vec()
+    /// };
+    /// assert_eq!(order(1)?, order(1)?);
+    /// assert!((2..50).any(|seed| order(seed) != order(1)));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_schedule(self, seed: u64) -> Device {
+        Device { engine: cpu::Options { schedule: Some(seed), ..self.engine }, ..self }
     }
 
     /// A handle whose kernels hand what they print to a function, and not to the standard output: each call of it gets the

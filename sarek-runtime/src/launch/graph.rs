@@ -177,9 +177,9 @@ impl<S> Graph<'_, S> {
         let mut printed: Vec<(&Output, Vec<String>)> = Vec::new();
         let claim = Allocation::claim(&self.recorded.kept)?;
         let result = self.recorded.work.iter().try_for_each(|work| match work {
-            Work::Launch { kernel, grid, args, output, .. } => {
+            Work::Launch { kernel, grid, args, output, engine, .. } => {
                 // SAFETY: the launch was checked when it was captured, and its memory is kept and claimed.
-                let (result, texts) = unsafe { kernel.repeat(*grid, args, output) };
+                let (result, texts) = unsafe { kernel.repeat(*grid, args, *engine, output) };
                 printed.push((output, texts));
                 result
             }

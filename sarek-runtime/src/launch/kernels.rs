@@ -110,8 +110,11 @@ impl Instance for Large {
 ///     let flag = shared!([bool; 1]);
 ///     let tile = shared!([f64]);
 ///     let i = global_idx_x();
-///     flag[0] = true;
-///     tile[tile.len() - 1] = 2.0;
+///     if thread_idx_x() == 0 {
+///         flag[0] = true;
+///         tile[tile.len() - 1] = 2.0;
+///     }
+///     sync_threads();
 ///     y[i] = if flag[0] { tile[tile.len() - 1] as f32 * a } else { 0.0 };
 /// }
 /// ```
@@ -157,7 +160,12 @@ impl Instance for Dynamic {
         *value = Expr { kind: chosen, ty: f32 };
         let assign = |place, value| Stmt::Assign { place, op: None, value, site: None };
         let stores = [Stmt::Line(5.into()), assign(first, Expr::bool(true)), Stmt::Line(6.into()), assign(last, two)];
-        module.kernel.body.splice(2..2, stores);
+        let thread = Expr { kind: ExprKind::Intrinsic(Intrinsic::ThreadIdx(Axis::X), vec![]), ty: Scalar::U32.into() };
+        let zero = Box::new(Expr::int(0, Scalar::U32));
+        let is_first = ExprKind::Binary { op: BinaryOp::Eq, left: Box::new(thread), right: zero, site: None };
+        let cond = Expr { kind: is_first, ty: bool };
+        let stores = Stmt::If { cond, then: stores.into(), otherwise: Vec::new() };
+        module.kernel.body.splice(2..2, [stores, Stmt::Barrier { line: 6, column: 5 }]);
         Ok(module)
     }
 }

@@ -13,7 +13,7 @@ use super::grid::Bounds;
 use super::record::at_once_on;
 use super::shared::MAX_DYNAMIC;
 use super::{Arg, Grid, Operand, Recording, Work};
-use crate::cpu::Program;
+use crate::cpu::{Options, Program};
 use crate::emit::Param;
 use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output};
 use crate::ir::Site;
@@ -270,10 +270,18 @@ impl Prepared {
             recording.keep(operands.iter().filter_map(|operand| operand.memory));
             let (args, structs): (Vec<Arg>, Vec<_>) = operands.iter().map(|operand| operand.copied()).unzip();
             let structs = structs.into_iter().flatten().collect();
-            let output = target.device().output.clone();
+            let (output, engine) = (target.device().output.clone(), target.device().engine);
             let written = written(self.writes, operands).map(Allocation::owner).collect();
             let kernel = handle();
-            recording.push(Work::Launch { kernel, grid, args: args.into(), _structs: structs, written, output });
+            recording.push(Work::Launch {
+                kernel,
+                grid,
+                args: args.into(),
+                _structs: structs,
+                written,
+                output,
+                engine,
+            });
             return Ok(());
         }
         at_once_on(&self.bounds.kernel)?;
@@ -303,7 +311,7 @@ impl Prepared {
                 unsafe { enqueue(cuda, *function, layout, &extra, lane, grid, operands) }
             }
             // SAFETY: the caller's.
-            (Code::Cpu(program), _) => unsafe { run(program, grid, operands, &target.device().output) },
+            (Code::Cpu(program), _) => unsafe { run(program, grid, operands, target.device()) },
             (Code::Cuda { .. }, None) => Ok(()),
         }
     }
@@ -312,11 +320,17 @@ impl Prepared {
     ///
     /// # Safety
     /// As [`Prepared::launch`], and nobody else accesses the slices.
-    pub(super) unsafe fn repeat(&self, grid: Grid, args: &[Arg], output: &Output) -> (Result<()>, Vec<String>) {
+    pub(super) unsafe fn repeat(
+        &self,
+        grid: Grid,
+        args: &[Arg],
+        engine: Options,
+        output: &Output,
+    ) -> (Result<()>, Vec<String>) {
         match &self.code {
             Code::Cpu(program) => {
                 // SAFETY: the caller's.
-                let (result, texts) = unsafe { program.run_with(grid, args, output) };
+                let (result, texts) = unsafe { program.run_with(grid, args, engine, output) };
                 (result.map_err(Error::from), texts)
             }
             Code::Cuda { .. } => (Ok(()), Vec::new()),
@@ -467,7 +481,7 @@ unsafe fn enqueue(
 ///
 /// # Safety
 /// As [`Prepared::launch`].
-unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>], output: &Output) -> Result<()> {
+unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>], device: &Device) -> Result<()> {
     let mut args = [Arg { bits: 0, length: 0 }; MAX_PARAMS];
     for (arg, operand) in args.iter_mut().zip(operands) {
         *arg = operand.arg;
@@ -477,9 +491,9 @@ unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>], output: &
         *access = Some(memory.get().access()?);
     }
     // SAFETY: the caller's; operands borrow their slices.
-    let (result, texts) = unsafe { program.run_with(grid, &args[..operands.len()], output) };
+    let (result, texts) = unsafe { program.run_with(grid, &args[..operands.len()], device.engine, &device.output) };
     // The function that gets the texts may launch graphs that work on this memory.
     drop(accesses);
-    texts.iter().for_each(|text| output.write(text));
+    texts.iter().for_each(|text| device.output.write(text));
     result.map_err(Error::from)
 }

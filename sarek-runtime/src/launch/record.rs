@@ -21,6 +21,7 @@ pub(crate) enum Work {
         /// What faults call the allocations that it may write.
         written: Box<[u64]>,
         output: Output,
+        engine: crate::cpu::Options,
     },
     /// A change of memory.
     Step(Step),

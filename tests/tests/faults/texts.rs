@@ -1,7 +1,7 @@
 //! The text of every error of the runtime: in the user's words, lower case, without a full stop.
 
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Absent, AbsentLane, Fault, FaultKind, Whereabouts};
+use sarek_runtime::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Race, RacingAccess, Whereabouts};
 use sarek_tests::words::is_internal;
 
 const FILE: &str = "src/kernels.rs";
@@ -34,7 +34,20 @@ fn kinds() -> Vec<FaultKind> {
         FaultKind::UninitializedLocal { what: what() },
         FaultKind::RangeOverflow,
         FaultKind::Deadlock,
+        race(AccessKind::Write, Apart::Lanes, true),
+        race(AccessKind::Write, Apart::Lanes, false),
+        race(AccessKind::Read, Apart::Warps, false),
+        race(AccessKind::Read, Apart::Blocks, false),
+        race(AccessKind::VolatileLoad, Apart::Blocks, false),
+        race(AccessKind::AtomicUpdate, Apart::Warps, false),
     ]
+}
+
+/// A race of a write with another access.
+fn race(kind: AccessKind, apart: Apart, equal: bool) -> FaultKind {
+    let access = |kind, line| RacingAccess { kind, file: FILE, line, column: 0, block: [0; 3], thread: [line, 0, 0] };
+    let (first, second) = (access(AccessKind::Write, 3), access(kind, 4));
+    FaultKind::DataRace(Box::new(Race { what: "tile".into(), index: vec![1, 2], first, second, apart, equal }))
 }
 
 /// One of each error of launches.

@@ -19,7 +19,7 @@ pub fn neighbour<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
         sync_threads();
     }
     let at = if OK { (t + 1) % 128 } else { if t % 2 == 0 { t } else { t - 1 } };
-    out[t] = s[at];
+    out[global_idx_x()] = s[at];
 }
 
 /// A tree of sums: each level needs a barrier.
@@ -39,7 +39,7 @@ pub fn tree<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32])
         half /= 2;
     }
     if t == 0 {
-        out[0] = s[0];
+        out[block_idx_x()] = s[0];
     }
 }
 
@@ -72,7 +72,7 @@ pub fn double_buffer<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &m
         sync_threads();
         from = to;
     }
-    out[t] = buffers[from][t];
+    out[global_idx_x()] = buffers[from][t];
 }
 
 /// A stencil in place: all have read before somebody writes.
@@ -92,7 +92,7 @@ pub fn stencil<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u3
     }
     s[t + 1] = sum;
     sync_threads();
-    out[t] = s[t + 1];
+    out[global_idx_x()] = s[t + 1];
 }
 
 /// A scan in place.
@@ -111,7 +111,7 @@ pub fn scan<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32])
         sync_threads();
         distance *= 2;
     }
-    out[t] = s[t];
+    out[global_idx_x()] = s[t];
 }
 
 /// The counting barriers are barriers.
@@ -130,7 +130,7 @@ pub fn counting<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u
         s[t] = n;
     }
     if sync_threads_or(t == 5) {
-        out[t] = s[(t + 2) % 128];
+        out[global_idx_x()] = s[(t + 2) % 128];
     }
 }
 
@@ -150,7 +150,7 @@ pub fn broadcast<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
             sync_threads();
         }
     }
-    out[t] = sum;
+    out[global_idx_x()] = sum;
 }
 
 /// Counts, one after another or atomically.
@@ -172,7 +172,7 @@ pub fn histogram<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
     }
     sync_threads();
     if t < 8 {
-        out[t] = plain[t] + counts[t].load(Ordering::Relaxed);
+        out[global_idx_x()] = plain[t] + counts[t].load(Ordering::Relaxed);
     }
 }
 
@@ -183,7 +183,7 @@ pub fn halves<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32
     let t = thread_idx_x();
     s[if OK { t } else { t / 2 }] = t;
     sync_threads();
-    out[t] = s[t / 2];
+    out[global_idx_x()] = s[t / 2];
 }
 
 /// Many write the same value.
@@ -206,7 +206,7 @@ pub fn equal_values<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mu
         }
     }
     sync_threads();
-    out[t] = found[0] + atomic[0].load(Ordering::Relaxed);
+    out[global_idx_x()] = found[0] + atomic[0].load(Ordering::Relaxed);
 }
 
 /// Memory that a second array takes over, in every round.
@@ -228,7 +228,7 @@ pub fn taken_over<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut 
         }
         sum += sums[if OK { (t + 1) % 64 } else { t - t % 2 }] as u32;
     }
-    out[t] = sum;
+    out[global_idx_x()] = sum;
 }
 
 /// Parts of one array: halves that touch, and halves that overlap.
@@ -245,7 +245,7 @@ pub fn parts<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]
         part[t - 32] = t;
     }
     sync_threads();
-    out[t] = s[t];
+    out[global_idx_x()] = s[t];
 }
 
 /// Tiles of a product: the next ones are loaded when all have used the last ones.
@@ -294,7 +294,7 @@ pub fn bitonic<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u3
         }
         size *= 2;
     }
-    out[t] = s[t];
+    out[global_idx_x()] = s[t];
 }
 
 /// A sort by exchanges of neighbours: even pairs, then odd ones.
@@ -302,7 +302,7 @@ pub fn bitonic<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u3
 pub fn odd_even<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let s = shared!([u32; 129]);
     let t = thread_idx_x();
-    superstep! { s[2 * t] = a[t]; s[2 * t + 1] = a[64 - t]; if t == 0 { s[128] = 1000; } }
+    superstep! { s[2 * t] = a[64 - t]; s[2 * t + 1] = a[t]; if t == 0 { s[128] = 1000; } }
     for round in 0..6 {
         let first = 2 * t + if OK { round % 2 } else { 0 };
         let last = if OK { first + 1 } else { first + 2 };
@@ -313,7 +313,7 @@ pub fn odd_even<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u
         }
         sync_threads();
     }
-    out[t] = s[t];
+    out[global_idx_x()] = s[t];
 }
 
 /// A table that is filled by diagonals.
@@ -338,7 +338,7 @@ pub fn wavefront<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
         }
     }
     sync_threads();
-    out[t] = table[32][t + 1];
+    out[global_idx_x()] = table[32][t + 1];
 }
 
 /// Whoever sums waits for those who write.
@@ -378,7 +378,7 @@ pub fn early<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]
     if OK {
         sync_threads();
     }
-    out[t] = s[t ^ 32];
+    out[global_idx_x()] = s[t ^ 32];
 }
 
 /// A barrier that only some rounds have.
@@ -394,7 +394,7 @@ pub fn some_rounds<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut
         }
     }
     sync_threads();
-    out[t] = s[t];
+    out[global_idx_x()] = s[t];
 }
 
 /// A device function that takes the array, and one that returns what is in it.
@@ -418,7 +418,7 @@ pub fn in_functions<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mu
     if OK {
         sync_threads();
     }
-    out[t] = get(s, 63 - t);
+    out[global_idx_x()] = get(s, 63 - t);
 }
 
 /// Everybody reads one element, and one thread writes it.
@@ -435,7 +435,7 @@ pub fn many_readers<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mu
         s[0] = 6;
     }
     sync_threads();
-    out[t] = seen + s[0];
+    out[global_idx_x()] = seen + s[0];
 }
 
 /// What global memory holds needs barriers, too.

@@ -297,7 +297,8 @@ pub fn release_sequence<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out:
             flags[0].store(2, Ordering::Relaxed);
         }
     } else {
-        while flags[0].load(Ordering::Acquire) != 2 {}
+        while flags[0].load(Ordering::Relaxed) != 2 {}
+        flags[0].load(Ordering::Acquire);
         out[0] = a[0];
     }
 }

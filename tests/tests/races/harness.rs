@@ -36,28 +36,57 @@ pub(crate) use cases;
 /// The elements of each buffer.
 const LENGTH: usize = 4096;
 
+/// How a kernel is run: by so many workers, or in the order of a seed.
+#[derive(Debug, Clone, Copy)]
+enum Run {
+    Workers(usize),
+    Seed(u64),
+}
+
+/// The seeds. Each runs all kernels in another order.
+const SEEDS: u64 = 8;
+
+impl Run {
+    /// Launches on the device.
+    fn launch<R: Send>(self, launch: impl Fn(Device) -> R + Sync) -> R {
+        match self {
+            Run::Workers(workers) => {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build().unwrap();
+                pool.install(|| launch(Device::cpu()))
+            }
+            Run::Seed(seed) => launch(Device::cpu().with_schedule(seed)),
+        }
+    }
+}
+
 /// Checks the verdicts of all.
 pub fn check(cases: &[Case]) {
-    let mut wrong = Vec::new();
-    for workers in [1, 2, 4] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build().unwrap();
-        let run = || cases.iter().for_each(|case| run_case(case, workers, &mut wrong));
-        pool.install(run);
-    }
+    let runs: Vec<Run> = [1, 2, 4].map(Run::Workers).into_iter().chain((0..SEEDS).map(Run::Seed)).collect();
+    let of_case = |case| runs.iter().flat_map(move |run| wrong(case, *run));
+    let wrong: Vec<String> = cases.iter().flat_map(of_case).collect();
     assert!(wrong.is_empty(), "{} of {} are wrong:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
-fn run_case(case: &Case, workers: usize, wrong: &mut Vec<String>) {
-    let device = Device::cpu();
+/// What is wrong with the verdicts of a kernel.
+fn wrong(case: &Case, run: Run) -> Vec<String> {
+    let mut wrong = Vec::new();
     let numbers: Vec<u32> = (0..LENGTH as u32).collect();
     let launch = |launch: Launch| {
-        let mut a = device.upload(&numbers).unwrap();
-        let mut flags = device.zeros(LENGTH).unwrap();
-        let mut out = device.zeros(LENGTH).unwrap();
-        launch(&device, Grid::new(case.grid[0], case.grid[1]), &mut a, &mut flags, &mut out)
+        let on = |device: Device| {
+            let mut a = device.upload(&numbers).unwrap();
+            let mut flags = device.zeros(LENGTH).unwrap();
+            let mut out = device.zeros(LENGTH).unwrap();
+            launch(&device, Grid::new(case.grid[0], case.grid[1]), &mut a, &mut flags, &mut out)
+        };
+        run.launch(on)
     };
     if let Err(error) = launch(case.free) {
-        wrong.push(format!("{} (free, {workers} workers): {error}", case.name));
+        wrong.push(format!("{} (free, {run:?}): {error}", case.name));
     }
-    let _ = launch(case.racy);
+    match launch(case.racy) {
+        Err(Error::DataRace(_)) => {}
+        Err(error) => wrong.push(format!("{} (racy, {run:?}): {error}", case.name)),
+        Ok(()) => wrong.push(format!("{} (racy, {run:?}): nothing is reported", case.name)),
+    }
+    wrong
 }

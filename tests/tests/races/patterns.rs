@@ -81,9 +81,7 @@ pub fn ring<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32])
     superstep! { if t < 4 { ring[t] = 0; } if t < 2 { counts[t].store(0, Ordering::Relaxed); } }
     if t == 0 {
         for i in 0..16 {
-            if OK || i < 12 {
-                while i - counts[1].load(Ordering::Acquire) >= 4 {}
-            }
+            while i - counts[1].load(Ordering::Acquire) >= 4 {}
             ring[i % 4] = a[i];
             counts[0].store(i + 1, Ordering::Release);
         }
@@ -92,8 +90,10 @@ pub fn ring<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32])
         for i in 0..16 {
             while counts[0].load(Ordering::Acquire) <= i {}
             out[i] = ring[i % 4];
-            if OK || i < 9 {
+            if OK {
                 counts[1].store(i + 1, Ordering::Release);
+            } else {
+                counts[1].store(i + 1, Ordering::Relaxed);
             }
         }
     }
@@ -198,8 +198,12 @@ pub fn once<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32])
     if thread_idx_x() == 0 {
         if flags[0].compare_exchange(0, 1, Ordering::Acquire, Ordering::Acquire).is_ok() {
             a[0] = 99;
-            flags[0].store(2, Ordering::Release);
-        } else if OK {
+            if OK {
+                flags[0].store(2, Ordering::Release);
+            } else {
+                flags[0].store(2, Ordering::Relaxed);
+            }
+        } else {
             while flags[0].load(Ordering::Acquire) != 2 {}
         }
         out[block_idx_x()] = a[0];

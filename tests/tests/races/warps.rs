@@ -17,7 +17,7 @@ pub fn exchange<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u
     if !OK {
         s[t] += 1;
     }
-    out[t] = s[if OK { 31 - t } else { t / 2 * 2 }];
+    out[global_idx_x()] = s[if OK { 31 - t } else { t / 2 * 2 }];
 }
 
 /// The last steps of a sum, by one warp.

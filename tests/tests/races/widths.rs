@@ -52,12 +52,12 @@ pub fn fields<const OK: bool>(cells: &mut [Cell]) {
 #[kernel]
 pub fn whole<const OK: bool>(cells: &mut [Cell]) {
     let i = global_idx_x();
-    let near = shared!([Cell; 32]);
-    near[lane_id()] = cells[i];
+    let near = shared!([Cell; 64]);
+    near[i] = cells[i];
     if OK {
         sync_threads();
     }
-    cells[i].flag = near[31 - lane_id()].flag;
+    cells[i].flag = near[i ^ 1].flag;
 }
 
 /// Four adjacent elements, and one of them.
@@ -88,7 +88,7 @@ pub fn vectors<const OK: bool>(x: &mut [Vec4<f32>]) {
 pub fn parts<const OK: bool>(x: &mut [u16]) {
     let (lane, warp) = (lane_id(), warp_id());
     let part = &mut x[(warp * 32) as usize..];
-    part[if OK { lane } else { lane + 1 }] = lane as u16;
+    part[if OK { lane } else { lane * 2 }] = lane as u16;
 }
 
 /// What an enum's variants hold lies in one place.

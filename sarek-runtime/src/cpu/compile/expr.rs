@@ -120,7 +120,7 @@ impl Compiler<'_> {
             ExprKind::VolatileStore(place, value) => {
                 let value = self.compile_scalar(value, None);
                 let place = self.resolve(place);
-                self.store_resolved(&place, value);
+                self.store_volatile(&place, value);
                 Vec::new()
             }
             ExprKind::Atomic { op: AtomicOp::Store, place, operands, ordering } => {

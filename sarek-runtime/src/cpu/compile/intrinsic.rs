@@ -199,7 +199,8 @@ impl Compiler<'_> {
                 let at = self.at(None, FaultKind::Deadlock);
                 self.emit(Inst::Yield { at });
             }
-            (None, _) => self.emit(Inst::Fence),
+            (None, Intrinsic::ThreadFenceBlock) => self.emit(Inst::Fence { block: true }),
+            (None, _) => self.emit(Inst::Fence { block: false }),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Device functions are inlined, so a reference or slice parameter is a place that is known here. Registers are
 //! allocated like a stack: locals to the end of their block, temporaries to the end of their statement.
 
+mod accesses;
 mod apply;
 mod call;
 mod cast;
@@ -18,6 +19,7 @@ mod waits;
 
 use std::collections::HashMap;
 
+use self::accesses::shape;
 use self::layout::{Piece, parts_of, pieces_of, sizes_of};
 use self::place::{Base, Spot, Views};
 use self::registers::Leaf;
@@ -131,6 +133,7 @@ impl<'m> Compiler<'m> {
             let region = Region::Constant { data: data.collect(), length: constant.values.len() as u64 };
             self.constants.push(self.code.regions.len() as u32);
             self.code.regions.push(region);
+            self.code.region_shapes.push(shape(&constant.name, &constant.ty));
         }
     }
 
@@ -172,6 +175,7 @@ impl<'m> Compiler<'m> {
             }
             let (length, first_bit) = (ty.size() / size, self.code.shared_bits);
             self.code.shared_bits += (length as usize).next_multiple_of(64);
+            self.code.shared_shapes.push(shape(&shared.name, &ty));
             self.code.shared.push(SharedArray { name: shared.name.clone(), offset, length, first_bit });
             views.add(size, array as u32);
         }
@@ -203,6 +207,7 @@ impl<'m> Compiler<'m> {
                 for size in sizes_of(element) {
                     views.add(size, self.code.regions.len() as u32);
                     self.code.regions.push(Region::Param { param: index, inner: element.size() / size });
+                    self.code.region_shapes.push(shape(&local.name, &local.ty));
                 }
                 let base = Base::Global { views, bytes: None };
                 Binding::Spot(Spot { slice: Some(Length::Param(index)), ..Spot::new(base, &local.name, element) })
@@ -257,6 +262,7 @@ impl<'m> Compiler<'m> {
             }
         }
         waits::find_waits(&mut self.code);
+        accesses::describe(&mut self.code);
         self.code
     }
 

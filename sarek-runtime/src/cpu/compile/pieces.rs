@@ -62,7 +62,7 @@ impl Compiler<'_> {
             let (part, cell) = piece.cell();
             self.scoped(|c| {
                 let value = c.leaf_value(&src[part].cell(cell), None);
-                c.store_cell(place, part, cell, value);
+                c.store_cell(place, part, cell, false, value);
                 c.each_variant(piece, value, src[part].scalar, |c, pieces| c.store_pieces(place, pieces, src));
             });
         }

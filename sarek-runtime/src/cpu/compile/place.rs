@@ -392,7 +392,7 @@ impl Compiler<'_> {
         let index = self.index(index);
         let kind = FaultKind::Index { what: spot.spot.name.clone(), index: 0, length: 0 };
         let at = self.at(spot.site, kind);
-        Access { region, cell, index, at, volatile, watched: false, width: cell.size() }
+        Access { region, cell, index, at, volatile, watched: false, width: cell.size(), site: 0 }
     }
 
     /// The access to the cell that a place in global or shared memory names, and whether it is shared.
@@ -477,11 +477,11 @@ impl Compiler<'_> {
     }
 
     /// Stores to one of the cells that a place names.
-    pub(super) fn store_cell(&mut self, place: &Resolved, part: usize, cell: u64, src: Reg) {
+    pub(super) fn store_cell(&mut self, place: &Resolved, part: usize, cell: u64, volatile: bool, src: Reg) {
         let spot = &place.spot;
         match &spot.base {
             Base::Global { views, bytes } => {
-                let access = self.part_access(place, part, cell, (*views, *bytes));
+                let access = Access { volatile, ..self.part_access(place, part, cell, (*views, *bytes)) };
                 self.code.accesses.push(access);
                 let number = self.code.accesses.len() as u32 - 1;
                 self.emit(match access.is_whole() {
@@ -490,7 +490,7 @@ impl Compiler<'_> {
                 });
             }
             Base::Shared { views, bytes } => {
-                let access = self.part_access(place, part, cell, (*views, *bytes));
+                let access = Access { volatile, ..self.part_access(place, part, cell, (*views, *bytes)) };
                 self.code.accesses.push(access);
                 self.emit(Inst::StoreShared { src, access: self.code.accesses.len() as u32 - 1 });
             }
@@ -543,7 +543,12 @@ impl Compiler<'_> {
 
     /// Stores to the scalar that a resolved place names.
     pub(super) fn store_resolved(&mut self, place: &Resolved, src: Reg) {
-        self.store_cell(place, 0, 0, src);
+        self.store_cell(place, 0, 0, false, src);
+    }
+
+    /// The same, where other threads may look.
+    pub(super) fn store_volatile(&mut self, place: &Resolved, src: Reg) {
+        self.store_cell(place, 0, 0, true, src);
     }
 
     /// Moves the indices of a place to registers that nobody else writes, so that a callee may keep the place.

@@ -421,7 +421,7 @@ impl Analysis<'_> {
             Inst::Clock { dst, decides: _ } => {
                 self.take(live, Long, dst);
             }
-            Inst::Fence
+            Inst::Fence { .. }
             | Inst::Yield { at: _ }
             | Inst::Fail { at: _ }
             | Inst::Report { report: _ }

@@ -6,6 +6,7 @@ use super::super::bytecode::{Atomic, File};
 use super::env::{Env, Trap};
 use super::lanes::{Registers, lanes};
 use super::memory::cells;
+use super::watch;
 use crate::ir::{AtomicOp, Ordering, Scalar};
 
 /// Performs an atomic access in the active lanes, from lane 0 up.
@@ -28,13 +29,17 @@ pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atom
     let file = File::of(access.cell);
     let size = access.cell.size() as usize;
     let mut changed = false;
+    watch::access_atomic(env, regs, active, atomic, &cells)?;
     for lane in lanes(active) {
-        let operand = |index: usize| get(regs, file, atomic.operands[index], lane);
-        // SAFETY: the cell is below the length of its region, whose base is valid and aligned for its type.
-        let old = unsafe {
-            let pointer = base.add(cells.of(lane) * size);
-            access_cell(pointer, access.cell, atomic.op, [operand(0), operand(1)], atomic.ordering, &mut changed)
-        };
+        let operands = [0, 1].map(|index| get(regs, file, atomic.operands[index], lane));
+        // SAFETY: the cell is below the length of its region.
+        let pointer = unsafe { base.add(cells.of(lane) * size) };
+        let address = if atomic.shared { watch::shared_address(env, access, cells.of(lane)) } else { pointer.addr() };
+        let old = watch::ordered(env, lane, (atomic.op, atomic.ordering), (atomic.shared, address), || {
+            // SAFETY: as above; its base is valid and aligned for its type.
+            let old = unsafe { access_cell(pointer, access.cell, atomic.op, operands, atomic.ordering, &mut changed) };
+            (old, writes(access.cell, atomic.op, old, operands))
+        });
         if let Some(dst) = atomic.dst {
             set(regs, file, dst, lane, old);
         }
@@ -45,6 +50,15 @@ pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atom
     env.activity.outside |= decides && !atomic.shared;
     env.activity.polled = true;
     Ok(())
+}
+
+/// Whether an access wrote that found `old`.
+fn writes(scalar: Scalar, op: AtomicOp, old: u64, operands: [u64; 2]) -> bool {
+    match op {
+        AtomicOp::Load => false,
+        AtomicOp::CompareExchange => update(scalar, op, old, operands).is_some(),
+        _ => true,
+    }
 }
 
 /// One lane of a register as bits.

@@ -4,6 +4,8 @@ use super::super::bytecode::{At, File, LANES, Operand, Preset, Reg};
 use super::Launch;
 use super::env::{Activity, Env, Trap, Votes, Written};
 use super::lanes::{Longs, Registers, Words};
+use super::races::BlockRaces;
+use super::schedule::Schedule;
 use super::step::{Isa, Stop, Warp};
 use super::wait::{Cycle, StateHash};
 use crate::ir::{Axis, Scalar};
@@ -11,6 +13,9 @@ use crate::{Absent, Fault, FaultKind, Whereabouts};
 
 /// The rounds over the warps after which a block lets its worker look around.
 const ROUNDS: u32 = 64;
+
+/// The rounds without a change of what decides after which a schedule is a fair one.
+const RESTLESS: u32 = 16;
 
 /// The rounds without a change of memory after which a block that only loads is taken to wait.
 const PATIENCE: u32 = 64;
@@ -56,6 +61,9 @@ pub(super) struct Resident {
     shared: Vec<Longs>,
     written: Vec<u64>,
     votes: Votes,
+    races: Option<BlockRaces>,
+    /// In which order warps run, if a seed chooses it.
+    schedule: Option<Schedule>,
     /// Where the waiting warps wait.
     barrier: Option<(At, u32)>,
     /// The barrier that all have passed last.
@@ -92,6 +100,8 @@ impl Resident {
             shared: vec![Longs([0; LANES]); launch.shared.bytes.div_ceil(size_of::<Longs>())],
             written: vec![0; launch.shared.bits.div_ceil(64) + 1],
             votes: Votes::default(),
+            races: launch.races.as_ref().map(|races| BlockRaces::new(races, launch.block_threads())),
+            schedule: None,
             barrier: None,
             passed: 0,
             barriers: 0,
@@ -126,6 +136,10 @@ impl Resident {
         self.cycles.fill(Cycle::default());
         self.written.fill(0);
         self.votes = Votes::default();
+        if let (Some(races), Some(own)) = (&launch.races, &mut self.races) {
+            own.start(races, linear);
+        }
+        self.schedule = launch.schedule.map(|seed| Schedule::new(seed, linear));
         self.barrier = None;
         (self.barriers, self.whole, self.repeating) = (0, Cycle::default(), false);
         self.idle = 0;
@@ -212,7 +226,8 @@ impl Resident {
     /// Runs the block until it ends, fails or waits, or for a while.
     pub(super) fn run(&mut self, launch: &Launch, isa: Isa) -> Outcome {
         self.progressed = false;
-        for _ in 0..ROUNDS {
+        let rounds = self.schedule.as_mut().map_or(ROUNDS, |schedule| 1 + schedule.below(4));
+        for _ in 0..rounds {
             match self.run_round(launch, isa) {
                 Ok(None) => {}
                 Ok(Some(outcome)) => return outcome,
@@ -227,9 +242,15 @@ impl Resident {
         let (mut changed, mut decided, mut only_polls, mut forever) = (false, false, true, true);
         let mut outside = false;
         let (mut unfinished, mut waiting) = (0, 0);
-        for index in 0..self.warps.len() {
-            if matches!(self.states[index], State::Ready | State::Sliced(_)) {
-                let (stop, activity) = self.run_warp(launch, isa, index);
+        // Once all wait, every warp has its turn, for as long as ever.
+        let mut free = self.schedule.take_if(|_| self.calm < RESTLESS);
+        let order = free.as_mut().map(|schedule| schedule.order(self.warps.len()));
+        for number in 0..self.warps.len() {
+            let index = order.map_or(number, |order| order[number].into());
+            let skips = free.as_mut().is_some_and(|schedule| schedule.below(4) == 0);
+            changed |= skips;
+            if matches!(self.states[index], State::Ready | State::Sliced(_)) && !skips {
+                let (stop, activity) = self.run_warp(launch, isa, index, free.as_mut());
                 changed |= activity.wrote;
                 decided |= activity.decided || activity.outside;
                 outside |= activity.outside;
@@ -255,6 +276,9 @@ impl Resident {
             }
             unfinished += usize::from(self.states[index] != State::Done);
             waiting += usize::from(self.states[index] == State::Waiting);
+        }
+        if free.is_some() {
+            self.schedule = free;
         }
         if unfinished == 0 {
             self.progressed = true;
@@ -290,6 +314,9 @@ impl Resident {
             self.passed = at;
         }
         self.votes.close();
+        if let (Some(races), Some(own)) = (&launch.races, &mut self.races) {
+            own.barrier(races);
+        }
         self.barriers = self.barriers.saturating_add(1);
         if self.barriers < MANY_BARRIERS || !self.barriers.is_multiple_of(COMPARED) {
             return;
@@ -329,7 +356,13 @@ impl Resident {
         (waits, Trap::barrier(at, self.warps[waits].active, ended * LANES, Whereabouts::Ended))
     }
 
-    fn run_warp(&mut self, launch: &Launch, isa: Isa, index: usize) -> (Stop, Activity) {
+    fn run_warp(
+        &mut self,
+        launch: &Launch,
+        isa: Isa,
+        index: usize,
+        schedule: Option<&mut Schedule>,
+    ) -> (Stop, Activity) {
         let code = launch.code;
         let base = |file: File| {
             let presets = code.presets[file as usize].len();
@@ -348,6 +381,9 @@ impl Resident {
             shared: self.shared.as_mut_ptr().cast(),
             written: Written(&mut self.written),
             votes: &mut self.votes,
+            races: self.races.as_mut(),
+            warp: index as u32,
+            schedule,
             activity: Activity::default(),
         };
         let stop = isa.run(&mut env, &mut self.warps[index], regs);

@@ -4,6 +4,8 @@ use super::super::bytecode::{At, SharedArray, Vote};
 use super::Launch;
 use super::lanes::lanes;
 use super::memory::Cells;
+use super::races::BlockRaces;
+use super::schedule::Schedule;
 use crate::{FaultKind, Whereabouts};
 
 /// The surroundings of a running warp.
@@ -16,6 +18,12 @@ pub(super) struct Env<'a> {
     pub(super) written: Written<'a>,
     /// What the block's threads vote at its barriers.
     pub(super) votes: &'a mut Votes,
+    /// What is known of its accesses, if data races are looked for.
+    pub(super) races: Option<&'a mut BlockRaces>,
+    /// The warp within the block.
+    pub(super) warp: u32,
+    /// When the warp stops, if a seed chooses it.
+    pub(super) schedule: Option<&'a mut Schedule>,
     /// What the warp did in this time slice.
     pub(super) activity: Activity,
 }
@@ -60,6 +68,19 @@ impl Votes {
             Vote::Or | Vote::Count => self.last.votes != 0,
         };
         if holds { u32::MAX } else { 0 }
+    }
+}
+
+impl Env<'_> {
+    /// How many rounds of loops the warp may run.
+    pub(super) fn slice(&mut self, most: u32) -> u32 {
+        self.schedule.as_mut().map_or(most, |schedule| 1 + schedule.below(most))
+    }
+
+    /// Whether the warp stops here, so that others see memory as it is.
+    #[inline(always)]
+    pub(super) fn stops(&mut self) -> bool {
+        self.schedule.as_mut().is_some_and(|schedule| schedule.below(3) == 0)
     }
 }
 

@@ -10,6 +10,7 @@ use super::super::bytecode::{Access, Aligned, Bound, File, Index, IndexKind, LAN
 use super::atomic::get;
 use super::env::{Env, Trap};
 use super::lanes::{Registers, blend, is_consecutive, is_consecutive_long, is_uniform, lanes};
+use super::watch;
 use crate::ir::Scalar;
 
 /// The cell that each lane accesses.
@@ -352,6 +353,9 @@ pub(super) fn load_global(
     let cells = cells(regs, active, access.index, region.length, access.at)?;
     env.activity.loaded = true;
     env.activity.polled |= access.volatile;
+    if env.launch.races.is_some() && watch::load_global(env, regs, active, access, &cells, dst)? {
+        return Ok(());
+    }
     // SAFETY: the region has cells of this type, by the caller's promise to `Program::run`; the cells are below its length.
     unsafe { load(regs, active, region.base, access.cell, &cells, dst) };
     Ok(())
@@ -373,6 +377,9 @@ pub(super) fn store_global(
         // SAFETY: as for loads.
         env.activity.outside = unsafe { changes(regs, active, region.base, access.cell, &cells, src) };
     }
+    if env.launch.races.is_some() && watch::store_global(env, regs, active, access, &cells, src)? {
+        return Ok(());
+    }
     // SAFETY: as for loads; only places behind `&mut` are written.
     unsafe { store(regs, active, region.base, access.cell, &cells, src) };
     Ok(())
@@ -392,6 +399,9 @@ pub(super) fn load_shared(
     env.written.check(array, &cells, active, access.at)?;
     env.activity.loaded = true;
     env.activity.polled |= access.volatile;
+    if env.launch.races.is_some() {
+        watch::access_shared(env, regs, active, access, &cells, None)?;
+    }
     // SAFETY: the array has cells of this type, and these are below its length.
     unsafe { load(regs, active, env.shared.add(array.offset), access.cell, &cells, dst) };
     Ok(())
@@ -410,6 +420,9 @@ pub(super) fn store_shared(
     let cells = cells(regs, active, access.index, array.length, access.at)?;
     env.written.set(array, &cells, active);
     env.activity.wrote = true;
+    if env.launch.races.is_some() {
+        watch::access_shared(env, regs, active, access, &cells, Some(src))?;
+    }
     if access.watched && !env.activity.decided {
         // SAFETY: the array has cells of this type, and these are below its length.
         env.activity.decided = unsafe { changes(regs, active, env.shared.add(array.offset), access.cell, &cells, src) };

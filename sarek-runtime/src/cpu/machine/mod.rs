@@ -9,8 +9,11 @@ mod memory;
 mod ops;
 mod pieces;
 mod printed;
+mod races;
+mod schedule;
 mod step;
 mod wait;
+mod watch;
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -18,8 +21,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use self::block::{Outcome, Resident};
 use self::printed::Printed;
+use self::races::Races;
+use self::schedule::Schedule;
 use self::step::Isa;
 use self::wait::{Board, Watch};
+use super::Options;
 use super::bytecode::{Code, LANES, Region, SharedArray};
 use crate::host::Output;
 use crate::launch::{Arg, MAX_DYNAMIC};
@@ -30,6 +36,9 @@ const RESIDENT_BYTES: usize = 64 << 20;
 
 /// The blocks that may be resident on a worker.
 const RESIDENT_BLOCKS: usize = 4096;
+
+/// The blocks that a schedule lets run side by side, besides those that wait.
+const SCHEDULED_BLOCKS: usize = 6;
 
 /// The rounds that blocks may wait for one that failed.
 const GRACE: u32 = 1000;
@@ -101,6 +110,10 @@ struct Launch<'a> {
     deadlocked: AtomicBool,
     board: Board,
     printed: Printed<'a>,
+    /// Where data races are looked for.
+    races: Option<Races>,
+    /// The seed of the order in which one worker runs everything.
+    schedule: Option<u64>,
 }
 
 // SAFETY: the pointers are to memory that the caller of `Program::run` lets this crate access from any thread, which
@@ -111,7 +124,13 @@ unsafe impl Sync for Launch<'_> {}
 ///
 /// # Safety
 /// As for [`Program::run`](super::Program::run).
-pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg], output: &Output) -> (Result<(), Fault>, Vec<String>) {
+pub(super) unsafe fn run(
+    code: &Code,
+    grid: Grid,
+    args: &[Arg],
+    options: Options,
+    output: &Output,
+) -> (Result<(), Fault>, Vec<String>) {
     let Grid { blocks, threads, shared, .. } = grid;
     let total = blocks.iter().try_fold(1u64, |total, &size| total.checked_mul(u64::from(size))).unwrap_or(u64::MAX / 2);
     let block_threads: u64 = threads.iter().map(|&size| u64::from(size)).product();
@@ -127,15 +146,19 @@ pub(super) unsafe fn run(code: &Code, grid: Grid, args: &[Arg], output: &Output)
         Region::Constant { data, length } => Memory { base: data.as_ptr().cast::<u8>().cast_mut(), length: *length },
     });
     let regions: Vec<Memory> = regions.collect();
-    let workers = (rayon::current_num_threads() as u64).min(total) as usize;
+    let workers = if options.schedule.is_some() { 1 } else { rayon::current_num_threads() as u64 };
+    let workers = workers.min(total) as usize;
+    let shared = SharedMemory::new(code, shared.lengths());
     let launch = Launch {
         code,
         args,
         blocks,
         threads,
         overlaps: overlap(code, &regions),
+        races: options.races.then(|| Races::new(code, total, &regions, &shared)),
         regions,
-        shared: SharedMemory::new(code, shared.lengths()),
+        shared,
+        schedule: options.schedule,
         next: AtomicU64::new(0),
         end: AtomicU64::new(total),
         fault: Mutex::new(None),
@@ -219,6 +242,8 @@ struct Worker<'a> {
     forever: bool,
     /// Rounds without a change since another block failed.
     grace: u32,
+    /// In which order blocks run, if a seed chooses it.
+    schedule: Option<Schedule>,
 }
 
 impl<'a> Worker<'a> {
@@ -233,6 +258,7 @@ impl<'a> Worker<'a> {
             waiting: 0,
             forever: true,
             grace: 0,
+            schedule: launch.schedule.map(|seed| Schedule::new(seed, u64::MAX)),
         }
     }
 
@@ -247,7 +273,7 @@ impl<'a> Worker<'a> {
     /// Starts a block if all others wait. Whether there is one to run.
     fn admit(&mut self) -> bool {
         let all_wait = self.waiting >= self.resident.len();
-        if all_wait
+        if (all_wait || self.wants_another())
             && self.has_room()
             && let Some(linear) = self.launch.take()
         {
@@ -261,6 +287,12 @@ impl<'a> Worker<'a> {
             (self.waiting, self.forever) = (0, true);
         }
         !self.resident.is_empty()
+    }
+
+    /// Whether the schedule starts a block beside others that do not wait.
+    fn wants_another(&mut self) -> bool {
+        let few = self.resident.len() < SCHEDULED_BLOCKS;
+        self.schedule.as_mut().is_some_and(|schedule| few && schedule.below(2) == 0)
     }
 
     fn has_room(&self) -> bool {
@@ -288,6 +320,10 @@ impl<'a> Worker<'a> {
 
     /// Runs the block at the front.
     fn run_next(&mut self) {
+        // Where blocks wait, each has its turn.
+        if let (Some(schedule), 0) = (&mut self.schedule, self.waiting) {
+            self.resident.rotate_left(schedule.below(self.resident.len() as u32) as usize);
+        }
         let Some(mut block) = self.resident.pop_front() else { return };
         if block.linear > self.launch.end.load(Ordering::Relaxed) {
             self.free.push(block);

@@ -9,6 +9,7 @@ use super::atomic::{get, normal, set};
 use super::env::{Env, Trap};
 use super::lanes::{Registers, lanes};
 use super::memory::{Cell, cells};
+use super::watch;
 
 /// `LoadPieces`.
 #[inline(never)]
@@ -17,6 +18,7 @@ pub(super) fn load(env: &mut Env, regs: Registers, active: u32, access: &Access,
     let cells = cells(regs, active, access.index, region.length, access.at)?;
     env.activity.loaded = true;
     env.activity.polled |= access.volatile;
+    watch::access_pieces(env, regs, active, access, &cells, None)?;
     let (file, size) = (File::of(access.cell), access.cell.size() as usize);
     for lane in lanes(active) {
         // SAFETY: the cell is below the length of its region, whose base is valid and aligned for its type.
@@ -32,7 +34,8 @@ pub(super) fn store(env: &mut Env, regs: Registers, active: u32, access: &Access
     let region = env.launch.regions[access.region as usize];
     let cells = cells(regs, active, access.index, region.length, access.at)?;
     env.activity.wrote = true;
-    let (file, size, width) = (File::of(access.cell), access.cell.size() as usize, access.width as usize);
+    watch::access_pieces(env, regs, active, access, &cells, Some(src))?;
+    let (file, size) = (File::of(access.cell), access.cell.size() as usize);
     let decides = access.watched || env.launch.overlaps;
     for lane in lanes(active) {
         let bits = get(regs, file, src, lane) & u64::MAX >> (64 - 8 * size);
@@ -40,7 +43,7 @@ pub(super) fn store(env: &mut Env, regs: Registers, active: u32, access: &Access
         unsafe {
             let cell = region.base.add(cells.of(lane) * size);
             env.activity.outside |= decides && load_cell(cell, access) != bits;
-            (0..size).step_by(width).for_each(|at| store_piece(cell.add(at), width, bits >> (8 * at)));
+            store_cell(cell, access, bits);
         }
     }
     Ok(())
@@ -50,10 +53,20 @@ pub(super) fn store(env: &mut Env, regs: Registers, active: u32, access: &Access
 ///
 /// # Safety
 /// It is valid and aligned.
-unsafe fn load_cell(cell: *const u8, access: &Access) -> u64 {
-    let (size, width) = (access.cell.size() as usize, access.width as usize);
+pub(super) unsafe fn load_cell(cell: *const u8, access: &Access) -> u64 {
+    let (size, width) = (access.cell.size() as usize, access.width.min(access.cell.size()) as usize);
     // SAFETY: the caller's promise.
     (0..size).step_by(width).fold(0, |bits, at| bits | unsafe { load_piece(cell.add(at), width) } << (8 * at))
+}
+
+/// Writes a cell.
+///
+/// # Safety
+/// It is valid and aligned, and may be written.
+pub(super) unsafe fn store_cell(cell: *mut u8, access: &Access, bits: u64) {
+    let (size, width) = (access.cell.size() as usize, access.width.min(access.cell.size()) as usize);
+    // SAFETY: the caller's promise.
+    (0..size).step_by(width).for_each(|at| unsafe { store_piece(cell.add(at), width, bits >> (8 * at)) });
 }
 
 /// # Safety

@@ -2,11 +2,11 @@
 
 use std::sync::atomic;
 
-use super::super::bytecode::{Apply, At, File, Inst, LANES, Report, ReportKind, Vote};
+use super::super::bytecode::{Apply, At, Collective, File, Inst, LANES, Report, ReportKind, Vote};
 use super::collective::Live;
 use super::env::{Env, Trap};
 use super::lanes::{Registers, blend, lanes, map1, test2};
-use super::{atomic as cells, collective, memory, ops, pieces};
+use super::{atomic as cells, collective, memory, ops, pieces, watch};
 use crate::device::elapsed;
 use crate::{FaultKind, Whereabouts};
 
@@ -91,7 +91,7 @@ fn interpret_avx2(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
 fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
     let code = env.launch.code;
     let Warp { mut pc, mut active, mut live, whole, number } = *warp;
-    let mut time = SLICE;
+    let mut time = env.slice(SLICE);
     macro_rules! check {
         ($result:expr) => {
             if let Err(trap) = $result {
@@ -222,11 +222,24 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
             Inst::StoreLane64 { src, array } => {
                 check!(memory::store_lane64(regs, active, &code.arrays[array as usize], src));
             }
-            Inst::Atomic { atomic } => check!(cells::perform(env, regs, active, &code.atomics[atomic as usize])),
-            Inst::Fence => atomic::fence(atomic::Ordering::SeqCst),
+            Inst::Atomic { atomic } => {
+                let atomic = &code.atomics[atomic as usize];
+                check!(cells::perform(env, regs, active, atomic));
+                if env.stops() {
+                    break Stop::Slice(atomic.access.at);
+                }
+            }
+            Inst::Fence { block } => {
+                atomic::fence(atomic::Ordering::SeqCst);
+                watch::fence(env, active, block);
+            }
             Inst::Collective { call } => {
                 let live = Live { active, live, whole };
-                check!(collective::perform(regs, live, &code.collectives[call as usize]));
+                let call = &code.collectives[call as usize];
+                check!(collective::perform(regs, live, call));
+                if call.op == Collective::SyncWarp {
+                    watch::meet(env, regs.word(call.mask), active, whole);
+                }
             }
 
             Inst::CheckAligned { aligned } => {

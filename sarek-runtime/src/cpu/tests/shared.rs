@@ -48,8 +48,8 @@ fn all_cells_are_there_and_none_is_shared() {
                         vec![set(at(tile, var(i, U32)), var(i, U32))],
                     )],
                 ),
-                set(place(before, vec![index(rem(tid(), u32_(5)), Some(5))], U8), int(255, U8)),
-                set(place(after, vec![index(rem(tid(), u32_(3)), Some(3))], U64), int(-1, U64)),
+                if_(lt(tid(), u32_(5)), vec![set(place(before, vec![index(tid(), Some(5))], U8), int(255, U8))]),
+                if_(lt(tid(), u32_(3)), vec![set(place(after, vec![index(tid(), Some(3))], U64), int(-1, U64))]),
                 barrier(1),
                 set(at(out, tid()), load(at(tile, own()))),
             ]

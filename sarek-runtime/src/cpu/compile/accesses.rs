@@ -1,0 +1,125 @@
+//! What the engine needs to find races: how memory is accessed, and what the user calls it.
+
+use std::collections::HashMap;
+
+use super::super::bytecode::{Access, At, Code, Collective, Inst, Orders, Shape, Usage};
+use crate::AccessKind;
+use crate::ir::{AtomicOp, Ordering, Type};
+
+/// What an array or slice is to the user.
+pub(super) fn shape(name: &str, ty: &Type) -> Shape {
+    let (mut strides, mut rest) = (Vec::new(), ty);
+    while let Type::Array(element, _) | Type::Slice { element, .. } = rest {
+        strides.push(element.size().max(1));
+        rest = element;
+    }
+    Shape { name: name.into(), strides }
+}
+
+/// Describes all accesses of a kernel.
+pub(super) fn describe(code: &mut Code) {
+    let mut sites = Sites::default();
+    code.region_usage = vec![Usage::default(); code.regions.len()];
+    code.shared_usage = vec![Usage::default(); code.shared.len()];
+    for at in 0..code.insts.len() {
+        match code.insts[at] {
+            Inst::LoadGlobal { access, .. } | Inst::LoadPieces { access, .. } => {
+                sites.plain(code, access, false, false)
+            }
+            Inst::LoadShared { access, .. } => sites.plain(code, access, true, false),
+            Inst::StoreGlobal { access, .. } | Inst::StorePieces { access, .. } => {
+                sites.plain(code, access, false, true)
+            }
+            Inst::StoreShared { access, .. } => sites.plain(code, access, true, true),
+            Inst::Atomic { atomic } => sites.atomic(code, atomic),
+            _ => {}
+        }
+    }
+    code.sites = sites.all;
+    code.orders = orders(code);
+}
+
+/// The sites so far.
+#[derive(Default)]
+struct Sites {
+    all: Vec<(At, AccessKind)>,
+    known: HashMap<(&'static str, u32, u32, AccessKind), u16>,
+}
+
+impl Sites {
+    /// The number of a site. Kernels of more than there are numbers share the last one.
+    fn number(&mut self, code: &Code, at: At, kind: AccessKind) -> u16 {
+        let place = &code.places[at as usize];
+        let next = self.all.len();
+        *self.known.entry((place.file, place.line, place.column, kind)).or_insert_with(|| {
+            if next <= usize::from(u16::MAX) {
+                self.all.push((at, kind));
+            }
+            u16::try_from(next).unwrap_or(u16::MAX)
+        })
+    }
+
+    fn plain(&mut self, code: &mut Code, number: u32, shared: bool, writes: bool) {
+        let access = code.accesses[number as usize];
+        let kind = access.kind(writes);
+        code.accesses[number as usize].site = self.number(code, access.at, kind);
+        note(code, &access, shared, (!access.volatile, writes));
+    }
+
+    fn atomic(&mut self, code: &mut Code, number: u32) {
+        let atomic = code.atomics[number as usize];
+        let kind = atomic.op.kind();
+        code.atomics[number as usize].access.site = self.number(code, atomic.access.at, kind);
+        note(code, &atomic.access, atomic.shared, (false, atomic.op != AtomicOp::Load));
+    }
+}
+
+fn note(code: &mut Code, access: &Access, shared: bool, (plain, writes): (bool, bool)) {
+    let all = if shared { &mut code.shared_usage } else { &mut code.region_usage };
+    let usage = &mut all[access.region as usize];
+    let width = access.width.min(access.cell.size());
+    usage.width = if usage.cell == 0 { width } else { usage.width.min(width) };
+    usage.cell = access.cell.size();
+    usage.plain |= plain;
+    usage.writes |= writes;
+}
+
+impl Access {
+    /// What a load or store is.
+    pub(crate) fn kind(&self, writes: bool) -> AccessKind {
+        match (self.volatile, writes) {
+            (false, false) => AccessKind::Read,
+            (false, true) => AccessKind::Write,
+            (true, false) => AccessKind::VolatileLoad,
+            (true, true) => AccessKind::VolatileStore,
+        }
+    }
+}
+
+impl AtomicOp {
+    /// What it is.
+    pub(crate) fn kind(self) -> AccessKind {
+        match self {
+            AtomicOp::Load => AccessKind::AtomicLoad,
+            AtomicOp::Store => AccessKind::AtomicStore,
+            _ => AccessKind::AtomicUpdate,
+        }
+    }
+}
+
+/// What orders threads, besides barriers of the block.
+fn orders(code: &Code) -> Orders {
+    let mut orders = Orders::default();
+    for inst in &code.insts {
+        match *inst {
+            Inst::Fence { block } => {
+                orders.fine = true;
+                orders.narrow |= block;
+            }
+            Inst::Collective { call } => orders.fine |= code.collectives[call as usize].op == Collective::SyncWarp,
+            Inst::Atomic { atomic } => orders.fine |= code.atomics[atomic as usize].ordering != Ordering::Relaxed,
+            _ => {}
+        }
+    }
+    orders
+}

@@ -1,0 +1,264 @@
+//! Who accessed each cell last, and whether one more access races with that.
+//!
+//! Of plain writes, the last one is enough, since earlier ones are ordered before it. Of readers, any number may be unordered. Where
+//! only barriers order threads, two are enough: one that comes later is unordered with a third only if it is with one of these, if they
+//! are of two blocks wherever there are readers of two. Else all of them are kept, as those that accessed the cell atomically.
+
+use std::collections::HashMap;
+
+use super::clocks::{Clocks, Near};
+use super::record::Record;
+use super::segments::{EXHAUSTED, Segments};
+use crate::AccessKind;
+
+/// An access that races with the one that is checked.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Clash(pub(super) Record);
+
+/// Who asks: a block, its clocks, and whether memory is its own.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub(super) segments: &'a Segments,
+    pub(super) clocks: &'a Clocks,
+    /// Whether it is the block's shared memory.
+    pub(super) shared: bool,
+}
+
+impl View<'_> {
+    /// Whether an earlier access comes before what a thread does now.
+    #[inline(always)]
+    fn knows(&self, thread: u32, record: Record) -> bool {
+        if self.shared {
+            return self.clocks.knows_own(thread, record);
+        }
+        let block = self.segments.block(record.segment());
+        if block == self.clocks.block {
+            self.clocks.knows_own(thread, record)
+        } else {
+            self.clocks.is_fine() && self.clocks.knows_of(block, thread, record)
+        }
+    }
+
+    /// The block of a record.
+    fn block(&self, record: Record) -> u32 {
+        if self.shared { self.clocks.block } else { self.segments.block(record.segment()) }
+    }
+}
+
+/// Accesses that nothing orders, in any number.
+#[derive(Debug, Default)]
+struct Many {
+    /// By block and thread.
+    records: HashMap<u64, Record>,
+    /// The last segment that is there.
+    latest: u32,
+}
+
+impl Many {
+    fn add(&mut self, view: View, record: Record) {
+        let block = view.block(record);
+        if view.shared && self.latest <= view.clocks.base {
+            self.records.clear();
+        }
+        self.latest = self.latest.max(record.segment());
+        if !view.clocks.is_fine() && self.records.len() >= 2 {
+            return self.replace(view, record);
+        }
+        self.records.insert(u64::from(block) << 10 | u64::from(record.thread()), record);
+    }
+
+    /// Where only barriers order threads: keeps two, of two blocks if it can.
+    fn replace(&mut self, view: View, record: Record) {
+        let thread = record.thread();
+        let known = self.records.iter().find(|(_, other)| view.knows(thread, **other)).map(|(key, _)| *key);
+        let block = view.block(record);
+        let alike = self.records.keys().all(|key| self.records.keys().all(|other| key >> 10 == other >> 10));
+        let differs = alike && self.records.keys().any(|key| key >> 10 != u64::from(block));
+        let leaves = known.or_else(|| self.records.keys().next().copied().filter(|_| differs));
+        if let Some(key) = leaves {
+            self.records.remove(&key);
+            self.records.insert(u64::from(block) << 10 | u64::from(thread), record);
+        }
+    }
+
+    fn check(&self, view: View, thread: u32) -> Result<(), Clash> {
+        match self.records.values().find(|record| !view.knows(thread, **record)) {
+            Some(record) => Err(Clash(*record)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What does not fit beside the cell.
+#[derive(Debug, Default)]
+struct Side {
+    readers: Many,
+    atomic_loads: Many,
+    atomic_writes: Many,
+}
+
+/// Cells side by side.
+#[derive(Debug, Default)]
+pub(super) struct Cells {
+    /// Of each cell the last plain write, and the last plain read since.
+    pub(super) last: Box<[[Record; 2]]>,
+    /// Where there is [`Record::MORE`], a second reader. Empty, until there is one.
+    second: Box<[Record]>,
+    sides: HashMap<u32, Box<Side>>,
+}
+
+impl Cells {
+    pub(super) fn new(count: usize) -> Cells {
+        Cells { last: vec![[Record::NONE; 2]; count].into(), ..Cells::default() }
+    }
+
+    /// Notes an access to a cell, unless it races with an earlier one.
+    pub(super) fn access(&mut self, view: View, cell: usize, kind: AccessKind, me: Record) -> Result<(), Clash> {
+        if me.segment() == EXHAUSTED {
+            return Ok(());
+        }
+        let [write, read] = self.last[cell];
+        let thread = me.thread();
+        if write.exists() && !view.knows(thread, write) {
+            return Err(Clash(write));
+        }
+        let side = || self.sides.get(&(cell as u32));
+        match kind {
+            AccessKind::Read => {
+                if write.has(Record::ATOMIC)
+                    && let Some(side) = side()
+                {
+                    side.atomic_writes.check(view, thread)?;
+                }
+                self.add_reader(view, cell, read, me);
+            }
+            AccessKind::Write => {
+                self.check_readers(view, cell, read, thread)?;
+                if write.has(Record::ATOMIC)
+                    && let Some(side) = side()
+                {
+                    side.atomic_writes.check(view, thread)?;
+                    side.atomic_loads.check(view, thread)?;
+                }
+                if write.has(Record::ATOMIC) || read.has(Record::MORE) {
+                    self.sides.remove(&(cell as u32));
+                }
+                self.last[cell] = [me, Record::NONE];
+            }
+            AccessKind::AtomicLoad | AccessKind::VolatileLoad => {
+                self.last[cell][0].0 |= Record::ATOMIC;
+                self.sides.entry(cell as u32).or_default().atomic_loads.add(view, me);
+            }
+            AccessKind::AtomicStore | AccessKind::AtomicUpdate | AccessKind::VolatileStore => {
+                self.check_readers(view, cell, read, thread)?;
+                self.last[cell][0].0 |= Record::ATOMIC;
+                self.sides.entry(cell as u32).or_default().atomic_writes.add(view, me);
+            }
+        }
+        Ok(())
+    }
+
+    fn second(&mut self) -> &mut [Record] {
+        if self.second.is_empty() {
+            self.second = vec![Record::NONE; self.last.len()].into();
+        }
+        &mut self.second
+    }
+
+    /// Adds a reader to those that are there since the last write.
+    fn add_reader(&mut self, view: View, cell: usize, first: Record, me: Record) {
+        let knows = |record| view.knows(me.thread(), record);
+        let more = Record(me.0 | Record::MORE);
+        if !first.exists() {
+            self.last[cell][1] = me;
+            return;
+        }
+        if !first.has(Record::MORE) {
+            if knows(first) {
+                self.last[cell][1] = me;
+            } else {
+                self.last[cell][1].0 |= Record::MORE;
+                self.second()[cell] = me;
+            }
+            return;
+        }
+        let second = self.second()[cell];
+        let others = view.clocks.is_fine() && self.sides.contains_key(&(cell as u32));
+        match (knows(first), knows(second)) {
+            (true, true) if !others => self.last[cell][1] = me,
+            (true, _) => self.last[cell][1] = more,
+            (_, true) => self.second()[cell] = me,
+            (false, false) if view.clocks.is_fine() => {
+                self.sides.entry(cell as u32).or_default().readers.add(view, me);
+            }
+            (false, false) => {
+                if view.block(first) == view.block(second) && view.block(first) != view.block(me) {
+                    self.second()[cell] = me;
+                }
+            }
+        }
+    }
+
+    fn check_readers(&self, view: View, cell: usize, first: Record, thread: u32) -> Result<(), Clash> {
+        if !first.exists() {
+            return Ok(());
+        }
+        if !view.knows(thread, first) {
+            return Err(Clash(first));
+        }
+        if !first.has(Record::MORE) {
+            return Ok(());
+        }
+        let second = self.second[cell];
+        if !view.knows(thread, second) {
+            return Err(Clash(second));
+        }
+        match self.sides.get(&(cell as u32)) {
+            Some(side) => side.readers.check(view, thread),
+            None => Ok(()),
+        }
+    }
+
+    /// What [`Cells::access`] does for a plain read of shared memory, if it takes no more than a look. Whether there is nothing else to do.
+    #[inline(always)]
+    pub(super) fn read_fast(&mut self, near: Near, cell: usize, me: Record) -> bool {
+        let [write, read] = self.last[cell];
+        let thread = me.thread();
+        if write.has(Record::ATOMIC) || !near.knows(thread, write) {
+            return false;
+        }
+        let knows = near.knows(thread, read);
+        if !read.has(Record::MORE) {
+            if knows {
+                self.last[cell][1] = me;
+                return true;
+            }
+            // Of a third reader only the slow way takes care.
+            let Some(second) = self.second.get_mut(cell) else { return false };
+            self.last[cell][1].0 |= Record::MORE;
+            *second = me;
+            return true;
+        }
+        if near.fine {
+            return false;
+        }
+        // The others are of the same segment.
+        if read.segment() <= near.base {
+            self.last[cell][1] = me;
+        }
+        true
+    }
+
+    /// The same of a plain write.
+    #[inline(always)]
+    pub(super) fn write_fast(&mut self, near: Near, cell: usize, me: Record) -> bool {
+        let [write, read] = self.last[cell];
+        let thread = me.thread();
+        let more = read.has(Record::MORE) && (near.fine || read.segment() > near.base);
+        if write.has(Record::ATOMIC) || more || !near.knows(thread, write) || !near.knows(thread, read) {
+            return false;
+        }
+        self.last[cell] = [me, Record::NONE];
+        true
+    }
+}

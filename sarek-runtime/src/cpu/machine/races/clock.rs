@@ -1,0 +1,170 @@
+//! Vector clocks that share what they have in common.
+
+use std::sync::Arc;
+
+/// The children of a node.
+const WIDTH: usize = 16;
+
+/// What is known of blocks: a tree by the digits of their numbers, all of one height. A clock that is made from another one shares all
+/// but one path with it, so that thousands of blocks may wait for each other.
+#[derive(Debug)]
+pub(super) struct Clock {
+    height: u32,
+    root: Arc<Node>,
+}
+
+#[derive(Debug)]
+enum Node {
+    Nodes([Option<Arc<Node>>; WIDTH]),
+    Blocks([Option<Known>; WIDTH]),
+}
+
+/// What is known of a block: all that its threads did up to a segment, and what single threads did up to later ones.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Known {
+    pub(super) base: u32,
+    /// In order of the threads.
+    pub(super) threads: Option<Arc<[(u16, u32)]>>,
+}
+
+impl Known {
+    fn covers(&self, thread: u32, segment: u32) -> bool {
+        segment <= self.base
+            || self.threads.as_ref().is_some_and(|threads| {
+                let found = threads.binary_search_by_key(&(thread as u16), |(thread, _)| *thread);
+                found.is_ok_and(|at| segment <= threads[at].1)
+            })
+    }
+
+    fn join(&self, other: &Known) -> Known {
+        let base = self.base.max(other.base);
+        let of_both = self.threads.iter().chain(&other.threads).flat_map(|threads| threads.iter().copied());
+        let mut all: Vec<(u16, u32)> = of_both.filter(|(_, segment)| *segment > base).collect();
+        // Of a thread's segments the last one stays.
+        all.sort_unstable_by_key(|(thread, segment)| (*thread, u32::MAX - segment));
+        all.dedup_by_key(|(thread, _)| *thread);
+        let threads = (!all.is_empty()).then(|| all.into());
+        Known { base, threads }
+    }
+}
+
+/// The height of the tree of so many blocks.
+pub(super) fn height(blocks: u64) -> u32 {
+    (1..16).find(|height| blocks <= 1 << (4 * height)).unwrap_or(16)
+}
+
+fn digit(block: u32, level: u32) -> usize {
+    (u64::from(block) >> (4 * level)) as usize % WIDTH
+}
+
+impl Clock {
+    /// That knows only of one block.
+    pub(super) fn of(height: u32, block: u32, known: Known) -> Clock {
+        let mut blocks = [const { None }; WIDTH];
+        blocks[digit(block, 0)] = Some(known);
+        let mut root = Arc::new(Node::Blocks(blocks));
+        for level in 1..height {
+            let mut nodes = [const { None }; WIDTH];
+            nodes[digit(block, level)] = Some(root);
+            root = Arc::new(Node::Nodes(nodes));
+        }
+        Clock { height, root }
+    }
+
+    /// Whether it covers what a thread of a block did in a segment.
+    pub(super) fn covers(&self, block: u32, thread: u32, segment: u32) -> bool {
+        let (mut node, mut level) = (&self.root, self.height);
+        loop {
+            level = level.saturating_sub(1);
+            match &**node {
+                Node::Blocks(blocks) => {
+                    return blocks[digit(block, 0)].as_ref().is_some_and(|known| known.covers(thread, segment));
+                }
+                Node::Nodes(nodes) => match &nodes[digit(block, level)] {
+                    Some(next) => node = next,
+                    None => return false,
+                },
+            }
+        }
+    }
+
+    /// What both know.
+    pub(super) fn join(a: &Arc<Clock>, b: &Arc<Clock>) -> Arc<Clock> {
+        let root = join(&a.root, &b.root);
+        if Arc::ptr_eq(&root, &a.root) {
+            return a.clone();
+        }
+        if Arc::ptr_eq(&root, &b.root) { b.clone() } else { Arc::new(Clock { height: a.height, root }) }
+    }
+}
+
+/// One of both nodes, if it knows all that the other one does.
+fn join(a: &Arc<Node>, b: &Arc<Node>) -> Arc<Node> {
+    if Arc::ptr_eq(a, b) {
+        return a.clone();
+    }
+    let (mut like_a, mut like_b) = (true, true);
+    let joined = match (&**a, &**b) {
+        (Node::Nodes(of_a), Node::Nodes(of_b)) => Node::Nodes(std::array::from_fn(|at| {
+            let (x, y) = (&of_a[at], &of_b[at]);
+            let joined = match (x, y) {
+                (Some(x), Some(y)) => Some(join(x, y)),
+                (x, y) => x.clone().or_else(|| y.clone()),
+            };
+            let is = |other: &Option<Arc<Node>>| match (&joined, other) {
+                (Some(joined), Some(other)) => Arc::ptr_eq(joined, other),
+                (joined, other) => joined.is_none() && other.is_none(),
+            };
+            (like_a, like_b) = (like_a && is(x), like_b && is(y));
+            joined
+        })),
+        (Node::Blocks(of_a), Node::Blocks(of_b)) => Node::Blocks(std::array::from_fn(|at| {
+            let (x, y) = (&of_a[at], &of_b[at]);
+            let joined = match (x, y) {
+                (Some(x), Some(y)) if x != y => Some(x.join(y)),
+                (x, y) => x.clone().or_else(|| y.clone()),
+            };
+            (like_a, like_b) = (like_a && joined == *x, like_b && joined == *y);
+            joined
+        })),
+        // All trees have one height.
+        (Node::Nodes(_), Node::Blocks(_)) | (Node::Blocks(_), Node::Nodes(_)) => return a.clone(),
+    };
+    match (like_a, like_b) {
+        (true, _) => a.clone(),
+        (_, true) => b.clone(),
+        (false, false) => Arc::new(joined),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(base: u32, threads: &[(u16, u32)]) -> Known {
+        Known { base, threads: (!threads.is_empty()).then(|| threads.into()) }
+    }
+
+    #[test]
+    fn a_joined_clock_covers_what_both_do() {
+        let blocks = [0, 1, 15, 16, 17, 255, 256, 4000];
+        let mut all = Arc::new(Clock::of(height(5000), 3, known(9, &[])));
+        for block in blocks {
+            all = Clock::join(&all, &Arc::new(Clock::of(height(5000), block, known(block + 5, &[(7, block + 9)]))));
+        }
+        for block in blocks {
+            assert!(all.covers(block, 1, block + 5) && !all.covers(block, 1, block + 6));
+            assert!(all.covers(block, 7, block + 9) && !all.covers(block, 7, block + 10));
+        }
+        assert!(all.covers(3, 1023, 9) && !all.covers(3, 0, 10) && !all.covers(2, 0, 1) && !all.covers(4001, 0, 1));
+        let again = Clock::join(&all, &Arc::new(Clock::of(height(5000), 16, known(4, &[(7, 25)]))));
+        assert!(Arc::ptr_eq(&again, &all), "it knew all of that");
+    }
+
+    #[test]
+    fn of_a_thread_the_last_segment_counts() {
+        let joined = known(10, &[(1, 20), (2, 11), (3, 30)]).join(&known(12, &[(1, 25), (3, 13), (9, 14)]));
+        assert_eq!(joined, known(12, &[(1, 25), (3, 30), (9, 14)]));
+        assert_eq!([0, 1, 16, 17, 4096, 1 << 32].map(height), [1, 1, 1, 2, 3, 8]);
+    }
+}

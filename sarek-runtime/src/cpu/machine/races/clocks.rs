@@ -1,0 +1,314 @@
+//! What each thread knows of what others did: vector clocks, as small as the kernel allows.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::super::super::bytecode::LANES;
+use super::super::lanes::lanes;
+use super::clock::{Clock, Known};
+use super::record::Record;
+use super::segments::Segments;
+use crate::ir::{AtomicOp, Ordering};
+
+/// A clock that many share, or none.
+pub(super) type Shared = Option<Arc<Clock>>;
+
+/// Adds what another clock knows.
+fn join(into: &mut Shared, other: &Shared) {
+    let Some(other) = other else { return };
+    let Some(own) = into else {
+        *into = Some(other.clone());
+        return;
+    };
+    *own = Clock::join(own, other);
+}
+
+/// What whoever acquires the value of an atomic cell comes to know.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Message {
+    /// From releases for the device.
+    device: Shared,
+    /// From releases of threads of a block, that the block's threads may have with a narrower fence. Only of kernels that have such.
+    blocks: Vec<(u32, Arc<Clock>)>,
+}
+
+impl Message {
+    fn of_block(&self, block: u32) -> Shared {
+        let mut all = self.blocks.iter().filter(|(of, _)| *of == block);
+        all.next().map(|(_, clock)| clock.clone())
+    }
+
+    fn add_block(&mut self, block: u32, clock: Shared) {
+        let Some(clock) = clock else { return };
+        match self.blocks.iter_mut().find(|(of, _)| *of == block) {
+            Some((_, own)) => {
+                let mut joined = Some(own.clone());
+                join(&mut joined, &Some(clock));
+                joined.into_iter().for_each(|joined| *own = joined);
+            }
+            None => self.blocks.push((block, clock)),
+        }
+    }
+}
+
+/// The messages of cells, by their addresses.
+pub(super) type Messages = HashMap<usize, Message>;
+
+/// One thread.
+#[derive(Debug, Default)]
+struct Lane {
+    segment: u32,
+    /// What it knows besides what its block and warp know.
+    extra: Shared,
+    /// What a fence will let it know, of relaxed accesses; and of those to what its block released.
+    pending: [Shared; 2],
+    /// What its relaxed writes release since its last fence: for the device, and for the block.
+    released: [Shared; 2],
+}
+
+/// One warp.
+#[derive(Debug, Default)]
+struct Warp {
+    /// All of its lanes know what all of them did up to this segment.
+    base: u32,
+    /// Where only some of them met: for each lane, up to which segment it knows the others.
+    rows: Option<Box<[[u32; LANES]; LANES]>>,
+    /// Whether its lanes are in different segments.
+    split: bool,
+}
+
+/// What all lanes of a warp know of their block.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Near {
+    /// All up to here.
+    pub(super) base: u32,
+    warp: u32,
+    /// Of their own warp, all up to here.
+    of_warp: u32,
+    /// Whether single threads have clocks.
+    pub(super) fine: bool,
+}
+
+impl Near {
+    /// Whether a thread of the warp knows of an earlier access, as far as that can be told at once.
+    #[inline(always)]
+    pub(super) fn knows(&self, thread: u32, record: Record) -> bool {
+        let (segment, other) = (record.segment(), record.thread());
+        segment <= self.base || other == thread || other / LANES as u32 == self.warp && segment <= self.of_warp
+    }
+}
+
+/// The scope of a fence, as an index.
+const DEVICE: usize = 0;
+const BLOCK: usize = 1;
+
+/// The clocks of a block's threads. Without warp barriers, fences and orderings in the kernel, two numbers are enough.
+#[derive(Debug, Default)]
+pub(super) struct Clocks {
+    pub(super) block: u32,
+    /// The block knows all that its threads did up to this segment. Higher segments in its shared memory are its own.
+    pub(super) base: u32,
+    /// The segment since the last barrier.
+    segment: u32,
+    /// Empty, unless the kernel orders threads by more than barriers.
+    lanes: Vec<Lane>,
+    warps: Vec<Warp>,
+    /// Whether fences of a block are there.
+    narrow: bool,
+    /// The height of all clocks.
+    height: u32,
+}
+
+impl Clocks {
+    /// For blocks of so many threads.
+    pub(super) fn new(threads: usize, fine: bool, narrow: bool, height: u32) -> Clocks {
+        let mut clocks = Clocks { narrow, height, ..Clocks::default() };
+        if fine {
+            clocks.lanes.resize_with(threads, Lane::default);
+            clocks.warps.resize_with(threads.div_ceil(LANES), Warp::default);
+        }
+        clocks
+    }
+
+    /// Whether single threads have clocks.
+    #[inline(always)]
+    pub(super) fn is_fine(&self) -> bool {
+        !self.lanes.is_empty()
+    }
+
+    /// Begins a block.
+    pub(super) fn start(&mut self, segments: &Segments, block: u32) {
+        self.block = block;
+        self.lanes.iter_mut().for_each(|lane| *lane = Lane::default());
+        self.enter(segments);
+    }
+
+    /// All threads of the block have met.
+    pub(super) fn barrier(&mut self, segments: &Segments) {
+        let mut all: Shared = None;
+        self.lanes.iter().for_each(|lane| join(&mut all, &lane.extra));
+        self.lanes.iter_mut().for_each(|lane| lane.extra = all.clone());
+        self.enter(segments);
+    }
+
+    fn enter(&mut self, segments: &Segments) {
+        self.segment = segments.begin(self.block);
+        self.base = self.segment - 1;
+        self.lanes.iter_mut().for_each(|lane| lane.segment = self.segment);
+        self.warps.iter_mut().for_each(|warp| *warp = Warp::default());
+    }
+
+    /// The segment of a thread.
+    #[inline(always)]
+    pub(super) fn segment(&self, thread: u32) -> u32 {
+        if self.is_fine() { self.lanes[thread as usize].segment } else { self.segment }
+    }
+
+    /// The segment of all lanes of a warp, if they are in one.
+    #[inline(always)]
+    pub(super) fn segment_of_warp(&self, warp: u32) -> Option<u32> {
+        if !self.is_fine() {
+            return Some(self.segment);
+        }
+        (!self.warps[warp as usize].split).then(|| self.lanes[warp as usize * LANES].segment)
+    }
+
+    /// What all lanes of a warp know of their block: all up to the first segment, and of their own warp all up to the second one.
+    #[inline(always)]
+    pub(super) fn near(&self, warp: u32) -> Near {
+        let of_warp = self.warps.get(warp as usize).map_or(0, |warp| warp.base);
+        Near { base: self.base, warp, of_warp, fine: self.is_fine() }
+    }
+
+    /// Whether a thread of this block knows what another one of it did.
+    #[inline(always)]
+    pub(super) fn knows_own(&self, thread: u32, record: Record) -> bool {
+        record.segment() <= self.base || record.thread() == thread || self.is_fine() && self.knows_fine(thread, record)
+    }
+
+    fn knows_fine(&self, thread: u32, record: Record) -> bool {
+        let (segment, other) = (record.segment(), record.thread());
+        let in_warp = thread / LANES as u32 == other / LANES as u32 && {
+            let warp = &self.warps[thread as usize / LANES];
+            let row = |rows: &[[u32; LANES]; LANES]| rows[thread as usize % LANES][other as usize % LANES];
+            segment <= warp.base || warp.rows.as_ref().is_some_and(|rows| segment <= row(rows))
+        };
+        in_warp || self.knows_of(self.block, thread, record)
+    }
+
+    /// Whether a thread knows what one of a block did, by way of atomics.
+    pub(super) fn knows_of(&self, block: u32, thread: u32, record: Record) -> bool {
+        let lane = self.lanes.get(thread as usize);
+        let extra = lane.and_then(|lane| lane.extra.as_ref());
+        extra.is_some_and(|clock| clock.covers(block, record.thread(), record.segment()))
+    }
+
+    /// `syncwarp` of the lanes that take part, of all that the warp has.
+    pub(super) fn meet(&mut self, segments: &Segments, warp: u32, parties: u32, whole: u32) {
+        let Some(of_warp) = self.warps.get_mut(warp as usize) else { return };
+        let first = warp as usize * LANES;
+        let segment = segments.begin(self.block);
+        let mut all: Shared = None;
+        lanes(parties).for_each(|lane| join(&mut all, &self.lanes[first + lane].extra));
+        if parties == whole {
+            *of_warp = Warp { base: segment - 1, rows: None, split: false };
+        } else {
+            of_warp.split = true;
+            let rows = of_warp.rows.get_or_insert_with(|| Box::new([[0; LANES]; LANES]));
+            let mut row = [0; LANES];
+            for lane in lanes(parties) {
+                rows[lane][lane] = self.lanes[first + lane].segment;
+                row.iter_mut().zip(&rows[lane]).for_each(|(all, one)| *all = (*all).max(*one));
+            }
+            lanes(parties).for_each(|lane| rows[lane] = row);
+        }
+        for lane in lanes(parties) {
+            self.lanes[first + lane].segment = segment;
+            self.lanes[first + lane].extra = all.clone();
+        }
+    }
+
+    /// A fence of a thread, for its block or for the device.
+    pub(super) fn fence(&mut self, segments: &Segments, thread: u32, block: bool) {
+        let Some(lane) = self.lanes.get_mut(thread as usize) else { return };
+        let [device, own] = lane.pending.clone();
+        join(&mut lane.extra, &own);
+        if !block {
+            join(&mut lane.extra, &device);
+        }
+        let released = self.release(segments, thread);
+        let lane = &mut self.lanes[thread as usize];
+        lane.released[BLOCK] = Some(released.clone());
+        if !block {
+            lane.released[DEVICE] = Some(released);
+        }
+    }
+
+    /// What a thread knows and did; it begins a new segment.
+    fn release(&mut self, segments: &Segments, thread: u32) -> Arc<Clock> {
+        let warp = &mut self.warps[thread as usize / LANES];
+        let first = thread as usize / LANES * LANES;
+        let count = (self.lanes.len() - first).min(LANES);
+        let own = thread as usize - first;
+        let known = (0..count).filter_map(|lane| {
+            let row = warp.rows.as_ref().map_or(0, |rows| rows[own][lane]);
+            let segment = if lane == own { self.lanes[first + lane].segment } else { row.max(warp.base) };
+            (segment > self.base).then_some(((first + lane) as u16, segment))
+        });
+        let threads: Arc<[(u16, u32)]> = known.collect();
+        warp.split = true;
+        let lane = &mut self.lanes[thread as usize];
+        lane.segment = segments.begin(self.block);
+        let known = Known { base: self.base, threads: Some(threads) };
+        let own = Arc::new(Clock::of(self.height, self.block, known));
+        lane.extra.as_ref().map_or(own.clone(), |extra| Clock::join(extra, &own))
+    }
+
+    /// What an atomic access of a thread orders. `wrote` says whether it wrote, which a comparison that fails does not.
+    pub(super) fn atomic(
+        &mut self,
+        segments: &Segments,
+        thread: u32,
+        access: (AtomicOp, Ordering, bool),
+        (messages, address): (&mut Messages, usize),
+    ) {
+        let (op, ordering, wrote) = access;
+        if op != AtomicOp::Store
+            && let Some(message) = messages.get(&address)
+        {
+            let (own, lane) = (message.of_block(self.block), &mut self.lanes[thread as usize]);
+            match ordering {
+                Ordering::Acquire | Ordering::AcqRel | Ordering::SeqCst => {
+                    join(&mut lane.extra, &message.device);
+                    join(&mut lane.extra, &own);
+                }
+                Ordering::Relaxed | Ordering::Release => {
+                    join(&mut lane.pending[DEVICE], &message.device);
+                    join(&mut lane.pending[BLOCK], &own);
+                }
+            }
+        }
+        if !wrote {
+            return;
+        }
+        let [device, block] = match ordering {
+            Ordering::Release | Ordering::AcqRel | Ordering::SeqCst => {
+                let released = Some(self.release(segments, thread));
+                [released.clone(), released]
+            }
+            Ordering::Relaxed | Ordering::Acquire => self.lanes[thread as usize].released.clone(),
+        };
+        if op == AtomicOp::Store {
+            // The value is nobody else's any more.
+            messages.remove(&address);
+        }
+        if device.is_none() && block.is_none() {
+            return;
+        }
+        let message = messages.entry(address).or_default();
+        join(&mut message.device, &device);
+        if self.narrow {
+            message.add_block(self.block, block);
+        }
+    }
+}

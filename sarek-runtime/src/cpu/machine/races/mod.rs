@@ -1,0 +1,260 @@
+//! Finds data races: for each cell that is written it is known who accessed it last, and for each thread what of others it knows.
+//!
+//! `docs/memory-model.md` says what is a race, and how this works.
+
+mod cells;
+mod clock;
+mod clocks;
+mod record;
+mod report;
+mod segments;
+mod zones;
+
+use std::sync::{Mutex, PoisonError};
+
+use self::cells::{Clash, View};
+use self::clocks::{Clocks, Messages};
+use self::record::{Record, Row};
+use self::segments::Segments;
+use self::zones::{Seen, Stretch, Zone, stretches};
+use super::super::bytecode::{Access, Code, LANES, Usage};
+use super::SharedMemory;
+use super::lanes::lanes;
+use super::memory::Cells;
+use crate::AccessKind;
+use crate::ir::{AtomicOp, Ordering};
+
+/// The tables of what atomic cells of global memory hand over.
+const TABLES: usize = 64;
+
+/// What the blocks of a launch share.
+pub(super) struct Races {
+    segments: Segments,
+    /// For each region its zone and the address where it starts, if threads may race there.
+    regions: Vec<Option<u32>>,
+    zones: Vec<Zone>,
+    /// The same of shared memory.
+    arrays: Vec<Option<u32>>,
+    stretches: Vec<Stretch>,
+    /// Whether the kernel orders threads by more than barriers; and with fences of a block.
+    fine: bool,
+    narrow: bool,
+    /// The height of clocks.
+    height: u32,
+    messages: [Mutex<Messages>; TABLES],
+}
+
+/// What a block keeps.
+pub(super) struct BlockRaces {
+    clocks: Clocks,
+    shared: Vec<cells::Cells>,
+    messages: Messages,
+}
+
+/// An access that races with an earlier one.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// The lane.
+    pub(super) lane: usize,
+    clash: Clash,
+}
+
+/// How a warp accesses memory.
+#[derive(Clone, Copy)]
+pub(super) struct Accesses<'a> {
+    pub(super) access: &'a Access,
+    /// The warp within the block.
+    pub(super) warp: u32,
+    pub(super) active: u32,
+    pub(super) cells: &'a Cells,
+    pub(super) kind: AccessKind,
+}
+
+impl Accesses<'_> {
+    /// The active lanes, of which two are enough where all read one cell and only barriers order threads.
+    fn lanes(&self, fine: bool) -> u32 {
+        match self.cells {
+            Cells::Same(_) if !fine && self.kind == AccessKind::Read => {
+                let first = self.active & self.active.wrapping_neg();
+                let others = self.active & !first;
+                first | others & others.wrapping_neg()
+            }
+            Cells::Same(_) | Cells::Consecutive(_) | Cells::Any(_) => self.active,
+        }
+    }
+}
+
+impl Races {
+    /// For a launch of so many blocks on these regions.
+    pub(super) fn new(code: &Code, blocks: u64, regions: &[super::Memory], memory: &SharedMemory) -> Races {
+        let seen = |start: usize, length: u64, usage: &Usage| {
+            let bytes = length.saturating_mul(usage.cell) as usize;
+            let end = if usage.cell == 0 { start } else { start.saturating_add(bytes) };
+            Seen { start, end, width: usage.width, plain: usage.plain, writes: usage.writes }
+        };
+        let of_regions = regions.iter().zip(&code.region_usage);
+        let of_regions: Vec<Seen> =
+            of_regions.map(|(region, usage)| seen(region.base.addr(), region.length, usage)).collect();
+        let of_arrays = memory.arrays.iter().zip(&code.shared_usage);
+        let of_arrays: Vec<Seen> = of_arrays.map(|(array, usage)| seen(array.offset, array.length, usage)).collect();
+        let (zones, regions) = stretches(&of_regions);
+        let (stretches, arrays) = stretches(&of_arrays);
+        Races {
+            segments: Segments::new(),
+            regions,
+            zones: zones.into_iter().map(Zone::new).collect(),
+            arrays,
+            stretches,
+            fine: code.orders.fine,
+            narrow: code.orders.narrow,
+            height: clock::height(blocks),
+            messages: std::array::from_fn(|_| Mutex::default()),
+        }
+    }
+
+    /// Whether threads may race in a region.
+    #[inline(always)]
+    pub(super) fn watches_region(&self, region: u32) -> bool {
+        self.regions[region as usize].is_some()
+    }
+
+    /// Whether threads may race in a shared array.
+    #[inline(always)]
+    pub(super) fn watches_array(&self, array: u32) -> bool {
+        self.arrays[array as usize].is_some()
+    }
+
+    /// Whether the kernel orders threads by more than barriers.
+    #[inline(always)]
+    pub(super) fn is_fine(&self) -> bool {
+        self.fine
+    }
+}
+
+impl BlockRaces {
+    /// For blocks of so many threads.
+    pub(super) fn new(races: &Races, threads: usize) -> BlockRaces {
+        let cells = |stretch: &Stretch| cells::Cells::new((stretch.end - stretch.start).div_ceil(1 << stretch.shift));
+        BlockRaces {
+            clocks: Clocks::new(threads, races.fine, races.narrow, races.height),
+            shared: races.stretches.iter().map(cells).collect(),
+            messages: Messages::new(),
+        }
+    }
+
+    /// Begins a block.
+    pub(super) fn start(&mut self, races: &Races, block: u64) {
+        self.clocks.start(&races.segments, block as u32);
+        self.messages.clear();
+    }
+
+    /// All threads of the block have met.
+    pub(super) fn barrier(&mut self, races: &Races) {
+        self.clocks.barrier(&races.segments);
+    }
+
+    /// Lanes of a warp have met, of all that it has.
+    pub(super) fn meet(&mut self, races: &Races, warp: u32, parties: u32, whole: u32) {
+        self.clocks.meet(&races.segments, warp, parties, whole);
+    }
+
+    /// A fence of some lanes.
+    pub(super) fn fence(&mut self, races: &Races, warp: u32, active: u32, block: bool) {
+        lanes(active).for_each(|lane| {
+            self.clocks.fence(&races.segments, warp * LANES as u32 + lane as u32, block);
+        });
+    }
+
+    /// Notes accesses to shared memory.
+    #[inline(never)]
+    pub(super) fn access_shared(
+        &mut self,
+        races: &Races,
+        memory: &SharedMemory,
+        accesses: Accesses,
+    ) -> Result<(), Found> {
+        let Accesses { access, warp, cells, kind, .. } = accesses;
+        let Some(number) = races.arrays[access.region as usize] else { return Ok(()) };
+        let stretch = &races.stretches[number as usize];
+        let (size, offset) = (access.cell.size() as usize, memory.arrays[access.region as usize].offset);
+        let first = (offset - stretch.start) >> stretch.shift;
+        let span = size >> stretch.shift;
+        let shadow = &mut self.shared[number as usize];
+        let near = self.clocks.near(warp);
+        let view = View { segments: &races.segments, clocks: &self.clocks, shared: true };
+        for lane in lanes(accesses.lanes(races.fine)) {
+            let thread = warp * LANES as u32 + lane as u32;
+            let me = Record::new(self.clocks.segment(thread), thread, access.site);
+            let at = first + cells.of(lane) * span;
+            if me.segment() == segments::EXHAUSTED {
+                continue;
+            }
+            for cell in at..at + span {
+                let done = match kind {
+                    AccessKind::Read => shadow.read_fast(near, cell, me),
+                    AccessKind::Write => shadow.write_fast(near, cell, me),
+                    _ => false,
+                };
+                if !done {
+                    shadow.access(view, cell, kind, me).map_err(|clash| Found { lane, clash })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes accesses to global memory.
+    #[inline(never)]
+    pub(super) fn access_global(
+        &mut self,
+        races: &Races,
+        region: super::Memory,
+        accesses: Accesses,
+    ) -> Result<(), Found> {
+        let Accesses { access, warp, cells, kind, .. } = accesses;
+        let Some(number) = races.regions[access.region as usize] else { return Ok(()) };
+        let zone = &races.zones[number as usize];
+        let first = (region.base.addr() - zone.stretch.start) >> zone.stretch.shift;
+        let span = access.cell.size() as usize >> zone.stretch.shift;
+        let view = View { segments: &races.segments, clocks: &self.clocks, shared: false };
+        if let Cells::Consecutive(cell) = cells
+            && span == 1
+            && (first + cell).is_multiple_of(LANES)
+            && matches!(kind, AccessKind::Read | AccessKind::Write)
+            && let Some(segment) = self.clocks.segment_of_warp(warp)
+            && segment != segments::EXHAUSTED
+            && zone.access_row(view, first + cell, kind, Row::new(segment, warp, access.site))
+        {
+            return Ok(());
+        }
+        let all = lanes(accesses.lanes(races.fine)).flat_map(|lane| {
+            let thread = warp * LANES as u32 + lane as u32;
+            let me = Record::new(self.clocks.segment(thread), thread, access.site);
+            let at = first + cells.of(lane) * span;
+            (at..at + span).map(move |cell| (lane, cell, me))
+        });
+        zone.access_cells(view, kind, all).map_err(|(lane, clash)| Found { lane, clash })
+    }
+
+    /// Performs an atomic or volatile access of a lane, together with what it orders. `perform` says what was there and whether it wrote.
+    pub(super) fn order(
+        &mut self,
+        races: &Races,
+        thread: u32,
+        (op, ordering): (AtomicOp, Ordering),
+        (shared, address): (bool, usize),
+        perform: impl FnOnce() -> (u64, bool),
+    ) -> u64 {
+        if shared {
+            let (old, wrote) = perform();
+            self.clocks.atomic(&races.segments, thread, (op, ordering, wrote), (&mut self.messages, address));
+            return old;
+        }
+        // The value and what it hands over go together.
+        let table = &races.messages[address / 8 % TABLES];
+        let mut messages = table.lock().unwrap_or_else(PoisonError::into_inner);
+        let (old, wrote) = perform();
+        self.clocks.atomic(&races.segments, thread, (op, ordering, wrote), (&mut messages, address));
+        old
+    }
+}

@@ -1,0 +1,244 @@
+//! Where the machine tells the detector of races what threads do.
+
+use super::super::bytecode::{Access, Atomic, File, LANES, Reg};
+use super::atomic::{get, normal, set};
+use super::env::{Env, Trap};
+use super::lanes::{Registers, lanes};
+use super::memory::Cells;
+use super::pieces::{load_cell, store_cell};
+use super::races::{Accesses, Found};
+use crate::ir::{AtomicOp, Ordering};
+use crate::{AccessKind, FaultKind};
+
+/// Where an access goes, and what it would write.
+#[derive(Clone, Copy)]
+struct Target<'a> {
+    access: &'a Access,
+    cells: &'a Cells,
+    shared: bool,
+    src: Option<Reg>,
+}
+
+/// Checks loads of global memory. Whether they are performed, too: volatile ones, together with what they order.
+#[inline(always)]
+pub(super) fn load_global(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    access: &Access,
+    cells: &Cells,
+    dst: Reg,
+) -> Result<bool, Box<Trap>> {
+    let Some(races) = &env.launch.races else { return Ok(false) };
+    if races.watches_region(access.region) {
+        check_global(env, regs, active, Target { access, cells, shared: false, src: None }, access.kind(false))?;
+    }
+    if !access.volatile || !races.is_fine() {
+        return Ok(false);
+    }
+    let base = env.launch.regions[access.region as usize].base;
+    let (file, size) = (File::of(access.cell), access.cell.size() as usize);
+    for lane in lanes(active) {
+        // SAFETY: the cell is below the length of its region.
+        let cell = unsafe { base.add(cells.of(lane) * size) };
+        let old = ordered(env, lane, (AtomicOp::Load, Ordering::Relaxed), (false, cell.addr()), || {
+            // SAFETY: as above; its base is valid and aligned for its type.
+            (unsafe { load_cell(cell, access) }, false)
+        });
+        set(regs, file, dst, lane, normal(access.cell, old));
+    }
+    Ok(true)
+}
+
+/// Checks stores to global memory. Whether they are performed, too.
+#[inline(always)]
+pub(super) fn store_global(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    access: &Access,
+    cells: &Cells,
+    src: Reg,
+) -> Result<bool, Box<Trap>> {
+    let Some(races) = &env.launch.races else { return Ok(false) };
+    if races.watches_region(access.region) {
+        check_global(env, regs, active, Target { access, cells, shared: false, src: Some(src) }, access.kind(true))?;
+    }
+    if !access.volatile || !races.is_fine() {
+        return Ok(false);
+    }
+    let base = env.launch.regions[access.region as usize].base;
+    let (file, size) = (File::of(access.cell), access.cell.size() as usize);
+    for lane in lanes(active) {
+        // SAFETY: the cell is below the length of its region.
+        let cell = unsafe { base.add(cells.of(lane) * size) };
+        let bits = get(regs, file, src, lane);
+        ordered(env, lane, (AtomicOp::Store, Ordering::Relaxed), (false, cell.addr()), || {
+            // SAFETY: as above; only places behind `&mut` are written.
+            unsafe { store_cell(cell, access, bits) };
+            (0, true)
+        });
+    }
+    Ok(true)
+}
+
+/// Checks loads of shared memory, or stores of a register.
+#[inline(always)]
+pub(super) fn access_shared(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    access: &Access,
+    cells: &Cells,
+    src: Option<Reg>,
+) -> Result<(), Box<Trap>> {
+    let Some(races) = &env.launch.races else { return Ok(()) };
+    if races.watches_array(access.region) {
+        check_shared(env, regs, active, Target { access, cells, shared: true, src }, access.kind(src.is_some()))?;
+    }
+    if access.volatile && races.is_fine() {
+        let op = if src.is_some() { AtomicOp::Store } else { AtomicOp::Load };
+        for lane in lanes(active) {
+            let address = shared_address(env, access, cells.of(lane));
+            ordered(env, lane, (op, Ordering::Relaxed), (true, address), || (0, src.is_some()));
+        }
+    }
+    Ok(())
+}
+
+/// Checks pieces of cells in global memory.
+pub(super) fn access_pieces(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    access: &Access,
+    cells: &Cells,
+    src: Option<Reg>,
+) -> Result<(), Box<Trap>> {
+    match &env.launch.races {
+        Some(races) if races.watches_region(access.region) => {
+            let target = Target { access, cells, shared: false, src };
+            check_global(env, regs, active, target, access.kind(src.is_some()))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Checks atomic accesses.
+pub(super) fn access_atomic(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    atomic: &Atomic,
+    cells: &Cells,
+) -> Result<(), Box<Trap>> {
+    let (Some(races), access) = (&env.launch.races, &atomic.access) else { return Ok(()) };
+    let target = Target { access, cells, shared: atomic.shared, src: None };
+    match atomic.shared {
+        true if races.watches_array(access.region) => check_shared(env, regs, active, target, atomic.op.kind()),
+        false if races.watches_region(access.region) => check_global(env, regs, active, target, atomic.op.kind()),
+        true | false => Ok(()),
+    }
+}
+
+/// Performs an atomic access of a lane, together with what it orders. `perform` yields what was there and whether it wrote.
+pub(super) fn ordered(
+    env: &mut Env,
+    lane: usize,
+    access: (AtomicOp, Ordering),
+    place: (bool, usize),
+    perform: impl FnOnce() -> (u64, bool),
+) -> u64 {
+    match (&env.launch.races, &mut env.races) {
+        (Some(races), Some(block)) if races.is_fine() => {
+            block.order(races, env.warp * LANES as u32 + lane as u32, access, place, perform)
+        }
+        _ => perform().0,
+    }
+}
+
+/// The place of a cell of shared memory in the block's.
+pub(super) fn shared_address(env: &Env, access: &Access, cell: usize) -> usize {
+    env.launch.shared.arrays[access.region as usize].offset + cell * access.cell.size() as usize
+}
+
+/// `syncwarp`: the lanes of each mask meet.
+#[inline(never)]
+pub(super) fn meet(env: &mut Env, masks: &[u32; LANES], active: u32, whole: u32) {
+    let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) else { return };
+    let mut rest = active;
+    while rest != 0 {
+        let parties = masks[rest.trailing_zeros() as usize] & active;
+        block.meet(races, env.warp, parties, whole);
+        rest &= !parties;
+    }
+}
+
+/// A fence.
+#[inline(never)]
+pub(super) fn fence(env: &mut Env, active: u32, of_block: bool) {
+    if let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) {
+        block.fence(races, env.warp, active, of_block);
+    }
+}
+
+#[inline(never)]
+fn check_global(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    target: Target,
+    kind: AccessKind,
+) -> Result<(), Box<Trap>> {
+    let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) else { return Ok(()) };
+    let Target { access, cells, .. } = target;
+    let accesses = Accesses { access, warp: env.warp, active, cells, kind };
+    let region = env.launch.regions[access.region as usize];
+    let found = block.access_global(races, region, accesses);
+    found.map_err(|found| race(env, regs, active, target, found))
+}
+
+#[inline(never)]
+fn check_shared(
+    env: &mut Env,
+    regs: Registers,
+    active: u32,
+    target: Target,
+    kind: AccessKind,
+) -> Result<(), Box<Trap>> {
+    let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) else { return Ok(()) };
+    let Target { access, cells, .. } = target;
+    let accesses = Accesses { access, warp: env.warp, active, cells, kind };
+    let found = block.access_shared(races, &env.launch.shared, accesses);
+    found.map_err(|found| race(env, regs, active, target, found))
+}
+
+/// The report of a race.
+#[cold]
+fn race(env: &Env, regs: Registers, active: u32, target: Target, found: Found) -> Box<Trap> {
+    let Target { access, cells, shared, src } = target;
+    let (lane, cell) = (found.lane, cells.of(found.lane));
+    let equal = src.is_some_and(|src| {
+        let file = File::of(access.cell);
+        let bits = |lane| get(regs, file, src, lane);
+        let other = found.other_lane(env.warp, access);
+        // A lane of this instruction has not written yet.
+        match other.filter(|other| active >> other & 1 != 0 && cells.of(*other) == cell && *other < lane) {
+            Some(other) => bits(other) == bits(lane),
+            None => {
+                let base = if shared {
+                    // SAFETY: the array lies within the block's shared memory.
+                    unsafe { env.shared.add(env.launch.shared.arrays[access.region as usize].offset) }
+                } else {
+                    env.launch.regions[access.region as usize].base
+                };
+                // SAFETY: the cell is below the length of its array, whose base is valid and aligned for its type.
+                let there = unsafe { load_cell(base.add(cell * access.cell.size() as usize), access) };
+                normal(access.cell, there) == bits(lane)
+            }
+        }
+    });
+    let (Some(races), Some(block)) = (&env.launch.races, &env.races) else { return Trap::plain(access.at, active) };
+    let race = races.race(env.launch, block, (shared, access, env.warp), (&found, cell), equal);
+    Trap::kind(access.at, 1 << lane, FaultKind::DataRace(race))
+}
