@@ -1,6 +1,6 @@
-//! The meaning of `==`, `<` and other traits of an enum without data. To the engines the enum is a number. A hand-written `impl` may
-//! mean something else. rustc does not say whether an `impl` was derived, but its results can be tried out, because there are
-//! few values.
+//! The meaning of `==`, `<` and other traits of an enum without data. To the engines the enum is a number. A
+//! hand-written `impl` may mean something else. rustc does not say whether an `impl` was derived, but its results can
+//! be tried out, because there are few values.
 
 use crate::device::types::SlotType;
 use crate::private::{Builtin, Callee};

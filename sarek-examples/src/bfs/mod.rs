@@ -30,7 +30,8 @@
 //!
 //! Distances are exact and the same in every run, whichever thread comes first.
 //!
-//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
+//! of it.
 
 pub mod best;
 pub mod bottom_up;

@@ -21,7 +21,8 @@
 //! [`select`] keeps what a [`Predicate`] wants, [`partition`] separates an array into both parts, and [`unique`] drops
 //! repetitions. All are stable.
 //!
-//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
+//! of it.
 
 pub mod best;
 pub mod flags_scan_scatter;

@@ -21,7 +21,8 @@
 //! The last column is a whole checked call on an H200 with 2^22 inputs: 31 weights for signals, 5 x 5 for images, and
 //! 15 x 15 for `columns`, which take `direct2d` 903 us.
 //!
-//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
+//! of it.
 
 pub mod best;
 pub mod columns;

@@ -27,7 +27,8 @@
 //!
 //! Reading 2^28 elements of 4 bytes takes 0.25 ms at the 4227 GB/s that an H200 copies, and of bytes 0.064 ms.
 //!
-//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
+//! of it.
 
 pub mod best;
 pub mod binning;

@@ -4,9 +4,9 @@
 //! and skips the elements in others; there are as many launches as it takes. Each of them reads the whole array, so
 //! that it pays as long as there are few.
 //!
-//! A mistake of a common form of it: the text computes the number of passes and stops. `MAX_SHARED_MEMORY / sizeof(int)`
-//! bins leave no room for a second block on a multiprocessor where that is all its memory. Ours takes 4096 bins, 16
-//! KiB, a pass.
+//! A mistake of a common form of it: the text computes the number of passes and stops. `MAX_SHARED_MEMORY /
+//! sizeof(int)` bins leave no room for a second block on a multiprocessor where that is all its memory. Ours takes 4096
+//! bins, 16 KiB, a pass.
 
 use super::binning::{Binning, Bins, Sample};
 use super::{How, check_counts};

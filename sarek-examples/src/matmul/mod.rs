@@ -19,7 +19,8 @@
 //! Every strategy takes any shape; [`mod@best`] also takes transposed matrices. All sums run over `k` in order, so that the
 //! results do not depend on the strategy, but for the contraction of a multiplication and an addition to one rounding.
 //!
-//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
+//! of it.
 
 pub mod advanced;
 pub mod best;

@@ -20,7 +20,8 @@
 //! Moving 2^28 keys of 4 bytes once, in and out, takes 0.51 ms at the 4227 GB/s that an H200 copies. `four_bit` moves the
 //! equivalent of 12 such copies, `best` of 4.5.
 //!
-//! The first strategy follows a published technique. Its file names the technique, and quotes the mistakes of a common form of it.
+//! The first strategy follows a published technique. Its file names the technique, and quotes the mistakes of a common
+//! form of it.
 
 pub mod best;
 pub mod digits;

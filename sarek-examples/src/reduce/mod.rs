@@ -34,7 +34,8 @@
 //!
 //! [`arg_min`] and [`arg_max`] also tell where the element is: [`mod@arg`].
 //!
-//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
+//! of it.
 
 pub mod algorithm_c;
 pub mod arg;

@@ -25,7 +25,8 @@
 //!
 //! Input and output are two buffers. In place would need one to be borrowed both ways, which Rust does not let you write.
 //!
-//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
+//! of it.
 
 pub mod best;
 pub mod blelloch;

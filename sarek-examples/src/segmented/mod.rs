@@ -23,7 +23,8 @@
 //! [`max_scan`] and [`or_scan`] are scans of the whole array with another operator. Segments take any
 //! [`Monoid`] too.
 //!
-//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form of it.
+//! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
+//! of it.
 
 pub mod best;
 pub mod flag_propagation;

@@ -115,9 +115,9 @@ impl Launches<'_> {
             #[doc = #doc]
             ///
             /// # Errors
-            /// A buffer of another device; a grid that the device cannot run; a missing length (`Grid::with_shared`) of a dynamic
-            /// shared array, or one that does not fit; a kernel that cannot be compiled. The CPU also returns the first
-            /// check that fails; on a GPU the next call that waits for the launch reports it.
+            /// A buffer of another device; a grid that the device cannot run; a missing length (`Grid::with_shared`) of
+            /// a dynamic shared array, or one that does not fit; a kernel that cannot be compiled. The CPU also returns
+            /// the first check that fails; on a GPU the next call that waits for the launch reports it.
             #[allow(clippy::too_many_arguments)]
             pub fn launch(
                 #device: &impl ::sarek_runtime::launch::Target,
@@ -133,8 +133,8 @@ impl Launches<'_> {
             /// Those of `launch`, except for failed checks.
             ///
             /// # Safety
-            /// Every index is in range, no integer is divided by zero, and every assertion holds. If the launch is captured, this
-            /// applies to each launch of the graph.
+            /// Every index is in range, no integer is divided by zero, and every assertion holds. If the launch is
+            /// captured, this applies to each launch of the graph.
             #[allow(clippy::too_many_arguments)]
             pub unsafe fn launch_unchecked(
                 #device: &impl ::sarek_runtime::launch::Target,
@@ -150,8 +150,9 @@ impl Launches<'_> {
         let Launches { device, prepared, checked, threads, shared_bytes, .. } = self;
         let (names, types) = self.constants();
         quote! {
-            /// How many blocks of this size, each with this many bytes of dynamic shared arrays (`Grid::shared_bytes`; 0 without any), run on a
-            /// multiprocessor of the device at a time, checked or not. A core of the CPU runs one.
+            /// How many blocks of this size, each with this many bytes of dynamic shared arrays (`Grid::shared_bytes`;
+            /// 0 without any), run on a multiprocessor of the device at a time, checked or not. A core of the CPU runs
+            /// one.
             ///
             /// # Errors
             /// Not even one such block can run, and why; a kernel that cannot be compiled.

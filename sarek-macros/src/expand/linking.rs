@@ -1,9 +1,9 @@
-//! Links a call with its callee: rustc resolves the name to the callee's companion or, if there is none, to an item whose message
-//! says so.
+//! Links a call with its callee: rustc resolves the name to the callee's companion or, if there is none, to an item
+//! whose message says so.
 //!
-//! The expansion imports a companion by `use path::helper as name;`. That imports everything with the name: for a device function, the
-//! function and the struct; for a host function, the function alone. In the latter case a glob import, which any explicit import
-//! shadows, supplies the struct; it has such a name for each callee.
+//! The expansion imports a companion by `use path::helper as name;`. That imports everything with the name: for a
+//! device function, the function and the struct; for a host function, the function alone. In the latter case a glob
+//! import, which any explicit import shadows, supplies the struct; it has such a name for each callee.
 
 use super::callee_probe;
 use crate::ast::{Callee, CalleeForm, Function};

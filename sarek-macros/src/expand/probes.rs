@@ -1,9 +1,10 @@
 //! The probes of a typing body, and how their types leave it.
 //!
-//! Probes are declared before the closure with the body, which captures them. To rustc a probe of a type that is yet to be inferred is
-//! an open question, at which it looks again and again until it is answered, so that the time for a function grows with its
-//! length squared. In a long function a probe therefore comes to be directly before the statement that answers. Until then it is
-//! a variable without a value, and after the body, in code that is never reached, the types leave it as those of tuples.
+//! Probes are declared before the closure with the body, which captures them. To rustc a probe of a type that is yet to
+//! be inferred is an open question, at which it looks again and again until it is answered, so that the time for a
+//! function grows with its length squared. In a long function a probe therefore comes to be directly before the
+//! statement that answers. Until then it is a variable without a value, and after the body, in code that is never
+//! reached, the types leave it as those of tuples.
 
 use super::typing::Typing;
 use super::{binding_probe, left_probe, right_probe, slot_probe};

@@ -140,8 +140,8 @@ pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
     Ok(Cubin::new(&unit.entry, arch, bytes))
 }
 
-/// Compiles like [`compile`], but returns only the resources that the kernel needs, including the bytes of spilled registers,
-/// which the machine code itself does not say.
+/// Compiles like [`compile`], but returns only the resources that the kernel needs, including the bytes of spilled
+/// registers, which the machine code itself does not say.
 ///
 /// # Errors
 /// Those of [`compile`].

@@ -138,8 +138,9 @@ macro_rules! common {
                 }
             }
 
-            /// Replaces the value by `update` of it, unless that is `None`. Tries again with the new value as long as other
-            /// threads change the cell meanwhile. Returns the old value, in `Ok` if the cell was written, else in `Err`.
+            /// Replaces the value by `update` of it, unless that is `None`. Tries again with the new value as long as
+            /// other threads change the cell meanwhile. Returns the old value, in `Ok` if the cell was written, else in
+            /// `Err`.
             ///
             /// # Errors
             /// The cell's value, if `update` returns `None`.
@@ -159,7 +160,8 @@ macro_rules! common {
                 }
             }
 
-            /// Like `compare_exchange`, but it may fail although the cell holds `current`. (It does not on a GPU and the CPU engine.)
+            /// Like `compare_exchange`, but it may fail although the cell holds `current`. (It does not on a GPU and
+            /// the CPU engine.)
             ///
             /// # Errors
             /// The cell's value.

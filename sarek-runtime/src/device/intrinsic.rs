@@ -16,8 +16,8 @@ pub const FULL_MASK: u32 = 0xffff_ffff;
 /// The number of lanes of a warp.
 pub const WARP_SIZE: u32 = 32;
 
-/// A number that warps move and compare in one or two instructions: numbers of 4 and 8 bytes, `f16` and `bf16`. The shuffle
-/// functions take values of every type and move them number by number.
+/// A number that warps move and compare in one or two instructions: numbers of 4 and 8 bytes, `f16` and `bf16`. The
+/// shuffle functions take values of every type and move them number by number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number that warps compare or combine",
     note = "warps compare numbers of 4 and 8 bytes, `f16` and `bf16`, and combine integers of 4 and 8 bytes"

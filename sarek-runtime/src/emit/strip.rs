@@ -1,5 +1,5 @@
-//! Removes what a text does not need: code for the CPU only and, in unchecked launches, assertions with everything that is
-//! computed for them alone.
+//! Removes what a text does not need: code for the CPU only and, in unchecked launches, assertions with everything that
+//! is computed for them alone.
 
 use std::borrow::Cow;
 

@@ -81,8 +81,8 @@ struct Flow<'a> {
 }
 
 impl Flow<'_> {
-    /// Walks over statements; `depends` if it depends on others whether they run. Whether that holds after them, too, since a
-    /// jump among them does.
+    /// Walks over statements; `depends` if it depends on others whether they run. Whether that holds after them, too,
+    /// since a jump among them does.
     fn block(&mut self, block: &Block, depends: bool) -> bool {
         block.iter().fold(depends, |depends, stmt| self.stmt(stmt, depends) || depends)
     }

@@ -1,8 +1,9 @@
 //! Long lines, broken where a person would break them.
 //!
-//! The emitter's text is regular: operators have spaces around them, commas have one after them, and `<` without a space opens
-//! template arguments. So a line can be broken as text. Of the ways to break it, the one with the fewest lines is taken, and
-//! among those the one that breaks the loosest operator: after `=`, at the arguments of a call, at `&&`, at `? :`, at sums.
+//! The emitter's text is regular: operators have spaces around them, commas have one after them, and `<` without a
+//! space opens template arguments. So a line can be broken as text. Of the ways to break it, the one with the fewest
+//! lines is taken, and among those the one that breaks the loosest operator: after `=`, at the arguments of a call, at
+//! `&&`, at `? :`, at sums.
 
 /// No line of the text is longer, unless a single word or string is.
 pub(super) const WIDTH: usize = 100;
@@ -187,7 +188,8 @@ impl Pieces {
         Some(layout)
     }
 
-    /// The longest brackets: arguments and elements in lines of their own, what is in other brackets after the opening one.
+    /// The longest brackets: arguments and elements in lines of their own, what is in other brackets after the opening
+    /// one.
     fn arguments(&self, text: &str, spot: Spot) -> Option<Layout> {
         let holds = |&&(open, close): &&(usize, usize)| close > open + 1 && !text[open..].starts_with('<');
         let &(open, close) = self.groups.iter().filter(holds).max_by_key(|(open, close)| close - open)?;

@@ -113,9 +113,9 @@ impl<T: Element> Slice<T> {
     /// Waits for the work on this slice, and copies all elements to the host.
     ///
     /// # Errors
-    /// The first failed check of a checked launch that may have written the buffer, unless it was already reported for the buffer,
-    /// or to this thread by a wait for a stream or the device. (Call this again to read the elements.) Or a failure
-    /// of the driver.
+    /// The first failed check of a checked launch that may have written the buffer, unless it was already reported for
+    /// the buffer, or to this thread by a wait for a stream or the device. (Call this again to read the elements.) Or a
+    /// failure of the driver.
     pub fn to_vec(&self) -> Result<Vec<T>>
     where
         T: Copy,

@@ -8,7 +8,8 @@ use super::{Cuda, Device, Event, Lane};
 use crate::Result;
 use crate::launch::{Recording, at_once};
 
-/// A queue of work on a device, which may overlap with the device's other streams. Launches take it in place of a device.
+/// A queue of work on a device, which may overlap with the device's other streams. Launches take it in place of a
+/// device.
 ///
 /// Buffers need no synchronisation: each use of a buffer waits for earlier uses on any stream.
 pub struct Stream {
@@ -55,8 +56,8 @@ impl Stream {
     /// Waits for all work on this stream.
     ///
     /// # Errors
-    /// The first failed check of a checked launch on this stream that was not yet reported by such a wait or to this thread; or a
-    /// failure of the driver.
+    /// The first failed check of a checked launch on this stream that was not yet reported by such a wait or to this
+    /// thread; or a failure of the driver.
     pub fn synchronize(&self) -> Result<()> {
         self.runs("`synchronize`", WAIT)?;
         match (self.device.inner.cuda(), self.lane) {

@@ -1,5 +1,5 @@
-//! Removal of unused values: variables that are never read, about which C++ compilers warn, and values that are dropped.
-//! They are left out; a check that may fail stays, since it is an effect.
+//! Removal of unused values: variables that are never read, about which C++ compilers warn, and values that are
+//! dropped. They are left out; a check that may fail stays, since it is an effect.
 
 use super::visit::{Access, Visit, visit_block, visit_expr};
 use super::{

@@ -6,8 +6,8 @@ use super::shared::{self, DynamicShared, SharedLength, SharedLengths};
 use crate::device::DeviceType;
 use crate::{Error, Limits, Result};
 
-/// A size in up to three dimensions; missing ones are 1. A size that does not fit a `u32`, such as a negative one, becomes a size
-/// that every launch rejects.
+/// A size in up to three dimensions; missing ones are 1. A size that does not fit a `u32`, such as a negative one,
+/// becomes a size that every launch rejects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Dim3 {
     /// The size in x, y, z.
@@ -16,7 +16,8 @@ pub struct Dim3 {
     wide: Option<Wide>,
 }
 
-/// How many elements a grid covers, in up to three dimensions; missing ones are 1. Every launch rejects a negative number.
+/// How many elements a grid covers, in up to three dimensions; missing ones are 1. Every launch rejects a negative
+/// number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Extent {
     /// The elements in x, y, z.

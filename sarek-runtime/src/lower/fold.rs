@@ -1,5 +1,5 @@
-//! Constant folding, mostly of const parameters: an operator with known operands becomes a value, and one with a neutral operand
-//! becomes the other operand.
+//! Constant folding, mostly of const parameters: an operator with known operands becomes a value, and one with a
+//! neutral operand becomes the other operand.
 
 use super::literal::wrap;
 use crate::ir::unused::is_idle;

@@ -8,9 +8,9 @@ use crate::host::Output;
 /// The texts that wait for the launch to end.
 const MOST: usize = 1 << 14;
 
-/// Texts on their way to the output. The thread that launched hands them over when the grid is done and nothing has its memory any
-/// more, so that tests capture what they print and the output may use that memory; only where there are very many, a
-/// worker does.
+/// Texts on their way to the output. The thread that launched hands them over when the grid is done and nothing has its
+/// memory any more, so that tests capture what they print and the output may use that memory; only where there are very
+/// many, a worker does.
 pub(super) struct Printed<'a> {
     output: &'a Output,
     waiting: Mutex<Vec<String>>,

@@ -11,8 +11,8 @@ use crate::host::driver::Driver;
 /// How many records there are. Each launch writes one at most, and the host takes them at least every
 /// [`SEGMENT`](super::launches::SEGMENT) launches, so that only launches in flight can fill them.
 pub(crate) const CAPACITY: u32 = 1 << 15;
-/// How many incomplete records may be before a complete one: a grid completes its record before it ends, and no GPU runs
-/// so many grids at once.
+/// How many incomplete records may be before a complete one: a grid completes its record before it ends, and no GPU
+/// runs so many grids at once.
 const WINDOW: usize = 256;
 
 /// What the host tells the device, and the device the host. The emitter's prelude names the same words.

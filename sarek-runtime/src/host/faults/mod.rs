@@ -1,4 +1,5 @@
-//! Failed checks of GPU kernels: how they reach the host, which launch each of them belongs to, and which calls report them.
+//! Failed checks of GPU kernels: how they reach the host, which launch each of them belongs to, and which calls report
+//! them.
 
 mod launches;
 mod log;

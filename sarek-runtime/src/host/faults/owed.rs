@@ -53,10 +53,10 @@ const TOLD: usize = 256;
 
 /// The faults that a thread still has to be told of.
 ///
-/// A read of a buffer tells of each launch that may have written it, once. A wait for a stream tells of each of its launches,
-/// once; a wait for the device, or for its default stream, of those that no thread was told of. A thread that was told in a wait
-/// for a stream or the device is not told again by anything, one that was told by a read is not told again in such a wait, and
-/// the thread that launched is told when it waits for either, whoever was told before.
+/// A read of a buffer tells of each launch that may have written it, once. A wait for a stream tells of each of its
+/// launches, once; a wait for the device, or for its default stream, of those that no thread was told of. A thread that
+/// was told in a wait for a stream or the device is not told again by anything, one that was told by a read is not told
+/// again in such a wait, and the thread that launched is told when it waits for either, whoever was told before.
 #[derive(Default)]
 pub(crate) struct Owed {
     all: BTreeMap<Key, Fault>,

@@ -47,8 +47,8 @@ pub(crate) struct Slots {
     all: Vec<(Slot, User)>,
     /// Numbers of slots that nothing has used.
     new: Vec<u32>,
-    /// Numbers of slots that graphs have used and nothing uses. They are for graphs: they hold the ticket of a launch, which streams
-    /// leave as it is.
+    /// Numbers of slots that graphs have used and nothing uses. They are for graphs: they hold the ticket of a launch,
+    /// which streams leave as it is.
     of_graphs: Vec<u32>,
 }
 
