@@ -226,7 +226,7 @@ impl Device {
     ///
     /// let order = |seed| {
     ///     let device = Device::cpu().with_schedule(seed);
-    ///     let (mut count, mut order) = (device.zeros(1)?, device.zeros(8)?);
+    ///     let (mut count, mut order) = (device.zeros::<u32>(1)?, device.zeros(8)?);
     ///     tickets::launch(&device, Grid::new(8, 1), count.as_atomic(), &mut order)?;
     ///     order.to_vec()
     /// };
