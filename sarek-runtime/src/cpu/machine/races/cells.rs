@@ -5,6 +5,7 @@
 //! are of two blocks wherever there are readers of two. Else all of them are kept, as those that accessed the cell atomically.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::clocks::{Clocks, Near};
 use super::record::Record;
@@ -45,11 +46,30 @@ impl View<'_> {
     }
 }
 
+/// A hash of one number that is not chosen by somebody who wants collisions.
+#[derive(Debug, Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(29) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 32;
+    }
+}
+
 /// Accesses that nothing orders, in any number.
 #[derive(Debug, Default)]
 struct Many {
     /// By block and thread.
-    records: HashMap<u64, Record>,
+    records: HashMap<u64, Record, BuildHasherDefault<Mixed>>,
     /// The last segment that is there.
     latest: u32,
 }
