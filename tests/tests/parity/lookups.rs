@@ -43,7 +43,7 @@ fn atomics_and_shared_elements_are_found() {
         lookups::look_up_cells::launch(
             device,
             Grid::new(2, 32),
-            &counters.as_atomic(),
+            counters.as_atomic(),
             &device.upload(&x).unwrap(),
             &mut out,
         )
