@@ -14,7 +14,9 @@ fn k<T: Number>(x: &[T], out: &mut [T]) {
         for i in (tid as usize..tile.len()).step_by(block_dim_x() as usize) {
             tile[i] = x[i];
         }
-        flag[0] = !tile.is_empty();
+        if tid == 0 {
+            flag[0] = !tile.is_empty();
+        }
     });
     if flag[0] {
         out[tid] = first(tile) + tile[tile.len() - 1];

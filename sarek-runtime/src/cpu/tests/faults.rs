@@ -261,7 +261,7 @@ fn deadlocks() {
             while_(binary(BinaryOp::Lt, load(cell(u32_(0))), u32_(ends)), round),
             set(item(out, tid(), U32), u32_(7)),
         ];
-        let got = b.run(body, 2, 64, &[slice_arg(&mut data)]);
+        let got = b.run(body, 1, 64, &[slice_arg(&mut data)]);
         match ends {
             2 => assert_eq!((got, data), (Ok(()), vec![7; 64])),
             _ => assert_eq!(got.map_err(|fault| fault.kind), Err(FaultKind::Deadlock)),
