@@ -64,9 +64,8 @@ fn any_bits(item: &DeriveInput, types: &[&syn::Type]) -> TokenStream {
     let mut generics = bounded(&item.generics, &any_bits);
     let clause = generics.make_where_clause();
     for ty in types {
-        clause.predicates.push(
-            syn::parse_quote!(for<'__sarek_any> ::sarek_runtime::private::FieldBits<'__sarek_any, #ty>: #any_bits),
-        );
+        // Device types have no lifetimes of their own, with which this one could be confused.
+        clause.predicates.push(syn::parse_quote!(for<'any> ::sarek_runtime::private::FieldBits<'any, #ty>: #any_bits));
     }
     let (impl_generics, arguments, clause) = generics.split_for_impl();
     quote!(unsafe impl #impl_generics #any_bits for #name #arguments #clause {})
