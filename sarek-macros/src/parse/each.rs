@@ -176,7 +176,7 @@ impl Parser<'_> {
         Chain { each: Each { source: Source::Array(Box::new(base)), calls: Vec::new() }, plain }
     }
 
-    /// A method that stands behind others, if it may stand there.
+    /// A method that comes after others, if it may come there.
     fn parse_adaptor(&mut self, call: &syn::ExprMethodCall, chain: &mut Chain) {
         if !is_adaptor(&call.method) {
             return self.errors.report(&call.method, no_such_method(&call.method));
@@ -184,12 +184,12 @@ impl Parser<'_> {
         let is_map = is_one(&call.method, MAPS);
         let name = &call.method;
         if !is_map && !is_one(name, &["copied", "cloned"]) && MAPS.iter().any(|map| chain.each.has(map)) {
-            let message = format!("`.{name}` stands before `.map` and `.filter` here");
+            let message = format!("`.{name}` must come before `.map` and `.filter` here");
             return self.errors.report(name, message);
         }
         if name == "filter" && !gives_values(&chain.each) {
-            let message = "`.filter` stands behind `.copied()` or `.map(…)` here: what it gets would be a reference to a \
-                           reference";
+            let message = "`.filter` must come after `.copied()` or `.map(…)` here: otherwise its closure gets a reference to \
+                           a reference";
             return self.errors.report(name, message);
         }
         if let Some(argument) = self.parse_call_argument(call, chain) {

@@ -92,7 +92,7 @@ impl Parser<'_> {
         match otherwise {
             syn::Expr::Block(block) => self.parse_block(&block.block),
             other => {
-                self.errors.report(other, "a block stands behind `else`");
+                self.errors.report(other, "a block must follow `else`");
                 Block { stmts: Vec::new(), value: None, brace: syn::token::Brace::default() }
             }
         }
