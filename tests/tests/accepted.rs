@@ -43,6 +43,7 @@ mod accepted {
     mod local_arrays;
     mod long_chains;
     mod long_function;
+    mod lookups_taken_apart;
     mod macro_fragments;
     mod matching;
     mod messages;

@@ -58,6 +58,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
+            (Pattern::Tuple(_), _) if self.is_found(init) && self.lower_let_found(pattern, init)? => Ok(()),
             (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..) | Pattern::At(..), _) => {
                 let ty = self.infer_or_default(init);
                 let before = self.locals.len();

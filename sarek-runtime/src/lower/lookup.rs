@@ -203,17 +203,32 @@ impl Lowering<'_> {
 
     /// `x.get(i).unwrap()`: the element.
     pub(super) fn lower_found(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Place>> {
+        match self.lower_found_item(expr)? {
+            Some(item) => self.place_of_item(item, expr.span).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// `let (first, rest) = x.split_first()?;`: whether it is that.
+    pub(super) fn lower_let_found(&mut self, pattern: &'static Pattern, init: &'static syntax::Expr) -> Lowered<bool> {
+        let Some(item) = self.lower_found_item(init)? else { return Ok(false) };
+        self.bind_item(pattern, item, init.span)?;
+        Ok(true)
+    }
+
+    /// What `.unwrap()`, `.expect(…)` or `?` of a lookup finds.
+    fn lower_found_item(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Item>> {
         match &expr.kind {
             Source::Method(receiver, "unwrap" | "expect", args, _) if self.is_lookup(receiver) => {
                 let Some(lookup) = self.lower_lookup(receiver)? else { return Ok(None) };
                 let text = super::enums::panic_text(args);
                 self.check(lookup.found, expr.span, SiteKind::Panic(text.into()));
-                self.place_of_item(lookup.item, expr.span).map(Some)
+                Ok(Some(lookup.item))
             }
             Source::Try(value) if self.is_lookup(value) => {
                 let Some(lookup) = self.lower_lookup(value)? else { return Ok(None) };
                 self.return_unless(lookup.found, expr.span)?;
-                self.place_of_item(lookup.item, expr.span).map(Some)
+                Ok(Some(lookup.item))
             }
             _ => Ok(None),
         }
