@@ -11,21 +11,19 @@ use crate::ir::unused::is_idle;
 use crate::ir::{Axis, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling, Stmt};
 
 impl FunctionEmitter<'_> {
-    /// Writes a sine and a cosine of one angle, if that is what two statements compute.
-    pub(super) fn sine_and_cosine(&mut self, first: &Stmt, second: &Stmt) -> bool {
-        let (Stmt::Let { local: sine, init: Some(first) }, Stmt::Let { local: cosine, init: Some(second) }) =
-            (first, second)
-        else {
-            return false;
-        };
+    /// Writes a sine and a cosine of one angle, if that is what a statement and the next one compute. Returns how many
+    /// statements after the first that takes.
+    pub(super) fn sine_and_cosine(&mut self, stmt: &Stmt, behind: &[Stmt]) -> Option<usize> {
+        let Stmt::Let { local: sine, init: Some(first) } = stmt else { return None };
+        let Some(Stmt::Let { local: cosine, init: Some(second) }) = behind.first() else { return None };
         let (ExprKind::Intrinsic(Intrinsic::Sin, angle), ExprKind::Intrinsic(Intrinsic::Cos, same)) =
             (&first.kind, &second.kind)
         else {
-            return false;
+            return None;
         };
         let is_name = matches!(&angle[0].kind, ExprKind::Const(..) | ExprKind::Load(_));
         if angle != same || !is_name || !is_idle(&angle[0]) {
-            return false;
+            return None;
         }
         let angle = self.expr(&angle[0], Want::Converts);
         let names = [*sine, *cosine].map(|local| {
@@ -38,7 +36,7 @@ impl FunctionEmitter<'_> {
         let addresses = names.map(|name| Code::prefix("&", Code::primary(name)));
         let [sine, cosine] = addresses;
         self.writer.line(&format!("{};", Code::call(function, &[angle, sine, cosine]).text));
-        true
+        Some(1)
     }
 
     /// An intrinsic.

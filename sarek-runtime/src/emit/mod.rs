@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `module` | tuple types, constant arrays, and the functions in order |
 //! | `function`, `shared` | signatures, parameters; shared arrays |
-//! | `stmt`, `array`, `report`, `foreign` | statements; whole arrays as values; reports to the host; `ptx!` and `cuda!` |
+//! | `stmt`, `array`, `binding`, `report`, `foreign` | statements; whole arrays as values; structured bindings; reports to the host; `ptx!` and `cuda!` |
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
 //! | `enums` | enums with data |
 //! | `types`, `names`, `named` | how types are spelled and what things are called; constants of the surrounding Rust |
@@ -19,6 +19,7 @@
 
 mod array;
 mod atomic;
+mod binding;
 mod code;
 mod enums;
 mod expr;

@@ -22,13 +22,11 @@ impl FunctionEmitter<'_> {
     pub(super) fn stmts(&mut self, block: &[Stmt]) {
         let mut rest = block;
         while let Some((stmt, behind)) = rest.split_first() {
-            rest = match behind.split_first().filter(|(next, _)| self.sine_and_cosine(stmt, next)) {
-                Some((_, behind)) => behind,
-                None => {
-                    self.stmt(stmt);
-                    behind
-                }
-            };
+            let taken = self.sine_and_cosine(stmt, behind).or_else(|| self.structured_binding(stmt, behind));
+            if taken.is_none() {
+                self.stmt(stmt);
+            }
+            rest = &behind[taken.unwrap_or(0)..];
         }
     }
 
@@ -139,6 +137,11 @@ impl FunctionEmitter<'_> {
         let declaration = self.globals.types.declare(&declared.ty, &name);
         self.fenced(init, |this| this.writer.line(&format!("{constant}{declaration} = {value};")));
         members.iter().for_each(|line| self.writer.line(line));
+    }
+
+    /// Returns `true` if members of a value are loaded only once because checks depend on them.
+    pub(super) fn guards_members(&self, value: &Expr) -> bool {
+        self.globals.guarded.members.get(&std::ptr::from_ref(value)).is_some_and(|paths| !paths.is_empty())
     }
 
     /// What sees to it that the members of a struct on which checks depend are not loaded again.

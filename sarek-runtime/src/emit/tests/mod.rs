@@ -1,5 +1,6 @@
 //! The emitter's tests: exact text for small pieces, and NVRTC's verdict on everything.
 
+mod binding;
 mod build;
 mod compile;
 mod kernels;

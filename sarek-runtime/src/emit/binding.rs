@@ -1,0 +1,94 @@
+//! Names for the members of a tuple or struct: structured bindings.
+
+use super::expr::Want;
+use super::function::FunctionEmitter;
+use super::types::is_unit;
+use crate::ir::visit::stmt_mentions;
+use crate::ir::{Expr, ExprKind, LocalId, Place, Root, Step, Stmt, Type};
+
+/// A member by its number, and the variable that is its name.
+type Named = (u32, LocalId);
+
+impl FunctionEmitter<'_> {
+    /// Writes a variable of which nothing but members are taken, directly after it, as a structured binding: the
+    /// variable needs no name. Returns how many statements after it that takes.
+    pub(super) fn structured_binding(&mut self, stmt: &Stmt, behind: &[Stmt]) -> Option<usize> {
+        let Stmt::Let { local, init: Some(init) } = stmt else { return None };
+        if self.usage.unneeded.contains(local) || !self.is_constant(*local) || !self.is_taken_apart(init) {
+            return None;
+        }
+        let (named, taken) = self.named_members(*local, behind);
+        if behind[taken..].iter().any(|stmt| stmt_mentions(stmt, *local)) {
+            return None;
+        }
+        let value = self.expr(init, Want::Exact);
+        let members = init.ty.members();
+        let declared: Vec<u32> = (0..members.len() as u32).filter(|at| !is_unit(members[*at as usize])).collect();
+        match &named[..] {
+            [(member, name)] if declared.len() > 1 => {
+                let ExprKind::Call(..) = init.kind else { return None };
+                let value = value.postfix(&format!(".{}", self.globals.types.member(&init.ty, *member))).text;
+                let local = &self.function.locals[name.index()];
+                let name = self.names.declare_local(*name, &local.name);
+                let declaration = self.globals.types.declare(&local.ty, &name);
+                self.writer.line(&format!("const {declaration} = {value};"));
+            }
+            _ => {
+                let order: Option<Vec<LocalId>> = declared.iter().map(|member| name_of(&named, *member)).collect();
+                let names = order.filter(|order| order.len() == named.len() && order.len() > 1)?;
+                let names = names.iter().map(|name| {
+                    let wanted = &self.function.locals[name.index()].name;
+                    self.names.declare_local(*name, wanted)
+                });
+                let names: Vec<String> = names.collect();
+                self.writer.line(&format!("const auto [{}] = {};", names.join(", "), value.text));
+            }
+        }
+        Some(taken)
+    }
+
+    /// Returns `true` if C++ can take a value apart whose members nothing guards.
+    fn is_taken_apart(&self, value: &Expr) -> bool {
+        let is_class = match &value.ty {
+            Type::Tuple(members) => members.len() > 1,
+            Type::Struct(layout) => !layout.vector,
+            _ => false,
+        };
+        let is_read = matches!(value.kind, ExprKind::Call(..) | ExprKind::Load(_));
+        is_class && is_read && !self.is_guarded(value) && !self.guards_members(value)
+    }
+
+    /// The variables directly after a local that are members of it, and how many statements that are.
+    fn named_members(&self, local: LocalId, behind: &[Stmt]) -> (Vec<Named>, usize) {
+        let (mut named, mut taken) = (Vec::new(), 0);
+        for (at, stmt) in behind.iter().enumerate() {
+            match stmt {
+                Stmt::Line(_) => continue,
+                Stmt::Let { local: name, init: Some(value) } => match member_of(value, local) {
+                    Some(_) if self.usage.unneeded.contains(name) => {}
+                    Some(member) if self.is_plain_name(*name, value) => named.push((member, *name)),
+                    _ => break,
+                },
+                _ => break,
+            }
+            taken = at + 1;
+        }
+        (named, taken)
+    }
+
+    /// Returns `true` if a variable is no more than a name of its first value.
+    fn is_plain_name(&self, name: LocalId, value: &Expr) -> bool {
+        self.is_constant(name) && !self.is_guarded(value) && self.align(Root::Local(name)).is_empty()
+    }
+}
+
+/// The number of the member of a local that a value is.
+fn member_of(value: &Expr, local: LocalId) -> Option<u32> {
+    let ExprKind::Load(Place { root: Root::Local(root), steps, .. }) = &value.kind else { return None };
+    let [Step::Member(member)] = steps[..] else { return None };
+    (*root == local).then_some(member)
+}
+
+fn name_of(named: &[Named], member: u32) -> Option<LocalId> {
+    named.iter().find(|(number, _)| *number == member).map(|(_, name)| *name)
+}

@@ -1,0 +1,65 @@
+//! Names for the members of tuples.
+
+use super::build::*;
+use crate::ir::*;
+
+/// Where the rows below differ.
+#[derive(Clone, Copy, PartialEq)]
+enum Case {
+    /// Both members get names.
+    Both,
+    /// One member gets a name, and nothing else is needed.
+    One,
+    /// The tuple is mentioned again.
+    Again,
+    /// A name is assigned later.
+    Assigned,
+}
+
+/// A kernel that takes apart what `pair()` returns.
+fn taken_apart(case: Case) -> String {
+    let mut build = Build::scalars();
+    let ty = Type::Tuple(vec![Scalar::U32.into(), Scalar::F32.into()]);
+    let members = vec![u32(5), f32(0.5)];
+    let body = vec![Stmt::Return(Some(expr(ExprKind::Tuple(members), ty.clone())))];
+    build.module.functions.push(Function { result: Some(ty.clone()), body, ..function("pair") });
+    let member = |whole, number, scalar: Scalar| {
+        let whole = place(Root::Local(whole), scalar);
+        Expr::load(Place { steps: vec![Step::Member(number)], ..whole })
+    };
+    let whole = build.local("members", ty.clone());
+    build.push(Stmt::Let { local: whole, init: Some(expr(ExprKind::Call(FunctionId(0), Vec::new()), ty)) });
+    if case != Case::One {
+        let count = build.local("count", Scalar::U32.into());
+        build.push(Stmt::Let { local: count, init: Some(member(whole, 0, Scalar::U32)) });
+        build.push(Stmt::Line(2.into()));
+    }
+    let share = build.local("share", Scalar::F32.into());
+    build.push(Stmt::Let { local: share, init: Some(member(whole, 1, Scalar::F32)) });
+    if case == Case::Again {
+        build.push(assign(at(Y, u32(1), Scalar::F32), member(whole, 1, Scalar::F32)));
+    }
+    if case == Case::Assigned {
+        build.push(assign(place(Root::Local(share), Scalar::F32), f32(1.0)));
+    }
+    build.push(assign(at(Y, u32(0), Scalar::F32), Expr::local(share, Scalar::F32.into())));
+    let text = build.text(UNCHECKED);
+    let (_, body) = text.split_once("\n) {\n").expect("the kernel has a body");
+    let lines: Vec<&str> = body.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn members_are_named_at_once() {
+    assert_eq!(taken_apart(Case::Both), "const auto [count, share] = pair();\ny[0] = share;");
+    assert_eq!(taken_apart(Case::One), "const float share = pair().m1;\ny[0] = share;");
+}
+
+#[test]
+fn a_tuple_that_is_needed_keeps_its_name() {
+    for (case, declaration) in [(Case::Again, "const float share"), (Case::Assigned, "float share")] {
+        let text = taken_apart(case);
+        let start = "const Tuple_u32_f32 members = pair();\nconst unsigned int count = members.m0;\n";
+        assert!(text.starts_with(&format!("{start}{declaration} = members.m1;\n")), "{text}");
+    }
+}
