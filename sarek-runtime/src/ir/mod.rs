@@ -17,6 +17,7 @@
 //!
 //! Nothing here depends on CUDA or on the macros.
 
+mod children;
 mod code;
 mod expr;
 mod intrinsic;
@@ -27,6 +28,7 @@ pub(crate) mod unused;
 #[doc(hidden)]
 pub mod visit;
 
+pub use children::{Child, ChildMut};
 pub use code::{Code, Form, Operand, Piece};
 pub use expr::{
     Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Part, Place, Root, Spelling, Step, UnaryOp,

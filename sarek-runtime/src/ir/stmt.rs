@@ -178,52 +178,15 @@ pub enum Stmt {
     },
 }
 
-macro_rules! blocks {
-    ($stmt:expr, $iter:ident) => {
-        match $stmt {
-            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
-            Stmt::Switch { cases, otherwise, .. } => {
-                cases.$iter().chain([otherwise]).map(|Case { body, .. }| body).collect()
-            }
-            Stmt::While { body, .. }
-            | Stmt::Loop { body, .. }
-            | Stmt::For { body, .. }
-            | Stmt::Superstep { body, .. }
-            | Stmt::Assert { failure: body, .. }
-            | Stmt::Block(body) => vec![body],
-            Stmt::Line(_)
-            | Stmt::Let { .. }
-            | Stmt::Slice { .. }
-            | Stmt::Assign { .. }
-            | Stmt::Eval(_)
-            | Stmt::Locate(_)
-            | Stmt::Break(_)
-            | Stmt::Continue(_)
-            | Stmt::Return(_)
-            | Stmt::Barrier { .. }
-            | Stmt::Reuse { .. }
-            | Stmt::Check { .. }
-            | Stmt::Report { .. }
-            | Stmt::Code(_)
-            | Stmt::Fail(_) => Vec::new(),
-        }
-    };
-}
-
 impl Stmt {
-    /// The blocks that are parts of it, in the order in which they stand. What the CPU does in place of code is none.
-    pub fn blocks(&self) -> Vec<&Block> {
-        blocks!(self, iter)
-    }
-
-    /// The same, to be changed.
-    pub fn blocks_mut(&mut self) -> Vec<&mut Block> {
-        blocks!(self, iter_mut)
-    }
-
     /// Returns `true` if it is a loop.
     pub fn is_loop(&self) -> bool {
         matches!(self, Stmt::While { .. } | Stmt::Loop { .. } | Stmt::For { .. })
+    }
+
+    /// Returns `true` if every thread of the block waits at it, or at its end.
+    pub fn is_barrier(&self) -> bool {
+        matches!(self, Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. })
     }
 
     /// Returns `true` if a `break` without a label in it leaves a loop around it.

@@ -41,7 +41,7 @@ impl<'c> Effects<'c> {
 
     /// Returns `true` if finding a place may fail a check.
     pub fn can_miss(self, place: &Place) -> bool {
-        self.checked && has_checks(place) || indices(place).any(|index| self.can_fail(index))
+        self.checked && has_checks(place) || place.indices().any(|index| self.can_fail(index))
     }
 
     /// Returns `true` if evaluating a value has an effect, needs other lanes, or may fail a check.
@@ -154,13 +154,6 @@ pub(crate) fn has_checks(place: &Place) -> bool {
     })
 }
 
-fn indices(place: &Place) -> impl Iterator<Item = &Expr> {
-    place.steps.iter().filter_map(|step| match step {
-        Step::Index { index, .. } | Step::Vector { index, .. } => Some(index),
-        Step::Member(_) => None,
-    })
-}
-
 /// Looks for effects and checks.
 struct Finder<'c> {
     effects: Effects<'c>,
@@ -174,13 +167,8 @@ impl Visit for Finder<'_> {
             ExprKind::Call(function, arguments) => {
                 self.fails |= self.effects.fails(*function);
                 self.acts |= self.effects.acts(*function);
-                for argument in arguments {
-                    match argument {
-                        Argument::Value(_) => {}
-                        Argument::Ref(place) | Argument::Slice(place) => self.fails |= self.effects.checks(place),
-                        Argument::Part(part) => self.fails |= self.effects.checks(&part.whole),
-                    }
-                }
+                let lent = arguments.iter().filter_map(Argument::place);
+                lent.for_each(|place| self.fails |= self.effects.checks(place));
             }
             ExprKind::Binary { site, .. } => self.fails |= self.effects.checked && site.is_some(),
             _ => self.acts |= expr.acts(),
@@ -331,23 +319,8 @@ fn drop_empty(stmt: Stmt, effects: Effects<'_>, out: &mut Block) {
             [start, end].into_iter().for_each(|value| effects.drop_value(value, out));
         }
         Stmt::Block(_) => {}
-        // They may run for ever, wait, or end the thread.
-        Stmt::While { .. } | Stmt::Loop { .. } | Stmt::Superstep { .. } | Stmt::Assert { .. } => out.push(stmt),
-        Stmt::Line(_)
-        | Stmt::Let { .. }
-        | Stmt::Slice { .. }
-        | Stmt::Assign { .. }
-        | Stmt::Eval(_)
-        | Stmt::Locate(_)
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(_)
-        | Stmt::Barrier { .. }
-        | Stmt::Reuse { .. }
-        | Stmt::Check { .. }
-        | Stmt::Fail(_)
-        | Stmt::Code(_)
-        | Stmt::Report { .. } => out.push(stmt),
+        // Others may run for ever, wait, or end the thread.
+        stmt => out.push(stmt),
     }
 }
 

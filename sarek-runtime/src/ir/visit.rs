@@ -1,8 +1,6 @@
-//! A walk over everything in a function's body.
+//! Walks over everything in a function's body: one that looks, [`Visit`], and one that changes, [`VisitMut`].
 
-use super::{
-    Argument, BinaryOp, Block, Expr, ExprKind, FunctionId, LocalId, Operand, Part, Place, Range, Root, Step, Stmt,
-};
+use super::{Argument, Block, Child, ChildMut, Expr, ExprKind, FunctionId, LocalId, Part, Place, Root, Stmt};
 
 /// What happens at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,162 +45,108 @@ pub fn visit_block(visit: &mut impl Visit, block: &Block) {
 /// Walks over a statement.
 pub fn visit_stmt(visit: &mut impl Visit, stmt: &Stmt) {
     visit.stmt(stmt);
-    match stmt {
-        Stmt::Let { local: _, init } => init.iter().for_each(|init| visit_expr(visit, init)),
-        Stmt::Slice { local, part } => {
-            visit.part(*local, part);
-            visit_part(visit, part);
-        }
-        Stmt::Assign { place, op, value, site: _ } => {
-            visit_expr(visit, value);
-            visit_place(visit, place, if op.is_some() { Access::Update } else { Access::Write });
-        }
-        Stmt::Eval(expr) | Stmt::Return(Some(expr)) => visit_expr(visit, expr),
-        Stmt::Locate(place) => {
-            visit.mention(place.root);
-            visit_steps(visit, place);
-        }
-        Stmt::Check { cond, site: _ } => visit_expr(visit, cond),
-        Stmt::If { cond, then, otherwise } => {
-            visit_expr(visit, cond);
-            visit_arm(visit, |visit| visit_block(visit, then));
-            visit_arm(visit, |visit| visit_block(visit, otherwise));
-        }
-        Stmt::Switch { value, cases, otherwise } => {
-            visit_expr(visit, value);
-            for case in cases.iter().chain([otherwise]) {
-                visit_arm(visit, |visit| visit_block(visit, &case.body));
-            }
-        }
-        Stmt::While { cond, body, .. } => visit_arm(visit, |visit| {
-            visit_expr(visit, cond);
-            visit_block(visit, body);
-        }),
-        Stmt::For { range, body, .. } => {
-            match range {
-                Range::Up { start, end, inclusive: _, step } => {
-                    visit_expr(visit, start);
-                    visit_expr(visit, end);
-                    step.iter().for_each(|step| visit_expr(visit, step));
-                }
-                Range::Down { start, end } => {
-                    visit_expr(visit, start);
-                    visit_expr(visit, end);
-                }
-            }
-            visit_arm(visit, |visit| visit_block(visit, body));
-        }
-        Stmt::Assert { cond, failure } => {
-            visit_expr(visit, cond);
-            visit_block(visit, failure);
-        }
-        Stmt::Code(code) => {
-            for operand in &code.operands {
-                match operand {
-                    Operand::In(value) | Operand::InOut(_, value) => visit_expr(visit, value),
-                    Operand::Address(place, mutable) => {
-                        visit_place(visit, place, if *mutable { Access::Update } else { Access::Read });
-                    }
-                    Operand::Out(_) | Operand::Value(_) => {}
-                }
-            }
-            code.cpu.iter().for_each(|cpu| visit_block(visit, cpu));
-        }
-        Stmt::Report { site: _, values } => values.iter().for_each(|value| visit_expr(visit, value)),
-        Stmt::Loop { body, .. } => visit_arm(visit, |visit| visit_block(visit, body)),
-        Stmt::Block(body) => visit_block(visit, body),
-        Stmt::Superstep { body, .. } => {
-            visit_block(visit, body);
-            visit.barrier();
-        }
-        Stmt::Barrier { .. } | Stmt::Reuse { .. } => visit.barrier(),
-        Stmt::Line(_) | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(None) | Stmt::Fail(_) => {}
+    if let Stmt::Slice { local, part } = stmt {
+        visit.part(*local, part);
     }
-}
-
-fn visit_arm<V: Visit>(visit: &mut V, walk: impl FnOnce(&mut V)) {
-    visit.arm(true);
-    walk(visit);
-    visit.arm(false);
+    stmt.each_child(&mut |child| visit_child(visit, child));
+    if stmt.is_barrier() {
+        visit.barrier();
+    }
 }
 
 /// Walks over an expression.
 pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
     visit.expr(expr);
+    expr.each_child(&mut |child| visit_child(visit, child));
     match &expr.kind {
-        ExprKind::Const(..) | ExprKind::Len(_) => {}
-        ExprKind::Load(place) | ExprKind::VolatileLoad(place) => visit_place(visit, place, Access::Read),
-        ExprKind::Unary(_, operand)
-        | ExprKind::Cast(operand)
-        | ExprKind::Member(operand, _)
-        | ExprKind::Repeat(operand) => visit_expr(visit, operand),
-        ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, site: _ } => {
-            visit_expr(visit, left);
-            visit_arm(visit, |visit| visit_expr(visit, right));
-        }
-        ExprKind::Binary { left, right, .. } => {
-            visit_expr(visit, left);
-            visit_expr(visit, right);
-        }
-        ExprKind::Select { cond, then, otherwise } => {
-            visit_expr(visit, cond);
-            for operand in [then, otherwise] {
-                visit_arm(visit, |visit| visit_expr(visit, operand));
-            }
-        }
-        ExprKind::Tuple(operands) | ExprKind::Variant(_, operands) | ExprKind::Array(operands) => {
-            operands.iter().for_each(|operand| visit_expr(visit, operand));
-        }
-        ExprKind::Intrinsic(op, operands) => {
-            operands.iter().for_each(|operand| visit_expr(visit, operand));
-            if op.is_barrier() {
-                visit.barrier();
-            }
-        }
-        ExprKind::Call(function, arguments) => {
-            for (index, argument) in arguments.iter().enumerate() {
-                visit.argument(*function, index, argument);
-                match argument {
-                    Argument::Value(value) => visit_expr(visit, value),
-                    Argument::Ref(place) | Argument::Slice(place) => {
-                        visit.mention(place.root);
-                        visit_steps(visit, place);
-                    }
-                    Argument::Part(part) => visit_part(visit, part),
-                }
-            }
-            visit.call(*function);
-        }
-        ExprKind::Atomic { op: _, place, operands, ordering: _ } => {
-            operands.iter().for_each(|operand| visit_expr(visit, operand));
-            visit_place(visit, place, Access::Update);
-        }
-        ExprKind::VolatileStore(place, value) => {
-            visit_expr(visit, value);
-            visit_place(visit, place, Access::Write);
-        }
+        ExprKind::Intrinsic(op, _) if op.is_barrier() => visit.barrier(),
+        ExprKind::Call(function, _) => visit.call(*function),
+        _ => {}
     }
 }
 
-fn visit_part(visit: &mut impl Visit, part: &Part) {
-    visit.mention(part.whole.root);
-    visit_steps(visit, &part.whole);
-    visit_expr(visit, &part.start);
-    visit_expr(visit, &part.length);
-}
-
-fn visit_place(visit: &mut impl Visit, place: &Place, access: Access) {
-    visit.mention(place.root);
-    visit.place(place, access);
-    visit_steps(visit, place);
-}
-
-fn visit_steps(visit: &mut impl Visit, place: &Place) {
-    for step in &place.steps {
-        match step {
-            Step::Index { index, .. } | Step::Vector { index, .. } => visit_expr(visit, index),
-            Step::Member(_) => {}
+fn visit_child(visit: &mut impl Visit, child: Child<'_>) {
+    match child {
+        Child::Expr(value) => visit_expr(visit, value),
+        Child::Place(place, access) => {
+            visit.mention(place.root);
+            visit.place(place, access);
+            place.indices().for_each(|index| visit_expr(visit, index));
         }
+        Child::Located(place) => {
+            visit.mention(place.root);
+            place.indices().for_each(|index| visit_expr(visit, index));
+        }
+        Child::Part(part) => {
+            visit.mention(part.whole.root);
+            part.exprs().into_iter().for_each(|value| visit_expr(visit, value));
+        }
+        Child::Argument(function, position, argument) => {
+            visit.argument(function, position, argument);
+            argument.place().into_iter().for_each(|place| visit.mention(place.root));
+            argument.exprs().into_iter().for_each(|value| visit_expr(visit, value));
+        }
+        Child::Block(block) | Child::Cpu(block) => visit_block(visit, block),
+        Child::Enter => visit.arm(true),
+        Child::Leave => visit.arm(false),
+    }
+}
+
+/// A walk that may change everything in a function's body. Each method changes a node; the default one only walks on to
+/// its children. A method that replaces it calls the `walk_…_mut` of the same name where the children are to be visited:
+/// before its own change to change the inner ones first, afterwards to change the outer ones first.
+pub trait VisitMut {
+    /// Changes a block.
+    fn block(&mut self, block: &mut Block) {
+        walk_block_mut(self, block);
+    }
+    /// Changes a statement.
+    fn stmt(&mut self, stmt: &mut Stmt) {
+        walk_stmt_mut(self, stmt);
+    }
+    /// Changes an expression.
+    fn expr(&mut self, expr: &mut Expr) {
+        walk_expr_mut(self, expr);
+    }
+    /// Changes a place that is read, written or lent, as a whole or as what a part is of.
+    fn place(&mut self, place: &mut Place) {
+        walk_place_mut(self, place);
+    }
+}
+
+/// Visits the statements of a block.
+pub fn walk_block_mut<V: VisitMut + ?Sized>(visit: &mut V, block: &mut Block) {
+    block.iter_mut().for_each(|stmt| visit.stmt(stmt));
+}
+
+/// Visits the children of a statement, in the order of evaluation.
+pub fn walk_stmt_mut<V: VisitMut + ?Sized>(visit: &mut V, stmt: &mut Stmt) {
+    stmt.each_child_mut(&mut |child| visit_child_mut(visit, child));
+}
+
+/// Visits the children of an expression, in the order of evaluation.
+pub fn walk_expr_mut<V: VisitMut + ?Sized>(visit: &mut V, expr: &mut Expr) {
+    expr.each_child_mut(&mut |child| visit_child_mut(visit, child));
+}
+
+/// Visits the indices of a place.
+pub fn walk_place_mut<V: VisitMut + ?Sized>(visit: &mut V, place: &mut Place) {
+    place.indices_mut().for_each(|index| visit.expr(index));
+}
+
+fn visit_child_mut<V: VisitMut + ?Sized>(visit: &mut V, child: ChildMut<'_>) {
+    match child {
+        ChildMut::Expr(value) | ChildMut::Argument(_, _, Argument::Value(value)) => visit.expr(value),
+        ChildMut::Place(place, _)
+        | ChildMut::Located(place)
+        | ChildMut::Argument(_, _, Argument::Ref(place) | Argument::Slice(place)) => visit.place(place),
+        ChildMut::Part(part) | ChildMut::Argument(_, _, Argument::Part(part)) => {
+            visit.place(&mut part.whole);
+            visit.expr(&mut part.start);
+            visit.expr(&mut part.length);
+        }
+        ChildMut::Block(block) | ChildMut::Cpu(block) => visit.block(block),
+        ChildMut::Enter | ChildMut::Leave => {}
     }
 }
 

@@ -2,9 +2,7 @@
 
 use crate::ir::unused::has_checks;
 use crate::ir::visit::{Access, Visit, visit_block};
-use crate::ir::{
-    Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Operand, Part, Place, Range, Root, Step, Stmt, Type,
-};
+use crate::ir::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Part, Place, Root, Stmt, Type};
 
 /// Returns `true` if a call of the function has no effect but its value, and that a check may fail.
 pub fn is_pure(function: &Function, functions: &[Function]) -> bool {
@@ -59,11 +57,7 @@ impl Visit for Checks<'_> {
     }
 
     fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
-        self.found |= match argument {
-            Argument::Value(_) => false,
-            Argument::Ref(place) | Argument::Slice(place) => has_checks(place),
-            Argument::Part(part) => has_checks(&part.whole),
-        };
+        self.found |= argument.place().is_some_and(has_checks);
     }
 
     fn part(&mut self, _: LocalId, part: &Part) {
@@ -86,38 +80,32 @@ impl Purity<'_> {
     }
 
     fn stmt(&self, stmt: &Stmt) -> bool {
-        match stmt {
-            Stmt::Line(_) | Stmt::Break(_) | Stmt::Continue(_) => true,
-            Stmt::Let { init, .. } => init.as_ref().is_none_or(|init| self.expr(init)),
-            Stmt::Slice { part, .. } => self.part(part),
-            Stmt::Assign { place, value, .. } => self.is_own(place) && self.place(place) && self.expr(value),
-            Stmt::Eval(value) => self.expr(value),
-            Stmt::Locate(place) => self.place(place),
-            Stmt::If { cond, then, otherwise } => self.expr(cond) && self.block(then) && self.block(otherwise),
-            Stmt::Switch { value, cases, otherwise } => {
-                self.expr(value) && cases.iter().chain([otherwise]).all(|case| self.block(&case.body))
-            }
-            Stmt::While { cond, body, .. } => self.expr(cond) && self.block(body),
-            Stmt::Loop { body, .. } | Stmt::Block(body) => self.block(body),
-            Stmt::For { range, body, .. } => {
-                let range = match range {
-                    Range::Up { start, end, step, .. } => {
-                        self.expr(start) && self.expr(end) && step.as_ref().is_none_or(|step| self.expr(step))
-                    }
-                    Range::Down { start, end } => self.expr(start) && self.expr(end),
-                };
-                range && self.block(body)
-            }
-            Stmt::Return(value) => value.as_ref().is_none_or(|value| self.expr(value)),
-            Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. } | Stmt::Fail(_) => false,
-            Stmt::Check { cond, .. } => self.expr(cond),
+        let itself = match stmt {
+            Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. } => false,
+            Stmt::Fail(_) | Stmt::Report { .. } => false,
+            Stmt::Assign { place, .. } => self.is_own(place),
+            Stmt::Code(code) => code.pure_,
             // Whether a check fails is no effect, but what its message is made of may have one.
-            Stmt::Assert { cond, failure } => self.expr(cond) && self.failure(failure),
-            Stmt::Report { .. } => false,
-            Stmt::Code(code) => {
-                code.pure_ && code.operands.iter().filter_map(Operand::input).all(|value| self.expr(value))
-            }
-        }
+            Stmt::Assert { cond, failure } => return self.expr(cond) && self.failure(failure),
+            Stmt::Line(_)
+            | Stmt::Let { .. }
+            | Stmt::Slice { .. }
+            | Stmt::Eval(_)
+            | Stmt::Locate(_)
+            | Stmt::If { .. }
+            | Stmt::Switch { .. }
+            | Stmt::While { .. }
+            | Stmt::Loop { .. }
+            | Stmt::For { .. }
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Return(_)
+            | Stmt::Check { .. }
+            | Stmt::Block(_) => true,
+        };
+        itself
+            && stmt.exprs().into_iter().all(|value| self.expr(value))
+            && stmt.blocks().into_iter().all(|block| self.block(block))
     }
 
     /// Returns `true` if the last statement, a report, is all that happens.
@@ -136,42 +124,11 @@ impl Purity<'_> {
         }
     }
 
-    fn place(&self, place: &Place) -> bool {
-        place.steps.iter().all(|step| match step {
-            Step::Index { index, .. } | Step::Vector { index, .. } => self.expr(index),
-            Step::Member(_) => true,
-        })
-    }
-
-    fn part(&self, part: &Part) -> bool {
-        self.place(&part.whole) && self.expr(&part.start) && self.expr(&part.length)
-    }
-
     fn expr(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Const(..) | ExprKind::Len(_) => true,
-            ExprKind::Load(place) => self.place(place),
-            ExprKind::Unary(_, operand)
-            | ExprKind::Cast(operand)
-            | ExprKind::Member(operand, _)
-            | ExprKind::Repeat(operand) => self.expr(operand),
-            ExprKind::Binary { left, right, .. } => self.expr(left) && self.expr(right),
-            ExprKind::Select { cond, then, otherwise } => self.expr(cond) && self.expr(then) && self.expr(otherwise),
-            ExprKind::Tuple(operands) | ExprKind::Variant(_, operands) | ExprKind::Array(operands) => {
-                operands.iter().all(|operand| self.expr(operand))
-            }
-            ExprKind::Intrinsic(op, operands) => {
-                !op.is_effect() && !op.is_collective() && operands.iter().all(|operand| self.expr(operand))
-            }
-            ExprKind::Call(callee, arguments) => {
-                self.functions[callee.index()].pure_
-                    && arguments.iter().all(|argument| match argument {
-                        Argument::Value(value) => self.expr(value),
-                        Argument::Ref(place) | Argument::Slice(place) => self.place(place),
-                        Argument::Part(part) => self.part(part),
-                    })
-            }
-            ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => false,
-        }
+        let itself = match &expr.kind {
+            ExprKind::Call(callee, _) => self.functions[callee.index()].pure_,
+            _ => !expr.acts(),
+        };
+        itself && expr.children().into_iter().all(|child| self.expr(child))
     }
 }
