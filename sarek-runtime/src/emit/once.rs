@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::ir::{
-    Argument, BinaryOp, Block, Expr, ExprKind, Form, Function, FunctionId, LocalId, Module, Operand, Part, Place,
-    Range, Root, SiteId, Step, Stmt, Type,
+    Argument, BinaryOp, Block, Expr, ExprKind, Form, Function, FunctionId, LocalId, Module, Operand, Part, Place, Root,
+    SiteId, Step, Stmt, Type,
 };
 
 /// What a value is used for, directly or through others that are computed from it.
@@ -186,12 +186,7 @@ impl<'m> Finder<'m> {
             Stmt::For { local, range, .. } => {
                 self.note(self.at, (*local, Path::new()), Uses::GUARD, stmt);
                 let uses = self.uses(self.at, *local);
-                let (Range::Up { start, end, .. } | Range::Down { start, end }) = range;
-                let step = match range {
-                    Range::Up { step, .. } => step.as_ref(),
-                    Range::Down { .. } => None,
-                };
-                [Some(start), Some(end), step].into_iter().flatten().for_each(|bound| self.expr(bound, uses));
+                range.exprs().into_iter().for_each(|bound| self.expr(bound, uses));
             }
             Stmt::Code(code) => {
                 // What it does with them is unknown. PTX takes them in registers, which keep what they hold.

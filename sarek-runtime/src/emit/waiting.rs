@@ -6,8 +6,7 @@ use std::collections::HashSet;
 use super::usage::{Usage, continues};
 use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
 use crate::ir::{
-    Argument, Block, Expr, ExprKind, Function, FunctionId, LabelId, LocalId, Module, Operand, Place, Range, Root, Stmt,
-    Type,
+    Block, Expr, ExprKind, Function, FunctionId, LabelId, LocalId, Module, Operand, Place, Root, Stmt, Type,
 };
 
 /// Returns `true` if what other threads do may decide when a loop ends: whether its exit depends on an atomic or
@@ -115,12 +114,7 @@ impl Flow<'_> {
             }
             Stmt::Loop { label, body } => return self.nested(*label, body, depends),
             Stmt::For { label, local, range, body, .. } => {
-                let told = match range {
-                    Range::Up { start, end, step, .. } => {
-                        [Some(start), Some(end), step.as_ref()].into_iter().flatten().any(|value| self.is_told(value))
-                    }
-                    Range::Down { start, end } => self.is_told(start) || self.is_told(end),
-                };
+                let told = range.exprs().into_iter().any(|value| self.is_told(value));
                 if told || depends {
                     self.told.insert(*local);
                 }
@@ -171,13 +165,9 @@ impl Flow<'_> {
         }
         let callee = &self.module.functions[function.index()];
         for (argument, param) in arguments.iter().zip(&callee.params) {
-            let root = match argument {
-                Argument::Value(_) => continue,
-                Argument::Ref(place) | Argument::Slice(place) => place.root,
-                Argument::Part(part) => part.whole.root,
-            };
-            if let (Root::Local(local), true) = (root, self.usages[function.index()].stored.contains(param)) {
-                self.told.insert(local);
+            let Some(Place { root: Root::Local(local), .. }) = argument.place() else { continue };
+            if self.usages[function.index()].stored.contains(param) {
+                self.told.insert(*local);
             }
         }
     }
@@ -233,22 +223,9 @@ impl Visit for Told<'_, '_> {
 /// Returns `true` if the value of an expression's root may depend on what other threads do meanwhile.
 pub(super) fn asks(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) => true,
         ExprKind::Intrinsic(op, _) => op.is_collective() || op.is_barrier(),
-        ExprKind::Const(..)
-        | ExprKind::Load(_)
-        | ExprKind::Len(_)
-        | ExprKind::Unary(..)
-        | ExprKind::Binary { .. }
-        | ExprKind::Cast(_)
-        | ExprKind::Select { .. }
-        | ExprKind::Tuple(_)
-        | ExprKind::Variant(..)
-        | ExprKind::Member(..)
-        | ExprKind::Array(_)
-        | ExprKind::Repeat(_)
-        | ExprKind::Call(..)
-        | ExprKind::VolatileStore(..) => false,
+        ExprKind::Call(..) | ExprKind::VolatileStore(..) => false,
+        _ => expr.acts(),
     }
 }
 

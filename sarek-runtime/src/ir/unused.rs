@@ -3,7 +3,7 @@
 
 use super::visit::{Access, Visit, visit_block, visit_expr};
 use super::{
-    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Local, Part, Place, Range, Root, Step, Stmt, Type,
+    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Local, Part, Place, Root, Step, Stmt, Type,
     UnaryOp,
 };
 
@@ -123,9 +123,8 @@ impl<'c> Effects<'c> {
             return;
         }
         for step in place.steps {
-            match step {
-                Step::Index { index, .. } | Step::Vector { index, .. } => self.drop_value(index, out),
-                Step::Member(_) => {}
+            if let Step::Index { index, .. } | Step::Vector { index, .. } = step {
+                self.drop_value(index, out);
             }
         }
     }
@@ -312,11 +311,8 @@ fn is_empty(block: &Block) -> bool {
 fn drop_empty(stmt: Stmt, effects: Effects<'_>, out: &mut Block) {
     match stmt {
         Stmt::If { cond: value, .. } | Stmt::Switch { value, .. } => effects.drop_value(value, out),
-        Stmt::For { range: Range::Up { start, end, step, .. }, .. } => {
-            [Some(start), Some(end), step].into_iter().flatten().for_each(|value| effects.drop_value(value, out));
-        }
-        Stmt::For { range: Range::Down { start, end }, .. } => {
-            [start, end].into_iter().for_each(|value| effects.drop_value(value, out));
+        Stmt::For { range, .. } => {
+            range.exprs().into_iter().for_each(|value| effects.drop_value(value.clone(), out));
         }
         Stmt::Block(_) => {}
         // Others may run for ever, wait, or end the thread.

@@ -7,7 +7,7 @@ use super::jump::Destination;
 use super::known::known;
 use crate::ir::unused::has_checks;
 use crate::ir::visit::expr_mentions;
-use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Scalar, Stmt, Type};
 use crate::syntax::{self, Pattern, Span};
 
 /// A value, or the statements that it needs and the value.
@@ -336,30 +336,14 @@ impl Lowering<'_> {
 
     /// Whether a place is the same one whenever it is evaluated.
     pub(super) fn is_fixed(&self, place: &Place) -> bool {
-        place.steps.iter().all(|step| match step {
-            Step::Member(_) => true,
-            Step::Index { index, .. } | Step::Vector { index, .. } => self.is_fixed_value(index),
-        })
+        place.indices().all(|index| self.is_fixed_value(index))
     }
 
     pub(super) fn is_fixed_value(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.is_fixed_value(operand),
             ExprKind::Binary { left, right, .. } => self.is_fixed_value(left) && self.is_fixed_value(right),
-            ExprKind::Const(..)
-            | ExprKind::Load(_)
-            | ExprKind::Len(_)
-            | ExprKind::Select { .. }
-            | ExprKind::Tuple(_)
-            | ExprKind::Variant(..)
-            | ExprKind::Member(..)
-            | ExprKind::Array(_)
-            | ExprKind::Repeat(_)
-            | ExprKind::Call(..)
-            | ExprKind::Intrinsic(..)
-            | ExprKind::Atomic { .. }
-            | ExprKind::VolatileLoad(_)
-            | ExprKind::VolatileStore(..) => self.is_stable(value),
+            _ => self.is_stable(value),
         }
     }
 

@@ -5,7 +5,7 @@ use super::{LowerError, Lowered};
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, AtomicOp, BinaryOp, Expr, ExprKind, Function, FunctionId, Intrinsic, LocalId, Module, Operand, Part,
-    Place, Position, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
+    Place, Position, Root, Scalar, SiteKind, Step, Stmt, Type,
 };
 
 /// Reports the first value of a function that is of another type than its place asks for: a defect of the lowering.
@@ -79,11 +79,7 @@ impl Types<'_> {
             Some(ty) => self.same(&place.ty, &ty),
             None => self.same(&place.ty, &self.root(place.root)),
         }
-        for step in &place.steps {
-            if let Step::Index { index, .. } | Step::Vector { index, .. } = step {
-                self.is_integer(index);
-            }
-        }
+        place.indices().for_each(|index| self.is_integer(index));
     }
 
     fn members(&mut self, values: &[Expr], wanted: &[&Type], whole: &Type) {
@@ -185,12 +181,7 @@ impl Visit for Types<'_> {
             }
             Stmt::For { local, range, .. } => {
                 let counter = self.local(*local).clone();
-                match range {
-                    Range::Up { start, end, inclusive: _, step } => {
-                        self.all_same([start, end].into_iter().chain(step), &counter);
-                    }
-                    Range::Down { start, end } => self.all_same([start, end], &counter),
-                }
+                self.all_same(range.exprs(), &counter);
             }
             Stmt::Report { site, values } => {
                 let message = match &self.module.sites[site.index()].kind {

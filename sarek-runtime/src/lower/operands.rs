@@ -58,10 +58,8 @@ impl Lowering<'_> {
         if !has_checks(&place) {
             return place;
         }
-        for step in &mut place.steps {
-            if let Step::Index { index, .. } | Step::Vector { index, .. } = step
-                && !(self.is_fixed_value(index) && is_idle(index))
-            {
+        for index in place.indices_mut() {
+            if !(self.is_fixed_value(index) && is_idle(index)) {
                 let value = std::mem::replace(index, Expr::bool(false));
                 *index = self.spill(value, "at");
             }
@@ -117,25 +115,11 @@ impl Lowering<'_> {
 
     /// The same for the indices of a place, and for their checks.
     pub(super) fn settle_place(&mut self, place: &mut Place, mark: usize) {
-        let mut indices: Vec<Expr> = place
-            .steps
-            .iter()
-            .filter_map(|step| match step {
-                Step::Index { index, .. } | Step::Vector { index, .. } => Some(index.clone()),
-                Step::Member(_) => None,
-            })
-            .collect();
+        let mut indices: Vec<Expr> = place.indices().cloned().collect();
         let before = self.out.len();
         self.settle(&mut indices, mark);
         let mark = mark + self.out.len() - before;
-        let mut indices = indices.into_iter();
-        for step in &mut place.steps {
-            if let Step::Index { index, .. } | Step::Vector { index, .. } = step
-                && let Some(settled) = indices.next()
-            {
-                *index = settled;
-            }
-        }
+        place.indices_mut().zip(indices).for_each(|(index, settled)| *index = settled);
         if has_checks(place) && self.order_of(&self.out[mark..]).matters {
             let later = self.out.split_off(mark);
             *place = self.located(place.clone());
@@ -177,19 +161,7 @@ impl Lowering<'_> {
                 Root::Shared(_) | Root::Constant(_) => false,
             },
             ExprKind::Intrinsic(op, operands) => operands.is_empty() && !op.is_collective() && !op.is_effect(),
-            ExprKind::Unary(..)
-            | ExprKind::Binary { .. }
-            | ExprKind::Cast(_)
-            | ExprKind::Select { .. }
-            | ExprKind::Tuple(_)
-            | ExprKind::Variant(..)
-            | ExprKind::Member(..)
-            | ExprKind::Array(_)
-            | ExprKind::Repeat(_)
-            | ExprKind::Call(..)
-            | ExprKind::Atomic { .. }
-            | ExprKind::VolatileLoad(_)
-            | ExprKind::VolatileStore(..) => false,
+            _ => false,
         }
     }
 
@@ -202,20 +174,8 @@ impl Lowering<'_> {
     pub(super) fn is_effect(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Call(function, _) => !self.program.functions[function.index()].pure_,
-            ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => true,
             ExprKind::Intrinsic(op, _) => op.is_effect(),
-            ExprKind::Const(..)
-            | ExprKind::Load(_)
-            | ExprKind::Len(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary { .. }
-            | ExprKind::Cast(_)
-            | ExprKind::Select { .. }
-            | ExprKind::Tuple(_)
-            | ExprKind::Variant(..)
-            | ExprKind::Member(..)
-            | ExprKind::Array(_)
-            | ExprKind::Repeat(_) => false,
+            _ => value.acts(),
         }
     }
 
@@ -294,11 +254,7 @@ impl Visit for OrderFinder<'_> {
     }
 
     fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
-        self.order.matters |= match argument {
-            Argument::Value(_) => false,
-            Argument::Ref(place) | Argument::Slice(place) => has_checks(place),
-            Argument::Part(part) => has_checks(&part.whole),
-        };
+        self.order.matters |= argument.place().is_some_and(has_checks);
     }
 }
 

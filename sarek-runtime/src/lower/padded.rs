@@ -3,7 +3,7 @@
 use super::function::Lowering;
 use super::{LowerError, Lowered};
 use crate::ir::visit::{Access, Visit, visit_block};
-use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Part, Place, Position, Root, Shared, Stmt, Type};
+use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Place, Position, Root, Shared, Stmt, Type};
 use crate::syntax::Span;
 
 /// Reports several rows that are passed on or copied as one array.
@@ -77,11 +77,6 @@ impl Visit for Rows<'_> {
     }
 
     fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
-        match argument {
-            Argument::Ref(place) | Argument::Slice(place) | Argument::Part(Part { whole: place, .. }) => {
-                self.check(place)
-            }
-            Argument::Value(_) => {}
-        }
+        argument.place().into_iter().for_each(|place| self.check(place));
     }
 }

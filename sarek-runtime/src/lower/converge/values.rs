@@ -76,10 +76,8 @@ impl Flow<'_> {
     /// Whether threads may differ in which place it is.
     pub(super) fn steps(&mut self, place: &Place) -> Lowered<bool> {
         let mut varies = false;
-        for step in &place.steps {
-            if let Step::Index { index, .. } | Step::Vector { index, .. } = step {
-                varies |= self.varies(index)?;
-            }
+        for index in place.indices() {
+            varies |= self.varies(index)?;
         }
         Ok(varies)
     }
