@@ -162,7 +162,13 @@ fn module(names: &[&str], types: &[Type], params: u32, shared: Vec<Shared>, body
         params: (0..params).map(LocalId).collect(),
         result: None,
         locals: locals
-            .map(|(name, ty)| Local { name: (*name).into(), ty: ty.clone(), mutable: false, partial: false })
+            .map(|(name, ty)| Local {
+                name: (*name).into(),
+                ty: ty.clone(),
+                mutable: false,
+                partial: false,
+                named: false,
+            })
             .collect(),
         shared,
         labels: vec![],

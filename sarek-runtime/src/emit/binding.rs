@@ -3,18 +3,25 @@
 use super::expr::Want;
 use super::function::FunctionEmitter;
 use super::types::is_unit;
+use crate::ir::unused::is_idle;
 use crate::ir::visit::stmt_mentions;
 use crate::ir::{Expr, ExprKind, LocalId, Place, Root, Step, Stmt, Type};
 
-/// A member by its number, and the variable that is its name.
-type Named = (u32, LocalId);
+/// A variable that is the name of a member, after the numbers of the members that lead there.
+type Named = (Vec<u32>, LocalId);
 
 impl FunctionEmitter<'_> {
     /// Writes a variable of which nothing but members are taken, directly after it, as a structured binding: the
     /// variable needs no name. Returns how many statements after it that takes.
     pub(super) fn structured_binding(&mut self, stmt: &Stmt, behind: &[Stmt]) -> Option<usize> {
         let Stmt::Let { local, init: Some(init) } = stmt else { return None };
-        if self.usage.unneeded.contains(local) || !self.is_constant(*local) || !self.is_taken_apart(init) {
+        if self.usage.unneeded.contains(local) || !self.is_constant(*local) {
+            return None;
+        }
+        if let ExprKind::Tuple(_) = init.kind {
+            return self.member_by_member(*local, init, behind);
+        }
+        if !self.is_taken_apart(init) {
             return None;
         }
         let (named, taken) = self.named_members(*local, behind);
@@ -25,8 +32,8 @@ impl FunctionEmitter<'_> {
         let members = init.ty.members();
         let declared: Vec<u32> = (0..members.len() as u32).filter(|at| !is_unit(members[*at as usize])).collect();
         match &named[..] {
-            [(member, name)] if declared.len() > 1 => {
-                let ExprKind::Call(..) = init.kind else { return None };
+            [(path, name)] if declared.len() > 1 => {
+                let (ExprKind::Call(..), [member]) = (&init.kind, &path[..]) else { return None };
                 let value = value.postfix(&format!(".{}", self.globals.types.member(&init.ty, *member))).text;
                 let local = &self.function.locals[name.index()];
                 let name = self.names.declare_local(*name, &local.name);
@@ -34,7 +41,7 @@ impl FunctionEmitter<'_> {
                 self.writer.line(&format!("const {declaration} = {value};"));
             }
             _ => {
-                let order: Option<Vec<LocalId>> = declared.iter().map(|member| name_of(&named, *member)).collect();
+                let order: Option<Vec<LocalId>> = declared.iter().map(|member| name_of(&named, &[*member])).collect();
                 let names = order.filter(|order| order.len() == named.len() && order.len() > 1)?;
                 let names = names.iter().map(|name| {
                     let wanted = &self.function.locals[name.index()].name;
@@ -42,6 +49,34 @@ impl FunctionEmitter<'_> {
                 });
                 let names: Vec<String> = names.collect();
                 self.writer.line(&format!("const auto [{}] = {};", names.join(", "), value.text));
+            }
+        }
+        Some(taken)
+    }
+
+    /// Writes a variable of which nothing but members are taken, directly after it, as these members' variables, where
+    /// the members' values are known. Returns how many statements after it that takes.
+    pub(super) fn member_by_member(&mut self, local: LocalId, value: &Expr, after: &[Stmt]) -> Option<usize> {
+        let ExprKind::Tuple(_) = value.kind else { return None };
+        let (named, taken) = self.named_members(local, after);
+        if self.function.locals[local.index()].named
+            || named.is_empty()
+            || after[taken..].iter().any(|stmt| stmt_mentions(stmt, local))
+        {
+            return None;
+        }
+        let mut variables = Vec::new();
+        pair_members(value, &mut Vec::new(), &named, &mut variables);
+        if variables.iter().filter(|(name, _)| name.is_some()).count() < named.len() {
+            return None;
+        }
+        let unnamed = variables.iter().filter(|(name, _)| name.is_none());
+        if !unnamed.clone().all(|(_, value)| is_idle(value)) {
+            return None;
+        }
+        for (name, value) in variables {
+            if let Some(name) = name {
+                self.let_(name, Some(value));
             }
         }
         Some(taken)
@@ -66,7 +101,7 @@ impl FunctionEmitter<'_> {
                 Stmt::Line(_) => continue,
                 Stmt::Let { local: name, init: Some(value) } => match member_of(value, local) {
                     Some(_) if self.usage.unneeded.contains(name) => {}
-                    Some(member) if self.is_plain_name(*name, value) => named.push((member, *name)),
+                    Some(path) if self.is_plain_name(*name, value) => named.push((path, *name)),
                     _ => break,
                 },
                 _ => break,
@@ -82,13 +117,36 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// The number of the member of a local that a value is.
-fn member_of(value: &Expr, local: LocalId) -> Option<u32> {
+/// The numbers of the members that lead to a value that is a part of a local.
+fn member_of(value: &Expr, local: LocalId) -> Option<Vec<u32>> {
     let ExprKind::Load(Place { root: Root::Local(root), steps, .. }) = &value.kind else { return None };
-    let [Step::Member(member)] = steps[..] else { return None };
-    (*root == local).then_some(member)
+    let member = |step: &Step| match step {
+        Step::Member(member) => Some(*member),
+        Step::Index { .. } | Step::Vector { .. } => None,
+    };
+    let path: Vec<u32> = steps.iter().map(member).collect::<Option<_>>()?;
+    (*root == local && !path.is_empty()).then_some(path)
 }
 
-fn name_of(named: &[Named], member: u32) -> Option<LocalId> {
-    named.iter().find(|(number, _)| *number == member).map(|(_, name)| *name)
+fn name_of(named: &[Named], path: &[u32]) -> Option<LocalId> {
+    named.iter().find(|(known, _)| known == path).map(|(_, name)| *name)
+}
+
+/// The values of the members of tuples in tuples, each with its name.
+fn pair_members<'v>(
+    value: &'v Expr,
+    path: &mut Vec<u32>,
+    named: &[Named],
+    pairs: &mut Vec<(Option<LocalId>, &'v Expr)>,
+) {
+    match (&value.kind, name_of(named, path)) {
+        (ExprKind::Tuple(members), None) => {
+            for (number, member) in members.iter().enumerate() {
+                path.push(number as u32);
+                pair_members(member, path, named, pairs);
+                path.pop();
+            }
+        }
+        (_, name) => pairs.push((name, value)),
+    }
 }

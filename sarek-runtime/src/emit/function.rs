@@ -1,6 +1,6 @@
 //! Functions: the signature, and what the body is written with.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
     Options, Param, module::Globals, names::Names, ranges::Ranges, types::is_atomic, usage::Usage, wrap::WIDTH,
@@ -29,6 +29,8 @@ pub(super) struct FunctionEmitter<'m> {
     pub(super) fault: Option<String>,
     /// What the shared arrays are called.
     pub(super) shared: Vec<String>,
+    /// The variables that are assigned only where the text declares them.
+    pub(super) kept: HashSet<LocalId>,
     /// What is known of integers.
     pub(super) ranges: Ranges,
     /// The loops around the current statement, with the names that `goto`s use.

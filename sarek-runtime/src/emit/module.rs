@@ -108,6 +108,7 @@ fn emitter<'m>(
         output: None,
         fault: None,
         shared: Vec::new(),
+        kept: HashSet::new(),
         ranges: Ranges::of(function, &usage.written),
         loops: Vec::new(),
         writer,

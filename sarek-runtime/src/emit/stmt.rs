@@ -22,7 +22,9 @@ impl FunctionEmitter<'_> {
     pub(super) fn stmts(&mut self, block: &[Stmt]) {
         let mut rest = block;
         while let Some((stmt, behind)) = rest.split_first() {
-            let taken = self.sine_and_cosine(stmt, behind).or_else(|| self.structured_binding(stmt, behind));
+            let taken = self.sine_and_cosine(stmt, behind);
+            let taken = taken.or_else(|| self.structured_binding(stmt, behind));
+            let taken = taken.or_else(|| self.initialised(stmt, behind));
             if taken.is_none() {
                 self.stmt(stmt);
             }
@@ -39,7 +41,7 @@ impl FunctionEmitter<'_> {
         self.writer.close(close);
     }
 
-    fn stmt(&mut self, stmt: &Stmt) {
+    pub(super) fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Line(position) => self.writer.rust_line(position.line),
             Stmt::Let { local, .. } if self.usage.unneeded.contains(local) => {}
@@ -91,7 +93,12 @@ impl FunctionEmitter<'_> {
                 self.writer.line("__syncthreads();");
                 self.writer.gap();
             }
-            Stmt::Superstep { name, body, line, column: _ } => self.superstep(name.as_deref(), body, *line),
+            Stmt::Superstep { name, body, line, column: _ } => {
+                self.superstep(name.as_deref(), *line, |this| match body.iter().any(declares) {
+                    true => this.braces("{", body, "}"),
+                    false => this.stmts(body),
+                });
+            }
             Stmt::Block(body) => self.braces("{", body, "}"),
             Stmt::Check { cond, site } => {
                 if self.options.checked {
@@ -117,7 +124,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    fn let_(&mut self, local: LocalId, init: Option<&Expr>) {
+    pub(super) fn let_(&mut self, local: LocalId, init: Option<&Expr>) {
         let declared = &self.function.locals[local.index()];
         let Some(init) = init else {
             let name = self.names.declare_local(local, &declared.name);
@@ -160,7 +167,8 @@ impl FunctionEmitter<'_> {
 
     /// Returns `true` if a local keeps its first value.
     pub(super) fn is_constant(&self, local: LocalId) -> bool {
-        !self.function.locals[local.index()].mutable && !self.usage.written.contains(&local)
+        let written = self.function.locals[local.index()].mutable || self.usage.written.contains(&local);
+        !written || self.kept.contains(&local)
     }
 
     /// Writes a statement with the fences that the atomic access in it needs.
@@ -175,7 +183,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    fn assign(&mut self, place: &Place, op: Option<BinaryOp>, value: &Expr, site: Option<SiteId>) {
+    pub(super) fn assign(&mut self, place: &Place, op: Option<BinaryOp>, value: &Expr, site: Option<SiteId>) {
         if op.is_none() && is_array_value(value) {
             self.assign_array(place, value);
             return;
@@ -392,7 +400,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    fn return_(&mut self, value: Option<&Expr>) {
+    pub(super) fn return_(&mut self, value: Option<&Expr>) {
         let Some(value) = value else { return self.writer.line("return;") };
         let text = self.expr(value, Want::Converts).text;
         let (before, after) = fences(value);
@@ -405,19 +413,17 @@ impl FunctionEmitter<'_> {
         self.writer.line(&format!("return {name};"));
     }
 
-    fn superstep(&mut self, name: Option<&str>, body: &Block, line: u32) {
+    /// A superstep; `body` writes what is before its barrier.
+    pub(super) fn superstep<R>(&mut self, name: Option<&str>, line: u32, body: impl FnOnce(&mut Self) -> R) -> R {
         self.writer.gap();
         if let Some(name) = name {
             self.writer.comment(&format!("superstep: {name}"));
         }
-        if body.iter().any(declares) {
-            self.braces("{", body, "}");
-        } else {
-            self.stmts(body);
-        }
+        let result = body(self);
         self.writer.rust_line(line);
         self.writer.line("__syncthreads();");
         self.writer.gap();
+        result
     }
 }
 
@@ -454,7 +460,7 @@ fn never_goes_on(block: &[Stmt]) -> bool {
 }
 
 /// Returns `true` if a statement brings names into scope.
-fn declares(stmt: &Stmt) -> bool {
+pub(super) fn declares(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Let { .. } | Stmt::Slice { .. } => true,
         Stmt::Code(code) => code.operands.iter().any(|operand| operand.result().is_some()),

@@ -130,6 +130,8 @@ pub struct Local {
     /// Whether it is an array that has no value at first, of which a part is read only where it was written. The CPU reports
     /// other reads.
     pub partial: bool,
+    /// Whether the user gave it its name. A text keeps those names; it may do without the other variables.
+    pub named: bool,
 }
 
 /// An array in the block's shared memory. It is uninitialised when the block starts.

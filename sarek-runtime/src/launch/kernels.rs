@@ -15,7 +15,7 @@ use crate::ir::*;
 pub(super) fn scale() -> Module {
     let f32 = || Type::from(Scalar::F32);
     let slice = |mutable| Type::Slice { element: Box::new(f32()), mutable };
-    let local = |name: &str, ty| Local { name: name.into(), ty, mutable: false, partial: false };
+    let local = |name: &str, ty| Local { name: name.into(), ty, mutable: false, partial: false, named: false };
     let site = |column, what: &str| Site {
         file: "src/scale.rs",
         line: 3,
@@ -189,7 +189,13 @@ impl Instance for Wrong {
         let mut module = scale();
         let a = Expr::local(LocalId(2), Scalar::F32.into());
         let not = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(a)), ty: Scalar::F32.into() };
-        module.kernel.locals.push(Local { name: "b".into(), ty: Scalar::F32.into(), mutable: false, partial: false });
+        module.kernel.locals.push(Local {
+            name: "b".into(),
+            ty: Scalar::F32.into(),
+            mutable: false,
+            partial: false,
+            named: false,
+        });
         module.kernel.body.push(Stmt::Line(4.into()));
         module.kernel.body.push(Stmt::Let { local: LocalId(4), init: Some(not) });
         Ok(module)

@@ -193,6 +193,7 @@ impl Lowering<'_> {
         let source = &self.described.syntax.bindings[binding as usize];
         let info = &mut self.locals[local.index()];
         info.name = source.name.to_string();
+        info.named = true;
         if source.mutable {
             info.mutable = true;
             self.largest.remove(&local);
@@ -216,7 +217,7 @@ impl Lowering<'_> {
     fn new_binding_later(&mut self, binding: u32) -> crate::ir::LocalId {
         let info = &self.described.syntax.bindings[binding as usize];
         let ty = self.described.bindings[binding as usize].clone();
-        self.new_local(info.name, ty, info.mutable)
+        self.new_variable(info.name, ty, info.mutable)
     }
 
     /// `place = value`.
@@ -453,7 +454,12 @@ impl Lowering<'_> {
             self.lower_statement(expr)?;
             return Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty });
         }
-        let local = self.new_local("chosen", ty.clone(), true);
+        let name = match expr.kind {
+            syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => "chosen",
+            syntax::ExprKind::Superstep(name, _) => name.unwrap_or("value"),
+            _ => "value",
+        };
+        let local = self.new_local(name, ty.clone(), true);
         self.out.push(Stmt::Let { local, init: None });
         self.lower_into(expr, &local_place(local, ty.clone()))?;
         Ok(Expr::local(local, ty))

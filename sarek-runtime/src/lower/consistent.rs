@@ -318,7 +318,7 @@ mod tests {
             line: 1,
             params: Vec::new(),
             result: None,
-            locals: vec![Local { name: "x".into(), ty: declared.into(), mutable: false, partial: false }],
+            locals: vec![Local { name: "x".into(), ty: declared.into(), mutable: false, partial: false, named: false }],
             shared: Vec::new(),
             labels: Vec::new(),
             body: vec![Stmt::Line(7.into()), Stmt::Let { local: LocalId(0), init: Some(Expr::int(1, found)) }],

@@ -228,7 +228,7 @@ impl Lowering<'_> {
                         params.push(self.lower_array_param(pattern, info.name, ty)?);
                         continue;
                     }
-                    let local = self.new_local(info.name, ty.clone(), info.mutable);
+                    let local = self.new_variable(info.name, ty.clone(), info.mutable);
                     self.bind_param(*binding, local, ty);
                     params.push(local);
                 }
@@ -366,16 +366,23 @@ impl Lowering<'_> {
     pub(super) fn new_binding(&mut self, binding: u32) -> LocalId {
         let info = &self.described.syntax.bindings[binding as usize];
         let ty = self.described.bindings[binding as usize].clone();
-        let local = self.new_local(info.name, ty, info.mutable);
+        let local = self.new_variable(info.name, ty, info.mutable);
         self.bound[binding as usize] = Some(Bound::Local(local));
         local
     }
 
-    /// A new local.
+    /// A new local of the user's.
+    pub(super) fn new_variable(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
+        let local = self.new_local(name, ty, mutable);
+        self.locals[local.index()].named = true;
+        local
+    }
+
+    /// A new local; `name` is a suggestion.
     pub(super) fn new_local(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
         let name = name.trim_start_matches('_');
         let name = if name.is_empty() { "unused" } else { name };
-        self.locals.push(Local { name: name.to_string(), ty, mutable, partial: false });
+        self.locals.push(Local { name: name.to_string(), ty, mutable, partial: false, named: false });
         LocalId(self.locals.len() as u32 - 1)
     }
 

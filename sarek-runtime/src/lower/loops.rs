@@ -276,7 +276,7 @@ impl Lowering<'_> {
         let info = &self.described.syntax.bindings[*binding as usize];
         let ty = self.described.bindings[*binding as usize].clone();
         if ty == Type::Scalar(counter) && !info.mutable {
-            let local = self.new_local(info.name, ty, false);
+            let local = self.new_variable(info.name, ty, false);
             self.bound[*binding as usize] = Some(Bound::Local(local));
             if let Some(largest) = largest {
                 self.largest.insert(local, largest);

@@ -170,7 +170,9 @@ mod tests {
             line: 1,
             params: Vec::new(),
             result: None,
-            locals: locals.map(|(name, ty)| Local { name: name.into(), ty, mutable: true, partial: false }).into(),
+            locals: locals
+                .map(|(name, ty)| Local { name: name.into(), ty, mutable: true, partial: false, named: false })
+                .into(),
             shared: Vec::new(),
             labels: Vec::new(),
             body: vec![

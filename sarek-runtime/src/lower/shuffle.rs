@@ -107,7 +107,8 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
         Intrinsic::ShflXor => ("shfl_xor", "lanes"),
         _ => ("shfl", "lane"),
     };
-    let local = |name: &str, ty: Type| Local { name: name.to_string(), ty, mutable: false, partial: false };
+    let local =
+        |name: &str, ty: Type| Local { name: name.to_string(), ty, mutable: false, partial: false, named: false };
     let u32: Type = Scalar::U32.into();
     let mut locals = vec![local("mask", u32.clone()), local("value", ty.clone()), local(lane, u32.clone())];
     let (name, mut further) = (name.to_string(), String::new());
@@ -127,7 +128,13 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
     let body = match moves.value(&source) {
         Some(value) => vec![Stmt::Return(Some(value))],
         None => {
-            moves.locals.push(Local { name: "moved".to_string(), ty: ty.clone(), mutable: true, partial: false });
+            moves.locals.push(Local {
+                name: "moved".to_string(),
+                ty: ty.clone(),
+                mutable: true,
+                partial: false,
+                named: false,
+            });
             let moved = LocalId(moves.locals.len() as u32 - 1);
             moves.out.push(Stmt::Let { local: moved, init: None });
             moves.copy(local_place(moved, ty.clone()), source);
@@ -204,6 +211,7 @@ impl Moves<'_> {
                     ty: Scalar::U32.into(),
                     mutable: false,
                     partial: false,
+                    named: false,
                 });
                 let local = LocalId(self.locals.len() as u32 - 1);
                 let element = |place: Place| {

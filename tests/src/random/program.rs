@@ -177,7 +177,7 @@ impl<'w> Writer<'w> {
     }
 
     fn param(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
-        self.locals.push(Local { name: name.into(), ty, mutable, partial: false });
+        self.locals.push(Local { name: name.into(), ty, mutable, partial: false, named: false });
         LocalId(self.locals.len() as u32 - 1)
     }
 

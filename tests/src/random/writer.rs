@@ -185,7 +185,7 @@ impl Writer<'_> {
     pub fn new_local(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
         // Now and then the same name again, as shadowing makes it.
         let number = if self.once_in(4) { 0 } else { self.locals.len() };
-        self.locals.push(Local { name: format!("{name}{number}"), ty, mutable, partial: false });
+        self.locals.push(Local { name: format!("{name}{number}"), ty, mutable, partial: false, named: false });
         LocalId(self.locals.len() as u32 - 1)
     }
 

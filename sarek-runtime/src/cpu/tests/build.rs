@@ -54,7 +54,7 @@ impl Builder {
     }
 
     pub(super) fn local(&mut self, name: &str, ty: impl Into<Type>) -> LocalId {
-        self.locals.push(Local { name: name.into(), ty: ty.into(), mutable: true, partial: false });
+        self.locals.push(Local { name: name.into(), ty: ty.into(), mutable: true, partial: false, named: false });
         LocalId(self.locals.len() as u32 - 1)
     }
 

@@ -121,7 +121,7 @@ pub(super) fn function(name: &str) -> Function {
 }
 
 pub(super) fn local(function: &mut Function, name: &str, ty: Type) -> LocalId {
-    function.locals.push(Local { name: name.to_string(), ty, mutable: false, partial: false });
+    function.locals.push(Local { name: name.to_string(), ty, mutable: false, partial: false, named: false });
     LocalId(function.locals.len() as u32 - 1)
 }
 

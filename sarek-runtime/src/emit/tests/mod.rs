@@ -3,6 +3,7 @@
 mod binding;
 mod build;
 mod compile;
+mod initial;
 mod kernels;
 mod pieces;
 mod programs;
