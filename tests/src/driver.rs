@@ -53,6 +53,22 @@ pub fn combine<T: Number>(a: T, b: T) -> T {
 }
 
 #[device]
+pub fn repeated<T: DeviceType + Copy, const N: usize>(x: T) -> [T; N] {
+    [x; N]
+}
+
+#[device]
+pub fn turned<T: DeviceType + Copy, const N: usize>(mut xs: [T; N]) -> [T; N] {
+    xs.reverse();
+    xs
+}
+
+#[device]
+pub fn nth<T: DeviceType + Copy, const N: usize>(xs: [T; N], at: u32) -> T {
+    xs[at as usize % N]
+}
+
+#[device]
 pub fn through<A: DeviceType, B: DeviceType, F: DeviceFn<(A,), Output = B>>(x: A) -> B {
     F::call(x)
 }

@@ -440,7 +440,12 @@ impl Typing<'_> {
     }
 
     fn index(&self, base: &Expr, index: &Expr) -> TokenStream {
-        self.indexed(self.expr(base), index)
+        let (start, mut values) = (base.start, self.expr(base));
+        if matches!(base.kind, ExprKind::Repeat(..) | ExprKind::Struct(_) | ExprKind::CallParam(..)) {
+            // In the user's parentheses, so that a panic is told at the user's line.
+            values = quote_spanned!(start=> (#values));
+        }
+        self.indexed(values, index)
     }
 
     fn indexed(&self, base: TokenStream, index: &Expr) -> TokenStream {

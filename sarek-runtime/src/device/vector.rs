@@ -125,6 +125,7 @@ macro_rules! vectors {
         impl<T: Number> Index<usize> for $name<T> {
             type Output = T;
 
+            #[track_caller]
             fn index(&self, index: usize) -> &T {
                 match index {
                     0 => &self.$first,
@@ -135,6 +136,7 @@ macro_rules! vectors {
         }
 
         impl<T: Number> IndexMut<usize> for $name<T> {
+            #[track_caller]
             fn index_mut(&mut self, index: usize) -> &mut T {
                 match index {
                     0 => &mut self.$first,
@@ -321,6 +323,7 @@ vectors! {
 }
 
 #[cold]
+#[track_caller]
 fn out_of_range(index: usize, length: usize) -> ! {
     panic!("index out of bounds: the length is {length} but the index is {index}")
 }

@@ -35,10 +35,18 @@ impl Lowering<'_> {
             return self.lower_kernel_array(pattern, name, ty);
         }
         let reference = Type::Reference { target: Box::new(ty.clone()), mutable: false };
-        let local = self.new_local(name, reference, false);
-        let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
+        let is_own = self.calls_itself();
+        let (local, place) = if is_own {
+            let local = self.new_local(&format!("first_{name}"), reference, false);
+            let own = self.new_local(name, ty.clone(), true);
+            self.own_arrays.push((local, own));
+            (local, Place { root: Root::Local(own), steps: Vec::new(), ty })
+        } else {
+            let local = self.new_local(name, reference, false);
+            (local, Place { root: Root::Local(local), steps: Vec::new(), ty })
+        };
         match pattern {
-            Pattern::Binding(binding) if !self.described.syntax.bindings[*binding as usize].mutable => {
+            Pattern::Binding(binding) if is_own || !self.described.syntax.bindings[*binding as usize].mutable => {
                 self.bound[*binding as usize] = Some(Bound::Place(place));
             }
             _ => self.bind_members(pattern, &place),

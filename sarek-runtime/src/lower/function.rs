@@ -32,6 +32,8 @@ pub(super) struct Lowering<'p> {
     pub(super) frames: Vec<Frame>,
     /// Where an array goes that the function returns.
     pub(super) returned: Option<Place>,
+    /// The parameters of such a function that are arrays, each with the variable that holds the array of the present round.
+    pub(super) own_arrays: Vec<(LocalId, LocalId)>,
     /// The parameters of a function that calls itself, and is a loop.
     pub(super) recursion: Option<Vec<LocalId>>,
     /// The names of those that jumps name.
@@ -84,6 +86,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         out: Vec::new(),
         frames: Vec::new(),
         returned: None,
+        own_arrays: Vec::new(),
         recursion: None,
         labels: Vec::new(),
         constants: HashMap::new(),

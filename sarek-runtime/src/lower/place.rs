@@ -5,6 +5,7 @@ use super::array::is_made;
 use super::function::{Bound, Lowering};
 use super::infer::element;
 use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, SiteKind, Step, Type};
+use crate::private::Constant;
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
@@ -13,10 +14,7 @@ impl Lowering<'_> {
         match &expr.kind {
             syntax::ExprKind::Local(_) | syntax::ExprKind::Unary('*', _, _) => true,
             syntax::ExprKind::Constant(number) => {
-                matches!(
-                    self.described.constants[*number as usize],
-                    crate::private::Constant::Array(Type::Array(..), _)
-                )
+                matches!(self.described.constants[*number as usize], Constant::Array(Type::Array(..), _))
             }
             syntax::ExprKind::Index { base, .. }
             | syntax::ExprKind::Part { base, .. }
@@ -41,7 +39,12 @@ impl Lowering<'_> {
                 }
                 None => self.error(expr.span, "this variable has no value yet"),
             },
-            syntax::ExprKind::Constant(number) => self.constant_place(*number, expr.span),
+            syntax::ExprKind::Constant(number) => match self.described.constants[*number as usize].clone() {
+                Constant::Array(ty @ (Type::Struct(_) | Type::Enum(_) | Type::Tuple(_)), _) => {
+                    self.lower_placed(expr, ty)
+                }
+                _ => self.constant_place(*number, expr.span),
+            },
             // References are resolved where they are bound.
             syntax::ExprKind::Unary('*', target, _) | syntax::ExprKind::Ref(target) => self.lower_place(target),
             syntax::ExprKind::Index { base, index, what } => self.lower_index(base, index, what, expr.span),

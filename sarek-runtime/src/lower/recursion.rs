@@ -24,7 +24,10 @@ impl Lowering<'_> {
 
     /// Prepares the parameters of a function that is a loop: each round has its own values.
     pub(super) fn enter_recursion(&mut self, params: &[LocalId]) {
-        self.recursion = Some(params.to_vec());
+        let own =
+            |param: &LocalId| self.own_arrays.iter().find(|(array, _)| array == param).map_or(*param, |own| own.1);
+        let params: Vec<LocalId> = params.iter().map(own).collect();
+        self.recursion = Some(params.clone());
         for param in params {
             if !matches!(self.locals[param.index()].ty, Type::Slice { .. } | Type::Reference { .. }) {
                 self.locals[param.index()].mutable = true;
@@ -43,6 +46,11 @@ impl Lowering<'_> {
         match self.described.result {
             Some(_) => drop_last(&mut body, &Stmt::Continue(None)),
             None => body.push(Stmt::Return(None)),
+        }
+        for (param, own) in std::mem::take(&mut self.own_arrays) {
+            let ty = self.locals[own.index()].ty.clone();
+            let first = Place { root: Root::Local(param), steps: Vec::new(), ty: ty.clone() };
+            self.out.push(Stmt::Let { local: own, init: Some(Expr { kind: ExprKind::Load(first), ty }) });
         }
         self.out.push(Stmt::Loop { label, body });
     }

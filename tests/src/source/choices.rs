@@ -127,7 +127,7 @@ impl Writer<'_> {
                 let texts: Vec<String> = inner.iter().map(|pattern| pattern.text.clone()).collect();
                 Pattern { text: self.types.made_struct(*number, &texts), bound: bound_by(&inner) }
             }
-            Ty::Float(_) | Ty::Array(..) | Ty::Slice(_) | Ty::Unit => self.last_pattern(of),
+            Ty::Float(_) | Ty::Array(..) | Ty::Vector(..) | Ty::Slice(_) | Ty::Unit => self.last_pattern(of),
         }
     }
 
@@ -263,7 +263,7 @@ impl Writer<'_> {
     /// An option, computed of others.
     pub fn option(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
         let Ty::Option(of) = ty else { return None };
-        match self.rng.below(9) {
+        match self.rng.below(13) {
             _ if **of == Ty::int("usize") && self.rng.flip() => self.option_of_items(ty, depth.max(1)),
             0..=2 => self.method_giving(ty, depth),
             3 => {
@@ -281,12 +281,17 @@ impl Writer<'_> {
                 Some(Node::atom("err", ty, "~.err()", vec![child]))
             }
             6 | 7 => self.option_of_items(ty, depth),
+            8 | 9 => self.option_by(ty, depth),
+            10 => self.optional_element(ty, depth),
             _ => Some(self.constructed(ty, depth, false)),
         }
     }
 
     pub fn result_of(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
         let Ty::Result(of, error) = ty else { return None };
+        if self.rng.one_in(3) {
+            return self.result_by(ty, depth);
+        }
         if self.rng.one_in(3) {
             let option = Ty::Option(of.clone());
             let (child, error) = (self.expr(&option, depth, false), self.expr(error, depth.min(1), false));

@@ -24,6 +24,12 @@ const ANY: &[(usize, Rule)] = &[
     (1, |w, ty, depth, hint| w.generic_call(ty, depth, hint)),
     (1, |w, ty, depth, hint| w.folded(ty, depth, hint)),
     (1, |w, ty, depth, hint| w.returned_or(ty, depth, hint)),
+    (2, |w, ty, depth, hint| w.unwrapped_by(ty, depth, hint)),
+    (1, |w, ty, depth, hint| w.found_element(ty, depth, hint)),
+    (1, |w, ty, depth, hint| w.nth(ty, depth, hint)),
+    (1, |w, ty, depth, hint| w.of_vectors(ty, depth, hint)),
+    (2, |w, ty, depth, hint| w.by_trait(ty, depth, hint)),
+    (1, |w, ty, depth, hint| w.of_generic(ty, depth, hint)),
 ];
 
 impl Writer<'_> {
@@ -40,6 +46,8 @@ impl Writer<'_> {
                 Ty::Bool => |w, _, depth, _| w.truth(depth),
                 Ty::Option(_) => |w, ty, depth, _| w.option(ty, depth),
                 Ty::Result(..) => |w, ty, depth, _| w.result_of(ty, depth),
+                Ty::Array(..) => |w, ty, depth, hint| w.array(ty, depth, hint),
+                Ty::Vector(..) => |w, ty, depth, _| w.vector(ty, depth),
                 Ty::Struct(_) => |w, ty, depth, hint| Some(w.struct_value(ty, depth, hint)),
                 Ty::Tuple(_) => |w, ty, depth, hint| {
                     let method = if w.rng.flip() { w.method_giving(ty, depth) } else { None };
@@ -181,6 +189,11 @@ impl Writer<'_> {
                 let children = (0..*length).map(|i| self.expr(of, depth, hint || i > 0)).collect();
                 Node::atom("array", ty, &format!("[{}]", vec!["$"; *length].join(", ")), children)
             }
+            Ty::Vector(of, length) => {
+                let children = (0..*length).map(|i| self.expr(of, depth, i > 0)).collect();
+                let template = format!("Vec{length}::new({})", vec!["$"; *length].join(", "));
+                Node::atom("vector", ty, &template, children)
+            }
             Ty::Struct(number) => {
                 let fields = self.types.structs[*number].clone();
                 let types: Vec<Ty> = fields.iter().map(|(_, ty)| ty.clone()).collect();
@@ -197,7 +210,7 @@ impl Writer<'_> {
                     return Node::expr(
                         "struct update",
                         ty,
-                        &format!("S{number} {{ {name}: $, ..$ }}"),
+                        &format!("{} {{ {name}: $, ..$ }}", self.types.called(*number)),
                         vec![child, base],
                     );
                 }
@@ -356,7 +369,10 @@ impl Writer<'_> {
         let (rule, template) = match &helper.owner {
             Some(_) if as_method => ("method", format!("~.{}({})", helper.name, places(children.len() - 1))),
             Some(owner) => {
-                let owner = self.types.name(owner);
+                let owner = match owner {
+                    Ty::Struct(number) => self.types.called(*number),
+                    other => self.types.name(other),
+                };
                 ("method by its path", format!("{owner}::{}({})", helper.name, places(children.len())))
             }
             None => ("call", format!("{}({})", helper.name, places(children.len()))),

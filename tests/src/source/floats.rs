@@ -149,7 +149,9 @@ impl Writer<'_> {
     /// A truth value, computed of others.
     pub fn truth(&mut self, depth: usize) -> Option<Node> {
         let ty = &Ty::Bool;
-        match self.rng.below(16) {
+        match self.rng.below(19) {
+            16 => self.vectors_compared(depth),
+            17 => self.is_such(depth),
             15 => self.structs_compared(depth),
             0..=4 => {
                 let of = self.scalar();

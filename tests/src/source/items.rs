@@ -2,13 +2,14 @@
 
 use super::floats::INEXACT;
 use super::rng::Rng;
+use super::traits;
 use super::tree::{Kind, Node};
-use super::types::{Float, Int, Ty, Types, Variant, some_int, some_scalar};
-use super::writer::{Helper, Param, Writer};
+use super::types::{Float, Int, Ty, Types, Variant, some_int, some_scalar, some_vector};
+use super::writer::{Helper, Param, Trait, Writer};
 use std::collections::BTreeMap;
 
 /// What a seed stands for depends on it: whoever changes what the generator writes counts it up.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// How many words a result takes at most; as in `driver`.
 pub const ROOM: usize = 16;
 /// How many words of input there are at most.
@@ -31,6 +32,9 @@ pub fn program(seed: u64) -> Program {
     let mut rng = Rng::new(seed);
     let types = types(&mut rng);
     let mut items = declarations(&types);
+    if !types.generic.is_empty() {
+        items.extend(traits::generic_declared());
+    }
     let mut helpers: Vec<Helper> = Vec::new();
     let mut masked = BTreeMap::new();
     let mut names = 0;
@@ -40,7 +44,8 @@ pub fn program(seed: u64) -> Program {
         items.push(generic(&mut rng));
     }
     let mut operators: Vec<(usize, &'static str)> = Vec::new();
-    let wanted: Vec<(usize, &'static str)> = if types.structs.is_empty() || rng.flip() {
+    let wanted: Vec<(usize, &'static str)> = if types.structs.is_empty() || types.generic.contains_key(&0) || rng.flip()
+    {
         Vec::new()
     } else {
         (0..rng.between(1, 2)).map(|at| (0, OPERATORS[at * 3 + rng.below(if at == 0 { 3 } else { 2 })].0)).collect()
@@ -53,8 +58,22 @@ pub fn program(seed: u64) -> Program {
         items.push(node);
         operators.push((of, symbol));
     }
-    for number in 0..rng.below(3) {
+    let mut ways: Vec<Trait> = Vec::new();
+    if rng.one_in(3) {
         let writer = Writer { operators: &operators, has_generic, ..Writer::new(rng.clone(), &types, &helpers, names) };
+        let (rest, nodes, way) = traits::declared(writer);
+        (names, rng) = (rest.names, rest.rng.clone());
+        merge(&mut masked, rest.masked);
+        items.extend(nodes);
+        ways.push(way);
+    }
+    for number in 0..rng.below(3) {
+        let writer = Writer {
+            operators: &operators,
+            traits: &ways,
+            has_generic,
+            ..Writer::new(rng.clone(), &types, &helpers, names)
+        };
         let (rest, node, helper) = helper(writer, number);
         names = rest.names;
         rng = rest.rng.clone();
@@ -69,7 +88,12 @@ pub fn program(seed: u64) -> Program {
         let list = Node::list("methods", nodes);
         items.push(Node::new("impl", Kind::Item, true, &format!("#[device]\nimpl {owner} {{\n$}}\n"), vec![list]));
     }
-    let writer = Writer { operators: &operators, has_generic, ..Writer::new(rng.clone(), &types, &helpers, names) };
+    let writer = Writer {
+        operators: &operators,
+        traits: &ways,
+        has_generic,
+        ..Writer::new(rng.clone(), &types, &helpers, names)
+    };
     let (rest, function, entry, kinds) = main_function(writer);
     merge(&mut masked, rest.masked);
     items.extend([function, entry]);
@@ -91,6 +115,7 @@ impl<'a> Writer<'a> {
             helpers,
             functions: Vec::new(),
             operators: &[],
+            traits: &[],
             has_generic: false,
             around: Vec::new(),
             result: None,
@@ -133,6 +158,9 @@ fn types(rng: &mut Rng) -> Types {
             .collect();
         types.structs.push(fields);
     }
+    if rng.one_in(4) {
+        traits::generic_struct(rng, &mut types);
+    }
     if rng.flip() {
         let variants = (0..rng.between(2, 4)).map(|i| {
             let has_names = rng.flip();
@@ -147,8 +175,9 @@ fn types(rng: &mut Rng) -> Types {
 
 /// A type of a field.
 fn field(rng: &mut Rng, types: &Types) -> Ty {
-    match rng.below(8) {
+    match rng.below(9) {
         0 => Ty::Array(Box::new(some_scalar(rng)), rng.between(1, 3)),
+        3 if rng.flip() => some_vector(rng),
         1 if !types.plain.is_empty() => Ty::Plain(0),
         2 if !types.structs.is_empty() => Ty::Struct(0),
         _ => some_scalar(rng),
@@ -170,6 +199,9 @@ fn declarations(types: &Types) -> Vec<Node> {
         );
     }
     for (number, fields) in types.structs.iter().enumerate() {
+        if types.generic.contains_key(&number) {
+            continue;
+        }
         let is_tuple = super::types::is_tuple_struct(fields);
         let fields: Vec<String> = fields
             .iter()
@@ -297,13 +329,7 @@ fn helper(mut w: Writer<'_>, number: usize) -> (Writer<'_>, Node, Helper) {
     for _ in 0..w.rng.between(1, 3) {
         let scalar = some_scalar(&mut w.rng);
         let ty = w.some_type();
-        let is_array = matches!(ty, Ty::Array(..));
         params.push(match w.rng.below(10) {
-            // A function that calls itself cannot do so with other arrays.
-            0..=4 if is_recursive && is_array => {
-                w.mask("arrays of functions that call themselves");
-                Param::Value(scalar)
-            }
             0..=4 => Param::Value(ty),
             5 => Param::Shared(ty),
             6 => Param::Shared(Ty::Slice(Box::new(scalar))),

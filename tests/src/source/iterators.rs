@@ -174,11 +174,77 @@ impl Writer<'_> {
             });
             return Some(Node::atom("position", ty, &format!("{name}.iter().position(|{item}| $)"), vec![body]));
         }
+        let is_scalar = of.is_number() || **of == Ty::Bool;
+        if is_scalar && self.rng.flip() {
+            return self.best_of_items(ty, of, depth);
+        }
         if !matches!(**of, Ty::Int(_)) {
             return None;
         }
         let Items { text, children, .. } = self.items(Some(of), depth)?;
         let way = if self.rng.flip() { "min" } else { "max" };
         Some(Node::atom("min or max of items", ty, &format!("{text}.{way}()"), children))
+    }
+
+    /// `reduce`, `min_by`, `max_by_key` and their like.
+    pub fn best_of_items(&mut self, ty: &Ty, of: &Ty, depth: usize) -> Option<Node> {
+        if self.loops > 1 || depth == 0 {
+            return None;
+        }
+        let Items { text, mut children, .. } = self.items(Some(of), depth)?;
+        let (a, b) = (self.fresh("a"), self.fresh("b"));
+        let way = *self.rng.pick(&["min", "max"]);
+        Some(match (self.rng.below(3), of) {
+            (0, Ty::Int(_)) => {
+                let order = match self.rng.below(3) {
+                    0 => format!("{b}.cmp({a})"),
+                    1 => format!("({a} & 3).cmp(&({b} & 3)).then({b}.cmp({a}))"),
+                    _ => format!("({a} & 3).cmp(&({b} & 3))"),
+                };
+                let rule = if way == "min" { "min_by" } else { "max_by" };
+                Node::atom(rule, ty, &format!("{text}.{way}_by(|{a}, {b}| {order})"), children)
+            }
+            (0 | 1, _) => {
+                let key = match self.rng.below(3) {
+                    0 => Ty::Tuple(vec![Ty::Bool, self.int()]),
+                    1 => Ty::Bool,
+                    _ => self.int(),
+                };
+                children.push(self.closure(|w| {
+                    w.declare_reference(&a, of, false);
+                    w.expr(&key, depth.min(2), false)
+                }));
+                let rule = if way == "min" { "min_by_key" } else { "max_by_key" };
+                Node::atom(rule, ty, &format!("{text}.{way}_by_key(|{a}| $)"), children)
+            }
+            _ => {
+                children.push(self.closure(|w| {
+                    w.declare(&a, of, false);
+                    w.declare(&b, of, false);
+                    w.expr(of, depth.min(2), true)
+                }));
+                Node::atom("reduce", ty, &format!("{text}.reduce(|{a}, {b}| $)"), children)
+            }
+        })
+    }
+
+    /// `for_each`, which changes a variable.
+    pub fn for_each(&mut self, depth: usize) -> Option<Node> {
+        if self.loops > 1 || depth == 0 {
+            return None;
+        }
+        let ty = self.int();
+        let (place, root) = self.place(&ty, true, 0)?;
+        if place.rule != "place" || place.text().contains('*') {
+            return None;
+        }
+        let Items { text, mut children, of } = self.hidden(root, |w| w.items(None, depth))?;
+        let item = self.fresh("i");
+        let added = self.closure(|w| {
+            w.declare(&item, &of, false);
+            w.hidden(root, |w| w.expr(&ty, depth.min(2), false))
+        });
+        children.extend([place, added]);
+        Some(Node::stmt("for_each", &format!("{text}.for_each(|{item}| $ ^= ~);\n"), children))
     }
 }

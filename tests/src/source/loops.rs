@@ -13,6 +13,16 @@ impl Writer<'_> {
         let (ty, name, start) = (Ty::Int(int), self.fresh("i"), self.rng.below(4));
         let end = self.expr(&ty, depth.min(1), false);
         let end = Node::expr("end of a range", &ty, "~ & 7", vec![end]);
+        if self.rng.one_in(6) {
+            self.mask("ranges at the end of their type");
+            let usize_ = Ty::int("usize");
+            let step = self.frozen(|w| w.expr(&usize_, depth.min(1), false));
+            let added = usize::from(!self.risky());
+            let step = Node::expr("step", &usize_, &format!("(~ & 3) + {added}"), vec![step]);
+            let rev = if self.rng.one_in(3) { ".rev()" } else { "" };
+            let head = format!("for {name} in ({start}..~){rev}.step_by($)");
+            return Some(self.loop_of(&head, vec![end, step], "for stepped by a usize", &[(name, ty, false)], depth));
+        }
         let (rule, head) = match self.rng.below(6) {
             0 => ("for inclusive", format!("for {name} in {start}..=~")),
             1 => ("for reversed", format!("for {name} in ({start}..~).rev()")),

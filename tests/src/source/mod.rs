@@ -5,8 +5,9 @@
 //! | `rng`, `tree`, `types` | random numbers, programs as trees of text, types and their values as words |
 //! | `items` | writes a program from a seed |
 //! | `writer` | what is in scope, and places |
-//! | `expressions`, `numbers`, `floats`, `choices`, `iterators` | expressions |
+//! | `expressions`, `numbers`, `floats`, `vectors`, `choices`, `wrapped`, `lookups`, `iterators` | expressions |
 //! | `statements`, `loops` | statements |
+//! | `traits` | device traits and generic structs |
 //! | `rules` | the names of all rules |
 //! | `batch` | many programs as one file |
 //! | `shrink` | smaller programs |
@@ -20,12 +21,16 @@ mod expressions;
 mod floats;
 pub mod items;
 mod iterators;
+mod lookups;
 mod loops;
 mod numbers;
 mod rng;
 pub mod rules;
 pub mod shrink;
 mod statements;
+mod traits;
 pub mod tree;
 mod types;
+mod vectors;
+mod wrapped;
 mod writer;

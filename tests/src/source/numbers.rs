@@ -254,9 +254,12 @@ impl Writer<'_> {
         Some(Node::atom(name, wanted, &template, children))
     }
 
-    /// Methods whose panics the engines are to have: now with operands for which they do not panic.
+    /// Methods that panic for some operands: with any operands where a check may fail, else with others.
     fn panicking_method(&mut self, int: Int, depth: usize) -> Option<Node> {
         let ty = Ty::Int(int);
+        if self.risky() {
+            return self.panicking_method_of_any(int, depth);
+        }
         match self.rng.below(6) {
             0 => {
                 let child = self.expr(&ty, depth, false);
@@ -289,6 +292,36 @@ impl Writer<'_> {
             }
             _ => None,
         }
+    }
+
+    fn panicking_method_of_any(&mut self, int: Int, depth: usize) -> Option<Node> {
+        let ty = Ty::Int(int);
+        let child = self.expr(&ty, depth, false);
+        Some(match self.rng.below(4) {
+            1 if int.signed => Node::atom("isqrt of any", &ty, "~.isqrt()", vec![child]),
+            2 if !int.signed => {
+                let of = self.leaf(&ty, true);
+                Node::atom("next_multiple_of any", &ty, "(~ >> 1).next_multiple_of($)", vec![child, of])
+            }
+            3 if int.name == "u32" => {
+                let of = self.int();
+                let child = self.expr(&of, depth, false);
+                match self.rng.below(3) {
+                    0 => {
+                        let base = self.leaf(&of, true);
+                        Node::atom("logarithm of any base", &ty, "~.ilog($)", vec![child, base])
+                    }
+                    way => {
+                        let name = ["ilog2", "ilog10"][way - 1];
+                        Node::atom("logarithm of any", &ty, &format!("~.{name}()"), vec![child])
+                    }
+                }
+            }
+            _ => {
+                let (low, high) = (self.leaf(&ty, true), self.leaf(&ty, true));
+                Node::atom("clamp to any", &ty, "~.clamp($, $)", vec![child, low, high])
+            }
+        })
     }
 
     /// Lengths, lossless conversions, bits of floats, numbers of orderings.

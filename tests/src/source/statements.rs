@@ -30,6 +30,11 @@ const STATEMENTS: &[(usize, Rule)] = &[
     (1, |w, depth| w.matched_in_place(depth)),
     (1, |w, depth| w.variant_in_place(depth)),
     (1, |w, depth| w.while_let(depth)),
+    (2, |w, depth| w.lookup_statement(depth)),
+    (1, |w, depth| w.split_statement(depth)),
+    (1, |w, depth| w.for_each(depth)),
+    (1, |w, depth| w.made_wide(depth)),
+    (3, |w, depth| w.let_found(depth)),
 ];
 
 impl Writer<'_> {
@@ -68,6 +73,7 @@ impl Writer<'_> {
             5 | 6 if !self.types.structs.is_empty() => Ty::Struct(self.rng.below(self.types.structs.len())),
             10 if !self.types.structs.is_empty() && self.rng.one_in(3) => Ty::Array(Box::new(Ty::Struct(0)), 2),
             11 if self.rng.one_in(3) => Ty::option(&Ty::Tuple(vec![self.scalar(), self.scalar()])),
+            12 => super::types::some_vector(&mut self.rng),
             7 if !self.types.plain.is_empty() => Ty::Plain(0),
             8 if !self.types.enums.is_empty() => Ty::Enum(0),
             9 if self.rng.one_in(3) => {
@@ -116,6 +122,39 @@ impl Writer<'_> {
         Node::stmt(rule, &format!("let {kind}{name}{annotation} = $;\n"), vec![value])
     }
 
+    /// A variable with what a lookup, an iterator, a trait or a generic struct gives, of the type that it has.
+    fn let_found(&mut self, depth: usize) -> Option<Node> {
+        let is_scalar = |ty: &Ty| ty.is_number() || *ty == Ty::Bool;
+        let (ty, value) = match self.rng.below(4) {
+            0 => {
+                let ty = self.traits.first().map(|way| (way.result.clone(), way.constant.clone()))?;
+                let ty = if self.rng.one_in(4) { ty.1 } else { ty.0 };
+                (ty.clone(), self.by_trait(&ty, depth, false)?)
+            }
+            1 => {
+                let number = *self.types.generic.keys().next()?;
+                let ty = self.types.structs[number][0].1.clone();
+                (ty.clone(), self.of_generic(&ty, depth, false)?)
+            }
+            2 => {
+                let (_, _, ty, _) = self.some_list(|_| true, false)?;
+                (ty.clone(), self.found_element(&ty, depth, true)?)
+            }
+            _ => {
+                let (_, _, of, _) = self.some_list(is_scalar, false)?;
+                let ty = Ty::option(&of);
+                let is_lookup = self.rng.flip();
+                let found =
+                    if is_lookup { self.optional_element(&ty, depth) } else { self.best_of_items(&ty, &of, depth) };
+                (ty, found?)
+            }
+        };
+        let name = self.fresh("v");
+        self.declare(&name, &ty, true);
+        let template = format!("let mut {name}: {} = $;\n", self.types.name(&ty));
+        Some(Node::stmt("let of what is found", &template, vec![value]))
+    }
+
     /// A variable that gets its value in branches.
     fn late(&mut self, depth: usize) -> Option<Node> {
         let ty = self.scalar();
@@ -136,7 +175,7 @@ impl Writer<'_> {
     }
 
     fn compound(&mut self, depth: usize) -> Option<Node> {
-        let ty = self.scalar();
+        let ty = if self.rng.one_in(8) { super::types::some_vector(&mut self.rng) } else { self.scalar() };
         let (place, _) = self.place(&ty, true, depth)?;
         let (operator, value) = match &ty {
             Ty::Bool => (*self.rng.pick(&["&=", "|=", "^="]), self.expr(&ty, depth, true)),
@@ -156,6 +195,12 @@ impl Writer<'_> {
                     Float::F16 | Float::Bf16 => self.frozen(|w| w.expr(&ty, depth, true)),
                 };
                 (operator, value)
+            }
+            Ty::Vector(of, _) => {
+                let operator = if matches!(**of, Ty::Float(_)) { "/=" } else { "*=" };
+                // The operator is a call here, too.
+                let with = if self.rng.flip() { (**of).clone() } else { ty.clone() };
+                (*self.rng.pick(&["+=", "-=", operator]), self.frozen(|w| w.expr(&with, depth, false)))
             }
             _ => return None,
         };

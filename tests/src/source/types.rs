@@ -1,6 +1,7 @@
 //! The types of random programs, and how their values come from words and become words.
 
 use super::rng::Rng;
+use std::collections::BTreeMap;
 
 /// A type of integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +73,8 @@ pub enum Ty {
     Array(Box<Ty>, usize),
     /// A slice, behind a reference.
     Slice(Box<Ty>),
+    /// `Vec2<T>` to `Vec4<T>` of numbers.
+    Vector(Box<Ty>, usize),
     /// The structs, the enums without and with data of the program, by number.
     Struct(usize),
     Plain(usize),
@@ -101,11 +104,24 @@ pub struct Variant {
     pub fields: Vec<(Option<String>, Ty)>,
 }
 
+/// What an instance of a generic struct is called.
+#[derive(Clone, Debug, Default)]
+pub struct Generic {
+    pub name: String,
+    /// `<f32>` or `<3>`.
+    pub arguments: String,
+}
+
+/// The names of a vector's components.
+pub const COMPONENTS: [&str; 4] = ["x", "y", "z", "w"];
+
 /// The types that a program declares.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     /// The fields' names and types; names are numbers if it is a tuple struct.
     pub structs: Vec<Vec<(String, Ty)>>,
+    /// What structs are called that are instances of a generic one, by number.
+    pub generic: BTreeMap<usize, Generic>,
     /// The variants' names, and their numbers.
     pub plain: Vec<(Int, Vec<(String, i64)>)>,
     pub enums: Vec<Vec<Variant>>,
@@ -124,7 +140,11 @@ impl Types {
             }
             Ty::Array(of, length) => format!("[{}; {length}]", self.name(of)),
             Ty::Slice(of) => format!("[{}]", self.name(of)),
-            Ty::Struct(number) => format!("S{number}"),
+            Ty::Vector(of, length) => format!("Vec{length}<{}>", self.name(of)),
+            Ty::Struct(number) => match self.generic.get(number) {
+                Some(Generic { name, arguments }) => format!("{name}{arguments}"),
+                None => format!("S{number}"),
+            },
             Ty::Plain(number) => format!("C{number}"),
             Ty::Enum(number) => format!("E{number}"),
             Ty::Option(of) => format!("Option<{}>", self.name(of)),
@@ -138,7 +158,7 @@ impl Types {
             Ty::Unit => 0,
             Ty::Bool | Ty::Int(_) | Ty::Float(_) | Ty::Plain(_) => 1,
             Ty::Tuple(members) => members.iter().map(|ty| self.words(ty)).sum(),
-            Ty::Array(of, length) => self.words(of) * length,
+            Ty::Array(of, length) | Ty::Vector(of, length) => self.words(of) * length,
             Ty::Slice(_) => usize::MAX / 4,
             Ty::Struct(number) => self.structs[*number].iter().map(|(_, ty)| self.words(ty)).sum(),
             Ty::Enum(number) => {
@@ -178,6 +198,9 @@ impl Types {
             Ty::Tuple(members) if members.len() == 1 => format!("({},)", self.decoded(&members[0], kinds)),
             Ty::Tuple(members) => format!("({})", list(&members.iter().collect::<Vec<_>>(), kinds).join(", ")),
             Ty::Array(of, length) => format!("[{}]", list(&vec![&**of; *length], kinds).join(", ")),
+            Ty::Vector(of, length) => {
+                format!("Vec{length}::new({})", list(&vec![&**of; *length], kinds).join(", "))
+            }
             Ty::Struct(number) => {
                 let fields = &self.structs[*number];
                 let values = list(&fields.iter().map(|(_, ty)| ty).collect::<Vec<_>>(), kinds);
@@ -245,6 +268,11 @@ impl Types {
                 let named: Vec<(String, &Ty)> = (0..*length).map(|i| (format!("{value}[{i}]"), &**of)).collect();
                 self.encoded_all(&named, at)
             }
+            Ty::Vector(of, length) => {
+                let named: Vec<(String, &Ty)> =
+                    COMPONENTS[..*length].iter().map(|name| (format!("{value}.{name}"), &**of)).collect();
+                self.encoded_all(&named, at)
+            }
             Ty::Struct(number) => {
                 let fields = &self.structs[*number];
                 let named: Vec<(String, &Ty)> =
@@ -288,12 +316,21 @@ impl Types {
     /// A struct of given fields.
     pub fn made_struct(&self, number: usize, values: &[String]) -> String {
         let fields = &self.structs[number];
+        let name = self.called(number);
         if is_tuple_struct(fields) {
-            return format!("S{number}({})", values.join(", "));
+            return format!("{name}({})", values.join(", "));
         }
         let fields: Vec<String> =
             fields.iter().zip(values).map(|((name, _), value)| format!("{name}: {value}")).collect();
-        format!("S{number} {{ {} }}", fields.join(", "))
+        format!("{name} {{ {} }}", fields.join(", "))
+    }
+
+    /// A struct as expressions and patterns call it.
+    pub fn called(&self, number: usize) -> String {
+        match self.generic.get(&number) {
+            Some(Generic { name, arguments }) => format!("{name}::{arguments}"),
+            None => format!("S{number}"),
+        }
     }
 }
 
@@ -340,4 +377,16 @@ pub fn some_scalar(rng: &mut Rng) -> Ty {
         1..=6 => Ty::Int(some_int(rng)),
         _ => Ty::Float(some_float(rng)),
     }
+}
+
+/// A vector that CUDA has: of 16-bit floats only those of two.
+pub fn some_vector(rng: &mut Rng) -> Ty {
+    let of = loop {
+        let of = some_scalar(rng);
+        if of.is_number() {
+            break of;
+        }
+    };
+    let length = rng.between(2, 4);
+    Ty::Vector(Box::new(of), length)
 }

@@ -2,7 +2,7 @@
 
 use super::rng::Rng;
 use super::tree::Node;
-use super::types::{Ty, Types, some_int, some_scalar};
+use super::types::{COMPONENTS, Ty, Types, some_int, some_scalar};
 use std::collections::BTreeMap;
 
 /// How a variable holds its value.
@@ -46,6 +46,17 @@ pub enum Param {
     Function(Ty, Ty),
 }
 
+/// A trait of the program's, which types without values implement.
+#[derive(Clone, Debug)]
+pub struct Trait {
+    pub name: String,
+    pub params: Vec<Ty>,
+    pub result: Ty,
+    /// The type of its constant.
+    pub constant: Ty,
+    pub types: Vec<String>,
+}
+
 /// A loop or block around.
 #[derive(Clone, Debug)]
 pub struct Around {
@@ -65,6 +76,8 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub enum Length {
     Known(usize),
+    /// That of a vector, of which a constant index past the end is an error of the compiler.
+    Vector(usize),
     /// That of a slice, which has one element at least.
     Of(String),
 }
@@ -78,6 +91,7 @@ pub struct Writer<'a> {
     pub functions: Vec<(String, Ty, Ty)>,
     /// The operators of structs, by number.
     pub operators: &'a [(usize, &'static str)],
+    pub traits: &'a [Trait],
     /// Whether there is a generic function of the program's own.
     pub has_generic: bool,
     pub around: Vec<Around>,
@@ -123,7 +137,7 @@ impl Writer<'_> {
         let var = self.rng.pick(&self.vars);
         let of = |ty: &Ty| fits(ty).then(|| ty.clone());
         match &var.ty {
-            Ty::Array(inner, _) | Ty::Slice(inner) | Ty::Option(inner) => of(inner),
+            Ty::Array(inner, _) | Ty::Slice(inner) | Ty::Vector(inner, _) | Ty::Option(inner) => of(inner),
             Ty::Tuple(members) => members.iter().find_map(of),
             Ty::Struct(number) => self.types.structs[*number].iter().find_map(|(_, ty)| of(ty)),
             other => of(other),
@@ -216,6 +230,13 @@ impl Writer<'_> {
         match ty {
             Ty::Tuple(members) => members.iter().enumerate().for_each(|(i, ty)| field(&i.to_string(), ty)),
             Ty::Struct(number) => self.types.structs[*number].iter().for_each(|(name, ty)| field(name, ty)),
+            Ty::Vector(of, length) if **of == *wanted => {
+                COMPONENTS[..*length].iter().for_each(|name| field(name, of));
+                let mut lengths = at.lengths.clone();
+                lengths.push(Length::Vector(*length));
+                let place = Place { text: format!("{}[$]", at.text), lengths, root: at.root };
+                self.within(name, place, of, wanted, depth - 1, found);
+            }
             Ty::Array(of, _) | Ty::Slice(of) => {
                 let mut lengths = at.lengths.clone();
                 lengths.push(match ty {
@@ -237,7 +258,13 @@ impl Writer<'_> {
         }
         let (a, b) = (self.rng.below(places.len()), self.rng.below(places.len()));
         let place = places.swap_remove(a.max(b));
-        let indices = place.lengths.iter().map(|length| self.index(length, depth.min(2))).collect();
+        // A component is lent before its index is computed.
+        let is_lent = place.lengths.iter().any(|length| matches!(length, Length::Vector(_)));
+        let write = |w: &mut Self| place.lengths.iter().map(|length| w.index(length, depth.min(2))).collect();
+        let indices = match is_lent {
+            true => self.hidden(place.root, |w| w.frozen(write)),
+            false => write(self),
+        };
         Some((
             Node::atom(if place.lengths.is_empty() { "place" } else { "element" }, ty, &place.text, indices),
             place.root,
@@ -247,33 +274,39 @@ impl Writer<'_> {
     /// An index below a length; now and then any.
     pub fn index(&mut self, length: &Length, depth: usize) -> Node {
         let usize_ = Ty::int("usize");
-        let int = some_int(&mut self.rng);
-        let ty = Ty::Int(int);
+        if let Length::Vector(length) = length {
+            self.mask("constant indices of vectors");
+            return self.index_below(*length, depth);
+        }
         if depth > 0 && self.risky() {
+            let ty = Ty::Int(some_int(&mut self.rng));
             let inner = self.leaf(&ty, false);
             return Node::expr("index any", &ty, "$", vec![inner]);
         }
         match length {
             Length::Of(_) if depth == 0 => Node::atom("index first", &usize_, "0", vec![]),
-            Length::Known(length) if depth == 0 || self.rng.one_in(3) => {
-                Node::atom("index literal", &usize_, &self.rng.below(*length).to_string(), vec![])
-            }
-            Length::Known(length) if length.is_power_of_two() => {
-                let inner = self.expr(&ty, depth.saturating_sub(1), false);
-                Node::expr("index mask", &ty, &format!("~ & {}", length - 1), vec![inner])
-            }
-            Length::Known(length) if int.signed => {
-                let inner = self.expr(&ty, depth.saturating_sub(1), false);
-                Node::atom("index rem_euclid", &ty, &format!("~.rem_euclid({length})"), vec![inner])
-            }
-            Length::Known(length) => {
-                let inner = self.expr(&ty, depth.saturating_sub(1), false);
-                Node::expr("index remainder", &ty, &format!("~ % {length}"), vec![inner])
-            }
+            Length::Known(length) | Length::Vector(length) => self.index_below(*length, depth),
             Length::Of(name) => {
                 let inner = self.expr(&usize_, depth.saturating_sub(1), false);
                 Node::expr("index len", &usize_, &format!("~ % {name}.len()"), vec![inner])
             }
+        }
+    }
+
+    /// An index below a length.
+    fn index_below(&mut self, length: usize, depth: usize) -> Node {
+        if depth == 0 || self.rng.one_in(3) {
+            return Node::atom("index literal", &Ty::int("usize"), &self.rng.below(length).to_string(), vec![]);
+        }
+        let int = some_int(&mut self.rng);
+        let ty = Ty::Int(int);
+        let inner = self.expr(&ty, depth.saturating_sub(1), false);
+        if length.is_power_of_two() {
+            Node::expr("index mask", &ty, &format!("~ & {}", length - 1), vec![inner])
+        } else if int.signed {
+            Node::atom("index rem_euclid", &ty, &format!("~.rem_euclid({length})"), vec![inner])
+        } else {
+            Node::expr("index remainder", &ty, &format!("~ % {length}"), vec![inner])
         }
     }
 }

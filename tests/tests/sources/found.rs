@@ -89,6 +89,85 @@ fn lines_of_divisions(input: &[u64]) -> [u64; ROOM] {
     output
 }
 
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum Many {
+    Nothing,
+    Some { count: u32, values: [u16; 3] },
+}
+
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Pair(u32, u32);
+
+const PAIR: Pair = Pair(3, 4);
+
+#[device]
+impl Many {
+    pub fn total(&self, added: u8) -> u32 {
+        match self {
+            Many::Nothing => added as u32,
+            Many::Some { count, values } => *count + values[1] as u32,
+        }
+    }
+}
+
+#[device]
+impl Pair {
+    pub fn sum(&self) -> u32 {
+        self.0 + self.1
+    }
+}
+
+#[device]
+fn doubled(pair: &Pair) -> u32 {
+    pair.sum() * 2
+}
+
+/// A method of `&self` of a variant without data, or of a constant that is a struct, had no place to lend.
+#[device]
+fn lent_constants(input: &[u64]) -> [u64; ROOM] {
+    let mut output = [0; ROOM];
+    output[0] = Many::Nothing.total(input[1] as u8) as u64;
+    output[1] = Many::Some { count: input[0] as u32, values: [7; 3] }.total(1) as u64;
+    output[2] = PAIR.sum() as u64 + doubled(&PAIR) as u64;
+    output
+}
+
+/// Panics of indices of repeated values were told at the line of `#[device]` on the host.
+#[device]
+fn lines_of_repeated_values(input: &[u64]) -> [u64; ROOM] {
+    let a = input[1] as u8 & 7;
+    let first = [input[0]; 6][a];
+    [first + [Pair(1, 2); 5][a].1 as u64; ROOM]
+}
+
+#[device]
+fn turned_around(xs: [u32; 3], n: u32) -> u32 {
+    if n == 0 { xs[0] } else { turned_around([xs[1], xs[2], xs[0] + n], n - 1) }
+}
+
+#[device]
+fn exchanged(a: [u32; 2], mut b: [u32; 2], n: u8) -> [u32; 2] {
+    b[0] += 1;
+    match n {
+        0 => [a[0] + b[1], a[1]],
+        _ => exchanged(b, a, n - 1),
+    }
+}
+
+/// A function that calls itself could not pass another array by value.
+#[device]
+fn arrays_of_the_next_call(input: &[u64]) -> [u64; ROOM] {
+    let (a, n) = (input[0] as i16 as u32, input[1] as u8 % 9);
+    let mut output = [0; ROOM];
+    output[0] = turned_around([a, 2, 3], n as u32) as u64;
+    let [first, last] = exchanged([a, 5], [7, a], n);
+    output[1] = first as u64;
+    output[2] = last as u64;
+    output
+}
+
 const KINDS: &[&str] = &["i16", "u8"];
 
 pub const CASES: &[Case] = &[
@@ -98,4 +177,7 @@ pub const CASES: &[Case] = &[
     case::<tuple_named_in_an_arm>("tuple_named_in_an_arm", 4, KINDS, tuple_named_in_an_arm),
     case::<lines_of_panics>("lines_of_panics", 5, KINDS, lines_of_panics),
     case::<lines_of_divisions>("lines_of_divisions", 6, KINDS, lines_of_divisions),
+    case::<lent_constants>("lent_constants", 7, KINDS, lent_constants),
+    case::<lines_of_repeated_values>("lines_of_repeated_values", 8, KINDS, lines_of_repeated_values),
+    case::<arrays_of_the_next_call>("arrays_of_the_next_call", 9, KINDS, arrays_of_the_next_call),
 ];
