@@ -623,7 +623,6 @@ impl From<Fault> for Error {
             | FaultKind::DifferentMasks { .. }
             | FaultKind::AbsentLane { .. }
             | FaultKind::UninitializedLocal { .. }
-            | FaultKind::RangeOverflow
             | FaultKind::Deadlock => Error::Fault(Fault { kind, file, line, column, block, thread }),
         }
     }
@@ -724,7 +723,6 @@ mod tests {
             ),
             (FaultKind::UninitializedShared { what: "s".into() }, "shared array `s` is read where nothing was written"),
             (FaultKind::UninitializedLocal { what: "a".into() }, "array `a` is read where nothing was written"),
-            (FaultKind::RangeOverflow, "a stepped range runs past the end of its type"),
             (FaultKind::Deadlock, "every thread waits in a loop that nothing ends"),
         ];
         for (kind, text) in table {

@@ -84,8 +84,6 @@ pub enum FaultKind {
         /// The array's name.
         what: String,
     },
-    /// The counter of a stepped range left its type's range. CPU engine only.
-    RangeOverflow,
     /// Every thread waits in a loop that nothing ends: for memory that nobody writes, or that always comes back to what it was.
     /// CPU engine only.
     Deadlock,
@@ -309,7 +307,6 @@ impl fmt::Display for FaultKind {
                 write!(f, "shared array `{what}` is read where nothing was written")
             }
             FaultKind::UninitializedLocal { what } => write!(f, "array `{what}` is read where nothing was written"),
-            FaultKind::RangeOverflow => write!(f, "a stepped range runs past the end of its type"),
             FaultKind::Deadlock => write!(f, "every thread waits in a loop that nothing ends"),
             FaultKind::DataRace(race) => write!(f, "{race}"),
         }

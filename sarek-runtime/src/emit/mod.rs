@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `module` | tuple types, constant arrays, and the functions in order |
 //! | `function`, `shared` | signatures, parameters; shared arrays |
-//! | `stmt`, `array`, `binding`, `initial`, `report`, `foreign` | statements; whole arrays as values; structured bindings; declarations with first values; reports to the host; `ptx!` and `cuda!` |
+//! | `stmt`, `loops`, `array`, `binding`, `initial`, `report`, `foreign` | statements; heads of loops; whole arrays as values; structured bindings; declarations with first values; reports to the host; `ptx!` and `cuda!` |
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
 //! | `enums` | enums with data |
 //! | `types`, `names`, `named` | how types are spelled and what things are called; constants of the surrounding Rust |
@@ -28,6 +28,7 @@ mod function;
 mod initial;
 mod intrinsic;
 mod literal;
+mod loops;
 mod module;
 mod named;
 mod names;

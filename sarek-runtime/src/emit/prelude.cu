@@ -457,6 +457,59 @@ static __device__ __forceinline__ T next_power_of_two(T x) {
     return zeros == 0 ? (T)0 : (T)((T)1 << (8 * sizeof(T) - zeros));
 }
 
+// ---- Ranges ----------------------------------------------------------------------------------------------------
+
+// The values first, first + step, ... of a loop. They are counted before the first round, so that none of them wraps, and so that
+// the compiler knows how many rounds there are: it unrolls the loop, and loads for several rounds at once.
+template <typename T>
+struct Strided {
+    using U = typename Bits<T>::type;
+    struct End {};
+    struct Iterator {
+        T value;
+        U step;
+        U left;  // how many values follow this one
+        bool more;
+        __device__ __forceinline__ T operator*() const {
+            return value;
+        }
+        __device__ __forceinline__ void operator++() {
+            value = (T)((U)value + step);
+            more = left-- != 0;
+        }
+        __device__ __forceinline__ bool operator!=(End) const {
+            return more;
+        }
+    };
+    Iterator first;
+    __device__ __forceinline__ Iterator begin() const {
+        return first;
+    }
+    __device__ __forceinline__ End end() const {
+        return {};
+    }
+};
+
+// first, first + step, ... below end.
+template <typename T>
+static __device__ __forceinline__ Strided<T> strided(
+    typename Identity<T>::type first, T end, typename Bits<T>::type step
+) {
+    using U = typename Bits<T>::type;
+    const U distance = (U)end - (U)first - 1;
+    return {{first, step, (U)(distance / step), first < end}};
+}
+
+// first, first + step, ... up to last.
+template <typename T>
+static __device__ __forceinline__ Strided<T> inclusive(
+    typename Identity<T>::type first, T last, typename Bits<T>::type step = 1
+) {
+    using U = typename Bits<T>::type;
+    const U distance = (U)last - (U)first;
+    return {{first, step, (U)(distance / step), first <= last}};
+}
+
 // ---- Floats ----------------------------------------------------------------------------------------------------
 
 static __device__ __forceinline__ float signum(float x) {

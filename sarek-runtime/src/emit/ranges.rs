@@ -31,6 +31,15 @@ impl Ranges {
         bounds.is_some_and(|((least, _), (low, _))| low > least)
     }
 
+    /// Returns `true` if the value of a loop's counter after its last round is known to be one of the counter's type.
+    pub(super) fn ends_within(&self, range: &Range) -> bool {
+        let Range::Up { start, end, inclusive, step } = range else { return true };
+        let step = step.as_ref().map_or(Some((1, 1)), |step| self.bounds(step));
+        let whole = start.ty.scalar().and_then(all_of);
+        let known = whole.zip(self.bounds(end)).zip(step);
+        known.is_some_and(|(((_, most), (_, end)), (_, step))| end - i128::from(!*inclusive) + step <= most)
+    }
+
     /// The bounds of an integer.
     fn bounds(&self, value: &Expr) -> Option<Bounds> {
         let whole = all_of(value.ty.scalar()?)?;
@@ -40,6 +49,8 @@ impl Ranges {
                 Root::Local(local) => self.0.get(&local).copied(),
                 Root::Shared(_) | Root::Constant(_) => None,
             },
+            // No object is larger.
+            ExprKind::Len(_) => Some((0, i64::MAX.into())),
             ExprKind::Cast(operand) if operand.ty == Scalar::Bool.into() => Some((0, 1)),
             ExprKind::Cast(operand) => self.bounds(operand),
             ExprKind::Unary(UnaryOp::Neg, operand) => self.bounds(operand).map(|(low, high)| (-high, -low)),
@@ -50,7 +61,6 @@ impl Ranges {
             ExprKind::Intrinsic(op, operands) => self.intrinsic(*op, operands),
             ExprKind::Const(..)
             | ExprKind::Load(_)
-            | ExprKind::Len(_)
             | ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Tuple(_)
             | ExprKind::Variant(..)
@@ -106,6 +116,7 @@ impl Ranges {
         match op {
             Intrinsic::ThreadIdx(_) => Some((0, 1023)),
             Intrinsic::BlockDim(_) => Some((1, 1024)),
+            Intrinsic::GridDim(_) => Some((1, (1 << 31) - 1)),
             Intrinsic::LaneId | Intrinsic::WarpId => Some((0, 31)),
             Intrinsic::CountOnes
             | Intrinsic::CountZeros

@@ -3,7 +3,7 @@
 use super::{
     array::is_array_value,
     atomic::fences,
-    code::{Code, Prec},
+    code::Code,
     expr::{Want, may_overflow},
     function::FunctionEmitter,
     literal::in_bits,
@@ -13,8 +13,8 @@ use super::{
     waiting::waits,
 };
 use crate::ir::{
-    BinaryOp, Block, Case, Expr, ExprKind, Intrinsic, LabelId, LocalId, Place, Range, Root, Scalar, SiteId, Spelling,
-    Step, Stmt, Type,
+    BinaryOp, Block, Case, Expr, ExprKind, Intrinsic, LabelId, LocalId, Place, Root, Scalar, SiteId, Spelling, Step,
+    Stmt, Type,
 };
 
 impl FunctionEmitter<'_> {
@@ -71,7 +71,7 @@ impl FunctionEmitter<'_> {
             Stmt::Loop { label, body } => self.endless(*label, body),
             Stmt::For { label, local, range, body, unroll } => {
                 self.names.enter();
-                let head = self.for_head(*local, range);
+                let head = self.for_head(*local, range, body);
                 self.loop_(*label, *unroll, &head, body);
                 self.names.leave();
             }
@@ -367,28 +367,6 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// `for (...) {`; declares the loop variable in the innermost scope.
-    fn for_head(&mut self, local: LocalId, range: &Range) -> String {
-        let declared = &self.function.locals[local.index()];
-        let scalar = declared.ty.scalar().expect("a loop variable is an integer");
-        let convert = |this: &Self, expr: &Expr| this.expr(expr, Want::Converts).text;
-        match range {
-            Range::Up { start, end, inclusive, step } => {
-                let (start, end) = (convert(self, start), operand(self.expr(end, Want::Converts)));
-                let step = step.as_ref().map(|step| convert(self, step));
-                let i = self.names.declare_loop_local(local, &declared.name);
-                let compare = if *inclusive { "<=" } else { "<" };
-                let advance = step.map_or(format!("++{i}"), |step| format!("{i} += {step}"));
-                format!("for ({} {i} = {start}; {i} {compare} {end}; {advance}) {{", scalar_name(scalar))
-            }
-            Range::Down { start, end } => {
-                let (start, end) = (operand(self.expr(start, Want::Converts)), convert(self, end));
-                let i = self.names.declare_loop_local(local, &declared.name);
-                format!("for ({} {i} = {end}; {i}-- > {start};) {{", scalar_name(scalar))
-            }
-        }
-    }
-
     fn jump(&mut self, label: Option<LabelId>, keyword: &str) {
         let target = label.and_then(|label| self.loops.iter().rposition(|(known, _)| *known == Some(label)));
         match target {
@@ -466,9 +444,4 @@ pub(super) fn declares(stmt: &Stmt) -> bool {
         Stmt::Code(code) => code.operands.iter().any(|operand| operand.result().is_some()),
         _ => false,
     }
-}
-
-/// An operand of a comparison.
-fn operand(code: Code) -> String {
-    if code.prec <= Prec::Shift { format!("({})", code.text) } else { code.text }
 }

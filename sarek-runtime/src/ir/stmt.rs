@@ -209,8 +209,8 @@ pub struct Case {
 /// assign, so that a back end may also evaluate them in each round.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Range {
-    /// `start`, `start + step`, … while below `end` (`<= end` if `inclusive`). Neither `end + 1`, if inclusive, nor the
-    /// value after the last one overflows the type: `lower` sees to the first, and the CPU engine reports the second.
+    /// `start`, `start + step`, … while below `end` (`<= end` if `inclusive`). What is beyond the type's last value is
+    /// beyond the end: no value wraps.
     Up {
         /// The first value.
         start: Expr,
@@ -218,7 +218,7 @@ pub enum Range {
         end: Expr,
         /// Whether `end` itself is taken.
         inclusive: bool,
-        /// The distance, positive; `None` is 1.
+        /// The distance, positive; `None` is 1. Of the counter's type, or of the unsigned one with as many bits.
         step: Option<Expr>,
     },
     /// `end - 1`, `end - 2`, … down to `start`.

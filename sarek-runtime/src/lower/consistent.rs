@@ -5,7 +5,7 @@ use super::{LowerError, Lowered};
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, AtomicOp, BinaryOp, Expr, ExprKind, Function, FunctionId, Intrinsic, LocalId, Module, Operand, Part,
-    Place, Position, Root, Scalar, SiteKind, Step, Stmt, Type,
+    Place, Position, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
 };
 
 /// Reports the first value of a function that is of another type than its place asks for: a defect of the lowering.
@@ -181,7 +181,12 @@ impl Visit for Types<'_> {
             }
             Stmt::For { local, range, .. } => {
                 let counter = self.local(*local).clone();
-                self.all_same(range.exprs(), &counter);
+                let (mut operands, mut step) = (range.exprs(), None);
+                if let Range::Up { step: Some(_), .. } = range {
+                    step = operands.pop();
+                }
+                self.all_same(operands, &counter);
+                self.all_same(step.filter(|step| !is_unsigned_form(&step.ty, &counter)), &counter);
             }
             Stmt::Report { site, values } => {
                 let message = match &self.module.sites[site.index()].kind {
@@ -303,6 +308,12 @@ fn element(ty: &Type) -> Option<&Type> {
         Type::Struct(layout) => layout.numbers().map(|(number, _)| number),
         Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Enum(_) | Type::Reference { .. } => None,
     }
+}
+
+/// Whether a type is unsigned and has as many bits as another.
+fn is_unsigned_form(ty: &Type, of: &Type) -> bool {
+    let scalars = ty.scalar().zip(of.scalar());
+    scalars.is_some_and(|(ty, of)| ty.is_integer() && !ty.is_signed() && ty.bits() == of.bits())
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::assign::local_place;
 use super::bounds::largest_of;
 use super::fold::fold_binary;
 use super::function::{Bound, Lowering};
+use super::infer::unsigned;
 use super::known::known;
 use super::method::cast;
 use super::place::constant_int;
@@ -63,6 +64,11 @@ impl Lowering<'_> {
         self.enter_loop(label);
         let (local, range, body) = match (walk.reversed, &walk.step) {
             (None, _) => self.up(walk, pattern, round)?,
+            (Some(_), None)
+                if walk.inclusive && walk.scalar.bits() >= 32 && self.may_reach_last(walk.scalar, &walk.end) =>
+            {
+                self.mirrored(walk, pattern, round)?
+            }
             (Some(_), None) => self.down(walk, pattern, round)?,
             (Some(reversed), Some(_)) => self.counted(walk, reversed, pattern, round)?,
         };
@@ -87,7 +93,16 @@ impl Lowering<'_> {
         let later = steps || self.can_fail(&end);
         let start = if later { self.evaluated(start, "start") } else { start };
         let end = self.stable(end, "end");
+        let reversed = match range.adaptors {
+            [Adaptor::Rev, ..] => Some(Reversed::Range),
+            [_, Adaptor::Rev] => Some(Reversed::Steps),
+            _ => None,
+        };
         let step = values.next().map(|step| self.own_step(step, scalar));
+        let step = step.map(|step| match reversed {
+            None => self.unsigned_step(step, scalar, range.inclusive),
+            Some(_) => step,
+        });
         let step = step.map(|step| self.stable(step, "step"));
         if let Some(step) = &step
             && constant_int(step).is_none_or(|step| step == 0)
@@ -97,11 +112,6 @@ impl Lowering<'_> {
             self.check(nonzero, span, SiteKind::ZeroStep);
         }
         let step = step.filter(|step| constant_int(step) != Some(1));
-        let reversed = match range.adaptors {
-            [Adaptor::Rev, ..] => Some(Reversed::Range),
-            [_, Adaptor::Rev] => Some(Reversed::Steps),
-            _ => None,
-        };
         Ok(Walk { start, end, inclusive: range.inclusive, step, reversed, scalar })
     }
 
@@ -122,6 +132,30 @@ impl Lowering<'_> {
         }
     }
 
+    /// A step of another type than the range's as one of the unsigned type with as many bits, if that makes no difference.
+    fn unsigned_step(&self, step: Expr, scalar: Scalar, inclusive: bool) -> Expr {
+        let unsigned = unsigned(scalar);
+        if step.ty == scalar.into() || step.ty == unsigned.into() || scalar.bits() != 32 {
+            return step;
+        }
+        let most = largest_of(unsigned);
+        if let ExprKind::Cast(value) = &step.kind
+            && value.ty == unsigned.into()
+        {
+            return (**value).clone();
+        }
+        if self.largest_value(&step).is_some_and(|largest| largest <= most) {
+            return cast(step, unsigned);
+        }
+        if inclusive {
+            return step;
+        }
+        // The values below the end are fewer than that apart.
+        let limit = Expr::int(most.into(), step.ty.scalar().unwrap_or(Scalar::Usize));
+        let ty = step.ty.clone();
+        cast(Expr { kind: ExprKind::Intrinsic(Intrinsic::Min, vec![step, limit]), ty }, unsigned)
+    }
+
     /// `a..b`, `a..=b`, and these stepped.
     fn up(
         &mut self,
@@ -130,7 +164,10 @@ impl Lowering<'_> {
         round: Round<'_>,
     ) -> Lowered<(LocalId, Range, Block)> {
         let user = walk.scalar;
-        let Walk { start, end, inclusive, step, scalar, .. } = self.without_overflow(walk);
+        // Nothing that is counted up wraps, and steps of the unsigned type are as good as those of the range's.
+        let foreign = walk.step.as_ref().is_some_and(|step| !is_own(step, user));
+        let walk = if user.bits() < 32 || foreign { self.without_overflow(walk) } else { walk };
+        let Walk { start, end, inclusive, step, scalar, .. } = walk;
         let largest = self.largest_counter(&start, &end, inclusive, scalar);
         let slice = match end.kind {
             ExprKind::Len(slice) if !inclusive => Some(slice),
@@ -168,6 +205,40 @@ impl Lowering<'_> {
         let end = if inclusive { add_one(end, scalar) } else { end };
         let (local, body) = self.loop_body(pattern, (scalar, user), (largest, None), None, round)?;
         Ok((local, Range::Down { start, end }, body))
+    }
+
+    /// Returns `true` if the end of a range may be its type's last value.
+    fn may_reach_last(&self, scalar: Scalar, end: &Expr) -> bool {
+        let known = self.largest_value(end).or_else(|| constant_int(end).map(|end| end.max(0) as u64));
+        known.is_none_or(|largest| largest >= largest_of(scalar))
+    }
+
+    /// `(a..=b).rev()` where `b + 1` may be too large: `b - (k - a)` for the values `k` from `a` on.
+    fn mirrored(
+        &mut self,
+        walk: Walk,
+        pattern: Option<&'static Pattern>,
+        round: Round<'_>,
+    ) -> Lowered<(LocalId, Range, Block)> {
+        let Walk { start, end, scalar, .. } = walk;
+        let start = self.stable(start, "start");
+        let mirror = self.new_local("k", scalar.into(), false);
+        let k = Expr::local(mirror, scalar.into());
+        let back = if constant_int(&start) == Some(0) { k } else { arithmetic(BinaryOp::Sub, k, start.clone()) };
+        let value = arithmetic(BinaryOp::Sub, end.clone(), back);
+        let body = self.computed(value, pattern, round)?;
+        Ok((mirror, Range::Up { start, end, inclusive: true, step: None }, body))
+    }
+
+    /// A round whose value is computed from the counter.
+    fn computed(&mut self, value: Expr, pattern: Option<&'static Pattern>, round: Round<'_>) -> Lowered<Block> {
+        let (body, ()) = self.in_block(|this| {
+            if let Some(Pattern::Binding(binding)) = pattern {
+                this.bind_value(*binding, value.clone());
+            }
+            round(this, value)
+        })?;
+        Ok(body)
     }
 
     /// A stepped range that runs backwards: the rounds are counted, and the value computed from the count.
@@ -218,12 +289,7 @@ impl Lowering<'_> {
             }
         };
         let value = if user == ty { value } else { Expr { kind: ExprKind::Cast(Box::new(value)), ty: user } };
-        let (body, ()) = self.in_block(|this| {
-            if let Some(Pattern::Binding(binding)) = pattern {
-                this.bind_value(*binding, value.clone());
-            }
-            round(this, value)
-        })?;
+        let body = self.computed(value, pattern, round)?;
         Ok((
             count_of_rounds,
             Range::Up { start: Expr::int(0, scalar), end: rounds, inclusive: false, step: None },
@@ -236,8 +302,7 @@ impl Lowering<'_> {
     /// always are, because that costs nothing.
     fn without_overflow(&mut self, walk: Walk) -> Walk {
         let Walk { start, end, inclusive, step, reversed, scalar } = walk;
-        let known = self.largest_value(&end).or_else(|| constant_int(&end).map(|end| end.max(0) as u64));
-        let safe = !inclusive || known.is_some_and(|largest| largest < largest_of(scalar));
+        let safe = !inclusive || !self.may_reach_last(scalar, &end);
         let foreign = step.as_ref().is_some_and(|step| step.ty != scalar.into());
         let wider = match scalar {
             Scalar::I8 | Scalar::I16 | Scalar::U8 | Scalar::U16 if !safe || step.is_some() => Some(Scalar::I32),
@@ -300,6 +365,12 @@ impl Lowering<'_> {
         })?;
         Ok((local, body))
     }
+}
+
+/// Whether a step has the type of the range, or the unsigned one with as many bits.
+fn is_own(step: &Expr, range: Scalar) -> bool {
+    let unsigned = |scalar: Scalar| scalar.is_integer() && !scalar.is_signed() && scalar.bits() == range.bits();
+    step.ty == range.into() || step.ty.scalar().is_some_and(unsigned)
 }
 
 /// A step of another type than the range's as one of the counter's. What exceeds every distance in the range need not be told

@@ -32,7 +32,6 @@ fn kinds() -> Vec<FaultKind> {
         FaultKind::AbsentLane { lane: 20, why: AbsentLane::NoThread },
         FaultKind::UninitializedShared { what: what() },
         FaultKind::UninitializedLocal { what: what() },
-        FaultKind::RangeOverflow,
         FaultKind::Deadlock,
         race(AccessKind::Write, Apart::Lanes, true),
         race(AccessKind::Write, Apart::Lanes, false),

@@ -79,23 +79,15 @@ macro_rules! ranges {
             let starts: Vec<$ty> = cases.iter().map(|case| case.0).collect();
             let ends: Vec<$ty> = cases.iter().map(|case| case.1).collect();
             let steps: Vec<$ty> = cases.iter().map(|case| case.2).collect();
-            let which: Vec<u32> = cases.iter().map(|&(a, b, s)| {
+            let which: Vec<u32> = cases.iter().map(|&(a, b, _)| {
                 ranges::$module::NAMES.iter().enumerate().filter(|(_, name)| {
-                    // The language's limits: a counter of 32 or 64 bits does not run past its type's end.
-                    let small = $ty::BITS < 32;
-                    let inclusive = name.ends_with("to") || name.ends_with("back");
-                    let step: $ty = match **name {
-                        "by_two" => 2,
-                        "by_three_to" => 3,
-                        _ if name.contains("stepped") => s,
-                        _ => 1,
-                    };
-                    let plain = ["up", "up_to", "down", "down_to", "by_one"].contains(name);
-                    let steps = small || plain || b.checked_add(step).is_some();
+                    // The language's limits: steps backwards through a signed range of more than half its type, and those
+                    // of 64 bits from the type's last value.
                     let counted = name.contains("reversed");
-                    let distance = small || !counted || a > b || b.checked_sub(a).is_some_and(|d| d < $ty::MAX);
+                    let inclusive = name.ends_with("to");
+                    let distance = a > b || b.checked_sub(a).is_some_and(|distance| distance < $ty::MAX);
                     let last = $ty::BITS < 64 || !inclusive || b < $ty::MAX;
-                    steps && distance && last
+                    $ty::BITS < 32 || !counted || distance && last
                 }).fold(0, |which, (number, _)| which | 1 << number)
             }).collect();
             let loops = ranges::$module::NAMES.len();

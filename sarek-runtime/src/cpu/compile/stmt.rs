@@ -281,7 +281,6 @@ impl Compiler<'_> {
             }
             None => self.constant(local.file, 1),
         };
-        let position = self.frame.position;
         self.compile_scalar(start, Some(local.reg));
         let compare = if inclusive { BinaryOp::Le } else { BinaryOp::Lt };
         self.compile_loop(label, |c, exits, exit| {
@@ -292,9 +291,11 @@ impl Compiler<'_> {
             c.compile_body(body);
             let next = c.frame.loops.last().map_or(0, |inner| inner.next);
             c.emit(Inst::Continue { next, target: exit });
-            c.frame.position = position;
             if step.is_some() || inclusive {
-                c.scoped(|c| c.check_step(counter, distance));
+                c.scoped(|c| {
+                    let cond = c.has_next(counter, end, inclusive, distance);
+                    c.emit(Inst::Test { cond, exits, target: exit });
+                });
             }
             c.emit(match local.file {
                 File::Mask | File::Word => Inst::Step32 { dst: local.reg, a: distance },
@@ -303,13 +304,13 @@ impl Compiler<'_> {
         });
     }
 
-    /// Traps where the next value of a counter is outside of its type.
-    fn check_step(&mut self, counter: &Counter, distance: Reg) {
-        let Counter { local, scalar } = *counter;
-        let sum = self.narrowed(scalar, None, |c, want| c.binary(local.file, Binary::Add, local.reg, distance, want));
-        let grows = self.operate(BinaryOp::Gt, scalar, sum, (local.reg, scalar), None, None);
-        let at = self.at(None, FaultKind::RangeOverflow);
-        self.emit(Inst::Check { a: grows, at });
+    /// Whether the range has a value after the counter's, which may be beyond the counter's type.
+    fn has_next(&mut self, counter: &Counter, end: Reg, inclusive: bool, distance: Reg) -> Reg {
+        let Counter { local, .. } = *counter;
+        let unsigned = if local.file == File::Long { Scalar::U64 } else { Scalar::U32 };
+        let left = self.binary(local.file, Binary::Sub, end, local.reg, None);
+        let compare = if inclusive { BinaryOp::Ge } else { BinaryOp::Gt };
+        self.operate(compare, unsigned, left, (distance, unsigned), None, None)
     }
 
     fn compile_down(&mut self, label: Option<LabelId>, counter: &Counter, [start, end]: [&Expr; 2], body: &Block) {

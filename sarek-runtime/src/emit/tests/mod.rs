@@ -5,6 +5,7 @@ mod build;
 mod compile;
 mod initial;
 mod kernels;
+mod loops;
 mod pieces;
 mod programs;
 mod shared;

@@ -78,7 +78,7 @@ for (unsigned int j = 0; j < u; ++j) {
 }
 outer_break:;
 #pragma unroll 4
-for (int j = i; j <= wrapping_sub(i, 1); j += 2) {
+for (const int j : inclusive(i, wrapping_sub(i, 1), 2)) {
 }
 #pragma unroll
 for (unsigned int j = u; j-- > 0;) {

@@ -1,0 +1,88 @@
+//! The heads of `for` loops.
+
+use super::{
+    code::{Code, Prec},
+    expr::Want,
+    function::FunctionEmitter,
+    types::scalar_name,
+};
+use crate::ir::visit::{Visit, visit_block};
+use crate::ir::{Block, Expr, ExprKind, LocalId, Range, Stmt};
+
+impl FunctionEmitter<'_> {
+    /// `for (...) {`; declares the loop variable in the innermost scope.
+    pub(super) fn for_head(&mut self, local: LocalId, range: &Range, body: &Block) -> String {
+        let declared = &self.function.locals[local.index()];
+        let ty = scalar_name(declared.ty.scalar().expect("a loop variable is an integer"));
+        match range {
+            Range::Up { start, end, inclusive, step } if self.is_counted(range, body) => {
+                let function = if *inclusive { "inclusive" } else { "strided" };
+                let (first, end) = (self.expr(start, Want::Converts), self.expr(end, Want::Exact));
+                let step = step.as_ref().map(|step| self.expr(step, Want::Converts));
+                let operands: Vec<_> = [first, end].into_iter().chain(step).collect();
+                let values = Code::call(function, &operands).text;
+                let i = self.names.declare_loop_local(local, &declared.name);
+                format!("for (const {ty} {i} : {values}) {{")
+            }
+            Range::Up { start, end, inclusive, step } => {
+                let (start, end) = (self.converted(start), self.compared(end));
+                let step = step.as_ref().map(|step| self.converted(step));
+                let i = self.names.declare_loop_local(local, &declared.name);
+                let compare = if *inclusive { "<=" } else { "<" };
+                let advance = step.map_or(format!("++{i}"), |step| format!("{i} += {step}"));
+                format!("for ({ty} {i} = {start}; {i} {compare} {end}; {advance}) {{")
+            }
+            Range::Down { start, end } => {
+                let (start, end) = (self.compared(start), self.converted(end));
+                let i = self.names.declare_loop_local(local, &declared.name);
+                format!("for ({ty} {i} = {end}; {i}-- > {start};) {{")
+            }
+        }
+    }
+
+    fn converted(&self, value: &Expr) -> String {
+        self.expr(value, Want::Converts).text
+    }
+
+    /// An operand of a comparison.
+    fn compared(&self, value: &Expr) -> String {
+        let code = self.expr(value, Want::Converts);
+        if code.prec <= Prec::Shift { format!("({})", code.text) } else { code.text }
+    }
+
+    /// Returns `true` if the rounds of a loop are counted beforehand, by the prelude's `strided`, rather than by comparing its
+    /// variable in each round: where the value after the last one might not be one of the variable's type, and where NVRTC
+    /// could not count the rounds because, as far as it knows, the variable might wrap. Then it would neither unroll the
+    /// loop nor load for several rounds at once. Rounds with barriers or loops of their own it leaves alone anyway.
+    fn is_counted(&self, range: &Range, body: &Block) -> bool {
+        let Range::Up { start, end, inclusive, step } = range else { return false };
+        if step.is_none() && !inclusive {
+            return false;
+        }
+        if !self.ranges.ends_within(range) {
+            return true;
+        }
+        let constant = |value: &Expr| matches!(value.kind, ExprKind::Const(..));
+        let constants = constant(end) && step.as_ref().is_none_or(constant);
+        let signed = |value: &Expr| value.ty.scalar().is_some_and(|scalar| scalar.is_signed());
+        let known = constants || signed(start) && step.as_ref().is_none_or(signed);
+        !known && is_simple(body)
+    }
+}
+
+/// Returns `true` if a round has neither loops nor barriers.
+fn is_simple(body: &Block) -> bool {
+    struct Simple(bool);
+    impl Visit for Simple {
+        fn stmt(&mut self, stmt: &Stmt) {
+            self.0 &= !matches!(stmt, Stmt::For { .. } | Stmt::While { .. } | Stmt::Loop { .. });
+        }
+
+        fn barrier(&mut self) {
+            self.0 = false;
+        }
+    }
+    let mut simple = Simple(true);
+    visit_block(&mut simple, body);
+    simple.0
+}
