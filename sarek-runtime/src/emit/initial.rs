@@ -117,7 +117,7 @@ fn is_local(value: &Expr, local: LocalId) -> bool {
 }
 
 /// Returns `true` if a statement may write a variable: it does something else than read it.
-fn may_write(stmt: &Stmt, local: LocalId) -> bool {
+pub(super) fn may_write(stmt: &Stmt, local: LocalId) -> bool {
     struct Uses {
         root: Root,
         reads: usize,

@@ -7,7 +7,8 @@
 //! |---|---|
 //! | `module` | tuple types, constant arrays, and the functions in order |
 //! | `function`, `shared` | signatures, parameters; shared arrays |
-//! | `stmt`, `loops`, `array`, `binding`, `initial`, `report`, `foreign` | statements; heads of loops; whole arrays as values; structured bindings; declarations with first values; reports to the host; `ptx!` and `cuda!` |
+//! | `stmt`, `array`, `binding`, `initial`, `report`, `foreign` | statements; whole arrays as values; structured bindings; declarations with first values; reports to the host; `ptx!` and `cuda!` |
+//! | `loops`, `counting` | heads of loops; `while` loops that count a variable |
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
 //! | `enums` | enums with data |
 //! | `types`, `names`, `named` | how types are spelled and what things are called; constants of the surrounding Rust |
@@ -21,6 +22,7 @@ mod array;
 mod atomic;
 mod binding;
 mod code;
+mod counting;
 mod enums;
 mod expr;
 mod foreign;

@@ -25,6 +25,7 @@ impl FunctionEmitter<'_> {
             let taken = self.sine_and_cosine(stmt, behind);
             let taken = taken.or_else(|| self.structured_binding(stmt, behind));
             let taken = taken.or_else(|| self.initialised(stmt, behind));
+            let taken = taken.or_else(|| self.counting(stmt, behind));
             if taken.is_none() {
                 self.stmt(stmt);
             }
@@ -205,6 +206,13 @@ impl FunctionEmitter<'_> {
         if op == BinaryOp::Rem && scalar.is_float() {
             return self.assign_float_remainder(place, scalar, value);
         }
+        let line = format!("{};", self.update(place, op, value, site));
+        self.fenced(value, |this| this.writer.line(&line));
+    }
+
+    /// `place op= value`.
+    pub(super) fn update(&self, place: &Place, op: BinaryOp, value: &Expr, site: Option<SiteId>) -> String {
+        let scalar = self.place_type(place).scalar().expect("only scalars have compound assignment");
         let code = if let Some(site) = site.filter(|_| self.options.checked) {
             self.nonzero(value, site)
         } else if op == BinaryOp::Mul && scalar == Scalar::U16 {
@@ -218,8 +226,7 @@ impl FunctionEmitter<'_> {
         } else {
             self.expr(value, Want::Converts)
         };
-        let line = format!("{} {}= {};", self.place(place).text, op.symbol(), code.text);
-        self.fenced(value, |this| this.writer.line(&line));
+        format!("{} {}= {}", self.place(place).text, op.symbol(), code.text)
     }
 
     fn assign_float_remainder(&mut self, place: &Place, scalar: Scalar, value: &Expr) {
@@ -308,7 +315,7 @@ impl FunctionEmitter<'_> {
     }
 
     /// Returns `true` if a loop waits for threads that a failed check may have ended.
-    fn may_wait_in_vain(&self, stmt: &Stmt) -> bool {
+    pub(super) fn may_wait_in_vain(&self, stmt: &Stmt) -> bool {
         self.usage.waits && waits(stmt, self.function, self.module, self.usages)
     }
 
@@ -322,7 +329,7 @@ impl FunctionEmitter<'_> {
         self.names.leave();
     }
 
-    fn loop_(&mut self, label: Option<LabelId>, unroll: Option<Option<u32>>, head: &str, body: &[Stmt]) {
+    pub(super) fn loop_(&mut self, label: Option<LabelId>, unroll: Option<Option<u32>>, head: &str, body: &[Stmt]) {
         self.loop_between(label, unroll, (head, "}"), None, body);
     }
 

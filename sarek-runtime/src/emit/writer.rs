@@ -43,6 +43,11 @@ impl Writer {
         self.rust = Some(line);
     }
 
+    /// The column in which the next line starts.
+    pub(super) fn column(&self) -> usize {
+        self.depth * INDENT
+    }
+
     /// Writes a line, in several lines if it is long. With directives it stays one: the compiler would count on.
     pub(super) fn line(&mut self, line: &str) {
         self.blank_if_due();

@@ -13,15 +13,12 @@ extern "C" __global__ void block_sums(
     sdata[tid] = gid < n ? input[gid] : 0.0f;
     __syncthreads();
 
-    unsigned int stride = blockDim.x / 2;
-    while (stride > 0) {
+    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
         // superstep: fold
         if (tid < stride) {
             sdata[tid] += sdata[tid + stride];
         }
         __syncthreads();
-
-        stride /= 2;
     }
     if (tid == 0) {
         output[blockIdx.x] = sdata[0];

@@ -16,15 +16,12 @@ extern "C" __global__ void block_sums(
     sdata[checked(tid, 256, 4, fault)] = gid < n ? input[checked(gid, input_len, 3, fault)] : 0.0f;
     __syncthreads();
 
-    unsigned int stride = blockDim.x / 2;
-    while (stride > 0) {
+    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
         // superstep: fold
         if (tid < stride) {
             sdata[checked(tid, 256, 4, fault)] += sdata[checked(tid + stride, 256, 4, fault)];
         }
         __syncthreads();
-
-        stride /= 2;
     }
     if (tid == 0) {
         output[checked(blockIdx.x, output_len, 3, fault)] = sdata[checked(0, 256, 4, fault)];

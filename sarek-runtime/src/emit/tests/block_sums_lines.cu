@@ -17,18 +17,16 @@ extern "C" __global__ void block_sums(
     __syncthreads();
 
 #line 16 "src/lib.rs"
-    unsigned int stride = blockDim.x / 2;
-    while (stride > 0) {
+    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
         // superstep: fold
+#line 19 "src/lib.rs"
         if (tid < stride) {
             sdata[tid] += sdata[tid + stride];
         }
 #line 18 "src/lib.rs"
         __syncthreads();
-
-#line 23 "src/lib.rs"
-        stride /= 2;
     }
+#line 25 "src/lib.rs"
     if (tid == 0) {
         output[blockIdx.x] = sdata[0];
     }

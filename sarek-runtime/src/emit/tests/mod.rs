@@ -3,6 +3,7 @@
 mod binding;
 mod build;
 mod compile;
+mod counting;
 mod initial;
 mod kernels;
 mod loops;
