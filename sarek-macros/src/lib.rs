@@ -103,3 +103,10 @@ pub fn derive_device_type(item: TokenStream) -> TokenStream {
     errors.note_body(before);
     finish(expansion, errors)
 }
+
+/// Imports the functions of the prelude by their second names. For `sarek_runtime::device` alone.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __second_names(_: TokenStream) -> TokenStream {
+    expand::second_names().into()
+}

@@ -1,5 +1,7 @@
 //! Everything that the language has is in a kernel of this package: see `src/coverage`.
 
+use sarek_runtime::ir::intrinsics::FUNCTIONS;
+use sarek_runtime::ir::{Axis, Intrinsic};
 use sarek_tests::coverage::{self, Found, declared, methods, written};
 use sarek_tests::kernels;
 use std::collections::BTreeSet;
@@ -89,6 +91,39 @@ fn the_reference_lists_the_same_methods() {
         let listed = listed.split(';').next().unwrap_or_default();
         let listed: BTreeSet<&str> = listed.split('`').skip(1).step_by(2).filter(|name| *name != "std").collect();
         assert_eq!(listed, names.iter().copied().collect(), "the reference, `{start}`, and the code");
+    }
+}
+
+/// The table of functions in the reference, as the table of intrinsics has it.
+fn functions_table() -> String {
+    let mut table = String::from("| function | what it does |\n|---|---|\n");
+    let functions = FUNCTIONS.iter().copied().flatten().filter(|function| !function.doc.is_empty());
+    for function in functions {
+        let axis = function.operation().and_then(Intrinsic::axis);
+        let others = match axis {
+            Some(Axis::Y | Axis::Z) => continue,
+            Some(Axis::X) => ", and the same in y and z",
+            None => "",
+        };
+        let doc: Vec<&str> = function.doc.iter().map(|line| line.trim()).collect();
+        let doc = doc.join(" ").replace("[`", "`").replace("`]", "`");
+        table += &format!("| `{}({})`{others} | {doc} |\n", function.name, function.params.join(", "));
+    }
+    table
+}
+
+/// `INSTA_UPDATE=always` writes the table.
+#[test]
+fn the_reference_lists_the_functions() {
+    let path = folder("docs/language.md");
+    let text = std::fs::read_to_string(&path).expect("the reference");
+    let (start, end) = ("<!-- functions: from `sarek-intrinsics` -->\n", "<!-- end of functions -->");
+    let (before, rest) = text.split_once(start).expect("the table is marked");
+    let (table, after) = rest.split_once(end).expect("the table's end is marked");
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
+        std::fs::write(&path, format!("{before}{start}{}{end}{after}", functions_table())).expect("it is written");
+    } else {
+        assert_eq!(table, functions_table(), "docs/language.md: run this test with INSTA_UPDATE=always");
     }
 }
 

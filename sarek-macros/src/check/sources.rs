@@ -1,8 +1,10 @@
-//! The functions whose results differ between the threads of a block by nature.
+//! The functions whose results differ between the threads of a block by nature, from the table of intrinsics.
+
+use sarek_intrinsics::{Function, Intrinsic, Meaning, Variation};
 
 /// Returns `true` if a function of this name is a barrier.
 pub fn is_barrier(name: &str) -> bool {
-    matches!(name, "sync_threads" | "sync_threads_count" | "sync_threads_and" | "sync_threads_or")
+    sarek_intrinsics::function(name).is_some_and(Function::is_barrier)
 }
 
 /// How a function's result differs between the threads of a block.
@@ -29,25 +31,23 @@ pub fn source_of_function(name: &str, count: usize, block: Option<[u32; 3]>) -> 
     let one_wide = |axis: usize| block.is_some_and(|block| block[axis] == 1);
     // What is not known here, the analysis of the IR knows.
     let one_warp = block.is_some_and(|block| block.iter().map(|size| u64::from((*size).max(1))).product::<u64>() <= 32);
-    let in_warp = |except: usize| if one_warp { Source::OneWarp(except) } else { Source::Warp };
-    match (name, count) {
-        ("thread_idx_x" | "global_idx_x", 0) => (!one_wide(0)).then_some(Source::Thread),
-        ("thread_idx_y" | "global_idx_y", 0) => (!one_wide(1)).then_some(Source::Thread),
-        ("thread_idx_z" | "global_idx_z", 0) => (!one_wide(2)).then_some(Source::Thread),
-        ("warp_id", 0) => (!one_warp).then_some(Source::Warp),
-        ("ballot" | "match_all" | "reduce_add" | "reduce_xor", 2) => Some(in_warp(1)),
-        // Of what all threads have, all lanes get that.
-        ("any" | "all" | "reduce_min" | "reduce_max" | "reduce_and" | "reduce_or", 2) => {
-            Some(Source::Value(1, one_warp, IN_WARPS))
-        }
-        ("shfl", 3) => Some(Source::Value(1, one_warp, IN_WARPS)),
-        ("shfl_up" | "shfl_down" | "shfl_xor", 3) => Some(Source::Value(1, false, "from thread to thread")),
-        ("shfl_width" | "shfl_up_width" | "shfl_down_width" | "shfl_xor_width", 4) => {
-            Some(Source::Value(1, false, "from thread to thread"))
-        }
-        ("lane_id" | "active_mask" | "clock64", 0) | ("match_any", 2) => Some(Source::Thread),
-        ("volatile_load", 1) => Some(Source::Load),
-        _ => None,
+    let function = sarek_intrinsics::function(name).filter(|function| function.params.len() == count)?;
+    let op = match function.meaning {
+        Meaning::Load => return Some(Source::Load),
+        Meaning::Barrier | Meaning::Other => return None,
+        Meaning::Operation(_) | Meaning::MatchAll => function.operation()?,
+    };
+    // The mask is the first argument of all functions of warps, and the value the second one.
+    match op.row().varies {
+        Variation::Uniform | Variation::Operands => None,
+        Variation::Axis => (!op.axis().is_some_and(|axis| one_wide(axis.index()))).then_some(Source::Thread),
+        Variation::Warp => (!one_warp).then_some(Source::Warp),
+        Variation::Thread => Some(Source::Thread),
+        Variation::Gathered => Some(if one_warp { Source::OneWarp(1) } else { Source::Warp }),
+        Variation::Idempotent => Some(Source::Value(1, one_warp, IN_WARPS)),
+        // In parts of the warp, each part has another lane.
+        Variation::Moved if op == Intrinsic::Shfl && count == 3 => Some(Source::Value(1, one_warp, IN_WARPS)),
+        Variation::Moved => Some(Source::Value(1, false, "from thread to thread")),
     }
 }
 

@@ -157,38 +157,26 @@ fn has_second_name(callee: &Callee) -> bool {
 
 /// Returns `true` if the prelude has a function of that name.
 pub fn is_of_prelude(name: &str) -> bool {
-    const OTHERS: &[&str] = &["nanosleep", "sync_threads", "syncwarp", "threadfence", "threadfence_block"];
-    is_generic(name) || [OTHERS, crate::parse::FUNCTIONS].iter().any(|names| names.contains(&name))
+    sarek_intrinsics::function(name).is_some()
 }
 
 /// Returns `true` if the prelude has a generic function of that name.
 pub fn is_generic(name: &str) -> bool {
-    const NAMES: &[&str] = &[
-        "cast",
-        "load_vector",
-        "match_all",
-        "match_any",
-        "mul_hi",
-        "reduce_add",
-        "reduce_and",
-        "reduce_max",
-        "reduce_min",
-        "reduce_or",
-        "reduce_xor",
-        "rsqrt",
-        "shfl",
-        "shfl_down",
-        "shfl_down_width",
-        "shfl_up",
-        "shfl_up_width",
-        "shfl_width",
-        "shfl_xor",
-        "shfl_xor_width",
-        "store_vector",
-        "volatile_load",
-        "volatile_store",
-    ];
-    NAMES.contains(&name)
+    sarek_intrinsics::function(name).is_some_and(|function| function.generic)
+}
+
+/// The second names of the functions of the prelude that are not generic.
+pub fn second_names() -> TokenStream {
+    let functions = sarek_intrinsics::FUNCTIONS.iter().copied().flatten().filter(|function| !function.generic);
+    let names = functions.map(|function| {
+        let name = format_ident!("{}", function.name);
+        let second = alias_name(&name);
+        quote!(#name as #second)
+    });
+    quote! {
+        #[doc(hidden)]
+        pub use self::{#(#names),*};
+    }
 }
 
 /// The name by which the second name of a callee is imported.

@@ -20,8 +20,7 @@ mod typing;
 pub use associated::{expand_impl, expand_trait};
 pub use companion::{expand_device, expand_kernel};
 pub use device_type::expand_device_type;
-#[cfg(test)]
-pub use linking::{is_generic, is_of_prelude};
+pub use linking::second_names;
 #[cfg(test)]
 pub use signature::signature_text;
 pub use signature::tidy;

@@ -37,7 +37,6 @@ pub use each::starts_iterator;
 pub use fragments::{without_fragments, without_parentheses};
 pub use limits::within_limits;
 pub use methods::is_of_slices;
-pub use plain::FUNCTIONS;
 pub use remedies::of_std;
 pub use signature::receiver_type;
 

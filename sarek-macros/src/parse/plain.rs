@@ -4,52 +4,8 @@
 use super::Parser;
 use crate::ast::{Expr, ExprKind, Link, LinkKind, Pattern};
 use proc_macro2::Span;
+use sarek_intrinsics::Yields;
 use syn::{BinOp, GenericParam, Signature, Type, TypeParamBound, UnOp};
-
-/// The functions of the prelude that yield numbers.
-pub const FUNCTIONS: &[&str] = &[
-    "thread_idx_x",
-    "thread_idx_y",
-    "thread_idx_z",
-    "block_idx_x",
-    "block_idx_y",
-    "block_idx_z",
-    "block_dim_x",
-    "block_dim_y",
-    "block_dim_z",
-    "grid_dim_x",
-    "grid_dim_y",
-    "grid_dim_z",
-    "global_idx_x",
-    "global_idx_y",
-    "global_idx_z",
-    "lane_id",
-    "warp_id",
-    "ballot",
-    "any",
-    "all",
-    "match_any",
-    "match_all",
-    "active_mask",
-    "sync_threads_count",
-    "sync_threads_and",
-    "sync_threads_or",
-    "reduce_add",
-    "reduce_min",
-    "reduce_max",
-    "reduce_and",
-    "reduce_or",
-    "reduce_xor",
-    "clock64",
-    "popcount",
-    "cast",
-    "mul_hi",
-    "rsqrt",
-];
-
-/// The functions of the prelude that yield what they are given.
-const SHUFFLES: &[&str] =
-    &["shfl", "shfl_up", "shfl_down", "shfl_xor", "shfl_width", "shfl_up_width", "shfl_down_width", "shfl_xor_width"];
 
 /// The names of types without structs.
 const TYPES: &[&str] = &[
@@ -151,10 +107,12 @@ impl Parser<'_> {
             }
             ExprKind::Call(callee, args) => {
                 let path = &self.callees[*callee as usize].path.path;
-                let named = |names: &[&str]| {
-                    path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
-                };
-                named(FUNCTIONS) || named(SHUFFLES) && args.get(1).is_some_and(|value| self.is_plain(value))
+                let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+                match sarek_intrinsics::function(&name).map(|function| function.yields) {
+                    Some(Yields::Numbers) => true,
+                    Some(Yields::Argument(number)) => args.get(number).is_some_and(|value| self.is_plain(value)),
+                    Some(Yields::Nothing | Yields::Unknown) | None => false,
+                }
             }
             ExprKind::Tuple(members) | ExprKind::Array(members) => members.iter().all(|member| self.is_plain(member)),
             ExprKind::If(_, then, Some(otherwise)) => {

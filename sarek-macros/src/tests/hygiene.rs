@@ -4,9 +4,7 @@
 
 use super::function;
 use crate::errors::Errors;
-use crate::expand::{
-    expand_device, expand_device_type, expand_impl, expand_kernel, expand_trait, is_generic, is_of_prelude,
-};
+use crate::expand::{expand_device, expand_device_type, expand_impl, expand_kernel, expand_trait};
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
@@ -287,25 +285,4 @@ fn a_name_of_the_users_scope_is_noticed() {
         let found = leaks("A B x", expansion.parse().expect("tokens"));
         assert!(found.iter().any(|text| text.starts_with(&format!("`{leak}` "))), "{expansion}: {found:?}");
     }
-}
-
-/// The macros know the names of the prelude's functions, and which are generic; these have no second names, and all others do.
-#[test]
-fn the_functions_of_the_prelude_are_known() {
-    let source = include_str!("../../../sarek-runtime/src/device/intrinsic.rs");
-    let declared = |start: &'static str| {
-        let calls = source.split(start).skip(1).filter(|call| call.starts_with("///"));
-        calls.filter_map(|call| {
-            let line = call.lines().map(str::trim).find(|line| !line.starts_with("///"))?;
-            line.split(['(', '<']).next()
-        })
-    };
-    let second = |name: &str| source.contains(&format!(" {name} as __sarek_{name},"));
-    for name in declared("function!(") {
-        assert!(is_of_prelude(name) && !is_generic(name) && second(name), "{name}");
-    }
-    for name in declared("generic!(") {
-        assert!(is_of_prelude(name) && is_generic(name) && !second(name), "{name}");
-    }
-    assert!(declared("function!(").count() > 25 && declared("generic!(").count() > 10);
 }

@@ -58,9 +58,13 @@ fn on_host(name: &str) -> ! {
     panic!("`{name}` is called outside a kernel")
 }
 
-/// A function without type parameters, and its companion.
+/// Defines functions of the table, each with its companion.
+macro_rules! define {
+    ($($function:tt)*) => { $(function! $function)* };
+}
+
 macro_rules! function {
-    ($(#[$doc:meta])* $name:ident($($arg:ident: $ty:ty),*) $(-> $result:ty)?, $builtin:expr $(, $host:expr)?) => {
+    ($(#[$doc:meta])* $name:ident($($arg:ident: $ty:ty),*) $(-> $result:ty)? = $builtin:expr $(, $host:expr)?) => {
         $(#[$doc])*
         #[allow(unused_variables)]
         pub fn $name($($arg: $ty),*) $(-> $result)? {
@@ -78,13 +82,8 @@ macro_rules! function {
             }
         }
     };
-    (@host $name:ident) => { on_host(stringify!($name)) };
-    (@host $name:ident $host:expr) => { $host };
-}
-
-/// A function with one type parameter, and its companion.
-macro_rules! generic {
-    ($(#[$doc:meta])* $name:ident<T: $bound:ident $(+ $more:ident)?>($($arg:ident: $ty:ty),*) $(-> $result:ty)?, $builtin:expr $(, $host:expr)?) => {
+    ($(#[$doc:meta])* $name:ident<T: $bound:ident $(+ $more:ident)?>($($arg:ident: $ty:ty),*) $(-> $result:ty)?
+        = $builtin:expr $(, $host:expr)?) => {
         $(#[$doc])*
         #[allow(unused_variables)]
         pub fn $name<T: $bound $(+ $more)?>($($arg: $ty),*) $(-> $result)? {
@@ -104,120 +103,15 @@ macro_rules! generic {
             }
         }
     };
+    (@host $name:ident) => { on_host(stringify!($name)) };
+    (@host $name:ident $host:expr) => { $host };
 }
 
-use Builtin::Intrinsic as Op;
+use Builtin::{Barrier, Intrinsic as Operation, MatchAll};
 
-function!(/// The thread's position in its block, in x.
-    thread_idx_x() -> u32, Op(Intrinsic::ThreadIdx(Axis::X)));
-function!(/// The thread's position in its block, in y.
-    thread_idx_y() -> u32, Op(Intrinsic::ThreadIdx(Axis::Y)));
-function!(/// The thread's position in its block, in z.
-    thread_idx_z() -> u32, Op(Intrinsic::ThreadIdx(Axis::Z)));
-function!(/// The block's position in the grid, in x.
-    block_idx_x() -> u32, Op(Intrinsic::BlockIdx(Axis::X)));
-function!(/// The block's position in the grid, in y.
-    block_idx_y() -> u32, Op(Intrinsic::BlockIdx(Axis::Y)));
-function!(/// The block's position in the grid, in z.
-    block_idx_z() -> u32, Op(Intrinsic::BlockIdx(Axis::Z)));
-function!(/// The threads of a block, in x.
-    block_dim_x() -> u32, Op(Intrinsic::BlockDim(Axis::X)));
-function!(/// The threads of a block, in y.
-    block_dim_y() -> u32, Op(Intrinsic::BlockDim(Axis::Y)));
-function!(/// The threads of a block, in z.
-    block_dim_z() -> u32, Op(Intrinsic::BlockDim(Axis::Z)));
-function!(/// The blocks of the grid, in x.
-    grid_dim_x() -> u32, Op(Intrinsic::GridDim(Axis::X)));
-function!(/// The blocks of the grid, in y.
-    grid_dim_y() -> u32, Op(Intrinsic::GridDim(Axis::Y)));
-function!(/// The blocks of the grid, in z.
-    grid_dim_z() -> u32, Op(Intrinsic::GridDim(Axis::Z)));
-function!(/// `block_idx_x() * block_dim_x() + thread_idx_x()`.
-    global_idx_x() -> u32, Op(Intrinsic::GlobalIdx(Axis::X)));
-function!(/// `block_idx_y() * block_dim_y() + thread_idx_y()`.
-    global_idx_y() -> u32, Op(Intrinsic::GlobalIdx(Axis::Y)));
-function!(/// `block_idx_z() * block_dim_z() + thread_idx_z()`.
-    global_idx_z() -> u32, Op(Intrinsic::GlobalIdx(Axis::Z)));
-function!(/// The thread's position in its warp, 0 to 31.
-    lane_id() -> u32, Op(Intrinsic::LaneId));
-function!(/// The warp's position in its block.
-    warp_id() -> u32, Op(Intrinsic::WarpId));
-
-function!(/// A barrier: waits for all threads of the block, and orders their memory accesses.
-    sync_threads(), Builtin::Barrier);
-function!(/// A barrier like [`sync_threads`] that returns how many threads of the block pass `true`.
-    sync_threads_count(vote: bool) -> u32, Op(Intrinsic::SyncThreadsCount));
-function!(/// A barrier like [`sync_threads`] that returns whether all threads of the block pass `true`.
-    sync_threads_and(vote: bool) -> bool, Op(Intrinsic::SyncThreadsAnd));
-function!(/// A barrier like [`sync_threads`] that returns whether any thread of the block passes `true`.
-    sync_threads_or(vote: bool) -> bool, Op(Intrinsic::SyncThreadsOr));
-function!(/// Waits for the lanes in the mask, and orders their memory accesses.
-    syncwarp(mask: u32), Op(Intrinsic::SyncWarp));
-function!(/// Orders this thread's memory accesses for the whole device.
-    threadfence(), Op(Intrinsic::ThreadFence));
-function!(/// Orders this thread's memory accesses for its block.
-    threadfence_block(), Op(Intrinsic::ThreadFenceBlock));
-
-generic!(/// Returns `value` of the lane `lane % 32`. All lanes in the mask must participate.
-    shfl<T: DeviceType + Copy>(mask: u32, value: T, lane: u32) -> T, Op(Intrinsic::Shfl));
-generic!(/// Returns `value` of the lane `delta % 32` below this one, or this lane's own value if there is none. All lanes in the mask must
-/// participate.
-    shfl_up<T: DeviceType + Copy>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflUp));
-generic!(/// Returns `value` of the lane `delta % 32` above this one, or this lane's own value if there is none. All lanes in the mask must
-/// participate.
-    shfl_down<T: DeviceType + Copy>(mask: u32, value: T, delta: u32) -> T, Op(Intrinsic::ShflDown));
-generic!(/// Returns `value` of the lane `lane_id() ^ (lanes % 32)`. All lanes in the mask must participate.
-    shfl_xor<T: DeviceType + Copy>(mask: u32, value: T, lanes: u32) -> T, Op(Intrinsic::ShflXor));
-generic!(/// [`shfl`] in groups of `width` lanes, a power of two: returns `value` of the lane `lane % width` of this lane's group.
-    shfl_width<T: DeviceType + Copy>(mask: u32, value: T, lane: u32, width: u32) -> T, Op(Intrinsic::Shfl));
-generic!(/// [`shfl_up`] in groups of `width` lanes, a power of two. A lane keeps its own value where its group has no such lane.
-    shfl_up_width<T: DeviceType + Copy>(mask: u32, value: T, delta: u32, width: u32) -> T, Op(Intrinsic::ShflUp));
-generic!(/// [`shfl_down`] in groups of `width` lanes, a power of two. A lane keeps its own value where its group has no such lane.
-    shfl_down_width<T: DeviceType + Copy>(mask: u32, value: T, delta: u32, width: u32) -> T, Op(Intrinsic::ShflDown));
-generic!(/// [`shfl_xor`] in groups of `width` lanes, a power of two. A lane keeps its own value if the other lane is in a later group; it
-    /// may be in an earlier one.
-    shfl_xor_width<T: DeviceType + Copy>(mask: u32, value: T, lanes: u32, width: u32) -> T, Op(Intrinsic::ShflXor));
-function!(/// The lanes in the mask that pass `true`, as a mask.
-    ballot(mask: u32, vote: bool) -> u32, Op(Intrinsic::Ballot));
-function!(/// Whether any lane in the mask passes `true`.
-    any(mask: u32, vote: bool) -> bool, Op(Intrinsic::Any));
-function!(/// Whether all lanes in the mask pass `true`.
-    all(mask: u32, vote: bool) -> bool, Op(Intrinsic::All));
-generic!(/// The lanes in the mask whose value has the same bits as this lane's, as a mask.
-    match_any<T: Shuffle>(mask: u32, value: T) -> u32, Op(Intrinsic::MatchAny));
-generic!(/// A pair: the mask if the values of all its lanes have the same bits, else 0; and whether they do.
-    match_all<T: Shuffle>(mask: u32, value: T) -> (u32, bool), Builtin::MatchAll);
-generic!(/// The wrapping sum of the values of the lanes in the mask, for integers of 4 or 8 bytes. With 4 bytes it is one instruction on
-    /// `sm_80` and newer.
-    reduce_add<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceAdd));
-generic!(/// The smallest value of the lanes in the mask; types as for [`reduce_add`].
-    reduce_min<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceMin));
-generic!(/// The largest value of the lanes in the mask; types as for [`reduce_add`].
-    reduce_max<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceMax));
-generic!(/// The bitwise and of the values of the lanes in the mask; types as for [`reduce_add`].
-    reduce_and<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceAnd));
-generic!(/// The bitwise or of the values of the lanes in the mask; types as for [`reduce_add`].
-    reduce_or<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceOr));
-generic!(/// The bitwise exclusive or of the values of the lanes in the mask; types as for [`reduce_add`].
-    reduce_xor<T: Integer + Shuffle>(mask: u32, value: T) -> T, Op(Intrinsic::ReduceXor));
-function!(/// The lanes that run this call together, as the hardware happens to schedule them. Almost always a program needs a mask of its own instead.
-    active_mask() -> u32, Op(Intrinsic::ActiveMask));
-
-function!(/// A counter of time: cycles of the multiprocessor on a GPU, nanoseconds on the CPU.
-    clock64() -> i64, Op(Intrinsic::Clock64), elapsed());
-function!(/// Waits for about this many nanoseconds, at most a millisecond, while other warps run. On the CPU it only lets other warps
-/// run.
-nanosleep(nanoseconds: u32), Op(Intrinsic::Nanosleep), {
-    let _ = nanoseconds;
-    std::thread::yield_now();
-});
-
-function!(/// The number of one bits.
-    popcount(value: u32) -> u32, Op(Intrinsic::CountOnes), value.count_ones());
-generic!(/// The reciprocal of the square root.
-    rsqrt<T: Float>(value: T) -> T, Op(Intrinsic::Rsqrt), T::ONE / value.sqrt());
-generic!(/// The upper half of the product, which has twice the width.
-    mul_hi<T: WideMul>(a: T, b: T) -> T, Op(Intrinsic::MulHi), a.upper_half(b));
+sarek_intrinsics::functions!(define);
+// The second names of those that are not generic, which tell where a function of the user's hides one: see `private::Named`.
+sarek_macros::__second_names!();
 
 /// A load that is performed exactly once, from memory, in program order.
 pub fn volatile_load<T: DeviceType + Copy>(place: &T) -> T {
@@ -358,19 +252,3 @@ impl<T: Number, const N: usize> store_vector<T, N> {
 const fn is_vector(size: usize, count: usize) -> bool {
     count > 1 && matches!(size * count, 2 | 4 | 8 | 16)
 }
-
-// The second names, which tell where a function of the user's hides one of these: see `private::Named`. Generic functions have none.
-#[doc(hidden)]
-pub use self::{
-    active_mask as __sarek_active_mask, all as __sarek_all, any as __sarek_any, ballot as __sarek_ballot,
-    block_dim_x as __sarek_block_dim_x, block_dim_y as __sarek_block_dim_y, block_dim_z as __sarek_block_dim_z,
-    block_idx_x as __sarek_block_idx_x, block_idx_y as __sarek_block_idx_y, block_idx_z as __sarek_block_idx_z,
-    clock64 as __sarek_clock64, global_idx_x as __sarek_global_idx_x, global_idx_y as __sarek_global_idx_y,
-    global_idx_z as __sarek_global_idx_z, grid_dim_x as __sarek_grid_dim_x, grid_dim_y as __sarek_grid_dim_y,
-    grid_dim_z as __sarek_grid_dim_z, lane_id as __sarek_lane_id, nanosleep as __sarek_nanosleep,
-    popcount as __sarek_popcount, sync_threads as __sarek_sync_threads, sync_threads_and as __sarek_sync_threads_and,
-    sync_threads_count as __sarek_sync_threads_count, sync_threads_or as __sarek_sync_threads_or,
-    syncwarp as __sarek_syncwarp, thread_idx_x as __sarek_thread_idx_x, thread_idx_y as __sarek_thread_idx_y,
-    thread_idx_z as __sarek_thread_idx_z, threadfence as __sarek_threadfence,
-    threadfence_block as __sarek_threadfence_block, warp_id as __sarek_warp_id,
-};

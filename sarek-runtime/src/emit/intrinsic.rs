@@ -7,6 +7,7 @@ use super::{
     literal::{in_bits, mask},
     types::scalar_name,
 };
+use crate::ir::intrinsics::{ByHand, Cuda, Operand};
 use crate::ir::unused::is_idle;
 use crate::ir::{Axis, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling, Stmt};
 
@@ -41,72 +42,54 @@ impl FunctionEmitter<'_> {
 
     /// An intrinsic.
     pub(super) fn intrinsic(&self, intrinsic: Intrinsic, operands: &[Expr], want: Want) -> Code {
-        use Intrinsic as I;
-        let float = |name: &str| self.float(name, operands);
-        let helper = |name: &str| self.helper(name, operands);
-        match intrinsic {
-            I::ThreadIdx(axis) => position("threadIdx", axis),
-            I::BlockIdx(axis) => position("blockIdx", axis),
-            I::BlockDim(axis) => position("blockDim", axis),
-            I::GridDim(axis) => position("gridDim", axis),
-            I::GlobalIdx(axis) => {
-                let blocks = Code::binary(position("blockIdx", axis), "*", Prec::Product, position("blockDim", axis));
-                Code::binary(blocks, "+", Prec::Sum, position("threadIdx", axis))
+        match intrinsic.row().cuda {
+            Cuda::Position(name) => position(name, intrinsic),
+            Cuda::Helper(name) => self.helper(name, operands),
+            Cuda::Float(name) => self.float(name, operands),
+            Cuda::Extremum(name) => self.extremum(name, operands),
+            Cuda::Plain(name) => {
+                let operands = intrinsic.row().operands.iter().zip(operands);
+                let operands: Vec<Code> = operands
+                    .map(|(operand, value)| match operand {
+                        Operand::Mask => self.mask(value),
+                        _ => self.expr(value, Want::Converts),
+                    })
+                    .collect();
+                Code::call(name, &operands)
             }
-            I::LaneId => helper("lane_id"),
+            Cuda::Shuffle(name) => self.shuffle(name, operands),
+            Cuda::Combined(name) => self.combined(name, operands),
+            Cuda::ByHand(code) => self.by_hand(code, intrinsic, operands, want),
+        }
+    }
+
+    /// An intrinsic whose spelling depends on its operands, or on the kernel.
+    fn by_hand(&self, code: ByHand, intrinsic: Intrinsic, operands: &[Expr], want: Want) -> Code {
+        use ByHand as B;
+        let helper = |name: &str| self.helper(name, operands);
+        match code {
+            B::GlobalIdx => {
+                let [block, size, thread] = ["blockIdx", "blockDim", "threadIdx"].map(|name| position(name, intrinsic));
+                let blocks = Code::binary(block, "*", Prec::Product, size);
+                Code::binary(blocks, "+", Prec::Sum, thread)
+            }
             // The helper looks at y and z as well.
-            I::WarpId => match self.module.attributes.block {
-                Some([_, 1, 1]) => {
-                    Code::binary(position("threadIdx", Axis::X), "/", Prec::Product, Code::primary("32"))
-                }
+            B::WarpId => match self.module.attributes.block {
+                Some([_, 1, 1]) => Code::binary(Code::primary("threadIdx.x"), "/", Prec::Product, Code::primary("32")),
                 Some(_) | None => helper("warp_id"),
             },
-
-            I::SyncThreadsCount => counted("__syncthreads_count", self.expr(&operands[0], Want::Converts), want),
-            I::SyncThreadsAnd => Code::call("__syncthreads_and", &[self.expr(&operands[0], Want::Converts)]),
-            I::SyncThreadsOr => Code::call("__syncthreads_or", &[self.expr(&operands[0], Want::Converts)]),
-
-            I::SyncWarp => Code::call("__syncwarp", &[self.mask(&operands[0])]),
-            I::Shfl => self.shuffle("__shfl_sync", operands),
-            I::ShflUp => self.shuffle("__shfl_up_sync", operands),
-            I::ShflDown => self.shuffle("__shfl_down_sync", operands),
-            I::ShflXor => self.shuffle("__shfl_xor_sync", operands),
-            I::Ballot => self.vote("__ballot_sync", operands),
-            I::Any => self.vote("__any_sync", operands),
-            I::All => self.vote("__all_sync", operands),
-            I::MatchAny => self.combined("__match_any_sync", operands),
-            I::MatchAll => self.combined("match_all", operands),
-            I::ReduceAdd => self.combined("reduce_add", operands),
-            I::ReduceMin => self.combined("reduce_min", operands),
-            I::ReduceMax => self.combined("reduce_max", operands),
-            I::ReduceAnd => self.combined("reduce_and", operands),
-            I::ReduceOr => self.combined("reduce_or", operands),
-            I::ReduceXor => self.combined("reduce_xor", operands),
-            I::ActiveMask => helper("__activemask"),
-            I::ThreadFence => helper("__threadfence"),
-            I::ThreadFenceBlock => helper("__threadfence_block"),
-            I::Clock64 => helper("clock64"),
-            I::Nanosleep => Code::call("__nanosleep", &[self.expr(&operands[0], Want::Converts)]),
-
-            I::Min => self.extremum("min", operands),
-            I::Max => self.extremum("max", operands),
-            I::Abs => self.absolute(operands),
-            I::Signum => helper("signum"),
-            I::Pow => helper("wrapping_pow"),
-            I::DivEuclid => self.euclid("div_euclid", "/", Prec::Product, operands),
-            I::RemEuclid => self.euclid("rem_euclid", "%", Prec::Remainder, operands),
-
-            I::CountOnes => self.population(&operands[0], false, want),
-            I::CountZeros => self.population(&operands[0], true, want),
-            I::LeadingZeros => match scalar_of(&operands[0]).bits() {
+            B::BlockVotes => counted("__syncthreads_count", self.expr(&operands[0], Want::Converts), want),
+            B::Abs => self.absolute(operands),
+            B::DivEuclid => self.euclid("div_euclid", "/", Prec::Product, operands),
+            B::RemEuclid => self.euclid("rem_euclid", "%", Prec::Remainder, operands),
+            B::CountOnes => self.population(&operands[0], false, want),
+            B::CountZeros => self.population(&operands[0], true, want),
+            B::LeadingZeros => match scalar_of(&operands[0]).bits() {
                 64 => counted("__clzll", self.exact(&operands[0]), want),
                 32 => counted("__clz", self.exact(&operands[0]), want),
                 _ => helper("leading_zeros"),
             },
-            I::TrailingZeros => helper("trailing_zeros"),
-            I::LeadingOnes => helper("leading_ones"),
-            I::TrailingOnes => helper("trailing_ones"),
-            I::ReverseBits => match scalar_of(&operands[0]) {
+            B::ReverseBits => match scalar_of(&operands[0]) {
                 Scalar::U32 => helper("__brev"),
                 Scalar::U64 | Scalar::Usize => helper("__brevll"),
                 Scalar::Bool
@@ -122,91 +105,38 @@ impl FunctionEmitter<'_> {
                 | Scalar::F32
                 | Scalar::F64 => helper("reverse_bits"),
             },
-            I::SwapBytes if scalar_of(&operands[0]).bits() == 8 => self.exact(&operands[0]),
-            I::SwapBytes => helper("swap_bytes"),
-            I::RotateLeft => helper("rotate_left"),
-            I::RotateRight => helper("rotate_right"),
-            I::SaturatingAdd => helper("saturating_add"),
-            I::SaturatingSub => helper("saturating_sub"),
-            I::AbsDiff => helper("abs_diff"),
-            I::DivCeil => helper("div_ceil"),
-            I::IsPowerOfTwo => {
+            B::SwapBytes if scalar_of(&operands[0]).bits() == 8 => self.exact(&operands[0]),
+            B::SwapBytes => helper("swap_bytes"),
+            B::IsPowerOfTwo => {
                 let count = if is_wide(&operands[0]) { "__popcll" } else { "__popc" };
                 let count = Code::call(count, &[self.exact(&operands[0])]);
                 Code::binary(count, "==", Prec::Equality, Code::primary("1"))
             }
-            I::NextPowerOfTwo => helper("next_power_of_two"),
-            I::Ilog2 => {
+            B::Ilog2 => {
                 let (last, zeros) = if is_wide(&operands[0]) { (63, "__clzll") } else { (31, "__clz") };
                 let zeros = Code::call(zeros, &[self.exact(&operands[0])]);
                 let suffix = if want == Want::Converts { "" } else { "u" };
                 Code::binary(Code::primary(format!("{last}{suffix}")), "-", Prec::Sum, zeros)
             }
-            I::MulHi => match (is_wide(&operands[0]), scalar_of(&operands[0]).is_signed()) {
+            B::MulHi => match (is_wide(&operands[0]), scalar_of(&operands[0]).is_signed()) {
                 (true, true) => helper("__mul64hi"),
                 (true, false) => helper("__umul64hi"),
                 (false, true) => helper("__mulhi"),
                 (false, false) => helper("__umulhi"),
             },
-
-            I::Sqrt => float("sqrt"),
-            I::Rsqrt => float("rsqrt"),
-            I::Cbrt => float("cbrt"),
-            I::MulAdd => float("fma"),
-            I::Floor => float("floor"),
-            I::Ceil => float("ceil"),
-            I::Round => float("round"),
-            I::RoundTiesEven => float("rint"),
-            I::Trunc => float("trunc"),
-            I::Fract => helper("fract"),
-            I::Exp => float("exp"),
-            I::Exp2 => float("exp2"),
-            I::ExpM1 => float("expm1"),
-            I::Ln => float("log"),
-            I::Log2 => float("log2"),
-            I::Log10 => float("log10"),
-            I::Ln1p => float("log1p"),
-            I::Powf => float("pow"),
-            I::Powi => helper("powi"),
-            I::Sin => float("sin"),
-            I::Cos => float("cos"),
-            I::Tan => float("tan"),
-            I::Asin => float("asin"),
-            I::Acos => float("acos"),
-            I::Atan => float("atan"),
-            I::Atan2 => float("atan2"),
-            I::Sinh => float("sinh"),
-            I::Cosh => float("cosh"),
-            I::Tanh => float("tanh"),
-            I::Asinh => float("asinh"),
-            I::Acosh => float("acosh"),
-            I::Atanh => float("atanh"),
-            I::Hypot => float("hypot"),
-            I::Copysign => float("copysign"),
-            I::Saturate if scalar_of(&operands[0]) == Scalar::F32 => helper("__saturatef"),
-            I::Saturate => helper("saturate"),
-            I::Erf => float("erf"),
-            I::Erfc => float("erfc"),
-            I::Normcdf => float("normcdf"),
-            I::SinPi => float("sinpi"),
-            I::CosPi => float("cospi"),
-            I::FrexpFraction => helper("frexp_fraction"),
-            I::FrexpExponent => helper("frexp_exponent"),
-            I::Ldexp => helper(if is_wide(&operands[0]) { "ldexp" } else { "ldexpf" }),
-            I::IsNan => helper("isnan"),
-            I::IsInfinite => helper("isinf"),
-            I::IsFinite => helper("isfinite"),
-            I::IsSignNegative => helper("signbit"),
-            I::ToBits if is_wide(&operands[0]) => {
+            B::Saturate if scalar_of(&operands[0]) == Scalar::F32 => helper("__saturatef"),
+            B::Saturate => helper("saturate"),
+            B::Ldexp => helper(if is_wide(&operands[0]) { "ldexp" } else { "ldexpf" }),
+            B::ToBits if is_wide(&operands[0]) => {
                 Code::cast("unsigned long long", Code::call("__double_as_longlong", &[self.exact(&operands[0])]))
             }
-            I::ToBits if scalar_of(&operands[0]).is_half() => self.exact(&operands[0]).postfix(".bits"),
-            I::ToBits => helper("__float_as_uint"),
-            I::FromBits if is_wide(&operands[0]) => {
+            B::ToBits if scalar_of(&operands[0]).is_half() => self.exact(&operands[0]).postfix(".bits"),
+            B::ToBits => helper("__float_as_uint"),
+            B::FromBits if is_wide(&operands[0]) => {
                 let bits = in_bits(&operands[0], self.expr(&operands[0], Want::Converts));
                 Code::call("__longlong_as_double", &[bits])
             }
-            I::FromBits => Code::call("__uint_as_float", &[in_bits(&operands[0], self.exact(&operands[0]))]),
+            B::FromBits => Code::call("__uint_as_float", &[in_bits(&operands[0], self.exact(&operands[0]))]),
         }
     }
 
@@ -220,10 +150,6 @@ impl FunctionEmitter<'_> {
             ExprKind::Const(Const::Int(value), Spelling::Value) => mask(value),
             _ => self.expr(operand, Want::Converts),
         }
-    }
-
-    fn vote(&self, name: &str, operands: &[Expr]) -> Code {
-        Code::call(name, &[self.mask(&operands[0]), self.expr(&operands[1], Want::Converts)])
     }
 
     /// What the lanes of a mask make of their values.
@@ -301,11 +227,12 @@ impl FunctionEmitter<'_> {
     }
 }
 
-fn position(name: &str, axis: Axis) -> Code {
-    Code::primary(match axis {
-        Axis::X => format!("{name}.x"),
-        Axis::Y => format!("{name}.y"),
-        Axis::Z => format!("{name}.z"),
+/// The member of a vector for the axis of a position.
+fn position(name: &str, intrinsic: Intrinsic) -> Code {
+    Code::primary(match intrinsic.axis() {
+        Some(Axis::X) | None => format!("{name}.x"),
+        Some(Axis::Y) => format!("{name}.y"),
+        Some(Axis::Z) => format!("{name}.z"),
     })
 }
 

@@ -20,7 +20,6 @@
 mod children;
 mod code;
 mod expr;
-mod intrinsic;
 mod message;
 mod stmt;
 mod types;
@@ -33,10 +32,17 @@ pub use code::{Code, Form, Operand, Piece};
 pub use expr::{
     Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Part, Place, Root, Spelling, Step, UnaryOp,
 };
-pub use intrinsic::{Axis, Intrinsic};
 pub use message::{Message, Value};
+pub use sarek_intrinsics::{Axis, Intrinsic, Scalar};
 pub use stmt::{Block, Case, Position, Range, Stmt};
-pub use types::{DataEnum, Field, Scalar, Struct, Type, Variant};
+pub use types::{DataEnum, Field, Struct, Type, Variant};
+
+/// The table of the intrinsics.
+pub mod intrinsics {
+    pub use sarek_intrinsics::{
+        Accuracy, ByHand, Cuda, FUNCTIONS, Function, Kind, Operand, Output, Row, Types, Variation,
+    };
+}
 
 /// A kernel together with everything that it calls: what one NVRTC compilation or one CPU program is made from.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,6 +5,7 @@ use super::function::Lowering;
 use super::infer::unit;
 use super::loops::arithmetic;
 use super::method::cast;
+use crate::ir::intrinsics::{Kind, Operand, Output};
 use crate::ir::{Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Scalar, Stmt, Type};
 use crate::private::{Builtin, Callee, Described, short_type_name};
 use crate::syntax::{self, Span};
@@ -273,53 +274,41 @@ impl Lowering<'_> {
         if let Some(value) = self.in_declared_block(op) {
             return Ok(value);
         }
-        let u32: Type = Scalar::U32.into();
-        let bool: Type = Scalar::Bool.into();
-        let value_at = |this: &Self, position: usize| -> Type {
-            let inferred = args.get(position).and_then(|arg| this.infer(arg));
-            inferred.or_else(|| expected.cloned()).unwrap_or_else(|| Scalar::I32.into())
-        };
-        let (types, result) = match op {
-            op if op.is_shuffle() => {
-                let ty = value_at(self, 1);
-                (vec![u32.clone(), ty.clone(), u32.clone(), u32], ty)
-            }
-            op if op.is_reduction() => {
-                let ty = value_at(self, 1);
-                (vec![u32, ty.clone()], ty)
-            }
-            Intrinsic::MatchAny | Intrinsic::MatchAll => (vec![u32.clone(), value_at(self, 1)], u32),
-            Intrinsic::Ballot => (vec![u32.clone(), bool], u32),
-            Intrinsic::Any | Intrinsic::All => (vec![u32, bool.clone()], bool),
-            Intrinsic::SyncThreadsCount => (vec![bool], u32),
-            Intrinsic::SyncThreadsAnd | Intrinsic::SyncThreadsOr => (vec![bool.clone()], bool),
-            Intrinsic::Clock64 => (Vec::new(), Scalar::I64.into()),
-            Intrinsic::Rsqrt | Intrinsic::MulHi => {
-                let known = args.iter().find_map(|arg| self.infer(arg)).or_else(|| expected.cloned());
-                let ty = known.unwrap_or_else(|| args.first().map_or(u32, |arg| self.infer_or_default(arg)));
-                (vec![ty.clone(); args.len()], ty)
-            }
-            Intrinsic::SyncWarp | Intrinsic::Nanosleep => (vec![u32], unit()),
-            Intrinsic::ThreadFence | Intrinsic::ThreadFenceBlock => (Vec::new(), unit()),
-            _ => (vec![u32.clone(); args.len()], u32),
-        };
+        let row = op.row();
+        // The IR has the value of a collective before the mask, Rust after it.
+        let value_second = matches!(row.operands, [value, Operand::Mask, ..] if value.is_t());
+        let mut params: Vec<Operand> = row.operands.to_vec();
+        if value_second {
+            params.swap(0, 1);
+        }
+        let of = self.operand_type(op, &params, args, expected);
+        let types = params.iter().map(|param| Type::from(param.scalar(of)));
         let operands: Vec<_> = args.iter().zip(types).collect();
         let mut values = self.lower_operands(&operands)?;
-        if let (true, Some(width), [.., arg]) = (op.is_shuffle(), values.get(3), args) {
+        if let Some(at) = params.iter().position(|param| *param == Operand::Width)
+            && let (Some(width), Some(arg)) = (values.get(at), args.get(at))
+        {
             self.check_width(width.clone(), arg.span)?;
         }
-        if let (Intrinsic::Rsqrt, Some(half)) = (op, result.scalar().filter(|scalar| scalar.is_half())) {
+        let output = |of: Scalar| row.output.scalar(of).map_or(unit(), Type::from);
+        if row.kind == Kind::Value && of.is_half() && !row.types.contains(of) {
             let wide = values.into_iter().map(|value| cast(value, Scalar::F32)).collect();
-            return Ok(cast(Expr { kind: ExprKind::Intrinsic(op, wide), ty: Scalar::F32.into() }, half));
+            return Ok(cast(Expr { kind: ExprKind::Intrinsic(op, wide), ty: output(Scalar::F32) }, of));
         }
-        // The IR has the value first.
-        let value_second =
-            op.is_shuffle() || op.is_reduction() || matches!(op, Intrinsic::MatchAny | Intrinsic::MatchAll);
         if value_second && values.len() >= 2 {
             values[0] = self.evaluated(values[0].clone(), "mask");
             values.swap(0, 1);
         }
-        Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result })
+        Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: output(of) })
+    }
+
+    /// The type that is `T` of an operation whose operands are these, in the order of the arguments.
+    fn operand_type(&self, op: Intrinsic, params: &[Operand], args: Args, expected: Option<&Type>) -> Scalar {
+        let values = || args.iter().zip(params).filter(|(_, param)| param.is_t()).map(|(arg, _)| arg);
+        let inferred = values().find_map(|arg| self.infer(arg));
+        let expected = || expected.filter(|_| op.row().output == Output::T).cloned();
+        let known = inferred.or_else(expected).or_else(|| values().next().map(|arg| self.infer_or_default(arg)));
+        known.and_then(|ty| ty.dereferenced().scalar()).unwrap_or(Scalar::U32)
     }
 }
 

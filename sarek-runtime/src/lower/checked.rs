@@ -101,7 +101,7 @@ impl Lowering<'_> {
     pub(super) fn bits_of(&self, value: Expr) -> Expr {
         match value.ty.scalar() {
             Some(scalar) if scalar.is_float() => {
-                let ty = super::infer::unsigned(scalar).into();
+                let ty = scalar.unsigned().into();
                 Expr { kind: ExprKind::Intrinsic(Intrinsic::ToBits, vec![value]), ty }
             }
             _ => value,

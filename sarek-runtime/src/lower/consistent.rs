@@ -2,6 +2,7 @@
 //! accesses memory by these types, and C++ would convert silently.
 
 use super::{LowerError, Lowered};
+use crate::ir::intrinsics::Output;
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, AtomicOp, BinaryOp, Expr, ExprKind, Function, FunctionId, Intrinsic, LocalId, Module, Operand, Part,
@@ -107,48 +108,17 @@ impl Types<'_> {
     }
 
     fn intrinsic(&mut self, op: Intrinsic, operands: &[Expr], result: &Type) {
-        let [first, others @ ..] = operands else { return };
-        match op {
-            Intrinsic::Min
-            | Intrinsic::Max
-            | Intrinsic::DivEuclid
-            | Intrinsic::RemEuclid
-            | Intrinsic::SaturatingAdd
-            | Intrinsic::SaturatingSub
-            | Intrinsic::DivCeil
-            | Intrinsic::MulHi
-            | Intrinsic::MulAdd
-            | Intrinsic::Powf
-            | Intrinsic::Atan2
-            | Intrinsic::Hypot
-            | Intrinsic::Copysign => {
-                self.all_same(others, &first.ty);
-                self.same(&first.ty, result);
-            }
-            Intrinsic::AbsDiff => self.all_same(others, &first.ty),
-            Intrinsic::Abs
-            | Intrinsic::Signum
-            | Intrinsic::Sqrt
-            | Intrinsic::ReverseBits
-            | Intrinsic::SwapBytes
-            | Intrinsic::Pow
-            | Intrinsic::Powi
-            | Intrinsic::RotateLeft
-            | Intrinsic::RotateRight
-            | Intrinsic::Shfl
-            | Intrinsic::ShflUp
-            | Intrinsic::ShflDown
-            | Intrinsic::ShflXor
-            | Intrinsic::ReduceAdd
-            | Intrinsic::ReduceMin
-            | Intrinsic::ReduceMax
-            | Intrinsic::ReduceAnd
-            | Intrinsic::ReduceOr
-            | Intrinsic::ReduceXor
-            | Intrinsic::Saturate
-            | Intrinsic::FrexpFraction
-            | Intrinsic::Ldexp => self.same(&first.ty, result),
-            _ => {}
+        let row = op.row();
+        let values = || row.operands.iter().zip(operands);
+        let of = values().find(|(operand, _)| operand.is_t()).and_then(|(_, value)| value.ty.scalar());
+        let of = of.unwrap_or(Scalar::U32);
+        for (operand, value) in values() {
+            self.same(&value.ty, &operand.scalar(of).into());
+        }
+        match row.output {
+            // Two floats have 2 bytes.
+            Output::Float if of.size() == 2 && result.scalar().is_some_and(Scalar::is_half) => {}
+            output => self.same(result, &output.scalar(of).map_or(Type::Tuple(Vec::new()), Type::Scalar)),
         }
     }
 

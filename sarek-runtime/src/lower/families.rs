@@ -5,7 +5,7 @@ use super::Lowered;
 use super::assign::local_place;
 use super::enums::option_parts;
 use super::function::Lowering;
-use super::infer::{signed, unsigned};
+use super::infer::signed;
 use super::integer::{cast, choose, compare, highest, lowest, pair};
 use super::known::known;
 use super::loops::arithmetic;
@@ -36,16 +36,18 @@ const OPERATIONS: &[&str] = &[
 
 /// The type of an argument of a method, by its number, if it is not that of the receiver.
 pub(super) fn argument_type(scalar: Scalar, name: &str, number: usize) -> Option<Scalar> {
+    if let Some(op) = Intrinsic::of_method(name) {
+        return op.row().operands.get(number + 1).map(|operand| operand.scalar(scalar));
+    }
     Some(match name {
-        "pow" | "wrapping_pow" | "checked_pow" | "overflowing_pow" | "saturating_pow" => Scalar::U32,
-        "unbounded_shl" | "unbounded_shr" | "rotate_left" | "rotate_right" => Scalar::U32,
+        "wrapping_pow" | "checked_pow" | "overflowing_pow" | "saturating_pow" => Scalar::U32,
+        "unbounded_shl" | "unbounded_shr" => Scalar::U32,
         "wrapping_shl" | "wrapping_shr" | "checked_shl" | "checked_shr" | "overflowing_shl" | "overflowing_shr" => {
             Scalar::U32
         }
-        "powi" | "ldexp" => Scalar::I32,
         "carrying_add" | "borrowing_sub" if number == 1 => Scalar::Bool,
         name if name.ends_with("_signed") => signed(scalar),
-        name if name.ends_with("_unsigned") => unsigned(scalar),
+        name if name.ends_with("_unsigned") => scalar.unsigned(),
         _ => return None,
     })
 }
@@ -58,7 +60,7 @@ pub(super) fn result_type(scalar: Scalar, name: &str) -> Option<Type> {
         "ilog" | "ilog10" => Scalar::U32.into(),
         "is_multiple_of" => Scalar::Bool.into(),
         "cast_signed" => signed(scalar).into(),
-        "cast_unsigned" => unsigned(scalar).into(),
+        "cast_unsigned" => scalar.unsigned().into(),
         "checked_ilog" | "checked_ilog10" | "checked_ilog2" => crate::private::option_of(&Scalar::U32.into()),
         "checked_signed_diff" => crate::private::option_of(&signed(scalar).into()),
         name if name.starts_with("overflowing_") => Type::Tuple(vec![scalar.into(), Scalar::Bool.into()]),
@@ -92,7 +94,7 @@ impl Lowering<'_> {
                 choose(divides, compare(BinaryOp::Eq, rest, zero()), compare(BinaryOp::Eq, value, zero()))
             }
             ("cast_signed", [value]) => cast(value.clone(), signed(scalar)),
-            ("cast_unsigned", [value]) => cast(value.clone(), unsigned(scalar)),
+            ("cast_unsigned", [value]) => cast(value.clone(), scalar.unsigned()),
             ("to_le", [value]) => value.clone(),
             ("to_be", [value]) => self.numeric(scalar, "swap_bytes", vec![value.clone()], span)?,
             ("checked_isqrt", [value]) => {
@@ -174,7 +176,7 @@ impl Lowering<'_> {
         Ok(Some(match (operation, rest) {
             ("pow", [exponent]) => self.power(scalar, first.clone(), exponent.clone()),
             ("add_signed" | "add_unsigned" | "sub_signed" | "sub_unsigned", [second]) => {
-                let other = if scalar.is_signed() { unsigned(scalar) } else { signed(scalar) };
+                let other = if scalar.is_signed() { scalar.unsigned() } else { signed(scalar) };
                 let name = if operation.starts_with("add") { "overflowing_add" } else { "overflowing_sub" };
                 let own = self.stable(cast(second.clone(), scalar), "b");
                 let (value, overflows) = self.overflowing(scalar, name, first.clone(), own.clone());

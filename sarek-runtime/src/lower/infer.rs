@@ -1,7 +1,8 @@
 //! Type inference from the inside out: the type of an expression from its parts.
 
 use super::function::{Bound, Lowering};
-use crate::ir::{Scalar, Type};
+use crate::ir::intrinsics::{Operand, Output};
+use crate::ir::{Intrinsic, Scalar, Type};
 use crate::private::{Builtin, Callee, Constant};
 use crate::syntax::{Block, Expr, ExprKind};
 
@@ -158,7 +159,6 @@ impl Lowering<'_> {
     }
 
     fn infer_call(&self, callee: u32, args: &[Expr]) -> Option<Type> {
-        use crate::ir::Intrinsic as Op;
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
         match &self.described.callees[callee as usize] {
             Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
@@ -172,14 +172,23 @@ impl Lowering<'_> {
             Callee::Builtin(Builtin::LoadVector(lanes)) => {
                 Some(Type::Array(Box::new(self.infer(args.first()?)?), u64::from(*lanes)))
             }
-            Callee::Builtin(Builtin::Intrinsic(op)) => match op {
-                Op::Any | Op::All | Op::SyncThreadsAnd | Op::SyncThreadsOr => scalar(Scalar::Bool),
-                Op::Clock64 => scalar(Scalar::I64),
-                Op::Shfl | Op::ShflUp | Op::ShflDown | Op::ShflXor => self.infer(args.get(1)?),
-                op if op.is_reduction() => self.infer(args.get(1)?),
-                Op::Rsqrt | Op::MulHi => args.iter().find_map(|arg| self.infer(arg)),
-                _ => scalar(Scalar::U32),
-            },
+            Callee::Builtin(Builtin::Intrinsic(op)) => {
+                let row = op.row();
+                match row.output {
+                    Output::Unit => Some(unit()),
+                    Output::Scalar(result) => scalar(result),
+                    // What a shuffle moves need not be a scalar. Its mask, if it has one, is the first argument.
+                    Output::T => {
+                        let masks = usize::from(row.operands.contains(&Operand::Mask));
+                        let values = row.operands.iter().filter(|operand| operand.is_t()).count();
+                        args.iter().skip(masks).take(values).find_map(|arg| self.infer(arg))
+                    }
+                    Output::Unsigned | Output::Float => {
+                        let of = args.iter().find_map(|arg| self.infer(arg)?.scalar())?;
+                        row.output.scalar(of).map(Type::Scalar)
+                    }
+                }
+            }
         }
     }
 
@@ -208,13 +217,12 @@ impl Lowering<'_> {
         if let (Type::Scalar(_), Some(ty)) = (receiver, super::order::ordering_type(name)) {
             return Some(ty);
         }
+        if let (Type::Scalar(_), Some(op)) = (receiver, Intrinsic::of_method(name)) {
+            return Some(op.row().output.scalar(scalar).map_or(unit(), Type::Scalar));
+        }
         let result = match name {
-            "is_power_of_two" | "is_nan" | "is_finite" | "is_infinite" | "is_sign_negative" | "is_sign_positive"
-            | "is_normal" | "is_subnormal" | "is_positive" | "is_negative" => Scalar::Bool,
-            "count_ones" | "count_zeros" | "leading_zeros" | "leading_ones" | "trailing_zeros" | "trailing_ones"
-            | "ilog2" => Scalar::U32,
-            "abs_diff" | "unsigned_abs" => unsigned(scalar),
-            "to_bits" => unsigned(scalar),
+            "is_sign_positive" | "is_normal" | "is_subnormal" | "is_positive" | "is_negative" => Scalar::Bool,
+            "unsigned_abs" => scalar.unsigned(),
             "to_f32" => Scalar::F32,
             "to_f64" => Scalar::F64,
             "store" => return Some(unit()),
@@ -252,23 +260,12 @@ pub(super) fn scalar_named(name: &str) -> Option<Scalar> {
 
 /// The signed integer type of a scalar's width.
 pub(super) fn signed(scalar: Scalar) -> Scalar {
-    match unsigned(scalar) {
+    match scalar.unsigned() {
         Scalar::U8 => Scalar::I8,
         Scalar::U16 => Scalar::I16,
         Scalar::U32 => Scalar::I32,
         Scalar::U64 => Scalar::I64,
         _ => Scalar::Isize,
-    }
-}
-
-/// The unsigned integer type of a scalar's width.
-pub(super) fn unsigned(scalar: Scalar) -> Scalar {
-    match scalar {
-        Scalar::Bool | Scalar::I8 | Scalar::U8 => Scalar::U8,
-        Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::Bf16 => Scalar::U16,
-        Scalar::I32 | Scalar::U32 | Scalar::F32 => Scalar::U32,
-        Scalar::I64 | Scalar::U64 | Scalar::F64 => Scalar::U64,
-        Scalar::Isize | Scalar::Usize => Scalar::Usize,
     }
 }
 

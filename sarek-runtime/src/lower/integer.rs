@@ -3,7 +3,6 @@
 use super::Lowered;
 use super::call::converted;
 use super::function::Lowering;
-use super::infer::unsigned;
 use super::loops::arithmetic;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling, Type, UnaryOp};
 use crate::syntax::{self, Span};
@@ -196,7 +195,7 @@ impl Lowering<'_> {
 
     /// The bytes of a number.
     fn bytes(&mut self, scalar: Scalar, big_endian: bool, value: &Expr) -> Expr {
-        let bits = unsigned(scalar);
+        let bits = scalar.unsigned();
         let value = if scalar.is_float() {
             let kind = ExprKind::Intrinsic(Intrinsic::ToBits, vec![value.clone()]);
             self.spill(Expr { kind, ty: bits.into() }, "bits")
@@ -224,7 +223,7 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let ty = Type::Array(Box::new(Scalar::U8.into()), scalar.size());
         let place = self.lower_array_argument(bytes, &[], &ty)?;
-        let bits = unsigned(scalar);
+        let bits = scalar.unsigned();
         let mut whole: Option<Expr> = None;
         for number in (0..scalar.size()).rev() {
             let at = if big_endian { scalar.size() - 1 - number } else { number };

@@ -5,7 +5,6 @@ use super::assign::local_place;
 use super::bounds::largest_of;
 use super::fold::fold_binary;
 use super::function::{Bound, Lowering};
-use super::infer::unsigned;
 use super::known::known;
 use super::method::cast;
 use super::place::constant_int;
@@ -134,7 +133,7 @@ impl Lowering<'_> {
 
     /// A step of another type than the range's as one of the unsigned type with as many bits, if that makes no difference.
     fn unsigned_step(&self, step: Expr, scalar: Scalar, inclusive: bool) -> Expr {
-        let unsigned = unsigned(scalar);
+        let unsigned = scalar.unsigned();
         if step.ty == scalar.into() || step.ty == unsigned.into() || scalar.bits() != 32 {
             return step;
         }

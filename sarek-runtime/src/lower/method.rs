@@ -5,9 +5,9 @@ use super::call::converted;
 use super::demand::is_ordered;
 use super::families::argument_type;
 use super::function::Lowering;
-use super::infer::unsigned;
 use super::known::known;
 use super::lookup::looks_up;
+use crate::ir::intrinsics::Operand;
 use crate::ir::{
     AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, SiteKind, Spelling, Type, UnaryOp,
 };
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         };
         match name {
             "from_bits" => {
-                let value = self.lower_operand(first, &unsigned(scalar).into())?;
+                let value = self.lower_operand(first, &scalar.unsigned().into())?;
                 Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::FromBits, vec![value]), ty })
             }
             "from_le_bytes" | "from_ne_bytes" => self.lower_from_bytes(scalar, false, first),
@@ -105,11 +105,12 @@ impl Lowering<'_> {
         if scalar.is_half() && !is_of_half(name) {
             return self.numeric_half(scalar, name, values, span);
         }
-        if let Some(op) = intrinsic_of(name) {
-            if matches!(op, Intrinsic::DivEuclid | Intrinsic::RemEuclid | Intrinsic::DivCeil) {
+        if let Some(op) = Intrinsic::of_method(name) {
+            let operands = op.row().operands;
+            if operands.contains(&Operand::Divisor) {
                 self.check_divisor(&mut values, span);
             }
-            if op == Intrinsic::Ilog2 {
+            if operands.contains(&Operand::Positive) {
                 values = values.into_iter().map(|value| self.stable(value, "value")).collect();
                 values.iter().for_each(|value| self.demand_positive(scalar, value, span));
             }
@@ -171,7 +172,7 @@ impl Lowering<'_> {
             ("to_f64", 1) => Ok(cast(values.remove(0), Scalar::F64)),
             ("unsigned_abs", 1) => {
                 let absolute = Expr { kind: ExprKind::Intrinsic(Intrinsic::Abs, values), ty };
-                Ok(unary(ExprKind::Cast, absolute, unsigned(scalar).into()))
+                Ok(unary(ExprKind::Cast, absolute, scalar.unsigned().into()))
             }
             ("clamp", 3) if scalar.is_float() => Ok(self.clamp_float(scalar, values, span)),
             ("clamp", 3) => {
@@ -378,80 +379,4 @@ fn angle(name: &str, scalar: Scalar) -> f64 {
         (_, Scalar::F32) => f64::from(std::f32::consts::PI / 180.0),
         (_, _) => std::f64::consts::PI / 180.0,
     }
-}
-
-/// The methods that are one operation of the engines.
-fn intrinsic_of(name: &str) -> Option<Intrinsic> {
-    Some(match name {
-        "min" => Intrinsic::Min,
-        "max" => Intrinsic::Max,
-        "abs" => Intrinsic::Abs,
-        "signum" => Intrinsic::Signum,
-        "pow" => Intrinsic::Pow,
-        "div_euclid" => Intrinsic::DivEuclid,
-        "rem_euclid" => Intrinsic::RemEuclid,
-        "count_ones" => Intrinsic::CountOnes,
-        "count_zeros" => Intrinsic::CountZeros,
-        "leading_zeros" => Intrinsic::LeadingZeros,
-        "trailing_zeros" => Intrinsic::TrailingZeros,
-        "leading_ones" => Intrinsic::LeadingOnes,
-        "trailing_ones" => Intrinsic::TrailingOnes,
-        "reverse_bits" => Intrinsic::ReverseBits,
-        "swap_bytes" => Intrinsic::SwapBytes,
-        "rotate_left" => Intrinsic::RotateLeft,
-        "rotate_right" => Intrinsic::RotateRight,
-        "saturating_add" => Intrinsic::SaturatingAdd,
-        "saturating_sub" => Intrinsic::SaturatingSub,
-        "abs_diff" => Intrinsic::AbsDiff,
-        "div_ceil" => Intrinsic::DivCeil,
-        "is_power_of_two" => Intrinsic::IsPowerOfTwo,
-        "next_power_of_two" => Intrinsic::NextPowerOfTwo,
-        "ilog2" => Intrinsic::Ilog2,
-        "sqrt" => Intrinsic::Sqrt,
-        "cbrt" => Intrinsic::Cbrt,
-        "mul_add" => Intrinsic::MulAdd,
-        "floor" => Intrinsic::Floor,
-        "ceil" => Intrinsic::Ceil,
-        "round" => Intrinsic::Round,
-        "round_ties_even" => Intrinsic::RoundTiesEven,
-        "trunc" => Intrinsic::Trunc,
-        "fract" => Intrinsic::Fract,
-        "exp" => Intrinsic::Exp,
-        "exp2" => Intrinsic::Exp2,
-        "exp_m1" => Intrinsic::ExpM1,
-        "ln" => Intrinsic::Ln,
-        "log2" => Intrinsic::Log2,
-        "log10" => Intrinsic::Log10,
-        "ln_1p" => Intrinsic::Ln1p,
-        "powf" => Intrinsic::Powf,
-        "powi" => Intrinsic::Powi,
-        "sin" => Intrinsic::Sin,
-        "cos" => Intrinsic::Cos,
-        "tan" => Intrinsic::Tan,
-        "asin" => Intrinsic::Asin,
-        "acos" => Intrinsic::Acos,
-        "atan" => Intrinsic::Atan,
-        "atan2" => Intrinsic::Atan2,
-        "sinh" => Intrinsic::Sinh,
-        "cosh" => Intrinsic::Cosh,
-        "tanh" => Intrinsic::Tanh,
-        "asinh" => Intrinsic::Asinh,
-        "acosh" => Intrinsic::Acosh,
-        "atanh" => Intrinsic::Atanh,
-        "hypot" => Intrinsic::Hypot,
-        "copysign" => Intrinsic::Copysign,
-        "is_nan" => Intrinsic::IsNan,
-        "is_infinite" => Intrinsic::IsInfinite,
-        "is_finite" => Intrinsic::IsFinite,
-        "is_sign_negative" => Intrinsic::IsSignNegative,
-        "to_bits" => Intrinsic::ToBits,
-        "saturate" => Intrinsic::Saturate,
-        "erf" => Intrinsic::Erf,
-        "erfc" => Intrinsic::Erfc,
-        "normcdf" => Intrinsic::Normcdf,
-        "sin_pi" => Intrinsic::SinPi,
-        "cos_pi" => Intrinsic::CosPi,
-        "ldexp" => Intrinsic::Ldexp,
-        _ => return None,
-    })
 }

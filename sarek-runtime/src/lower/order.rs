@@ -3,7 +3,6 @@
 use super::Lowered;
 use super::enums::option_parts;
 use super::function::Lowering;
-use super::infer::unsigned;
 use super::loops::arithmetic;
 use super::method::cast;
 use super::place::constant_int;
@@ -67,7 +66,7 @@ impl Lowering<'_> {
     /// The bits of a float as a signed number that is ordered as `total_cmp` orders floats: of negative ones, all bits but
     /// the sign are turned around.
     fn total_bits(&mut self, scalar: Scalar, value: Expr) -> Expr {
-        let bits = unsigned(scalar);
+        let bits = scalar.unsigned();
         let signed = match bits {
             Scalar::U16 => Scalar::I16,
             Scalar::U32 => Scalar::I32,

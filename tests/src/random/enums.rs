@@ -203,7 +203,7 @@ impl Writer<'_> {
             of if of.is_float() => {
                 let small = expr(ExprKind::Const(Const::Float(-1.5), Spelling::Value), of);
                 let number = expr(ExprKind::Intrinsic(Intrinsic::Max, vec![value, small]), of);
-                expr(ExprKind::Intrinsic(Intrinsic::ToBits, vec![number]), super::rules::unsigned_of(of))
+                expr(ExprKind::Intrinsic(Intrinsic::ToBits, vec![number]), of.unsigned())
             }
             _ => value,
         };

@@ -1,7 +1,7 @@
 //! Random statements.
 
 use super::program::Flavour;
-use super::rules::{Rule, Warp, rule};
+use super::rules::{Rule, Warp, is_known, rule};
 use super::types::{array, integer, is_constructible, scalar};
 use super::values::operators;
 use super::writer::{Around, Flow, Var, Writer, assign, binary, cast, expr, load, local_place, scalar_of};
@@ -58,7 +58,7 @@ impl Writer<'_> {
                 of if of.is_float() => {
                     let small = expr(ExprKind::Const(Const::Float(-1.5), Spelling::Value), of);
                     let number = expr(ExprKind::Intrinsic(Intrinsic::Max, vec![value, small]), of);
-                    let bits = super::rules::unsigned_of(of);
+                    let bits = of.unsigned();
                     expr(ExprKind::Intrinsic(Intrinsic::ToBits, vec![number]), bits)
                 }
                 _ => value,
@@ -615,7 +615,7 @@ impl Writer<'_> {
                 | Rule::Value(..)
                 | Rule::Undetermined => None,
             })
-            .filter(|(op, kind)| self.world.version >= 4 || *kind != Warp::Reduce && *op != Intrinsic::MatchAll)
+            .filter(|(op, _)| is_known(*op, self.world.version))
             .collect();
         let (op, kind) = self.pick(&all).expect("there are warp operations");
         let mask = Expr::int(u32::MAX.into(), Scalar::U32);

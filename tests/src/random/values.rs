@@ -1,8 +1,9 @@
 //! Random expressions.
 
-use super::rules::{Operand, Output, Rule, makers, rule, unsigned_of};
+use super::rules::{Rule, is_known, makers, rule};
 use super::types::{COLOR, LEVEL, is_constructible, scalar};
 use super::writer::{Writer, binary, cast, expr, load, position, scalar_of};
+use sarek_runtime::ir::intrinsics::{Accuracy, Operand, Output};
 use sarek_runtime::ir::*;
 
 const INTEGER_OPS: &[BinaryOp] = &[
@@ -91,7 +92,8 @@ impl Writer<'_> {
             Rule::BlockWide => true,
             Rule::Warp(_) | Rule::Block(_) | Rule::Fence | Rule::Value(..) | Rule::Undetermined => false,
         };
-        let all: Vec<Intrinsic> = Intrinsic::all().filter(fits).collect();
+        let version = self.world.version;
+        let all: Vec<Intrinsic> = Intrinsic::all().filter(|op| fits(op) && is_known(*op, version)).collect();
         position(self.pick(&all).expect("there are positions"))
     }
 
@@ -191,7 +193,7 @@ impl Writer<'_> {
     fn operand(&mut self, operand: Operand, of: Scalar, depth: u32, uniform: bool) -> Expr {
         let one = |value| binary(BinaryOp::BitOr, value, Expr::int(1, of));
         match operand {
-            Operand::Any => self.value(of, depth, uniform),
+            Operand::T => self.value(of, depth, uniform),
             Operand::Divisor if of.is_float() => self.value(of, depth, uniform),
             Operand::Divisor => {
                 let value = self.value(of, depth, uniform);
@@ -202,24 +204,26 @@ impl Writer<'_> {
                 let value = self.value(of, depth, uniform);
                 one(binary(BinaryOp::BitAnd, value, Expr::int(largest, of)))
             }
-            Operand::Number => {
+            Operand::NotNan => {
                 let value = self.value(of, depth, uniform);
                 let least = expr(ExprKind::Const(Const::Float(-2.5), Spelling::Value), of);
                 expr(ExprKind::Intrinsic(Intrinsic::Max, vec![value, least]), of)
             }
-            Operand::Count => self.value(Scalar::U32, depth, uniform),
+            operand @ (Operand::U32 | Operand::I32 | Operand::Bool | Operand::Mask | Operand::Width) => {
+                self.value(operand.scalar(of), depth, uniform)
+            }
         }
     }
 
     fn computed(&mut self, want: Scalar, depth: u32, uniform: bool) -> Expr {
         let Some((op, of)) = self.pick(&makers(want, self.world.version)) else { return self.leaf(want, uniform) };
-        let Rule::Value(_, operands, output) = rule(op) else { unreachable!("it makes values") };
-        let operands = operands.iter().map(|operand| self.operand(*operand, of, depth, uniform)).collect();
+        let Rule::Value(row) = rule(op) else { unreachable!("it makes values") };
+        let operands = row.operands.iter().map(|operand| self.operand(*operand, of, depth, uniform)).collect();
         let value = expr(ExprKind::Intrinsic(op, operands), want);
-        if output == Output::SameUpToZero && of.is_float() {
+        if row.accuracy == Accuracy::UpToZero && of.is_float() {
             return binary(BinaryOp::Add, value, expr(ExprKind::Const(Const::Float(0.0), Spelling::Value), of));
         }
-        debug_assert!(output != Output::Unsigned || want == unsigned_of(of));
+        debug_assert!(row.output != Output::Unsigned || want == of.unsigned());
         value
     }
 

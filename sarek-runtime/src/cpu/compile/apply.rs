@@ -139,8 +139,14 @@ pub(super) fn cast_function(from: Scalar, to: Scalar) -> ScalarFn {
     }
 }
 
-/// The intrinsics that have no instruction. `scalar` is the type of the first operand.
+/// The function of a lane that an intrinsic is, whatever the IR says: of types that the table does not have, it yields 0.
 pub(super) fn intrinsic_function(intrinsic: Intrinsic, scalar: Scalar) -> ScalarFn {
+    lane_function(intrinsic, scalar).unwrap_or(nothing)
+}
+
+/// The intrinsics that have no instruction. `scalar` is the type of the first operand. That each one has a function is
+/// checked, at compile time, in [`super::intrinsic`].
+pub(super) const fn lane_function(intrinsic: Intrinsic, scalar: Scalar) -> Option<ScalarFn> {
     match scalar {
         Scalar::I8 => signed_i8(intrinsic),
         Scalar::I16 => signed_i16(intrinsic),
@@ -154,18 +160,18 @@ pub(super) fn intrinsic_function(intrinsic: Intrinsic, scalar: Scalar) -> Scalar
         Scalar::Bf16 => half_bf16(intrinsic),
         Scalar::F32 => float_f32(intrinsic),
         Scalar::F64 => float_f64(intrinsic),
-        Scalar::Bool => match intrinsic {
+        Scalar::Bool => Some(match intrinsic {
             Intrinsic::Min => lane_fn!(|a: bool, b: bool| (a & b)),
             Intrinsic::Max => lane_fn!(|a: bool, b: bool| (a | b)),
-            _ => nothing,
-        },
+            _ => return None,
+        }),
     }
 }
 
 macro_rules! integers {
     ($signed:ident, $unsigned:ident, $i:ty, $u:ty, $wide_i:ty, $wide_u:ty) => {
-        fn $signed(intrinsic: Intrinsic) -> ScalarFn {
-            match intrinsic {
+        const fn $signed(intrinsic: Intrinsic) -> Option<ScalarFn> {
+            Some(match intrinsic {
                 Intrinsic::Signum => lane_fn!(|x: $i| x.signum()),
                 Intrinsic::Abs => lane_fn!(|x: $i| x.wrapping_abs()),
                 Intrinsic::DivEuclid => {
@@ -181,14 +187,14 @@ macro_rules! integers {
                 Intrinsic::MulHi => {
                     lane_fn!(|a: $i, b: $i| (((a as $wide_i * b as $wide_i) >> <$i>::BITS) as $i))
                 }
-                _ => $unsigned(intrinsic),
-            }
+                _ => return $unsigned(intrinsic),
+            })
         }
 
         /// Also those of the signed type that only depend on the bits.
-        fn $unsigned(intrinsic: Intrinsic) -> ScalarFn {
+        const fn $unsigned(intrinsic: Intrinsic) -> Option<ScalarFn> {
             // A signed operand comes sign-extended: what yields `T` must be extended as it came.
-            match intrinsic {
+            Some(match intrinsic {
                 Intrinsic::Abs => lane_fn!(|x: $u| x),
                 Intrinsic::Signum => lane_fn!(|x: $u| (<$u>::from(x != 0))),
                 Intrinsic::DivEuclid => lane_fn!(|a: $u, b: $u| a.checked_div(b).unwrap_or(0)),
@@ -214,8 +220,8 @@ macro_rules! integers {
                 Intrinsic::MulHi => {
                     lane_fn!(|a: $u, b: $u| (((a as $wide_u * b as $wide_u) >> <$u>::BITS) as $u))
                 }
-                _ => nothing,
-            }
+                _ => return None,
+            })
         }
     };
 }
@@ -228,14 +234,14 @@ integers!(signed_i64, unsigned_u64, i64, u64, i128, u128);
 macro_rules! narrow_signed {
     ($name:ident, $rest:ident, $i:ty) => {
         /// As for the wider types, with results sign-extended.
-        fn $name(intrinsic: Intrinsic) -> ScalarFn {
-            match intrinsic {
+        const fn $name(intrinsic: Intrinsic) -> Option<ScalarFn> {
+            Some(match intrinsic {
                 Intrinsic::ReverseBits => lane_fn!(|x: $i| x.reverse_bits()),
                 Intrinsic::SwapBytes => lane_fn!(|x: $i| x.swap_bytes()),
                 Intrinsic::RotateLeft => lane_fn!(|a: $i, b: u32| a.rotate_left(b % <$i>::BITS)),
                 Intrinsic::RotateRight => lane_fn!(|a: $i, b: u32| a.rotate_right(b % <$i>::BITS)),
-                _ => $rest(intrinsic),
-            }
+                _ => return $rest(intrinsic),
+            })
         }
     };
 }
@@ -245,8 +251,8 @@ narrow_signed!(signed_i16, signed_i16_bits, i16);
 
 macro_rules! floats {
     ($name:ident, $f:ident, $special:ident) => {
-        fn $name(intrinsic: Intrinsic) -> ScalarFn {
-            match intrinsic {
+        const fn $name(intrinsic: Intrinsic) -> Option<ScalarFn> {
+            Some(match intrinsic {
                 Intrinsic::Saturate => lane_fn!(|x: $f| special::$special::saturate(x)),
                 Intrinsic::Erf => lane_fn!(|x: $f| special::$special::erf(x)),
                 Intrinsic::Erfc => lane_fn!(|x: $f| special::$special::erfc(x)),
@@ -291,8 +297,8 @@ macro_rules! floats {
                 Intrinsic::IsInfinite => lane_fn!(|x: $f| x.is_infinite()),
                 Intrinsic::IsFinite => lane_fn!(|x: $f| x.is_finite()),
                 Intrinsic::IsSignNegative => lane_fn!(|x: $f| x.is_sign_negative()),
-                _ => nothing,
-            }
+                _ => return None,
+            })
         }
     };
 }
@@ -300,13 +306,13 @@ macro_rules! floats {
 macro_rules! halves {
     ($name:ident, $f:ident) => {
         /// What is not computed as `f32`.
-        fn $name(intrinsic: Intrinsic) -> ScalarFn {
-            match intrinsic {
+        const fn $name(intrinsic: Intrinsic) -> Option<ScalarFn> {
+            Some(match intrinsic {
                 Intrinsic::MulAdd => |a, b, c| u64::from($f::fused([a, b, c].map(|bits| bits as u16))),
                 Intrinsic::Copysign => |a, b, _| a & 0x7fff | b & 0x8000,
                 Intrinsic::IsSignNegative => |a, _, _| a >> 15 & 1,
-                _ => nothing,
-            }
+                _ => return None,
+            })
         }
     };
 }

@@ -4,14 +4,14 @@ use super::super::bytecode::{
     Binary, Collective, CollectiveCall, Compare, File, Inst, LANES, Operand, Preset, Reg, Unary, Vote,
 };
 use super::Compiler;
-use super::apply::intrinsic_function;
+use super::apply::{intrinsic_function, lane_function};
 use crate::FaultKind;
+use crate::ir::intrinsics::{self, Kind};
 use crate::ir::{Expr, Intrinsic, Scalar};
 
 /// Whether an intrinsic on this type traps where its second operand is 0.
 pub(super) fn divides(intrinsic: Intrinsic, scalar: Option<Scalar>) -> bool {
-    matches!(intrinsic, Intrinsic::DivEuclid | Intrinsic::RemEuclid | Intrinsic::DivCeil)
-        && scalar.is_some_and(Scalar::is_integer)
+    intrinsic.row().operands.contains(&intrinsics::Operand::Divisor) && scalar.is_some_and(Scalar::is_integer)
 }
 
 impl Compiler<'_> {
@@ -23,7 +23,8 @@ impl Compiler<'_> {
         result: Scalar,
         want: Option<Reg>,
     ) -> Reg {
-        if let Some(preset) = position(intrinsic) {
+        let engine = engine(intrinsic);
+        if let Some(Engine::Position(preset)) = engine {
             let reg = self.preset(File::Word, preset);
             return self.provide(File::Word, reg, want);
         }
@@ -33,32 +34,50 @@ impl Compiler<'_> {
             let reg = self.compile_scalar(operand, None);
             values.push((Operand { file: File::of(scalar), reg }, scalar));
         }
-        if let Some(vote) = vote(intrinsic) {
-            let Some((operand, _)) = values.first() else { return self.target(File::of(result), want) };
-            self.emit(Inst::CountVotes { vote: operand.reg });
-            self.compile_barrier(self.frame.position);
-            let dst = self.target(File::of(result), want);
-            self.emit(Inst::TakeVotes { op: vote, dst });
-            return dst;
+        match engine {
+            Some(Engine::Votes(vote)) => {
+                let Some((operand, _)) = values.first() else { return self.target(File::of(result), want) };
+                self.emit(Inst::CountVotes { vote: operand.reg });
+                self.compile_barrier(self.frame.position);
+                let dst = self.target(File::of(result), want);
+                self.emit(Inst::TakeVotes { op: vote, dst });
+                dst
+            }
+            Some(Engine::Clock) => {
+                let dst = self.target(File::Long, want);
+                self.emit(Inst::Clock { dst, decides: true });
+                dst
+            }
+            Some(Engine::Collective(op)) => {
+                let signed = values.first().is_some_and(|(_, scalar)| scalar.is_signed());
+                let dst = self.target(File::of(result), want);
+                let values: Vec<Operand> = values.iter().map(|value| value.0).collect();
+                self.compile_collective(op(signed), &values, dst);
+                dst
+            }
+            Some(Engine::Position(_) | Engine::Yield | Engine::Fence { .. }) | None => {
+                self.compile_value(intrinsic, &values, result, want)
+            }
         }
-        if intrinsic == Intrinsic::Clock64 {
-            let dst = self.target(File::Long, want);
-            self.emit(Inst::Clock { dst, decides: true });
-            return dst;
-        }
-        let signed = values.first().is_some_and(|(_, scalar)| scalar.is_signed());
-        if let Some(op) = collective(intrinsic, signed) {
-            let dst = self.target(File::of(result), want);
-            let values: Vec<Operand> = values.iter().map(|value| value.0).collect();
-            self.compile_collective(op, &values, dst);
-            return dst;
-        }
+    }
+
+    /// An intrinsic that computes its value from its operands.
+    fn compile_value(
+        &mut self,
+        intrinsic: Intrinsic,
+        values: &[(Operand, Scalar)],
+        result: Scalar,
+        want: Option<Reg>,
+    ) -> Reg {
         let Some(&(first, scalar)) = values.first() else { return self.target(File::of(result), want) };
         if let (Some(&(divisor, _)), true) = (values.get(1), divides(intrinsic, Some(scalar))) {
             self.check_divisor(scalar, divisor.reg, None);
         }
-        if let Some(reg) = self.direct(intrinsic, &values, scalar, want) {
-            return reg;
+        if let Some(instruction) = instruction(intrinsic, scalar) {
+            return match scalar.is_half() {
+                true => self.direct_half(instruction, intrinsic, values, scalar, want),
+                false => self.direct(instruction, values, scalar, want),
+            };
         }
         let operand = |index: usize| values.get(index).map_or(first, |value| value.0);
         self.apply(intrinsic_function(intrinsic, scalar), [operand(0), operand(1), operand(2)], result, want)
@@ -67,14 +86,11 @@ impl Compiler<'_> {
     /// An intrinsic that is one instruction.
     fn direct(
         &mut self,
-        intrinsic: Intrinsic,
+        instruction: Instruction,
         values: &[(Operand, Scalar)],
         scalar: Scalar,
         want: Option<Reg>,
-    ) -> Option<Reg> {
-        if scalar.is_half() {
-            return self.direct_half(intrinsic, values, scalar, want);
-        }
+    ) -> Reg {
         let file = File::of(scalar);
         let a = values[0].0.reg;
         let b = values.get(1).map_or(a, |value| value.0.reg);
@@ -83,79 +99,64 @@ impl Compiler<'_> {
             (false, true) => signed,
             (false, false) => unsigned,
         };
-        let unary = match intrinsic {
-            Intrinsic::Min if file != File::Mask => {
-                return Some(self.binary(file, pick(Binary::MinU, Binary::MinS, Binary::MinF), a, b, want));
-            }
-            Intrinsic::Max if file != File::Mask => {
-                return Some(self.binary(file, pick(Binary::MaxU, Binary::MaxS, Binary::MaxF), a, b, want));
-            }
-            Intrinsic::ToBits | Intrinsic::FromBits => return Some(self.provide(file, a, want)),
-            Intrinsic::MulAdd => {
+        match instruction {
+            Instruction::Min => self.binary(file, pick(Binary::MinU, Binary::MinS, Binary::MinF), a, b, want),
+            Instruction::Max => self.binary(file, pick(Binary::MaxU, Binary::MaxS, Binary::MaxF), a, b, want),
+            Instruction::Bits => self.provide(file, a, want),
+            Instruction::MulAdd => {
                 let c = values.get(2).map_or(a, |value| value.0.reg);
                 let dst = self.target(file, want);
                 self.emit(match file {
                     File::Mask | File::Word => Inst::Fma32 { dst, a, b, c },
                     File::Long => Inst::Fma64 { dst, a, b, c },
                 });
-                return Some(dst);
+                dst
             }
-            Intrinsic::IsNan => {
+            Instruction::Classify => {
                 let dst = self.target(File::Mask, want);
                 self.emit(match file {
                     File::Mask | File::Word => Inst::Compare32 { op: Compare::NeF, dst, a, b: a },
                     File::Long => Inst::Compare64 { op: Compare::NeF, dst, a, b: a },
                 });
-                return Some(dst);
+                dst
             }
-            Intrinsic::Abs if scalar.is_float() => Unary::AbsF,
-            Intrinsic::Abs if scalar.is_signed() => {
-                return Some(self.narrowed(scalar, want, |c, want| c.unary(file, Unary::AbsI, a, want)));
-            }
-            Intrinsic::Sqrt => Unary::SqrtF,
-            Intrinsic::Floor => Unary::FloorF,
-            Intrinsic::Ceil => Unary::CeilF,
-            Intrinsic::Trunc => Unary::TruncF,
-            _ => return None,
-        };
-        Some(self.unary(file, unary, a, want))
+            Instruction::Abs if scalar.is_float() => self.unary(file, Unary::AbsF, a, want),
+            Instruction::Abs => self.narrowed(scalar, want, |c, want| c.unary(file, Unary::AbsI, a, want)),
+            Instruction::Unary(op) => self.unary(file, op, a, want),
+        }
     }
 
     /// An intrinsic on floats of 16 bits that is that of `f32`, or an instruction on bits.
     fn direct_half(
         &mut self,
+        instruction: Instruction,
         intrinsic: Intrinsic,
         values: &[(Operand, Scalar)],
         scalar: Scalar,
         want: Option<Reg>,
-    ) -> Option<Reg> {
+    ) -> Reg {
         let a = values[0].0.reg;
-        match intrinsic {
-            Intrinsic::ToBits => Some(self.provide(File::Word, a, want)),
-            Intrinsic::Abs => {
+        match instruction {
+            Instruction::Bits => self.provide(File::Word, a, want),
+            Instruction::Abs => {
                 let magnitude = self.constant(File::Word, 0x7fff);
-                Some(self.binary(File::Word, Binary::And, a, magnitude, want))
+                self.binary(File::Word, Binary::And, a, magnitude, want)
             }
-            Intrinsic::Min | Intrinsic::Max | Intrinsic::Sqrt => {
-                let wide: Vec<_> = values
-                    .iter()
-                    .map(|(value, _)| {
-                        (Operand { file: File::Word, reg: self.widen_half(scalar, value.reg) }, Scalar::F32)
-                    })
-                    .collect();
-                let wide = self.direct(intrinsic, &wide, Scalar::F32, None)?;
-                Some(self.round_half(scalar, wide, want))
+            Instruction::Min | Instruction::Max | Instruction::MulAdd | Instruction::Unary(_) => {
+                let wide: Vec<_> = values.iter().map(|(value, _)| self.widened(scalar, value.reg)).collect();
+                let wide = self.direct(instruction, &wide, Scalar::F32, None);
+                self.round_half(scalar, wide, want)
             }
-            Intrinsic::IsNan | Intrinsic::IsInfinite | Intrinsic::IsFinite => {
-                let reg = self.widen_half(scalar, a);
-                let wide = (Operand { file: File::Word, reg }, Scalar::F32);
-                self.direct(intrinsic, &[wide], Scalar::F32, want).or_else(|| {
-                    let function = intrinsic_function(intrinsic, Scalar::F32);
-                    Some(self.apply(function, [wide.0; 3], Scalar::Bool, want))
-                })
+            Instruction::Classify => {
+                let wide = self.widened(scalar, a);
+                self.compile_value(intrinsic, &[wide], Scalar::Bool, want)
             }
-            _ => None,
         }
+    }
+
+    /// A float of 16 bits as an operand of type `f32`.
+    fn widened(&mut self, scalar: Scalar, half: Reg) -> (Operand, Scalar) {
+        (Operand { file: File::Word, reg: self.widen_half(scalar, half) }, Scalar::F32)
     }
 
     fn compile_collective(&mut self, op: Collective, operands: &[Operand], dst: Reg) {
@@ -190,65 +191,129 @@ impl Compiler<'_> {
             .iter()
             .map(|operand| Operand { file: File::Word, reg: self.compile_scalar(operand, None) })
             .collect();
-        match (collective(intrinsic, false), intrinsic) {
-            (Some(op), _) => {
+        match engine(intrinsic) {
+            Some(Engine::Collective(op)) => {
                 let dst = self.allocate(File::Word);
-                self.compile_collective(op, &values, dst);
+                self.compile_collective(op(false), &values, dst);
             }
-            (None, Intrinsic::Nanosleep) => {
+            Some(Engine::Yield) => {
                 let at = self.at(None, FaultKind::Deadlock);
                 self.emit(Inst::Yield { at });
             }
-            (None, Intrinsic::ThreadFenceBlock) => self.emit(Inst::Fence { block: true }),
-            (None, _) => self.emit(Inst::Fence { block: false }),
+            Some(Engine::Fence { block }) => self.emit(Inst::Fence { block }),
+            // These have a value.
+            Some(Engine::Position(_) | Engine::Votes(_) | Engine::Clock) | None => {}
         }
     }
 }
 
-/// The preset of a position.
-fn position(intrinsic: Intrinsic) -> Option<Preset> {
+/// What executes an intrinsic that is not a value of its operands.
+#[derive(Clone, Copy)]
+enum Engine {
+    /// A register that is set when the block starts.
+    Position(Preset),
+    /// A barrier, and what it makes of truth values.
+    Votes(Vote),
+    /// The operation of a collective; of integers, the argument is whether they are signed.
+    Collective(fn(bool) -> Collective),
+    /// The time.
+    Clock,
+    /// Lets other warps run.
+    Yield,
+    /// Orders memory accesses.
+    Fence { block: bool },
+}
+
+/// What executes an intrinsic, unless it is a [`Kind::Value`].
+const fn engine(intrinsic: Intrinsic) -> Option<Engine> {
+    use Engine::Collective as Warp;
     Some(match intrinsic {
-        Intrinsic::ThreadIdx(axis) => Preset::ThreadIdx(axis),
-        Intrinsic::BlockIdx(axis) => Preset::BlockIdx(axis),
-        Intrinsic::BlockDim(axis) => Preset::BlockDim(axis),
-        Intrinsic::GridDim(axis) => Preset::GridDim(axis),
-        Intrinsic::GlobalIdx(axis) => Preset::GlobalIdx(axis),
-        Intrinsic::LaneId => Preset::LaneId,
-        Intrinsic::WarpId => Preset::WarpId,
+        Intrinsic::ThreadIdx(axis) => Engine::Position(Preset::ThreadIdx(axis)),
+        Intrinsic::BlockIdx(axis) => Engine::Position(Preset::BlockIdx(axis)),
+        Intrinsic::BlockDim(axis) => Engine::Position(Preset::BlockDim(axis)),
+        Intrinsic::GridDim(axis) => Engine::Position(Preset::GridDim(axis)),
+        Intrinsic::GlobalIdx(axis) => Engine::Position(Preset::GlobalIdx(axis)),
+        Intrinsic::LaneId => Engine::Position(Preset::LaneId),
+        Intrinsic::WarpId => Engine::Position(Preset::WarpId),
+        Intrinsic::SyncThreadsCount => Engine::Votes(Vote::Count),
+        Intrinsic::SyncThreadsAnd => Engine::Votes(Vote::And),
+        Intrinsic::SyncThreadsOr => Engine::Votes(Vote::Or),
+        Intrinsic::SyncWarp => Warp(|_| Collective::SyncWarp),
+        Intrinsic::Shfl => Warp(|_| Collective::Shfl),
+        Intrinsic::ShflUp => Warp(|_| Collective::ShflUp),
+        Intrinsic::ShflDown => Warp(|_| Collective::ShflDown),
+        Intrinsic::ShflXor => Warp(|_| Collective::ShflXor),
+        Intrinsic::Ballot => Warp(|_| Collective::Ballot),
+        Intrinsic::Any => Warp(|_| Collective::Any),
+        Intrinsic::All => Warp(|_| Collective::All),
+        Intrinsic::MatchAny => Warp(|_| Collective::MatchAny),
+        Intrinsic::MatchAll => Warp(|_| Collective::MatchAll),
+        Intrinsic::ReduceAdd => Warp(|_| Collective::ReduceAdd),
+        Intrinsic::ReduceMin => Warp(|signed| Collective::ReduceMin { signed }),
+        Intrinsic::ReduceMax => Warp(|signed| Collective::ReduceMax { signed }),
+        Intrinsic::ReduceAnd => Warp(|_| Collective::ReduceAnd),
+        Intrinsic::ReduceOr => Warp(|_| Collective::ReduceOr),
+        Intrinsic::ReduceXor => Warp(|_| Collective::ReduceXor),
+        Intrinsic::ActiveMask => Warp(|_| Collective::ActiveMask),
+        Intrinsic::Clock64 => Engine::Clock,
+        Intrinsic::Nanosleep => Engine::Yield,
+        Intrinsic::ThreadFence => Engine::Fence { block: false },
+        Intrinsic::ThreadFenceBlock => Engine::Fence { block: true },
         _ => return None,
     })
 }
 
-/// What a barrier makes of truth values.
-fn vote(intrinsic: Intrinsic) -> Option<Vote> {
+/// The instructions that compute an intrinsic.
+#[derive(Clone, Copy)]
+enum Instruction {
+    Min,
+    Max,
+    /// None: the bits are those of the operand.
+    Bits,
+    MulAdd,
+    /// Whether a float is NaN; of 16 bits, what it is as an `f32`.
+    Classify,
+    Abs,
+    Unary(Unary),
+}
+
+/// The instruction that computes an intrinsic of operands of a type, if there is one.
+const fn instruction(intrinsic: Intrinsic, scalar: Scalar) -> Option<Instruction> {
+    let half = scalar.is_half();
     Some(match intrinsic {
-        Intrinsic::SyncThreadsCount => Vote::Count,
-        Intrinsic::SyncThreadsAnd => Vote::And,
-        Intrinsic::SyncThreadsOr => Vote::Or,
+        Intrinsic::Min if !matches!(scalar, Scalar::Bool) => Instruction::Min,
+        Intrinsic::Max if !matches!(scalar, Scalar::Bool) => Instruction::Max,
+        Intrinsic::ToBits => Instruction::Bits,
+        Intrinsic::FromBits if !half => Instruction::Bits,
+        Intrinsic::MulAdd if !half => Instruction::MulAdd,
+        Intrinsic::IsNan => Instruction::Classify,
+        Intrinsic::IsInfinite | Intrinsic::IsFinite if half => Instruction::Classify,
+        Intrinsic::Abs if scalar.is_signed() => Instruction::Abs,
+        Intrinsic::Sqrt => Instruction::Unary(Unary::SqrtF),
+        Intrinsic::Floor if !half => Instruction::Unary(Unary::FloorF),
+        Intrinsic::Ceil if !half => Instruction::Unary(Unary::CeilF),
+        Intrinsic::Trunc if !half => Instruction::Unary(Unary::TruncF),
         _ => return None,
     })
 }
 
-/// The operation of a collective; of integers, whether they are signed.
-fn collective(intrinsic: Intrinsic, signed: bool) -> Option<Collective> {
-    Some(match intrinsic {
-        Intrinsic::SyncWarp => Collective::SyncWarp,
-        Intrinsic::Shfl => Collective::Shfl,
-        Intrinsic::ShflUp => Collective::ShflUp,
-        Intrinsic::ShflDown => Collective::ShflDown,
-        Intrinsic::ShflXor => Collective::ShflXor,
-        Intrinsic::Ballot => Collective::Ballot,
-        Intrinsic::Any => Collective::Any,
-        Intrinsic::All => Collective::All,
-        Intrinsic::MatchAny => Collective::MatchAny,
-        Intrinsic::MatchAll => Collective::MatchAll,
-        Intrinsic::ReduceAdd => Collective::ReduceAdd,
-        Intrinsic::ReduceMin => Collective::ReduceMin { signed },
-        Intrinsic::ReduceMax => Collective::ReduceMax { signed },
-        Intrinsic::ReduceAnd => Collective::ReduceAnd,
-        Intrinsic::ReduceOr => Collective::ReduceOr,
-        Intrinsic::ReduceXor => Collective::ReduceXor,
-        Intrinsic::ActiveMask => Collective::ActiveMask,
-        _ => return None,
-    })
-}
+/// Fails to compile, with its name, if nothing executes an intrinsic of the table for one of its types.
+const _: () = {
+    let mut at = 0;
+    while at < Intrinsic::ALL.len() {
+        let (intrinsic, mut number) = (Intrinsic::ALL[at], 0);
+        let row = intrinsic.row();
+        if !matches!(row.kind, Kind::Value) && engine(intrinsic).is_none() {
+            panic!("{}", intrinsic.name());
+        }
+        while matches!(row.kind, Kind::Value) && number < Scalar::ALL.len() {
+            let of = Scalar::ALL[number];
+            if row.types.contains(of) && instruction(intrinsic, of).is_none() && lane_function(intrinsic, of).is_none()
+            {
+                panic!("{}", intrinsic.name());
+            }
+            number += 1;
+        }
+        at += 1;
+    }
+};

@@ -2,6 +2,7 @@
 
 use super::state::{Target, Value};
 use super::{Flow, Varying};
+use crate::ir::intrinsics::{FUNCTIONS, Variation};
 use crate::ir::{Function, Intrinsic, LocalId, Position};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -78,19 +79,9 @@ impl Reasons {
 }
 
 /// The name of the function that an operation is.
-fn rust_name(op: Intrinsic) -> String {
-    let mut name = String::new();
-    for letter in format!("{op:?}").chars() {
-        match letter {
-            '(' | ')' => {}
-            letter if letter.is_uppercase() && !name.is_empty() => {
-                name.push('_');
-                name.extend(letter.to_lowercase());
-            }
-            letter => name.extend(letter.to_lowercase()),
-        }
-    }
-    name
+fn rust_name(op: Intrinsic) -> &'static str {
+    let mut functions = FUNCTIONS.iter().copied().flatten();
+    functions.find(|function| function.operation() == Some(op)).map_or(op.name(), |function| function.name)
 }
 
 /// How many steps a message tells.
@@ -114,9 +105,9 @@ impl Flow<'_> {
     /// Notes that an operation's result varies: by nature, or because its operands do.
     pub(super) fn note_operation(&mut self, op: Intrinsic) {
         let name = rust_name(op);
-        match op {
-            Intrinsic::WarpId => self.note_source(format!("`{name}()` differs from warp to warp")),
-            op if op.is_collective() || op.is_shuffle() => {
+        match op.row().varies {
+            Variation::Warp => self.note_source(format!("`{name}()` differs from warp to warp")),
+            _ if op.is_collective() => {
                 self.note_source(format!("the result of `{name}` may differ between threads"));
             }
             _ => self.note_source(format!("`{name}()` differs from thread to thread")),

@@ -3,6 +3,7 @@
 use super::positions::element_number;
 use super::state::{Point, Value};
 use super::{Flow, Lowered, Varying};
+use crate::ir::intrinsics::{Kind, Operand, Variation};
 use crate::ir::{Argument, Axis, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Part, Place, Root, Step, Type};
 
 impl Flow<'_> {
@@ -189,42 +190,30 @@ impl Flow<'_> {
         };
         let warps =
             self.module.attributes.block.is_none_or(|block| block.iter().map(|&n| u64::from(n)).product::<u64>() > 32);
-        let varies = match op {
-            Intrinsic::ThreadIdx(axis) | Intrinsic::GlobalIdx(axis) => wide(axis),
-            Intrinsic::WarpId => warps,
-            Intrinsic::LaneId | Intrinsic::ActiveMask => true,
+        let row = op.row();
+        let each = operands.iter().map(|operand| self.varies(operand)).collect::<Lowered<Vec<bool>>>()?;
+        let is_mask = |(operand, varies): (&Operand, &bool)| *operand == Operand::Mask && *varies;
+        let mask = row.operands.iter().zip(&each).any(is_mask);
+        let value = row.operands.iter().zip(&each).any(|(operand, varies)| *operand != Operand::Mask && *varies);
+        if row.kind == Kind::Barrier {
+            self.reach_barrier("this barrier")?;
+        }
+        let varies = match row.varies {
+            Variation::Uniform => false,
+            Variation::Operands => return Ok(value),
+            Variation::Axis => op.axis().is_none_or(wide),
+            Variation::Warp => warps,
+            Variation::Thread => true,
             // In the only warp, all lanes of a mask get the same.
-            Intrinsic::Ballot => {
-                self.varies(&operands[1])?;
-                warps | self.varies(&operands[0])?
-            }
+            Variation::Gathered => warps | mask,
             // Of what all threads have, all lanes get that.
-            Intrinsic::Any | Intrinsic::All => {
-                let (mask, value) = (self.varies(&operands[0])?, self.varies(&operands[1])?);
-                value && (warps || mask)
-            }
-            Intrinsic::ReduceMin | Intrinsic::ReduceMax | Intrinsic::ReduceAnd | Intrinsic::ReduceOr => {
-                let (value, mask) = (self.varies(&operands[0])?, self.varies(&operands[1])?);
-                value && (warps || mask)
-            }
-            op if op.is_shuffle() => {
-                let value = self.varies(&operands[0])?;
-                let lanes = self.any(&operands[1..])?;
+            Variation::Idempotent => value && (warps || mask),
+            Variation::Moved => {
+                let [moved, others @ ..] = &each[..] else { return Ok(true) };
                 // In parts of the warp, each part has another lane.
-                let same = op == Intrinsic::Shfl && operands.len() == 3 && !warps && !lanes;
-                value && !same
+                let same = op == Intrinsic::Shfl && others.len() == 2 && !warps && !others.contains(&true);
+                *moved && !same
             }
-            Intrinsic::MatchAll => warps | self.any(operands)?,
-            op if op.is_reduction() => warps | self.any(&operands[1..])?,
-            Intrinsic::SyncWarp | Intrinsic::Nanosleep => false,
-            Intrinsic::Clock64 => true,
-            op if op.is_barrier() => {
-                self.any(operands)?;
-                self.reach_barrier("this barrier")?;
-                false
-            }
-            op if op.is_collective() => true,
-            _ => return self.any(operands),
         };
         if varies {
             self.note_operation(op);

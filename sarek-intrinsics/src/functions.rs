@@ -1,0 +1,126 @@
+//! The functions of Rust that are an operation.
+
+use super::{Axis, Intrinsic, Kind};
+
+/// What a function of the prelude is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// An operation, with the mask first if it has one.
+    Operation(Intrinsic),
+    /// `__syncthreads()`.
+    Barrier,
+    /// [`Intrinsic::MatchAll`], and whether its value is not 0.
+    MatchAll,
+    /// A load that others' stores may change.
+    Load,
+    /// Something else, which is not an operation.
+    Other,
+}
+
+/// What a function yields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Yields {
+    /// `()`.
+    Nothing,
+    /// Numbers or truth values.
+    Numbers,
+    /// What it is given as its argument of that position, which may be a struct.
+    Argument(usize),
+    /// What only rustc knows.
+    Unknown,
+}
+
+/// A function of the prelude that is no `#[device]` function.
+#[derive(Debug, Clone, Copy)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    /// The names of its parameters.
+    pub params: &'static [&'static str],
+    /// What it is.
+    pub meaning: Meaning,
+    /// What it yields.
+    pub yields: Yields,
+    /// Whether it has a type parameter.
+    pub generic: bool,
+    /// Its documentation, line by line.
+    pub doc: &'static [&'static str],
+}
+
+impl Function {
+    /// The operation that it is, if it is one.
+    pub const fn operation(&self) -> Option<Intrinsic> {
+        match self.meaning {
+            Meaning::Operation(op) => Some(op),
+            Meaning::MatchAll => Some(Intrinsic::MatchAll),
+            Meaning::Barrier | Meaning::Load | Meaning::Other => None,
+        }
+    }
+
+    /// Returns `true` if every call of it is a barrier of the block.
+    pub const fn is_barrier(&self) -> bool {
+        match self.meaning {
+            Meaning::Barrier => true,
+            Meaning::Operation(op) => op.is_barrier(),
+            Meaning::MatchAll | Meaning::Load | Meaning::Other => false,
+        }
+    }
+}
+
+macro_rules! rows {
+    ($($row:tt)*) => { [$(row! $row),*] };
+}
+
+macro_rules! row {
+    ($(#[doc = $doc:literal])* $name:ident $(<$t:ident: $bound:ident $(+ $more:ident)?>)? ($($arg:ident: $ty:ty),*)
+        $(-> $result:ty)? = $meaning:expr $(, $host:expr)?) => {
+        Function {
+            name: stringify!($name),
+            params: &[$(stringify!($arg)),*],
+            meaning: $meaning,
+            yields: yields($meaning),
+            generic: [$(stringify!($t), )? ""].len() > 1,
+            doc: &[$($doc),*],
+        }
+    };
+}
+
+const fn yields(meaning: Meaning) -> Yields {
+    match meaning {
+        Meaning::Operation(op) => match (op.row().kind, op.row().output) {
+            (Kind::Shuffle, _) => Yields::Argument(1),
+            (_, super::Output::Unit) => Yields::Nothing,
+            _ => Yields::Numbers,
+        },
+        Meaning::MatchAll => Yields::Numbers,
+        Meaning::Barrier => Yields::Nothing,
+        Meaning::Load | Meaning::Other => Yields::Unknown,
+    }
+}
+
+const fn other(name: &'static str, params: &'static [&'static str], meaning: Meaning, yields: Yields) -> Function {
+    Function { name, params, meaning, yields, generic: true, doc: &[] }
+}
+
+/// The functions that are operations.
+const OPERATIONS: &[Function] = {
+    use Meaning::{Barrier, MatchAll, Operation};
+    &functions!(rows)
+};
+
+/// The functions that are more than an operation, which `sarek_runtime::device` defines by hand.
+const OTHERS: &[Function] = &[
+    other("cast", &["value"], Meaning::Other, Yields::Numbers),
+    other("load_vector", &["first"], Meaning::Other, Yields::Unknown),
+    other("store_vector", &["first", "values"], Meaning::Other, Yields::Nothing),
+    other("volatile_load", &["place"], Meaning::Load, Yields::Unknown),
+    other("volatile_store", &["place", "value"], Meaning::Other, Yields::Nothing),
+];
+
+/// The functions of the prelude that are no `#[device]` functions.
+pub const FUNCTIONS: &[&[Function]] = &[OPERATIONS, OTHERS];
+
+/// The function of the prelude of that name.
+pub fn function(name: &str) -> Option<&'static Function> {
+    FUNCTIONS.iter().copied().flatten().find(|function| function.name == name)
+}

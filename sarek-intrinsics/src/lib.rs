@@ -1,0 +1,22 @@
+//! The table of the intrinsics of Sarek's kernel language: operations that every back end implements itself.
+//!
+//! [`Intrinsic`] is the list of operations; [`Intrinsic::row`] gives, for each one, its operands and result, how its value
+//! differs between threads, what else it does, and its spelling in CUDA C++. [`functions!`] is the list of the Rust
+//! functions that are an operation, with their documentation, and [`FUNCTIONS`] the same list as data.
+//!
+//! Everything that knows intrinsics is made from these tables: the macros' knowledge of names and convergence, the functions
+//! in `sarek_runtime::device`, type inference, the type check of the IR, the analysis of convergence, the CUDA text, the
+//! dispatch of the CPU engine, the coverage test, the random programs, and the table in `docs/language.md`.
+
+#[macro_use]
+mod table;
+
+mod functions;
+mod operations;
+mod row;
+mod scalar;
+
+pub use functions::{FUNCTIONS, Function, Meaning, Yields, function};
+pub use row::{Accuracy, ByHand, Cuda, Kind, Operand, Output, Row, Types, Variation};
+pub use scalar::{Axis, Scalar};
+pub use table::Intrinsic;
