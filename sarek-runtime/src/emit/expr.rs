@@ -30,7 +30,10 @@ impl FunctionEmitter<'_> {
     /// An expression.
     pub(super) fn expr(&self, expr: &Expr, want: Want) -> Code {
         match &expr.kind {
-            ExprKind::Const(Const::Variant(of, variant), _) => Code::primary(self.globals.types.variant(of, *variant)),
+            ExprKind::Const(Const::Variant(of, variant), _) => {
+                let name = Code::primary(self.globals.types.variant(of, *variant));
+                if want == Want::Exact { Code::cast(scalar_name(of.scalar), name) } else { name }
+            }
             ExprKind::Const(value, spelling) => self.constant(*value, *spelling, scalar_of(expr), want),
             ExprKind::Load(place) => {
                 let value = match self.is_whole(place) {
@@ -104,7 +107,7 @@ impl FunctionEmitter<'_> {
         let plain = want != Want::Exact;
         match spelling {
             Spelling::Name(name) => match self.globals.named.find(name, value, scalar) {
-                Some((name, declared)) if plain || declared == scalar => Code::primary(name),
+                Some((name, declared)) if plain || declared == Some(scalar) => Code::primary(name),
                 Some((name, _)) => Code::cast(scalar_name(scalar), Code::primary(name)),
                 None => literal(value, scalar, plain),
             },
@@ -338,9 +341,9 @@ fn is_of_counts(op: BinaryOp, left: &Expr, right: &Expr) -> bool {
 /// Returns `true` if the C++ type of an expression depends on the context.
 fn is_loose(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Const(Const::Int(_), _) => true,
+        ExprKind::Const(Const::Int(_) | Const::Variant(..), _) => true,
         ExprKind::Intrinsic(..) => is_count(expr),
-        ExprKind::Const(Const::Bool(_) | Const::Float(_) | Const::Variant(..), _)
+        ExprKind::Const(Const::Bool(_) | Const::Float(_), _)
         | ExprKind::Load(_)
         | ExprKind::Len(_)
         | ExprKind::Unary(..)

@@ -17,8 +17,8 @@ use super::{
     wrap::WIDTH,
     writer::{INDENT, Writer},
 };
-use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, FunctionId, Module, Scalar, Stmt, Type};
+use crate::ir::visit::{Access, Visit, visit_block};
+use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, FunctionId, Module, Place, Scalar, Step, Stmt, Type};
 
 /// What goes into the 64 KiB of constant memory; larger tables stay in global memory.
 const CONSTANT_MEMORY: u64 = 60 << 10;
@@ -132,8 +132,16 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
         fn stmt(&mut self, stmt: &Stmt) {
             let Stmt::Switch { cases, otherwise, .. } = stmt else { return };
             for value in cases.iter().chain([otherwise]).flat_map(|case| &case.values) {
-                if let Const::Variant(of, variant) = value {
-                    self.0.types.add_variant(of, *variant, &mut self.0.taken);
+                if let Const::Variant(of, _) = value {
+                    self.0.types.add_enum(of, &mut self.0.taken);
+                }
+            }
+        }
+
+        fn place(&mut self, place: &Place, _: Access) {
+            for step in &place.steps {
+                if let Step::Index { index, .. } = step {
+                    self.0.named.add_index(index);
                 }
             }
         }
@@ -141,14 +149,14 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
         fn expr(&mut self, expr: &Expr) {
             self.0.types.add(&expr.ty, &mut self.0.taken);
             self.0.named.add(expr);
-            if let ExprKind::Const(Const::Variant(of, variant), _) = expr.kind {
-                self.0.types.add_variant(of, variant, &mut self.0.taken);
+            if let ExprKind::Const(Const::Variant(of, _), _) = expr.kind {
+                self.0.types.add_enum(of, &mut self.0.taken);
             }
             if let (ExprKind::Variant(variant, _), Type::Enum(of)) = (&expr.kind, &expr.ty)
                 && let Some(numbers) = of.numbers
             {
                 self.0.types.add_made(&expr.ty, *variant);
-                self.0.types.add_variant(numbers, *variant, &mut self.0.taken);
+                self.0.types.add_enum(numbers, &mut self.0.taken);
             }
         }
     }
@@ -176,8 +184,8 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
     }
     for constant in &module.constants {
         for value in &constant.values {
-            if let Const::Variant(of, variant) = value {
-                globals.types.add_variant(of, *variant, &mut globals.taken);
+            if let Const::Variant(of, _) = value {
+                globals.types.add_enum(of, &mut globals.taken);
             }
         }
     }
@@ -188,6 +196,7 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
         }
         visit_block(&mut Found(&mut globals), &function.body);
     }
+    globals.named.sort();
     globals.named.choose_names(&mut globals.taken);
     globals
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{literal::literal, names::unique, types::scalar_name, writer::Writer};
+use super::{literal::literal, names::unique, types::scalar_name, wrap::WIDTH, writer::Writer};
 use crate::ir::{Const, Expr, ExprKind, Scalar, Spelling};
 
 /// The named constants of a module.
@@ -18,6 +18,8 @@ struct Constant {
     value: Const,
     /// The narrowest type in which it is used. In wider ones C++ converts it, and its value stays.
     scalar: Scalar,
+    /// Whether something is indexed by it.
+    indexes: bool,
     /// In C++.
     text: String,
 }
@@ -34,8 +36,27 @@ impl Named {
         match self.constants.iter_mut().find(|known| known.is(name, *value, scalar)) {
             Some(known) if rank(scalar) < rank(known.scalar) => known.scalar = scalar,
             Some(_) => {}
-            None => self.constants.push(Constant { name, value: *value, scalar, text: String::new() }),
+            None => {
+                let (value, text) = (*value, String::new());
+                self.constants.push(Constant { name, value, scalar, indexes: false, text });
+            }
         }
+    }
+
+    /// Notes that something is indexed by an expression; it is added, too.
+    pub(super) fn add_index(&mut self, index: &Expr) {
+        self.add(index);
+        if let ExprKind::Const(value, Spelling::Name(name)) = &index.kind
+            && let Some(scalar) = index.ty.scalar()
+            && let Some(known) = self.constants.iter_mut().find(|known| known.is(name, *value, scalar))
+        {
+            known.indexes = true;
+        }
+    }
+
+    /// Puts the constants in the order of their types and values.
+    pub(super) fn sort(&mut self) {
+        self.constants.sort_by(|a, b| a.key().partial_cmp(&b.key()).expect("only numbers have names"));
     }
 
     /// Chooses the names in C++.
@@ -46,16 +67,35 @@ impl Named {
         }
     }
 
-    /// The C++ name and type of a constant that was added.
-    pub(super) fn find(&self, name: &str, value: Const, scalar: Scalar) -> Option<(&str, Scalar)> {
+    /// The C++ name of a constant that was added, and its type; `None` of those whose type is an enum.
+    pub(super) fn find(&self, name: &str, value: Const, scalar: Scalar) -> Option<(&str, Option<Scalar>)> {
         let found = self.constants.iter().find(|known| known.is(name, value, scalar))?;
-        Some((&found.text, found.scalar))
+        Some((&found.text, (!self.is_enumerated(found)).then_some(found.scalar)))
+    }
+
+    /// The constants that number the elements of something, 0, 1, 2 and so on, if there are several.
+    fn indices(&self) -> Vec<&Constant> {
+        let number = |number: usize| {
+            let mut of_number = self.constants.iter().filter(move |known| known.indexes && known.is_number(number));
+            of_number.next().filter(|_| of_number.next().is_none())
+        };
+        let indices: Vec<&Constant> = (0..).map_while(number).collect();
+        if indices.len() > 2 { indices } else { Vec::new() }
+    }
+
+    fn is_enumerated(&self, constant: &Constant) -> bool {
+        self.indices().iter().any(|index| std::ptr::eq(*index, constant))
     }
 
     /// Writes the declarations.
     pub(super) fn emit(&self, writer: &mut Writer) {
         writer.gap();
-        for Constant { value, scalar, text, .. } in &self.constants {
+        let indices = self.indices().into_iter().enumerate();
+        let indices: Vec<_> = indices.map(|(number, constant)| (constant.text.clone(), number.to_string())).collect();
+        if !indices.is_empty() {
+            emit_enum(writer, "enum", &indices);
+        }
+        for Constant { value, scalar, text, .. } in self.constants.iter().filter(|known| !self.is_enumerated(known)) {
             let value = match value {
                 Const::Int(value) if is_mask(*value) => format!("{value:#x}"),
                 value => literal(*value, *scalar, true).text,
@@ -66,7 +106,41 @@ impl Named {
     }
 }
 
+/// Writes an enum of variants with these values, which are left out if they are those that C++ gives them.
+pub(super) fn emit_enum(writer: &mut Writer, head: &str, variants: &[(String, String)]) {
+    let counted = variants.iter().enumerate().all(|(number, (_, value))| *value == number.to_string());
+    let variants =
+        variants.iter().map(|(name, value)| if counted { name.clone() } else { format!("{name} = {value}") });
+    let variants: Vec<String> = variants.collect();
+    let line = format!("{head} {{ {} }};", variants.join(", "));
+    if line.len() <= WIDTH {
+        return writer.line(&line);
+    }
+    writer.open(&format!("{head} {{"));
+    for (number, variant) in variants.iter().enumerate() {
+        let comma = if number + 1 < variants.len() { "," } else { "" };
+        writer.line(&format!("{variant}{comma}"));
+    }
+    writer.close("};");
+}
+
 impl Constant {
+    /// What they are sorted by.
+    fn key(&self) -> (bool, u32, bool, f64, &str) {
+        let value = match self.value {
+            Const::Bool(value) => f64::from(u8::from(value)),
+            Const::Int(value) => value as f64,
+            Const::Float(value) => value,
+            Const::Variant(..) => 0.0,
+        };
+        let value = if value.is_nan() { f64::INFINITY } else { value };
+        (self.scalar.is_float(), self.scalar.bits(), self.scalar.is_signed(), value, self.name)
+    }
+
+    fn is_number(&self, number: usize) -> bool {
+        self.value == Const::Int(number as i128)
+    }
+
     /// Returns `true` if it is that one. An integer has one declaration for all types.
     fn is(&self, name: &str, value: Const, scalar: Scalar) -> bool {
         let same_type = self.scalar == scalar || (self.scalar.is_integer() && scalar.is_integer());

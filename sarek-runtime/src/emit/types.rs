@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{enums::enum_member_names, literal::literal, names::unique, wrap::WIDTH, writer::Writer};
+use super::{enums::enum_member_names, literal::literal, named::emit_enum, names::unique, wrap::WIDTH, writer::Writer};
 use crate::ir::{Const, DataEnum, Enum, Scalar, Struct, Type};
 
 /// The C++ name of a scalar type.
@@ -31,8 +31,6 @@ pub(super) struct Types {
     structs: Vec<Definition>,
     /// Each with what its variants' names begin with.
     enums: Vec<(&'static Enum, String)>,
-    /// Those of their variants that the text mentions: C++ compilers complain about unused constants.
-    mentioned: HashSet<(&'static Enum, u32)>,
     /// The variants with data that the text makes.
     made: Vec<(Type, u32)>,
 }
@@ -109,9 +107,8 @@ impl Types {
         made
     }
 
-    /// Makes sure that a variant of an enum has a name: `Enum_Variant`.
-    pub(super) fn add_variant(&mut self, of: &'static Enum, variant: u32, taken: &mut HashSet<String>) {
-        self.mentioned.insert((of, variant));
+    /// Makes sure that the variants of an enum have names: `Enum_Variant`.
+    pub(super) fn add_enum(&mut self, of: &'static Enum, taken: &mut HashSet<String>) {
         if self.enums.iter().any(|(known, _)| *known == of) {
             return;
         }
@@ -132,16 +129,13 @@ impl Types {
 
     fn emit_enums(&self, writer: &mut Writer) {
         for (of, prefix) in &self.enums {
-            let ty = scalar_name(of.scalar);
             writer.gap();
             writer.comment(&format!("enum {}", of.name));
-            for (at, (variant, number)) in of.variants.iter().enumerate() {
-                if !self.mentioned.contains(&(*of, at as u32)) {
-                    continue;
-                }
-                let value = literal(Const::Int(*number), of.scalar, true).text;
-                writer.line(&format!("static constexpr {ty} {prefix}_{variant} = {value};"));
-            }
+            let variants = of.variants.iter().map(|(variant, number)| {
+                (format!("{prefix}_{variant}"), literal(Const::Int(*number), of.scalar, true).text)
+            });
+            let variants: Vec<_> = variants.collect();
+            emit_enum(writer, &format!("enum : {}", scalar_name(of.scalar)), &variants);
         }
     }
 

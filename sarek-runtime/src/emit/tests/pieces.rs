@@ -146,8 +146,8 @@ fn constants_keep_their_names() {
         [
             "constexpr unsigned int STEP = 12;",
             "constexpr unsigned int STEP_2 = 13;",
-            "constexpr unsigned int u = 0x80000000;",
             "constexpr unsigned int static_ = 0x3ffff;",
+            "constexpr unsigned int u = 0x80000000;",
             "constexpr float STEP_3 = 0.5f;",
             "    const unsigned long long r = STEP;",
             "    const unsigned int r_2 = u_2 * STEP;",
@@ -158,6 +158,26 @@ fn constants_keep_their_names() {
             "    const float r_7 = STEP_3;",
         ]
     );
+}
+
+/// What precedes a kernel that reads `x` at constants of these names and values.
+fn indices(named: &[(&'static str, i128)]) -> String {
+    let mut build = Build::scalars();
+    for &(name, value) in named {
+        let local = build.local("r", Scalar::F32.into());
+        let index = Expr::int(value, Scalar::Usize).spelled(Spelling::Name(name));
+        build.push(Stmt::Let { local, init: Some(load(at(X, index, Scalar::F32))) });
+    }
+    let text = build.text(UNCHECKED);
+    text.split_once("\n\n").expect("constants come first").0.to_string()
+}
+
+#[test]
+fn constants_that_number_elements_are_an_enum() {
+    let named = [("COUNT", 2), ("MODE", 0), ("LAST", 8), ("LEVEL", 1)];
+    assert_eq!(indices(&named), "enum { MODE, LEVEL, COUNT };\nconstexpr unsigned long long LAST = 8;");
+    let constant = |name, value: i128| format!("constexpr unsigned long long {name} = {value};");
+    assert_eq!(indices(&named[..3]), [constant("MODE", 0), constant("COUNT", 2), constant("LAST", 8)].join("\n"));
 }
 
 #[test]
@@ -342,7 +362,15 @@ fn variants_have_names_of_their_own() {
     check(
         vec![
             (variant(&MODE, 1), "Mode_Fast"),
-            (binary(B::Eq, variant(&MODE, 0), variant(&OTHER, 0)), "Mode_Slow == Mode_2_Slow"),
+            (binary(B::Eq, var("u8_"), variant(&OTHER, 0)), "u8_ == Mode_Slow"),
+            (
+                binary(B::Eq, variant(&MODE, 0), variant(&OTHER, 0)),
+                "(unsigned char)Mode_Slow == (unsigned char)Mode_2_Slow",
+            ),
+            (
+                call(Intrinsic::Max, vec![var("u8_"), variant(&MODE, 1)], Scalar::U8),
+                "max(u8_, (unsigned char)Mode_Fast)",
+            ),
         ],
         Default::default(),
     );
