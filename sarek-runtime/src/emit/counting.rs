@@ -4,6 +4,7 @@ use super::atomic::fences;
 use super::expr::Want;
 use super::function::FunctionEmitter;
 use super::initial::may_write;
+use super::rounds::Strides;
 use super::stmt::declares;
 use super::usage::continues;
 use super::wrap::WIDTH;
@@ -38,14 +39,26 @@ impl FunctionEmitter<'_> {
         if !counts {
             return None;
         }
+        let strides = self.strides(looped);
+        let is_range = strides.as_ref().is_some_and(|strides| self.stays_within(strides));
+        if strides.is_some() && !is_range {
+            return None;
+        }
         let declared = &self.function.locals[local.index()];
         let first = self.expr(init, Want::Converts).text;
         self.names.enter();
         let name = self.names.declare_local(*local, &declared.name);
         let declaration = self.globals.types.declare(&declared.ty, &name);
-        let (cond, step) = (self.expr(cond, Want::Converts).text, self.step(&step, cond));
-        let head = format!("for ({declaration} = {first}; {cond}; {step}) {{");
-        let fits = self.writer.column() + head.len() <= WIDTH;
+        let (cond_text, step) = (self.expr(cond, Want::Converts).text, self.step(&step, cond));
+        let head = match strides {
+            Some(Strides { end, step, .. }) => {
+                let values = self.counted([init, end], false, Some(step));
+                format!("for (const {declaration} : {values}) {{")
+            }
+            None => format!("for ({declaration} = {first}; {cond_text}; {step}) {{"),
+        };
+        // A plain head that is too long reads better as a declaration and a `while`.
+        let fits = is_range || self.writer.column() + head.len() <= WIDTH;
         if fits {
             after[..at].iter().for_each(|line| self.stmt(line));
             self.loop_(*label, *unroll, &head, round);

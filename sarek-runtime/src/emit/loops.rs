@@ -16,11 +16,7 @@ impl FunctionEmitter<'_> {
         let ty = scalar_name(declared.ty.scalar().expect("a loop variable is an integer"));
         match range {
             Range::Up { start, end, inclusive, step } if self.is_counted(range, body) => {
-                let function = if *inclusive { "inclusive" } else { "strided" };
-                let (first, end) = (self.expr(start, Want::Converts), self.expr(end, Want::Exact));
-                let step = step.as_ref().map(|step| self.expr(step, Want::Converts));
-                let operands: Vec<_> = [first, end].into_iter().chain(step).collect();
-                let values = Code::call(function, &operands).text;
+                let values = self.counted([start, end], *inclusive, step.as_ref());
                 let i = self.names.declare_loop_local(local, &declared.name);
                 format!("for (const {ty} {i} : {values}) {{")
             }
@@ -38,6 +34,15 @@ impl FunctionEmitter<'_> {
                 format!("for ({ty} {i} = {end}; {i}-- > {start};) {{")
             }
         }
+    }
+
+    /// The values of a range, counted beforehand.
+    pub(super) fn counted(&self, [start, end]: [&Expr; 2], inclusive: bool, step: Option<&Expr>) -> String {
+        let function = if inclusive { "inclusive" } else { "strided" };
+        let (first, end) = (self.expr(start, Want::Converts), self.expr(end, Want::Exact));
+        let step = step.map(|step| self.expr(step, Want::Converts));
+        let operands: Vec<_> = [first, end].into_iter().chain(step).collect();
+        Code::call(function, &operands).text
     }
 
     fn converted(&self, value: &Expr) -> String {
@@ -71,7 +76,7 @@ impl FunctionEmitter<'_> {
 }
 
 /// Returns `true` if a round has neither loops nor barriers.
-fn is_simple(body: &Block) -> bool {
+pub(super) fn is_simple(body: &Block) -> bool {
     struct Simple(bool);
     impl Visit for Simple {
         fn stmt(&mut self, stmt: &Stmt) {

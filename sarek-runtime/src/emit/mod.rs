@@ -8,7 +8,7 @@
 //! | `module` | tuple types, constant arrays, and the functions in order |
 //! | `function`, `shared` | signatures, parameters; shared arrays |
 //! | `stmt`, `array`, `binding`, `initial`, `report`, `foreign` | statements; whole arrays as values; structured bindings; declarations with first values; reports to the host; `ptx!` and `cuda!` |
-//! | `loops`, `counting` | heads of loops; `while` loops that count a variable |
+//! | `loops`, `counting`, `rounds` | heads of loops; `while` loops that count a variable, by one and with a stride |
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
 //! | `enums` | enums with data |
 //! | `types`, `names`, `named` | how types are spelled and what things are called; constants of the surrounding Rust |
@@ -40,6 +40,7 @@ mod place;
 mod ranges;
 mod rejoin;
 mod report;
+mod rounds;
 mod shared;
 mod stmt;
 mod strip;

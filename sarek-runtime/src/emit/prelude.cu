@@ -510,6 +510,16 @@ static __device__ __forceinline__ Strided<T> inclusive(
     return {{first, step, (U)(distance / step), first <= last}};
 }
 
+// How many rounds `while (i < end) { ...; i += step; }` makes at least, where i is below end: all of them, or those before i wraps.
+template <typename T>
+static __device__ __forceinline__ typename Bits<T>::type rounds_below(
+    T i, typename Identity<T>::type end, typename Bits<T>::type step
+) {
+    using U = typename Bits<T>::type;
+    const U distance = (U)end - (U)i - 1;
+    return step == 0 ? 1 : (U)(distance / step) + 1;
+}
+
 // ---- Floats ----------------------------------------------------------------------------------------------------
 
 static __device__ __forceinline__ float signum(float x) {

@@ -63,6 +63,9 @@ impl FunctionEmitter<'_> {
             Stmt::Switch { value, cases, otherwise } => self.switch(value, cases, otherwise),
             Stmt::While { label, cond, body, unroll } => {
                 let cond = self.expr(cond, Want::Converts).text;
+                if let Some(strides) = self.strides(stmt) {
+                    return self.in_strides(&strides, *label, *unroll, &format!("while ({cond}) {{"), body);
+                }
                 if self.may_wait_in_vain(stmt) {
                     return self.wait(*label, *unroll, &format!(" {cond}"), body);
                 }

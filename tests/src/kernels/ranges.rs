@@ -190,6 +190,52 @@ pub fn strides(xs: &[u32], out: &mut [u32], n: u32) {
     }
 }
 
+macro_rules! wrapping {
+    ($($name:ident $ty:ident;)*) => {$(
+        /// A `while` loop with a stride whose variable may wrap, in each thread.
+        #[kernel]
+        pub fn $name(xs: &[u32], starts: &[$ty], ends: &[$ty], steps: &[$ty], out: &mut [u32]) {
+            let thread = global_idx_x();
+            if thread < starts.len() as u32 {
+                let mut i = starts[thread];
+                let (end, step) = (ends[thread], steps[thread]);
+                let mut sum = 0u32;
+                while i < end {
+                    sum = sum.wrapping_mul(31).wrapping_add(xs[i & 7] ^ i as u32);
+                    i += step;
+                }
+                out[2 * thread] = sum;
+                out[2 * thread + 1] = i as u32;
+            }
+        }
+    )*};
+}
+
+wrapping! {
+    wrapping_u32 u32;
+    wrapping_i32 i32;
+    wrapping_usize usize;
+}
+
+/// Grid-stride `while` loops through a slice, whose variables cannot wrap: one that counts, and one that is needed afterwards.
+#[kernel]
+pub fn while_strides(xs: &[u32], out: &mut [u32], last: &mut [u32]) {
+    let step = grid_dim_x() as usize * block_dim_x() as usize;
+    let mut i = global_idx_x() as usize;
+    while i < xs.len() {
+        out[i] = 2 * xs[i];
+        i += step;
+    }
+    let mut k = global_idx_x() as usize;
+    let mut sum = 0u32;
+    while k < xs.len() {
+        sum = sum.wrapping_add(xs[k]);
+        k += step;
+    }
+    last[2 * global_idx_x()] = sum;
+    last[2 * global_idx_x() + 1] = k as u32;
+}
+
 const STEP: usize = 3;
 const WIDE: usize = 300;
 const OWN: u32 = 5;
@@ -268,7 +314,9 @@ pub fn map_usize_steps<const N: usize>(start: u32, end: u32, n: usize, out: &mut
     usize_steps::<N>(start, end, n, out);
 }
 
-entries!("ranges": of_i32::run, of_u8::run, of_u64::run, map_bounds, strides, map_usize_steps::<6>;
+entries!("ranges": of_i32::run, of_u8::run, of_u64::run, map_bounds, strides, wrapping_u32, while_strides, map_usize_steps::<6>;
+    wrapping_i32,
+    wrapping_usize,
     of_i8::run,
     of_i16::run,
     of_isize::run,

@@ -152,6 +152,71 @@ fn bounds_of_ranges_are_evaluated_once() {
     }
 }
 
+macro_rules! wrapping {
+    ($($test:ident: $kernel:ident $ty:ident;)*) => {$(
+        #[test]
+        fn $test() {
+            let xs: Vec<u32> = (0..8).map(|i| i * i + 3).collect();
+            let edges = [$ty::MIN, $ty::MIN + 9, 0, 5, 1000, $ty::MAX / 16 * 15, $ty::MAX - 70, $ty::MAX];
+            let steps = [0, 1, 7, 300, $ty::MAX / 7, $ty::MAX / 16 * 15, $ty::MAX, ($ty::MIN | 1).wrapping_mul(5)];
+            let (mut starts, mut ends, mut strides, mut expected) = (vec![], vec![], vec![], vec![]);
+            for (start, end, step) in edges.iter().flat_map(|&a| {
+                edges.iter().flat_map(move |&b| steps.into_iter().map(move |s| (a, b, s)))
+            }) {
+                let (mut i, mut sum, mut rounds) = (start, 0u32, 0);
+                while i < end && rounds < 100 {
+                    sum = sum.wrapping_mul(31).wrapping_add(xs[(i & 7) as usize] ^ i as u32);
+                    i = i.wrapping_add(step);
+                    rounds += 1;
+                }
+                // Those that end.
+                if i >= end {
+                    starts.push(start);
+                    ends.push(end);
+                    strides.push(step);
+                    expected.extend([sum, i as u32]);
+                }
+            }
+            for device in &devices() {
+                let [starts, ends, steps] = [&starts, &ends, &strides].map(|values| device.upload(values).unwrap());
+                let input = device.upload(&xs).unwrap();
+                let mut out = device.zeros::<u32>(expected.len()).unwrap();
+                let grid = Grid::cover(starts.len(), 64);
+                ranges::$kernel::launch(device, grid, &input, &starts, &ends, &steps, &mut out).unwrap();
+                assert_same(device, stringify!($test), &out.to_vec().unwrap(), &expected, 0);
+            }
+        }
+    )*};
+}
+
+wrapping! {
+    strides_wrap_u32: wrapping_u32 u32;
+    strides_wrap_i32: wrapping_i32 i32;
+    strides_wrap_usize: wrapping_usize usize;
+}
+
+#[test]
+fn strides_of_while() {
+    for device in &devices() {
+        for &n in SIZES {
+            let xs: Vec<u32> = (0..n as u32).collect();
+            let input = device.upload(&xs).unwrap();
+            let mut out = device.zeros::<u32>(n).unwrap();
+            let threads = 96;
+            let mut last = device.zeros::<u32>(2 * threads).unwrap();
+            ranges::while_strides::launch(device, Grid::new(3, 32), &input, &mut out, &mut last).unwrap();
+            assert_same(device, "doubled", &out.to_vec().unwrap(), &xs.iter().map(|x| 2 * x).collect::<Vec<_>>(), 0);
+            let expected: Vec<u32> = (0..threads)
+                .flat_map(|first| {
+                    let sum = (first..n).step_by(threads).map(|i| xs[i]).fold(0, u32::wrapping_add);
+                    [sum, (first + n.saturating_sub(first).div_ceil(threads) * threads) as u32]
+                })
+                .collect();
+            assert_same(device, "sums", &last.to_vec().unwrap(), &expected, 0);
+        }
+    }
+}
+
 #[test]
 fn steps_of_usize() {
     let cases = [(0, 50, 4), (3, 100, 1), (7, 7, 9), (2, 90, 200), (1, 127, 1 << 40), (0, 127, usize::MAX)];

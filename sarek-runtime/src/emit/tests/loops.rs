@@ -56,8 +56,7 @@ fn ranges_whose_counter_might_wrap_are_counted() {
 #[test]
 fn what_cannot_wrap_is_counted_where_that_is_of_use() {
     // No slice has so many elements that the counter might wrap; but NVRTC does not know.
-    let x = || Root::Local(LocalId(15));
-    let length = || Expr { kind: ExprKind::Len(x()), ty: Scalar::Usize.into() };
+    let length = || expr(ExprKind::Len(Root::Local(X)), Scalar::Usize);
     let range = || up([number(0, Scalar::Usize), length()], false, Some(number(256, Scalar::Usize)));
     assert_eq!(head(range(), vec![]), "for (const unsigned long long j : strided(0, x_len, 256)) {");
     let plain = "for (unsigned long long j = 0; j < x_len; j += 256) {";
@@ -66,4 +65,88 @@ fn what_cannot_wrap_is_counted_where_that_is_of_use() {
     let any = up([u32(0), var("u")], false, Some(u32(256)));
     let body = vec![Stmt::Barrier { line: 1, column: 1 }];
     assert_eq!(head(any, body), "for (const unsigned int j : strided(0, u, 256)) {");
+}
+
+/// Where the `while` loops below differ.
+#[derive(Default)]
+struct Case {
+    /// What stands between the sum and the step.
+    more: Block,
+    /// Whether the variable is needed after the loop.
+    needed: bool,
+}
+
+/// `while at < end { y[at] += x[at]; …; at += step; }` of a variable of the end's type.
+fn while_text(end: Expr, step: Expr, case: Case) -> String {
+    let mut k = Build::scalars();
+    let ty = end.ty.scalar().expect("a number");
+    let i = k.mutable("at", ty.into());
+    let (variable, value) = (place(Root::Local(i), ty), Expr::local(i, ty.into()));
+    let sum = update(at(Y, value.clone(), Scalar::F32), BinaryOp::Add, load(at(X, value.clone(), Scalar::F32)));
+    let mut body = vec![sum];
+    body.extend(case.more);
+    body.push(update(variable, BinaryOp::Add, step));
+    k.push(Stmt::Let { local: i, init: Some(number(0, ty)) });
+    k.push(Stmt::While { label: None, cond: binary(BinaryOp::Lt, value.clone(), end), body, unroll: Some(Some(8)) });
+    if case.needed {
+        k.push(assign(at(Y, value, Scalar::F32), f32(1.0)));
+    }
+    k.body(UNCHECKED)
+}
+
+#[test]
+fn strides_of_a_while_loop_are_counted_until_the_variable_wraps() {
+    let expected = |ty: &str, unsigned: &str, end: &str, step: &str, added: &str| {
+        format!(
+            "\
+{ty} at = 0;
+while (at < {end}) {{
+    #pragma unroll 8
+    for ({unsigned} rounds = rounds_below(at, {end}, {step}); rounds > 0; --rounds) {{
+        y[at] += x[at];
+        at += {added};
+    }}
+}}"
+        )
+    };
+    let text = |end: &str, step| while_text(var(end), step, Case::default());
+    assert_eq!(text("u", u32(64)), expected("unsigned int", "unsigned int", "u", "64", "64"));
+    let int = number(64, Scalar::I32);
+    assert_eq!(text("i", int), expected("int", "unsigned int", "i", "64", "64u"));
+    let wide = || var("usize_");
+    let long = "unsigned long long";
+    assert_eq!(while_text(wide(), wide(), Case::default()), expected(long, long, "usize_", "usize_", "usize_"));
+}
+
+#[test]
+fn strides_that_cannot_wrap_are_a_range() {
+    let length = || expr(ExprKind::Len(Root::Local(X)), Scalar::Usize);
+    let step = || number(64, Scalar::Usize);
+    assert_eq!(
+        while_text(length(), step(), Case::default()),
+        "#pragma unroll 8\nfor (const unsigned long long at : strided(0, x_len, 64)) {\n    y[at] += x[at];\n}"
+    );
+    let needed = while_text(length(), step(), Case { needed: true, ..Case::default() });
+    assert!(needed.contains("rounds_below(at, x_len, 64)"), "{needed}");
+}
+
+#[test]
+fn other_while_loops_stay_as_they_are() {
+    let (u, stride) = (|| var("u"), || u32(64));
+    let case = |more| Case { more: vec![more], ..Case::default() };
+    let breaks = Stmt::If { cond: var("b"), then: vec![Stmt::Break(None)], otherwise: vec![] };
+    let end = update(place(Root::Local(LocalId(8)), Scalar::U32), BinaryOp::Sub, u32(1));
+    let table = [
+        // NVRTC counts these itself.
+        while_text(u(), u32(1), Case::default()),
+        while_text(u32(1024), stride(), Case::default()),
+        // The number of rounds is not known before them, or they have enough to do.
+        while_text(u(), stride(), case(breaks)),
+        while_text(u(), stride(), case(end)),
+        while_text(u(), stride(), case(Stmt::Barrier { line: 1, column: 1 })),
+        while_text(u(), stride(), case(Stmt::Loop { label: None, body: vec![Stmt::Return(None)] })),
+    ];
+    for text in table {
+        assert!(!text.contains("rounds_below") && !text.contains("strided"), "{text}");
+    }
 }
