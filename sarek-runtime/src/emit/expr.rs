@@ -29,6 +29,10 @@ pub(super) enum Want {
 impl FunctionEmitter<'_> {
     /// An expression.
     pub(super) fn expr(&self, expr: &Expr, want: Want) -> Code {
+        if self.is_small(expr) {
+            let code = self.small(expr);
+            return if want == Want::Converts { code } else { Code::cast(scalar_name(scalar_of(expr)), code) };
+        }
         match &expr.kind {
             ExprKind::Const(Const::Variant(of, variant), _) => {
                 let name = Code::primary(self.globals.types.variant(of, *variant));
@@ -49,6 +53,11 @@ impl FunctionEmitter<'_> {
                 Code::binary(left, op.symbol(), Prec::Sum, right)
             }
             ExprKind::Binary { op, left, right, site } => {
+                if op.is_comparison()
+                    && let Some((left, right)) = self.small_operands(left, right)
+                {
+                    return Code::binary(left, op.symbol(), precedence(*op), right);
+                }
                 let code = self.binary(*op, left, right, site.filter(|_| self.options.checked));
                 self.braced(code, expr, want)
             }
@@ -180,12 +189,13 @@ impl FunctionEmitter<'_> {
 
     /// Two operands of one type, such that the C++ type of the whole is right.
     fn operands(&self, left: &Expr, right: &Expr) -> (Code, Code) {
-        let left_want = if is_loose(left) && !is_loose(right) { Want::Converts } else { Want::Exact };
-        let right_want = if is_loose(right) && !is_loose(left) { Want::Converts } else { Want::Exact };
-        if let (false, Some(right)) = (is_loose(left), self.widened(right)) {
+        let loose = [left, right].map(|operand| is_loose(operand) || self.is_small(operand));
+        let left_want = if loose == [true, false] { Want::Converts } else { Want::Exact };
+        let right_want = if loose == [false, true] { Want::Converts } else { Want::Exact };
+        if let (false, Some(right)) = (loose[0], self.widened(right)) {
             return (self.expr(left, left_want), right);
         }
-        if let (false, Some(left)) = (is_loose(right), self.widened(left)) {
+        if let (false, Some(left)) = (loose[1], self.widened(left)) {
             return (left, self.expr(right, right_want));
         }
         (self.expr(left, left_want), self.expr(right, right_want))
@@ -376,22 +386,9 @@ fn is_comparison(expr: &Expr) -> bool {
 /// excepted. Narrow types are computed as `int` and cut back. Signed `+`, `-` and `*` of 32 and 64 bits may overflow, which
 /// C++ leaves undefined and NVRTC makes use of: helpers of the prelude wrap.
 fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code, overflows: bool) -> Code {
-    let prec = match op {
-        BinaryOp::Add | BinaryOp::Sub => Prec::Sum,
-        BinaryOp::Mul | BinaryOp::Div => Prec::Product,
-        BinaryOp::Rem if scalar.is_float() => {
-            return Code::call(if scalar == Scalar::F32 { "fmodf" } else { "fmod" }, &[left, right]);
-        }
-        BinaryOp::Rem => Prec::Remainder,
-        BinaryOp::BitAnd => Prec::BitAnd,
-        BinaryOp::BitOr => Prec::BitOr,
-        BinaryOp::BitXor => Prec::BitXor,
-        BinaryOp::Shl | BinaryOp::Shr => Prec::Shift,
-        BinaryOp::Eq | BinaryOp::Ne => Prec::Equality,
-        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Prec::Relation,
-        BinaryOp::And => Prec::And,
-        BinaryOp::Or => Prec::Or,
-    };
+    if op == BinaryOp::Rem && scalar.is_float() {
+        return Code::call(if scalar == Scalar::F32 { "fmodf" } else { "fmod" }, &[left, right]);
+    }
     if overflows {
         let name = match op {
             BinaryOp::Add => "wrapping_add",
@@ -403,7 +400,7 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code, overflows: b
     // As `int`, the product of two 16-bit numbers may overflow.
     let wide = op == BinaryOp::Mul && scalar == Scalar::U16;
     let left = if wide { Code::cast("unsigned int", left) } else { left };
-    let code = Code::binary(left, op.symbol(), prec, right);
+    let code = Code::binary(left, op.symbol(), precedence(op), right);
     match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => narrowed(scalar, code),
         BinaryOp::Div if scalar.is_signed() => narrowed(scalar, code),
@@ -421,6 +418,23 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code, overflows: b
         | BinaryOp::Ge
         | BinaryOp::And
         | BinaryOp::Or => code,
+    }
+}
+
+/// How tightly an operator binds.
+pub(super) fn precedence(op: BinaryOp) -> Prec {
+    match op {
+        BinaryOp::Add | BinaryOp::Sub => Prec::Sum,
+        BinaryOp::Mul | BinaryOp::Div => Prec::Product,
+        BinaryOp::Rem => Prec::Remainder,
+        BinaryOp::BitAnd => Prec::BitAnd,
+        BinaryOp::BitOr => Prec::BitOr,
+        BinaryOp::BitXor => Prec::BitXor,
+        BinaryOp::Shl | BinaryOp::Shr => Prec::Shift,
+        BinaryOp::Eq | BinaryOp::Ne => Prec::Equality,
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Prec::Relation,
+        BinaryOp::And => Prec::And,
+        BinaryOp::Or => Prec::Or,
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
-    Options, Param, module::Globals, names::Names, ranges::Ranges, types::is_atomic, usage::Usage, wrap::WIDTH,
-    writer::Writer,
+    Options, Param, module::Globals, names::Names, ranges::Ranges, small::Small, types::is_atomic, usage::Usage,
+    wrap::WIDTH, writer::Writer,
 };
 use crate::ir::{Attributes, Function, LabelId, LocalId, Module, Type};
 
@@ -31,6 +31,8 @@ pub(super) struct FunctionEmitter<'m> {
     pub(super) shared: Vec<String>,
     /// The variables that are assigned only where the text declares them.
     pub(super) kept: HashSet<LocalId>,
+    /// The counters that are `int`.
+    pub(super) counters: Small,
     /// What is known of integers.
     pub(super) ranges: Ranges,
     /// The loops around the current statement, with the names that `goto`s use.

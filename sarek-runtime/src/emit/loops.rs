@@ -14,6 +14,7 @@ impl FunctionEmitter<'_> {
     pub(super) fn for_head(&mut self, local: LocalId, range: &Range, body: &Block) -> String {
         let declared = &self.function.locals[local.index()];
         let ty = scalar_name(declared.ty.scalar().expect("a loop variable is an integer"));
+        let ty = if self.counters.is_counter(local) { "int" } else { ty };
         match range {
             Range::Up { start, end, inclusive, step } if self.is_counted(range, body) => {
                 let values = self.counted([start, end], *inclusive, step.as_ref());

@@ -15,7 +15,7 @@
 //! | `code`, `writer`, `wrap` | parentheses; indentation, braces, blank lines and `#line`; long lines |
 //! | `usage`, `once` | what a function needs of its callers; which loads must stay one |
 //! | `waiting` | which loops wait for other threads |
-//! | `ranges` | what is known of integers |
+//! | `ranges`, `small` | what is known of integers; counters that are `int` |
 //! | `strip` | what the text leaves out |
 
 mod array;
@@ -42,6 +42,7 @@ mod rejoin;
 mod report;
 mod rounds;
 mod shared;
+mod small;
 mod stmt;
 mod strip;
 #[cfg(test)]

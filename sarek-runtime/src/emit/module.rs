@@ -11,6 +11,7 @@ use super::{
     once::{Guarded, guarded_loads},
     operator::operator_name,
     ranges::Ranges,
+    small::Small,
     strip::{reached, strip},
     types::Types,
     usage::{Usage, usages},
@@ -95,6 +96,7 @@ fn emitter<'m>(
     usage: &'m Usage,
     writer: &'m mut Writer,
 ) -> FunctionEmitter<'m> {
+    let ranges = Ranges::of(function, &usage.written);
     FunctionEmitter {
         module,
         globals,
@@ -109,7 +111,8 @@ fn emitter<'m>(
         fault: None,
         shared: Vec::new(),
         kept: HashSet::new(),
-        ranges: Ranges::of(function, &usage.written),
+        counters: Small::of(module, function, &ranges),
+        ranges,
         loops: Vec::new(),
         writer,
     }

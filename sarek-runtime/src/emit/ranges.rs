@@ -40,6 +40,11 @@ impl Ranges {
         known.is_some_and(|(((_, most), (_, end)), (_, step))| end - i128::from(!*inclusive) + step <= most)
     }
 
+    /// Returns `true` if a number is known to be within bounds.
+    pub(super) fn is_within(&self, value: &Expr, bounds: Bounds) -> bool {
+        self.bounds(value).is_some_and(|known| is_within(known, bounds))
+    }
+
     /// The bounds of an integer.
     fn bounds(&self, value: &Expr) -> Option<Bounds> {
         let whole = all_of(value.ty.scalar()?)?;

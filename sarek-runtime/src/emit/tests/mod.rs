@@ -10,4 +10,5 @@ mod loops;
 mod pieces;
 mod programs;
 mod shared;
+mod small;
 mod wrap;
