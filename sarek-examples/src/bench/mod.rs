@@ -1,4 +1,4 @@
-//! Measuring: ours against peers, checks against none, launches, starts, and the CPU engine.
+//! Measuring: ours against peers, checks against none, loops, launches, starts, and the CPU engine.
 //!
 //! On a GPU times are taken with events around each run, after 5 runs that are not counted, over at least 31 runs (101 for
 //! what takes less than a millisecond), in turns with the other side; the median is what is shown. A kernel that spins for some
@@ -11,6 +11,7 @@ mod ceiling;
 pub mod contest;
 pub mod engine;
 pub mod launch;
+pub mod loops;
 mod meter;
 pub mod plot;
 pub mod replay;

@@ -100,8 +100,8 @@ pub(super) struct Run {
 /// Arguments of `bench`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Bench {
-    /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `launch`, `graph`, `start` or `engine`. Everything
-    /// without it.
+    /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `loops`, `launch`, `graph`, `start` or `engine`.
+    /// Everything without it.
     pub(super) name: Option<String>,
     /// Measures beside the peers: CUB, cuBLAS, NPP, and kernels written by hand in CUDA.
     #[arg(long)]

@@ -6,7 +6,7 @@ use sarek_runtime::Device;
 
 use super::args::Bench;
 use super::{run, say};
-use crate::bench::{self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, engine, launch, replay, startup};
+use crate::bench::{self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, engine, launch, loops, replay, startup};
 use crate::catalog::{self, Algorithm, How, Strategy};
 use crate::peers::{self, Peers};
 use crate::{Failure, files};
@@ -17,6 +17,8 @@ enum Job<'a> {
     Contest(&'a Contest, usize),
     /// All standard cases of a strategy.
     Strategy(&'a Strategy),
+    /// A loop in three types of index.
+    Loop(loops::Loop),
     /// Launches.
     Launch,
     /// Graphs.
@@ -118,6 +120,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
             let here = contests().filter(|contest| args.n.is_some() || contest.sizes.contains(&n));
             jobs.extend(here.filter(|contest| peers || !contest.peers).map(|contest| Job::Contest(contest, n)));
         }
+        jobs.extend(loops::LOOPS.map(Job::Loop));
         jobs.push(Job::Launch);
         jobs.push(Job::Graph);
     }
@@ -130,7 +133,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
         jobs.retain(|job| job.name().starts_with(name.as_str()));
         if jobs.is_empty() {
             // Either the name is a mistake, or it has no peers, or the peers are not there.
-            if !["launch", "graph", "start", "engine"].iter().any(|known| known.starts_with(name.as_str())) {
+            if !["loops", "launch", "graph", "start", "engine"].iter().any(|known| known.starts_with(name.as_str())) {
                 catalog::strategies(algorithms, name)?;
             }
             return Err(Failure::Message(format!(
@@ -147,6 +150,7 @@ impl Job<'_> {
         match self {
             Job::Contest(contest, n) => format!("{} {}", contest.name, (contest.size)(*n as u64)),
             Job::Strategy(strategy) => strategy.name.to_string(),
+            Job::Loop(which) => loops::name(*which).into(),
             Job::Launch => "launch".into(),
             Job::Graph => "graph".into(),
             Job::Start => "start".into(),
@@ -165,6 +169,7 @@ impl Job<'_> {
         match self {
             Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, ceiling)?]),
             Job::Strategy(strategy) => bench::strategy(device, strategy, args.n, How::CHECKED, ceiling),
+            Job::Loop(which) => loops::measure(arena, meter, *which, ceiling),
             Job::Launch => launch::measure(device, args.device.ordinal()),
             Job::Graph => replay::measure(device),
             Job::Start => startup::measure(device, args.device.ordinal()),

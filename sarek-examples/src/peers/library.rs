@@ -9,7 +9,7 @@ use libloading::Library as Loaded;
 use super::Error;
 
 /// The version of the C interface that this file is written for.
-const INTERFACE: c_int = 3;
+const INTERFACE: c_int = 4;
 
 macro_rules! functions {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
@@ -44,6 +44,9 @@ functions! {
     open(device: c_int, handle: *mut *mut c_void) -> c_int;
     close(handle: Out) -> c_int;
     kernel(handle: Out, kernel: c_int, blocks: u32, input: In, output: Out, n: u32, stream: Out) -> c_int;
+    hand_loop(
+        handle: Out, which: c_int, blocks: u32, x: In, y: In, output: Out, n: c_int, m: c_int, stream: Out
+    ) -> c_int;
     reduce(handle: Out, operation: c_int, ty: c_int, input: In, output: Out, n: u64, stream: Out) -> c_int;
     arg_reduce(handle: Out, operation: c_int, ty: c_int, input: In, value: Out, place: Out, n: u64, stream: Out) -> c_int;
     scan(handle: Out, kind: c_int, operation: c_int, ty: c_int, input: In, output: Out, n: u64, stream: Out) -> c_int;

@@ -12,6 +12,7 @@ mod element;
 mod filter;
 mod histogram;
 mod library;
+mod loops;
 mod matmul;
 mod merge_sort;
 mod radix_sort;
@@ -23,6 +24,7 @@ mod tests;
 pub use by_hand::Kernel;
 pub use element::{PeerComparable, PeerElement, PeerInteger, PeerKey, PeerSample, PeerSummand};
 pub use filter::{Filter, PaddedImage};
+pub use loops::Loop;
 pub use radix_sort::{Half, Order};
 pub use reduce::Operation;
 
