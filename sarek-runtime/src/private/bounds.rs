@@ -1,0 +1,174 @@
+//! Traits that a kernel demands of a type, so that rustc says what is wrong in the user's words.
+
+use crate::device::sealed::Sealed;
+use half::{bf16, f16};
+
+/// What a device struct must be besides.
+#[diagnostic::on_unimplemented(
+    message = "a device type is `Copy`",
+    label = "this type is not `Copy`",
+    note = "write `#[derive(Clone, Copy, DeviceType)]`"
+)]
+pub trait Copied {}
+
+impl<T: Copy> Copied for T {}
+
+/// Compiles if the type is `Copy`.
+pub const fn is_copied<T: Copied>() {}
+
+/// What `u32::from` is given in a kernel.
+///
+/// ```compile_fail
+/// # use sarek_runtime::prelude::*;
+/// #[derive(Clone, Copy, DeviceType)]
+/// #[repr(u8)]
+/// enum Level {
+///     Low,
+///     High,
+/// }
+///
+/// impl From<Level> for u32 {
+///     fn from(level: Level) -> u32 {
+///         10 + level as u32
+///     }
+/// }
+///
+/// #[kernel]
+/// fn k(levels: &[Level], out: &mut [u32]) {
+///     out[0] = u32::from(levels[0]);
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "kernels make no number of a `{Self}`",
+    label = "neither a number nor a truth value",
+    note = "the number of an enum is `cell as u32`; else call a `#[device]` function"
+)]
+pub trait MadeNumber: Sealed {}
+
+#[diagnostic::do_not_recommend]
+impl<T: crate::device::Scalar> MadeNumber for T {}
+
+/// A number that another one is made of.
+#[inline(always)]
+pub fn made_number<T: MadeNumber>(value: T) -> T {
+    value
+}
+
+/// What kernels write into texts: numbers and truth values.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot write a `{Self}` into a text",
+    label = "neither a number nor a truth value",
+    note = "write the fields of a struct, the elements of an array, and the number of an enum: `cell as u32`"
+)]
+pub trait Shown: Sealed {}
+
+macro_rules! shown {
+    ($($ty:ident)*) => {$(
+        impl Shown for $ty {}
+    )*};
+}
+
+shown!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
+
+impl<T: Shown + ?Sized> Shown for &T {}
+impl<T: Shown + ?Sized> Shown for &mut T {}
+
+/// A value that is written into a text.
+#[inline(always)]
+pub fn shown<T: Shown>(value: T) -> T {
+    value
+}
+
+/// What registers of PTX hold.
+#[diagnostic::on_unimplemented(
+    message = "no PTX register holds a `{Self}`",
+    label = "not a number of 16, 32 or 64 bits",
+    note = "operands of `ptx!` are such numbers and references to memory: cast others, `flag as u32`"
+)]
+pub trait Register: Sealed {}
+
+macro_rules! register {
+    ($($ty:ident)*) => {$(
+        impl Register for $ty {}
+    )*};
+}
+
+register!(i16 i32 i64 isize u16 u32 u64 usize f16 bf16 f32 f64);
+
+/// An operand of `ptx!`.
+#[inline(always)]
+pub fn register<T: Register>(value: T) -> T {
+    value
+}
+
+/// What operands of `cuda!` are.
+#[diagnostic::on_unimplemented(
+    message = "`cuda!` takes no `{Self}`",
+    label = "neither a number nor a truth value",
+    note = "pass the fields of a struct, or a reference to memory: `value = in(&items[i])`"
+)]
+pub trait CudaValue: Sealed {}
+
+macro_rules! cuda_value {
+    ($($ty:ident)*) => {$(
+        impl CudaValue for $ty {}
+    )*};
+}
+
+cuda_value!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
+
+/// An operand of `cuda!`.
+#[inline(always)]
+pub fn cuda_value<T: CudaValue>(value: T) -> T {
+    value
+}
+
+/// An integer that indexes: of any type that kernels count with.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an index",
+    label = "not an index",
+    note = "an index is a `u32`, `usize`, `i32`, `u64` or `i64`"
+)]
+pub trait Index: Sealed {
+    /// The index as Rust has it; a negative one is out of every range.
+    fn get(self) -> usize;
+}
+
+macro_rules! index {
+    ($($ty:ident)*) => {$(
+        impl Index for $ty {
+            #[inline(always)]
+            fn get(self) -> usize {
+                self.try_into().unwrap_or(usize::MAX)
+            }
+        }
+    )*};
+}
+
+index!(u32 i32 u64 i64 usize isize u16 i16 u8 i8);
+
+/// Makes an index of Rust's type.
+#[inline(always)]
+pub fn index<I: Index>(index: I) -> usize {
+    index.get()
+}
+
+/// A type whose default consists of zeros, or is `None`: what `mem::take` leaves in a kernel.
+#[diagnostic::on_unimplemented(
+    message = "kernels do not know the default of `{Self}`",
+    label = "its default is not known in kernels",
+    note = "write `mem::replace` and the value"
+)]
+pub trait ZeroDefault: Sealed {}
+
+macro_rules! zero_default {
+    ($($ty:ident)*) => {$(impl ZeroDefault for $ty {})*};
+}
+
+zero_default!(bool u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64);
+
+impl ZeroDefault for f16 {}
+impl ZeroDefault for bf16 {}
+impl<T> ZeroDefault for Option<T> {}
+impl<T: ZeroDefault, const N: usize> ZeroDefault for [T; N] {}
+impl<A: ZeroDefault, B: ZeroDefault> ZeroDefault for (A, B) {}

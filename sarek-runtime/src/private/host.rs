@@ -1,0 +1,72 @@
+//! What the host does in place of a kernel's constructs.
+
+use super::Described;
+use std::marker::PhantomData;
+
+/// What the CPU does in place of code, with the type of the code's results.
+#[inline(always)]
+pub fn either<T>(_: impl FnOnce() -> T, run: impl FnOnce() -> T) -> T {
+    run()
+}
+
+/// Code that the CPU cannot run.
+pub fn gpu_only<T>(name: &str, _: impl FnOnce() -> T) -> T {
+    panic!("`{name}` without `cpu = …` runs on a GPU alone")
+}
+
+/// What a describing function of the signature `P` yields: the host's result, or the description.
+#[derive(Debug)]
+pub struct Outcome<R, P> {
+    kind: OutcomeKind<R>,
+    signature: PhantomData<fn() -> P>,
+}
+
+#[derive(Debug)]
+enum OutcomeKind<R> {
+    Value(R),
+    Described(Box<Described>),
+}
+
+impl<R, P> Outcome<R, P> {
+    /// The host's result.
+    #[inline(always)]
+    pub fn result(value: R) -> Outcome<R, P> {
+        Outcome { kind: OutcomeKind::Value(value), signature: PhantomData }
+    }
+
+    /// The description.
+    ///
+    /// # Safety
+    /// It describes a function with the signature `P`, and its parts belong together.
+    pub unsafe fn description(described: Described) -> Outcome<R, P> {
+        Outcome { kind: OutcomeKind::Described(Box::new(described)), signature: PhantomData }
+    }
+
+    /// The host's result: there were arguments.
+    #[inline(always)]
+    pub fn value(self) -> R {
+        match self.kind {
+            OutcomeKind::Value(value) => value,
+            OutcomeKind::Described(_) => unreachable!("a call with arguments has a value"),
+        }
+    }
+
+    /// The description: there were no arguments.
+    pub fn described(self) -> Described {
+        match self.kind {
+            OutcomeKind::Described(description) => *description,
+            OutcomeKind::Value(_) => unreachable!("a call without arguments describes"),
+        }
+    }
+}
+
+/// The arguments, in a body that runs only if there are some.
+#[inline(always)]
+pub fn take<A>(arguments: Option<A>) -> A {
+    arguments.unwrap_or_else(|| unreachable!("the body runs only with arguments"))
+}
+
+/// A kernel's CUDA text; where there is none, a text that says why and that no compiler accepts.
+pub fn source_text(text: crate::Result<String>) -> String {
+    text.unwrap_or_else(|error| format!("#error {}\n", error.to_string().replace('\n', " ")))
+}

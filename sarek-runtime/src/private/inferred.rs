@@ -1,0 +1,155 @@
+//! Probes: values that take the types that rustc infers.
+
+use super::{Builtin, Callee, Linked, SlotType};
+use crate::device::sealed::Sealed;
+use crate::device::{AnyBits, DeviceType};
+use crate::ir;
+use std::marker::PhantomData;
+
+/// Takes the type that rustc infers for what it is shown.
+#[derive(Debug)]
+pub struct Probe<T: ?Sized>(PhantomData<fn() -> T>);
+
+impl<T: ?Sized> Clone for Probe<T> {
+    fn clone(&self) -> Probe<T> {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Probe<T> {}
+
+impl<T: ?Sized> Default for Probe<T> {
+    fn default() -> Probe<T> {
+        Probe::new()
+    }
+}
+
+impl<T: ?Sized> Probe<T> {
+    /// A probe of a type that is yet to be inferred.
+    #[inline(always)]
+    pub fn new() -> Probe<T> {
+        Probe(PhantomData)
+    }
+}
+
+impl<T> Probe<T> {
+    /// Shows a variable.
+    #[inline(always)]
+    pub fn see(self, _: &T) {}
+
+    /// Shows the type of a variable that has no value yet.
+    #[inline(always)]
+    pub fn declare(self, _: PhantomData<T>) {}
+
+    /// Stands for a value in code that never runs.
+    pub fn value(self) -> T {
+        panic!("there is no value")
+    }
+
+    /// Shows a value.
+    #[inline(always)]
+    pub fn same(self, value: T) -> T {
+        value
+    }
+
+    /// Shows the values of an iterator.
+    #[inline(always)]
+    pub fn each<I: Iterator<Item = T>>(self, values: I) -> I {
+        values
+    }
+}
+
+/// Takes the type of a tuple of probes.
+pub fn see_all<T>(_: PhantomData<T>, _: &T) {}
+
+/// The probes of a tuple, of which only the type is known.
+///
+/// # Safety
+/// It is a tuple of probes.
+#[inline]
+pub unsafe fn probes<T: Copy>(_: PhantomData<T>) -> T {
+    const { assert!(size_of::<T>() == 0 && align_of::<T>() == 1) };
+    // SAFETY: a probe has no bytes, and anybody can make one.
+    unsafe { *std::ptr::from_ref(&()).cast::<T>() }
+}
+
+/// A shared array of that type: `[T; N]`, or `[T]`.
+pub fn shared<T: SlotType + ?Sized>(_: Probe<T>) -> &'static mut T {
+    panic!("shared memory exists only in a kernel")
+}
+
+/// A shared array of that type in the memory of another one, which is gone.
+pub fn reuse<T: SlotType + AnyBits + ?Sized, Old: TakenOver>(_: Probe<T>, _: Old) -> &'static mut T {
+    panic!("shared memory exists only in a kernel")
+}
+
+/// A shared array whose memory another one takes over. A type of its own, so that it is moved and not borrowed.
+pub trait TakenOver {}
+
+impl<T: AnyBits + ?Sized> TakenOver for &'static mut T {}
+
+/// What `uninit!` makes: an array of which all bits are values.
+#[diagnostic::on_unimplemented(
+    message = "`uninit!([T; N])` is an array of numbers, or of structs or arrays of these, and not `{Self}`",
+    label = "not an array of which all bits are values",
+    note = "nobody reports on a GPU that a `bool` or an enum is read before it is written; give the array a value, `[false; 8]`"
+)]
+pub trait Uninit: Sealed {}
+
+#[diagnostic::do_not_recommend]
+impl<T: AnyBits + Copy, const N: usize> Uninit for [T; N] {}
+
+/// An array without values; on the host its bytes are zero.
+pub fn uninit<T: SlotType + Uninit + Copy>() -> T {
+    // SAFETY: any bytes are a value, as `AnyBits` of the elements promises.
+    unsafe { std::mem::zeroed() }
+}
+
+/// What describes [`uninit()`] of that type.
+#[allow(non_camel_case_types)]
+#[derive(Debug)]
+pub struct uninit<T> {
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: SlotType + Uninit + Copy> uninit<T> {
+    /// Its link.
+    pub fn linked() -> Linked<fn() -> T> {
+        // SAFETY: the operation is what the function is on a device.
+        unsafe { Linked::new(&uninit::<T>, uninit::<T>, || Callee::Builtin(Builtin::Uninit(T::slot))) }
+    }
+}
+
+/// A field of a struct. The lifetime lets a bound say what is not so: a struct then is no [`AnyBits`].
+#[derive(Debug)]
+pub struct FieldBits<'a, T>(PhantomData<(&'a (), T)>);
+
+// SAFETY: no bytes at all.
+unsafe impl<T: AnyBits> AnyBits for FieldBits<'_, T> {}
+
+/// The type in the IR of what a probe was shown.
+pub fn type_of<T: SlotType>(_: Probe<T>) -> ir::Type {
+    T::slot()
+}
+
+/// A device function's result type in the IR; `None` for `()`.
+pub fn result_type<T: DeviceType>() -> Option<ir::Type> {
+    match T::slot() {
+        ir::Type::Tuple(members) if members.is_empty() => None,
+        ty => Some(ty),
+    }
+}
+
+/// What stands for a type parameter, without the path.
+pub fn type_argument<T: ?Sized>() -> String {
+    short_type_name(std::any::type_name::<T>())
+}
+
+/// `a::b::C<d::E>` as `C<E>`.
+pub(crate) fn short_type_name(name: &str) -> String {
+    let mut short = String::new();
+    for part in name.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+        short.push_str(part.rsplit("::").next().unwrap_or(part));
+    }
+    short
+}

@@ -1,0 +1,130 @@
+//! Operators and methods of structs, found by method resolution.
+
+use super::{Callee, Outcome, Probe, SlotType};
+use std::marker::PhantomData;
+
+/// A method of `Self` that kernels can call; `NAME` is a number made of its name.
+///
+/// # Safety
+/// The callee has the signature of the method of that name.
+pub unsafe trait Method<const NAME: u64> {
+    /// The function on a device.
+    fn callee() -> Callee;
+}
+
+// SAFETY: a reference has the methods of what it refers to.
+unsafe impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &T {
+    fn callee() -> Callee {
+        T::callee()
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &mut T {
+    fn callee() -> Callee {
+        T::callee()
+    }
+}
+
+/// The result of a method.
+pub trait Yielded {
+    /// The type that has the method.
+    type By<T>;
+}
+
+impl<R> Yielded for R {
+    type By<T> = T;
+}
+
+/// The type that a method is called on, once the type of the result is known. Of a method that does not exist it never is:
+/// then rustc does not ask whether it is a method for kernels.
+pub fn called_on<T, R: Yielded>(_: Probe<T>, _: Probe<R>) -> Probe<R::By<T>> {
+    Probe::new()
+}
+
+/// An operator of `Self` that is a device function: `NAME` is a number made of the name of its function.
+///
+/// # Safety
+/// The body is that of the operator's function.
+pub unsafe trait Operator<const NAME: u64, Rhs> {
+    /// The result.
+    type Output;
+    /// The parameters: values, or references to them.
+    type Arguments<'a>;
+    /// The function pointer.
+    type Signature;
+
+    /// The body: see [`Outcome`].
+    fn device_body(arguments: Option<Self::Arguments<'_>>) -> Outcome<Self::Output, Self::Signature>;
+}
+
+/// What an operator or a method call means on a device, where its operands may be numbers. It has [`LinkedOperator::__sarek_link`] where
+/// they are structs that have the operator or method as a device function, and else that of [`Unlinked`].
+#[derive(Debug)]
+pub struct Link<A, B, const NAME: u64>(PhantomData<fn() -> (A, B)>);
+
+impl<A, B, const NAME: u64> Link<A, B, NAME> {
+    /// For operands that these probes were shown.
+    pub fn new(_: Probe<A>, _: Probe<B>) -> Link<A, B, NAME> {
+        Link(PhantomData)
+    }
+}
+
+/// Of an operator that is a device function. The methods' names are long since traits of the user's are in scope, too, where
+/// they are called.
+pub trait LinkedOperator {
+    /// The function on a device.
+    fn __sarek_link(&self) -> Option<Callee>;
+}
+
+impl<A: Operator<NAME, B>, B, const NAME: u64> LinkedOperator for &&Link<A, B, NAME> {
+    fn __sarek_link(&self) -> Option<Callee> {
+        Some(Callee::Function(|| A::device_body(None).described()))
+    }
+}
+
+/// Of a method that is a device function.
+pub trait LinkedMethod {
+    /// The function on a device.
+    fn __sarek_link_method(&self) -> Option<Callee>;
+}
+
+impl<A: Method<NAME>, const NAME: u64> LinkedMethod for &&Link<A, (), NAME> {
+    fn __sarek_link_method(&self) -> Option<Callee> {
+        Some(A::callee())
+    }
+}
+
+/// Of operands that may hold enums, which are numbers to the engines.
+pub trait LinkedEnum {
+    /// Nothing, unless what the operator does is not what it does to numbers.
+    fn __sarek_link(&self) -> Option<Callee>;
+
+    /// The same of a method.
+    fn __sarek_link_method(&self) -> Option<Callee>;
+}
+
+impl<A: SlotType, B: SlotType, const NAME: u64> LinkedEnum for &Link<A, B, NAME> {
+    fn __sarek_link(&self) -> Option<Callee> {
+        crate::facts::refused_operator::<A, B>(NAME)
+    }
+
+    fn __sarek_link_method(&self) -> Option<Callee> {
+        crate::facts::refused_method::<A>(NAME)
+    }
+}
+
+/// Of everything else.
+pub trait Unlinked {
+    /// Nothing: what numbers have needs no link.
+    fn __sarek_link(&self) -> Option<Callee> {
+        None
+    }
+
+    /// Nothing, as well.
+    fn __sarek_link_method(&self) -> Option<Callee> {
+        None
+    }
+}
+
+impl<A, B, const NAME: u64> Unlinked for Link<A, B, NAME> {}
