@@ -58,6 +58,8 @@ pub enum Kind {
 pub enum Types {
     /// There is no `T`.
     None,
+    /// That one.
+    Only(Scalar),
     /// All but `bool`.
     Numbers,
     /// Integers, `f32` and `f64`.
@@ -90,6 +92,7 @@ impl Types {
         let number = !matches!(of, Scalar::Bool);
         match self {
             Types::None => false,
+            Types::Only(scalar) => scalar as u8 == of as u8,
             Types::Numbers => number,
             Types::FullNumbers => number && !of.is_half(),
             Types::Signed => of.is_signed(),
