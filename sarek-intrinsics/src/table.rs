@@ -7,7 +7,7 @@ use super::row::Types::{
     Bits, Floats, FullFloats, FullNumbers, FullSigned, Integers, Lanes, Numbers, Products, Signed, Unsigned,
     WideIntegers,
 };
-use super::row::{ByHand, Cuda, Kind, Output, Row, Variation};
+use super::row::{ByHand, Cuda, Kind, Output, Row, Types, Variation};
 use super::{Axis, Scalar};
 
 macro_rules! operations {
@@ -69,13 +69,7 @@ const fn hand(code: ByHand) -> Cuda {
 }
 
 /// A method of integers or floats that is exact.
-const fn exact(
-    method: &'static str,
-    types: super::Types,
-    operands: &'static [Operand],
-    output: Output,
-    cuda: Cuda,
-) -> Row {
+const fn exact(method: &'static str, types: Types, operands: &'static [Operand], output: Output, cuda: Cuda) -> Row {
     Row::value(types, operands, output, cuda).method(method)
 }
 
@@ -90,6 +84,11 @@ const fn shuffle(cuda: &'static str) -> Row {
 
 const fn reduction(varies: Variation, cuda: &'static str) -> Row {
     Row::new(Kind::Reduction, &[T, Mask], Output::T, varies, Combined(cuda)).of(WideIntegers).since(4)
+}
+
+/// `(low, high, shift)`.
+const fn funnel_shift(cuda: &'static str) -> Row {
+    Row::value(Types::Only(Scalar::U32), &[T, T, T], Output::T, Helper(cuda)).since(7)
 }
 
 operations! {
@@ -226,6 +225,11 @@ pub enum Intrinsic {
     Ilog2 => exact("ilog2", Integers, &[Positive], U, hand(ByHand::Ilog2)),
     /// The upper half of the double-width product.
     MulHi => Row::value(Products, &[T, T], Output::T, hand(ByHand::MulHi)),
+
+    /// The upper half of `high:low`, shifted left by `shift % 32`.
+    FunnelShiftLeft => funnel_shift("__funnelshift_l"),
+    /// The lower half of `high:low`, shifted right by `shift % 32`.
+    FunnelShiftRight => funnel_shift("__funnelshift_r"),
 
     // Floats. Results have the accuracy that CUDA documents for the function of that name.
     /// The square root, correctly rounded.
@@ -451,6 +455,13 @@ macro_rules! functions {
             rsqrt<T: Float>(value: T) -> T = Operation(Intrinsic::Rsqrt), T::ONE / value.sqrt() }
             { /// The upper half of the product, which has twice the width.
             mul_hi<T: WideMul>(a: T, b: T) -> T = Operation(Intrinsic::MulHi), a.upper_half(b) }
+            { /// The upper 32 bits of the 64 bits `high:low`, shifted left by `shift % 32`: a rotation where both are the same, or
+            /// bits that lie across two words. One instruction on a GPU.
+            funnel_shift_left(low: u32, high: u32, shift: u32) -> u32 = Operation(Intrinsic::FunnelShiftLeft),
+            (((u64::from(high) << 32 | u64::from(low)) << (shift % 32)) >> 32) as u32 }
+            { /// The lower 32 bits of the 64 bits `high:low`, shifted right by `shift % 32`. One instruction on a GPU.
+            funnel_shift_right(low: u32, high: u32, shift: u32) -> u32 = Operation(Intrinsic::FunnelShiftRight),
+            ((u64::from(high) << 32 | u64::from(low)) >> (shift % 32)) as u32 }
         }
     };
 }

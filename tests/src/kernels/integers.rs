@@ -134,6 +134,8 @@ upper_halves! { mul_hi_u32 u32 u64; mul_hi_i32 i32 i64; mul_hi_u64 u64 u128; mul
 table!(bits(a in xs: u32) -> u32 {
     popcount(a) => a.count_ones();
     popcount(a & 0xff) + popcount(!a) => (a & 0xff).count_ones() + (!a).count_ones();
+    funnel_shift_left(a, !a + 7, a >> 25) => ((u64::from((!a).wrapping_add(7)) << 32 | u64::from(a)) << (a >> 25 & 31) >> 32) as u32;
+    funnel_shift_right(a, !a + 7, a >> 25) => (u64::from((!a).wrapping_add(7)) << 32 | u64::from(a)).wrapping_shr(a >> 25 & 31) as u32;
 });
 
 entries!("integers":

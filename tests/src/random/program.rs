@@ -69,7 +69,8 @@ pub struct Program {
 /// | 4 | barriers that count votes; reductions, matches and shuffles in parts of the warp; `saturate` and `frexp` |
 /// | 5 | methods that fail for some operands |
 /// | 6 | values that are dropped, and variables that nobody reads |
-pub const VERSION: u32 = 6;
+/// | 7 | funnel shifts |
+pub const VERSION: u32 = 7;
 
 /// What the functions of a program share while it is written.
 pub struct World {

@@ -264,6 +264,10 @@ fn integers(op: BinaryOp, a: i128, b: i128, scalar: Scalar) -> Value {
 pub fn intrinsic(op: Intrinsic, operands: &[Value], of: Scalar, to: Scalar) -> Value {
     let second = operands.get(1).unwrap_or(&operands[0]);
     match (&operands[0], second) {
+        (Int(low), Int(high)) if matches!(op, Intrinsic::FunnelShiftLeft | Intrinsic::FunnelShiftRight) => {
+            let (both, by) = (high * (1 << 32) + low, operands[2].int() % 32);
+            wrap(if op == Intrinsic::FunnelShiftLeft { both * (1 << by) / (1 << 32) } else { both / (1 << by) }, of)
+        }
         (Int(a), Int(b)) => integer_intrinsic(op, *a, *b, of, to),
         (F16(_) | Bf16(_), _) if op == Intrinsic::ToBits => Int(to_bits(&operands[0]).into()),
         (F16(_) | Bf16(_), _) if op == Intrinsic::MulAdd => {

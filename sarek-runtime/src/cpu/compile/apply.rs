@@ -104,6 +104,12 @@ macro_rules! lane_fn {
             $body.to_lane()
         }
     };
+    (|$a:ident: $t:ty, $b:ident: $u:ty, $c:ident: $v:ty| $body:expr) => {
+        |a, b, c| {
+            let ($a, $b, $c) = (<$t>::from_lane(a), <$u>::from_lane(b), <$v>::from_lane(c));
+            $body.to_lane()
+        }
+    };
 }
 
 /// The casts that have no instruction: between floats and integers.
@@ -154,7 +160,10 @@ pub(super) const fn lane_function(intrinsic: Intrinsic, scalar: Scalar) -> Optio
         Scalar::I64 | Scalar::Isize => signed_i64(intrinsic),
         Scalar::U8 => unsigned_u8(intrinsic),
         Scalar::U16 => unsigned_u16(intrinsic),
-        Scalar::U32 => unsigned_u32(intrinsic),
+        Scalar::U32 => match words(intrinsic) {
+            Some(function) => Some(function),
+            None => unsigned_u32(intrinsic),
+        },
         Scalar::U64 | Scalar::Usize => unsigned_u64(intrinsic),
         Scalar::F16 => half_f16(intrinsic),
         Scalar::Bf16 => half_bf16(intrinsic),
@@ -166,6 +175,23 @@ pub(super) const fn lane_function(intrinsic: Intrinsic, scalar: Scalar) -> Optio
             _ => return None,
         }),
     }
+}
+
+/// What only `u32` has.
+const fn words(intrinsic: Intrinsic) -> Option<ScalarFn> {
+    Some(match intrinsic {
+        Intrinsic::FunnelShiftLeft => {
+            lane_fn!(|low: u32, high: u32, shift: u32| {
+                (((u64::from(high) << 32 | u64::from(low)) << (shift % 32)) >> 32) as u32
+            })
+        }
+        Intrinsic::FunnelShiftRight => {
+            lane_fn!(|low: u32, high: u32, shift: u32| {
+                ((u64::from(high) << 32 | u64::from(low)) >> (shift % 32)) as u32
+            })
+        }
+        _ => return None,
+    })
 }
 
 macro_rules! integers {
