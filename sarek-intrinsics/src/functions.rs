@@ -88,7 +88,7 @@ macro_rules! row {
 const fn yields(meaning: Meaning) -> Yields {
     match meaning {
         Meaning::Operation(op) => match (op.row().kind, op.row().output) {
-            (Kind::Shuffle, _) => Yields::Argument(1),
+            (Kind::LaneMove, _) => Yields::Argument(1),
             (_, super::Output::Unit) => Yields::Nothing,
             _ => Yields::Numbers,
         },

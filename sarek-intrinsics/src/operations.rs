@@ -26,7 +26,7 @@ impl Intrinsic {
         match self.row().kind {
             Kind::Barrier | Kind::WarpBarrier | Kind::Fence | Kind::Time => true,
             Kind::Position
-            | Kind::Shuffle
+            | Kind::LaneMove
             | Kind::Vote
             | Kind::Match
             | Kind::Reduction
@@ -42,7 +42,7 @@ impl Intrinsic {
 
     /// Returns `true` if it moves values between lanes.
     pub const fn is_shuffle(self) -> bool {
-        matches!(self.row().kind, Kind::Shuffle)
+        matches!(self.row().kind, Kind::LaneMove)
     }
 
     /// Returns `true` if all threads of the block wait for each other there.
@@ -54,7 +54,7 @@ impl Intrinsic {
     /// a back end must not evaluate it for a thread that does not need it.
     pub const fn is_collective(self) -> bool {
         match self.row().kind {
-            Kind::WarpBarrier | Kind::Shuffle | Kind::Vote | Kind::Match | Kind::Reduction | Kind::ActiveMask => true,
+            Kind::WarpBarrier | Kind::LaneMove | Kind::Vote | Kind::Match | Kind::Reduction | Kind::ActiveMask => true,
             Kind::Position | Kind::Barrier | Kind::Fence | Kind::Time | Kind::Value => false,
         }
     }

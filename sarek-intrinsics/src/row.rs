@@ -36,7 +36,7 @@ pub enum Kind {
     /// A barrier of the lanes of a mask.
     WarpBarrier,
     /// Moves a value between the lanes of a mask.
-    Shuffle,
+    LaneMove,
     /// A vote of the lanes of a mask.
     Vote,
     /// Compares the values of the lanes of a mask.
@@ -161,7 +161,7 @@ pub enum Output {
     /// The unsigned integer of `T`'s width.
     Unsigned,
     /// The float of `T`'s width; of 2 bytes, `f16` or `bf16`.
-    Float,
+    FloatOf,
 }
 
 impl Output {
@@ -172,7 +172,7 @@ impl Output {
             Output::T => Some(of),
             Output::Scalar(scalar) => Some(scalar),
             Output::Unsigned => Some(of.unsigned()),
-            Output::Float => match of.size() {
+            Output::FloatOf => match of.size() {
                 2 => Some(Scalar::F16),
                 4 => Some(Scalar::F32),
                 _ => Some(Scalar::F64),
@@ -222,13 +222,13 @@ pub enum Cuda {
     /// A function that is overloaded, or a template, or a helper of the prelude.
     Helper(&'static str),
     /// A function of `double`; of `float` its name ends in `f`.
-    Float(&'static str),
+    Suffixed(&'static str),
     /// The same, with `f` before the name; of integers, the name itself.
     Extremum(&'static str),
     /// A function whose operands are converted to its parameters.
-    Plain(&'static str),
+    Call(&'static str),
     /// `(mask, value, lane)`, from `(value, mask, lane)`.
-    Shuffle(&'static str),
+    MoveLanes(&'static str),
     /// `(mask, value)`, from `(value, mask)`.
     Combined(&'static str),
     /// Code of its own in `emit/intrinsic.rs`.

@@ -2,7 +2,7 @@
 
 use super::Operand::{self, Bool, Divisor, I32, Mask, NotNan, Positive, T, U32, Width};
 use super::row::Accuracy::{Loose, UpToZero};
-use super::row::Cuda::{Combined, Extremum, Float, Helper, Plain, Position, Shuffle};
+use super::row::Cuda::{Call, Combined, Extremum, Helper, MoveLanes, Position, Suffixed};
 use super::row::Types::{
     Bits, Floats, FullFloats, FullNumbers, FullSigned, Integers, Lanes, Numbers, Products, Signed, Unsigned,
     WideIntegers,
@@ -79,7 +79,7 @@ const fn block_vote(output: Output, cuda: Cuda) -> Row {
 }
 
 const fn shuffle(cuda: &'static str) -> Row {
-    Row::new(Kind::Shuffle, &[T, Mask, U32, Width], Output::T, Variation::Moved, Shuffle(cuda)).of(Lanes)
+    Row::new(Kind::LaneMove, &[T, Mask, U32, Width], Output::T, Variation::Moved, MoveLanes(cuda)).of(Lanes)
 }
 
 const fn reduction(varies: Variation, cuda: &'static str) -> Row {
@@ -117,13 +117,13 @@ pub enum Intrinsic {
     /// The number of the block's threads that give `true`.
     SyncThreadsCount => block_vote(U, hand(ByHand::BlockVotes)),
     /// Whether all threads of the block give `true`.
-    SyncThreadsAnd => block_vote(B, Plain("__syncthreads_and")),
+    SyncThreadsAnd => block_vote(B, Call("__syncthreads_and")),
     /// Whether any thread of the block gives `true`.
-    SyncThreadsOr => block_vote(B, Plain("__syncthreads_or")),
+    SyncThreadsOr => block_vote(B, Call("__syncthreads_or")),
 
     // Warp collectives.
     /// Waits for the lanes of the mask and orders their memory accesses.
-    SyncWarp => Row::new(Kind::WarpBarrier, &[Mask], Output::Unit, Variation::Uniform, Plain("__syncwarp")),
+    SyncWarp => Row::new(Kind::WarpBarrier, &[Mask], Output::Unit, Variation::Uniform, Call("__syncwarp")),
     /// `value` of the lane `lane % 32`.
     Shfl => shuffle("__shfl_sync"),
     /// `value` of the lane `delta % 32` below; its own where there is none.
@@ -133,11 +133,11 @@ pub enum Intrinsic {
     /// `value` of the lane `lane ^ (lanes % 32)`.
     ShflXor => shuffle("__shfl_xor_sync"),
     /// The lanes of the mask that give `true`.
-    Ballot => Row::new(Kind::Vote, &[Mask, Bool], U, Variation::Gathered, Plain("__ballot_sync")),
+    Ballot => Row::new(Kind::Vote, &[Mask, Bool], U, Variation::Gathered, Call("__ballot_sync")),
     /// Whether any lane of the mask gives `true`.
-    Any => Row::new(Kind::Vote, &[Mask, Bool], B, Variation::Idempotent, Plain("__any_sync")),
+    Any => Row::new(Kind::Vote, &[Mask, Bool], B, Variation::Idempotent, Call("__any_sync")),
     /// Whether all lanes of the mask give `true`.
-    All => Row::new(Kind::Vote, &[Mask, Bool], B, Variation::Idempotent, Plain("__all_sync")),
+    All => Row::new(Kind::Vote, &[Mask, Bool], B, Variation::Idempotent, Call("__all_sync")),
     /// The lanes of the mask whose value has the same bits.
     MatchAny => Row::new(Kind::Match, &[T, Mask], U, Variation::Thread, Combined("__match_any_sync")).of(Lanes),
     /// The mask if the values of all its lanes have the same bits, else 0.
@@ -170,7 +170,7 @@ pub enum Intrinsic {
         Row::new(Kind::Time, &[], output, Variation::Thread, Helper("clock64")).accuracy(Loose)
     },
     /// Waits for about so many nanoseconds.
-    Nanosleep => Row::new(Kind::Time, &[U32], Output::Unit, Variation::Uniform, Plain("__nanosleep")).accuracy(Loose),
+    Nanosleep => Row::new(Kind::Time, &[U32], Output::Unit, Variation::Uniform, Call("__nanosleep")).accuracy(Loose),
 
     // Integers and floats.
     /// The smaller one; of floats, the other one if one is NaN.
@@ -233,73 +233,73 @@ pub enum Intrinsic {
 
     // Floats. Results have the accuracy that CUDA documents for the function of that name.
     /// The square root, correctly rounded.
-    Sqrt => exact("sqrt", Floats, &[T], Output::T, Float("sqrt")),
+    Sqrt => exact("sqrt", Floats, &[T], Output::T, Suffixed("sqrt")),
     /// The reciprocal of the square root.
-    Rsqrt => Row::value(FullFloats, &[T], Output::T, Float("rsqrt")).accuracy(Loose),
+    Rsqrt => Row::value(FullFloats, &[T], Output::T, Suffixed("rsqrt")).accuracy(Loose),
     /// The cube root.
-    Cbrt => Row::loose("cbrt", &[T], Float("cbrt")),
+    Cbrt => Row::loose("cbrt", &[T], Suffixed("cbrt")),
     /// `a * b + c`, rounded once.
-    MulAdd => exact("mul_add", Floats, &[T, T, T], Output::T, Float("fma")),
+    MulAdd => exact("mul_add", Floats, &[T, T, T], Output::T, Suffixed("fma")),
     /// The largest integer not above.
-    Floor => exact("floor", FullFloats, &[T], Output::T, Float("floor")),
+    Floor => exact("floor", FullFloats, &[T], Output::T, Suffixed("floor")),
     /// The smallest integer not below.
-    Ceil => exact("ceil", FullFloats, &[T], Output::T, Float("ceil")),
+    Ceil => exact("ceil", FullFloats, &[T], Output::T, Suffixed("ceil")),
     /// The nearest integer, halves away from zero.
-    Round => exact("round", FullFloats, &[T], Output::T, Float("round")),
+    Round => exact("round", FullFloats, &[T], Output::T, Suffixed("round")),
     /// The nearest integer, halves to even.
-    RoundTiesEven => exact("round_ties_even", FullFloats, &[T], Output::T, Float("rint")),
+    RoundTiesEven => exact("round_ties_even", FullFloats, &[T], Output::T, Suffixed("rint")),
     /// The integer part.
-    Trunc => exact("trunc", FullFloats, &[T], Output::T, Float("trunc")),
+    Trunc => exact("trunc", FullFloats, &[T], Output::T, Suffixed("trunc")),
     /// The fractional part, with the operand's sign.
     Fract => exact("fract", FullFloats, &[T], Output::T, Helper("fract")),
     /// The exponential function.
-    Exp => Row::loose("exp", &[T], Float("exp")),
+    Exp => Row::loose("exp", &[T], Suffixed("exp")),
     /// `2^x`.
-    Exp2 => Row::loose("exp2", &[T], Float("exp2")),
+    Exp2 => Row::loose("exp2", &[T], Suffixed("exp2")),
     /// `e^x - 1`.
-    ExpM1 => Row::loose("exp_m1", &[T], Float("expm1")),
+    ExpM1 => Row::loose("exp_m1", &[T], Suffixed("expm1")),
     /// The natural logarithm.
-    Ln => Row::loose("ln", &[T], Float("log")),
+    Ln => Row::loose("ln", &[T], Suffixed("log")),
     /// The logarithm to base 2.
-    Log2 => Row::loose("log2", &[T], Float("log2")),
+    Log2 => Row::loose("log2", &[T], Suffixed("log2")),
     /// The logarithm to base 10.
-    Log10 => Row::loose("log10", &[T], Float("log10")),
+    Log10 => Row::loose("log10", &[T], Suffixed("log10")),
     /// `ln(1 + x)`.
-    Ln1p => Row::loose("ln_1p", &[T], Float("log1p")),
+    Ln1p => Row::loose("ln_1p", &[T], Suffixed("log1p")),
     /// The power.
-    Powf => Row::loose("powf", &[T, T], Float("pow")),
+    Powf => Row::loose("powf", &[T, T], Suffixed("pow")),
     /// The power.
     Powi => Row::loose("powi", &[T, I32], Helper("powi")),
     /// The sine.
-    Sin => Row::loose("sin", &[T], Float("sin")),
+    Sin => Row::loose("sin", &[T], Suffixed("sin")),
     /// The cosine.
-    Cos => Row::loose("cos", &[T], Float("cos")),
+    Cos => Row::loose("cos", &[T], Suffixed("cos")),
     /// The tangent.
-    Tan => Row::loose("tan", &[T], Float("tan")),
+    Tan => Row::loose("tan", &[T], Suffixed("tan")),
     /// The arc sine.
-    Asin => Row::loose("asin", &[T], Float("asin")),
+    Asin => Row::loose("asin", &[T], Suffixed("asin")),
     /// The arc cosine.
-    Acos => Row::loose("acos", &[T], Float("acos")),
+    Acos => Row::loose("acos", &[T], Suffixed("acos")),
     /// The arc tangent.
-    Atan => Row::loose("atan", &[T], Float("atan")),
+    Atan => Row::loose("atan", &[T], Suffixed("atan")),
     /// The angle of the point `(x, y)`, of `(y, x)`.
-    Atan2 => Row::loose("atan2", &[T, T], Float("atan2")),
+    Atan2 => Row::loose("atan2", &[T, T], Suffixed("atan2")),
     /// The hyperbolic sine.
-    Sinh => Row::loose("sinh", &[T], Float("sinh")),
+    Sinh => Row::loose("sinh", &[T], Suffixed("sinh")),
     /// The hyperbolic cosine.
-    Cosh => Row::loose("cosh", &[T], Float("cosh")),
+    Cosh => Row::loose("cosh", &[T], Suffixed("cosh")),
     /// The hyperbolic tangent.
-    Tanh => Row::loose("tanh", &[T], Float("tanh")),
+    Tanh => Row::loose("tanh", &[T], Suffixed("tanh")),
     /// The inverse hyperbolic sine.
-    Asinh => Row::loose("asinh", &[T], Float("asinh")),
+    Asinh => Row::loose("asinh", &[T], Suffixed("asinh")),
     /// The inverse hyperbolic cosine.
-    Acosh => Row::loose("acosh", &[T], Float("acosh")),
+    Acosh => Row::loose("acosh", &[T], Suffixed("acosh")),
     /// The inverse hyperbolic tangent.
-    Atanh => Row::loose("atanh", &[T], Float("atanh")),
+    Atanh => Row::loose("atanh", &[T], Suffixed("atanh")),
     /// The length of the vector.
-    Hypot => Row::loose("hypot", &[T, T], Float("hypot")),
+    Hypot => Row::loose("hypot", &[T, T], Suffixed("hypot")),
     /// The first operand with the sign of the second.
-    Copysign => exact("copysign", Floats, &[T, NotNan], Output::T, Float("copysign")),
+    Copysign => exact("copysign", Floats, &[T, NotNan], Output::T, Suffixed("copysign")),
     /// Whether it is NaN.
     IsNan => exact("is_nan", Floats, &[T], B, Helper("isnan")),
     /// Whether it is infinite.
@@ -311,19 +311,19 @@ pub enum Intrinsic {
     /// The bits as an unsigned integer of the width.
     ToBits => exact("to_bits", Floats, &[NotNan], Output::Unsigned, hand(ByHand::ToBits)),
     /// From an unsigned integer's bits.
-    FromBits => Row::value(Bits, &[T], Output::Float, hand(ByHand::FromBits)),
+    FromBits => Row::value(Bits, &[T], Output::FloatOf, hand(ByHand::FromBits)),
     /// The nearest value between 0 and 1; of NaN, 0.
     Saturate => exact("saturate", FullFloats, &[T], Output::T, hand(ByHand::Saturate)).accuracy(UpToZero).since(4),
     /// The error function.
-    Erf => Row::loose("erf", &[T], Float("erf")),
+    Erf => Row::loose("erf", &[T], Suffixed("erf")),
     /// `1 - erf(x)`.
-    Erfc => Row::loose("erfc", &[T], Float("erfc")),
+    Erfc => Row::loose("erfc", &[T], Suffixed("erfc")),
     /// The distribution function of the standard normal distribution.
-    Normcdf => Row::loose("normcdf", &[T], Float("normcdf")),
+    Normcdf => Row::loose("normcdf", &[T], Suffixed("normcdf")),
     /// `sin(πx)`.
-    SinPi => Row::loose("sin_pi", &[T], Float("sinpi")),
+    SinPi => Row::loose("sin_pi", &[T], Suffixed("sinpi")),
     /// `cos(πx)`.
-    CosPi => Row::loose("cos_pi", &[T], Float("cospi")),
+    CosPi => Row::loose("cos_pi", &[T], Suffixed("cospi")),
     /// The value divided by a power of two, so that its magnitude is at least 0.5 and less than 1; zeros, infinities and NaN
     /// as they are.
     FrexpFraction => Row::value(FullFloats, &[T], Output::T, Helper("frexp_fraction")).since(4),

@@ -45,9 +45,9 @@ impl FunctionEmitter<'_> {
         match intrinsic.row().cuda {
             Cuda::Position(name) => position(name, intrinsic),
             Cuda::Helper(name) => self.helper(name, operands),
-            Cuda::Float(name) => self.float(name, operands),
+            Cuda::Suffixed(name) => self.float(name, operands),
             Cuda::Extremum(name) => self.extremum(name, operands),
-            Cuda::Plain(name) => {
+            Cuda::Call(name) => {
                 let operands = intrinsic.row().operands.iter().zip(operands);
                 let operands: Vec<Code> = operands
                     .map(|(operand, value)| match operand {
@@ -57,7 +57,7 @@ impl FunctionEmitter<'_> {
                     .collect();
                 Code::call(name, &operands)
             }
-            Cuda::Shuffle(name) => self.shuffle(name, operands),
+            Cuda::MoveLanes(name) => self.shuffle(name, operands),
             Cuda::Combined(name) => self.combined(name, operands),
             Cuda::ByHand(code) => self.by_hand(code, intrinsic, operands, want),
         }

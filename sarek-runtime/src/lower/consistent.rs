@@ -117,7 +117,7 @@ impl Types<'_> {
         }
         match row.output {
             // Two floats have 2 bytes.
-            Output::Float if of.size() == 2 && result.scalar().is_some_and(Scalar::is_half) => {}
+            Output::FloatOf if of.size() == 2 && result.scalar().is_some_and(Scalar::is_half) => {}
             output => self.same(result, &output.scalar(of).map_or(Type::Tuple(Vec::new()), Type::Scalar)),
         }
     }

@@ -183,7 +183,7 @@ impl Lowering<'_> {
                         let values = row.operands.iter().filter(|operand| operand.is_t()).count();
                         args.iter().skip(masks).take(values).find_map(|arg| self.infer(arg))
                     }
-                    Output::Unsigned | Output::Float => {
+                    Output::Unsigned | Output::FloatOf => {
                         let of = args.iter().find_map(|arg| self.infer(arg)?.scalar())?;
                         row.output.scalar(of).map(Type::Scalar)
                     }

@@ -48,7 +48,7 @@ pub fn rule(op: Intrinsic) -> Rule {
         (Kind::Position, _) => Rule::Position,
         (Kind::Barrier, output) => Rule::Block(output.scalar(Scalar::U32).expect("it votes")),
         (Kind::WarpBarrier, _) => Rule::Warp(Warp::Sync),
-        (Kind::Shuffle, _) => Rule::Warp(Warp::Shuffle),
+        (Kind::LaneMove, _) => Rule::Warp(Warp::Shuffle),
         (Kind::Vote, Output::Scalar(Scalar::Bool)) => Rule::Warp(Warp::Vote),
         (Kind::Vote, _) => Rule::Warp(Warp::Ballot),
         (Kind::Match, _) => Rule::Warp(Warp::Match),
