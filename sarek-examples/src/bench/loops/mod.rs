@@ -286,18 +286,30 @@ mod tests {
         }
     }
 
-    #[test]
-    fn every_loop_is_right_in_every_type() {
-        let device = Device::cpu();
+    fn check(device: &Device, sides: &[By]) {
         for which in LOOPS {
             let shape = shape(which, false, 1);
-            let inputs = Rc::new(Inputs::new(&device, which, shape).unwrap());
-            for by in [By::U32, By::Usize, By::I32] {
-                let mut side = Side::new(which, by, shape, &inputs).unwrap();
+            let inputs = Rc::new(Inputs::new(device, which, shape).unwrap());
+            for by in sides {
+                let mut side = Side::new(which, by.clone(), shape, &inputs).unwrap();
                 side.reset().unwrap();
                 side.run().unwrap();
                 side.verify().unwrap().check().unwrap();
             }
+        }
+    }
+
+    #[test]
+    fn every_loop_is_right_in_every_type() {
+        check(&Device::cpu(), &[By::U32, By::Usize, By::I32]);
+    }
+
+    #[test]
+    fn the_loops_by_hand_are_right() {
+        let device = Device::best().unwrap();
+        match Peers::open(&device, 0) {
+            Ok(peers) => check(&device, &[By::U32, By::Hand(Rc::new(peers))]),
+            Err(error) => println!("skipped: {error}"),
         }
     }
 }
