@@ -319,6 +319,27 @@ pub struct Expr {
     pub end: Span,
 }
 
+/// A function of `std::mem` that writes places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exchange {
+    Swap,
+    Replace,
+    Take,
+}
+
+impl Exchange {
+    pub const ALL: [Exchange; 3] = [Exchange::Swap, Exchange::Replace, Exchange::Take];
+
+    /// The function's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Exchange::Swap => "swap",
+            Exchange::Replace => "replace",
+            Exchange::Take => "take",
+        }
+    }
+}
+
 /// What an expression is. The spans are those of the keyword or operator.
 pub enum ExprKind {
     /// A literal: integer, float or bool; and the slot of its type, where nothing around it tells that.
@@ -359,8 +380,8 @@ pub enum ExprKind {
     Method(Box<Expr>, Ident, Vec<Expr>, Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the path, the arguments.
     Primitive(u32, syn::ExprPath, Vec<Expr>),
-    /// `mem::swap(&mut a, &mut b)` and its like: the name, the path, the arguments.
-    Exchange(&'static str, syn::ExprPath, Vec<Expr>),
+    /// `mem::swap(&mut a, &mut b)` and its like: the function, the path, the arguments.
+    Exchange(Exchange, syn::ExprPath, Vec<Expr>),
     /// `(a, b)` or `()`.
     Tuple(Vec<Expr>),
     /// `Point { x, y: 0.0, ..base }`, `Point(x, y)`, `Shape::Circle(x)`, or `None`.

@@ -6,6 +6,8 @@
 use crate::ir::Value;
 use std::fmt;
 
+pub use crate::ir::BinaryOp;
+
 /// A `#[kernel]` or `#[device]` function as written.
 #[derive(Debug)]
 pub struct Function {
@@ -137,6 +139,39 @@ pub struct SharedArray {
     pub barrier: bool,
 }
 
+/// An operator with one operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `-x`.
+    Neg,
+    /// `!x`.
+    Not,
+    /// `*x`.
+    Deref,
+}
+
+impl UnaryOp {
+    /// The operator as Rust writes it.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            UnaryOp::Neg => "-",
+            UnaryOp::Not => "!",
+            UnaryOp::Deref => "*",
+        }
+    }
+}
+
+/// A function of `std::mem` that writes places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exchange {
+    /// `mem::swap`.
+    Swap,
+    /// `mem::replace`.
+    Replace,
+    /// `mem::take`.
+    Take,
+}
+
 /// What tells the type of a literal.
 #[derive(Debug, Clone, Copy)]
 pub enum LiteralType {
@@ -161,17 +196,16 @@ pub enum ExprKind {
     Local(u32),
     /// A constant or const parameter of the surrounding Rust: its number.
     Constant(u32),
-    /// `-x`, `!x` or `*x`: the operator, and the number of the link for operands that are structs.
-    Unary(char, &'static Expr, Option<u32>),
-    /// `a + b` and so on, `&&` and `||` included: the operator as written, and the number of the link for operands of
-    /// which one is a struct.
-    Binary(&'static str, &'static Expr, &'static Expr, Option<u32>),
+    /// `-x`, `!x` or `*x`, and the number of the link for operands that are structs.
+    Unary(UnaryOp, &'static Expr, Option<u32>),
+    /// `a + b` and so on, `&&` and `||` included, and the number of the link for operands of which one is a struct.
+    Binary(BinaryOp, &'static Expr, &'static Expr, Option<u32>),
     /// `_` among the places of an assignment.
     Nowhere,
     /// `place = value`; the place may be a tuple or an array of places.
     Assign(&'static Expr, &'static Expr),
-    /// `place += value` and so on: the operator without the `=`, and the number of the link for structs.
-    AssignOp(&'static str, &'static Expr, &'static Expr, Option<u32>),
+    /// `place += value` and so on, and the number of the link for structs.
+    AssignOp(BinaryOp, &'static Expr, &'static Expr, Option<u32>),
     /// `value as T`: the number of the slot of `T`, which follows the bindings' slots.
     Cast(&'static Expr, u32),
     /// `base[index]`; `what` is the text of `base`.
@@ -212,8 +246,8 @@ pub enum ExprKind {
     Method(&'static Expr, &'static str, &'static [Expr], Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the function's name, the arguments.
     Primitive(u32, &'static str, &'static [Expr]),
-    /// `mem::swap(&mut a, &mut b)`, `replace` or `take`: the function's name, and the arguments.
-    Exchange(&'static str, &'static [Expr]),
+    /// `mem::swap(&mut a, &mut b)`, `replace` or `take`, and the arguments.
+    Exchange(Exchange, &'static [Expr]),
     /// `(a, b)`; `()` is the empty tuple.
     Tuple(&'static [Expr]),
     /// `Point { x, y: 0.0, ..base }`, `Point(x, y)` or `Shape::Circle(x)`: the slot of its type, the last name of the path,

@@ -5,7 +5,7 @@ use super::places::Storage;
 use super::sources::{self, Source};
 use super::value::{Cause, Place, Value, Why};
 use super::walk::{Analysis, What, made_of};
-use crate::ast::{CalleeForm, Closure, Code, Expr, ExprKind};
+use crate::ast::{CalleeForm, Closure, Code, Exchange, Expr, ExprKind};
 use std::rc::Rc;
 
 impl Analysis<'_> {
@@ -36,14 +36,14 @@ impl Analysis<'_> {
     }
 
     /// `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` and `mem::take(&mut a)`.
-    pub(super) fn walk_exchange(&mut self, expr: &Expr, name: &str, args: &[Expr]) -> Value {
+    pub(super) fn walk_exchange(&mut self, expr: &Expr, exchange: Exchange, args: &[Expr]) -> Value {
         let values: Vec<Value> = args.iter().map(|arg| self.walk(arg)).collect();
         let old = values.first().cloned().unwrap_or_else(Value::unit);
         let written: Vec<&Expr> = args
             .iter()
             .filter_map(|arg| match &arg.kind {
                 ExprKind::Ref(place, Some(_)) => Some(&**place),
-                ExprKind::Local(_) if name == "swap" => Some(arg),
+                ExprKind::Local(_) if exchange == Exchange::Swap => Some(arg),
                 _ => None,
             })
             .collect();
@@ -52,7 +52,7 @@ impl Analysis<'_> {
         for (i, (place, value)) in written.into_iter().zip([new, old.clone()]).enumerate() {
             self.assign(&point.part(i), place, value);
         }
-        if name == "swap" { Value::unit() } else { old }
+        if exchange == Exchange::Swap { Value::unit() } else { old }
     }
 
     pub(super) fn walk_method(&mut self, expr: &Expr, receiver: &Expr, name: &str, args: &[Expr]) -> Value {

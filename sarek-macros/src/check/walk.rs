@@ -174,7 +174,7 @@ impl Analysis<'_> {
                 let bounds = range.start.iter().chain(&range.end);
                 self.walk_operands(expr, [&**base].into_iter().chain(bounds))
             }
-            ExprKind::Exchange(name, _, args) => self.walk_exchange(expr, name, args),
+            ExprKind::Exchange(exchange, _, args) => self.walk_exchange(expr, *exchange, args),
             ExprKind::Primitive(_, _, operands) | ExprKind::Array(operands) => self.walk_operands(expr, operands),
             ExprKind::Binary(left, op, right, _) => self.walk_binary(expr, left, op, right),
             ExprKind::Assign(place, _, value) => {

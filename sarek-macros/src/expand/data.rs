@@ -2,8 +2,8 @@
 
 use super::signature::{signature_text, tidy};
 use crate::ast::{
-    Adaptor, Arm, Block, Call, CallArgument, Closure, Each, Expr, ExprKind, Function, Loop, Pattern, Range, Source,
-    Stmt,
+    Adaptor, Arm, Block, Call, CallArgument, Closure, Each, Exchange, Expr, ExprKind, Function, Loop, Pattern, Range,
+    Source, Stmt, is_compound,
 };
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -184,13 +184,13 @@ impl Data<'_> {
             ExprKind::Constant(constant) => quote!(Constant(#constant)),
             ExprKind::Paren(inner) => return self.kind(inner),
             ExprKind::Unary(op, operand, link) => {
-                let symbol = match op {
-                    UnOp::Neg(_) => '-',
-                    UnOp::Not(_) => '!',
-                    _ => '*',
+                let op = match op {
+                    UnOp::Neg(_) => quote!(Neg),
+                    UnOp::Not(_) => quote!(Not),
+                    _ => quote!(Deref),
                 };
                 let (operand, link) = (self.boxed(operand), number(*link));
-                quote!(Unary(#symbol, #operand, #link))
+                quote!(Unary(syntax::UnaryOp::#op, #operand, #link))
             }
             ExprKind::Binary(left, op, right, link) => self.binary(left, op, right, *link),
             ExprKind::Assign(place, _, value) => {
@@ -247,9 +247,14 @@ impl Data<'_> {
                 let args = self.list(args);
                 quote!(Primitive(#slot, #name, #args))
             }
-            ExprKind::Exchange(name, _, args) => {
+            ExprKind::Exchange(exchange, _, args) => {
                 let args = self.list(args);
-                quote!(Exchange(#name, #args))
+                let exchange = match exchange {
+                    Exchange::Swap => quote!(Swap),
+                    Exchange::Replace => quote!(Replace),
+                    Exchange::Take => quote!(Take),
+                };
+                quote!(Exchange(syntax::Exchange::#exchange, #args))
             }
             ExprKind::Tuple(members) => {
                 let members = self.list(members);
@@ -412,15 +417,10 @@ impl Data<'_> {
     }
 
     fn binary(&self, left: &Expr, op: &BinOp, right: &Expr, link: Option<u32>) -> TokenStream {
-        let symbol = op.to_token_stream().to_string();
         let (left, right, link) = (self.boxed(left), self.boxed(right), number(link));
-        let compound = symbol.ends_with('=') && !matches!(symbol.as_str(), "==" | "!=" | "<=" | ">=");
-        if compound {
-            let symbol = symbol.trim_end_matches('=');
-            quote!(AssignOp(#symbol, #left, #right, #link))
-        } else {
-            quote!(Binary(#symbol, #left, #right, #link))
-        }
+        let kind = if is_compound(op) { quote!(AssignOp) } else { quote!(Binary) };
+        let op = binary_op(op);
+        quote!(#kind(syntax::BinaryOp::#op, #left, #right, #link))
     }
 
     fn range(&self, source: &Range) -> TokenStream {
@@ -561,6 +561,31 @@ fn option(value: Option<TokenStream>) -> TokenStream {
 
 fn number(value: Option<u32>) -> TokenStream {
     option(value.map(ToTokens::into_token_stream))
+}
+
+/// The operator's name in the IR; of a compound assignment, that of its operator.
+fn binary_op(op: &BinOp) -> TokenStream {
+    match op {
+        BinOp::Add(_) | BinOp::AddAssign(_) => quote!(Add),
+        BinOp::Sub(_) | BinOp::SubAssign(_) => quote!(Sub),
+        BinOp::Mul(_) | BinOp::MulAssign(_) => quote!(Mul),
+        BinOp::Div(_) | BinOp::DivAssign(_) => quote!(Div),
+        BinOp::Rem(_) | BinOp::RemAssign(_) => quote!(Rem),
+        BinOp::BitAnd(_) | BinOp::BitAndAssign(_) => quote!(BitAnd),
+        BinOp::BitOr(_) | BinOp::BitOrAssign(_) => quote!(BitOr),
+        BinOp::BitXor(_) | BinOp::BitXorAssign(_) => quote!(BitXor),
+        BinOp::Shl(_) | BinOp::ShlAssign(_) => quote!(Shl),
+        BinOp::Shr(_) | BinOp::ShrAssign(_) => quote!(Shr),
+        BinOp::Eq(_) => quote!(Eq),
+        BinOp::Ne(_) => quote!(Ne),
+        BinOp::Lt(_) => quote!(Lt),
+        BinOp::Le(_) => quote!(Le),
+        BinOp::Gt(_) => quote!(Gt),
+        BinOp::Ge(_) => quote!(Ge),
+        BinOp::And(_) => quote!(And),
+        // `||`: Rust has no other one.
+        _ => quote!(Or),
+    }
 }
 
 fn unroll(value: Option<Option<u32>>) -> TokenStream {

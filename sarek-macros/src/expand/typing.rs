@@ -8,7 +8,7 @@ use super::linking::called;
 use super::probes::Probes;
 use super::{at, constant_variable};
 use crate::ast::{
-    Adaptor, Block, Bounded, Each, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt, StructPattern,
+    Adaptor, Block, Bounded, Each, Exchange, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt, StructPattern,
     StructValue,
 };
 use proc_macro2::{Ident, Span, TokenStream};
@@ -219,11 +219,11 @@ impl Typing<'_> {
                 let args = self.args(args, expr.end);
                 quote!(#path #args)
             }
-            ExprKind::Exchange(name, path, args) => {
-                let (args, own) = (self.args(args, expr.end), Ident::new(name, path.span()));
+            ExprKind::Exchange(exchange, path, args) => {
+                let (args, own) = (self.args(args, expr.end), Ident::new(exchange.name(), path.span()));
                 // A module `mem` of the user's may have such functions.
                 let path = quote_spanned!(path.span()=> ::sarek_runtime::private::same_item(::core::mem::#own, #path));
-                if *name == "take" {
+                if *exchange == Exchange::Take {
                     return quote_spanned!(at(expr.start)=> ::sarek_runtime::private::taken(#path #args));
                 }
                 quote!(#path #args)

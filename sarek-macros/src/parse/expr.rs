@@ -3,7 +3,9 @@
 use super::Parser;
 use super::remedies;
 use super::signature::{check_written_type, in_place_of};
-use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue, is_compound};
+use crate::ast::{
+    Callee, CalleeForm, Constant, Exchange, Expr, ExprKind, Form, Pattern, Slot, StructValue, is_compound,
+};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
@@ -402,9 +404,9 @@ impl Parser<'_> {
             self.errors.report(path, format!("`{}` is not a device type: {remedy}", owner.ident));
             return None;
         }
-        if let Some(name) = exchange_of_std(&path.path) {
+        if let Some(exchange) = exchange_of_std(&path.path) {
             let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
-            return Some(ExprKind::Exchange(name, path.clone(), args));
+            return Some(ExprKind::Exchange(exchange, path.clone(), args));
         }
         if makes_array(&path.path) {
             return self.parse_from_fn(path, call);
@@ -557,13 +559,13 @@ pub(super) fn is_none(path: &syn::Path) -> bool {
 }
 
 /// The function of `std::mem` that a path names.
-fn exchange_of_std(path: &syn::Path) -> Option<&'static str> {
+fn exchange_of_std(path: &syn::Path) -> Option<Exchange> {
     let mut names = path.segments.iter().rev();
     let (name, parent) = (names.next()?, names.next()?);
     if parent.ident != "mem" {
         return None;
     }
-    ["swap", "replace", "take"].into_iter().find(|known| name.ident == known)
+    Exchange::ALL.into_iter().find(|known| name.ident == known.name())
 }
 
 /// Whether a path is `array::from_fn`.

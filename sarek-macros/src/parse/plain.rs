@@ -2,7 +2,7 @@
 //! operators are of this kind.
 
 use super::Parser;
-use crate::ast::{Expr, ExprKind, Link, LinkKind, Pattern};
+use crate::ast::{Exchange, Expr, ExprKind, Link, LinkKind, Pattern};
 use proc_macro2::Span;
 use sarek_intrinsics::Yields;
 use syn::{BinOp, GenericParam, Signature, Type, TypeParamBound, UnOp};
@@ -86,8 +86,8 @@ impl Parser<'_> {
             ExprKind::Cast(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(..) => true,
             ExprKind::Code(_) => true,
             ExprKind::Consume(consumed) => consumed.is_plain(|start| self.is_plain(start)),
-            ExprKind::Exchange(name, _, args) => {
-                *name == "swap" || args.first().is_some_and(|place| self.is_plain(place))
+            ExprKind::Exchange(exchange, _, args) => {
+                *exchange == Exchange::Swap || args.first().is_some_and(|place| self.is_plain(place))
             }
             ExprKind::Paren(inner)
             | ExprKind::Unary(_, inner, _)

@@ -276,6 +276,30 @@ impl BinaryOp {
         matches!(self, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge)
     }
 
+    /// The compound assignment of the operator, as Rust writes it; of one that has none, the operator.
+    pub fn compound(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "+=",
+            BinaryOp::Sub => "-=",
+            BinaryOp::Mul => "*=",
+            BinaryOp::Div => "/=",
+            BinaryOp::Rem => "%=",
+            BinaryOp::BitAnd => "&=",
+            BinaryOp::BitOr => "|=",
+            BinaryOp::BitXor => "^=",
+            BinaryOp::Shl => "<<=",
+            BinaryOp::Shr => ">>=",
+            BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge
+            | BinaryOp::And
+            | BinaryOp::Or => self.symbol(),
+        }
+    }
+
     /// The operator as Rust (and C++) writes it.
     pub fn symbol(self) -> &'static str {
         match self {

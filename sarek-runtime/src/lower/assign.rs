@@ -1,7 +1,6 @@
 //! `let` and assignment.
 
 use super::Lowered;
-use super::expr::binary_op;
 use super::function::{Bound, Lowering};
 use super::jump::Destination;
 use super::known::known;
@@ -12,12 +11,6 @@ use crate::syntax::{self, Pattern, Span};
 
 /// A value, or the statements that it needs and the value.
 pub(super) type Branch = Result<Expr, (Vec<Stmt>, Expr)>;
-
-/// The compound assignment of an operator.
-fn compound(symbol: &str) -> &'static str {
-    const ALL: [&str; 10] = ["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="];
-    ALL.into_iter().find(|compound| compound.strip_suffix('=') == Some(symbol)).unwrap_or("+=")
-}
 
 impl Lowering<'_> {
     /// `let pattern = init;`
@@ -240,22 +233,21 @@ impl Lowering<'_> {
     /// `place op= value`.
     pub(super) fn lower_assign_op(
         &mut self,
-        symbol: &str,
+        op: BinaryOp,
         target: &'static syntax::Expr,
         value: &'static syntax::Expr,
         link: Option<u32>,
         span: Span,
     ) -> Lowered<()> {
         if let Some(described) = self.linked(link) {
-            let call = self.lower_linked_operator(compound(symbol), &described, [target, value], span)?;
+            let call = self.lower_linked_operator(op.compound(), &described, [target, value], span)?;
             self.drop_value(call);
             return Ok(());
         }
-        self.check_link(link, compound(symbol), span)?;
-        let op = binary_op(symbol);
+        self.check_link(link, op.compound(), span)?;
         let ty = self.infer_or_default(target);
         if ty.has_members() {
-            return self.no_operator(&format!("{symbol}="), &ty, span);
+            return self.no_operator(op.compound(), &ty, span);
         }
         if ty.scalar().is_some_and(Scalar::is_half) {
             return self.lower_assign_op_of_half(op, target, value, &ty);

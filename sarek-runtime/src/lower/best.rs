@@ -93,7 +93,7 @@ impl Lowering<'_> {
             return self.error(span, OF_PLACES);
         };
         let is_max = consumed.name == "max_by_key";
-        let (name, op, symbol) = if is_max { ("most", BinaryOp::Ge, ">=") } else { ("least", BinaryOp::Lt, "<") };
+        let (name, op) = if is_max { ("most", BinaryOp::Ge) } else { ("least", BinaryOp::Lt) };
         let best = self.start_best(name, result, &of, &held);
         let ty = self.infer_or_default(&closure.body).dereferenced();
         let key = self.new_local("key", ty.clone(), true);
@@ -106,7 +106,7 @@ impl Lowering<'_> {
             let so_far = Expr::local(key, ty.clone());
             let (written, better) = this.in_block(|this| match ty.scalar() {
                 Some(_) => Ok(Expr::truth(op, own.clone(), so_far)),
-                None => this.compare_members(op, symbol, (own.clone(), so_far), span),
+                None => this.compare_members(op, op, (own.clone(), so_far), span),
             })?;
             let value = this.item_value(item, &held, span)?;
             let taken = [(best.value.clone(), value), (local_place(key, ty.clone()), own)];

@@ -17,14 +17,14 @@ impl Lowering<'_> {
     pub(super) fn compare_members(
         &mut self,
         op: BinaryOp,
-        symbol: &str,
+        written: BinaryOp,
         (left, right): (Expr, Expr),
         span: Span,
     ) -> Lowered<Expr> {
         // Not all members are compared, but all are evaluated.
         let (left, right) = (self.evaluated(left, "left"), self.evaluated(right, "right"));
         let mut pairs = Vec::new();
-        self.pair_leaves(symbol, left, right, span, &mut pairs)?;
+        self.pair_leaves(written, left, right, span, &mut pairs)?;
         let Some((left, right)) = pairs.pop() else { return Ok(Expr::bool(!matches!(op, BinaryOp::Ne))) };
         let mut result = compared(op, left, right);
         for (left, right) in pairs.into_iter().rev() {
@@ -46,7 +46,7 @@ impl Lowering<'_> {
     }
 
     /// Whether two values of any type but structs and enums of the user's are equal.
-    pub(super) fn equal(&mut self, symbol: &str, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
+    pub(super) fn equal(&mut self, written: BinaryOp, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
         let of = match &left.ty {
             Type::Enum(of) if of.numbers.is_none() => Arc::clone(of),
             Type::Scalar(_) => return Ok(Expr::truth(BinaryOp::Eq, left, right)),
@@ -56,7 +56,7 @@ impl Lowering<'_> {
             | Type::Enum(_)
             | Type::Atomic(_)
             | Type::Slice { .. }
-            | Type::Reference { .. } => return self.compare_members(BinaryOp::Eq, symbol, (left, right), span),
+            | Type::Reference { .. } => return self.compare_members(BinaryOp::Eq, written, (left, right), span),
         };
         let (left, right) = (self.evaluated(left, "left"), self.evaluated(right, "right"));
         let (left, right) = (self.sides(&of, left), self.sides(&of, right));
@@ -73,7 +73,7 @@ impl Lowering<'_> {
             if !variant.single {
                 continue;
             }
-            let same = self.equal(symbol, a, b, span)?;
+            let same = self.equal(written, a, b, span)?;
             let good = variant.number == 1;
             let told = [&left.0, &right.0].into_iter().any(|side| known(side) == Some(good));
             let same = match (told, good) {
@@ -103,7 +103,7 @@ impl Lowering<'_> {
     /// The numbers of two values, one after the other.
     fn pair_leaves(
         &mut self,
-        symbol: &str,
+        written: BinaryOp,
         left: Expr,
         right: Expr,
         span: Span,
@@ -112,8 +112,8 @@ impl Lowering<'_> {
         let count = match &left.ty {
             Type::Tuple(members) => members.len(),
             Type::Array(_, length) => usize::try_from(*length).unwrap_or(usize::MAX),
-            Type::Enum(of) if of.numbers.is_none() && matches!(symbol, "==" | "!=") => {
-                let equal = self.equal(symbol, left, right, span)?;
+            Type::Enum(of) if of.numbers.is_none() && matches!(written, BinaryOp::Eq | BinaryOp::Ne) => {
+                let equal = self.equal(written, left, right, span)?;
                 pairs.push((equal, Expr::bool(true)));
                 return Ok(());
             }
@@ -123,7 +123,7 @@ impl Lowering<'_> {
             }
             ty @ (Type::Struct(_) | Type::Enum(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. }) => {
                 let ty = ty.clone();
-                return self.no_operator(symbol, &ty, span);
+                return self.no_operator(written.symbol(), &ty, span);
             }
         };
         if pairs.len().saturating_add(count) > MOST {
@@ -131,7 +131,7 @@ impl Lowering<'_> {
         }
         let (left, right) = (self.parts(left, count, "left"), self.parts(right, count, "right"));
         for (left, right) in left.into_iter().zip(right) {
-            self.pair_leaves(symbol, left, right, span, pairs)?;
+            self.pair_leaves(written, left, right, span, pairs)?;
         }
         Ok(())
     }

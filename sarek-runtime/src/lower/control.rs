@@ -46,7 +46,7 @@ impl Lowering<'_> {
         }
         match &expr.kind {
             Source::Assign(target, value) => self.lower_assign(target, value),
-            Source::AssignOp(op, target, value, link) => self.lower_assign_op(op, target, value, *link, expr.span),
+            Source::AssignOp(op, target, value, link) => self.lower_assign_op(*op, target, value, *link, expr.span),
             Source::If(cond, then, otherwise) => {
                 let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
                 self.lower_if(cond, then, *otherwise)

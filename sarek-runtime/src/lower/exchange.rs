@@ -8,30 +8,30 @@ use super::part::told;
 use crate::ir::{
     BinaryOp, Const, Expr, ExprKind, LocalId, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt, Type,
 };
-use crate::syntax::{self, ExprKind as Source, Span};
+use crate::syntax::{self, Exchange, ExprKind as Source, Span};
 
 type Args = &'static [syntax::Expr];
 
 impl Lowering<'_> {
     /// `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` or `mem::take(&mut a)`.
-    pub(super) fn lower_exchange(&mut self, name: &str, args: Args, span: Span) -> Lowered<Expr> {
+    pub(super) fn lower_exchange(&mut self, exchange: Exchange, args: Args, span: Span) -> Lowered<Expr> {
         let lent = |this: &mut Self, arg: &'static syntax::Expr| {
             let place = this.lower_place(arg)?;
             this.lower_fixed(place)
         };
-        match (name, args) {
-            ("swap", [a, b]) => {
+        match (exchange, args) {
+            (Exchange::Swap, [a, b]) => {
                 let (a, b) = (lent(self, a)?, lent(self, b)?);
                 self.swap_places(a, b);
                 Ok(Expr::unit())
             }
-            ("replace", [target, value]) => {
+            (Exchange::Replace, [target, value]) => {
                 let place = lent(self, target)?;
                 let value = self.lower_expr(value, Some(&place.ty))?;
                 let value = self.without_effect(value);
                 Ok(self.put(place, value))
             }
-            ("take", [target]) => {
+            (Exchange::Take, [target]) => {
                 let place = lent(self, target)?;
                 let Some(value) = default_of(&place.ty) else {
                     let message = format!(

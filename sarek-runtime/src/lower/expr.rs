@@ -35,23 +35,22 @@ impl Lowering<'_> {
             }
             Source::Float(digits, told) => Ok(self.lower_float(digits, *told, expected)),
             Source::Bool(value) => Ok(Expr::bool(*value)),
-            Source::Local(_) | Source::Index { .. } | Source::Unary('*', _, _) => self.lower_read(expr),
+            Source::Local(_) | Source::Index { .. } | Source::Unary(syntax::UnaryOp::Deref, _, _) => {
+                self.lower_read(expr)
+            }
             Source::Constant(number) => self.lower_constant(*number, expr.span),
             Source::Unary(op, operand, link) => match self.linked(*link) {
-                Some(described) => {
-                    let symbol = if *op == '-' { "-" } else { "!" };
-                    self.lower_linked_operator(symbol, &described, [*operand], expr.span)
-                }
+                Some(described) => self.lower_linked_operator(op.symbol(), &described, [*operand], expr.span),
                 None => {
-                    self.check_link(*link, if *op == '-' { "-" } else { "!" }, expr.span)?;
+                    self.check_link(*link, op.symbol(), expr.span)?;
                     self.lower_unary(*op, operand, expected, expr.span)
                 }
             },
             Source::Binary(op, left, right, link) => match self.linked(*link) {
-                Some(described) => self.lower_operator(op, &described, [*left, *right], expr.span),
+                Some(described) => self.lower_operator(*op, &described, [*left, *right], expr.span),
                 None => {
-                    self.check_link(*link, op, expr.span)?;
-                    self.lower_binary(op, left, right, expected, expr.span)
+                    self.check_link(*link, op.symbol(), expr.span)?;
+                    self.lower_binary(*op, left, right, expected, expr.span)
                 }
             },
             Source::Cast(value, slot) => {
@@ -93,7 +92,7 @@ impl Lowering<'_> {
             | Source::Loop { slot: Some(_), .. } => self.lower_compound(expr, expected),
             Source::Consume(consumed) => self.lower_consumed(consumed, expr.span),
             Source::Nowhere => self.error(expr.span, "`_` stands only on the left side of an assignment"),
-            Source::Exchange(name, args) => self.lower_exchange(name, args, expr.span),
+            Source::Exchange(name, args) => self.lower_exchange(*name, args, expr.span),
             Source::Part { .. } => {
                 self.error(expr.span, "a part of a slice stands as an argument, or has a name: `let part = &x[a..b];`")
             }
@@ -164,21 +163,25 @@ impl Lowering<'_> {
 
     fn lower_unary(
         &mut self,
-        op: char,
+        op: syntax::UnaryOp,
         operand: &'static syntax::Expr,
         expected: Option<&Type>,
         span: Span,
     ) -> Lowered<Expr> {
         let ty = self.infer(operand).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(operand));
         // A negated literal is one constant: `-128i8` is in range, though `128i8` is not.
-        if let ('-', syntax::ExprKind::Int(value, told, _)) = (op, &operand.kind) {
+        if let (syntax::UnaryOp::Neg, syntax::ExprKind::Int(value, told, _)) = (op, &operand.kind) {
             return Ok(self.lower_int(-(*value as i128), *told, Some(&ty)));
         }
         if ty.has_members() {
-            return self.no_operator(&op.to_string(), &ty, span);
+            return self.no_operator(op.symbol(), &ty, span);
         }
         let value = self.lower_operand(operand, &ty)?;
-        let op = if op == '-' { UnaryOp::Neg } else { UnaryOp::Not };
+        let op = match op {
+            syntax::UnaryOp::Neg => UnaryOp::Neg,
+            syntax::UnaryOp::Not => UnaryOp::Not,
+            syntax::UnaryOp::Deref => return Ok(value),
+        };
         if let Some(value) = fold_unary(op, &value) {
             return Ok(value);
         }
@@ -187,13 +190,12 @@ impl Lowering<'_> {
 
     fn lower_binary(
         &mut self,
-        symbol: &str,
+        op: BinaryOp,
         left: &'static syntax::Expr,
         right: &'static syntax::Expr,
         expected: Option<&Type>,
         span: Span,
     ) -> Lowered<Expr> {
-        let op = binary_op(symbol);
         if let BinaryOp::And | BinaryOp::Or = op {
             return self.lower_logical(op, left, right);
         }
@@ -219,15 +221,15 @@ impl Lowering<'_> {
             let values = self.lower_operands(&[(left, operand.clone()), (right, operand)])?;
             let mut values = values.into_iter();
             let (Some(left), Some(right)) = (values.next(), values.next()) else { return Ok(Expr::bool(true)) };
-            let equal = self.equal(symbol, left, right, span)?;
+            let equal = self.equal(op, left, right, span)?;
             return Ok(if op == BinaryOp::Eq { equal } else { super::matching::negated(equal) });
         }
         if let Type::Struct(_) | Type::Enum(_) = operand {
-            return self.no_operator(symbol, &operand, span);
+            return self.no_operator(op.symbol(), &operand, span);
         }
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;
         if let (Type::Tuple(_) | Type::Array(..), [left, right]) = (&operand, &values[..]) {
-            return self.compare_members(op, symbol, (left.clone(), right.clone()), span);
+            return self.compare_members(op, op, (left.clone(), right.clone()), span);
         }
         let ty = if op.is_comparison() { Scalar::Bool.into() } else { operand };
         self.binary(op, values, ty, span)
@@ -349,12 +351,4 @@ impl Lowering<'_> {
 /// Whether `&&` or `||` with that right operand is the left one.
 fn is_neutral(op: BinaryOp, right: &Expr) -> bool {
     known(right) == Some(op == BinaryOp::And)
-}
-
-/// The operator of that symbol.
-pub(super) fn binary_op(symbol: &str) -> BinaryOp {
-    use BinaryOp::*;
-    const ALL: [BinaryOp; 18] =
-        [Add, Sub, Mul, Div, Rem, BitAnd, BitOr, BitXor, Shl, Shr, Eq, Ne, Lt, Le, Gt, Ge, And, Or];
-    ALL.into_iter().find(|op| op.symbol() == symbol).unwrap_or(Add)
 }

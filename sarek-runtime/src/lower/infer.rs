@@ -4,7 +4,7 @@ use super::function::{Bound, Lowering};
 use crate::ir::intrinsics::{Operand, Output};
 use crate::ir::{Intrinsic, Scalar, Type};
 use crate::private::{Builtin, Callee, Constant};
-use crate::syntax::{Block, Expr, ExprKind};
+use crate::syntax::{BinaryOp, Block, Exchange, Expr, ExprKind, UnaryOp};
 
 impl Lowering<'_> {
     /// The type of an expression, or `None` where only literals without suffix would tell.
@@ -21,14 +21,15 @@ impl Lowering<'_> {
                 Constant::Array(ty, _) => Some(ty.clone()),
                 Constant::Ordering(_) => None,
             },
-            ExprKind::Unary('*', operand, _) => match self.infer(operand)? {
+            ExprKind::Unary(UnaryOp::Deref, operand, _) => match self.infer(operand)? {
                 Type::Reference { target, .. } => Some(*target),
                 other => Some(other),
             },
             ExprKind::Unary(_, operand, link) => self.infer_link(*link).unwrap_or_else(|| self.infer(operand)),
             ExprKind::Binary(op, left, right, link) => match *op {
-                "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||" => scalar(Scalar::Bool),
-                "<<" | ">>" => self.infer_link(*link).unwrap_or_else(|| self.infer(left)),
+                BinaryOp::And | BinaryOp::Or => scalar(Scalar::Bool),
+                op if op.is_comparison() => scalar(Scalar::Bool),
+                BinaryOp::Shl | BinaryOp::Shr => self.infer_link(*link).unwrap_or_else(|| self.infer(left)),
                 _ => self.infer_link(*link).unwrap_or_else(|| self.infer(left).or_else(|| self.infer(right))),
             },
             ExprKind::Cast(_, slot)
@@ -40,8 +41,10 @@ impl Lowering<'_> {
             ExprKind::Part { base, .. } => {
                 Some(Type::Slice { element: Box::new(element(self.infer(base)?)?), mutable: false })
             }
-            ExprKind::Exchange("swap", _) => Some(unit()),
-            ExprKind::Exchange(_, args) => self.infer(args.first()?).map(Type::dereferenced),
+            ExprKind::Exchange(Exchange::Swap, _) => Some(unit()),
+            ExprKind::Exchange(Exchange::Replace | Exchange::Take, args) => {
+                self.infer(args.first()?).map(Type::dereferenced)
+            }
             ExprKind::Field(base, name) => {
                 let ty = self.infer(base)?.dereferenced();
                 ty.member(ty.member_number(name)?).cloned()

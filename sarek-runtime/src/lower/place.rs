@@ -12,7 +12,7 @@ impl Lowering<'_> {
     /// Whether an expression names a place rather than a value.
     pub(super) fn is_place(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
-            syntax::ExprKind::Local(_) | syntax::ExprKind::Unary('*', _, _) => true,
+            syntax::ExprKind::Local(_) | syntax::ExprKind::Unary(syntax::UnaryOp::Deref, _, _) => true,
             syntax::ExprKind::Constant(number) => {
                 matches!(self.described.constants[*number as usize], Constant::Array(Type::Array(..), _))
             }
@@ -46,7 +46,9 @@ impl Lowering<'_> {
                 _ => self.constant_place(*number, expr.span),
             },
             // References are resolved where they are bound.
-            syntax::ExprKind::Unary('*', target, _) | syntax::ExprKind::Ref(target) => self.lower_place(target),
+            syntax::ExprKind::Unary(syntax::UnaryOp::Deref, target, _) | syntax::ExprKind::Ref(target) => {
+                self.lower_place(target)
+            }
             syntax::ExprKind::Index { base, index, what } => self.lower_index(base, index, what, expr.span),
             syntax::ExprKind::Part { .. } => self.lower_named_part(expr, None),
             syntax::ExprKind::Field(base, name) => {

@@ -1,6 +1,6 @@
 //! Variables that only shrink: `let mut stride = 128; while … { …; stride /= 2; }`.
 
-use crate::syntax::{Adaptor, Along, Block, Each, Expr, ExprKind, Message, Range, Source, Stmt};
+use crate::syntax::{Adaptor, Along, BinaryOp, Block, Each, Expr, ExprKind, Message, Range, Source, Stmt};
 
 /// Returns `true` if every assignment to a binding in the block makes a value that is not negative no larger.
 pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
@@ -12,8 +12,8 @@ pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
         ExprKind::AssignOp(op, target, value, _) if is_local(target, binding) => {
             let positive = matches!(value.kind, ExprKind::Int(number, ..) if number > 0);
             shrinks &= match *op {
-                "/" | "%" => positive,
-                ">>" | "&" => matches!(value.kind, ExprKind::Int(..)),
+                BinaryOp::Div | BinaryOp::Rem => positive,
+                BinaryOp::Shr | BinaryOp::BitAnd => matches!(value.kind, ExprKind::Int(..)),
                 _ => false,
             };
         }

@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::assign::local_place;
 use super::function::Lowering;
-use crate::ir::{Argument, Const, Expr, ExprKind, Place, Scalar, Spelling, Step, Stmt, Type, UnaryOp};
+use crate::ir::{Argument, BinaryOp, Const, Expr, ExprKind, Place, Scalar, Spelling, Step, Stmt, Type, UnaryOp};
 use crate::private::Described;
 use crate::syntax::{self, Span};
 
@@ -117,16 +117,16 @@ impl Lowering<'_> {
     /// A binary operator that is a `#[device]` function: `a != b` is `!(a == b)`.
     pub(super) fn lower_operator(
         &mut self,
-        symbol: &'static str,
+        op: BinaryOp,
         described: &std::rc::Rc<Described>,
         operands: [&'static syntax::Expr; 2],
         span: Span,
     ) -> Lowered<Expr> {
-        if !matches!(symbol, "==" | "!=") {
-            return self.lower_linked_operator(symbol, described, operands, span);
+        if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
+            return self.lower_linked_operator(op.symbol(), described, operands, span);
         }
         let value = self.lower_equality(described, operands, span)?;
-        if symbol == "==" {
+        if op == BinaryOp::Eq {
             return Ok(value);
         }
         let value = Box::new(self.without_effect(value));
