@@ -112,8 +112,11 @@ mod fault;
 mod host;
 pub mod ir;
 pub mod launch;
+#[cfg(test)]
+mod layers;
 mod lower;
 mod macros;
+mod output;
 pub mod prelude;
 #[doc(hidden)]
 pub mod private;

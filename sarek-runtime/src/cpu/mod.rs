@@ -8,7 +8,7 @@ mod tests;
 
 use self::bytecode::Code;
 use crate::deep::with_deep_stack;
-use crate::host::Output;
+use crate::output::Output;
 use crate::{Fault, Grid, ir::Module, launch::Arg};
 
 /// How kernels are run.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::Allocation;
-use super::output::is_within;
+use crate::output::is_within;
 use crate::{Error, Result};
 
 /// How many calls access an allocation now, or [`CLAIMED`].

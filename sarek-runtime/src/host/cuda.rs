@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cudarc::driver::sys::{self, CUcontext, CUdevice, CUmodule, CUstream};
 
+use super::Output;
 use super::device::{Backend, DeviceInner, Limits};
 use super::driver::Driver;
 use super::faults::{Covered, Watch};
 use super::health::Health;
 use super::lane::Lane;
-use super::output::{Delivery, Output, Queue};
+use super::output::{Delivery, Queue};
 use super::timeline::{Mark, Timeline};
 use crate::compile::Arch;
 use crate::ir::Site;

@@ -25,11 +25,11 @@ pub use element::{AsAtomic, Element, Plain};
 pub use event::Event;
 pub use stream::Stream;
 
+pub(crate) use crate::output::Output;
 pub(crate) use cuda::Cuda;
 pub(crate) use device::DeviceInner;
 pub(crate) use driver::Driver;
 pub(crate) use faults::{GRAPH_OFFSET, Node, Plan, Watch};
 pub(crate) use lane::Lane;
 pub(crate) use memory::{Allocation, Memory};
-pub(crate) use output::Output;
 pub(crate) use step::Step;

@@ -1,4 +1,4 @@
-//! Output of kernels: where it goes, and how it gets there from a GPU.
+//! Output of kernels: how it gets to the host from a GPU.
 //!
 //! Threads of a GPU put the numbers of their texts, with the values in them, into a ring in host memory. A call that waits for the device
 //! takes them out, in the order in which the threads began them. A thread that finds the ring full counts its text
@@ -6,7 +6,6 @@
 
 use std::cell::Cell;
 use std::ffi::c_void;
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{Ordering, fence};
 
@@ -14,59 +13,9 @@ use super::Cuda;
 use super::driver::Driver;
 use crate::Result;
 use crate::ir::{Site, SiteKind};
-
-/// What is called with each text.
-type Write = dyn Fn(&str) + Send + Sync;
-
-/// Where texts go: to a function, or to the standard output.
-#[derive(Clone, Default)]
-pub(crate) struct Output(Option<Arc<Write>>);
-
-impl Output {
-    /// To a function.
-    pub(crate) fn new(write: impl Fn(&str) + Send + Sync + 'static) -> Output {
-        Output(Some(Arc::new(write)))
-    }
-
-    /// Hands over one text while a launch or graph runs on the CPU, which has memory that must not be waited for.
-    pub(crate) fn write_within(&self, text: &str) {
-        let outer = WITHIN.replace(true);
-        self.write(text);
-        WITHIN.set(outer);
-    }
-
-    /// Hands over one text.
-    pub(crate) fn write(&self, text: &str) {
-        match &self.0 {
-            Some(write) => write(text),
-            None => print!("{text}"),
-        }
-    }
-}
-
-/// Outputs are equal if they are one.
-impl PartialEq for Output {
-    fn eq(&self, other: &Output) -> bool {
-        match (&self.0, &other.0) {
-            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-            (one, other) => one.is_none() && other.is_none(),
-        }
-    }
-}
-
-impl fmt::Debug for Output {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_some() { "Output(function)" } else { "Output(stdout)" })
-    }
-}
-
-/// Whether this thread is in [`Output::write_within`].
-pub(super) fn is_within() -> bool {
-    WITHIN.get()
-}
+use crate::output::Output;
 
 thread_local! {
-    static WITHIN: Cell<bool> = const { Cell::new(false) };
     static DELIVERING: Cell<bool> = const { Cell::new(false) };
 }
 

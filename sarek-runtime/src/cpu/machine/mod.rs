@@ -27,8 +27,8 @@ use self::step::Isa;
 use self::wait::{Board, Watch};
 use super::Options;
 use super::bytecode::{Code, LANES, Region, SharedArray};
-use crate::host::Output;
 use crate::launch::{Arg, MAX_DYNAMIC};
+use crate::output::Output;
 use crate::{Fault, Grid};
 
 /// The memory that the resident blocks of a worker may take.

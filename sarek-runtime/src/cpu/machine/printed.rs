@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::host::Output;
+use crate::output::Output;
 
 /// The texts that wait for the launch to end.
 const MOST: usize = 1 << 14;

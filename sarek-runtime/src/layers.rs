@@ -1,0 +1,32 @@
+//! The phases that are pure: they know neither CUDA's driver nor devices.
+
+use std::path::Path;
+
+/// The lines of the files in a folder, tests excepted, each with its place.
+fn lines(folder: &Path) -> Vec<(String, String)> {
+    let entries = std::fs::read_dir(folder).expect("a folder of the crate").map(|entry| entry.unwrap().path());
+    let mut found = Vec::new();
+    for path in entries {
+        if path.is_dir() && !path.ends_with("tests") {
+            found.extend(lines(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = std::fs::read_to_string(&path).expect("a file of the crate");
+            let numbered = text.lines().zip(1..);
+            found.extend(numbered.map(|(line, number)| (format!("{}:{number}", path.display()), line.to_string())));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_compiler_and_the_engine_name_neither_devices_nor_the_driver() {
+    for folder in ["emit", "ir", "lower", "cpu"] {
+        let lines = lines(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder));
+        assert!(lines.len() > 1000, "{folder} has {} lines", lines.len());
+        for (place, line) in lines.iter().filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            for name in ["cudarc", "crate::host"] {
+                assert!(!line.contains(name), "{place}: {line}");
+            }
+        }
+    }
+}
