@@ -4,119 +4,71 @@ use std::{fmt, path::PathBuf};
 
 use crate::compile::Message;
 use crate::lower::LowerError;
-use crate::{Absent, Fault, FaultKind, Race};
+use crate::{Absent, Fault, FaultKind, Place, Race};
 
 /// The result of every host call.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// What went wrong. Each variant carries what a program needs to react to it; `Display` says it in a sentence.
 ///
-/// The variants that name a Rust file, line and column are failed checks of a kernel. After one of them the device and
+/// The variants with a [`Place`] are failed checks of a kernel. After one of them the device and
 /// all its buffers stay usable: the failing thread ended, the others ran on.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A kernel indexed past the end of a slice or array, or before its start.
-    #[error("{}: index {index} is out of range for `{what}` of length {length}, in {}", at(.file, .line, .column), who(.block, .thread))]
+    #[error("{}: index {index} is out of range for `{what}` of length {length}, in {}", .place, .place.who())]
     OutOfBounds {
-        /// The Rust file.
-        file: &'static str,
-        /// The line, from 1.
-        line: u32,
-        /// The column, from 1; 0 if only the line is known.
-        column: u32,
+        /// Where, and which thread.
+        place: Place,
         /// The indexed expression in the user's words.
         what: String,
         /// The index.
         index: i128,
         /// The length, in elements.
         length: u64,
-        /// `blockIdx` of the thread.
-        block: [u32; 3],
-        /// `threadIdx` of the thread.
-        thread: [u32; 3],
     },
     /// A kernel divided an integer by zero.
-    #[error("{}: division by zero, in {}", at(.file, .line, .column), who(.block, .thread))]
+    #[error("{}: division by zero, in {}", .place, .place.who())]
     DivisionByZero {
-        /// The Rust file.
-        file: &'static str,
-        /// The line, from 1.
-        line: u32,
-        /// The column, from 1; 0 if only the line is known.
-        column: u32,
-        /// `blockIdx` of the thread.
-        block: [u32; 3],
-        /// `threadIdx` of the thread.
-        thread: [u32; 3],
+        /// Where, and which thread.
+        place: Place,
     },
     /// An `assert!` of a kernel failed.
-    #[error("{}: assertion failed: {text}, in {}", at(.file, .line, .column), who(.block, .thread))]
+    #[error("{}: assertion failed: {text}, in {}", .place, .place.who())]
     Assertion {
-        /// The Rust file.
-        file: &'static str,
-        /// The line, from 1.
-        line: u32,
-        /// The column, from 1; 0 if only the line is known.
-        column: u32,
+        /// Where, and which thread.
+        place: Place,
         /// The assertion's text.
         text: String,
-        /// `blockIdx` of the thread.
-        block: [u32; 3],
-        /// `threadIdx` of the thread.
-        thread: [u32; 3],
     },
     /// A kernel reached a `panic!`.
-    #[error("{}: panicked: {message}, in {}", at(.file, .line, .column), who(.block, .thread))]
+    #[error("{}: panicked: {message}, in {}", .place, .place.who())]
     Panicked {
-        /// The Rust file.
-        file: &'static str,
-        /// The line, from 1.
-        line: u32,
-        /// The column, from 1; 0 if only the line is known.
-        column: u32,
+        /// Where, and which thread.
+        place: Place,
         /// The panic's message.
         message: String,
-        /// `blockIdx` of the thread.
-        block: [u32; 3],
-        /// `threadIdx` of the thread.
-        thread: [u32; 3],
     },
     /// Some threads of a block wait at a barrier that others never reach. Reported by the CPU engine only.
     #[error(
         "{}: not all threads of the block reach this barrier: {absent}, in {}",
-        at(.file, .line, .column),
-        who(.block, .thread)
+        .place,
+        .place.who()
     )]
     DivergentBarrier {
-        /// The Rust file.
-        file: &'static str,
-        /// The line, from 1.
-        line: u32,
-        /// The column, from 1; 0 if only the line is known.
-        column: u32,
+        /// Where, and which thread waits there.
+        place: Place,
         /// A thread of the block that does not reach it.
         absent: Absent,
-        /// `blockIdx` of a waiting thread.
-        block: [u32; 3],
-        /// `threadIdx` of a waiting thread.
-        thread: [u32; 3],
     },
     /// A kernel read shared memory where nothing was written. Reported by the CPU engine only.
-    #[error("{}: shared array `{what}` is read where nothing was written, in {}", at(.file, .line, .column), who(.block, .thread))]
+    #[error("{}: shared array `{what}` is read where nothing was written, in {}", .place, .place.who())]
     UninitializedShared {
-        /// The Rust file.
-        file: &'static str,
-        /// The line, from 1.
-        line: u32,
-        /// The column, from 1; 0 if only the line is known.
-        column: u32,
+        /// Where, and which thread.
+        place: Place,
         /// The shared array's name.
         what: String,
-        /// `blockIdx` of the thread.
-        block: [u32; 3],
-        /// `threadIdx` of the thread.
-        thread: [u32; 3],
     },
     /// Two threads accessed one element, at least one of them wrote it, and nothing orders the accesses: neither a barrier nor
     /// atomics. `docs/memory-model.md` says what does. Reported by the CPU engine only, unless that is turned off with
@@ -601,20 +553,14 @@ impl From<LowerError> for Error {
 
 impl From<Fault> for Error {
     fn from(fault: Fault) -> Error {
-        let Fault { kind, file, line, column, block, thread } = fault;
+        let Fault { kind, place } = fault;
         match kind {
-            FaultKind::Index { what, index, length } => {
-                Error::OutOfBounds { file, line, column, what, index, length, block, thread }
-            }
-            FaultKind::Division => Error::DivisionByZero { file, line, column, block, thread },
-            FaultKind::Assert(text) => Error::Assertion { file, line, column, text, block, thread },
-            FaultKind::Panic(message) => Error::Panicked { file, line, column, message, block, thread },
-            FaultKind::DivergentBarrier(absent) => {
-                Error::DivergentBarrier { file, line, column, absent, block, thread }
-            }
-            FaultKind::UninitializedShared { what } => {
-                Error::UninitializedShared { file, line, column, what, block, thread }
-            }
+            FaultKind::Index { what, index, length } => Error::OutOfBounds { place, what, index, length },
+            FaultKind::Division => Error::DivisionByZero { place },
+            FaultKind::Assert(text) => Error::Assertion { place, text },
+            FaultKind::Panic(message) => Error::Panicked { place, message },
+            FaultKind::DivergentBarrier(absent) => Error::DivergentBarrier { place, absent },
+            FaultKind::UninitializedShared { what } => Error::UninitializedShared { place, what },
             FaultKind::DataRace(race) => Error::DataRace(race),
             FaultKind::Alignment { .. }
             | FaultKind::ZeroStep
@@ -623,7 +569,7 @@ impl From<Fault> for Error {
             | FaultKind::DifferentMasks { .. }
             | FaultKind::AbsentLane { .. }
             | FaultKind::UninitializedLocal { .. }
-            | FaultKind::Deadlock => Error::Fault(Fault { kind, file, line, column, block, thread }),
+            | FaultKind::Deadlock => Error::Fault(Fault { kind, place }),
         }
     }
 }
@@ -631,11 +577,6 @@ impl From<Fault> for Error {
 /// `FILE:LINE:COLUMN`.
 fn at(file: &str, line: &u32, column: &u32) -> impl fmt::Display {
     if *column == 0 { format!("{file}:{line}") } else { format!("{file}:{line}:{column}") }
-}
-
-/// `block (x, y, z), thread (x, y, z)`.
-fn who([bx, by, bz]: &[u32; 3], [tx, ty, tz]: &[u32; 3]) -> impl fmt::Display {
-    format!("block ({bx}, {by}, {bz}), thread ({tx}, {ty}, {tz})")
 }
 
 /// Who may have lost a device, and how to find out.
@@ -667,105 +608,4 @@ fn lines(paths: &[PathBuf]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{AbsentLane, Whereabouts};
-
-    fn fault(kind: FaultKind) -> Error {
-        Fault { kind, file: "src/a.rs", line: 3, column: 9, block: [1, 0, 0], thread: [2, 0, 0] }.into()
-    }
-
-    #[test]
-    fn faults_become_errors_that_say_the_same() {
-        let place = "src/a.rs:3:9: ";
-        let thread = ", in block (1, 0, 0), thread (2, 0, 0)";
-        let table = [
-            (FaultKind::Index { what: "x".into(), index: 4, length: 4 }, "index 4 is out of range for `x` of length 4"),
-            (
-                FaultKind::Alignment { what: "x".into(), bytes: 16 },
-                "these elements of `x` do not start at a multiple of 16 bytes",
-            ),
-            (FaultKind::Division, "division by zero"),
-            (FaultKind::ZeroStep, "a range is stepped by zero"),
-            (FaultKind::Assert("a < b".into()), "assertion failed: a < b"),
-            (FaultKind::Panic("no".into()), "panicked: no"),
-            (
-                FaultKind::DivergentBarrier(Absent { thread: [3, 0, 1], whereabouts: Whereabouts::Ended }),
-                "not all threads of the block reach this barrier: thread (3, 0, 1) has ended",
-            ),
-            (
-                FaultKind::DivergentBarrier(Absent { thread: [3; 3], whereabouts: Whereabouts::AtBarrier { line: 7 } }),
-                "not all threads of the block reach this barrier: thread (3, 3, 3) waits at the barrier of line 7",
-            ),
-            (
-                FaultKind::DivergentCollective { lane: 4 },
-                "not all lanes of the mask reach this warp operation: lane 4 takes another way",
-            ),
-            (
-                FaultKind::OutsideMask { lane: 16, mask: 0xffff },
-                "lane 16 calls this warp operation with the mask 0xffff, which does not name it",
-            ),
-            (
-                FaultKind::DifferentMasks { lanes: [0, 1], masks: [3, 2] },
-                "lanes 0 and 1 call this warp operation together, with different masks, 0x3 and 0x2",
-            ),
-            (
-                FaultKind::AbsentLane { lane: 20, why: AbsentLane::NotInMask(0xffff) },
-                "this shuffle reads from lane 20, which the mask 0xffff does not name",
-            ),
-            (
-                FaultKind::AbsentLane { lane: 20, why: AbsentLane::Ended },
-                "this shuffle reads from lane 20, which has ended",
-            ),
-            (
-                FaultKind::AbsentLane { lane: 20, why: AbsentLane::NoThread },
-                "this shuffle reads from lane 20, which the block does not have",
-            ),
-            (FaultKind::UninitializedShared { what: "s".into() }, "shared array `s` is read where nothing was written"),
-            (FaultKind::UninitializedLocal { what: "a".into() }, "array `a` is read where nothing was written"),
-            (FaultKind::Deadlock, "every thread waits in a loop that nothing ends"),
-        ];
-        for (kind, text) in table {
-            assert_eq!(fault(kind).to_string(), format!("{place}{text}{thread}"));
-        }
-    }
-
-    #[test]
-    fn a_lost_device_names_the_kernels_and_the_remedy() {
-        let lost = |kernels: &[&str], more| {
-            let kernels = kernels.iter().map(|kernel| kernel.to_string()).collect();
-            let name = "CUDA_ERROR_ILLEGAL_ADDRESS".into();
-            Error::DeviceLost { device: "NVIDIA H200".into(), ordinal: 1, code: 700, name, kernels, more }.to_string()
-        };
-        let start = "NVIDIA H200 is lost (CUDA_ERROR_ILLEGAL_ADDRESS, 700): ";
-        let end = "run the program under compute-sanitizer with SAREK_LINES=1, which names the line; its buffers, streams, \
-                   events and graphs are gone, and CUDA opens the GPU again only in a new process";
-        let unchecked = "launched unchecked since the last wait: ";
-        assert_eq!(lost(&["a"], false), format!("{start}{unchecked}`a`; launch them checked (`launch`), or {end}"));
-        assert_eq!(
-            lost(&["a", "b"], true),
-            format!("{start}{unchecked}`a`, `b` and others; launch them checked (`launch`), or {end}")
-        );
-        assert_eq!(
-            lost(&[], false),
-            format!(
-                "{start}no kernel was launched unchecked since the last wait, so it was unsafe code in a kernel (`ptx!`, \
-                 `cuda!`), another library or the hardware: {end}"
-            )
-        );
-    }
-
-    #[test]
-    fn an_unknown_column_is_left_out() {
-        let fault =
-            Fault { kind: FaultKind::Division, file: "a.rs", line: 3, column: 0, block: [0; 3], thread: [0; 3] };
-        assert!(Error::from(fault).to_string().starts_with("a.rs:3: division"));
-    }
-
-    #[test]
-    fn a_missing_nvrtc_lists_what_was_tried_and_the_remedy() {
-        let text = Error::NoNvrtc { tried: vec!["/a".into(), "/b/c".into()] }.to_string();
-        assert!(text.ends_with("looked in:\n  /a\n  /b/c"), "{text}");
-        assert!(text.contains("pip install nvidia-cuda-nvrtc"), "{text}");
-    }
-}
+mod tests;

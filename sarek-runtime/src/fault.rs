@@ -7,6 +7,13 @@ use std::fmt;
 pub struct Fault {
     /// What failed.
     pub kind: FaultKind,
+    /// Where, and in which thread.
+    pub place: Place,
+}
+
+/// A place in the Rust source, and a thread that was there. It is shown as `FILE:LINE:COLUMN`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Place {
     /// The Rust file, as `file!()` gives it.
     pub file: &'static str,
     /// The line, from 1.
@@ -17,6 +24,23 @@ pub struct Fault {
     pub block: [u32; 3],
     /// `threadIdx` of the thread.
     pub thread: [u32; 3],
+}
+
+impl Place {
+    /// The thread: `block (x, y, z), thread (x, y, z)`.
+    pub(crate) fn who(&self) -> impl fmt::Display {
+        let ([bx, by, bz], [tx, ty, tz]) = (self.block, self.thread);
+        format!("block ({bx}, {by}, {bz}), thread ({tx}, {ty}, {tz})")
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.column {
+            0 => write!(f, "{}:{}", self.file, self.line),
+            column => write!(f, "{}:{}:{column}", self.file, self.line),
+        }
+    }
 }
 
 /// What failed.
@@ -319,11 +343,6 @@ impl fmt::Display for Fault {
         if let FaultKind::DataRace(race) = &self.kind {
             return write!(f, "{race}");
         }
-        write!(f, "{}:{}", self.file, self.line)?;
-        if self.column != 0 {
-            write!(f, ":{}", self.column)?;
-        }
-        let ([bx, by, bz], [tx, ty, tz]) = (self.block, self.thread);
-        write!(f, ": {}, in block ({bx}, {by}, {bz}), thread ({tx}, {ty}, {tz})", self.kind)
+        write!(f, "{}: {}, in {}", self.place, self.kind, self.place.who())
     }
 }

@@ -127,7 +127,7 @@ pub mod testing;
 
 pub use compile::Arch;
 pub use error::{Error, Result};
-pub use fault::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Race, RacingAccess, Whereabouts};
+pub use fault::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts};
 pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Plain, Slice, SliceMut, SliceRef, Stream};
 pub use launch::{Dim3, Extent, Graph, Grid};
 

@@ -1,6 +1,7 @@
 //! CUDA lines lead back to the Rust lines that they are made of: by what the emitter tells, by `#line` directives, and in the
 //! messages of failed checks; in device functions of other files and in kernels that macros make, too.
 
+use sarek_runtime::Place;
 use sarek_runtime::compile::{self, Options, Unit};
 use sarek_runtime::emit::{self, Source};
 use sarek_runtime::launch::Instance;
@@ -109,7 +110,7 @@ fn a_check_in_a_macro_s_kernel_names_the_macro_s_line() {
         let mut xs = device.zeros::<u32>(2).unwrap();
         let launched = lines::made::launch(device, Grid::new(1, 3), &mut xs);
         let error = launched.and_then(|()| device.synchronize()).unwrap_err();
-        let Error::OutOfBounds { file, line, .. } = error else { panic!("{error}") };
+        let Error::OutOfBounds { place: Place { file, line, .. }, .. } = error else { panic!("{error}") };
         assert_eq!((file, line), (elsewhere::FILE, elsewhere::MADE_READ_LINE));
     }
 }

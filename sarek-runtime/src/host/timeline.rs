@@ -218,6 +218,7 @@ pub(super) fn create_event(driver: &Driver) -> Result<CUevent> {
 
 #[cfg(test)]
 mod tests {
+    use crate::Place;
     use std::collections::HashMap;
 
     use super::super::faults::{LogMemory, new_owner};
@@ -269,7 +270,7 @@ mod tests {
             self.timeline.harvest();
             let next = self.timeline.launches.next();
             self.timeline.owed.tell(covered, next, next - 1, thread).map(|error| match error {
-                Error::DivisionByZero { line, .. } => line,
+                Error::DivisionByZero { place: Place { line, .. }, .. } => line,
                 other => panic!("{other}"),
             })
         }

@@ -3,7 +3,7 @@
 use super::grid::Bounds;
 use super::kernels::*;
 use super::*;
-use crate::{Buffer, Device, Error, Result, Slice, compile, ir};
+use crate::{Buffer, Device, Error, Place, Result, Slice, compile, ir};
 
 fn bounds() -> Bounds {
     let limits = Device::cpu().limits();
@@ -256,7 +256,8 @@ fn a_failed_check_is_an_error_and_everything_survives() {
         let launched = launch::<Scale>(&device, true, Grid::new(2, 4), &x, &mut y, 3.0);
         // On a GPU the next call that waits reports it, and only that one.
         let error = launched.and_then(|()| device.synchronize()).unwrap_err();
-        let Error::OutOfBounds { file, line, column, what, index, length, block, thread } = error else {
+        let Error::OutOfBounds { place: Place { file, line, column, block, thread }, what, index, length } = error
+        else {
             panic!("{error}")
         };
         assert_eq!((file, line, column, what.as_str(), length), ("src/scale.rs", 3, 5, "y", 5), "{device:?}");
@@ -330,7 +331,7 @@ fn dynamic_shared_memory_up_to_the_limit() {
             assert!(matches!(launch(Grid::new(1, 4)), Err(Error::NoSharedLength { .. })));
             if checked {
                 let failed = launch(Grid::new(1, 4).with_shared::<f64>(0)).and_then(|()| device.synchronize());
-                let Error::OutOfBounds { line, what, length: 0, .. } = failed.unwrap_err() else {
+                let Error::OutOfBounds { place: Place { line, .. }, what, length: 0, .. } = failed.unwrap_err() else {
                     panic!("{device:?}")
                 };
                 assert_eq!((line, what.as_str()), (6, "tile"));

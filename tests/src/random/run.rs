@@ -3,6 +3,7 @@
 use super::interpret::slices;
 use super::program::{Argument, Program};
 use super::types::live_cells;
+use sarek_runtime::Place;
 use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::ir::{Module, Scalar};
 use sarek_runtime::launch::{Operand, Prepared};
@@ -66,10 +67,10 @@ pub fn run(device: &Device, kernel: &'static Prepared, program: &Program) -> Res
 /// The line of a failed check that both engines have.
 fn line(error: &Error) -> Option<u32> {
     match error {
-        Error::OutOfBounds { line, .. }
-        | Error::DivisionByZero { line, .. }
-        | Error::Assertion { line, .. }
-        | Error::Panicked { line, .. } => Some(*line),
+        Error::OutOfBounds { place: Place { line, .. }, .. }
+        | Error::DivisionByZero { place: Place { line, .. }, .. }
+        | Error::Assertion { place: Place { line, .. }, .. }
+        | Error::Panicked { place: Place { line, .. }, .. } => Some(*line),
         _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! A failed check in a launch of a graph.
 
+use sarek_runtime::Place;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::checks::*;
@@ -31,14 +32,16 @@ fn a_failed_check_in_a_graph_is_reported_each_time() {
                 }
                 Err((index, thread)) => {
                     let expected = Error::OutOfBounds {
-                        file: FILE,
-                        line: READ_LINE,
-                        column: 22,
+                        place: Place {
+                            file: FILE,
+                            line: READ_LINE,
+                            column: 22,
+                            block: [0, 0, 0],
+                            thread: [thread, 0, 0],
+                        },
                         what: "xs".into(),
                         index,
                         length: 3,
-                        block: [0, 0, 0],
-                        thread: [thread, 0, 0],
                     };
                     assert_eq!(launched, Err(expected), "{device:?}");
                 }

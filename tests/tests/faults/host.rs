@@ -1,5 +1,6 @@
 //! Mistakes in launches and on the host.
 
+use sarek_runtime::Place;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::checks::*;
@@ -317,7 +318,7 @@ fn parts_of_no_elements() {
         assert_eq!(out.to_vec().unwrap(), [12_010], "{device:?}");
         let launched = through_parts::launch(device, Grid::new(1, 1), &x, &mut out, 0);
         let error = launched.and_then(|()| device.synchronize()).unwrap_err();
-        let Error::Panicked { line, message, .. } = error else { panic!("{device:?}: {error:?}") };
+        let Error::Panicked { place: Place { line, .. }, message, .. } = error else { panic!("{device:?}: {error:?}") };
         assert_eq!((line, message.as_str()), (PARTS_LINE, "chunk size must be non-zero"), "{device:?}");
     }
 }
@@ -498,8 +499,8 @@ fn constants_out_of_range() {
         for (n, at, line) in [(0, 0, 5), (1, -1, 7), (1, 4, 7), (1, i64::MIN, 7), (1, i64::MAX, 7)] {
             let launched = by_constants::launch(device, grid, &xs, n, at, 1.0, &mut out);
             let found = launched.and_then(|()| device.synchronize()).unwrap_err();
-            let (Error::OutOfBounds { file, line: found, .. } | Error::DivisionByZero { file, line: found, .. }) =
-                found
+            let (Error::OutOfBounds { place: Place { file, line: found, .. }, .. }
+            | Error::DivisionByZero { place: Place { file, line: found, .. }, .. }) = found
             else {
                 panic!("{name}: {found:?}")
             };

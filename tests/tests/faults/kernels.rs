@@ -1,7 +1,7 @@
 //! Failed checks of kernels: what, where in the Rust source, which thread; and that all goes on afterwards.
 
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Absent, AbsentLane, Fault, FaultKind, Whereabouts};
+use sarek_runtime::{Absent, AbsentLane, Fault, FaultKind, Place, Whereabouts};
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::checks::*;
 
@@ -32,14 +32,16 @@ fn an_index_out_of_range_tells_everything() {
             let mut survivor = device.upload(&[5u32, 6, 7]).unwrap();
             let launched = gather::launch(device, Grid::new(3, 32), &xs, &indices, &mut out);
             let expected = Error::OutOfBounds {
-                file: FILE,
-                line: READ_LINE,
-                column: 22,
+                place: Place {
+                    file: FILE,
+                    line: READ_LINE,
+                    column: 22,
+                    block: [at as u32 / 32, 0, 0],
+                    thread: [at as u32 % 32, 0, 0],
+                },
                 what: "xs".into(),
                 index: index.into(),
                 length: 10,
-                block: [at as u32 / 32, 0, 0],
-                thread: [at as u32 % 32, 0, 0],
             };
             assert_eq!(error(device, launched), expected, "{}", device.name());
             still_works(device, &mut survivor, &[5, 6, 7]);
@@ -66,7 +68,13 @@ fn writes_64_bit_indices_arrays_and_functions() {
             let indices = device.upload(&[0, index, 2]).unwrap();
             let mut out = device.zeros::<u32>(3).unwrap();
             let error = error(device, scatter::launch(device, Grid::new(1, 3), &values, &indices, &mut out));
-            let Error::OutOfBounds { line, column, what, index: found, length: 3, thread: [1, 0, 0], .. } = error
+            let Error::OutOfBounds {
+                place: Place { line, column, thread: [1, 0, 0], .. },
+                what,
+                index: found,
+                length: 3,
+                ..
+            } = error
             else {
                 panic!("{name}: {error:?}")
             };
@@ -76,7 +84,13 @@ fn writes_64_bit_indices_arrays_and_functions() {
             let indices = device.upload(&[0u32, 3, 4, 1]).unwrap();
             let mut out = device.zeros::<u32>(4).unwrap();
             let error = error(device, arrays::launch(device, Grid::new(1, 4), &indices, &mut out, rows));
-            let Error::OutOfBounds { line: found, what: named, index: 4, length: 4, thread: [2, 0, 0], .. } = error
+            let Error::OutOfBounds {
+                place: Place { line: found, thread: [2, 0, 0], .. },
+                what: named,
+                index: 4,
+                length: 4,
+                ..
+            } = error
             else {
                 panic!("{name}: {error:?}")
             };
@@ -84,7 +98,11 @@ fn writes_64_bit_indices_arrays_and_functions() {
         }
         let mut out = device.zeros::<u32>(3).unwrap();
         let error = error(device, call::launch(device, Grid::new(1, 3), &values, &mut out));
-        let Error::OutOfBounds { file: FILE, line: CALLED_LINE, column: 5, index: 3, thread: [2, 0, 0], .. } = error
+        let Error::OutOfBounds {
+            place: Place { file: FILE, line: CALLED_LINE, column: 5, thread: [2, 0, 0], .. },
+            index: 3,
+            ..
+        } = error
         else {
             panic!("{name}: {error:?}")
         };
@@ -99,14 +117,10 @@ fn arrays_by_value() {
         let mut out = device.zeros::<f32>(4).unwrap();
         let error = error(device, factor::launch(device, Grid::new(1, 4), [1.0, 2.0, 3.0], &indices, &mut out));
         let expected = Error::OutOfBounds {
-            file: FILE,
-            line: FACTOR_LINE,
-            column: 14,
+            place: Place { file: FILE, line: FACTOR_LINE, column: 14, block: [0; 3], thread: [2, 0, 0] },
             what: "factors".into(),
             index: 3,
             length: 3,
-            block: [0; 3],
-            thread: [2, 0, 0],
         };
         assert_eq!(error, expected, "{name}");
         let mut survivor = device.zeros::<u32>(1).unwrap();
@@ -143,14 +157,10 @@ fn an_index_past_the_end_of_a_dynamic_array() {
             let mut out = device.zeros::<u32>(40).unwrap();
             let grid = Grid::new(1, threads).with_shared::<u32>(length as usize);
             let expected = Error::OutOfBounds {
-                file: FILE,
-                line: DYNAMIC_LINE,
-                column: 9,
+                place: Place { file: FILE, line: DYNAMIC_LINE, column: 9, block: [0, 0, 0], thread: [at as u32, 0, 0] },
                 what: "tile".into(),
                 index: index.into(),
                 length: length as u64,
-                block: [0, 0, 0],
-                thread: [at as u32, 0, 0],
             };
             assert_eq!(error(device, dynamic::launch(device, grid, &input, &mut out)), expected, "{name}");
         }
@@ -160,7 +170,9 @@ fn an_index_past_the_end_of_a_dynamic_array() {
             let input = device.upload(&[1, 2]).unwrap();
             let mut out = device.zeros::<u32>(2).unwrap();
             let launched = dynamic::launch(device, Grid::new(1, 2).with_shared::<u32>(3), &input, &mut out);
-            let Error::UninitializedShared { line, what, .. } = error(device, launched) else { panic!("{name}") };
+            let Error::UninitializedShared { place: Place { line, .. }, what, .. } = error(device, launched) else {
+                panic!("{name}")
+            };
             assert_eq!((line, what.as_str()), (DYNAMIC_LINE + 2, "tile"));
         }
     }
@@ -175,7 +187,11 @@ fn divisions_by_zero() {
         let mut out = device.zeros::<i32>(3).unwrap();
         let found = error(device, divide::launch(device, Grid::new(1, 3), &xs, &ys, &mut out));
         let (block, thread) = ([0, 0, 0], [1, 0, 0]);
-        assert_eq!(found, Error::DivisionByZero { file: FILE, line: DIVIDE_LINE, column: 14, block, thread }, "{name}");
+        assert_eq!(
+            found,
+            Error::DivisionByZero { place: Place { file: FILE, line: DIVIDE_LINE, column: 14, block, thread } },
+            "{name}"
+        );
         still_works(device, &mut survivor, &[1]);
 
         let ys = device.upload(&[1u64, 0]).unwrap();
@@ -184,20 +200,26 @@ fn divisions_by_zero() {
         let (block, thread) = ([1, 0, 0], [0, 0, 0]);
         assert_eq!(
             found,
-            Error::DivisionByZero { file: FILE, line: REMAINDER_LINE, column: 5, block, thread },
+            Error::DivisionByZero { place: Place { file: FILE, line: REMAINDER_LINE, column: 5, block, thread } },
             "{name}"
         );
 
         let ys = device.upload(&[7u8, 0]).unwrap();
         let mut out = device.zeros::<u8>(2).unwrap();
         let found = error(device, euclid::launch(device, Grid::new(2, 1), &ys, &mut out));
-        assert!(matches!(found, Error::DivisionByZero { line: EUCLID_LINE, .. }), "{name}: {found:?}");
+        assert!(
+            matches!(found, Error::DivisionByZero { place: Place { line: EUCLID_LINE, .. }, .. }),
+            "{name}: {found:?}"
+        );
 
         let steps = device.upload(&[3u32, 0]).unwrap();
         let mut out = device.zeros::<u32>(2).unwrap();
         let found = error(device, step::launch(device, Grid::new(1, 2), &steps, &mut out));
-        let Error::Fault(Fault { kind: FaultKind::ZeroStep, file: FILE, line: STEP_LINE, thread: [1, 0, 0], .. }) =
-            found
+        let Error::Fault(Fault {
+            kind: FaultKind::ZeroStep,
+            place: Place { file: FILE, line: STEP_LINE, thread: [1, 0, 0], .. },
+            ..
+        }) = found
         else {
             panic!("{name}: {found:?}")
         };
@@ -255,7 +277,9 @@ fn divisions_of_vectors_by_zero() {
             }
             let (b, c) = (device.upload(&b).unwrap(), device.upload(&c).unwrap());
             let launched = quotients::launch(device, Grid::new(1, 2), &a, &b, &c, which as u32, &mut out);
-            let Error::DivisionByZero { file, line: found, .. } = error(device, launched) else { panic!("{which}") };
+            let Error::DivisionByZero { place: Place { file, line: found, .. }, .. } = error(device, launched) else {
+                panic!("{which}")
+            };
             assert_eq!((file, found), (file!(), QUOTIENTS_LINE + line), "{}", device.name());
             still_works(device, &mut survivor, &[1]);
             survivor = device.upload(&[1u32]).unwrap();
@@ -274,7 +298,8 @@ fn assertions_and_panics() {
         for (bad, line, text) in [(100, ASSERT_LINE, "xs[i] < 100"), (50, ASSERT_LINE + 1, "fifty is not allowed")] {
             let xs = device.upload(&[1u32, 2, bad, 4]).unwrap();
             let found = error(device, claim::launch(device, Grid::new(1, 4), &xs, &mut out));
-            let expected = Error::Assertion { file: FILE, line, column: 5, text: text.into(), block, thread };
+            let expected =
+                Error::Assertion { place: Place { file: FILE, line, column: 5, block, thread }, text: text.into() };
             assert_eq!(found, expected, "{name}");
         }
         for (bad, line, message) in [
@@ -283,7 +308,10 @@ fn assertions_and_panics() {
         ] {
             let xs = device.upload(&[1u32, 2, bad, 4]).unwrap();
             let found = error(device, give_up::launch(device, Grid::new(1, 4), &xs, &mut out));
-            let expected = Error::Panicked { file: FILE, line, column: 9, message: message.into(), block, thread };
+            let expected = Error::Panicked {
+                place: Place { file: FILE, line, column: 9, block, thread },
+                message: message.into(),
+            };
             assert_eq!(found, expected, "{name}");
         }
         let xs = device.upload(&[1u32, 2, 3, 4]).unwrap();
@@ -304,7 +332,8 @@ fn nothing_to_unwrap() {
         ] {
             let xs = device.upload(&[2u32, 4, bad, 100]).unwrap();
             let found = error(device, unwraps::launch(device, Grid::new(1, 4), &xs, &mut out));
-            let expected = Error::Panicked { file: FILE, line, column, message: message.into(), block, thread };
+            let expected =
+                Error::Panicked { place: Place { file: FILE, line, column, block, thread }, message: message.into() };
             assert_eq!(found, expected, "{name}");
         }
         let xs = device.upload(&[2u32, 4, 6, 100]).unwrap();
@@ -354,7 +383,11 @@ fn the_cpu_finds_unwritten_shared_memory() {
     forget::launch(&device, Grid::new(1, 40), &mut out, 99).unwrap();
     assert_eq!(out.to_vec().unwrap()[38..], [39, 0]);
     let found = forget::launch(&device, Grid::new(1, 40), &mut out, 33).unwrap_err();
-    let Error::UninitializedShared { file: FILE, line: UNINITIALIZED_LINE, what, thread: [32, 0, 0], .. } = found
+    let Error::UninitializedShared {
+        place: Place { file: FILE, line: UNINITIALIZED_LINE, thread: [32, 0, 0], .. },
+        what,
+        ..
+    } = found
     else {
         panic!("{found:?}")
     };
@@ -371,14 +404,21 @@ fn the_cpu_finds_unwritten_elements_of_local_arrays() {
     unwritten::launch(&device, Grid::new(1, 33), &mut out, 3).unwrap();
     for element in [0, 3] {
         let found = unwritten::launch(&device, Grid::new(1, 64), &mut out, element).unwrap_err();
-        let Error::Fault(Fault { kind, file: FILE, line: UNWRITTEN_LINE, thread: [33, 0, 0], .. }) = found else {
+        let Error::Fault(Fault {
+            kind, place: Place { file: FILE, line: UNWRITTEN_LINE, thread: [33, 0, 0], .. }, ..
+        }) = found
+        else {
             panic!("{found:?}")
         };
         assert_eq!(kind, FaultKind::UninitializedLocal { what: "items".into() });
     }
     let mut out = device.zeros::<f32>(1).unwrap();
     let found = unwritten_whole::launch(&device, Grid::new(1, 1), &mut out, 1.0).unwrap_err();
-    let Error::Fault(Fault { kind: FaultKind::UninitializedLocal { .. }, line: UNWRITTEN_WHOLE_LINE, .. }) = found
+    let Error::Fault(Fault {
+        kind: FaultKind::UninitializedLocal { .. },
+        place: Place { line: UNWRITTEN_WHOLE_LINE, .. },
+        ..
+    }) = found
     else {
         panic!("{found:?}")
     };
@@ -394,16 +434,24 @@ fn numbers_of_vectors_and_widths_of_shuffles_are_checked() {
         assert_eq!(out.to_vec().unwrap(), [Vec2::new(0, 3)], "{name}");
         let mut failed = |k| error(device, number::launch(device, Grid::new(1, 1), &xs, k, &mut out));
         let found = failed(2);
-        assert!(matches!(found, Error::OutOfBounds { line: NUMBER_LINE, index: 3, length: 3, .. }), "{name}: {found}");
+        assert!(
+            matches!(found, Error::OutOfBounds { place: Place { line: NUMBER_LINE, .. }, index: 3, length: 3, .. }),
+            "{name}: {found}"
+        );
         let found = failed(-1);
-        assert!(matches!(found, Error::OutOfBounds { line: NUMBER_LINE, index: -1, length: 2, .. }), "{name}: {found}");
+        assert!(
+            matches!(found, Error::OutOfBounds { place: Place { line: NUMBER_LINE, .. }, index: -1, length: 2, .. }),
+            "{name}: {found}"
+        );
 
         let mut out = device.zeros::<u32>(32).unwrap();
         parted::launch(device, Grid::new(1, 32), 4, &mut out).unwrap();
         assert_eq!(out.to_vec().unwrap()[..9], [1, 1, 1, 1, 5, 5, 5, 5, 9], "{name}");
         for width in [0, 3, 33, 64, u32::MAX] {
             let found = error(device, parted::launch(device, Grid::new(1, 32), width, &mut out));
-            let Error::Assertion { line: WIDTH_LINE, text, .. } = found else { panic!("{name}: {found:?}") };
+            let Error::Assertion { place: Place { line: WIDTH_LINE, .. }, text, .. } = found else {
+                panic!("{name}: {found:?}")
+            };
             assert_eq!(text, "the width of a shuffle is 1, 2, 4, 8, 16 or 32", "{name}");
         }
     }
@@ -416,7 +464,10 @@ fn the_cpu_finds_unwritten_memory_that_another_array_had_written() {
     stale::launch(&device, Grid::new(1, 32), &mut out, 1).unwrap();
     assert_eq!(out.to_vec().unwrap(), (0..32).map(|lane| 32 - lane).collect::<Vec<u32>>());
     let found = stale::launch(&device, Grid::new(1, 32), &mut out, 2).unwrap_err();
-    let Error::UninitializedShared { file: FILE, line: STALE_LINE, what, thread: [0, 0, 0], .. } = found else {
+    let Error::UninitializedShared {
+        place: Place { file: FILE, line: STALE_LINE, thread: [0, 0, 0], .. }, what, ..
+    } = found
+    else {
         panic!("{found:?}")
     };
     assert_eq!(what, "counts");
@@ -429,7 +480,9 @@ fn room_behind_rows_moves_them() {
         apart::launch(device, Grid::new(1, 32), &mut out, 0).unwrap();
         assert_eq!(out.to_vec().unwrap(), [5; 32]);
         let found = error(device, apart::launch(device, Grid::new(1, 32), &mut out, 1));
-        let Error::Fault(Fault { kind, file: FILE, line: ROW_LINE, .. }) = found else { panic!("{found:?}") };
+        let Error::Fault(Fault { kind, place: Place { file: FILE, line: ROW_LINE, .. }, .. }) = found else {
+            panic!("{found:?}")
+        };
         assert_eq!(kind, FaultKind::Alignment { what: "tile[row]".into(), bytes: 8 });
     }
 }
@@ -441,7 +494,9 @@ fn the_cpu_finds_barriers_that_not_all_threads_reach() {
     let mut out = device.zeros::<u32>(64).unwrap();
     race::launch(&device, Grid::new(2, 32), &mut out).unwrap();
     let found = race::launch(&device, Grid::new(1, 64), &mut out).unwrap_err();
-    let Error::DivergentBarrier { file: FILE, line, block: [0, 0, 0], .. } = found else { panic!("{found:?}") };
+    let Error::DivergentBarrier { place: Place { file: FILE, line, block: [0, 0, 0], .. }, .. } = found else {
+        panic!("{found:?}")
+    };
     assert!(line == DIVERGENT_LINE || line == DIVERGENT_LINE + 4, "{line}");
 
     // The warp whose threads come, by its first thread, and the one whose threads have ended.
@@ -449,7 +504,8 @@ fn the_cpu_finds_barriers_that_not_all_threads_reach() {
         let found = lone_barrier::launch(&device, Grid::new(1, threads), last).unwrap_err();
         let absent = Absent { thread: [ended, 0, 0], whereabouts: Whereabouts::Ended };
         let [block, thread] = [[0; 3], [waiting, 0, 0]];
-        let expected = Error::DivergentBarrier { file: FILE, line: LONE_LINE, column: 9, absent, block, thread };
+        let expected =
+            Error::DivergentBarrier { place: Place { file: FILE, line: LONE_LINE, column: 9, block, thread }, absent };
         assert_eq!(found, expected, "{threads} {last}");
     }
     lone_barrier::launch(&device, Grid::new(1, 64), 64).unwrap();
@@ -458,7 +514,9 @@ fn the_cpu_finds_barriers_that_not_all_threads_reach() {
     early_end::launch(&device, Grid::new(1, 32), 1, &mut out).unwrap();
     for threads in [64, 33] {
         let found = early_end::launch(&device, Grid::new(1, threads), 1, &mut out).unwrap_err();
-        let Error::DivergentBarrier { line: EARLY_LINE, column: 5, absent, .. } = found else { panic!("{found:?}") };
+        let Error::DivergentBarrier { place: Place { line: EARLY_LINE, column: 5, .. }, absent, .. } = found else {
+            panic!("{found:?}")
+        };
         assert_eq!(absent, Absent { thread: [32, 0, 0], whereabouts: Whereabouts::Ended });
         // What ended it is the report, if it is a fault.
         let found = early_end::launch(&device, Grid::new(1, threads), 0, &mut out).unwrap_err();
@@ -479,7 +537,9 @@ fn the_cpu_finds_barriers_that_not_all_threads_reach() {
         let found = read_lane::launch(&device, Grid::new(1, threads), count, mask, from, &mut lanes);
         match (found, kind) {
             (Ok(()), None) => assert_eq!(lanes.to_vec().unwrap()[0], 100 + from),
-            (Err(Error::Fault(Fault { kind: found, line: OUTSIDE_LINE, .. })), Some(kind)) => assert_eq!(found, kind),
+            (Err(Error::Fault(Fault { kind: found, place: Place { line: OUTSIDE_LINE, .. }, .. })), Some(kind)) => {
+                assert_eq!(found, kind)
+            }
             (found, kind) => panic!("{found:?}, not {kind:?}"),
         }
     }
@@ -487,8 +547,11 @@ fn the_cpu_finds_barriers_that_not_all_threads_reach() {
     half_shuffle::launch(&device, Grid::new(1, 32), &mut out, 0xffff).unwrap();
     assert_eq!(out.to_vec().unwrap()[14..18], [15, 14, 16, 17]);
     let found = half_shuffle::launch(&device, Grid::new(1, 32), &mut out, FULL_MASK).unwrap_err();
-    let Error::Fault(Fault { kind: FaultKind::DivergentCollective { .. }, file: FILE, line: COLLECTIVE_LINE, .. }) =
-        found
+    let Error::Fault(Fault {
+        kind: FaultKind::DivergentCollective { .. },
+        place: Place { file: FILE, line: COLLECTIVE_LINE, .. },
+        ..
+    }) = found
     else {
         panic!("{found:?}")
     };

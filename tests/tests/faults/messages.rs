@@ -1,13 +1,17 @@
 //! Failures that tell values: the text is the one that Rust formats.
 
 use super::kernels::{error, still_works};
+use sarek_runtime::Place;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::messages::*;
 
 /// A failure of thread 1 in block 0.
 fn assertion(line: u32, text: &str) -> Error {
-    Error::Assertion { file: FILE, line, column: 5, text: text.into(), block: [0; 3], thread: [1, 0, 0] }
+    Error::Assertion {
+        place: Place { file: FILE, line, column: 5, block: [0; 3], thread: [1, 0, 0] },
+        text: text.into(),
+    }
 }
 
 #[test]
@@ -46,11 +50,13 @@ fn comparisons_tell_both_sides() {
             let mut out = device.zeros::<i32>(3).unwrap();
             // Those that hold are those of the other threads.
             let found = error(device, assert_equal::launch(device, Grid::new(1, 3), &xs, &ys, &mut out, n));
-            let Error::Assertion { thread, .. } = found else { panic!("{found:?}") };
+            let Error::Assertion { place: Place { thread, .. }, .. } = found else { panic!("{found:?}") };
             if n == 50 {
                 assert_eq!(thread, [1, 0, 0]);
             }
-            let Error::Assertion { line: found_line, text: found, .. } = found else { unreachable!() };
+            let Error::Assertion { place: Place { line: found_line, .. }, text: found, .. } = found else {
+                unreachable!()
+            };
             assert_eq!((found_line, found.as_str()), (line, text), "{}", device.name());
         }
         let (xs, ys) = (device.upload(&[3, 9]).unwrap(), device.upload(&[0.0, 1.0]).unwrap());
@@ -77,12 +83,8 @@ fn panics_tell_their_values() {
             let mut out = device.zeros::<u32>(3).unwrap();
             let found = error(device, panics::launch(device, Grid::new(1, 3), &xs, &mut out));
             let expected = Error::Panicked {
-                file: FILE,
-                line: PANIC_LINE + x - 1,
-                column: 14,
+                place: Place { file: FILE, line: PANIC_LINE + x - 1, column: 14, block: [0; 3], thread: [1, 0, 0] },
                 message: message.into(),
-                block: [0; 3],
-                thread: [1, 0, 0],
             };
             assert_eq!(found, expected, "{}", device.name());
         }

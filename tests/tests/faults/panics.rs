@@ -3,7 +3,7 @@
 use super::kernels::{error, still_works};
 use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Fault, FaultKind};
+use sarek_runtime::{Fault, FaultKind, Place};
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::panics::*;
 use std::panic::catch_unwind;
@@ -167,12 +167,14 @@ fn the_place_is_told_and_all_goes_on() {
         let mut out = device.zeros::<i32>(4).unwrap();
         let mut survivor = device.upload(&[1u32, 2]).unwrap();
         let expected = Error::Panicked {
-            file: "tests/src/kernels/panics.rs",
-            line: ISQRT_LINE,
-            column: 18,
+            place: Place {
+                file: "tests/src/kernels/panics.rs",
+                line: ISQRT_LINE,
+                column: 18,
+                block: [0, 0, 0],
+                thread: [2, 0, 0],
+            },
             message: "argument of integer square root cannot be negative".into(),
-            block: [0, 0, 0],
-            thread: [2, 0, 0],
         };
         let found = error(device, roots::launch(device, Grid::new(1, 4), &xs, &mut out));
         assert_eq!(found, expected, "{}", device.name());

@@ -1,6 +1,7 @@
 //! Parts of slices whose bounds are wrong, and indices past their ends.
 
 use super::kernels::error;
+use sarek_runtime::Place;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::parts::*;
@@ -20,7 +21,7 @@ fn bounds_are_checked_as_rust_checks_them() {
         for (from, to, text) in cases {
             let launched = cut::launch(device, Grid::new(1, 1), &xs, from, to, &mut out);
             match error(device, launched) {
-                Error::Panicked { line, message, .. } => {
+                Error::Panicked { place: Place { line, .. }, message, .. } => {
                     assert_eq!((line, message.as_str()), (CUT_LINE, text), "{}", device.name());
                 }
                 other => panic!("{other}"),
@@ -43,7 +44,7 @@ fn an_index_past_the_end_of_a_part() {
         let mut out = device.zeros::<u32>(2).unwrap();
         let launched = read_past::launch(device, Grid::new(1, 4), &xs, 5, &mut out);
         match error(device, launched) {
-            Error::OutOfBounds { line, what, index, length, thread, .. } => {
+            Error::OutOfBounds { place: Place { line, thread, .. }, what, index, length, .. } => {
                 let found = (line, what.as_str(), index, length, thread[0]);
                 assert_eq!(found, (PAST_LINE, "part", 3, 3, 3), "{}", device.name());
             }
@@ -64,7 +65,7 @@ fn the_middle_of_two_parts_is_in_range() {
         }
         for middle in [9, 1 << 40, usize::MAX] {
             match error(device, splits::past::launch(device, Grid::new(1, 1), &xs, middle, &mut out)) {
-                Error::Panicked { line, column, message, .. } => {
+                Error::Panicked { place: Place { line, column, .. }, message, .. } => {
                     let text = format!("split_at: middle {middle} is out of range for slice of length 8");
                     assert_eq!((line, column, message), (splits::PAST_LINE, 25, text), "{}", device.name());
                 }

@@ -1,14 +1,14 @@
 //! The text of every error of the runtime: in the user's words, lower case, without a full stop.
 
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Race, RacingAccess, Whereabouts};
+use sarek_runtime::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts};
 use sarek_tests::words::is_internal;
 
 const FILE: &str = "src/kernels.rs";
 
 /// An error of a fault.
 fn fault(kind: FaultKind) -> Error {
-    Fault { kind, file: FILE, line: 3, column: 5, block: [1, 0, 0], thread: [2, 0, 0] }.into()
+    Fault { kind, place: Place { file: FILE, line: 3, column: 5, block: [1, 0, 0], thread: [2, 0, 0] } }.into()
 }
 
 /// Each fault.

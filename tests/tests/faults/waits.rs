@@ -7,7 +7,7 @@ use sarek_examples::monoid::Monoid;
 use sarek_examples::segmented::{self, ByFlags};
 use sarek_examples::{How, merge_sort, order::Less, reduce, scan};
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Fault, FaultKind};
+use sarek_runtime::{Fault, FaultKind, Place};
 use sarek_tests::kernels::waits::*;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ fn the_cpu_finds_that_nobody_goes_on_whatever_is_counted() {
                     let start = Instant::now();
                     let grid = Grid::new(blocks, threads);
                     let found = launch(&device, grid, flag.as_atomic(), counts.as_atomic(), &mut out);
-                    let Err(Error::Fault(Fault { kind: FaultKind::Deadlock, line, .. })) = found else {
+                    let Err(Error::Fault(Fault { kind: FaultKind::Deadlock, place: Place { line, .. }, .. })) = found else {
                         panic!("kind {kind}: {found:?}")
                     };
                     // One of them waits in a loop within the loop.
@@ -50,7 +50,9 @@ fn the_cpu_finds_that_nobody_goes_on_whatever_is_counted() {
     each!(0 1 2 3 4 5 6 7 8 9 10 11);
     let mut out = device.zeros::<u32>(1).unwrap();
     let found = endless::launch(&device, Grid::new(2, 33), &mut out, 1).unwrap_err();
-    let Error::Fault(Fault { kind: FaultKind::Deadlock, line: ENDLESS_LINE, .. }) = found else { panic!("{found:?}") };
+    let Error::Fault(Fault { kind: FaultKind::Deadlock, place: Place { line: ENDLESS_LINE, .. }, .. }) = found else {
+        panic!("{found:?}")
+    };
     endless::launch(&device, Grid::new(2, 33), &mut out, 0).unwrap();
 }
 
@@ -96,7 +98,7 @@ fn abandon(device: &Device) {
                     let grid = Grid::new(blocks, 64);
                     let found = error(device, launch(device, grid, &xs, flag.as_atomic(), &mut gate, &mut out));
                     let name = device.name();
-                    let Error::DivisionByZero { block: [block, 0, 0], thread: [0, 0, 0], .. } = found else {
+                    let Error::DivisionByZero { place: Place { block: [block, 0, 0], thread: [0, 0, 0], .. }, .. } = found else {
                         panic!("{name}, kind {kind}: {found}")
                     };
                     // Of the last kind every block divides, and a GPU may report any.

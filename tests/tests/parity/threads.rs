@@ -1,5 +1,6 @@
 //! What many threads do together: positions, warps, shared memory, barriers, atomics.
 
+use sarek_runtime::Place;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{SIZES, Sample, assert_same, devices, random, rng};
 use sarek_tests::kernels::{atomics, dynamic, grid, shared, vectors, warp};
@@ -732,12 +733,14 @@ fn adjacent_elements_are_in_range_and_aligned() {
         for (slice, from) in [(1..64, 0), (0..64, 2)] {
             let error = run(&input.slice(slice).unwrap(), from).unwrap_err();
             let Error::Fault(fault) = &error else { panic!("{error}") };
-            assert_eq!((fault.line, fault.thread), (vectors::COPY_LINE, [0; 3]));
+            assert_eq!((fault.place.line, fault.place.thread), (vectors::COPY_LINE, [0; 3]));
             assert!(error.to_string().contains("do not start at a multiple of 16 bytes"), "{error}");
         }
         for (length, from, outside) in [(33, 4, 33), (64, 36, 64), (64, -4, -4), (64, i64::MIN, i64::MIN)] {
             let error = run(&input.slice(0..length).unwrap(), from).unwrap_err();
-            let Error::OutOfBounds { line, index, length: reported, .. } = error else { panic!("{error}") };
+            let Error::OutOfBounds { place: Place { line, .. }, index, length: reported, .. } = error else {
+                panic!("{error}")
+            };
             assert_eq!((line, index, reported), (vectors::COPY_LINE, i128::from(outside), length as u64));
         }
     }

@@ -9,7 +9,7 @@ use super::schedule::Schedule;
 use super::step::{Isa, Stop, Warp};
 use super::wait::{Cycle, StateHash};
 use crate::ir::{Axis, Scalar};
-use crate::{Absent, Fault, FaultKind, Whereabouts};
+use crate::{Absent, Fault, FaultKind, Place, Whereabouts};
 
 /// The rounds over the warps after which a block lets its worker look around.
 const ROUNDS: u32 = 64;
@@ -442,11 +442,13 @@ impl Resident {
         }
         Fault {
             kind,
-            file: place.file,
-            line: place.line,
-            column: place.column,
-            block: self.block,
-            thread: thread(warp * LANES + trap.lane),
+            place: Place {
+                file: place.file,
+                line: place.line,
+                column: place.column,
+                block: self.block,
+                thread: thread(warp * LANES + trap.lane),
+            },
         }
     }
 }

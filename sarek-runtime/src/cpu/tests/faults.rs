@@ -2,7 +2,7 @@
 
 use super::build::*;
 use crate::ir::{Argument, AtomicOp, Axis, BinaryOp, Block, Intrinsic, LocalId, Range, Scalar, SiteKind, Stmt, Type};
-use crate::{Absent, AbsentLane, Fault, FaultKind, Whereabouts};
+use crate::{Absent, AbsentLane, Fault, FaultKind, Place, Whereabouts};
 
 /// Runs a body over `out: &mut [u32]` of 100 elements on 4 blocks of 64 threads, with locals `a: u32`, `b: u8`.
 fn fault_of(mut b: Builder, body: impl FnOnce(&mut Builder, [LocalId; 3]) -> Block) -> Fault {
@@ -14,7 +14,7 @@ fn fault_of(mut b: Builder, body: impl FnOnce(&mut Builder, [LocalId; 3]) -> Blo
 }
 
 fn fault(kind: FaultKind, line: u32, column: u32, block: u32, thread: u32) -> Fault {
-    Fault { kind, file: FILE, line, column, block: [block, 0, 0], thread: [thread, 0, 0] }
+    Fault { kind, place: Place { file: FILE, line, column, block: [block, 0, 0], thread: [thread, 0, 0] } }
 }
 
 fn index_kind(what: &str, index: i128, length: u64) -> FaultKind {

@@ -123,7 +123,7 @@ fn indices_are_checked_against_the_length_of_the_launch() {
         });
         let fault = fault.expect_err("a fault");
         assert_eq!(
-            (fault.kind, fault.line, fault.thread),
+            (fault.kind, fault.place.line, fault.place.thread),
             (index_kind(length as i128, length as u64), 12, [length as u32, 0, 0])
         );
         // Rows, whose index is checked before the column's is added.
@@ -142,5 +142,5 @@ fn reads_of_what_nobody_wrote_are_reported() {
         vec![write, barrier(1), set(at(out, tid()), load(at(tile, tid())))]
     });
     let fault = fault.expect_err("a fault");
-    assert_eq!((fault.kind, fault.thread), (FaultKind::UninitializedShared { what: "tile".into() }, [33, 0, 0]));
+    assert_eq!((fault.kind, fault.place.thread), (FaultKind::UninitializedShared { what: "tile".into() }, [33, 0, 0]));
 }

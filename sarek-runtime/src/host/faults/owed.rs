@@ -210,9 +210,10 @@ pub(crate) fn thread() -> u64 {
 mod tests {
     use super::Covered::{Device, Memory, Stream};
     use super::*;
+    use crate::Place;
 
     fn error(number: u32) -> Error {
-        Error::DivisionByZero { file: "a.rs", line: number, column: 1, block: [0; 3], thread: [0; 3] }
+        Error::DivisionByZero { place: Place { file: "a.rs", line: number, column: 1, block: [0; 3], thread: [0; 3] } }
     }
 
     /// The line of the fault that a wait tells of; 0 is that of faults that found no room.
@@ -222,7 +223,7 @@ mod tests {
 
     fn tell_before(owed: &mut Owed, covered: Covered, before: u64, thread: u64) -> Option<u32> {
         owed.tell(covered, before, before - 1, thread).map(|error| match error {
-            Error::DivisionByZero { line, .. } => line,
+            Error::DivisionByZero { place: Place { line, .. }, .. } => line,
             Error::TooManyFaults => 0,
             other => panic!("{other}"),
         })

@@ -1,7 +1,7 @@
 //! The record that a failed check writes, and what it says.
 
 use crate::ir::{Site, SiteKind};
-use crate::{Error, Fault, FaultKind};
+use crate::{Error, Fault, FaultKind, Place};
 
 /// The first failed check of one launch. The emitter's prelude has the same struct.
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +54,7 @@ impl Watch {
             SiteKind::Panic(message) | SiteKind::Print(message) => FaultKind::Panic(message.of(&record.values)),
         };
         let Site { file, line, column, .. } = *site;
-        Fault { kind, file, line, column, block: record.block, thread: record.thread }.into()
+        Fault { kind, place: Place { file, line, column, block: record.block, thread: record.thread } }.into()
     }
 }
 
@@ -86,16 +86,12 @@ mod tests {
             rest: [0; 2],
         };
         let index = Error::OutOfBounds {
-            file: "k.rs",
-            line: 2,
-            column: 5,
+            place: Place { file: "k.rs", line: 2, column: 5, block: [7, 0, 0], thread: [3, 1, 0] },
             what: "x".into(),
             index: -1,
             length: 9,
-            block: [7, 0, 0],
-            thread: [3, 1, 0],
         };
-        assert!(matches!(watch.fault(&record(0)), Error::DivisionByZero { line: 1, .. }));
+        assert!(matches!(watch.fault(&record(0)), Error::DivisionByZero { place: Place { line: 1, .. }, .. }));
         assert_eq!(watch.fault(&record(1)), index);
         assert!(matches!(watch.fault(&record(8)), Error::Instance { .. }));
     }
