@@ -1,0 +1,108 @@
+//! Loops, ranges and iterators.
+
+use super::{Closure, Expr};
+use proc_macro2::Span;
+use syn::Ident;
+
+/// What all loops have.
+pub struct Loop {
+    /// The label's number.
+    pub label: Option<u32>,
+    /// `#[unroll]` or `#[unroll(n)]`.
+    pub unroll: Option<Option<u32>>,
+}
+
+/// `start..end` or `start..=end`, with `.rev()` and `.step_by(s)` in the order in which they are written.
+pub struct Range {
+    /// The first value.
+    pub start: Box<Expr>,
+    /// The bound.
+    pub end: Box<Expr>,
+    /// The operator.
+    pub limits: syn::RangeLimits,
+    /// The adaptors.
+    pub adaptors: Vec<Adaptor>,
+    /// The slot of the values' type.
+    pub slot: u32,
+}
+
+/// The range of a part of a slice or array.
+pub struct Bounded {
+    /// The number of the first element.
+    pub start: Option<Expr>,
+    /// The operator.
+    pub limits: syn::RangeLimits,
+    /// The bound.
+    pub end: Option<Expr>,
+}
+
+/// What a loop over elements, or an expression such as `x.iter().sum()`, runs through.
+pub struct Each {
+    /// Where it begins.
+    pub source: Source,
+    /// `.iter()`, `.enumerate()`, `.zip(y)` and so on, in order.
+    pub calls: Vec<Call>,
+}
+
+/// Where an iterator begins.
+pub enum Source {
+    /// With an array or slice as written: with `&` or `&mut`, or followed by the methods.
+    Array(Box<Expr>),
+    /// With a range.
+    Range(Range),
+}
+
+impl Each {
+    /// Whether a method of that name is called.
+    pub fn has(&self, name: &str) -> bool {
+        self.calls.iter().any(|call| call.name == name)
+    }
+}
+
+/// A method of an iterator.
+pub struct Call {
+    /// Its name.
+    pub name: Ident,
+    /// What it gets.
+    pub argument: CallArgument,
+}
+
+/// The argument of a method of an iterator.
+pub enum CallArgument {
+    /// There is none.
+    None,
+    /// A number.
+    Value(Expr),
+    /// Another iterator.
+    Each(Each),
+    /// A closure.
+    Closure(Closure),
+}
+
+/// What becomes of all that an iterator gives: `x.iter().sum()`, `x.iter().fold(0, |a, b| …)`.
+pub struct Consumed {
+    /// The iterator.
+    pub each: Each,
+    /// The method's name.
+    pub name: Ident,
+    /// `::<f32>`, if it is written.
+    pub turbofish: Option<syn::AngleBracketedGenericArguments>,
+    /// What `fold` starts with.
+    pub start: Option<Expr>,
+    /// What is done with each element.
+    pub closure: Option<Closure>,
+    /// The slot of the result's type.
+    pub slot: u32,
+    /// The link of the order of items or keys that may be enums.
+    pub link: Option<u32>,
+    /// The loop.
+    pub head: Loop,
+}
+
+/// What changes the order of a range; the span is the method's name.
+pub enum Adaptor {
+    /// `.rev()`.
+    Rev(Span),
+    /// `.step_by(s)`: the name, the step, and the slot of its type.
+    StepBy(Span, Expr, u32),
+}
