@@ -133,6 +133,8 @@ pub struct Binding {
 pub struct SharedArray {
     /// The slot of the array's type.
     pub slot: u32,
+    /// The constants that its lengths are, as paths, outermost first; empty where a length is something else.
+    pub lengths: Vec<String>,
     /// `pad = n`: the slot of the type `[u8; n]`.
     pub pad: Option<u32>,
     /// `reuse = name`: the binding of the array whose memory this one takes over, and the name's span.

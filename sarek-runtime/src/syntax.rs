@@ -131,6 +131,8 @@ pub struct Expr {
 pub struct SharedArray {
     /// The number of the slot of its type: `[T; N]` or `[T]`.
     pub slot: u32,
+    /// The paths of the constants that its lengths are, outermost first; empty where a length is something else.
+    pub lengths: &'static [&'static str],
     /// The number of the slot of `[u8; n]`, if `n` elements of room are behind each row.
     pub pad: Option<u32>,
     /// The number of the binding of the array whose memory it takes over.

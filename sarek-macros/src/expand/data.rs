@@ -385,7 +385,10 @@ impl Data<'_> {
                 let array = &self.function.shared[*array as usize];
                 let (slot, pad, barrier) = (array.slot, number(array.pad), array.is_barrier());
                 let reuse = number(array.reuse.map(|(binding, _)| binding));
-                quote!(Shared(&syntax::SharedArray { slot: #slot, pad: #pad, reuse: #reuse, barrier: #barrier }))
+                let lengths = &array.lengths;
+                quote!(Shared(&syntax::SharedArray {
+                    slot: #slot, lengths: &[#(#lengths),*], pad: #pad, reuse: #reuse, barrier: #barrier
+                }))
             }
             ExprKind::Superstep(name, contents) => {
                 let name = option(name.as_ref().map(|name| name.to_string().into_token_stream()));

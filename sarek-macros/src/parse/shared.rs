@@ -70,6 +70,22 @@ fn without_bits(ty: &Type) -> Option<&Type> {
     }
 }
 
+/// The constants that the lengths of an array are, as paths; empty where a length is something else.
+fn lengths(ty: &Type) -> Vec<String> {
+    let Type::Array(array) = ty else { return Vec::new() };
+    let length = match &array.len {
+        syn::Expr::Cast(cast) => &cast.expr,
+        length => length,
+    };
+    let path = match length {
+        syn::Expr::Path(path) if path.qself.is_none() => path.path.to_token_stream().to_string().replace(' ', ""),
+        _ => String::new(),
+    };
+    let plain = path.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':');
+    let path = if plain { path } else { String::new() };
+    [path].into_iter().chain(lengths(&array.elem)).collect()
+}
+
 impl Parser<'_> {
     /// The macro call if an expression is `shared!(…)`.
     pub(super) fn shared_call(expr: &syn::Expr) -> Option<&Macro> {
@@ -155,8 +171,9 @@ impl Parser<'_> {
             None => matches!(ty, Type::Slice(_)),
         };
         let again = !self.is_kernel || self.closures > 0 || self.frames.iter().any(|frame| !frame.is_block);
+        let lengths = lengths(&ty);
         let slot = Self::push(&mut self.slots, Slot::Written(ty));
-        let array = SharedArray { slot, pad, reuse, dynamic, again, is_reused: false };
+        let array = SharedArray { slot, lengths, pad, reuse, dynamic, again, is_reused: false };
         Some(ExprKind::Shared(Self::push(&mut self.shared, array)))
     }
 

@@ -199,6 +199,14 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
         }
         visit_block(&mut Found(&mut globals), &function.body);
     }
+    for (function, usage) in module.functions.iter().chain([&module.kernel]).zip(usages) {
+        for (first, _) in function.regions() {
+            let is_fixed = function.shared[first.index()].dynamic_element().is_none();
+            if is_fixed && function.region(first).any(|(array, _)| usage.shared.contains(&array)) {
+                function.region(first).for_each(|(_, shared)| globals.named.add_lengths(shared));
+            }
+        }
+    }
     globals.named.sort();
     globals.named.choose_names(&mut globals.taken);
     globals

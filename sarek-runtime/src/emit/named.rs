@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{literal::literal, names::unique, types::scalar_name, wrap::WIDTH, writer::Writer};
-use crate::ir::{Const, Expr, ExprKind, Scalar, Spelling};
+use crate::ir::{Const, Expr, ExprKind, Scalar, Shared, Spelling, Type};
 
 /// The named constants of a module.
 #[derive(Debug, Default)]
@@ -51,6 +51,17 @@ impl Named {
             && let Some(known) = self.constants.iter_mut().find(|known| known.is(name, *value, scalar))
         {
             known.indexes = true;
+        }
+    }
+
+    /// Adds the constants that are lengths of a shared array, if nothing else needs them, in the type that lengths fit in.
+    pub(super) fn add_lengths(&mut self, shared: &Shared) {
+        for (name, length) in named_lengths(shared) {
+            let value = Const::Int(length.into());
+            if !self.constants.iter().any(|known| known.is(name, value, Scalar::U32)) {
+                let scalar = if length <= u32::MAX.into() { Scalar::U32 } else { Scalar::U64 };
+                self.constants.push(Constant { name, value, scalar, indexes: false, text: String::new() });
+            }
         }
     }
 
@@ -104,6 +115,20 @@ impl Named {
         }
         writer.gap();
     }
+}
+
+/// The lengths of a shared array that are constants with names.
+fn named_lengths(shared: &Shared) -> impl Iterator<Item = (&'static str, u64)> {
+    let mut ty = &shared.ty;
+    let lengths = shared.lengths.iter().map_while(move |spelling| {
+        let Type::Array(element, length) = ty else { return None };
+        ty = element;
+        Some((*spelling, *length))
+    });
+    lengths.filter_map(|(spelling, length)| match spelling {
+        Spelling::Name(name) => Some((name, length)),
+        Spelling::Value | Spelling::Digits(_) => None,
+    })
 }
 
 /// Writes an enum of variants with these values, which are left out if they are those that C++ gives them.

@@ -2,7 +2,7 @@
 
 use super::code::{Code, Prec};
 use super::function::FunctionEmitter;
-use crate::ir::{Place, Root, Shared, SharedId, Type};
+use crate::ir::{Const, Place, Root, Scalar, Shared, SharedId, Spelling, Type};
 
 impl FunctionEmitter<'_> {
     /// Declares the shared arrays that are accessed. Those that use the same memory one after the other are a union.
@@ -25,7 +25,7 @@ impl FunctionEmitter<'_> {
                 (None, [(array, shared)]) => {
                     let align = self.align(Root::Shared(*array));
                     let name = self.names.declare(&shared.name);
-                    self.writer.line(&format!("__shared__ {align}{};", self.declared(&shared.padded(), &name)));
+                    self.writer.line(&format!("__shared__ {align}{};", self.array(shared, &name)));
                     self.shared[array.index()] = name;
                 }
                 (None, _) => self.declare_union(&arrays),
@@ -44,7 +44,7 @@ impl FunctionEmitter<'_> {
         self.names.enter();
         for (array, shared) in arrays {
             let name = self.names.declare(&shared.name);
-            self.writer.line(&format!("{};", self.declared(&shared.padded(), &name)));
+            self.writer.line(&format!("{};", self.array(shared, &name)));
             self.shared[array.index()] = format!("{whole}.{name}");
         }
         self.names.leave();
@@ -138,6 +138,29 @@ impl FunctionEmitter<'_> {
             (if vectors { own.max(16) } else { own }, vectors)
         });
         aligns.fold((1, false), |(most, any), (align, vectors)| (most.max(align), any || vectors))
+    }
+
+    /// The declaration of an array, with the names of the constants that its lengths are.
+    fn array(&self, shared: &Shared, name: &str) -> String {
+        let (mut ty, mut declarator, mut lengths) = (&shared.ty, name.to_string(), shared.lengths.iter());
+        while let Type::Array(element, length) = ty {
+            let known = match lengths.next() {
+                Some(Spelling::Name(name)) => {
+                    self.globals.named.find(name, Const::Int(i128::from(*length)), Scalar::U32).map(|(name, _)| name)
+                }
+                Some(Spelling::Value | Spelling::Digits(_)) | None => None,
+            };
+            let is_row = !matches!(**element, Type::Array(..)) && declarator != name;
+            let pad = if is_row { shared.pad } else { 0 };
+            let length = match known {
+                Some(name) if pad > 0 => format!("{name} + {pad}"),
+                Some(name) => name.to_string(),
+                None => (length + pad).to_string(),
+            };
+            declarator.push_str(&format!("[{length}]"));
+            ty = element;
+        }
+        self.declared(ty, &declarator)
     }
 
     fn declared(&self, ty: &Type, name: &str) -> String {

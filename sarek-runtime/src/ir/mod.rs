@@ -154,6 +154,8 @@ pub struct Shared {
     /// The array, earlier in the list, whose memory this one uses, too, from its [`Stmt::Reuse`] on; it is one that uses
     /// nobody else's. A slice uses that of a dynamic array, of which it has as many elements as fit.
     pub reuses: Option<SharedId>,
+    /// How its lengths are written, outermost first, as far as that is known.
+    pub lengths: Vec<Spelling>,
 }
 
 impl Shared {
@@ -173,7 +175,7 @@ impl Shared {
 
     /// An array with memory of its own and without room behind rows.
     pub fn new(name: impl Into<String>, ty: Type) -> Shared {
-        Shared { name: name.into(), ty, pad: 0, reuses: None }
+        Shared { name: name.into(), ty, pad: 0, reuses: None, lengths: Vec::new() }
     }
 
     /// The type as it lies in memory, with the room behind each row.

@@ -66,7 +66,7 @@ impl Lowering<'_> {
 
     /// How a constant of that path is shown: by its name if it is the user's own and no instance has another value. What a
     /// const parameter stands for is written above the function; `u32::MAX` and `T::ZERO` are what they are for C++ too.
-    fn spelling(&self, path: &'static str) -> Spelling {
+    pub(super) fn spelling(&self, path: &'static str) -> Spelling {
         let parameter = self.described.generics.iter().any(|(name, _)| *name == path);
         let (modules, name) = path.rsplit_once("::").unwrap_or(("", path));
         let modules = modules

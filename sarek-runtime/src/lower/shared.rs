@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::function::{Bound, Lowering};
 use super::infer::element;
-use crate::ir::{Place, Root, Shared, SharedId, Stmt, Type};
+use crate::ir::{Place, Root, Shared, SharedId, Spelling, Stmt, Type};
 use crate::launch::{Cells, DYNAMIC_ALIGN};
 use crate::syntax::{SharedArray, Span};
 
@@ -22,7 +22,12 @@ impl Lowering<'_> {
             None => None,
         };
         let array = SharedId(self.shared.len() as u32);
-        self.shared.push(Shared { name: name.to_string(), ty: ty.clone(), pad, reuses });
+        let lengths = source.lengths.iter().map(|path| match *path {
+            "" => Spelling::Value,
+            path => self.spelling(path),
+        });
+        let lengths = lengths.collect();
+        self.shared.push(Shared { name: name.to_string(), ty: ty.clone(), pad, reuses, lengths });
         if source.barrier {
             let before = self.out.iter().rev().find(|stmt| !matches!(stmt, Stmt::Line(_)));
             let waited = matches!(before, Some(Stmt::Barrier { .. } | Stmt::Superstep { .. } | Stmt::Reuse { .. }));

@@ -80,7 +80,7 @@ pub fn take_over(writer: &mut Writer<'_>, body: &mut Block) -> bool {
     let element = Type::from(of);
     let array = SharedId(writer.shared.len() as u32);
     let ty = shared_type(&element, dynamic);
-    writer.shared.push(Shared { name: "again".into(), ty, pad: 0, reuses: Some(first) });
+    writer.shared.push(Shared { name: "again".into(), ty, pad: 0, reuses: Some(first), lengths: Vec::new() });
     body.push(Stmt::Reuse { array, waited: false, line: 11, column: 5 });
     fill(writer, body, array, &element, dynamic);
     true

@@ -149,3 +149,25 @@ extern \"C\" __global__ void k(unsigned int tile_len, unsigned long long tile_le
     compiles(&text);
     compiles(&build.text(UNCHECKED));
 }
+
+#[test]
+fn lengths_that_are_constants_have_their_names() {
+    let mut build = Build::new("k");
+    let tile = build.shared("tile", array(array(Scalar::F32, 32), 8));
+    let mut cell = element(Root::Shared(tile), u32(1), 8, Scalar::F32);
+    cell.steps.push(Step::Index { index: u32(2), length: Some(32), site: None });
+    build.push(assign(cell, f32(0.0)));
+    let named = |name| Spelling::Name(name);
+    build.module.kernel.shared[tile.index()].pad = 1;
+    for (lengths, text) in [
+        (vec![named("ROWS"), named("SIDE")], "tile[ROWS][SIDE + 1];"),
+        (vec![Spelling::Value, named("SIDE")], "tile[8][SIDE + 1];"),
+        (Vec::new(), "tile[8][33];"),
+    ] {
+        let is_named = lengths.len() == 2;
+        build.module.kernel.shared[tile.index()].lengths = lengths;
+        let whole = build.text(UNCHECKED);
+        assert!(whole.contains(text), "{whole}");
+        assert_eq!(whole.contains("constexpr unsigned int SIDE = 32;"), is_named, "{whole}");
+    }
+}
