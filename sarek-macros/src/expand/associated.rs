@@ -152,13 +152,26 @@ fn method_neighbour(item: &ItemImpl, sig: &syn::Signature) -> Option<TokenStream
         Some((path, _)) => quote!(<Self as #path>),
         None => quote!(Self),
     };
+    let callee = quote!(::sarek_runtime::private::Linked::callee(&#owner::#linked()));
+    let callee = match &item.trait_ {
+        // A method of the type hides one of a trait. Of a generic trait it is not known which one is meant.
+        Some((path, _)) if path.segments.iter().all(|part| part.arguments.is_none()) => {
+            let name = &sig.ident;
+            quote! {
+                #[allow(unused_imports)]
+                use #path as _;
+                ::sarek_runtime::private::Linked::callee_found(&#owner::#linked(), &<Self>::#name)
+            }
+        }
+        _ => callee,
+    };
     let (impl_generics, _, clause) = item.generics.split_for_impl();
     let (ty, cfg) = (&item.self_ty, item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")));
     Some(quote! {
         #(#cfg)*
         unsafe impl #impl_generics ::sarek_runtime::private::Method<#number> for #ty #clause {
             fn callee() -> ::sarek_runtime::private::Callee {
-                ::sarek_runtime::private::Linked::callee(&#owner::#linked())
+                #callee
             }
         }
     })

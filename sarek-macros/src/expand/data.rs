@@ -162,7 +162,12 @@ impl Data<'_> {
                 _ => break,
             }
         }
-        let (kind, span) = (self.kind(inner), self.span(source.start));
+        // A method stands where its name does: there Rust tells of its panics, whichever line its receiver begins on.
+        let start = match &inner.kind {
+            ExprKind::Method(_, name, ..) => name.span(),
+            _ => source.start,
+        };
+        let (kind, span) = (self.kind(inner), self.span(start));
         quote!(syntax::Expr { kind: #kind, span: #span })
     }
 

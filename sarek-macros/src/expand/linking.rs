@@ -28,7 +28,7 @@ pub fn callees(function: &Function) -> TokenStream {
             imports.extend(import(callee, function));
         }
         let is_first = first(callee, function) == number;
-        if matches!(callee.form, CalleeForm::Free) && is_first && !callee.takes_functions {
+        if named_by(number, function) == Some(number) {
             probes.push(name_probe(number as u32, span));
             made.push(quote_spanned!(span=> ::sarek_runtime::private::Probe::new()));
         }
@@ -70,7 +70,16 @@ pub fn called(number: u32, function: &Function) -> TokenStream {
         return quote_spanned!(span=> #probe.call(#linked));
     }
     match callee.form {
-        CalleeForm::Associated => quote_spanned!(span=> #probe.call()),
+        CalleeForm::Associated if named_by(number as usize, function).is_none() => quote_spanned!(span=> #probe.call()),
+        CalleeForm::Associated => {
+            // A function of the type hides one of a trait.
+            let (path, name) = (&callee.path, name_probe(number, span));
+            quote_spanned!(span=> ({
+                let __sarek_named = #path;
+                #name.see(&__sarek_named);
+                ::sarek_runtime::private::same(#probe.call(), __sarek_named)
+            }))
+        }
         CalleeForm::Free => {
             let named = named(callee, function);
             if first(callee, function) != number as usize {
@@ -137,14 +146,27 @@ fn name_probe(number: u32, span: proc_macro2::Span) -> Ident {
 /// The callee, which is an error of the lowering if its companion belongs to another function than the one that is named.
 pub fn described(number: u32, function: &Function) -> TokenStream {
     let callee = &function.callees[number as usize];
-    let (span, first) = (callee.path.span(), first(callee, function));
+    let span = callee.path.span();
     let probe = callee_probe(number, span);
-    if callee.takes_functions || !matches!(callee.form, CalleeForm::Free) {
+    let Some(first) = named_by(number as usize, function) else {
         return quote_spanned!(span=> #probe.callee());
-    }
+    };
     // Declared with the span of the first call, which may come from another macro than this one.
     let name = name_probe(first as u32, function.callees[first].path.span());
     quote_spanned!(span=> #probe.callee_named(#name))
+}
+
+/// The callee whose name probe sees the function that a callee names: the first one of that path. Of a type's functions each has
+/// its own, since types may be left out in their paths. Where functions are passed there is none.
+fn named_by(number: usize, function: &Function) -> Option<usize> {
+    let callee = &function.callees[number];
+    match callee.form {
+        _ if callee.takes_functions => None,
+        // `F::call(a, b)` of a `DeviceFn` has no function of that name.
+        CalleeForm::Associated if callee.path.path.segments.last().is_some_and(|last| last.ident == "call") => None,
+        CalleeForm::Associated => Some(number),
+        CalleeForm::Free => Some(first(callee, function)),
+    }
 }
 
 /// Returns `true` if a callee may have a second name. Generic functions of the prelude have none: where the first name

@@ -23,12 +23,10 @@ pub(crate) struct Health {
 static ALL: Mutex<Vec<(usize, &'static Health)>> = Mutex::new(Vec::new());
 
 impl Health {
-    /// That of a context that was just opened, and takes the place of a lost one with the same address.
+    /// That of a context that was just opened.
     pub(crate) fn of_context(context: usize, device: String, ordinal: usize) -> &'static Health {
         let health: &'static Health = Box::leak(Box::new(Health::new(device, ordinal)));
-        let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|(other, _)| *other != context);
-        all.push((context, health));
+        ALL.lock().unwrap_or_else(PoisonError::into_inner).push((context, health));
         health
     }
 
@@ -216,11 +214,6 @@ mod tests {
         health.suspects().clear(None, 3);
         assert_eq!(loss(1 << 60, 719, "Y"), Some(expected.clone()));
         assert_eq!(health.check(), Err(expected));
-        // Another context at the same address is well.
-        let next = Health::of_context(1 << 60, "a GPU".into(), 3);
-        assert_eq!(next.check(), Ok(()));
-        assert!(matches!(loss(1 << 60, 700, "Z"), Some(Error::DeviceLost { kernels, .. }) if kernels.is_empty()));
-        assert!(health.check().is_err());
     }
 
     #[test]

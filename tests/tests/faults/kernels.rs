@@ -327,8 +327,8 @@ fn nothing_to_unwrap() {
         let mut out = device.zeros::<u32>(4).unwrap();
         let (block, thread) = ([0, 0, 0], [2, 0, 0]);
         for (bad, line, column, message) in [
-            (101, UNWRAP_LINE, 14, "called `Option::unwrap()` on a `None` value"),
-            (7, UNWRAP_LINE + 1, 15, "an even number"),
+            (101, UNWRAP_LINE, 40, "called `Option::unwrap()` on a `None` value"),
+            (7, UNWRAP_LINE + 1, 27, "an even number"),
         ] {
             let xs = device.upload(&[2u32, 4, bad, 100]).unwrap();
             let found = error(device, unwraps::launch(device, Grid::new(1, 4), &xs, &mut out));

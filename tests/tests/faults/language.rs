@@ -130,6 +130,57 @@ fn pair_of_mut(out: &mut [u32]) {
     out.iter_mut().enumerate().for_each(|pair| *pair.1 = pair.0 as u32);
 }
 
+#[device]
+trait Way: DeviceType {
+    fn of(n: u32) -> u32;
+    fn own(self) -> u32;
+}
+
+#[device]
+impl Way for Point {
+    fn of(n: u32) -> u32 {
+        n
+    }
+
+    fn own(self) -> u32 {
+        self.x
+    }
+}
+
+impl Point {
+    fn of(n: u32) -> u32 {
+        n + 100
+    }
+
+    fn own(self) -> u32 {
+        self.x + 100
+    }
+}
+
+#[kernel]
+fn hidden_function(out: &mut [u32], n: u32) {
+    out[0] = Point::of(n);
+}
+
+#[kernel]
+fn hidden_method(out: &mut [u32], n: u32) {
+    out[0] = Point { x: n }.own();
+}
+
+#[kernel]
+fn called_by_trait(out: &mut [u32], n: u32) {
+    out[0] = <Point as Way>::of(n) + <Point as Way>::own(Point { x: n });
+}
+
+#[test]
+fn functions_of_a_type_hide_those_of_its_traits() {
+    let device = Device::cpu();
+    let mut out = device.zeros::<u32>(1).unwrap();
+    called_by_trait::launch(&device, Grid::new(1, 1), &mut out, 3).unwrap();
+    assert_eq!(out.to_vec().unwrap(), [6]);
+    assert_eq!((Point::of(3), Point { x: 3 }.own()), (103, 103));
+}
+
 #[test]
 fn what_the_types_show_is_an_error_with_its_place() {
     let cases = [
@@ -148,6 +199,11 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (largest_to_write::cuda_source(), "this would be an `Option` of a `&mut`, of a part or of an atomic"),
         (mapped_to_write::cuda_source(), "a closure of an `Option` gives a value here, and no `&mut`"),
         (pair_of_mut::cuda_source(), "take the pair apart where it is bound: `(a, b)`"),
+        (hidden_function::cuda_source(), "`of` is no device function, but hides one: put `#[device]` before `fn of`"),
+        (
+            hidden_method::cuda_source(),
+            "kernels cannot call the method `own` of `Point`: put `#[device]` on its `impl`",
+        ),
     ];
     for (source, expected) in cases {
         assert!(source.starts_with("#error ") && source.contains("language.rs:"), "{source}");

@@ -170,7 +170,7 @@ fn the_place_is_told_and_all_goes_on() {
             place: Place {
                 file: "tests/src/kernels/panics.rs",
                 line: ISQRT_LINE,
-                column: 18,
+                column: 24,
                 block: [0, 0, 0],
                 thread: [2, 0, 0],
             },

@@ -67,7 +67,7 @@ fn the_middle_of_two_parts_is_in_range() {
             match error(device, splits::past::launch(device, Grid::new(1, 1), &xs, middle, &mut out)) {
                 Error::Panicked { place: Place { line, column, .. }, message, .. } => {
                     let text = format!("split_at: middle {middle} is out of range for slice of length 8");
-                    assert_eq!((line, column, message), (splits::PAST_LINE, 25, text), "{}", device.name());
+                    assert_eq!((line, column, message), (splits::PAST_LINE, 28, text), "{}", device.name());
                 }
                 other => panic!("{other}"),
             }

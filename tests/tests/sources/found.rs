@@ -168,6 +168,31 @@ fn arrays_of_the_next_call(input: &[u64]) -> [u64; ROOM] {
     output
 }
 
+/// A failing method of a call over several lines was told at the line on which its receiver begins.
+#[device]
+#[rustfmt::skip]
+fn lines_of_methods(input: &[u64]) -> [u64; ROOM] {
+    let (a, b) = (input[0] as i16, input[1] as u8);
+    let mut output = [0; ROOM];
+    output[0] = (a & 31)
+        .checked_sub(9)
+        .filter(|v| *v != -8)
+        .expect("no -8")
+        .wrapping_mul(3) as u64;
+    output[1] = a
+        .wrapping_add(1)
+        .isqrt() as u64;
+    output[2] = b
+        .checked_sub(1)
+        .ok_or(7)
+        .unwrap_or_else(|e: i32| {
+            assert!(a != 3);
+            e as u8
+        })
+        .ilog2() as u64;
+    output
+}
+
 const KINDS: &[&str] = &["i16", "u8"];
 
 pub const CASES: &[Case] = &[
@@ -180,4 +205,5 @@ pub const CASES: &[Case] = &[
     case::<lent_constants>("lent_constants", 7, KINDS, lent_constants),
     case::<lines_of_repeated_values>("lines_of_repeated_values", 8, KINDS, lines_of_repeated_values),
     case::<arrays_of_the_next_call>("arrays_of_the_next_call", 9, KINDS, arrays_of_the_next_call),
+    case::<lines_of_methods>("lines_of_methods", 10, KINDS, lines_of_methods),
 ];
