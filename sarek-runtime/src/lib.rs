@@ -101,6 +101,8 @@
 //! A crate depends on `sarek-runtime` by that name. Where the dependency is renamed, `extern crate renamed as sarek_runtime;` in the
 //! crate's root makes the macros work.
 
+#[doc(hidden)]
+pub mod built_in;
 pub mod compile;
 pub mod cpu;
 mod deep;

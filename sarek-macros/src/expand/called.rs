@@ -15,9 +15,9 @@ impl Typing<'_> {
             let start = args.first().map_or(span, |value| value.start);
             let value = args.iter().map(|value| self.expr(value));
             let value = quote_spanned!(at(span)=> ::sarek_runtime::private::made_number(#(#value),*));
-            // In the user's parentheses, so that rustc tells of what is wrong there.
-            let value = quote_spanned!(start=> (#value));
-            let value = quote_spanned!(span=> #value.into());
+            // One word of the user's is the receiver, so that rustc tells there that the type cannot hold the number.
+            let receiver = Ident::new("__sarek_value", start);
+            let value = quote_spanned!(span=> ({ let #receiver = #value; #receiver.into() }));
             return quote_spanned!(at(span)=> ::sarek_runtime::private::made_number(#probe.same(#value)));
         }
         let args = self.args(args, expr.end);
@@ -57,41 +57,105 @@ impl Typing<'_> {
             }
             (link, _) => (self.operand(receiver, link.map(|link| self.left_probe(link, span))), None),
         };
+        // A value that nothing shows gets a name, so that it can be tried what else has such a method.
+        let is_kept = is_lent(name) && link.is_none() && self.seen_place(source).is_none();
+        let kept = is_kept.then(|| super::local("receiver", name.span()));
+        let (receiver, whole) = match &kept {
+            Some(kept) => (quote!(#kept), Some(receiver)),
+            None => (receiver, None),
+        };
         let mut call = quote_spanned!(name.span()=> #receiver.#name #args);
         if let Some(link) = link.filter(|link| self.function.links[*link as usize].kind == LinkKind::Method) {
             let (result, value) = (self.right_probe(link, name.span()), super::local("value", name.span()));
             call = quote_spanned!(at(name.span())=> ({ let #value = #call; #result.see(&#value); #value }));
         }
-        match (see, self.built_in(source, name, args_count, link.is_none())) {
-            (None, None) => call,
-            (see, check) => quote_spanned!(at(span)=> ({ #see #check #call })),
+        let checks = [
+            self.built_in(source, name, args_count, link.is_none()),
+            self.lent(source, name, args_count, link, kept.as_ref()),
+        ];
+        if see.is_none() && checks.iter().all(Option::is_none) {
+            return call;
         }
+        let [before, after] = checks;
+        let Some(after) = after else { return quote_spanned!(at(span)=> ({ #see #before #call })) };
+        let value = super::local("value", name.span());
+        let call = quote_spanned!(at(span)=> { #see #before let #value = #call; #after #value });
+        match whole {
+            Some(whole) => quote_spanned!(name.span()=> (match #whole { #kept => #call })),
+            None => quote_spanned!(at(span)=> (#call)),
+        }
+    }
+
+    /// The same of methods that take `&self`: rustc finds one that takes `self` before. Shown after the call, by which the type of
+    /// the receiver is known.
+    fn lent(
+        &self,
+        receiver: &Expr,
+        name: &Ident,
+        count: usize,
+        link: Option<u32>,
+        kept: Option<&Ident>,
+    ) -> Option<TokenStream> {
+        if !is_lent(name) {
+            return None;
+        }
+        let (span, own) = (at(name.span()), super::local("own", name.span()));
+        let value = match (self.seen_place(receiver), link) {
+            (Some(place), _) => quote_spanned!(span=> ::sarek_runtime::private::like(&#place)),
+            (None, Some(link)) => {
+                let probe = self.left_probe(link, receiver.start);
+                quote_spanned!(span=> #probe.value())
+            }
+            (None, None) => quote_spanned!(span=> ::sarek_runtime::private::like(&#kept)),
+        };
+        let never = std::iter::repeat_n(quote!(loop {}), count);
+        Some(quote_spanned!(name.span()=> let _ = || {
+            use ::sarek_runtime::built_in::#name::ByValue as _;
+            let #own = #value;
+            let _ = #own.#name(#(#never),*);
+        };))
     }
 
     /// Where rustc prefers a method of a trait of the user's to that of slices, an error: it finds the former on the array, before it
     /// looks at the slice. In code that never runs, a method of ours stands at each place where one could go before.
     fn built_in(&self, receiver: &Expr, name: &Ident, count: usize, plain: bool) -> Option<TokenStream> {
-        if !crate::parse::is_of_slices(&name.to_string()) || matches!(receiver.kind, ExprKind::Part(..)) {
-            return None;
-        }
         // Of what may be a struct, the arguments may be anything.
         let indexed = name == "get" || name == "get_mut";
-        if indexed && !plain {
+        if !crate::parse::is_of_slices(&name.to_string()) || indexed && !plain {
+            return None;
+        }
+        self.before_slices(receiver, name, count, indexed)
+    }
+
+    fn before_slices(&self, receiver: &Expr, name: &Ident, count: usize, indexed: bool) -> Option<TokenStream> {
+        if matches!(receiver.kind, ExprKind::Part(..)) {
             return None;
         }
         let place = self.seen_place(receiver)?;
         let (span, array) = (at(name.span()), super::local("array", name.span()));
         // Where the method only reads, what is behind a `&` could not be tried as mutable.
-        let only_reads =
-            ["contains", "first", "get", "is_empty", "last", "len", "split_at", "split_first", "split_last"]
-                .iter()
-                .any(|method| name == method);
+        const READ: &[&str] = &[
+            "chunks",
+            "chunks_exact",
+            "contains",
+            "first",
+            "get",
+            "is_empty",
+            "iter",
+            "last",
+            "len",
+            "split_at",
+            "split_first",
+            "split_last",
+            "windows",
+        ];
+        let only_reads = READ.iter().any(|method| name == method);
         let kinds = ["ByValue", "ByReference", "ByMutable", "OfSlice"].into_iter();
         let never = if indexed { quote!(0) } else { quote!(loop {}) };
         let tries = kinds.filter(|kind| !(only_reads && *kind == "ByMutable")).map(|kind| {
             let (kind, never) = (Ident::new(kind, span), std::iter::repeat_n(&never, count));
             quote_spanned!(name.span()=> {
-                use ::sarek_runtime::private::built_in::#name::#kind as _;
+                use ::sarek_runtime::built_in::#name::#kind as _;
                 let _ = #array.#name(#(#never),*);
             })
         });
@@ -127,8 +191,16 @@ impl Typing<'_> {
 
     /// An iterator.
     pub(super) fn each(&self, each: &Each) -> TokenStream {
+        let mut check = None;
         let mut values = match &each.source {
-            Source::Array(base) => self.expr(base),
+            Source::Array(base) => {
+                check = each.calls.first().and_then(|Call { name, argument }| {
+                    let count = usize::from(matches!(argument, CallArgument::Value(_)));
+                    let starts = crate::parse::starts_iterator(name);
+                    starts.then(|| self.before_slices(base, name, count, false)).flatten()
+                });
+                self.expr(base)
+            }
             Source::Range(range) => {
                 let (values, probe) = (self.range(range), self.slot_probe(range.slot, range.start.start));
                 quote_spanned!(at(range.start.start)=> #probe.each(#values))
@@ -142,6 +214,9 @@ impl Typing<'_> {
                 CallArgument::Closure(closure) => self.closure(closure, closure.body.start),
             };
             values = quote_spanned!(name.span()=> #values.#name(#argument));
+            if let Some(check) = check.take() {
+                values = quote_spanned!(at(name.span())=> ({ #check #values }));
+            }
         }
         values
     }
@@ -153,11 +228,32 @@ impl Typing<'_> {
         let order = consumed.link.map(|link| self.left_probe(link, name.span()));
         let closure = consumed.closure.iter().map(|closure| self.closure_shown(closure, order.as_ref()));
         let arguments = start.chain(closure);
-        let mut value = quote_spanned!(name.span()=> #values.#name #turbofish (#(#arguments),*));
+        let mut value = if ["any", "all", "position"].iter().any(|lent| name == lent) {
+            // They take `&mut self`: rustc finds a method that takes `self` before.
+            let (items, never) = (super::local("items", name.span()), quote!(loop {}));
+            let like = quote_spanned!(at(name.span())=> ::sarek_runtime::private::like(&#items));
+            quote_spanned!(name.span()=> match #values {
+                mut #items => {
+                    let _ = || {
+                        use ::sarek_runtime::built_in::#name::ByValue as _;
+                        let _ = #like.#name(#never);
+                    };
+                    #items.#name(#(#arguments),*)
+                }
+            })
+        } else {
+            quote_spanned!(name.span()=> #values.#name #turbofish (#(#arguments),*))
+        };
         if let (Some(order), None) = (&order, &consumed.closure) {
             value = quote_spanned!(at(span)=> #order.same(#value));
         }
         let probe = self.slot_probe(consumed.slot, span);
         quote_spanned!(at(span)=> #probe.same(#value))
     }
+}
+
+/// Returns `true` if methods of that name take `&self`, of types that kernels know and that are not lists.
+fn is_lent(name: &Ident) -> bool {
+    const LENT: &[&str] = &["is_some", "is_none", "is_ok", "is_err", "cmp", "partial_cmp", "total_cmp"];
+    LENT.iter().any(|lent| name == lent)
 }

@@ -1,0 +1,205 @@
+//! Methods by the names of those that kernels know, at each place where rustc could find one of a user's trait before: in code that
+//! never runs, beside a trait of the user's, rustc says that there are two.
+//!
+//! Methods of a type itself go before those of traits that take the receiver in the same way. So a trait's can only go before one
+//! of a slice (of which arrays are none), before one that takes `&self` or `&mut self`, and before one of a trait.
+//!
+//! ```compile_fail
+//! # use sarek_runtime::prelude::*;
+//! trait Ext {
+//!     fn reverse(&mut self);
+//! }
+//!
+//! impl Ext for [u32; 4] {
+//!     fn reverse(&mut self) { self[0] = 7; }
+//! }
+//!
+//! #[kernel]
+//! fn k(out: &mut [u32]) {
+//!     let mut a = [1, 2, 3, 4u32];
+//!     a.reverse();
+//! }
+//! ```
+//!
+//! ```compile_fail
+//! # use sarek_runtime::prelude::*;
+//! trait Ext {
+//!     fn len(&self) -> usize;
+//! }
+//!
+//! impl Ext for [u32; 4] {
+//!     fn len(&self) -> usize { 1 }
+//! }
+//!
+//! #[kernel]
+//! fn k(out: &mut [u32]) {
+//!     let mut a = [1, 2, 3, 4u32];
+//!     out[0] = a.len() as u32;
+//! }
+//! ```
+//!
+//! ```compile_fail
+//! # use sarek_runtime::prelude::*;
+//! trait Ext {
+//!     fn contains(self, _: &u32) -> bool;
+//! }
+//!
+//! impl Ext for [u32; 4] {
+//!     fn contains(self, _: &u32) -> bool { true }
+//! }
+//!
+//! #[kernel]
+//! fn k(out: &mut [u32]) {
+//!     let mut a = [1, 2, 3, 4u32];
+//!     out[0] = a.contains(&9) as u32;
+//! }
+//! ```
+//!
+//! ```compile_fail
+//! # use sarek_runtime::prelude::*;
+//! trait Ext {
+//!     fn fill(&self, _: u32);
+//! }
+//!
+//! impl Ext for [u32] {
+//!     fn fill(&self, _: u32) {}
+//! }
+//!
+//! #[kernel]
+//! fn k(out: &mut [u32]) {
+//!     let mut a = [1, 2, 3, 4u32];
+//!     a.fill(3);
+//! }
+//! ```
+
+#![allow(clippy::wrong_self_convention, reason = "each stands where a method of a user's trait may")]
+#![allow(missing_docs)]
+
+use crate::device::{bf16, f16};
+
+macro_rules! methods {
+    ($($name:ident($($arg:ident)*);)*) => {$(
+        #[doc = concat!("`", stringify!($name), "`.")]
+        pub mod $name {
+            /// Of an array.
+            pub trait ByValue: Sized {
+                /// Stands for the method.
+                fn $name<$($arg),*>(self, $(_: $arg),*) {}
+            }
+
+            impl<T: Copy, const N: usize> ByValue for [T; N] {}
+
+            /// Of a reference to an array.
+            pub trait ByReference {
+                /// Stands for the method.
+                fn $name<$($arg),*>(&self, $(_: $arg),*) {}
+            }
+
+            impl<T, const N: usize> ByReference for [T; N] {}
+
+            /// Of a mutable one.
+            pub trait ByMutable {
+                /// Stands for the method.
+                fn $name<$($arg),*>(&mut self, $(_: $arg),*) {}
+            }
+
+            impl<T, const N: usize> ByMutable for [T; N] {}
+
+            /// Of a reference to a slice, before the methods that change one.
+            pub trait OfSlice {
+                /// Stands for the method.
+                fn $name<$($arg),*>(&self, $(_: $arg),*) {}
+            }
+
+            impl<T> OfSlice for [T] {}
+        }
+    )*};
+}
+
+methods! {
+    chunks(A);
+    chunks_exact(A);
+    chunks_exact_mut(A);
+    chunks_mut(A);
+    contains(A);
+    copy_from_slice(A);
+    fill(A);
+    first();
+    first_mut();
+    get(A);
+    get_mut(A);
+    is_empty();
+    iter();
+    iter_mut();
+    last();
+    last_mut();
+    len();
+    reverse();
+    split_at(A);
+    split_at_mut(A);
+    split_first();
+    split_first_mut();
+    split_last();
+    split_last_mut();
+    swap(A B);
+    windows(A);
+}
+
+/// Methods that take a reference, of types that kernels know.
+macro_rules! lent {
+    ($($name:ident($($arg:ident)*) of $types:ident;)*) => {$(
+        #[doc = concat!("`", stringify!($name), "`.")]
+        pub mod $name {
+            /// Of a value.
+            pub trait ByValue: Sized {
+                /// Stands for the method.
+                fn $name<$($arg),*>(self, $(_: $arg),*) {}
+            }
+
+            $types!();
+        }
+    )*};
+}
+
+macro_rules! options {
+    () => {
+        impl<T> ByValue for Option<T> {}
+        impl<T, E> ByValue for Result<T, E> {}
+    };
+}
+
+macro_rules! values {
+    () => {
+        values!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
+        impl ByValue for super::f16 {}
+        impl ByValue for super::bf16 {}
+        impl<T> ByValue for Option<T> {}
+        impl<T, E> ByValue for Result<T, E> {}
+        impl<T, const N: usize> ByValue for [T; N] {}
+        impl<A, B> ByValue for (A, B) {}
+        impl<A, B, C> ByValue for (A, B, C) {}
+        impl<A, B, C, D> ByValue for (A, B, C, D) {}
+    };
+    ($($ty:ident)*) => {
+        $(impl ByValue for $ty {})*
+    };
+}
+
+macro_rules! iterators {
+    () => {
+        impl<I: Iterator> ByValue for I {}
+    };
+}
+
+lent! {
+    is_some() of options;
+    is_none() of options;
+    is_ok() of options;
+    is_err() of options;
+    cmp(A) of values;
+    partial_cmp(A) of values;
+    total_cmp(A) of values;
+    any(A) of iterators;
+    all(A) of iterators;
+    position(A) of iterators;
+}
