@@ -27,6 +27,16 @@ impl Typing<'_> {
         quote_spanned!(at(span)=> #probe.same(#path #args))
     }
 
+    /// `base[index]`.
+    pub(super) fn index(&self, base: &Expr, index: &Expr) -> TokenStream {
+        let (start, mut values) = (base.start, self.expr(base));
+        if matches!(base.kind, ExprKind::Repeat(..) | ExprKind::Struct(_) | ExprKind::CallParam(..)) {
+            // In the user's parentheses, so that a panic is told at the user's line.
+            values = quote_spanned!(start=> (#values));
+        }
+        self.indexed(values, index)
+    }
+
     pub(super) fn is_seen(&self, slot: u32) -> bool {
         matches!(self.function.slots[slot as usize], crate::ast::Slot::Seen(_))
     }
@@ -189,18 +199,26 @@ impl Typing<'_> {
         quote_spanned!(span=> #capture |#(#params),*| { #see #body })
     }
 
+    /// Where rustc prefers a method of a trait of the user's to the `iter` of a slice and its like, an error.
+    pub(super) fn before_iterators(&self, each: &Each) -> TokenStream {
+        let own = match (&each.source, each.calls.first()) {
+            (Source::Array(base), Some(Call { name, argument })) if crate::parse::starts_iterator(name) => {
+                let count = usize::from(matches!(argument, CallArgument::Value(_)));
+                self.before_slices(base, name, count, false)
+            }
+            _ => None,
+        };
+        let others = each.calls.iter().filter_map(|call| match &call.argument {
+            CallArgument::Each(other) => Some(self.before_iterators(other)),
+            _ => None,
+        });
+        own.into_iter().chain(others).collect()
+    }
+
     /// An iterator.
     pub(super) fn each(&self, each: &Each) -> TokenStream {
-        let mut check = None;
         let mut values = match &each.source {
-            Source::Array(base) => {
-                check = each.calls.first().and_then(|Call { name, argument }| {
-                    let count = usize::from(matches!(argument, CallArgument::Value(_)));
-                    let starts = crate::parse::starts_iterator(name);
-                    starts.then(|| self.before_slices(base, name, count, false)).flatten()
-                });
-                self.expr(base)
-            }
+            Source::Array(base) => self.expr(base),
             Source::Range(range) => {
                 let (values, probe) = (self.range(range), self.slot_probe(range.slot, range.start.start));
                 quote_spanned!(at(range.start.start)=> #probe.each(#values))
@@ -214,9 +232,6 @@ impl Typing<'_> {
                 CallArgument::Closure(closure) => self.closure(closure, closure.body.start),
             };
             values = quote_spanned!(name.span()=> #values.#name(#argument));
-            if let Some(check) = check.take() {
-                values = quote_spanned!(at(name.span())=> ({ #check #values }));
-            }
         }
         values
     }
@@ -247,8 +262,9 @@ impl Typing<'_> {
         if let (Some(order), None) = (&order, &consumed.closure) {
             value = quote_spanned!(at(span)=> #order.same(#value));
         }
-        let probe = self.slot_probe(consumed.slot, span);
-        quote_spanned!(at(span)=> #probe.same(#value))
+        let (probe, check) = (self.slot_probe(consumed.slot, span), self.before_iterators(&consumed.each));
+        let value = quote_spanned!(at(span)=> #probe.same(#value));
+        if check.is_empty() { value } else { quote_spanned!(at(span)=> ({ #check #value })) }
     }
 }
 

@@ -439,16 +439,7 @@ impl Typing<'_> {
         }
     }
 
-    fn index(&self, base: &Expr, index: &Expr) -> TokenStream {
-        let (start, mut values) = (base.start, self.expr(base));
-        if matches!(base.kind, ExprKind::Repeat(..) | ExprKind::Struct(_) | ExprKind::CallParam(..)) {
-            // In the user's parentheses, so that a panic is told at the user's line.
-            values = quote_spanned!(start=> (#values));
-        }
-        self.indexed(values, index)
-    }
-
-    fn indexed(&self, base: TokenStream, index: &Expr) -> TokenStream {
+    pub(super) fn indexed(&self, base: TokenStream, index: &Expr) -> TokenStream {
         let (start, end) = (index.start, index.end);
         let index = self.expr(index);
         let wrapped = quote_spanned!(at(start)=> ::sarek_runtime::private::index(#index));
@@ -489,9 +480,10 @@ impl Typing<'_> {
 
     fn for_each_loop(&self, span: Span, head: &Loop, pattern: &Pattern, each: &Each, body: &Block) -> TokenStream {
         let (label, names, see) = (self.label(head), self.pattern(pattern), self.see(pattern));
-        let values = self.each(each);
+        let (values, check) = (self.each(each), self.before_iterators(each));
         let body = self.block(body);
-        quote_spanned!(span=> #label for #names in #values { #see #body })
+        let run = quote_spanned!(span=> #label for #names in #values { #see #body });
+        if check.is_empty() { run } else { quote_spanned!(span=> { #check #run }) }
     }
 
     /// `loop { … }` or `'label: { … }`.

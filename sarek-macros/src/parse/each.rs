@@ -187,11 +187,6 @@ impl Parser<'_> {
             let message = format!("`.{name}` must come before `.map` and `.filter` here");
             return self.errors.report(name, message);
         }
-        if name == "filter" && !gives_values(&chain.each) {
-            let message = "`.filter` must come after `.copied()` or `.map(…)` here: otherwise its closure gets a reference to \
-                           a reference";
-            return self.errors.report(name, message);
-        }
         if let Some(argument) = self.parse_call_argument(call, chain) {
             chain.each.calls.push(Call { name: name.clone(), argument });
         }
@@ -307,13 +302,6 @@ impl Parser<'_> {
             }
         }
     }
-}
-
-/// Whether an iterator gives values, not references or pairs of them.
-fn gives_values(each: &Each) -> bool {
-    let last = each.calls.iter().rfind(|call| is_one(&call.name, &["copied", "cloned", "map", "zip", "enumerate"]));
-    let numbers = matches!(each.source, Source::Range(_));
-    last.map_or(numbers, |call| call.name != "zip" && call.name != "enumerate")
 }
 
 impl Consumed {

@@ -256,7 +256,8 @@ impl Writer<'_> {
             w.rng.one_in(3).then(|| w.frozen(|w| w.expr(&Ty::Bool, depth.min(1), true)))
         });
         let condition = if guard.is_some() { " if $" } else { "" };
-        let template = format!("matches!($, {}{condition})", pattern.text);
+        // In parentheses: at the beginning of a statement an operator may not follow a macro.
+        let template = format!("(matches!($, {}{condition}))", pattern.text);
         Some(Node::atom("matches!", &Ty::Bool, &template, [scrutinee].into_iter().chain(guard).collect()))
     }
 

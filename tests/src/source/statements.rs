@@ -176,7 +176,7 @@ impl Writer<'_> {
 
     fn compound(&mut self, depth: usize) -> Option<Node> {
         let ty = if self.rng.one_in(8) { super::types::some_vector(&mut self.rng) } else { self.scalar() };
-        let (place, _) = self.place(&ty, true, depth)?;
+        let (place, root) = self.place(&ty, true, depth)?;
         let (operator, value) = match &ty {
             Ty::Bool => (*self.rng.pick(&["&=", "|=", "^="]), self.expr(&ty, depth, true)),
             Ty::Int(int) => match self.rng.below(6) {
@@ -192,7 +192,7 @@ impl Writer<'_> {
                 // Of 16 bits the operator is a call, to which the place is lent first.
                 let value = match float {
                     Float::F32 | Float::F64 => self.expr(&ty, depth, true),
-                    Float::F16 | Float::Bf16 => self.frozen(|w| w.expr(&ty, depth, true)),
+                    Float::F16 | Float::Bf16 => self.hidden(root, |w| w.frozen(|w| w.expr(&ty, depth, true))),
                 };
                 (operator, value)
             }

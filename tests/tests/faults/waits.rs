@@ -56,6 +56,39 @@ fn the_cpu_finds_that_nobody_goes_on_whatever_is_counted() {
     endless::launch(&device, Grid::new(2, 33), &mut out, 0).unwrap();
 }
 
+/// The counter is the first variable, whose register stood for the operands that a load does not have.
+#[kernel]
+fn first_counts(flag: &[AtomicU32], out: &mut [u32]) {
+    let mut rounds = 0u32;
+    while flag[0].load(Ordering::Relaxed) == 0 {
+        rounds += 1;
+    }
+    out[thread_idx_x()] = rounds;
+}
+
+/// The same with an access of one operand.
+#[kernel]
+fn first_counts_exchanges(flag: &[AtomicU32], out: &mut [u32]) {
+    let mut rounds = 0u32;
+    while flag[0].fetch_or(0, Ordering::Relaxed) == 0 {
+        rounds += 1;
+    }
+    out[thread_idx_x()] = rounds;
+}
+
+#[test]
+fn a_counter_beside_an_atomic_access_decides_nothing() {
+    let device = Device::cpu();
+    let mut flag = device.zeros::<u32>(1).unwrap();
+    let mut out = device.zeros::<u32>(32).unwrap();
+    for launch in [first_counts::launch, first_counts_exchanges::launch] {
+        let start = Instant::now();
+        let found = launch(&device, Grid::new(1, 32), flag.as_atomic(), &mut out);
+        let Err(Error::Fault(Fault { kind: FaultKind::Deadlock, .. })) = found else { panic!("{found:?}") };
+        assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    }
+}
+
 #[test]
 fn the_cpu_waits_for_what_comes_however_late() {
     // All threads write one element.

@@ -2,7 +2,7 @@
 #![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals, clippy::all)]
 use sarek_tests::driver::*;
 
-/// Seed 1 of version 3.
+/// Seed 1 of version 4.
 pub mod p1 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -66,7 +66,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 28 of version 3.
+/// Seed 28 of version 4.
 pub mod p28 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -132,7 +132,7 @@ impl Way for Fast {
     const LIMIT: u64 = 104u64;
     fn given(q7: i64, q8: f16) -> bool {
         let _ = (q8, false);
-        matches!(Err::<i32, u8>(q7 as u8).ok(), Some(-46..=4))
+        (matches!(Err::<i32, u8>(q7 as u8).ok(), Some(-46..=4)))
     }
     fn provided(q7: i64, q8: f16) -> bool {
         let mut n12 = 0;
@@ -189,7 +189,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 37 of version 3.
+/// Seed 37 of version 4.
 pub mod p37 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -208,7 +208,7 @@ impl Way for Fast {
     const LIMIT: i32 = 7i32;
     fn given(q1: f32, q2: u8, q3: i32) -> f32 {
         let v6;
-        if matches!(Some::<i32>(q3), Some(m5)) {
+        if (matches!(Some::<i32>(q3), Some(m5))) {
             v6 = {
                 lowest(q2, q2)
             };
@@ -312,7 +312,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 39 of version 3.
+/// Seed 39 of version 4.
 pub mod p39 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -341,7 +341,7 @@ pub fn function(mut a0: C0, mut a1: f16, mut a2: bool, a3: f16) -> usize {
     let mut v7: i32 = (0.1f32 as i32) ^ 48i32.wrapping_rem_euclid(5i32);
     if match Some(v7) {
         None if f32::EPSILON != 0.0 => {
-            matches!(Some(f16::EPSILON), None)
+            (matches!(Some(f16::EPSILON), None))
         }
         Some(_) => {
             a1 /= a3;
@@ -376,7 +376,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 57 of version 3.
+/// Seed 57 of version 4.
 pub mod p57 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -483,7 +483,89 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 80 of version 3.
+/// Seed 75 of version 4.
+pub mod p75 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: Vec4<i32>, m1: [u32; 2] }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1(f16), W2 { n0: i32 }, W3 { n0: S0, n1: bool } }
+#[device]
+impl E0 {
+    pub fn method0(&self, q1: &Result<f64, u8>, q2: &u64, q3: &Option<f32>) -> Option<u32> {
+        let v4: E0 = E0::W0;
+        if let S0 { m0: m7, m1: m8 } = (match (true, 8i32) { (_, m5) if Ok::<u64, u8>((*q2)).is_ok() => { S0 { m0: Vec4::new(m5, K_I32, m5, m5), m1: [0x8, 5u32] } } m6 => { S0 { m0: Vec4::new(m6.1, m6.1, m6.1, 4i32), m1: [0x8_u32, m6.1 as u32] } } }) {
+        }
+        Some(6)
+    }
+}
+#[device]
+impl S0 {
+    pub fn method1(&self, mut q9: u32, q10: [S0; 2], q11: &[i32]) -> u32 {
+        let mut v15 = Some(q10[0].m1[0]).map_or_else(|| E0::W0, |p12| E0::W2 { n0: 58 }).method0(&Ok::<f64, u32>(3.25).map_err(|p14| q11[0] as u8), &89u64.wrapping_rem(4u64), &None);
+        q9
+    }
+}
+#[device]
+pub fn function(a0: u32, mut a1: [i32; 3], a2: &mut [[i64; 2]], mut a3: S0, mut a4: Vec2<f32>) -> (i16, bool, usize) {
+    if let Some((x16, s17)) = a2.split_first_mut() {
+        if if let Ok(m18) = Ok::<i32, u8>(a3.m0.x) && false {
+            true
+        } else {
+            a3.m1[0] < 1u32
+        } {
+            let mut v19: Option<u32> = Some::<u32>(a3.m1[1]);
+            x16[0] |= x16[0];
+        }
+        {
+            let s20 = &a1[1..85usize];
+            let v21: isize = 5isize;
+            let v22: u32 = a0;
+        }
+    }
+    for &x23 in a1.iter() {
+        for i25 in 3..=((65535u16 / 1u16) & 7) {
+            let mut v26 = a3.m0.x;
+            let mut v27: i32 = a3.m0[0];
+            let mut v28 = [i25, i25, 2u16];
+        }
+        let mut n29 = 0u32;
+        while let Some(m30) = a2[0][1].checked_shr(a0).or(Some::<i64>(a2[0][0]).or(None)) {
+            n29 += 1;
+            if n29 > 3 {
+                break;
+            }
+            let v31: u32 = a3.m1[1];
+            let mut v32: i32 = x23;
+        }
+    }
+    if let Some((x33, s34)) = a2.split_last() {
+        if false {
+            return (a0 as i16, false, a3.m0.z as usize);
+        }
+    }
+    (a0 as i16, true, 11usize)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let mut a2 = [[input[4] as i64, input[5] as i64], [input[6] as i64, input[7] as i64]];
+    let result = function(input[0] as u32, [input[1] as i32, input[2] as i32, input[3] as i32], &mut a2, S0 { m0: Vec4::new(input[8] as i32, input[9] as i32, input[10] as i32, input[11] as i32), m1: [input[12] as u32, input[13] as u32] }, Vec2::new(f32::from_bits(input[14] as u32), f32::from_bits(input[15] as u32)));
+    output[0] = a2[0][0] as u64;
+    output[1] = a2[0][1] as u64;
+    output[2] = a2[1][0] as u64;
+    output[3] = a2[1][1] as u64;
+    output[4] = result.0 as u64;
+    output[5] = result.1 as u64;
+    output[6] = result.2 as u64;
+    output
+}
+}
+
+/// Seed 80 of version 4.
 pub mod p80 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -514,7 +596,7 @@ pub fn helper1(q8: i32, q9: impl Fn(bool) -> f32, mut q10: f64) -> f32 {
 }
 #[device]
 pub fn function(a0: [u32; 3], mut a1: S0, mut a2: i16, a3: Option<f64>, a4: bool) -> (u64, u32) {
-    if matches!(C0::V1, C0::V1) {
+    if (matches!(C0::V1, C0::V1)) {
         'l13: for i12 in 3..((10i64 as i32) & 7) {
             a1.m0 = a1.m0;
         }
@@ -551,7 +633,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 86 of version 3.
+/// Seed 86 of version 4.
 pub mod p86 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -566,7 +648,7 @@ impl E0 {
     pub fn method0(&self, q1: &mut Vec2<i16>, mut q2: u64, mut q3: f16) -> bool {
         if (if true { q3 } else { f16::from_f32(2.0) }) > q3.mul_add(q3, q3) {
             if Ok::<i16, u8>((*q1).x).is_err_and(|p4| true) {
-                q3 -= q3;
+                q3 -= f16::from_f32(0.1);
             } else {
             }
         } else {
@@ -589,7 +671,7 @@ impl S0 {
 }
 #[device]
 pub fn function(a0: f32, a1: u64, mut a2: u64, a3: E0, a4: &mut [u16]) -> i32 {
-    if matches!(K_I32.overflowing_mul(0x40_i32), (m9 @ (5..), m10) if !m10) {
+    if (matches!(K_I32.overflowing_mul(0x40_i32), (m9 @ (5..), m10) if !m10)) {
         a2 &= a2 & 100u64;
     } else {
         if [true; 3][2] {
@@ -639,7 +721,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 121 of version 3.
+/// Seed 121 of version 4.
 pub mod p121 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -734,7 +816,7 @@ pub fn helper0(mut q13: i32, q14: &[f32], mut q15: bool) -> Result<u16, u8> {
 #[device]
 pub fn function(mut a0: C0, mut a1: E0) -> Option<(u16, f32)> {
     match 9isize.clamp(isize::MIN, -2isize).overflowing_rem(isize::MAX) {
-        (m18, m19) if matches!(a0, (C0::V1 | C0::V1) if m19) => {
+        (m18, m19) if (matches!(a0, (C0::V1 | C0::V1) if m19)) => {
             match 0i8 {
                 (9 | 52) if Vec3::new(110i32, 6, 9) == Vec3::new(6i32, 5i32, 5) => {
                     a1 = a1;
@@ -787,7 +869,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 129 of version 3.
+/// Seed 129 of version 4.
 pub mod p129 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -878,7 +960,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 137 of version 3.
+/// Seed 137 of version 4.
 pub mod p137 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -976,7 +1058,95 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 170 of version 3.
+/// Seed 147 of version 4.
+pub mod p147 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: u64 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1 { m0: i64, m1: f16 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1(i32, u32) }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
+#[device]
+impl<T: Number, const N: usize> Many<T, N> {
+    pub fn sum(self) -> T {
+        let mut total = self.one;
+        for other in self.more {
+            total += other;
+        }
+        total
+    }
+    pub fn picked(&self, at: u32) -> T {
+        if at % 2 == 0 { self.one } else { self.more[at as usize % N] }
+    }
+}
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    total = ((T::ONE * a) - if a < a { b } else { total });
+    if b <= total {
+        return a;
+    }
+    total += (if T::ZERO < a { a } else { total } - (a + a));
+    total
+}
+#[device]
+impl std::ops::Add for S0 {
+    type Output = S0;
+    fn add(self, other: S0) -> S0 {
+        if i32::MAX.is_negative() {
+            return Ok::<S0, u8>(other).unwrap_or(other);
+        }
+        S0 { m0: self.m0.max(other.m0) }
+    }
+}
+#[device]
+pub fn function(mut a0: Vec4<isize>, a1: [i32; 5], mut a2: u8, mut a3: f16) -> i32 {
+    let mut n1 = 0u32;
+    while let Some(m2) = Some(a3) {
+        n1 += 1;
+        if n1 > 5 {
+            break;
+        }
+        if false || (a1[0] < 30743i32) {
+            break;
+        }
+        let _d4 = [n1];
+    }
+    'l6: for i5 in 3..(b' '.trailing_zeros() & 7) {
+        {
+            let s7 = &a1[1..6usize];
+            let mut v8 = S1 { m0: 1i64, m1: a3 };
+            let mut v9: i32 = a1[2];
+        }
+        if let Some(m10) = u32::MIN.checked_ilog2() {
+            let mut v11 = S0 { m0: 6u64 };
+            a0[1] = a0[2];
+        }
+    }
+    ((if false { a3 } else { a3 }).abs());
+    if !(match E0::W1(a1[0], a0.z as u32) { E0::W0 if a2 < u8::MAX => { false } E0::W1(_, m13) if true => { m13 < 8u32 } E0::W1(K_I32, 3..=44) if a0.x < 0x0 => { a0[3] < (-10isize) } _ => { false } }) {
+        return a1[0];
+    }
+    a1[1]
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(Vec4::new(input[0] as isize, input[1] as isize, input[2] as isize, input[3] as isize), [input[4] as i32, input[5] as i32, input[6] as i32, input[7] as i32, input[8] as i32], input[9] as u8, f16::from_bits(input[10] as u16));
+    output[0] = result as u64;
+    output
+}
+}
+
+/// Seed 170 of version 4.
 pub mod p170 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1106,7 +1276,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 182 of version 3.
+/// Seed 182 of version 4.
 pub mod p182 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1168,7 +1338,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 240 of version 3.
+/// Seed 240 of version 4.
 pub mod p240 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1281,7 +1451,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 301 of version 3.
+/// Seed 301 of version 4.
 pub mod p301 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1363,7 +1533,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 344 of version 3.
+/// Seed 344 of version 4.
 pub mod p344 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1485,7 +1655,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 356 of version 3.
+/// Seed 356 of version 4.
 pub mod p356 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1624,7 +1794,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 390 of version 3.
+/// Seed 390 of version 4.
 pub mod p390 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1779,7 +1949,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 412 of version 3.
+/// Seed 412 of version 4.
 pub mod p412 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1901,7 +2071,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 448 of version 3.
+/// Seed 448 of version 4.
 pub mod p448 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1971,7 +2141,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 560 of version 3.
+/// Seed 560 of version 4.
 pub mod p560 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2016,7 +2186,7 @@ pub fn function(a0: Result<u32, u8>, mut a1: Result<u32, u8>, a2: i16, a3: &[f64
                 }
     }));
     match E0::W1(0.5f32 as isize) {
-        E0::W1(m13) if matches!(Some::<bool>(a4), None) => {
+        E0::W1(m13) if (matches!(Some::<bool>(a4), None)) => {
         }
         E0::W1(_) => {
             v12 = -v12;
@@ -2047,7 +2217,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 591 of version 3.
+/// Seed 591 of version 4.
 pub mod p591 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2156,7 +2326,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 666 of version 3.
+/// Seed 666 of version 4.
 pub mod p666 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2258,7 +2428,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 832 of version 3.
+/// Seed 832 of version 4.
 pub mod p832 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2352,7 +2522,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1022 of version 3.
+/// Seed 1022 of version 4.
 pub mod p1022 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2514,7 +2684,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1223 of version 3.
+/// Seed 1223 of version 4.
 pub mod p1223 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2635,7 +2805,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1332 of version 3.
+/// Seed 1332 of version 4.
 pub mod p1332 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2704,7 +2874,7 @@ pub fn function(a0: (i32, f32), a1: f32, a2: [u32; 2], a3: Result<isize, u8>) ->
         if n11 > 1 {
             break;
         }
-        if matches!(a2[1], 6) {
+        if (matches!(a2[1], 6)) {
             let v14 = Some::<f32>(a0.1);
         } else {
             let mut v15 = S1 { m0: C0::V1, m1: C0::V0 };
@@ -2731,7 +2901,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1348 of version 3.
+/// Seed 1348 of version 4.
 pub mod p1348 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2778,66 +2948,73 @@ impl PartialEq for S0 {
     }
 }
 #[device]
-pub fn helper1(q10: (u8, bf16), q11: impl Fn(u64) -> i64, q12: Many<i32, 1>) -> u32 {
-    let mut v13 = q12.more[0x0_isize & 0];
-    Some(4294967295u32).unwrap_or_else(|| 8 + 3)
-}
-#[device]
 impl Many<i32, 1> {
     pub fn method0(&self, mut q7: i32, q8: &[i32; 3]) -> Result<i32, u8> {
         q7 = [(*self).more[0]; 4][2] as i32;
         let mut v9: f16 = (Many::<f16, 2> { one: f16::from_f32((*self).more[0] as f32), more: [f16::from_f32(q7 as f32); 2], count: (*self).count }).sum();
-        v9 *= v9;
-        Ok::<i32, u8>(1)
+        v9 *= f16::from_f32((*self).one as f32).signum().mul_add(f16::from_f32(2.0), f16::from_f32((*self).more[0] as f32));
+        Ok::<i32, u8>(q8[0])
     }
 }
 #[device]
-pub fn function(a0: (u8, bf16), mut a1: Result<bf16, u8>, mut a2: Many<i32, 1>, a3: u64) -> Option<(f16, i32)> {
-    const LOCAL: isize = 8isize;
-    a2.one >>= 9i32.abs();
-    let Some(m16) = Ok::<bool, u8>(a2.more[0] < 3i32).ok() else {
-        return match (true, a0.0) {
-            (false, m17) if a2.more[0] < 68 => {
-                Some((f16::from_f32(0.1), a2.one))
+impl S1 {
+    pub fn method1(&mut self, mut q10: u64, mut q11: C0) -> Many<i32, 1> {
+        if (*self).m2.round_ties_even().is_infinite() {
+            for i12 in 3..((q10 / (0xa_u64 | 1)) & 7) {
+                (*self).m0 = (*self).m1;
+                let mut v13: u64 = i12;
             }
-            (m18, _) => {
-                None
-            }
-            m19 => {
-                None
-            }
-        };
-    };
-    let mut v21: Many<f16, 2> = Many::<f16, 2> { one: f16::from_f32(a2.more[0] as f32) * f16::from_f32(a2.more[0] as f32), more: [f16::from_f32(a2.one as f32), f16::from_f32(a2.one as f32)], count: a2.count.wrapping_neg() };
-    let mut n22 = 0u32;
-    while let Some(m23) = Ok::<u8, u8>(a0.0).ok() {
-        n22 += 1;
-        if n22 > 5 {
-            break;
-        }
-        let mut v25 = a2.method0(a2.picked(n22), &turned([a2.one, a2.one, K_I32]));
-        a2.more[0] &= if m16 {
-            return None;
+            q10 &= q10;
         } else {
-            a2.more[0]
-        };
+        }
+        Many::<i32, 1> { one: i32::MIN, more: [69i32], count: K_U16 }
     }
-    Ok::<u8, (f16, i32)>(a0.0).err()
+}
+#[device]
+pub fn function(a0: [i8; 2], a1: Result<i32, u8>, a2: &mut [i32], a3: C0) -> usize {
+    const LOCAL: isize = K_ISIZE;
+    if 5u32.wrapping_sub(a2[0] as u32) >= u32::MIN.swap_bytes() {
+        if let Some(x14) = a2.get(0..1) {
+            let mut v16: Option<i32> = Some::<i32>(x14[0]);
+            let v17: isize = LOCAL;
+        }
+        if if true {
+            return 65933308686135usize;
+        } else {
+            a2[0] < (-1i32)
+        } {
+            a2[0] = -11i32;
+            let mut v18 = i16::MIN;
+        } else {
+            let v19 = Some((LOCAL, a2[0] < 0));
+            let v20: Vec3<f32> = Vec3::new(0.5f32, a2[0] as f32, a2[0] as f32);
+        }
+    }
+    a2.fill(match Some(44u16) {
+            Some(m21) if true => {
+                213183883i32
+            }
+            m22 => {
+                9i32
+            }
+    });
+    let v23 = nth([Vec3::new(a2[0] as f64, a2[0] as f64, 1e6f64), Vec3::new(1e-3f64, f64::NEG_INFINITY, a2[0] as f64), Vec3::new(a2[0] as f64, 1e-3f64, a2[0] as f64)], 10).extend(7.5f64);
+    a2[0] as usize
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function((input[0] as u8, bf16::from_bits(input[1] as u16)), if input[2] != 0 { Ok(bf16::from_bits(input[3] as u16)) } else { Err(input[3] as u8) }, Many::<i32, 1> { one: input[4] as i32, more: [input[5] as i32], count: input[6] as u16 }, input[7] as u64);
-    if let Some(w0) = result {
-        output[0] = 1;
-        output[1] = bits_of_f16(w0.0);
-        output[2] = w0.1 as u64;
-    }
+    let mut a2 = [input[4] as i32, input[5] as i32, input[6] as i32];
+    let result = function([input[0] as i8, input[1] as i8], if input[2] != 0 { Ok(input[3] as i32) } else { Err(input[3] as u8) }, &mut a2, match input[7] % 2 { 1 => C0::V1, _ => C0::V0 });
+    output[0] = a2[0] as u64;
+    output[1] = a2[1] as u64;
+    output[2] = a2[2] as u64;
+    output[3] = result as u64;
     output
 }
 }
 
-/// Seed 1707 of version 3.
+/// Seed 1707 of version 4.
 pub mod p1707 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2903,7 +3080,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1774 of version 3.
+/// Seed 1774 of version 4.
 pub mod p1774 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2950,7 +3127,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1823 of version 3.
+/// Seed 1823 of version 4.
 pub mod p1823 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3052,116 +3229,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1836 of version 3.
-pub mod p1836 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u32)]
-pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: C0 }
-#[device]
-impl std::ops::Mul for S0 {
-    type Output = S0;
-    fn mul(self, other: S0) -> S0 {
-        if true {
-            let mut v1 = Err::<u8, u8>(u8::MIN);
-            let mut v2: S0 = S0 { m0: other.m0 };
-        } else {
-            let v3: [u64; 4] = [4u64, 7, 19u64, 1u64];
-        }
-        other
-    }
-}
-#[device]
-impl PartialEq for S0 {
-    fn eq(&self, other: &S0) -> bool {
-        let v4: f32 = 100.0;
-        nth([Some(false), Some(false), None, None], 5u32).unwrap_or(true)
-    }
-}
-#[device]
-pub fn helper0(q5: u32, mut q6: [isize; 3], q7: f32) -> i16 {
-    if let Some((x8, s9)) = q6.split_first_mut() {
-        if let Some((x10, s11)) = s9.split_last_mut() {
-            (*x10) = isize::MIN;
-            let mut v12 = q5;
-        }
-        let mut v15: [isize; 3] = match (-59isize) {
-            m13 @ 9..=58 => {
-                [9; 3]
-            }
-            8..=25 => {
-                [s9[0]; 3]
-            }
-            K_ISIZE if false => {
-                [s9[0], (*x8), s9[0]]
-            }
-            m14 => {
-                [s9[0], m14, m14]
-            }
-        };
-    }
-    if q5 == 0 {
-        32767
-    } else {
-        helper0(q5 - 1, q6, 0.0f32)
-    }
-}
-#[device]
-pub fn helper1(mut q16: bf16, q17: S0, q18: S0) -> (f32, bool) {
-    let mut n19 = 0;
-    while n19 < 1u32 && (q16 > q16) {
-        n19 += 1;
-        match Some::<bf16>(q16).ok_or(255u8) {
-            Err(m20) if n19 > n19 => {
-                q16 += q16;
-                let mut v21 = f16::from_f32(7.5);
-            }
-            Ok(m22) if false => {
-            }
-            m23 => {
-            }
-        }
-    }
-    (0.1, true)
-}
-#[device]
-pub fn function(mut a0: [S0; 2], a1: &[f64]) -> f32 {
-    if let Err(_) = Ok::<f64, u8>(a1[0]) {
-        {
-            let s24 = &mut a0[0..1];
-            let mut v25: bool = false;
-            let mut v26 = 0.1f32;
-        }
-        let (..=4) = (2u16 as u32) else {
-            return 1e6f32.min(1e6f32) + 0.0;
-        };
-    }
-    if let Some(m27) = 75u32.checked_ilog2().or(Some(6u32)) {
-        {
-            let (s28, s29) = a0.split_at(((m27 as usize) - (m27 as usize)) & 3);
-            let mut v30: [[u32; 2]; 2] = [[m27, 45u32]; 2];
-            v30 = v30;
-        }
-        let v31 = Vec3::new(bf16::NEG_INFINITY, bf16::from_f32(0.0), bf16::from_f32(1e-3)) / Vec3::new(bf16::from_f32(100.0), bf16::from_f32(7.5), bf16::from_f32(0.0));
-    }
-    let v32 = u32::MAX;
-    0.5f32
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let a1 = [f64::from_bits(input[2])];
-    let result = function([S0 { m0: match input[0] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 } }, S0 { m0: match input[1] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 } }], &a1);
-    output[0] = bits_of_f32(result);
-    output
-}
-}
-
-/// Seed 1869 of version 3.
+/// Seed 1869 of version 4.
 pub mod p1869 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3269,7 +3337,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2094 of version 3.
+/// Seed 2094 of version 4.
 pub mod p2094 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3316,7 +3384,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2160 of version 3.
+/// Seed 2160 of version 4.
 pub mod p2160 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3421,7 +3489,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2294 of version 3.
+/// Seed 2294 of version 4.
 pub mod p2294 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3490,7 +3558,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2326 of version 3.
+/// Seed 2326 of version 4.
 pub mod p2326 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3612,7 +3680,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2352 of version 3.
+/// Seed 2352 of version 4.
 pub mod p2352 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3664,7 +3732,7 @@ impl Way for Fast {
     const LIMIT: usize = 2117325585617009611usize;
     fn given(q9: f16, q10: u32, q11: i32) -> bool {
         let v14;
-        if matches!(q11, 2..58 if true) {
+        if (matches!(q11, 2..58 if true)) {
             v14 = {
                 q11.count_zeros()
             };
@@ -3748,7 +3816,7 @@ impl E0 {
 #[device]
 pub fn function(a0: S0, a1: bool, a2: bool, a3: u32) -> [f16; 2] {
     match E0::W3(a0 ^ (S0 { m2: a0.m2, ..a0 }), bits_of_f32(0.5f32) as u32) {
-        E0::W0 if matches!(Ok::<bool, u8>(a2), Ok(m32) if a1) => {
+        E0::W0 if (matches!(Ok::<bool, u8>(a2), Ok(m32) if a1)) => {
             let _ = Ok::<u64, u8>(a0.m0).is_ok_and(|p33| a1);
         }
         E0::W0 if 1.0f32 <= (a0.m3[0] as f32) => {
@@ -3783,7 +3851,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2643 of version 3.
+/// Seed 2643 of version 4.
 pub mod p2643 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3854,7 +3922,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2718 of version 3.
+/// Seed 2718 of version 4.
 pub mod p2718 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4016,7 +4084,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2754 of version 3.
+/// Seed 2754 of version 4.
 pub mod p2754 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4066,7 +4134,7 @@ pub fn helper0(q6: &mut bf16, mut q7: f16) -> isize {
             q7 = f16::from_f32(0.0).min(q7) + f16::ZERO;
         }
         (m8, false) if Some::<u8>(m8) != Some::<u8>(m8) => {
-            q7 /= q7 * f16::from_f32(7.5);
+            q7 /= f16::from_f32(3.25) * f16::from_f32(7.5);
         }
         m9 => {
         }
@@ -4107,7 +4175,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2780 of version 3.
+/// Seed 2780 of version 4.
 pub mod p2780 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4176,7 +4244,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2863 of version 3.
+/// Seed 2863 of version 4.
 pub mod p2863 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4231,7 +4299,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 3219 of version 3.
+/// Seed 3219 of version 4.
 pub mod p3219 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4259,7 +4327,7 @@ impl std::ops::Add for S0 {
 impl std::ops::BitXor for S0 {
     type Output = S0;
     fn bitxor(self, other: S0) -> S0 {
-        if matches!((other.m0, true), (m2 @ (22..), _)) {
+        if (matches!((other.m0, true), (m2 @ (22..), _))) {
             return S0 { m0: other.m0, m1: other.m1, m2: other.m2, m3: self.m3 };
         }
         S0 { m0: 3, m1: Vec4::new(self.m1[3], self.m1.z, self.m1[0], other.m1.z), m2: other.m2, m3: other.m3 }
@@ -4267,7 +4335,7 @@ impl std::ops::BitXor for S0 {
 }
 #[device]
 pub fn helper0(q3: f64, mut q4: f32, mut q5: [u32; 4]) -> i16 {
-    let mut v13: u16 = ('b6: { if matches!(Some::<u32>(q5[2]), Some(m7 @ 7..=47) if m7 < 8u32) { break 'b6 7u8; } if let Some(x8) = q5.get_mut((40usize ^ 11usize) & 3) { let mut v10 = (*x8); let (v11, v12) = ((*x8), v10); } 11u8 }).into();
+    let mut v13: u16 = ('b6: { if (matches!(Some::<u32>(q5[2]), Some(m7 @ 7..=47) if m7 < 8u32)) { break 'b6 7u8; } if let Some(x8) = q5.get_mut((40usize ^ 11usize) & 3) { let mut v10 = (*x8); let (v11, v12) = ((*x8), v10); } 11u8 }).into();
     q5[3] as i16
 }
 #[device]
@@ -4309,7 +4377,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 3674 of version 3.
+/// Seed 3674 of version 4.
 pub mod p3674 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4423,7 +4491,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 3778 of version 3.
+/// Seed 3778 of version 4.
 pub mod p3778 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4493,7 +4561,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 3800 of version 3.
+/// Seed 3800 of version 4.
 pub mod p3800 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4605,7 +4673,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 3875 of version 3.
+/// Seed 3875 of version 4.
 pub mod p3875 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4670,11 +4738,13 @@ pub const CASES: &[Case] = &[
     case::<p37::entry>("p37", 37, &["f32", "u8", "bool", "bool", "bool", "i32", "u32"], p37::entry),
     case::<p39::entry>("p39", 39, &["u8", "f16", "bool", "f16"], p39::entry),
     case::<p57::entry>("p57", 57, &["bool", "i32", "bool", "f64", "f64", "f64", "f64", "f64", "f32", "bool", "f16", "u8", "~f64"], p57::entry),
+    case::<p75::entry>("p75", 75, &["u32", "i32", "i32", "i32", "i64", "i64", "i64", "i64", "i32", "i32", "i32", "i32", "u32", "u32", "f32", "f32"], p75::entry),
     case::<p80::entry>("p80", 80, &["u32", "u32", "u32", "i32", "i16", "bool", "f64", "bool"], p80::entry),
     case::<p86::entry>("p86", 86, &["f32", "u64", "u64", "u8", "i32", "u32", "u16", "u16", "u16", "u16"], p86::entry),
     case::<p121::entry>("p121", 121, &["u8", "u8", "f16", "u32"], p121::entry),
     case::<p129::entry>("p129", 129, &["f32", "u32", "f64", "f32", "bool", "bool", "f32", "f32", "f32", "f32", "bool", "isize", "isize", "f32"], p129::entry),
     case::<p137::entry>("p137", 137, &["i32", "i32", "i32", "i32", "u32", "u32", "u32"], p137::entry),
+    case::<p147::entry>("p147", 147, &["isize", "isize", "isize", "isize", "i32", "i32", "i32", "i32", "i32", "u8", "f16"], p147::entry),
     case::<p170::entry>("p170", 170, &["f16", "bool", "f16", "bool", "i32", "i64", "i8", "i8", "i8", "bool", "u64", "u32", "u32", "u32", "u32"], p170::entry),
     case::<p182::entry>("p182", 182, &["bool", "f32", "u16", "u16", "u16", "u16"], p182::entry),
     case::<p240::entry>("p240", 240, &["u16", "u16", "u8", "u8", "u8", "bool", "u32", "bool", "bool", "i32"], p240::entry),
@@ -4691,11 +4761,10 @@ pub const CASES: &[Case] = &[
     case::<p1022::entry>("p1022", 1022, &["u8", "u8", "~f32"], p1022::entry),
     case::<p1223::entry>("p1223", 1223, &["i32", "i32", "i32", "i32", "u16", "usize", "i32", "i32", "i32", "i32", "u16", "i32", "i32", "i32", "i32", "u16"], p1223::entry),
     case::<p1332::entry>("p1332", 1332, &["i32", "f32", "f32", "u32", "u32", "bool", "isize", "~f32"], p1332::entry),
-    case::<p1348::entry>("p1348", 1348, &["u8", "bf16", "bool", "bf16", "i32", "i32", "u16", "u64"], p1348::entry),
+    case::<p1348::entry>("p1348", 1348, &["i8", "i8", "bool", "i32", "i32", "i32", "i32", "u8"], p1348::entry),
     case::<p1707::entry>("p1707", 1707, &["u64", "i64", "u32", "usize", "i64", "u32", "i64", "u32"], p1707::entry),
     case::<p1774::entry>("p1774", 1774, &["isize", "i64", "i64"], p1774::entry),
     case::<p1823::entry>("p1823", 1823, &["u16", "u16", "bool", "f32", "i32"], p1823::entry),
-    case::<p1836::entry>("p1836", 1836, &["u8", "u8", "f64"], p1836::entry),
     case::<p1869::entry>("p1869", 1869, &["f64", "bool", "bf16", "u32", "u32", "u32", "u32", "u32", "u32", "u32", "~f32"], p1869::entry),
     case::<p2094::entry>("p2094", 2094, &["u32", "bool", "f32", "u16", "bool", "i32", "i64"], p2094::entry),
     case::<p2160::entry>("p2160", 2160, &["f64", "f64", "f32", "bool", "i32"], p2160::entry),

@@ -193,6 +193,26 @@ fn lines_of_methods(input: &[u64]) -> [u64; ROOM] {
     output
 }
 
+/// `.filter` after `.enumerate()` and `.zip(…)`, and of references, was refused.
+#[device]
+fn filters_of_references(input: &[u64]) -> [u64; ROOM] {
+    let (a, b) = (input[0] as i16 as i32, input[1] as u8);
+    let xs = [a, 5, -7, b as i32, a ^ 3];
+    let ys = [b, 1, 2, 200, 7];
+    let mut output = [0; ROOM];
+    output[0] = xs.iter().filter(|x| **x > 2).count() as u64;
+    output[1] = xs.iter().filter(|&&x| x & 1 == 0).map(|x| *x * 2).sum::<i32>() as u64;
+    output[2] =
+        xs.iter().enumerate().filter(|(i, x)| *i > 1 && **x != 5).map(|(i, x)| i as i32 + *x).sum::<i32>() as u64;
+    output[3] = xs.iter().zip(&ys).filter(|(x, y)| **x < **y as i32).map(|(x, y)| *x - *y as i32).sum::<i32>() as u64;
+    output[4] = xs.iter().copied().enumerate().filter(|&(i, x)| x as usize != i).count() as u64;
+    output[5] = ys.iter().rev().filter(|y| **y > b).fold(1u64, |so_far, y| so_far * 3 + *y as u64);
+    output[6] = xs.iter().filter(|x| **x < 0).any(|x| *x == -7) as u64;
+    output[7] = xs.iter().copied().zip(ys.iter().copied()).filter(|(x, y)| *x > *y as i32).count() as u64;
+    xs.iter().enumerate().filter(|(i, _)| i % 2 == 0).for_each(|(i, x)| output[8 + i] = *x as u64);
+    output
+}
+
 const KINDS: &[&str] = &["i16", "u8"];
 
 pub const CASES: &[Case] = &[
@@ -206,4 +226,5 @@ pub const CASES: &[Case] = &[
     case::<lines_of_repeated_values>("lines_of_repeated_values", 8, KINDS, lines_of_repeated_values),
     case::<arrays_of_the_next_call>("arrays_of_the_next_call", 9, KINDS, arrays_of_the_next_call),
     case::<lines_of_methods>("lines_of_methods", 10, KINDS, lines_of_methods),
+    case::<filters_of_references>("filters_of_references", 11, KINDS, filters_of_references),
 ];

@@ -321,7 +321,8 @@ impl Compiler<'_> {
     fn compile_atomic(&mut self, op: AtomicOp, place: &Place, operands: &[Expr], ordering: Ordering, dst: Option<Reg>) {
         let resolved = self.resolve(place);
         let Some((access, shared)) = self.cell_access(&resolved) else { return };
-        let mut registers = [0; 2];
+        // Operands that there are not are constants: a register would seem to decide what the access does.
+        let mut registers = [self.constant(File::of(access.cell), 0); 2];
         for (register, operand) in registers.iter_mut().zip(operands) {
             *register = self.compile_scalar(operand, None);
         }

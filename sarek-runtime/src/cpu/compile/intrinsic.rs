@@ -160,7 +160,7 @@ impl Compiler<'_> {
     }
 
     fn compile_collective(&mut self, op: Collective, operands: &[Operand], dst: Reg) {
-        let none = Operand { file: File::Word, reg: 0 };
+        let none = Operand { file: File::Word, reg: self.constant(File::Word, 0) };
         let operand = |index: usize| operands.get(index).copied().unwrap_or(none);
         let all = self.constant(File::Word, 0xffff_ffff);
         let width = operands.get(3).map_or_else(|| self.constant(File::Word, LANES as u64), |width| width.reg);
