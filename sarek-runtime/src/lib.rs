@@ -73,6 +73,7 @@
 //!
 //! | item | purpose |
 //! |---|---|
+//! | [`Checks`], [`assert_checks!`] | the run-time checks of a kernel, and which ones launches make |
 //! | [`assert_resources!`] | asserts in a test how many registers and how much memory a kernel takes |
 //! | [`compile`] | NVRTC, architectures, resources, and the cache on disk |
 //! | [`ir`], [`emit`], [`cpu`], [`launch`] | the typed IR of kernels, and the parts that write, run and launch it |
@@ -80,7 +81,7 @@
 //! # Checks and errors
 //!
 //! `launch` checks types, lengths of arrays and aliasing at compile time. On the device it checks every index, division
-//! and assertion. A failed check ends its thread and becomes an [`Error`] with the Rust file, line and column, the block and the
+//! and assertion that may fail with the lengths, scalars and grid of the launch (`kernel::checks()` lists them). A failed check ends its thread and becomes an [`Error`] with the Rust file, line and column, the block and the
 //! thread. The CPU returns it from `launch`; a GPU from the next call that waits for the launch, such as
 //! [`Slice::to_vec`] or [`Device::synchronize`]. Buffers and the device survive it. `unsafe launch_unchecked` does without checks.
 //!
@@ -122,6 +123,7 @@ mod output;
 pub mod prelude;
 #[doc(hidden)]
 pub mod private;
+mod proof;
 #[doc(hidden)]
 pub mod syntax;
 #[doc(hidden)]
@@ -132,6 +134,7 @@ pub use error::{Error, Result};
 pub use fault::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts};
 pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Plain, Slice, SliceMut, SliceRef, Stream};
 pub use launch::{Dim3, Extent, Graph, Grid};
+pub use proof::{Check, CheckState, Checks};
 
 extern crate self as sarek_runtime;
 pub use sarek_macros::{DeviceType, device, kernel};
@@ -139,6 +142,8 @@ pub use sarek_macros::{DeviceType, device, kernel};
 /// Tests the examples of `sarek-macros`, which does not depend on this crate, and of the pages.
 #[cfg(doctest)]
 mod pages {
+    #[doc = include_str!("../../docs/checks.md")]
+    struct Checks;
     #[doc = include_str!("../../sarek-macros/docs/kernel.md")]
     struct Kernel;
     #[doc = include_str!("../../sarek-macros/docs/device.md")]

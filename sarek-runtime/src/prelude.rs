@@ -2,8 +2,8 @@
 
 pub use crate::device::*;
 pub use crate::{
-    Arch, Buffer, Device, Error, Event, Graph, Grid, Slice, SliceMut, SliceRef, Stream, assert_resources, cuda, ptx,
-    shared, superstep, uninit,
+    Arch, Buffer, Device, Error, Event, Graph, Grid, Slice, SliceMut, SliceRef, Stream, assert_checks,
+    assert_resources, cuda, ptx, shared, superstep, uninit,
 };
 pub use sarek_macros::{DeviceType, device, kernel};
 pub use std::sync::atomic::Ordering;

@@ -1,7 +1,6 @@
 //! Support for tests of the whole language: a record of launched kernels, launches of IR that no kernel was
 //! lowered to, and the passes over IR one by one.
 
-use crate::Slice;
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{Function, Module};
 use crate::launch::Operand;
@@ -10,6 +9,8 @@ pub use crate::launch::modules::{batch_text, prepare_batch};
 pub use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 pub use crate::lower::overwritten::remove_overwritten;
 pub use crate::lower::purity::{can_fail, is_pure};
+use crate::proof::{Values, is_gone, prove};
+use crate::{Grid, Slice};
 
 /// A slice of `length` elements of any type that lies in this memory, as an argument.
 ///
@@ -29,6 +30,67 @@ pub fn operand_of_struct(bytes: &[u8]) -> Operand<'_> {
 /// The message of the first one that does not.
 pub fn check_convergence(module: &Module) -> Result<(), String> {
     crate::lower::converge::check_convergence(module).map_err(|error| error.message)
+}
+
+/// An argument of a launch that is only thought of.
+#[derive(Debug, Clone, Copy)]
+pub enum Thought<'a> {
+    /// A scalar's bits.
+    Scalar(u64),
+    /// A struct's bytes.
+    Struct(&'a [u8]),
+    /// A slice of so many elements, at an address that is a multiple of 256.
+    Slice(u64),
+}
+
+/// What is left of a module in a launch: it without the checks that cannot fail there; and how many these are, beside how
+/// many there are in all.
+pub fn proven(module: &Module, grid: Grid, arguments: &[Thought<'_>]) -> (Module, usize, usize) {
+    let proofs = prove(module);
+    let held = proofs.program.evaluate(&ThoughtLaunch { grid, arguments });
+    let gone = proofs.decisions.iter().filter(|decision| is_gone(decision, held)).count();
+    (proofs.without(module, held), gone, proofs.decisions.len())
+}
+
+struct ThoughtLaunch<'a> {
+    grid: Grid,
+    arguments: &'a [Thought<'a>],
+}
+
+impl Values for ThoughtLaunch<'_> {
+    fn bits(&self, param: u32) -> u64 {
+        match self.arguments[param as usize] {
+            Thought::Scalar(bits) => bits,
+            Thought::Struct(_) => 0,
+            Thought::Slice(_) => 256,
+        }
+    }
+
+    fn length(&self, param: u32) -> u64 {
+        match self.arguments[param as usize] {
+            Thought::Slice(length) => length,
+            Thought::Scalar(_) | Thought::Struct(_) => 0,
+        }
+    }
+
+    fn field(&self, param: u32, offset: u32, size: u64) -> u64 {
+        let Thought::Struct(bytes) = self.arguments[param as usize] else { return 0 };
+        let (from, mut field) = (offset as usize, [0; 8]);
+        field[..size as usize].copy_from_slice(&bytes[from..from + size as usize]);
+        u64::from_le_bytes(field)
+    }
+
+    fn shared_length(&self, number: u32) -> u64 {
+        self.grid.shared.lengths()[number as usize]
+    }
+
+    fn blocks(&self) -> [u32; 3] {
+        self.grid.blocks
+    }
+
+    fn threads(&self) -> [u32; 3] {
+        self.grid.threads
+    }
 }
 
 /// What lowering does with each function when it is written: leaves out what is not needed, and says whether it is

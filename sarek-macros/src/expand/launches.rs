@@ -111,6 +111,7 @@ impl Launches<'_> {
             }
         };
         let (checked, unchecked) = (run(true), run(false));
+        let values = self.values();
         quote! {
             #[doc = #doc]
             ///
@@ -125,6 +126,16 @@ impl Launches<'_> {
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<()> {
                 #checked
+            }
+
+            /// The checks that a launch with these arguments makes, and why.
+            ///
+            /// # Errors
+            /// A kernel that cannot be lowered.
+            #[allow(clippy::too_many_arguments)]
+            pub fn checks_of(#grid: ::sarek_runtime::Grid, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::Checks> {
+                let #operands_name = [#(::sarek_runtime::launch::KernelArg::operand(#operands)),*];
+                ::sarek_runtime::launch::checks_of::<Self>(#grid, &#operands_name, #values)
             }
 
             /// Like `launch`, without the run-time checks.
@@ -209,6 +220,15 @@ impl Launches<'_> {
             /// The CUDA C++ that `launch` runs: with the checks.
             pub fn cuda_source_checked(#(#names: #types),*) -> ::std::string::String {
                 ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source::<Self>(true, #values))
+            }
+
+            /// The run-time checks of the kernel: which ones no launch makes, because they cannot fail; which ones are decided at
+            /// each launch, and by what; and which ones every launch makes.
+            ///
+            /// # Errors
+            /// A kernel that cannot be lowered.
+            pub fn checks(#(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::Checks> {
+                ::sarek_runtime::launch::checks::<Self>(#values)
             }
 
             /// The PTX that NVRTC makes of the kernel without checks, for an architecture.

@@ -249,6 +249,7 @@ fn primary(driver: &Driver, device: CUdevice) -> Result<CUcontext> {
 fn inner(driver: &Driver, device: CUdevice, name: String, cuda: Cuda) -> Result<DeviceInner> {
     let multiprocessors = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
     Ok(DeviceInner {
+        checked: Default::default(),
         name,
         arch: Some(arch(driver, device)?),
         multiprocessors: attribute(driver, device, multiprocessors)?,

@@ -1,6 +1,7 @@
 //! The devices of this machine: its GPUs, and its CPU.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::buffer::write_values;
@@ -58,6 +59,8 @@ pub(crate) struct DeviceInner {
     pub(crate) multiprocessors: u32,
     pub(crate) limits: Limits,
     pub(crate) backend: Backend,
+    /// How many launches made a check that others of the kernel do not make.
+    pub(crate) checked: AtomicU64,
 }
 
 /// What to do instead of allocating in a capture.
@@ -72,6 +75,12 @@ pub(crate) enum Backend {
 }
 
 impl DeviceInner {
+    /// Notes a launch that makes a check which others of the kernel do not make.
+    #[inline]
+    pub(crate) fn count_checked(&self) {
+        self.checked.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// The GPU, if it is one.
     #[inline]
     pub(crate) fn cuda(&self) -> Option<&Cuda> {
@@ -117,6 +126,7 @@ impl Device {
     pub fn cpu() -> Device {
         static CPU: OnceLock<DeviceInner> = OnceLock::new();
         let inner = CPU.get_or_init(|| DeviceInner {
+            checked: AtomicU64::new(0),
             name: "CPU".into(),
             arch: None,
             multiprocessors: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
@@ -310,6 +320,13 @@ impl Device {
         let allocation = Allocation::new(self, bytes, align_of::<T>())?;
         // SAFETY: the allocation holds `len` elements; the caller sees to their contents.
         Ok(unsafe { Buffer::from_allocation(allocation, len) })
+    }
+
+    /// How many launches of the process on this device made a check that most launches of their kernel do not make, because a
+    /// condition of `checks` did not hold for their lengths, scalars or grid. `checks_of` tells which one. Always 0 on the CPU,
+    /// which makes all checks.
+    pub fn checked_launches(&self) -> u64 {
+        self.inner.checked.load(Ordering::Relaxed)
     }
 
     /// Waits for all work on all streams of the device.

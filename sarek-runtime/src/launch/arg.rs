@@ -55,6 +55,18 @@ impl<'a> Operand<'a> {
         Operand { arg: Arg { bits, length: 0 }, memory: None, size: Some(size_of::<T>()), borrow: PhantomData }
     }
 
+    /// A number of at most 8 bytes in a struct, zero-extended; 0 if the struct is no longer.
+    pub(crate) fn field(&self, offset: usize, size: usize) -> u64 {
+        if self.size.is_none_or(|whole| offset + size > whole) || size > 8 {
+            return 0;
+        }
+        let mut bytes = [0; 8];
+        let from: *const u8 = std::ptr::with_exposed_provenance(self.arg.bits as usize);
+        // SAFETY: the struct is borrowed, it has these bytes, and they are a number's and no padding.
+        unsafe { bytes.as_mut_ptr().copy_from_nonoverlapping(from.add(offset), size) };
+        u64::from_le_bytes(bytes)
+    }
+
     /// A copy of a struct, for as long as it is kept: the argument, and what is to be kept.
     pub(crate) fn copied(self) -> (Arg, Option<Arc<[MaybeUninit<u64>]>>) {
         let Some(size) = self.size else { return (self.arg, None) };

@@ -31,6 +31,11 @@ impl Prepared {
     /// # Errors
     /// What is wrong with the block; [`Error::TooManyThreads`] if not even one fits; a failure of the driver.
     pub fn occupancy(&self, threads: impl Into<Dim3>, shared_bytes: usize) -> Result<u32> {
+        let threads = threads.into();
+        if let Code::Choice(choice) = &self.code {
+            let [checked, proven] = choice.both()?;
+            return Ok(checked.occupancy(threads, shared_bytes)?.min(proven.occupancy(threads, shared_bytes)?));
+        }
         let grid = Grid::new(self.bounds.cluster.unwrap_or([1; 3]), threads);
         self.bounds.check_geometry(grid)?;
         self.bounds.check_shared_bytes(shared_bytes as u64)?;
@@ -48,6 +53,10 @@ impl Prepared {
     /// # Errors
     /// No room for so much shared memory; a failure of the driver.
     pub fn best_block(&self, shared_bytes: usize) -> Result<u32> {
+        if let Code::Choice(choice) = &self.code {
+            let [checked, proven] = choice.both()?;
+            return Ok(checked.best_block(shared_bytes)?.min(proven.best_block(shared_bytes)?));
+        }
         self.bounds.check_shared_bytes(shared_bytes as u64)?;
         if let Some(block) = self.bounds.declared {
             return Ok(block.iter().product());

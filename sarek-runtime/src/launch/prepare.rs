@@ -4,16 +4,17 @@ use std::ffi::CString;
 
 use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUmodule};
 
+use super::choice::{Choice, Launch};
 use super::grid::Bounds;
-use super::prepared::{Code, Known, LoadedCode, OptIn};
+use super::prepared::{Code, Interpreted, Known, LoadedCode, OptIn};
 use super::shared::DynamicShared;
-use super::{Instance, MAX_PARAMS, Prepared};
+use super::{Grid, Instance, MAX_PARAMS, Operand, Prepared};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
-use crate::cpu::Program;
 use crate::emit::{self, Param, Source};
 use crate::host::{Cuda, DeviceInner, Driver, Watch};
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{Attributes, LocalId, Module, Stmt, Type};
+use crate::proof::{self, Checks, Proofs};
 use crate::{Device, Error, Result};
 
 /// Makes a module ready to be launched on a device.
@@ -23,16 +24,59 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
     // What the driver would reject is told before anything is compiled.
     parameters(&module)?;
     static_shared(&module, inner)?;
-    let options = options().with_contraction(device.contraction);
-    let (cubin, source) = compile::compile_module(&module, checked, arch, &options)?;
-    prepare_loaded(inner, cuda, &module, source, load(cuda, cubin.bytes())?, true)
+    if !checked {
+        let options = options().with_contraction(device.contraction);
+        let (cubin, source) = compile::compile_module(&module, false, arch, &options)?;
+        return prepare_loaded(inner, cuda, &module, source, load(cuda, cubin.bytes())?, true);
+    }
+    let proofs = proof::prove(&module);
+    if proofs.program.len() == 0 {
+        return prepare_text(inner, device.contraction, &module, &proofs, 0);
+    }
+    let (params, shared) = (parameters(&module)?, DynamicShared::of(&module, 0, inner.limits));
+    let Attributes { block, cluster, .. } = module.attributes;
+    let kernel = module.kernel.name.clone();
+    let max_threads = inner.limits.max_threads_per_block;
+    let bounds = Bounds { kernel, limits: inner.limits, max_threads, declared: block, cluster, shared };
+    let writes = written(&module);
+    Ok(Prepared {
+        device: inner,
+        bounds,
+        params,
+        writes,
+        code: Code::Choice(Box::new(Choice::new(device, module, proofs))),
+    })
+}
+
+/// Makes a module ready for launches in which these conditions hold: without the checks that cannot fail in them. A text in
+/// which none is left is the one of unchecked launches.
+pub(super) fn prepare_text(
+    device: &'static DeviceInner,
+    contraction: bool,
+    module: &Module,
+    proofs: &Proofs,
+    held: u64,
+) -> Result<Prepared> {
+    let (Some(cuda), Some(arch)) = (device.cuda(), device.arch) else { return prepare_here(device, module) };
+    let options = options().with_contraction(contraction);
+    if !proofs.leaves_none(held) {
+        let module = proofs.without(module, held);
+        let (cubin, source) = compile::compile_module(&module, true, arch, &options)?;
+        return prepare_loaded(device, cuda, &module, source, load(cuda, cubin.bytes())?, true);
+    }
+    let (cubin, source) = compile::compile_module(module, false, arch, &options)?;
+    let mut prepared = prepare_loaded(device, cuda, module, source, load(cuda, cubin.bytes())?, true)?;
+    if let Code::Cuda { loaded, .. } = &mut prepared.code {
+        loaded.known = Known::Proven;
+    }
+    Ok(prepared)
 }
 
 /// Makes a module ready for the CPU engine.
 pub(super) fn prepare_here(device: &'static DeviceInner, module: &Module) -> Result<Prepared> {
     let shared = static_shared(module, device)?;
     check_cpu_forms(module)?;
-    prepared(device, module, Code::Cpu(Program::new(module)), device.limits.max_threads_per_block, shared)
+    prepared(device, module, Code::Cpu(Box::new(Interpreted::new(module))), device.limits.max_threads_per_block, shared)
 }
 
 /// Makes a module ready whose text was compiled and loaded; whether it alone has what was loaded, and may unload it.
@@ -216,6 +260,26 @@ const UNSUPPORTED_VERSION: u32 = 222;
 /// The CUDA text of an instance, as NVRTC gets it after the fixed prelude.
 pub fn cuda_source<K: Instance>(checked: bool, values: &[u64]) -> Result<String> {
     Ok(emit::emit(&K::module(values)?, emit::Options { checked, lines: false }).text)
+}
+
+/// The checks of an instance.
+///
+/// # Errors
+/// As lowering.
+pub fn checks<K: Instance>(values: &[u64]) -> Result<Checks> {
+    let module = K::module(values)?;
+    Ok(Checks::new(&module, &proof::prove(&module), None))
+}
+
+/// The checks that a launch of an instance makes.
+///
+/// # Errors
+/// As lowering.
+pub fn checks_of<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<Checks> {
+    let module = K::module(values)?;
+    let proofs = proof::prove(&module);
+    let held = proofs.program.evaluate(&Launch { grid, operands });
+    Ok(Checks::new(&module, &proofs, Some(held)))
 }
 
 /// The PTX of an instance, unchecked.

@@ -9,6 +9,7 @@ use cudarc::driver::sys::{
     CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUmodule,
 };
 
+use super::choice::{Choice, Launch};
 use super::grid::Bounds;
 use super::record::at_once_on;
 use super::shared::MAX_DYNAMIC;
@@ -16,7 +17,7 @@ use super::{Arg, Grid, Operand, Recording, Work};
 use crate::cpu::{Options, Program};
 use crate::emit::Param;
 use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output};
-use crate::ir::Site;
+use crate::ir::{Module, Site};
 use crate::{Device, Error, Result, Stream};
 
 /// The most parameters that a kernel may have.
@@ -94,7 +95,9 @@ pub struct Prepared {
 
 /// What is run.
 pub(super) enum Code {
-    Cpu(Program),
+    Cpu(Box<Interpreted>),
+    /// One of several texts.
+    Choice(Box<Choice>),
     Cuda {
         function: CUfunction,
         /// The C++ parameters; at most [`MAX_POINTERS`].
@@ -104,6 +107,36 @@ pub(super) enum Code {
         opt_in: OptIn,
         loaded: LoadedCode,
     },
+}
+
+/// A kernel as the CPU engine runs it.
+pub(super) struct Interpreted {
+    pub(super) program: Program,
+    /// What it was made from: a check that fails must not be one that a GPU would have left out.
+    #[cfg(debug_assertions)]
+    pub(super) module: Module,
+    #[cfg(debug_assertions)]
+    proofs: std::sync::OnceLock<crate::proof::Proofs>,
+}
+
+impl Interpreted {
+    pub(super) fn new(module: &Module) -> Interpreted {
+        Interpreted {
+            program: Program::new(module),
+            #[cfg(debug_assertions)]
+            module: module.clone(),
+            #[cfg(debug_assertions)]
+            proofs: Default::default(),
+        }
+    }
+
+    #[cfg(debug_assertions)]
+    #[cold]
+    fn assert_unproven(&self, fault: &crate::Fault, launch: &Launch<'_>) {
+        let proofs = self.proofs.get_or_init(|| crate::proof::prove(&self.module));
+        let failed = proofs.contradicted(&self.module, fault, launch);
+        assert!(!failed, "`{}`: a check fails that was proven not to: {fault:?}", self.module.kernel.name);
+    }
 }
 
 /// What a kernel's code occupies on a GPU, until it is dropped.
@@ -120,6 +153,8 @@ pub(super) struct LoadedCode {
 pub(super) enum Known {
     Checked(u32),
     Unchecked(u32),
+    /// None of its checks can fail.
+    Proven,
 }
 
 impl Known {
@@ -127,7 +162,7 @@ impl Known {
     pub(super) fn watch(self) -> Option<u32> {
         match self {
             Known::Checked(watch) => Some(watch),
-            Known::Unchecked(_) => None,
+            Known::Unchecked(_) | Known::Proven => None,
         }
     }
 }
@@ -256,6 +291,28 @@ impl Prepared {
         operands: &[Operand<'_>],
     ) -> Result<()> {
         self.bounds.check(grid)?;
+        if let Code::Choice(choice) = &self.code {
+            let text = choice.text(grid, operands)?;
+            text.0.bounds.check(grid)?;
+            // SAFETY: the caller's; the text has every check that may fail in this launch.
+            return unsafe { text.0.launch_text(|| Handle::Variant(text.clone()), target, grid, operands) };
+        }
+        // SAFETY: the caller's.
+        unsafe { self.launch_text(handle, target, grid, operands) }
+    }
+
+    /// Launches what is no choice, on a grid that it can run.
+    ///
+    /// # Safety
+    /// As [`Prepared::launch`].
+    #[inline]
+    unsafe fn launch_text(
+        &self,
+        handle: impl FnOnce() -> Handle,
+        target: &impl Target,
+        grid: Grid,
+        operands: &[Operand<'_>],
+    ) -> Result<()> {
         for (number, operand) in operands.iter().enumerate() {
             if let Some(memory) = operand.memory
                 && !std::ptr::eq(memory.get().device.inner, self.device)
@@ -306,13 +363,14 @@ impl Prepared {
                         extra.fault = queue.launch(cuda.driver, watch, lane, written(self.writes, operands));
                     }
                     Known::Unchecked(kernel) => cuda.health.suspects().launched(kernel, lane.slot().number),
+                    Known::Proven => {}
                 }
                 // SAFETY: the caller's, and the buffers are this device's and in order.
                 unsafe { enqueue(cuda, *function, layout, &extra, lane, grid, operands) }
             }
             // SAFETY: the caller's.
-            (Code::Cpu(program), _) => unsafe { run(program, grid, operands, target.device()) },
-            (Code::Cuda { .. }, None) => Ok(()),
+            (Code::Cpu(kernel), _) => unsafe { run(kernel, grid, operands, target.device()) },
+            (Code::Cuda { .. }, None) | (Code::Choice(_), _) => Ok(()),
         }
     }
 
@@ -328,12 +386,12 @@ impl Prepared {
         output: &Output,
     ) -> (Result<()>, Vec<String>) {
         match &self.code {
-            Code::Cpu(program) => {
+            Code::Cpu(kernel) => {
                 // SAFETY: the caller's.
-                let (result, texts) = unsafe { program.run_with(grid, args, engine, output) };
+                let (result, texts) = unsafe { kernel.program.run_with(grid, args, engine, output) };
                 (result.map_err(Error::from), texts)
             }
-            Code::Cuda { .. } => (Ok(()), Vec::new()),
+            Code::Cuda { .. } | Code::Choice(_) => (Ok(()), Vec::new()),
         }
     }
 
@@ -341,7 +399,7 @@ impl Prepared {
     pub(super) fn known(&self) -> Option<Known> {
         match &self.code {
             Code::Cuda { loaded, .. } => Some(loaded.known),
-            Code::Cpu(_) => None,
+            Code::Cpu(_) | Code::Choice(_) => None,
         }
     }
 
@@ -481,7 +539,7 @@ unsafe fn enqueue(
 ///
 /// # Safety
 /// As [`Prepared::launch`].
-unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>], device: &Device) -> Result<()> {
+unsafe fn run(kernel: &Interpreted, grid: Grid, operands: &[Operand<'_>], device: &Device) -> Result<()> {
     let mut args = [Arg { bits: 0, length: 0 }; MAX_PARAMS];
     for (arg, operand) in args.iter_mut().zip(operands) {
         *arg = operand.arg;
@@ -491,9 +549,14 @@ unsafe fn run(program: &Program, grid: Grid, operands: &[Operand<'_>], device: &
         *access = Some(memory.get().access()?);
     }
     // SAFETY: the caller's; operands borrow their slices.
-    let (result, texts) = unsafe { program.run_with(grid, &args[..operands.len()], device.engine, &device.output) };
+    let (result, texts) =
+        unsafe { kernel.program.run_with(grid, &args[..operands.len()], device.engine, &device.output) };
     // The function that gets the texts may launch graphs that work on this memory.
     drop(accesses);
     texts.iter().for_each(|text| device.output.write(text));
+    #[cfg(debug_assertions)]
+    if let Err(fault) = &result {
+        kernel.assert_unproven(fault, &Launch { grid, operands });
+    }
     result.map_err(Error::from)
 }

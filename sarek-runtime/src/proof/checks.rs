@@ -1,0 +1,170 @@
+//! The checks of a kernel, as users see them.
+
+use std::fmt;
+
+use super::{Decision, Proofs, is_gone};
+use crate::ir::{Module, Site, SiteKind};
+
+/// The run-time checks of a kernel: see `checks` and `checks_of` of its companion.
+///
+/// It is shown as a table, one check a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checks {
+    /// Each check that the source has, in the order in which the compiler meets them.
+    pub checks: Vec<Check>,
+}
+
+/// A run-time check of a kernel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// The Rust file.
+    pub file: &'static str,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// What is checked, such as ``index of `x` ``.
+    pub what: String,
+    /// Whether launches make it.
+    pub state: CheckState,
+}
+
+/// Whether launches make a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CheckState {
+    /// No launch makes it: it cannot fail.
+    Gone,
+    /// Launches in which this condition does not hold make it. `grid_dim_x`, `block_dim_x` and so on are those of the launch.
+    AtLaunch(String),
+    /// Every launch makes it, since it depends on what is named here, such as ``an element of `columns` ``.
+    Kept(String),
+}
+
+impl Checks {
+    /// How many checks every launch makes.
+    pub fn kept(&self) -> usize {
+        self.checks.iter().filter(|check| matches!(check.state, CheckState::Kept(_))).count()
+    }
+
+    /// How many checks are decided at each launch.
+    pub fn at_launch(&self) -> usize {
+        self.checks.iter().filter(|check| matches!(check.state, CheckState::AtLaunch(_))).count()
+    }
+
+    /// How many checks no launch makes.
+    pub fn gone(&self) -> usize {
+        self.checks.len() - self.kept() - self.at_launch()
+    }
+
+    /// Those of a module; in a launch in which these conditions hold, if there is one.
+    pub(crate) fn new(module: &Module, proofs: &Proofs, held: Option<u64>) -> Checks {
+        let sites = module.sites.iter().zip(&proofs.decisions);
+        let sites = sites.filter(|(site, _)| !matches!(site.kind, SiteKind::Print(_)));
+        let checks = sites.map(|(site, decision)| Check {
+            file: site.file,
+            line: site.line,
+            column: site.column,
+            what: what(site),
+            state: match (decision, held) {
+                (decision, Some(held)) if is_gone(decision, held) => CheckState::Gone,
+                (Decision::Never, _) => CheckState::Gone,
+                (Decision::When(number), None) => CheckState::AtLaunch(proofs.conditions[*number].clone()),
+                (Decision::When(number), Some(_)) => {
+                    CheckState::Kept(format!("this launch, in which `{}` does not hold", proofs.conditions[*number]))
+                }
+                (Decision::Kept(reason), _) => {
+                    CheckState::Kept(reason.as_deref().unwrap_or("what only the device knows").to_string())
+                }
+            },
+        });
+        let mut checks: Vec<Check> = checks.collect();
+        // A check that several instances of a function have is told once.
+        checks.dedup();
+        Checks { checks }
+    }
+}
+
+/// What a site checks.
+fn what(site: &Site) -> String {
+    match &site.kind {
+        SiteKind::Index { what } => format!("index of `{what}`"),
+        SiteKind::Alignment { what, bytes } => format!("alignment of `{what}` to {bytes} bytes"),
+        SiteKind::Division => "division by zero".into(),
+        SiteKind::ZeroStep => "step of zero".into(),
+        SiteKind::Assert(_) => "assertion".into(),
+        SiteKind::Panic(_) => "panic".into(),
+        SiteKind::Print(_) => "output".into(),
+    }
+}
+
+impl fmt::Display for Checks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.checks.iter().try_for_each(|check| writeln!(f, "{check}"))
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Check { file, line, column, what, state } = self;
+        write!(f, "{file}:{line}:{column}: {what}: {state}")
+    }
+}
+
+impl fmt::Display for CheckState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckState::Gone => f.write_str("cannot fail"),
+            CheckState::AtLaunch(condition) => write!(f, "cannot fail if {condition}"),
+            CheckState::Kept(reason) => write!(f, "depends on {reason}"),
+        }
+    }
+}
+
+/// Asserts in a test how many of a kernel's run-time checks launches make: `assert_checks!(saxpy, kept == 0)`. It needs neither a
+/// GPU nor NVRTC.
+///
+/// | name | meaning |
+/// |---|---|
+/// | `kept` | the checks that every launch makes |
+/// | `at_launch` | those that only some launches make, because of their lengths, scalars or grid |
+/// | `gone` | those that no launch makes |
+///
+/// Each is compared with a number by `==`, `!=`, `<`, `<=`, `>` or `>=`. The values of `#[constant]` parameters come first:
+/// `assert_checks!(divide, constant = (10), kept == 0)`.
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// #[kernel]
+/// fn gather(x: &[f32], order: &[u32], y: &mut [f32]) {
+///     let i = global_idx_x() as usize;
+///     if i < y.len() {
+///         y[i] = x[order[i]];
+///     }
+/// }
+///
+/// // Only the device knows which elements `order` names.
+/// assert_checks!(gather, kept <= 1);
+/// ```
+///
+/// # Panics
+/// A comparison does not hold; the kernel cannot be lowered.
+#[macro_export]
+macro_rules! assert_checks {
+    ($kernel:ty, constant = ($($value:expr),* $(,)?), $($what:ident $compare:tt $limit:expr),+ $(,)?) => {{
+        let checks = <$kernel>::checks($($value),*);
+        let checks = checks.unwrap_or_else(|error| ::core::panic!("{}: {error}", ::core::stringify!($kernel)));
+        $(::core::assert!(
+            checks.$what() $compare $limit,
+            "{}: {} is {}, which is not {} {}:\n{checks}",
+            ::core::stringify!($kernel),
+            ::core::stringify!($what),
+            checks.$what(),
+            ::core::stringify!($compare),
+            $limit,
+        );)+
+    }};
+    ($kernel:ty, $($what:ident $compare:tt $limit:expr),+ $(,)?) => {
+        $crate::assert_checks!($kernel, constant = (), $($what $compare $limit),+)
+    };
+}

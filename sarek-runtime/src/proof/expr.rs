@@ -1,0 +1,520 @@
+//! The values of expressions, and the checks in them.
+
+use std::rc::Rc;
+
+use super::Prover;
+use super::graph::{Input, Node};
+use super::linear::{Cond, Int, Linear, Slice, Value};
+use super::state::State;
+use crate::ir::{
+    Argument, BinaryOp, Const, Expr, ExprKind, LocalId, Part, Place, Root, Scalar, SiteId, Step, Type, UnaryOp,
+};
+
+impl Prover<'_> {
+    /// The value of an expression.
+    pub(super) fn value(&mut self, state: &mut State, expr: &Expr) -> Value {
+        self.spend();
+        match &expr.kind {
+            ExprKind::Const(constant, _) => self.constant(constant, &expr.ty),
+            ExprKind::Load(place) => self.load(state, place),
+            ExprKind::Len(root) => Value::Int(self.length(state, *root)),
+            ExprKind::Unary(op, operand) => {
+                let operand = self.value(state, operand);
+                self.unary(state, *op, operand, &expr.ty)
+            }
+            ExprKind::Binary { op, left, right, site } => self.operator(state, *op, left, right, *site, &expr.ty),
+            ExprKind::Cast(operand) => self.cast_value(state, operand, &expr.ty),
+            ExprKind::Select { cond, then, otherwise } => {
+                let cond = self.condition(state, cond);
+                let mut other = state.clone();
+                self.assume(state, &cond, true);
+                self.assume(&mut other, &cond, false);
+                let one = self.value(state, then);
+                let another = self.value(&mut other, otherwise);
+                let value = self.join_values((state, &one), (&other, &another));
+                *state = self.join(std::mem::replace(state, State::new()), other);
+                value
+            }
+            ExprKind::Tuple(parts) => Value::Members(self.values(state, parts)),
+            ExprKind::Member(whole, number) => match self.value(state, whole) {
+                Value::Members(mut members) if (*number as usize) < members.len() => {
+                    members.swap_remove(*number as usize)
+                }
+                _ => self.any(&expr.ty, None),
+            },
+            ExprKind::Variant(_, parts) | ExprKind::Array(parts) => {
+                self.values(state, parts);
+                Value::Other
+            }
+            ExprKind::Repeat(value) => {
+                self.value(state, value);
+                Value::Other
+            }
+            ExprKind::Call(function, arguments) => self.call(state, *function, arguments),
+            ExprKind::Intrinsic(op, operands) => {
+                let values = self.values(state, operands);
+                match expr.ty.scalar() {
+                    Some(scalar) if scalar.is_integer() => Value::Int(self.intrinsic(state, *op, &values, scalar)),
+                    _ => self.any(&expr.ty, None),
+                }
+            }
+            ExprKind::Atomic { op: _, place, operands, ordering: _ } => {
+                self.values(state, operands);
+                self.locate(state, place);
+                self.any(&expr.ty, Some("the result of an atomic access".into()))
+            }
+            ExprKind::VolatileLoad(place) => {
+                let origin = self.locate(state, place).1;
+                self.any(&expr.ty, Some(origin))
+            }
+            ExprKind::VolatileStore(place, value) => {
+                self.value(state, value);
+                self.locate(state, place);
+                Value::Other
+            }
+        }
+    }
+
+    fn values(&mut self, state: &mut State, exprs: &[Expr]) -> Vec<Value> {
+        exprs.iter().map(|expr| self.value(state, expr)).collect()
+    }
+
+    /// A truth value.
+    pub(super) fn condition(&mut self, state: &mut State, expr: &Expr) -> Rc<Cond> {
+        match self.value(state, expr) {
+            Value::Bool(cond) => cond,
+            _ => Rc::new(Cond::Unknown),
+        }
+    }
+
+    /// An integer.
+    pub(super) fn integer(&mut self, state: &mut State, expr: &Expr) -> Int {
+        match self.value(state, expr) {
+            Value::Int(int) => int,
+            _ => self.any_int(expr.ty.scalar().filter(|scalar| scalar.is_integer()).unwrap_or(Scalar::I64), None),
+        }
+    }
+
+    fn constant(&mut self, constant: &Const, ty: &Type) -> Value {
+        let number = match constant {
+            Const::Bool(value) => return Value::Bool(Rc::new(Cond::Known(*value))),
+            Const::Float(_) => return Value::Other,
+            Const::Int(value) => *value,
+            Const::Variant(of, variant) => of.variants[*variant as usize].1,
+        };
+        match ty.scalar() {
+            Some(scalar) if scalar.is_integer() => {
+                let node = self.graph.constant(number);
+                Value::Int(self.uniform(scalar, node))
+            }
+            _ => Value::Other,
+        }
+    }
+
+    /// Any value of a type.
+    pub(super) fn any(&mut self, ty: &Type, origin: Option<Rc<str>>) -> Value {
+        match ty {
+            Type::Scalar(Scalar::Bool) => Value::Bool(Rc::new(Cond::Unknown)),
+            Type::Scalar(scalar) if scalar.is_integer() => Value::Int(self.any_int(*scalar, origin)),
+            Type::Tuple(_) | Type::Struct(_) => {
+                let members = ty.members().into_iter().map(|member| self.any(member, origin.clone()));
+                Value::Members(members.collect())
+            }
+            Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Array(..)
+            | Type::Enum(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => Value::Other,
+        }
+    }
+
+    /// What a launch passes for a parameter.
+    pub(super) fn argument(&mut self, ty: &Type, number: u32, offset: Option<u64>, name: &str) -> Value {
+        match ty {
+            Type::Scalar(scalar) if scalar.is_integer() || *scalar == Scalar::Bool => {
+                let input = match offset {
+                    None => Input::Scalar(number, *scalar),
+                    Some(offset) => Input::Field(number, offset as u32, *scalar),
+                };
+                let node = self.graph.input(input);
+                self.name_input(input, name);
+                if *scalar == Scalar::Bool {
+                    let positive = self.graph.difference(node, Node::ONE);
+                    return Value::Bool(Rc::new(Cond::NotNegative(Linear::of_node(positive), Node::TRUE)));
+                }
+                Value::Int(self.uniform(*scalar, node))
+            }
+            Type::Struct(layout) => {
+                let start = offset.unwrap_or(0);
+                let fields = layout.fields.iter().map(|field| {
+                    self.argument(&field.ty, number, Some(start + field.offset), &format!("{name}.{}", field.name))
+                });
+                Value::Members(fields.collect())
+            }
+            _ => self.any(ty, Some(format!("`{name}`").into())),
+        }
+    }
+
+    fn unary(&mut self, state: &mut State, op: UnaryOp, operand: Value, ty: &Type) -> Value {
+        match (op, operand) {
+            (UnaryOp::Not, Value::Bool(cond)) => Value::Bool(Rc::new(Cond::Not(cond))),
+            (UnaryOp::Neg, Value::Int(int)) => {
+                let negated = self.negated(&int.value);
+                Value::Int(self.fit(state, negated, int.valid, int.scalar, int.exposed))
+            }
+            (UnaryOp::Not, Value::Int(int)) => {
+                // -1 - x, and MAX - x of unsigned numbers.
+                let most = if int.scalar.is_signed() { -1 } else { super::graph::range_of(int.scalar).1 };
+                let negated = self.negated(&int.value);
+                let value = self.graph.linear_plus(&negated, most);
+                Value::Int(Int { value, ..int })
+            }
+            (_, Value::Bool(_) | Value::Members(_) | Value::Other) => self.any(ty, None),
+        }
+    }
+
+    fn operator(
+        &mut self,
+        state: &mut State,
+        op: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        site: Option<SiteId>,
+        ty: &Type,
+    ) -> Value {
+        if let BinaryOp::And | BinaryOp::Or = op {
+            let first = self.condition(state, left);
+            let mut rest = state.clone();
+            self.assume(&mut rest, &first, op == BinaryOp::And);
+            let second = self.condition(&mut rest, right);
+            return Value::Bool(Rc::new(match op {
+                BinaryOp::And => Cond::And(first, second),
+                _ => Cond::Or(first, second),
+            }));
+        }
+        match (self.value(state, left), self.value(state, right)) {
+            (Value::Int(a), Value::Int(b)) if op.is_comparison() => Value::Bool(Rc::new(self.compare(op, &a, &b))),
+            (Value::Int(a), Value::Int(b)) => {
+                self.check_divisor(state, &b, site);
+                Value::Int(self.binary(state, op, &a, &b))
+            }
+            (Value::Bool(a), Value::Bool(b)) => Value::Bool(Rc::new(match op {
+                BinaryOp::BitAnd => Cond::And(a, b),
+                BinaryOp::BitOr => Cond::Or(a, b),
+                _ => Cond::Unknown,
+            })),
+            _ => self.any(ty, None),
+        }
+    }
+
+    /// The check that a divisor is not zero.
+    pub(super) fn check_divisor(&mut self, state: &mut State, divisor: &Int, site: Option<SiteId>) {
+        let Some(site) = site else { return };
+        let zero = Cond::Zero(divisor.value.clone(), divisor.valid);
+        let proven = self.prove(state, &zero, false);
+        self.decide(site, proven, &divisor.value, divisor.valid);
+        self.assume(state, &zero, false);
+    }
+
+    fn cast_value(&mut self, state: &mut State, operand: &Expr, ty: &Type) -> Value {
+        let value = self.value(state, operand);
+        match (value, ty.scalar()) {
+            (Value::Int(int), Some(to)) if to.is_integer() => Value::Int(self.cast(state, int, to)),
+            (Value::Bool(cond), Some(to)) if to.is_integer() => match *cond {
+                Cond::Known(value) => {
+                    let node = self.graph.constant(value.into());
+                    Value::Int(self.uniform(to, node))
+                }
+                _ => Value::Int(self.new_int(to, Node::ZERO, Node::ONE, None)),
+            },
+            _ => self.any(ty, Some("a number cast to an integer".into())),
+        }
+    }
+
+    /// The length of an array or slice.
+    pub(super) fn length(&mut self, state: &State, root: Root) -> Int {
+        match self.slice(state, root) {
+            Some(slice) => slice.length,
+            None => self.any_int(Scalar::Usize, Some("a length".into())),
+        }
+    }
+
+    /// What is known of an array or slice.
+    fn slice(&mut self, state: &State, root: Root) -> Option<Slice> {
+        match root {
+            Root::Local(local) => state.slices.get(&local).cloned(),
+            Root::Shared(array) => {
+                let function = self.function();
+                let (name, ty) = (function.shared[array.index()].name.clone(), &function.shared[array.index()].ty);
+                let length = match ty {
+                    Type::Array(_, length) => {
+                        let node = self.graph.constant((*length).into());
+                        self.uniform(Scalar::Usize, node)
+                    }
+                    _ if function.shared[array.index()].reuses.is_none() => {
+                        let number = function.dynamic_number(array)?;
+                        let input = Input::SharedLength(number);
+                        let node = self.graph.input(input);
+                        self.name_input(input, &format!("{name}.len()"));
+                        self.uniform(Scalar::Usize, node)
+                    }
+                    _ => self.any_int(Scalar::Usize, Some(format!("the length of `{name}`").into())),
+                };
+                // Arrays start at multiples of every size that is accessed at once.
+                let address = matches!(ty, Type::Array(..)).then(|| self.uniform(Scalar::U64, Node::ZERO));
+                Some(Slice { length, address, exposed: true, name: name.into() })
+            }
+            Root::Constant(_) => None,
+        }
+    }
+
+    /// The value at a place.
+    fn load(&mut self, state: &mut State, place: &Place) -> Value {
+        let (tracked, origin) = self.locate(state, place);
+        if let Some(value) = tracked {
+            return value;
+        }
+        if let Root::Constant(constant) = place.root {
+            return self.constant_element(constant.index(), &place.ty);
+        }
+        let exposed = match place.root {
+            Root::Local(local) => state.slices.get(&local).is_some_and(|slice| slice.exposed),
+            Root::Shared(_) => true,
+            Root::Constant(_) => false,
+        };
+        let value = self.any(&place.ty, Some(origin));
+        if exposed { mark_exposed(value) } else { value }
+    }
+
+    fn constant_element(&mut self, constant: usize, ty: &Type) -> Value {
+        let array = &self.module.constants[constant];
+        let numbers = || {
+            array.values.iter().map(|value| match value {
+                Const::Int(number) => Some(*number),
+                Const::Variant(of, variant) => Some(of.variants[*variant as usize].1),
+                Const::Bool(_) | Const::Float(_) => None,
+            })
+        };
+        let (low, high) = (numbers().min().flatten(), numbers().max().flatten());
+        match (low, high, ty.scalar()) {
+            (Some(low), Some(high), Some(scalar)) if scalar.is_integer() => {
+                let origin = format!("an element of `{}`", array.name).into();
+                let (low, high) = (self.graph.constant(low), self.graph.constant(high));
+                Value::Int(self.new_int(scalar, low, high, Some(origin)))
+            }
+            _ => self.any(ty, None),
+        }
+    }
+
+    /// Decides the checks of a place's indices: the value there, if it is a variable's, and what the place is.
+    pub(super) fn locate(&mut self, state: &mut State, place: &Place) -> (Option<Value>, Rc<str>) {
+        let slice = self.slice(state, place.root);
+        let mut tracked = match place.root {
+            Root::Local(local) if slice.is_none() => state.locals.get(&local).cloned(),
+            Root::Local(_) | Root::Shared(_) | Root::Constant(_) => None,
+        };
+        let mut elements = false;
+        for step in &place.steps {
+            match step {
+                Step::Member(number) => {
+                    tracked = match tracked {
+                        Some(Value::Members(members)) => members.get(*number as usize).cloned(),
+                        _ => None,
+                    };
+                }
+                Step::Index { index, length, site } => {
+                    (tracked, elements) = (None, true);
+                    let index = self.integer(state, index);
+                    let length = self.length_of_step(&slice, *length);
+                    self.check_index(state, &index, &length, 1, *site);
+                }
+                Step::Vector { index, lanes, length, site, aligned } => {
+                    // Rows of an array need not begin at such addresses.
+                    let whole = slice.as_ref().filter(|_| !elements && place.steps.len() == 1).cloned();
+                    (tracked, elements) = (None, true);
+                    let index = self.integer(state, index);
+                    let length = self.length_of_step(&slice, *length);
+                    self.check_index(state, &index, &length, (*lanes).into(), *site);
+                    self.check_alignment(&index, (*lanes).into(), &whole, place, *aligned);
+                }
+            }
+        }
+        let name = match (&slice, place.root) {
+            (Some(slice), _) => slice.name.clone(),
+            (None, Root::Local(local)) => self.function().locals[local.index()].name.as_str().into(),
+            (None, Root::Shared(array)) => self.function().shared[array.index()].name.as_str().into(),
+            (None, Root::Constant(constant)) => self.module.constants[constant.index()].name.as_str().into(),
+        };
+        (tracked, if elements { format!("an element of `{name}`").into() } else { format!("`{name}`").into() })
+    }
+
+    fn length_of_step(&mut self, slice: &Option<Slice>, length: Option<u64>) -> Int {
+        match (length, slice) {
+            (Some(length), _) => {
+                let node = self.graph.constant(length.into());
+                self.uniform(Scalar::Usize, node)
+            }
+            (None, Some(slice)) => slice.length.clone(),
+            (None, None) => self.any_int(Scalar::Usize, Some("a length".into())),
+        }
+    }
+
+    /// The check that `count` elements from an index on are in range.
+    fn check_index(&mut self, state: &mut State, index: &Int, length: &Int, count: i128, site: Option<SiteId>) {
+        let valid = self.graph.both(index.valid, length.valid);
+        let distance = self.graph.linear_difference(&length.value, &index.value);
+        let below = self.graph.linear_plus(&distance, -count);
+        let above = Cond::NotNegative(index.value.clone(), index.valid);
+        let below = Cond::NotNegative(below, valid);
+        if let Some(site) = site {
+            let first = if index.scalar.is_signed() { self.prove(state, &above, true) } else { index.valid };
+            let second = if first == Node::FALSE { first } else { self.prove(state, &below, true) };
+            let proven = self.graph.both(first, second);
+            self.decide(site, proven, &index.value, index.valid);
+        }
+        // It is in range, or has been found not to be.
+        self.assume(state, &above, true);
+        self.assume(state, &below, true);
+    }
+
+    /// The check that the elements from an index on lie at a multiple of their size.
+    fn check_alignment(
+        &mut self,
+        index: &Int,
+        lanes: i128,
+        slice: &Option<Slice>,
+        place: &Place,
+        site: Option<SiteId>,
+    ) {
+        let Some(site) = site else { return };
+        let Type::Array(element, _) = &place.ty else {
+            return self.decide(site, Node::FALSE, &index.value, Node::TRUE);
+        };
+        let size = i128::from(element.size());
+        let mut proven = index.valid;
+        let factors: Vec<Node> = index.value.terms.iter().map(|(_, factor)| *factor).collect();
+        for part in factors.into_iter().chain([index.value.constant]) {
+            let multiple = self.graph.multiple(part, lanes);
+            proven = self.graph.both(proven, multiple);
+        }
+        let base = match slice.as_ref().and_then(|slice| slice.address.as_ref()) {
+            Some(address) => {
+                let parts: Vec<Node> = address.value.terms.iter().map(|(_, factor)| *factor).collect();
+                let mut aligned = address.valid;
+                for part in parts.into_iter().chain([address.value.constant]) {
+                    let multiple = self.graph.multiple(part, lanes * size);
+                    aligned = self.graph.both(aligned, multiple);
+                }
+                aligned
+            }
+            None => Node::FALSE,
+        };
+        let proven = self.graph.both(proven, base);
+        self.decide(site, proven, &index.value, index.valid);
+    }
+
+    /// A part of an array or slice.
+    pub(super) fn part(&mut self, state: &mut State, part: &Part) -> Slice {
+        let whole = self.lent(state, &part.whole);
+        let start = self.integer(state, &part.start);
+        let length = self.integer(state, &part.length);
+        let (element, _) = element_of(&part.whole.ty);
+        let size = self.graph.constant(element.map_or(1, |element| element.size()).into());
+        let address = whole.address.map(|address| {
+            let valid = self.graph.both(address.valid, start.valid);
+            let value = self.graph.linear(&address.value, &start.value, size);
+            Int { value, valid, ..address }
+        });
+        let length = Int { scalar: Scalar::Usize, ..length };
+        Slice { length, address, ..whole }
+    }
+
+    /// An array or slice as a whole.
+    pub(super) fn lent(&mut self, state: &mut State, place: &Place) -> Slice {
+        let origin = self.locate(state, place).1;
+        let slice = self.slice(state, place.root);
+        let exposed = match (&slice, place.root) {
+            (Some(slice), _) => slice.exposed,
+            (None, root) => !matches!(root, Root::Local(_) | Root::Constant(_)),
+        };
+        let name = slice.as_ref().map_or(origin, |slice| slice.name.clone());
+        match (&place.ty, slice) {
+            (Type::Array(_, length), whole) => {
+                let node = self.graph.constant((*length).into());
+                let length = self.uniform(Scalar::Usize, node);
+                let address = whole.filter(|_| place.steps.is_empty()).and_then(|slice| slice.address);
+                Slice { length, address, exposed, name }
+            }
+            (_, Some(slice)) if place.steps.is_empty() => slice,
+            _ => {
+                let length = self.any_int(Scalar::Usize, Some("a length".into()));
+                Slice { length, address: None, exposed, name }
+            }
+        }
+    }
+
+    /// An argument of a call: a value, or a slice.
+    pub(super) fn passed(&mut self, state: &mut State, argument: &Argument) -> Result<Value, Slice> {
+        match argument {
+            Argument::Value(value) => Ok(self.value(state, value)),
+            Argument::Ref(place) => match self.locate(state, place) {
+                (Some(value), _) => Ok(value),
+                // Other threads may write it at any time: what is read there twice may be two values.
+                (None, name) => {
+                    let length = self.any_int(Scalar::Usize, None);
+                    Err(Slice { length, address: None, exposed: true, name })
+                }
+            },
+            Argument::Slice(place) => Err(self.lent(state, place)),
+            Argument::Part(part) => Err(self.part(state, part)),
+        }
+    }
+
+    /// Notes what a place gets.
+    pub(super) fn store(&mut self, state: &mut State, place: &Place, value: Value) {
+        if let Root::Local(local) = place.root {
+            set(state, local, &place.steps, value);
+        }
+    }
+}
+
+/// Sets a variable, or a member of it. What is set through an index is not followed.
+fn set(state: &mut State, local: LocalId, steps: &[Step], value: Value) {
+    if state.slices.contains_key(&local) {
+        return;
+    }
+    if steps.is_empty() {
+        state.set(local, value);
+        return;
+    }
+    let Some(mut at) = Rc::make_mut(&mut state.locals).get_mut(&local) else { return };
+    for step in steps {
+        let next = match (step, at) {
+            (Step::Member(number), Value::Members(members)) => members.get_mut(*number as usize),
+            _ => return,
+        };
+        match next {
+            Some(member) => at = member,
+            None => return,
+        }
+    }
+    *at = value;
+}
+
+fn element_of(ty: &Type) -> (Option<&Type>, Option<u64>) {
+    match ty {
+        Type::Array(element, length) => (Some(element), Some(*length)),
+        Type::Slice { element, .. } => (Some(element), None),
+        _ => (None, None),
+    }
+}
+
+/// Marks what was read from memory that other threads may write.
+fn mark_exposed(value: Value) -> Value {
+    match value {
+        Value::Int(int) => Value::Int(Int { exposed: true, ..int }),
+        Value::Members(members) => Value::Members(members.into_iter().map(mark_exposed).collect()),
+        value @ (Value::Bool(_) | Value::Other) => value,
+    }
+}

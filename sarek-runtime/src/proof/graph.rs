@@ -1,0 +1,654 @@
+//! Numbers that a launch knows, as a program without branches over them.
+//!
+//! A [`Node`] stands for an integer without limits, or for a truth value (0 or 1). Sums and products are kept in one normal
+//! form, so that what cancels for every launch cancels here. A number that overflows an `i128`, or is divided by zero, is
+//! *unknown*: so is everything that is computed from it, and every comparison of it is false.
+
+use std::collections::HashMap;
+
+use super::samples::{SAMPLES, Samples};
+use crate::ir::{Axis, Scalar};
+
+/// What stands for an unknown number in a sample.
+const UNKNOWN: i128 = i128::MIN;
+
+/// The most terms of a sum that a product is multiplied out into.
+const MOST_TERMS: usize = 12;
+
+/// The most terms of a sum, and the most parts of a condition: longer ones are unknown, or do not hold.
+const MOST_PARTS: usize = 20;
+
+/// The most nodes that a node is made of, what it has twice counted twice.
+const MOST_SIZE: u32 = 4096;
+
+/// A number or truth value of a launch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Node(u32);
+
+impl Node {
+    /// The truth value that never holds.
+    pub(super) const FALSE: Node = Node(0);
+    /// The truth value that always holds.
+    pub(super) const TRUE: Node = Node(1);
+    /// The number 0.
+    pub(super) const ZERO: Node = Node(0);
+    /// The number 1.
+    pub(super) const ONE: Node = Node(1);
+
+    /// The node as an index.
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A value that a launch gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Input {
+    /// A scalar parameter, by its number.
+    Scalar(u32, Scalar),
+    /// A scalar in a struct that is a parameter, at so many bytes.
+    Field(u32, u32, Scalar),
+    /// The length of a slice parameter.
+    Length(u32),
+    /// The address of a slice parameter's first element.
+    Address(u32),
+    /// The length of a dynamic shared array.
+    SharedLength(u32),
+    /// The blocks of the grid.
+    Grid(u8),
+    /// The threads of a block.
+    Block(u8),
+}
+
+impl Input {
+    /// The blocks of the grid along an axis.
+    pub(super) fn grid(axis: Axis) -> Input {
+        Input::Grid(axis.index() as u8)
+    }
+
+    /// The threads of a block along an axis.
+    pub(super) fn block(axis: Axis) -> Input {
+        Input::Block(axis.index() as u8)
+    }
+
+    /// The smallest and the largest value.
+    fn range(self) -> (i128, i128) {
+        match self {
+            Input::Scalar(_, scalar) | Input::Field(_, _, scalar) => range_of(scalar),
+            // No allocation is larger.
+            Input::Length(_) | Input::SharedLength(_) => (0, (1 << 62) - 1),
+            Input::Address(_) => (0, u64::MAX.into()),
+            Input::Grid(0) => (1, (1 << 31) - 1),
+            Input::Grid(_) => (1, (1 << 16) - 1),
+            Input::Block(2) => (1, 64),
+            Input::Block(_) => (1, 1024),
+        }
+    }
+}
+
+/// The smallest and the largest value of a type of integers; of `bool` 0 and 1.
+pub(super) fn range_of(scalar: Scalar) -> (i128, i128) {
+    if scalar == Scalar::Bool {
+        return (0, 1);
+    }
+    let largest = (1i128 << (scalar.bits() - u32::from(scalar.is_signed()))) - 1;
+    (if scalar.is_signed() { -largest - 1 } else { 0 }, largest)
+}
+
+/// How a node is computed. The nodes that it names come before it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Op {
+    /// A constant.
+    Const(i128),
+    /// A value of the launch.
+    Input(Input),
+    /// The sum of multiples of nodes, and of a constant. No node is a sum or a constant; sorted.
+    Sum(Box<[(Node, i128)]>, i128),
+    /// The product of nodes, at least two. None is a sum, a product or a constant; sorted.
+    Product(Box<[Node]>),
+    /// The product of two sums that are too long to be multiplied out.
+    Times(Node, Node),
+    /// The quotient, rounded towards zero.
+    Div(Node, Node),
+    /// The smaller one.
+    Min(Node, Node),
+    /// The larger one.
+    Max(Node, Node),
+    /// Two to that power, which is 0 to 63.
+    Pow2(Node),
+    /// The smallest number of the form 2^k - 1 that is not below.
+    Mask(Node),
+    /// The second node where the first one holds, else the third one.
+    Select(Node, Node, Node),
+    /// Holds if a number is not negative.
+    NotNegative(Node),
+    /// Holds if a number is a multiple of a constant.
+    Multiple(Node, i128),
+    /// Holds if all hold; sorted.
+    All(Box<[Node]>),
+    /// Holds if one of two holds.
+    Either(Node, Node),
+}
+
+/// All nodes, each of them once.
+pub(super) struct Graph {
+    ops: Vec<Op>,
+    /// The smallest and the largest value in all launches, of what is never unknown.
+    ranges: Vec<Option<(i128, i128)>>,
+    samples: Vec<[i128; SAMPLES]>,
+    /// How many nodes each is made of, those that it has twice counted twice.
+    sizes: Vec<u32>,
+    known: HashMap<Op, Node>,
+    inputs: Samples,
+}
+
+impl Graph {
+    /// Without nodes but 0 and 1; `block` is the block that the kernel declares.
+    pub(super) fn new(block: Option<[u32; 3]>) -> Graph {
+        let (ops, ranges, samples, sizes, known) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), HashMap::new());
+        let mut graph = Graph { ops, ranges, samples, sizes, known, inputs: Samples::new(block) };
+        graph.constant(0);
+        graph.constant(1);
+        graph
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.ops.len()
+    }
+
+    /// How a node is computed.
+    pub(super) fn op(&self, node: Node) -> &Op {
+        &self.ops[node.index()]
+    }
+
+    /// The smallest and the largest value that a node has in any launch, if it is never unknown.
+    pub(super) fn range(&self, node: Node) -> Option<(i128, i128)> {
+        self.ranges[node.index()]
+    }
+
+    /// The value of a node that is a constant.
+    pub(super) fn as_constant(&self, node: Node) -> Option<i128> {
+        match self.ops[node.index()] {
+            Op::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// How many nodes a node is made of.
+    pub(super) fn size(&self, node: Node) -> u32 {
+        self.sizes[node.index()]
+    }
+
+    /// In which samples a truth value holds, as bits.
+    pub(super) fn samples_held(&self, node: Node) -> u64 {
+        let samples = self.samples[node.index()].iter().enumerate();
+        samples.filter(|(_, value)| **value == 1).fold(0, |bits, (number, _)| bits | 1 << number)
+    }
+
+    /// The values of a node in the samples; `None` where it is unknown.
+    pub(super) fn sampled(&self, node: Node) -> impl Iterator<Item = Option<i128>> + '_ {
+        self.samples[node.index()].iter().map(|value| (*value != UNKNOWN).then_some(*value))
+    }
+
+    fn add(&mut self, op: Op) -> Node {
+        if let Some(node) = self.known.get(&op) {
+            return *node;
+        }
+        let mut size = 1u32;
+        op.map(|part| {
+            size = size.saturating_add(self.sizes[part.index()]);
+            part
+        });
+        if size > MOST_SIZE {
+            return match op {
+                Op::NotNegative(_) | Op::Multiple(..) | Op::All(_) | Op::Either(..) => Node::FALSE,
+                _ => self.unknown(),
+            };
+        }
+        let range = self.range_of_op(&op);
+        if let Some((low, high)) = range
+            && low == high
+            && !matches!(op, Op::Const(_))
+        {
+            return self.constant(low);
+        }
+        let samples = std::array::from_fn(|number| {
+            let inputs = self.inputs;
+            let value = evaluate(
+                &op,
+                |node| known(self.samples[node.index()][number]),
+                |input| Some(inputs.value(number, input)),
+            );
+            value.unwrap_or(UNKNOWN)
+        });
+        let node = Node(self.ops.len() as u32);
+        self.sizes.push(size);
+        self.known.insert(op.clone(), node);
+        self.ops.push(op);
+        self.ranges.push(range);
+        self.samples.push(samples);
+        node
+    }
+
+    /// A constant.
+    pub(super) fn constant(&mut self, value: i128) -> Node {
+        self.add(Op::Const(value))
+    }
+
+    /// A value of the launch.
+    pub(super) fn input(&mut self, input: Input) -> Node {
+        if let (Input::Block(axis), Some(block)) = (input, self.inputs.block) {
+            return self.constant(block[usize::from(axis)].into());
+        }
+        self.add(Op::Input(input))
+    }
+
+    /// The terms and the constant that a node is the sum of.
+    fn terms(&self, node: Node) -> (Vec<(Node, i128)>, i128) {
+        match &self.ops[node.index()] {
+            Op::Const(value) => (Vec::new(), *value),
+            Op::Sum(terms, constant) => (terms.to_vec(), *constant),
+            _ => (vec![(node, 1)], 0),
+        }
+    }
+
+    fn sum_of(&mut self, terms: Vec<(Node, i128)>, constant: i128) -> Node {
+        match &terms[..] {
+            [] => self.constant(constant),
+            _ if terms.len() > MOST_PARTS => self.unknown(),
+            [(node, 1)] if constant == 0 => *node,
+            _ => self.add(Op::Sum(terms.into(), constant)),
+        }
+    }
+
+    /// `a + factor * b`.
+    pub(super) fn add_scaled(&mut self, a: Node, b: Node, factor: i128) -> Node {
+        let ((mut terms, constant), (others, other)) = (self.terms(a), self.terms(b));
+        let Some(constant) = other.checked_mul(factor).and_then(|other| constant.checked_add(other)) else {
+            return self.unknown();
+        };
+        for (node, count) in others {
+            let Some(count) = count.checked_mul(factor) else { return self.unknown() };
+            match terms.binary_search_by_key(&node, |(node, _)| *node) {
+                Ok(at) => match terms[at].1.checked_add(count) {
+                    Some(0) => drop(terms.remove(at)),
+                    Some(sum) => terms[at].1 = sum,
+                    None => return self.unknown(),
+                },
+                Err(_) if count == 0 => {}
+                Err(at) => terms.insert(at, (node, count)),
+            }
+        }
+        self.sum_of(terms, constant)
+    }
+
+    /// What is unknown in every launch.
+    pub(super) fn unknown(&mut self) -> Node {
+        self.add(Op::Div(Node::ONE, Node::ZERO))
+    }
+
+    /// `a + b`.
+    pub(super) fn sum(&mut self, a: Node, b: Node) -> Node {
+        self.add_scaled(a, b, 1)
+    }
+
+    /// `a - b`.
+    pub(super) fn difference(&mut self, a: Node, b: Node) -> Node {
+        self.add_scaled(a, b, -1)
+    }
+
+    /// `a * b`.
+    pub(super) fn product(&mut self, a: Node, b: Node) -> Node {
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(a), _) => return self.add_scaled(Node::ZERO, b, a),
+            (_, Some(b)) => return self.add_scaled(Node::ZERO, a, b),
+            (None, None) => {}
+        }
+        let ((left, m), (right, n)) = (self.terms(a), self.terms(b));
+        if (left.len() + 1) * (right.len() + 1) > MOST_TERMS {
+            return self.add(Op::Times(a.min(b), a.max(b)));
+        }
+        let (Some(constant), mut all) = (m.checked_mul(n), Node::ZERO) else { return self.unknown() };
+        for (x, count) in &left {
+            for (y, other) in &right {
+                let product = self.monomial(*x, *y);
+                let Some(count) = count.checked_mul(*other) else { return self.unknown() };
+                all = self.add_scaled(all, product, count);
+            }
+            let Some(count) = count.checked_mul(n) else { return self.unknown() };
+            all = self.add_scaled(all, *x, count);
+        }
+        for (y, count) in &right {
+            let Some(count) = count.checked_mul(m) else { return self.unknown() };
+            all = self.add_scaled(all, *y, count);
+        }
+        let constant = self.constant(constant);
+        self.sum(all, constant)
+    }
+
+    fn monomial(&mut self, x: Node, y: Node) -> Node {
+        let factors = |node: Node| match &self.ops[node.index()] {
+            Op::Product(factors) => factors.to_vec(),
+            _ => vec![node],
+        };
+        let mut all = factors(x);
+        all.extend(factors(y));
+        all.sort();
+        self.add(Op::Product(all.into()))
+    }
+
+    /// `a / b`, rounded towards zero.
+    pub(super) fn quotient(&mut self, a: Node, b: Node) -> Node {
+        if b == Node::ONE || a == Node::ZERO { a } else { self.add(Op::Div(a, b)) }
+    }
+
+    /// The smaller one.
+    pub(super) fn min(&mut self, a: Node, b: Node) -> Node {
+        let above = self.difference(b, a);
+        match self.range(above) {
+            Some((low, _)) if low >= 0 => a,
+            Some((_, high)) if high <= 0 => b,
+            _ => self.add(Op::Min(a.min(b), a.max(b))),
+        }
+    }
+
+    /// The larger one.
+    pub(super) fn max(&mut self, a: Node, b: Node) -> Node {
+        let above = self.difference(b, a);
+        match self.range(above) {
+            Some((low, _)) if low >= 0 => b,
+            Some((_, high)) if high <= 0 => a,
+            _ => self.add(Op::Max(a.min(b), a.max(b))),
+        }
+    }
+
+    /// Two to a power, which is unknown unless that is 0 to 63.
+    pub(super) fn power_of_two(&mut self, exponent: Node) -> Node {
+        self.add(Op::Pow2(exponent))
+    }
+
+    /// The smallest number of the form 2^k - 1 that is not below.
+    pub(super) fn mask(&mut self, node: Node) -> Node {
+        self.add(Op::Mask(node))
+    }
+
+    /// `then` where `cond` holds, else `otherwise`.
+    pub(super) fn select(&mut self, cond: Node, then: Node, otherwise: Node) -> Node {
+        match cond {
+            Node::TRUE => then,
+            Node::FALSE => otherwise,
+            _ if then == otherwise => then,
+            _ => self.add(Op::Select(cond, then, otherwise)),
+        }
+    }
+
+    /// Holds if a number is not negative.
+    pub(super) fn not_negative(&mut self, node: Node) -> Node {
+        self.add(Op::NotNegative(node))
+    }
+
+    /// Holds if a number is a multiple of a positive constant.
+    pub(super) fn multiple(&mut self, node: Node, of: i128) -> Node {
+        if of == 1 { Node::TRUE } else { self.add(Op::Multiple(node, of)) }
+    }
+
+    /// Holds if both hold.
+    pub(super) fn both(&mut self, a: Node, b: Node) -> Node {
+        match (a, b) {
+            (Node::TRUE, other) | (other, Node::TRUE) => return other,
+            (Node::FALSE, _) | (_, Node::FALSE) => return Node::FALSE,
+            _ => {}
+        }
+        let parts = |node: Node| match &self.ops[node.index()] {
+            Op::All(parts) => parts.to_vec(),
+            _ => vec![node],
+        };
+        let mut all = parts(a);
+        for part in parts(b) {
+            if all.iter().any(|known| self.implies(*known, part)) {
+                continue;
+            }
+            all.retain(|known| !self.implies(part, *known));
+            all.push(part);
+        }
+        if all.len() > MOST_PARTS {
+            return Node::FALSE;
+        }
+        all.sort();
+        if let [one] = all[..] { one } else { self.add(Op::All(all.into())) }
+    }
+
+    /// Returns `true` if one truth value is known to hold wherever another one does: they are equal, or numbers are not
+    /// negative of which the second one is never below the first.
+    fn implies(&mut self, one: Node, other: Node) -> bool {
+        let (Op::NotNegative(a), Op::NotNegative(b)) = (self.op(one), self.op(other)) else { return one == other };
+        let (a, b) = (*a, *b);
+        // Where either is unknown, so may the difference be.
+        let above = self.difference(b, a);
+        one == other || self.range(b).is_some() && self.range(above).is_some_and(|(low, _)| low >= 0)
+    }
+
+    /// A condition, said as simply as may be: in each of its parts the others hold.
+    pub(super) fn simplified(&mut self, cond: Node) -> Node {
+        let Op::All(parts) = self.op(cond) else { return self.assuming(cond, &[], &mut HashMap::new()) };
+        let parts = parts.to_vec();
+        let mut simplified = Node::TRUE;
+        for part in &parts {
+            // What a part is computed from comes before it, so that no two parts rest on each other.
+            let others: Vec<Node> = parts.iter().copied().filter(|other| other < part).collect();
+            let part = self.assuming(*part, &others, &mut HashMap::new());
+            simplified = self.both(simplified, part);
+        }
+        simplified
+    }
+
+    /// A node where these truth values hold.
+    fn assuming(&mut self, node: Node, held: &[Node], done: &mut HashMap<Node, Node>) -> Node {
+        if let Some(known) = done.get(&node) {
+            return *known;
+        }
+        let holds = |cond: &Node| match self.op(*cond) {
+            Op::All(parts) => parts.iter().all(|part| held.contains(part)),
+            _ => held.contains(cond),
+        };
+        let new = match self.op(node).clone() {
+            Op::Select(cond, then, _) if holds(&cond) => self.assuming(then, held, done),
+            Op::All(_) if holds(&node) => Node::TRUE,
+            op @ (Op::Const(_) | Op::Input(_)) => self.add(op),
+            Op::Sum(terms, constant) => {
+                let mut sum = self.constant(constant);
+                for (term, count) in terms {
+                    let term = self.assuming(term, held, done);
+                    sum = self.add_scaled(sum, term, count);
+                }
+                sum
+            }
+            Op::Product(factors) => factors.iter().fold(Node::ONE, |all, factor| {
+                let factor = self.assuming(*factor, held, done);
+                self.product(all, factor)
+            }),
+            Op::All(parts) => parts.iter().fold(Node::TRUE, |all, part| {
+                let part = self.assuming(*part, held, done);
+                self.both(all, part)
+            }),
+            Op::Times(a, b) => self.assuming_two((a, b), held, done, Graph::product),
+            Op::Div(a, b) => self.assuming_two((a, b), held, done, Graph::quotient),
+            Op::Min(a, b) => self.assuming_two((a, b), held, done, Graph::min),
+            Op::Max(a, b) => self.assuming_two((a, b), held, done, Graph::max),
+            Op::Either(a, b) => self.assuming_two((a, b), held, done, Graph::either),
+            Op::Pow2(exponent) => {
+                let exponent = self.assuming(exponent, held, done);
+                self.power_of_two(exponent)
+            }
+            Op::Mask(number) => {
+                let number = self.assuming(number, held, done);
+                self.mask(number)
+            }
+            Op::NotNegative(number) => {
+                let number = self.assuming(number, held, done);
+                self.not_negative(number)
+            }
+            Op::Multiple(number, of) => {
+                let number = self.assuming(number, held, done);
+                self.multiple(number, of)
+            }
+            Op::Select(cond, then, otherwise) => {
+                let cond = self.assuming(cond, held, done);
+                let then = self.assuming(then, held, done);
+                let otherwise = self.assuming(otherwise, held, done);
+                self.select(cond, then, otherwise)
+            }
+        };
+        done.insert(node, new);
+        new
+    }
+
+    fn assuming_two(
+        &mut self,
+        (a, b): (Node, Node),
+        held: &[Node],
+        done: &mut HashMap<Node, Node>,
+        op: fn(&mut Graph, Node, Node) -> Node,
+    ) -> Node {
+        let (a, b) = (self.assuming(a, held, done), self.assuming(b, held, done));
+        op(self, a, b)
+    }
+
+    /// Holds if one of two holds.
+    pub(super) fn either(&mut self, a: Node, b: Node) -> Node {
+        match (a, b) {
+            (Node::FALSE, other) | (other, Node::FALSE) => other,
+            (Node::TRUE, _) | (_, Node::TRUE) => Node::TRUE,
+            _ if a == b => a,
+            _ => self.add(Op::Either(a.min(b), a.max(b))),
+        }
+    }
+
+    /// The values that an operation has in all launches, if it is never unknown.
+    fn range_of_op(&self, op: &Op) -> Option<(i128, i128)> {
+        let of = |node: &Node| self.ranges[node.index()];
+        match op {
+            Op::Const(value) => Some((*value, *value)),
+            Op::Input(input) => Some(input.range()),
+            Op::Sum(terms, constant) => {
+                let (mut low, mut high) = (*constant, *constant);
+                for (node, count) in terms {
+                    let (a, b) = of(node)?;
+                    let (a, b) = (a.checked_mul(*count)?, b.checked_mul(*count)?);
+                    (low, high) = (low.checked_add(a.min(b))?, high.checked_add(a.max(b))?);
+                }
+                Some((low, high))
+            }
+            Op::Product(factors) => factors.iter().try_fold((1, 1), |all, factor| times(all, of(factor)?)),
+            Op::Times(a, b) => times(of(a)?, of(b)?),
+            Op::Div(a, b) => {
+                let ((a, b), (c, d)) = (of(a)?, of(b)?);
+                let all = [a.checked_div(c)?, a.checked_div(d)?, b.checked_div(c)?, b.checked_div(d)?];
+                (c > 0).then_some((*all.iter().min()?, *all.iter().max()?))
+            }
+            Op::Min(a, b) => of(a).zip(of(b)).map(|((a, b), (c, d))| (a.min(c), b.min(d))),
+            Op::Max(a, b) => of(a).zip(of(b)).map(|((a, b), (c, d))| (a.max(c), b.max(d))),
+            Op::Pow2(exponent) => {
+                of(exponent).filter(|(low, high)| *low >= 0 && *high < 64).map(|(low, high)| (1 << low, 1 << high))
+            }
+            Op::Mask(node) => of(node).and_then(|(low, high)| Some((mask_of(low)?, mask_of(high)?))),
+            Op::Select(_, then, otherwise) => of(then).zip(of(otherwise)).map(|((a, b), (c, d))| (a.min(c), b.max(d))),
+            Op::NotNegative(node) => Some(match of(node) {
+                Some((low, _)) if low >= 0 => (1, 1),
+                Some((_, high)) if high < 0 => (0, 0),
+                _ => (0, 1),
+            }),
+            Op::Multiple(node, of) => Some(match &self.ops[node.index()] {
+                Op::Const(value) => (i128::from(value % of == 0), i128::from(value % of == 0)),
+                Op::Sum(terms, constant)
+                    if constant % of == 0
+                        && terms.iter().all(|(_, count)| count % of == 0)
+                        && self.ranges[node.index()].is_some() =>
+                {
+                    (1, 1)
+                }
+                _ => (0, 1),
+            }),
+            Op::All(_) | Op::Either(..) => Some((0, 1)),
+        }
+    }
+}
+
+fn known(sample: i128) -> Option<i128> {
+    (sample != UNKNOWN).then_some(sample)
+}
+
+fn times((a, b): (i128, i128), (c, d): (i128, i128)) -> Option<(i128, i128)> {
+    let all = [a.checked_mul(c)?, a.checked_mul(d)?, b.checked_mul(c)?, b.checked_mul(d)?];
+    Some((*all.iter().min()?, *all.iter().max()?))
+}
+
+fn mask_of(value: i128) -> Option<i128> {
+    (0..1 << 64).contains(&value).then(|| (1i128 << (128 - value.leading_zeros())) - 1)
+}
+
+/// The value of an operation; `None` if it is unknown.
+#[inline]
+pub(super) fn evaluate(
+    op: &Op,
+    value: impl Fn(Node) -> Option<i128>,
+    input: impl Fn(Input) -> Option<i128>,
+) -> Option<i128> {
+    let holds = |node: Node| value(node) == Some(1);
+    match op {
+        Op::Const(value) => Some(*value),
+        Op::Input(of) => input(*of),
+        Op::Sum(terms, constant) => terms.iter().try_fold(*constant, |sum, (node, count)| {
+            sum.checked_add(match count {
+                1 => value(*node)?,
+                count => value(*node)?.checked_mul(*count)?,
+            })
+        }),
+        Op::Product(factors) => factors.iter().try_fold(1i128, |all, factor| all.checked_mul(value(*factor)?)),
+        Op::Times(a, b) => value(*a)?.checked_mul(value(*b)?),
+        Op::Div(a, b) => value(*a)?.checked_div(value(*b)?),
+        Op::Min(a, b) => Some(value(*a)?.min(value(*b)?)),
+        Op::Max(a, b) => Some(value(*a)?.max(value(*b)?)),
+        Op::Pow2(exponent) => value(*exponent).filter(|exponent| (0..64).contains(exponent)).map(|n| 1 << n),
+        Op::Mask(node) => mask_of(value(*node)?),
+        Op::Select(cond, then, otherwise) => value(if holds(*cond) { *then } else { *otherwise }),
+        Op::NotNegative(node) => Some(i128::from(value(*node).is_some_and(|value| value >= 0))),
+        Op::Multiple(node, of) => Some(i128::from(value(*node).is_some_and(|value| value % of == 0))),
+        Op::All(parts) => Some(i128::from(parts.iter().all(|part| holds(*part)))),
+        Op::Either(a, b) => Some(i128::from(holds(*a) || holds(*b))),
+    }
+}
+
+impl Node {
+    /// The node at a place of a program.
+    pub(super) fn of_index(place: u32) -> Node {
+        Node(place)
+    }
+}
+
+impl Op {
+    /// The same operation on other nodes.
+    pub(super) fn map(&self, mut map: impl FnMut(Node) -> Node) -> Op {
+        let mut all = |nodes: &[Node]| nodes.iter().map(|node| map(*node)).collect();
+        match self {
+            Op::Const(value) => Op::Const(*value),
+            Op::Input(input) => Op::Input(*input),
+            Op::Product(factors) => Op::Product(all(factors)),
+            Op::All(parts) => Op::All(all(parts)),
+            Op::Sum(terms, constant) => {
+                Op::Sum(terms.iter().map(|(node, count)| (map(*node), *count)).collect(), *constant)
+            }
+            Op::Times(a, b) => Op::Times(map(*a), map(*b)),
+            Op::Div(a, b) => Op::Div(map(*a), map(*b)),
+            Op::Min(a, b) => Op::Min(map(*a), map(*b)),
+            Op::Max(a, b) => Op::Max(map(*a), map(*b)),
+            Op::Pow2(node) => Op::Pow2(map(*node)),
+            Op::Mask(node) => Op::Mask(map(*node)),
+            Op::Select(cond, then, otherwise) => Op::Select(map(*cond), map(*then), map(*otherwise)),
+            Op::NotNegative(node) => Op::NotNegative(map(*node)),
+            Op::Multiple(node, of) => Op::Multiple(map(*node), *of),
+            Op::Either(a, b) => Op::Either(map(*a), map(*b)),
+        }
+    }
+}

@@ -1,0 +1,578 @@
+//! Operations on integers.
+
+use std::rc::Rc;
+
+use super::Prover;
+use super::graph::{Node, range_of};
+use super::linear::{Atom, AtomInfo, Cond, Fact, Int, Linear, Value};
+use super::state::State;
+use crate::ir::{BinaryOp, Intrinsic, Scalar};
+
+/// The most nodes that a bound of a new value is made of.
+const MOST_BOUND: u32 = 200;
+
+/// The operations whose results are atoms of their own, which equal operands share.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Made {
+    Quotient(Linear, Node, Node),
+    Position(u8, u8),
+}
+
+impl Prover<'_> {
+    /// A value of which nothing is known but that it is between two numbers.
+    pub(super) fn new_atom(&mut self, low: Node, high: Node, origin: Option<Rc<str>>) -> Atom {
+        self.atoms.push(AtomInfo { low, high, facts: Vec::new(), origin });
+        Atom(self.atoms.len() as u32 - 1)
+    }
+
+    /// An integer of which nothing is known but that it is between two numbers.
+    pub(super) fn new_int(&mut self, scalar: Scalar, low: Node, high: Node, origin: Option<Rc<str>>) -> Int {
+        // Bounds that are long would make longer ones.
+        let (least, most) = range_of(scalar);
+        let low = if self.graph.size(low) > MOST_BOUND { self.graph.constant(least) } else { low };
+        let high = if self.graph.size(high) > MOST_BOUND { self.graph.constant(most) } else { high };
+        let atom = self.new_atom(low, high, origin);
+        Int { value: Linear::of_atom(atom), valid: Node::TRUE, scalar, exposed: false }
+    }
+
+    /// Any integer of a type.
+    pub(super) fn any_int(&mut self, scalar: Scalar, origin: Option<Rc<str>>) -> Int {
+        let (low, high) = range_of(scalar);
+        let (low, high) = (self.graph.constant(low), self.graph.constant(high));
+        self.new_int(scalar, low, high, origin)
+    }
+
+    /// A number that the launch knows.
+    pub(super) fn uniform(&self, scalar: Scalar, node: Node) -> Int {
+        Int { value: Linear::of_node(node), valid: Node::TRUE, scalar, exposed: false }
+    }
+
+    /// Notes of an atom that a value is not negative.
+    fn relate(&mut self, atom: Atom, value: Linear, valid: Node) {
+        self.atoms[atom.index()].facts.push(Rc::new(Fact { value, valid }));
+    }
+
+    /// An exact result as a value of a type, which it is where it fits.
+    pub(super) fn fit(&mut self, state: &mut State, value: Linear, valid: Node, scalar: Scalar, exposed: bool) -> Int {
+        let (least, most) = range_of(scalar);
+        let above = self.graph.linear_plus(&value, -least);
+        let below = self.negated(&value);
+        let below = self.graph.linear_plus(&below, most);
+        let mut fits = Node::TRUE;
+        for bound in [above, below] {
+            let proven = self.not_negative_in(state, &bound, 1);
+            fits = self.graph.both(fits, proven);
+        }
+        if !self.is_plausible(fits) {
+            let origin = self.origin(&value).unwrap_or_else(|| "arithmetic that may wrap".into());
+            return Int { exposed, ..self.any_int(scalar, Some(origin)) };
+        }
+        Int { value, valid: self.graph.both(valid, fits), scalar, exposed }
+    }
+
+    /// A cast to a type of integers.
+    pub(super) fn cast(&mut self, state: &mut State, operand: Int, to: Scalar) -> Int {
+        let ((low, high), (least, most)) = (range_of(operand.scalar), range_of(to));
+        if least <= low && high <= most {
+            return Int { scalar: to, ..operand };
+        }
+        // A value that has wrapped is not the exact one.
+        self.fit(state, operand.value, operand.valid, to, operand.exposed)
+    }
+
+    /// `a op b`, of integers of one type. (The right operand of a shift may be of another one.)
+    pub(super) fn binary(&mut self, state: &mut State, op: BinaryOp, a: &Int, b: &Int) -> Int {
+        let (valid, exposed) = (self.graph.both(a.valid, b.valid), a.exposed || b.exposed);
+        let scalar = a.scalar;
+        match op {
+            BinaryOp::Add => {
+                let sum = self.graph.linear_sum(&a.value, &b.value);
+                let sum = self.with_global_index(sum);
+                self.fit(state, sum, valid, scalar, exposed)
+            }
+            BinaryOp::Sub => {
+                let difference = self.graph.linear_difference(&a.value, &b.value);
+                self.fit(state, difference, valid, scalar, exposed)
+            }
+            BinaryOp::Mul => {
+                let product = self.product(state, a, b);
+                self.fit(state, product, valid, scalar, exposed)
+            }
+            BinaryOp::Div => match b.value.as_node() {
+                Some(divisor) => self.quotient(state, a, divisor, valid),
+                None => self.varying_quotient(state, a, b, exposed),
+            },
+            BinaryOp::Rem => match b.value.as_node() {
+                Some(divisor) => self.remainder(state, a, divisor, valid),
+                None => self.varying_remainder(state, a, b, exposed),
+            },
+            BinaryOp::Shl => match self.shift(b) {
+                Some(factor) => {
+                    let product = self.graph.linear_scaled(&a.value, factor);
+                    self.fit(state, product, valid, scalar, exposed)
+                }
+                None => self.varying_shift(state, a, b, exposed),
+            },
+            BinaryOp::Shr => match self.shift(b) {
+                Some(divisor) => self.quotient(state, a, divisor, valid),
+                None => self.varying_quotient(state, a, b, exposed),
+            },
+            BinaryOp::BitAnd => self.bit_and(state, a, b, exposed),
+            BinaryOp::BitOr | BinaryOp::BitXor => self.bit_or(state, a, b, exposed),
+            BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge
+            | BinaryOp::And
+            | BinaryOp::Or => self.any_int(scalar, None),
+        }
+    }
+
+    fn product(&mut self, state: &mut State, a: &Int, b: &Int) -> Linear {
+        match (a.value.as_node(), b.value.as_node()) {
+            (Some(factor), _) => self.graph.linear_scaled(&b.value, factor),
+            (_, Some(factor)) => self.graph.linear_scaled(&a.value, factor),
+            (None, None) => {
+                let (low, high) = (self.lowest(state, &a.value), self.highest(state, &a.value));
+                let (least, most) = (self.lowest(state, &b.value), self.highest(state, &b.value));
+                let all = [(low, least), (low, most), (high, least), (high, most)];
+                let all = all.map(|(x, y)| self.graph.product(x, y));
+                let mut bounds = (all[0], all[0]);
+                for product in all {
+                    bounds = (self.graph.min(bounds.0, product), self.graph.max(bounds.1, product));
+                }
+                let origin = self.origin(&a.value).or_else(|| self.origin(&b.value));
+                Linear::of_atom(self.new_atom(bounds.0, bounds.1, origin))
+            }
+        }
+    }
+
+    /// Two to the power that a shift is by.
+    fn shift(&mut self, by: &Int) -> Option<Node> {
+        let exponent = by.value.as_node()?;
+        Some(match self.graph.as_constant(exponent) {
+            Some(exponent) if (0..64).contains(&exponent) => self.graph.constant(1 << exponent),
+            Some(_) => return None,
+            None => self.graph.power_of_two(exponent),
+        })
+    }
+
+    fn varying_shift(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
+        let (_, high) = self.limits(state, a);
+        let (_, most) = self.limits(state, b);
+        let factor = self.graph.power_of_two(most);
+        let high = self.graph.product(high, factor);
+        let atom = self.new_atom(Node::ZERO, high, self.origin(&a.value));
+        let valid = self.is_never_negative(state, a);
+        self.fit(state, Linear::of_atom(atom), valid, a.scalar, exposed)
+    }
+
+    /// Where a value is never negative.
+    fn is_never_negative(&mut self, state: &mut State, int: &Int) -> Node {
+        if !int.scalar.is_signed() {
+            return Node::TRUE;
+        }
+        let proven = self.not_negative(state, &int.value);
+        self.graph.both(proven, int.valid)
+    }
+
+    /// `a / divisor`, a number of the launch's: rounded towards zero, or down by a shift, which is the same where `a` is not
+    /// negative.
+    fn quotient(&mut self, state: &mut State, a: &Int, divisor: Node, valid: Node) -> Int {
+        let less_one = self.graph.difference(divisor, Node::ONE);
+        let positive = self.graph.not_negative(less_one);
+        let sign = self.is_never_negative(state, a);
+        let valid = self.graph.both(valid, positive);
+        let valid = self.graph.both(valid, sign);
+        if valid == Node::FALSE {
+            return self.any_int(a.scalar, self.origin(&a.value));
+        }
+        if let Some(number) = a.value.as_node() {
+            let quotient = self.graph.quotient(number, divisor);
+            return Int { valid, exposed: a.exposed, ..self.uniform(a.scalar, quotient) };
+        }
+        let key = Made::Quotient(a.value.clone(), divisor, valid);
+        let atom = match self.made.get(&key) {
+            Some(atom) => *atom,
+            None => self.new_quotient(key, a, (divisor, less_one), valid),
+        };
+        let (low, high) = (self.lowest(state, &a.value), self.highest(state, &a.value));
+        let low = self.graph.max(low, Node::ZERO);
+        let (low, high) = (self.graph.quotient(low, divisor), self.graph.quotient(high, divisor));
+        let (known_low, known_high) = self.bounds(state, atom);
+        let (raised, lowered) = (self.graph.max(low, known_low), self.graph.min(high, known_high));
+        let raised = self.graph.select(valid, raised, known_low);
+        let lowered = self.graph.select(valid, lowered, known_high);
+        Rc::make_mut(&mut state.bounds).insert(atom, (raised, lowered));
+        let value = Linear::of_atom(atom);
+        // A half is less than the whole, unless that is 0.
+        let rest = self.graph.linear_difference(&a.value, &value);
+        let less_two = self.graph.difference(less_one, Node::ONE);
+        let at_least_two = self.graph.not_negative(less_two);
+        let positive = self.graph.linear_plus(&a.value, -1);
+        let positive = self.not_negative(state, &positive);
+        let halves = self.graph.both(at_least_two, positive);
+        let halves = self.graph.both(halves, valid);
+        if self.is_plausible(halves) {
+            self.learn(state, rest, -1, halves);
+        }
+        Int { value, valid, scalar: a.scalar, exposed: a.exposed }
+    }
+
+    fn new_quotient(&mut self, key: Made, a: &Int, (divisor, less_one): (Node, Node), valid: Node) -> Atom {
+        // It may be met at other points: its own bounds are those that hold everywhere.
+        let high = self.highest_by_bounds(&State::new(), &a.value);
+        let high = self.graph.max(high, Node::ZERO);
+        let high = self.graph.quotient(high, divisor);
+        let most = self.graph.constant(range_of(a.scalar).1);
+        let high = self.graph.select(valid, high, most);
+        let atom = self.new_atom(Node::ZERO, high, self.origin(&a.value));
+        let multiple = self.graph.linear_scaled(&Linear::of_atom(atom), divisor);
+        let rest = self.graph.linear_difference(&a.value, &multiple);
+        let negated = self.negated(&rest);
+        let above = Linear { constant: self.graph.sum(negated.constant, less_one), ..negated };
+        self.relate(atom, rest, valid);
+        self.relate(atom, above, valid);
+        self.made.insert(key, atom);
+        atom
+    }
+
+    /// A quotient, or a number shifted to the right, by what differs between threads: where neither is negative it is
+    /// between 0 and the number.
+    fn varying_quotient(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
+        let (sign, other) = (self.is_never_negative(state, a), self.is_never_negative(state, b));
+        let valid = self.graph.both(sign, other);
+        let valid = self.graph.both(valid, a.valid);
+        let high = self.highest(state, &a.value);
+        let atom = self.new_atom(Node::ZERO, high, self.origin(&a.value).or_else(|| self.origin(&b.value)));
+        let below = self.graph.linear_difference(&a.value, &Linear::of_atom(atom));
+        self.relate(atom, below, valid);
+        Int { value: Linear::of_atom(atom), valid, scalar: a.scalar, exposed }
+    }
+
+    /// `a % divisor`: `a - a / divisor * divisor`.
+    fn remainder(&mut self, state: &mut State, a: &Int, divisor: Node, valid: Node) -> Int {
+        // Of a number that may have wrapped, or is a thread's own, only the divisor says something.
+        let is_atom = a.value.terms.len() == 1 && self.origin(&a.value).is_some();
+        if is_atom || !self.is_likely(a.valid) {
+            let less_one = self.graph.difference(divisor, Node::ONE);
+            let low = if a.scalar.is_signed() { self.graph.difference(Node::ZERO, less_one) } else { Node::ZERO };
+            let int = self.new_int(a.scalar, low, less_one, self.origin(&a.value));
+            let valid = self.graph.not_negative(less_one);
+            return Int { valid, exposed: a.exposed, ..int };
+        }
+        let quotient = self.quotient(state, a, divisor, valid);
+        let multiple = self.graph.linear_scaled(&quotient.value, divisor);
+        let value = self.graph.linear_difference(&a.value, &multiple);
+        Int { value, ..quotient }
+    }
+
+    fn varying_remainder(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
+        let (_, most) = self.limits(state, b);
+        let less_one = self.graph.difference(most, Node::ONE);
+        let low = if a.scalar.is_signed() { self.graph.difference(Node::ZERO, less_one) } else { Node::ZERO };
+        let int = self.new_int(a.scalar, low, less_one, self.origin(&b.value));
+        if let [(atom, _)] = int.value.terms[..] {
+            let below = self.graph.linear_difference(&b.value, &int.value);
+            let below = self.graph.linear_plus(&below, -1);
+            self.relate(atom, below, b.valid);
+        }
+        let valid = self.is_never_negative(state, b);
+        Int { valid, exposed, ..int }
+    }
+
+    fn bit_and(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
+        for (value, mask) in [(a, b), (b, a)] {
+            let Some(constant) = mask.value.as_node().and_then(|node| self.graph.as_constant(node)) else { continue };
+            if constant >= 0 && (constant + 1).count_ones() == 1 && !value.scalar.is_signed() {
+                let divisor = self.graph.constant(constant + 1);
+                let valid = value.valid;
+                return Int { exposed, ..self.remainder(state, value, divisor, valid) };
+            }
+            // `x & !31` is the multiple of 32 that is not above.
+            let (_, most) = range_of(value.scalar);
+            let cleared = if constant < 0 { -constant } else { most + 1 - constant };
+            if cleared > 0 && cleared.count_ones() == 1 && constant != 0 {
+                let divisor = self.graph.constant(cleared);
+                let quotient = self.quotient(state, value, divisor, value.valid);
+                let multiple = self.graph.linear_scaled(&quotient.value, divisor);
+                return Int { value: multiple, exposed, ..quotient };
+            }
+        }
+        // Of two numbers that are not negative it is above neither.
+        let mut high = self.graph.constant(range_of(a.scalar).1);
+        let mut least = self.graph.constant(range_of(a.scalar).0);
+        let mut below = Vec::new();
+        for operand in [a, b] {
+            let (low, most) = self.limits(state, operand);
+            let never_negative = self.graph.not_negative(low);
+            let lowered = self.graph.min(high, most);
+            high = self.graph.select(never_negative, lowered, high);
+            least = self.graph.select(never_negative, Node::ZERO, least);
+            below.push((operand.value.clone(), self.graph.both(never_negative, operand.valid)));
+        }
+        let int = self.new_int(a.scalar, least, high, self.origin(&a.value).or_else(|| self.origin(&b.value)));
+        if let [(atom, _)] = int.value.terms[..] {
+            for (operand, valid) in below {
+                let rest = self.graph.linear_difference(&operand, &int.value);
+                self.relate(atom, rest, valid);
+            }
+        }
+        Int { exposed, ..int }
+    }
+
+    /// `a | b` and `a ^ b`, of what is not negative: at most the sum, and no longer than the longer one.
+    fn bit_or(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
+        let signs = [self.is_never_negative(state, a), self.is_never_negative(state, b)];
+        let ((_, high), (_, most)) = (self.limits(state, a), self.limits(state, b));
+        let largest = self.graph.max(high, most);
+        let (mask, sum) = (self.graph.mask(largest), self.graph.sum(high, most));
+        let high = self.graph.min(mask, sum);
+        let int = self.new_int(a.scalar, Node::ZERO, high, self.origin(&a.value).or_else(|| self.origin(&b.value)));
+        if let [(atom, _)] = int.value.terms[..] {
+            let sum = self.graph.linear_sum(&a.value, &b.value);
+            let rest = self.graph.linear_difference(&sum, &int.value);
+            let valid = self.graph.both(a.valid, b.valid);
+            self.relate(atom, rest, valid);
+        }
+        let valid = self.graph.both(signs[0], signs[1]);
+        Int { valid, exposed, ..int }
+    }
+
+    /// The smaller or the larger one.
+    fn extreme(&mut self, state: &mut State, is_min: bool, a: &Int, b: &Int) -> Int {
+        let exposed = a.exposed || b.exposed;
+        if exposed {
+            // The number that was compared may be loaded again.
+            return Int { exposed, ..self.any_int(a.scalar, self.origin(&a.value).or_else(|| self.origin(&b.value))) };
+        }
+        let valid = self.graph.both(a.valid, b.valid);
+        if let (Some(one), Some(other)) = (a.value.as_node(), b.value.as_node()) {
+            let node = if is_min { self.graph.min(one, other) } else { self.graph.max(one, other) };
+            return Int { valid, ..self.uniform(a.scalar, node) };
+        }
+        let ((low, high), (least, most)) = (self.limits(state, a), self.limits(state, b));
+        let (low, high) = if is_min {
+            (self.graph.min(low, least), self.graph.min(high, most))
+        } else {
+            (self.graph.max(low, least), self.graph.max(high, most))
+        };
+        let origin = self.origin(&a.value).or_else(|| self.origin(&b.value));
+        let int = self.new_int(a.scalar, low, high, origin);
+        if let [(atom, _)] = int.value.terms[..] {
+            for operand in [a, b] {
+                let rest = self.graph.linear_difference(&operand.value, &int.value);
+                let rest = if is_min { rest } else { self.negated(&rest) };
+                self.relate(atom, rest, operand.valid);
+            }
+        }
+        int
+    }
+
+    /// An operation on integers.
+    pub(super) fn intrinsic(&mut self, state: &mut State, op: Intrinsic, operands: &[Value], scalar: Scalar) -> Int {
+        let ints: Vec<&Int> =
+            operands.iter().filter_map(|value| if let Value::Int(int) = value { Some(int) } else { None }).collect();
+        match (op, &ints[..]) {
+            (Intrinsic::ThreadIdx(_) | Intrinsic::BlockIdx(_) | Intrinsic::BlockDim(_) | Intrinsic::GridDim(_), _)
+            | (Intrinsic::GlobalIdx(_) | Intrinsic::LaneId | Intrinsic::WarpId, _) => self.position(state, op, scalar),
+            (Intrinsic::Min, [a, b]) => self.extreme(state, true, a, b),
+            (Intrinsic::Max, [a, b]) => self.extreme(state, false, a, b),
+            (Intrinsic::Abs, [a]) => {
+                let (low, high) = self.limits(state, a);
+                let negated = self.graph.difference(Node::ZERO, low);
+                let most = self.graph.max(high, negated);
+                let int = self.new_int(scalar, Node::ZERO, most, self.origin(&a.value));
+                self.fit(state, int.value, Node::TRUE, scalar, a.exposed)
+            }
+            (Intrinsic::AbsDiff, [a, b]) => {
+                let ((low, high), (least, most)) = (self.limits(state, a), self.limits(state, b));
+                let (one, other) = (self.graph.difference(high, least), self.graph.difference(most, low));
+                let most = self.graph.max(one, other);
+                self.new_int(scalar, Node::ZERO, most, self.origin(&a.value).or_else(|| self.origin(&b.value)))
+            }
+            (Intrinsic::SaturatingSub, [a, b]) if !scalar.is_signed() => {
+                let (_, high) = self.limits(state, a);
+                let int = self.new_int(scalar, Node::ZERO, high, self.origin(&a.value));
+                if let [(atom, _)] = int.value.terms[..] {
+                    let rest = self.graph.linear_difference(&a.value, &int.value);
+                    let difference = self.graph.linear_difference(&a.value, &b.value);
+                    let above = self.graph.linear_difference(&int.value, &difference);
+                    let valid = self.graph.both(a.valid, b.valid);
+                    self.relate(atom, rest, a.valid);
+                    self.relate(atom, above, valid);
+                }
+                Int { exposed: a.exposed || b.exposed, ..int }
+            }
+            (Intrinsic::DivCeil, [a, b]) => {
+                let Some(divisor) = b.value.as_node() else { return self.any_int(scalar, self.origin(&b.value)) };
+                let more = self.graph.difference(divisor, Node::ONE);
+                let sum = Linear { constant: self.graph.sum(a.value.constant, more), terms: a.value.terms.clone() };
+                let valid = self.graph.both(a.valid, b.valid);
+                let raised = Int { value: sum, ..(*a).clone() };
+                self.quotient(state, &raised, divisor, valid)
+            }
+            (
+                Intrinsic::CountOnes
+                | Intrinsic::CountZeros
+                | Intrinsic::LeadingZeros
+                | Intrinsic::TrailingZeros
+                | Intrinsic::LeadingOnes
+                | Intrinsic::TrailingOnes,
+                [a],
+            ) => {
+                let bits = self.graph.constant(a.scalar.bits().into());
+                self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value))
+            }
+            (Intrinsic::Ilog2, [a]) => {
+                let bits = self.graph.constant(i128::from(a.scalar.bits()) - 1);
+                let int = self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value));
+                // Of 0 and of negative numbers it is unspecified.
+                let positive = self.graph.linear_plus(&a.value, -1);
+                let valid = self.not_negative(state, &positive);
+                let valid = self.graph.both(valid, a.valid);
+                Int { valid, ..int }
+            }
+            (Intrinsic::RemEuclid, [a, b]) => match b.value.as_node() {
+                Some(divisor) => {
+                    let less_one = self.graph.difference(divisor, Node::ONE);
+                    let int = self.new_int(scalar, Node::ZERO, less_one, self.origin(&a.value));
+                    let valid = self.graph.not_negative(less_one);
+                    Int { valid, exposed: a.exposed, ..int }
+                }
+                None => self.any_int(scalar, self.origin(&a.value)),
+            },
+            (Intrinsic::SyncThreadsCount, _) => {
+                let threads = self.threads();
+                self.new_int(scalar, Node::ZERO, threads, None)
+            }
+            _ => self.any_int(scalar, Some("the result of an operation".into())),
+        }
+    }
+
+    fn threads(&mut self) -> Node {
+        use super::graph::Input;
+        let [x, y, z] = [0, 1, 2].map(|axis| self.graph.input(Input::Block(axis)));
+        let plane = self.graph.product(x, y);
+        self.graph.product(plane, z)
+    }
+
+    fn position(&mut self, state: &mut State, op: Intrinsic, scalar: Scalar) -> Int {
+        use super::graph::Input;
+        match op {
+            Intrinsic::BlockDim(axis) => {
+                let node = self.graph.input(Input::block(axis));
+                self.uniform(scalar, node)
+            }
+            Intrinsic::GridDim(axis) => {
+                let node = self.graph.input(Input::grid(axis));
+                self.uniform(scalar, node)
+            }
+            Intrinsic::ThreadIdx(axis) => {
+                let size = self.graph.input(Input::block(axis));
+                self.index_below(Made::Position(0, axis.index() as u8), size, scalar)
+            }
+            Intrinsic::BlockIdx(axis) => {
+                let size = self.graph.input(Input::grid(axis));
+                self.index_below(Made::Position(1, axis.index() as u8), size, scalar)
+            }
+            Intrinsic::GlobalIdx(axis) => {
+                let block = self.position(state, Intrinsic::BlockIdx(axis), scalar);
+                let size = self.position(state, Intrinsic::BlockDim(axis), scalar);
+                let thread = self.position(state, Intrinsic::ThreadIdx(axis), scalar);
+                let first = self.product(state, &block, &size);
+                let value = self.graph.linear_sum(&first, &thread.value);
+                let value = self.with_global_index(value);
+                self.fit(state, value, Node::TRUE, scalar, false)
+            }
+            Intrinsic::LaneId => {
+                let lanes = self.graph.constant(32);
+                self.index_below(Made::Position(2, 0), lanes, scalar)
+            }
+            _ => {
+                // The warp within the block.
+                let threads = self.threads();
+                let more = self.graph.constant(31);
+                let threads = self.graph.sum(threads, more);
+                let lanes = self.graph.constant(32);
+                let warps = self.graph.quotient(threads, lanes);
+                self.index_below(Made::Position(3, 0), warps, scalar)
+            }
+        }
+    }
+
+    /// A sum with the thread's index in the grid in place of `block index * block size + thread index`.
+    fn with_global_index(&mut self, sum: Linear) -> Linear {
+        use super::graph::Input;
+        for axis in 0..3 {
+            let (thread, block) = (Made::Position(0, axis), Made::Position(1, axis));
+            let (Some(thread), Some(block)) = (self.made.get(&thread).copied(), self.made.get(&block).copied()) else {
+                continue;
+            };
+            let (Some(factor), Some(of_block)) = (sum.factor(thread), sum.factor(block)) else { continue };
+            let size = self.graph.input(Input::Block(axis));
+            if self.graph.product(factor, size) != of_block {
+                continue;
+            }
+            let index = self.global_index(axis, thread, block, size);
+            let terms = sum.terms.into_iter().filter(|(atom, _)| *atom != thread && *atom != block).collect();
+            let rest = Linear { terms, constant: sum.constant };
+            return self.graph.linear(&rest, &Linear::of_atom(index), factor);
+        }
+        sum
+    }
+
+    fn global_index(&mut self, axis: u8, thread: Atom, block: Atom, size: Node) -> Atom {
+        use super::graph::Input;
+        let key = Made::Position(4, axis);
+        if let Some(atom) = self.made.get(&key) {
+            return *atom;
+        }
+        let blocks = self.graph.input(Input::Grid(axis));
+        let threads = self.graph.product(blocks, size);
+        let last = self.graph.difference(threads, Node::ONE);
+        let atom = self.new_atom(Node::ZERO, last, None);
+        self.made.insert(key, atom);
+        let rest = self.graph.linear_difference(&Linear::of_atom(atom), &Linear::of_atom(thread));
+        let minus = self.graph.difference(Node::ZERO, size);
+        let rest = self.graph.linear(&rest, &Linear::of_atom(block), minus);
+        let negated = self.negated(&rest);
+        self.relate(atom, rest, Node::TRUE);
+        self.relate(atom, negated, Node::TRUE);
+        atom
+    }
+
+    fn index_below(&mut self, key: Made, size: Node, scalar: Scalar) -> Int {
+        let atom = match self.made.get(&key) {
+            Some(atom) => *atom,
+            None => {
+                let last = self.graph.difference(size, Node::ONE);
+                let atom = self.new_atom(Node::ZERO, last, None);
+                self.made.insert(key, atom);
+                atom
+            }
+        };
+        Int { value: Linear::of_atom(atom), valid: Node::TRUE, scalar, exposed: false }
+    }
+
+    /// `a op b` as a truth value.
+    pub(super) fn compare(&mut self, op: BinaryOp, a: &Int, b: &Int) -> Cond {
+        let valid = self.graph.both(a.valid, b.valid);
+        let (smaller, larger, less) = match op {
+            BinaryOp::Lt => (a, b, -1),
+            BinaryOp::Le => (a, b, 0),
+            BinaryOp::Gt => (b, a, -1),
+            BinaryOp::Ge => (b, a, 0),
+            BinaryOp::Eq | BinaryOp::Ne => {
+                let difference = self.graph.linear_difference(&a.value, &b.value);
+                let equal = Cond::Zero(difference, valid);
+                return if op == BinaryOp::Eq { equal } else { Cond::Not(Rc::new(equal)) };
+            }
+            _ => return Cond::Unknown,
+        };
+        let distance = self.graph.linear_difference(&larger.value, &smaller.value);
+        Cond::NotNegative(self.graph.linear_plus(&distance, less), valid)
+    }
+}

@@ -1,0 +1,171 @@
+//! Values of a thread: sums of multiples of *atoms*, whose factors are numbers that the launch knows.
+
+use std::rc::Rc;
+
+use super::graph::{Graph, Node};
+use crate::ir::Scalar;
+
+/// A value that differs between threads or rounds of a loop, such as a thread's index or a number from memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Atom(pub(super) u32);
+
+impl Atom {
+    /// The atom as an index.
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is known of an atom wherever it occurs.
+pub(super) struct AtomInfo {
+    /// Not above any of its values.
+    pub(super) low: Node,
+    /// Not below any of its values.
+    pub(super) high: Node,
+    /// How it is related to others.
+    pub(super) facts: Vec<Rc<Fact>>,
+    /// Why no more is known of it, in the user's words.
+    pub(super) origin: Option<Rc<str>>,
+}
+
+/// A sum of multiples of atoms, and of a number: exact, without limits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Linear {
+    /// Sorted by atom; no factor is the constant 0.
+    pub(super) terms: Vec<(Atom, Node)>,
+    /// What is added.
+    pub(super) constant: Node,
+}
+
+impl Linear {
+    /// A number that the launch knows.
+    pub(super) fn of_node(constant: Node) -> Linear {
+        Linear { terms: Vec::new(), constant }
+    }
+
+    /// An atom.
+    pub(super) fn of_atom(atom: Atom) -> Linear {
+        Linear { terms: vec![(atom, Node::ONE)], constant: Node::ZERO }
+    }
+
+    /// The number, if it is the same for all threads.
+    pub(super) fn as_node(&self) -> Option<Node> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// The factor of an atom.
+    pub(super) fn factor(&self, atom: Atom) -> Option<Node> {
+        self.terms.binary_search_by_key(&atom, |(atom, _)| *atom).ok().map(|at| self.terms[at].1)
+    }
+}
+
+impl Graph {
+    /// `a + factor * b`.
+    pub(super) fn linear(&mut self, a: &Linear, b: &Linear, factor: Node) -> Linear {
+        let mut terms = a.terms.clone();
+        for (atom, count) in &b.terms {
+            let more = self.product(*count, factor);
+            match terms.binary_search_by_key(atom, |(atom, _)| *atom) {
+                Ok(at) => {
+                    terms[at].1 = self.sum(terms[at].1, more);
+                    if terms[at].1 == Node::ZERO {
+                        terms.remove(at);
+                    }
+                }
+                Err(_) if more == Node::ZERO => {}
+                Err(at) => terms.insert(at, (*atom, more)),
+            }
+        }
+        let more = self.product(b.constant, factor);
+        Linear { terms, constant: self.sum(a.constant, more) }
+    }
+
+    /// `a + b`.
+    pub(super) fn linear_sum(&mut self, a: &Linear, b: &Linear) -> Linear {
+        self.linear(a, b, Node::ONE)
+    }
+
+    /// `a - b`.
+    pub(super) fn linear_difference(&mut self, a: &Linear, b: &Linear) -> Linear {
+        let minus = self.constant(-1);
+        self.linear(a, b, minus)
+    }
+
+    /// `a + constant`.
+    pub(super) fn linear_plus(&mut self, a: &Linear, constant: i128) -> Linear {
+        let constant = self.constant(constant);
+        Linear { terms: a.terms.clone(), constant: self.sum(a.constant, constant) }
+    }
+
+    /// `factor * a`.
+    pub(super) fn linear_scaled(&mut self, a: &Linear, factor: Node) -> Linear {
+        self.linear(&Linear::of_node(Node::ZERO), a, factor)
+    }
+}
+
+/// An integer of a thread.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Int {
+    /// What it is where `valid` holds.
+    pub(super) value: Linear,
+    /// Elsewhere it is any number of its type: an operation may have wrapped.
+    pub(super) valid: Node,
+    /// Its type.
+    pub(super) scalar: Scalar,
+    /// Whether it was read from memory that other threads may write: nothing says that a compiler reads it once.
+    pub(super) exposed: bool,
+}
+
+/// What is known to hold where `valid` does: a value is not negative.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Fact {
+    /// The value.
+    pub(super) value: Linear,
+    /// Where it is known.
+    pub(super) valid: Node,
+}
+
+/// What a truth value says.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Cond {
+    /// It always holds, or never.
+    Known(bool),
+    /// Nothing that helps.
+    Unknown,
+    /// Where `valid` holds: a value is not negative. (`a < b` is `b - a - 1`.)
+    NotNegative(Linear, Node),
+    /// Where the node holds: a value is 0.
+    Zero(Linear, Node),
+    /// Both hold.
+    And(Rc<Cond>, Rc<Cond>),
+    /// One of two holds.
+    Or(Rc<Cond>, Rc<Cond>),
+    /// It does not hold.
+    Not(Rc<Cond>),
+}
+
+/// What is known of a value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Value {
+    /// An integer.
+    Int(Int),
+    /// A truth value.
+    Bool(Rc<Cond>),
+    /// The members of a tuple or struct.
+    Members(Vec<Value>),
+    /// Anything else.
+    Other,
+}
+
+/// What is known of an array or slice.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Slice {
+    /// Its length.
+    pub(super) length: Int,
+    /// The address of its first element in bytes, if it is known, and is a slice parameter's or an array's.
+    pub(super) address: Option<Int>,
+    /// Whether other threads may write it.
+    pub(super) exposed: bool,
+    /// Its name, or that of what it is a part of.
+    pub(super) name: Rc<str>,
+}

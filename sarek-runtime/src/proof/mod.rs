@@ -1,0 +1,232 @@
+//! Checks that a launch need not make.
+//!
+//! Most indices are in range for reasons that are known when a kernel is launched: scalars, lengths, the grid and the block.
+//! [`prove`] walks once through a module, with every call of a device function in its place, and finds for each check *the
+//! condition on the launch's values under which it cannot fail*. At a launch the host evaluates these conditions
+//! ([`Program`]), and launches the text without the checks that cannot fail ([`Proofs::without`]).
+//!
+//! * `graph`: the numbers that the launch knows, as a program without branches; conditions are such numbers.
+//! * `linear`: a thread's values, as sums of multiples of *atoms* (a thread's index, a number from memory) with factors from
+//!   the graph. Where an operation may wrap, the value carries the condition under which it does not.
+//! * `state`: what is known at a point: the values of variables, facts (`n - 1 - i` is not negative), bounds of atoms.
+//! * `goal`: proofs, by the bounds of the atoms and by adding up a few facts.
+//! * `walk`, `loops`, `expr`, `integer`: the meaning of statements, loops, expressions and operations.
+//! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
+//!   read them.
+//!
+//! Nothing is known of what another thread may change, of what an atomic access or a shuffle yields, and of what a device
+//! alone knows. Integers are exact and without limits here; a number that leaves the range of an `i128`, and what is
+//! computed from it, makes every condition false. Of several possible proofs of one check the useful ones are told by trying
+//! them out on invented launches (`samples`), which decides how much is proven, and never whether it is true.
+
+mod apply;
+mod checks;
+mod expr;
+mod goal;
+mod graph;
+mod integer;
+mod linear;
+mod loops;
+mod program;
+mod samples;
+mod state;
+#[cfg(test)]
+mod tests;
+mod text;
+mod walk;
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::ir::{Block, Function, FunctionId, LocalId, Module, SiteId, SiteKind, Type};
+pub(crate) use apply::is_gone;
+pub use checks::{Check, CheckState, Checks};
+use graph::{Graph, Input, Node};
+use integer::Made;
+use linear::{Atom, AtomInfo, Linear, Slice};
+pub(crate) use program::{Program, Values};
+use state::State;
+use walk::Frame;
+
+/// How many statements and expressions are looked at before the rest keeps its checks.
+const FUEL: u32 = 200_000;
+
+/// The most nodes of the graph.
+const MOST_NODES: usize = 100_000;
+
+/// What is known of a check before the launch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// It cannot fail.
+    Never,
+    /// It cannot fail where the condition of that number holds.
+    When(usize),
+    /// It may fail, because of what is named here.
+    Kept(Option<Arc<str>>),
+}
+
+/// What is known of the checks of a module.
+#[derive(Debug)]
+pub(crate) struct Proofs {
+    /// One for each site of the module; what is told and not checked never fails.
+    pub(crate) decisions: Vec<Decision>,
+    /// The conditions, as a launch evaluates them.
+    pub(crate) program: Program,
+    /// The conditions, as users read them.
+    pub(crate) conditions: Vec<String>,
+}
+
+/// Finds out under which conditions the checks of a module cannot fail.
+pub(crate) fn prove(module: &Module) -> Proofs {
+    let mut prover = Prover::new(module);
+    prover.kernel();
+    prover.proofs()
+}
+
+/// What has been found of a site.
+#[derive(Clone)]
+struct Verdict {
+    proven: Node,
+    reason: Option<Rc<str>>,
+}
+
+struct Prover<'m> {
+    module: &'m Module,
+    graph: Graph,
+    atoms: Vec<AtomInfo>,
+    made: HashMap<Made, Atom>,
+    frames: Vec<Frame>,
+    /// The device function that is walked through; the kernel, if there is none.
+    at: Option<FunctionId>,
+    /// In how many loops bounds are looked for: nothing is decided there.
+    dry: u32,
+    fuel: u32,
+    verdicts: Vec<Verdict>,
+    names: HashMap<Input, String>,
+    /// The bounds of variables, low or high, that the bodies of loops do not keep.
+    open_bounds: HashMap<*const Block, HashSet<(LocalId, bool)>>,
+}
+
+impl<'m> Prover<'m> {
+    fn new(module: &'m Module) -> Prover<'m> {
+        Prover {
+            module,
+            graph: Graph::new(module.attributes.block),
+            atoms: Vec::new(),
+            made: HashMap::new(),
+            frames: Vec::new(),
+            at: None,
+            dry: 0,
+            fuel: FUEL,
+            verdicts: vec![Verdict { proven: Node::TRUE, reason: None }; module.sites.len()],
+            names: HashMap::new(),
+            open_bounds: HashMap::new(),
+        }
+    }
+
+    /// Counts a step.
+    fn spend(&mut self) {
+        self.fuel = if self.graph.len() > MOST_NODES { 0 } else { self.fuel.saturating_sub(1) };
+    }
+
+    /// Returns `true` if too much has been looked at.
+    fn is_exhausted(&self) -> bool {
+        self.fuel == 0
+    }
+
+    /// The function that is walked through.
+    fn function(&self) -> &'m Function {
+        match self.at {
+            Some(function) => &self.module.functions[function.index()],
+            None => &self.module.kernel,
+        }
+    }
+
+    /// Notes how users call a value of the launch.
+    fn name_input(&mut self, input: Input, name: &str) {
+        self.names.entry(input).or_insert_with(|| name.to_string());
+    }
+
+    /// Notes under which condition a check cannot fail here. It cannot fail if that holds wherever it is.
+    fn decide(&mut self, site: SiteId, proven: Node, subject: &Linear, valid: Node) {
+        if self.dry > 0 {
+            return;
+        }
+        let reason = match (self.is_plausible(proven), self.is_plausible(valid)) {
+            (true, _) => None,
+            (false, true) => self.origin(subject),
+            (false, false) => Some("arithmetic that may wrap".into()),
+        };
+        let proven = self.graph.both(self.verdicts[site.index()].proven, proven);
+        let verdict = &mut self.verdicts[site.index()];
+        verdict.proven = proven;
+        verdict.reason = verdict.reason.take().or(reason);
+    }
+
+    fn kernel(&mut self) {
+        let kernel = &self.module.kernel;
+        let mut state = State::new();
+        for (number, local) in kernel.params.iter().enumerate() {
+            let info = &kernel.locals[local.index()];
+            let number = number as u32;
+            if let Type::Slice { element, mutable } = &info.ty {
+                let length = self.graph.input(Input::Length(number));
+                self.name_input(Input::Length(number), &format!("{}.len()", info.name));
+                let address = self.graph.input(Input::Address(number));
+                self.name_input(Input::Address(number), &format!("the address of {}", info.name));
+                let slice = Slice {
+                    length: self.uniform(crate::ir::Scalar::Usize, length),
+                    address: Some(self.uniform(crate::ir::Scalar::U64, address)),
+                    exposed: *mutable || matches!(**element, Type::Atomic(_)),
+                    name: info.name.as_str().into(),
+                };
+                state.set_slice(*local, slice);
+            } else {
+                let value = self.argument(&info.ty, number, None, &info.name);
+                state.set(*local, value);
+            }
+        }
+        self.frames.push(Frame::default());
+        self.block(&mut state, &kernel.body);
+    }
+
+    fn proofs(mut self) -> Proofs {
+        if self.is_exhausted() {
+            let kept = Verdict { proven: Node::FALSE, reason: Some("more code than is looked at".into()) };
+            self.verdicts.fill(kept);
+        }
+        for number in 0..self.verdicts.len() {
+            self.verdicts[number].proven = self.graph.simplified(self.verdicts[number].proven);
+        }
+        let mut conditions: Vec<Node> = Vec::new();
+        let mut decisions = Vec::new();
+        for (verdict, site) in self.verdicts.iter().zip(&self.module.sites) {
+            decisions.push(match verdict.proven {
+                _ if matches!(site.kind, SiteKind::Print(_)) => Decision::Never,
+                Node::TRUE => Decision::Never,
+                node if !self.is_plausible(node) => Decision::Kept(verdict.reason.as_deref().map(Into::into)),
+                node => {
+                    let known = conditions.iter().position(|known| *known == node);
+                    Decision::When(known.unwrap_or_else(|| {
+                        conditions.push(node);
+                        conditions.len() - 1
+                    }))
+                }
+            });
+        }
+        let (program, taken) = Program::new(&self.graph, &conditions);
+        // Conditions that a launch would take too long for are not asked.
+        for decision in &mut decisions {
+            if let Decision::When(number) = decision {
+                *decision = match taken[*number] {
+                    Some(number) => Decision::When(number),
+                    None => Decision::Kept(Some("a condition too long for a launch".into())),
+                };
+            }
+        }
+        let conditions = conditions.iter().zip(&taken).filter(|(_, taken)| taken.is_some());
+        let conditions = conditions.map(|(node, _)| self.describe(*node)).collect();
+        Proofs { decisions, program, conditions }
+    }
+}

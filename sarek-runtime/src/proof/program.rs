@@ -1,0 +1,161 @@
+//! The conditions of a kernel's checks, as each launch evaluates them: without allocating, in some tens of nanoseconds.
+
+use super::graph::{Graph, Input, Node, Op, evaluate};
+use crate::ir::Scalar;
+
+/// The most numbers that a launch computes.
+const MOST_OPS: usize = 256;
+
+/// The most conditions of a kernel.
+pub(crate) const MOST_CONDITIONS: usize = 64;
+
+/// The most values of the launch that are looked at.
+const MOST_INPUTS: usize = 24;
+
+/// Where a program finds the values of a launch.
+pub(crate) trait Values {
+    /// The bits of a scalar parameter, or the address of a struct; and the address of a slice.
+    fn bits(&self, param: u32) -> u64;
+    /// The length of a slice parameter.
+    fn length(&self, param: u32) -> u64;
+    /// A number of at most 8 bytes in a struct that is a parameter.
+    fn field(&self, param: u32, offset: u32, size: u64) -> u64;
+    /// The length of a dynamic shared array.
+    fn shared_length(&self, number: u32) -> u64;
+    /// The blocks of the grid.
+    fn blocks(&self) -> [u32; 3];
+    /// The threads of a block.
+    fn threads(&self) -> [u32; 3];
+}
+
+/// The conditions of a kernel's checks.
+#[derive(Debug, Clone)]
+pub(crate) struct Program {
+    inputs: Box<[Input]>,
+    /// Each names only ones before it; inputs by their position among these.
+    ops: Box<[Op]>,
+    /// The op of each condition.
+    conditions: Box<[u32]>,
+}
+
+impl Program {
+    /// The program of some truth values, and the number that each of these has in it: some may be too long.
+    pub(super) fn new(graph: &Graph, conditions: &[Node]) -> (Program, Vec<Option<usize>>) {
+        let mut builder = Builder { graph, places: vec![None; graph.len()], inputs: Vec::new(), ops: Vec::new() };
+        let (mut roots, mut taken) = (Vec::new(), Vec::new());
+        for condition in conditions {
+            let (inputs, ops) = (builder.inputs.len(), builder.ops.len());
+            let place = builder.place(*condition);
+            let fits = builder.ops.len() <= MOST_OPS && builder.inputs.len() <= MOST_INPUTS;
+            if fits && roots.len() < MOST_CONDITIONS {
+                taken.push(Some(roots.len()));
+                roots.push(place);
+            } else {
+                taken.push(None);
+                builder.undo(inputs, ops);
+            }
+        }
+        let program = Program { inputs: builder.inputs.into(), ops: builder.ops.into(), conditions: roots.into() };
+        (program, taken)
+    }
+
+    /// How many conditions there are.
+    pub(crate) fn len(&self) -> usize {
+        self.conditions.len()
+    }
+
+    /// The conditions that hold in a launch, as bits.
+    pub(crate) fn evaluate(&self, values: &impl Values) -> u64 {
+        // Most programs are short, and to clear the room for long ones would take longer than they do.
+        match self.ops.len() {
+            0..=32 => self.run::<32>(values),
+            33..=96 => self.run::<96>(values),
+            _ => self.run::<MOST_OPS>(values),
+        }
+    }
+
+    fn run<const OPS: usize>(&self, values: &impl Values) -> u64 {
+        let mut inputs = [0i128; MOST_INPUTS];
+        for (place, input) in inputs.iter_mut().zip(&self.inputs) {
+            *place = read(values, *input);
+        }
+        let mut numbers = [const { None }; OPS];
+        for (at, op) in self.ops.iter().enumerate() {
+            numbers[at] = evaluate(
+                op,
+                |node| numbers[node.index()],
+                |input| match input {
+                    Input::Length(number) => Some(inputs[number as usize]),
+                    _ => None,
+                },
+            );
+        }
+        self.conditions
+            .iter()
+            .enumerate()
+            .fold(0, |bits, (number, at)| bits | u64::from(numbers[*at as usize] == Some(1)) << number)
+    }
+}
+
+/// A value of the launch.
+fn read(values: &impl Values, input: Input) -> i128 {
+    match input {
+        Input::Scalar(param, scalar) => extend(values.bits(param), scalar),
+        Input::Field(param, offset, scalar) => extend(values.field(param, offset, scalar.size()), scalar),
+        Input::Length(param) => values.length(param).into(),
+        Input::Address(param) => values.bits(param).into(),
+        Input::SharedLength(number) => values.shared_length(number).into(),
+        Input::Grid(axis) => values.blocks()[usize::from(axis)].into(),
+        Input::Block(axis) => values.threads()[usize::from(axis)].into(),
+    }
+}
+
+/// The number that bits are.
+fn extend(bits: u64, scalar: Scalar) -> i128 {
+    let unused = 64 - scalar.bits();
+    if scalar.is_signed() { (((bits << unused) as i64) >> unused).into() } else { ((bits << unused) >> unused).into() }
+}
+
+struct Builder<'g> {
+    graph: &'g Graph,
+    /// Where each node is among the ops.
+    places: Vec<Option<u32>>,
+    inputs: Vec<Input>,
+    ops: Vec<Op>,
+}
+
+impl Builder<'_> {
+    fn undo(&mut self, inputs: usize, ops: usize) {
+        self.inputs.truncate(inputs);
+        self.ops.truncate(ops);
+        for place in &mut self.places {
+            *place = place.filter(|place| (*place as usize) < ops);
+        }
+    }
+
+    fn place(&mut self, node: Node) -> u32 {
+        if let Some(place) = self.places[node.index()] {
+            return place;
+        }
+        if self.ops.len() > MOST_OPS {
+            return 0;
+        }
+        let op = self.graph.op(node).clone();
+        let op = match op {
+            Op::Input(input) => {
+                let known = self.inputs.iter().position(|known| *known == input);
+                let position = known.unwrap_or_else(|| {
+                    self.inputs.push(input);
+                    self.inputs.len() - 1
+                });
+                // The position stands for it, whatever it is.
+                Op::Input(Input::Length(position as u32))
+            }
+            op => op.map(|node| Node::of_index(self.place(node))),
+        };
+        self.ops.push(op);
+        let place = self.ops.len() as u32 - 1;
+        self.places[node.index()] = Some(place);
+        place
+    }
+}

@@ -1,0 +1,74 @@
+//! Launches on which conditions are tried out.
+
+use super::graph::{Input, range_of};
+use crate::ir::Scalar;
+
+/// How many launches are tried out to tell useful conditions from useless ones.
+pub(super) const SAMPLES: usize = 40;
+
+/// Launches such as users make. They never decide whether a condition is right, only which one of several is kept.
+#[derive(Clone, Copy)]
+pub(super) struct Samples {
+    pub(super) block: Option<[u32; 3]>,
+}
+
+impl Samples {
+    /// Of a kernel that declares this block.
+    pub(super) fn new(block: Option<[u32; 3]>) -> Samples {
+        Samples { block }
+    }
+
+    /// A value of the launch of that number.
+    pub(super) fn value(self, number: usize, input: Input) -> i128 {
+        let size = [1000, 1024, 4097, 100, 333, 33, 2048, 7][number % 8];
+        let kind = [Kind::Line, Kind::Plane, Kind::Flat, Kind::Mixed, Kind::Rows][number / 8];
+        let other = |number: u32| if kind == Kind::Mixed { size / i128::from(number % 3 + 1) + 1 } else { size };
+        match input {
+            Input::Scalar(param, scalar) => clamp(scalar, other(param)),
+            Input::Field(_, offset, scalar) => clamp(scalar, other(offset / 4)),
+            // Slices of one kernel often differ a little in length.
+            Input::Length(param) => {
+                let more = i128::from((3 * param + number as u32) % 5);
+                let is_square = number.is_multiple_of(2) == (param == 0);
+                let of_rows = if is_square { size * size } else { size };
+                more + [size, size * size, size * size, 1 << 30, of_rows][number / 8]
+            }
+            Input::SharedLength(_) => 1024,
+            Input::Address(_) => 1 << 20,
+            Input::Grid(axis) => {
+                let threads = self.threads(kind, axis);
+                let covered =
+                    [[size, 1, 1], [size, size, 1], [size * size, 1, 1], [4 * threads, size, size], [size, 1, 1]];
+                (covered[number / 8][usize::from(axis)] + threads - 1) / threads
+            }
+            Input::Block(axis) => self.threads(kind, axis),
+        }
+    }
+
+    fn threads(self, kind: Kind, axis: u8) -> i128 {
+        let suggested = if kind == Kind::Plane { [16, 16, 1] } else { [256, 1, 1] };
+        self.block.unwrap_or(suggested)[usize::from(axis)].into()
+    }
+}
+
+/// What a launch works on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A line of numbers, with a thread for each.
+    Line,
+    /// A square, with a thread for each.
+    Plane,
+    /// A square, with threads in a line.
+    Flat,
+    /// Much, with scalars that differ and few blocks.
+    Mixed,
+    /// A square and a line, with a thread for each row.
+    Rows,
+}
+
+fn clamp(scalar: Scalar, value: i128) -> i128 {
+    if !scalar.is_integer() {
+        return 1;
+    }
+    value.min(range_of(scalar).1)
+}

@@ -1,0 +1,116 @@
+//! The arithmetic of conditions.
+
+use super::graph::{Graph, Input, Node};
+use super::program::{Program, Values};
+use crate::ir::Scalar;
+
+/// A launch of two scalars, the second one signed, and a slice.
+struct Launch {
+    n: u64,
+    m: i64,
+    length: u64,
+}
+
+impl Values for Launch {
+    fn bits(&self, param: u32) -> u64 {
+        [self.n, self.m as u64, 0][param as usize]
+    }
+
+    fn length(&self, _: u32) -> u64 {
+        self.length
+    }
+
+    fn field(&self, _: u32, _: u32, _: u64) -> u64 {
+        0
+    }
+
+    fn shared_length(&self, _: u32) -> u64 {
+        0
+    }
+
+    fn blocks(&self) -> [u32; 3] {
+        [3, 1, 1]
+    }
+
+    fn threads(&self) -> [u32; 3] {
+        [64, 1, 1]
+    }
+}
+
+const N: Input = Input::Scalar(0, Scalar::U64);
+const M: Input = Input::Scalar(1, Scalar::I32);
+const LENGTH: Input = Input::Length(2);
+
+fn holds(graph: &Graph, cond: Node, n: u64, m: i64, length: u64) -> bool {
+    let (program, taken) = Program::new(graph, &[cond]);
+    assert_eq!(taken, [Some(0)]);
+    program.evaluate(&Launch { n, m, length }) == 1
+}
+
+#[test]
+fn sums_and_products_have_one_form() {
+    let mut graph = Graph::new(None);
+    let (n, m) = (graph.input(N), graph.input(M));
+    let (up, down) = (graph.sum(n, Node::ONE), graph.difference(n, Node::ONE));
+    let product = graph.product(up, down);
+    let square = graph.product(n, n);
+    let expected = graph.difference(square, Node::ONE);
+    assert_eq!(product, expected);
+    let (nm, mn) = (graph.product(n, m), graph.product(m, n));
+    assert_eq!(graph.difference(nm, mn), Node::ZERO);
+}
+
+#[test]
+fn what_always_holds_is_known() {
+    let mut graph = Graph::new(Some([64, 1, 1]));
+    let (n, length) = (graph.input(N), graph.input(LENGTH));
+    assert_eq!(graph.not_negative(n), Node::TRUE);
+    let threads = graph.input(Input::Block(0));
+    assert_eq!(graph.as_constant(threads), Some(64));
+    let smaller = graph.min(n, length);
+    let rest = graph.difference(length, smaller);
+    // Not seen: only launches tell.
+    assert!(graph.range(rest).is_some());
+}
+
+#[test]
+fn scalars_are_what_their_types_say() {
+    let mut graph = Graph::new(None);
+    let m = graph.input(M);
+    let cond = graph.not_negative(m);
+    assert!(holds(&graph, cond, 0, 5, 0));
+    assert!(!holds(&graph, cond, 0, -1, 0));
+}
+
+/// Numbers have no limits up to those of an `i128`; beyond, and where a number is divided by zero, no condition holds.
+#[test]
+fn unknown_numbers_make_conditions_false() {
+    let mut graph = Graph::new(None);
+    let n = graph.input(N);
+    let square = graph.product(n, n);
+    let cube = graph.product(square, n);
+    let (of_square, of_cube) = (graph.not_negative(square), graph.not_negative(cube));
+    assert!(holds(&graph, of_square, 1 << 63, 0, 0));
+    assert!(holds(&graph, of_cube, 1 << 40, 0, 0));
+    assert!(!holds(&graph, of_cube, u64::MAX, 0, 0));
+    let quotient = graph.quotient(square, n);
+    let of_quotient = graph.not_negative(quotient);
+    assert!(holds(&graph, of_quotient, 1, 0, 0));
+    assert!(!holds(&graph, of_quotient, 0, 0, 0));
+    let chosen = graph.select(of_quotient, Node::ONE, n);
+    let zero = graph.difference(chosen, Node::ONE);
+    let of_chosen = graph.not_negative(zero);
+    assert!(holds(&graph, of_chosen, 7, 0, 0));
+    assert!(!holds(&graph, of_chosen, 0, 0, 0));
+}
+
+#[test]
+fn a_part_that_another_one_implies_is_left_out() {
+    let mut graph = Graph::new(None);
+    let (n, length) = (graph.input(N), graph.input(LENGTH));
+    let below = graph.difference(length, n);
+    let strictly = graph.difference(below, Node::ONE);
+    let (one, other) = (graph.not_negative(strictly), graph.not_negative(below));
+    assert_eq!(graph.both(other, one), one);
+    assert_eq!(graph.both(one, other), one);
+}

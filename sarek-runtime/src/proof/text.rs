@@ -1,0 +1,114 @@
+//! Conditions as users read them.
+
+use super::Prover;
+use super::graph::{Input, Node, Op};
+
+impl Prover<'_> {
+    /// A condition in the user's names.
+    pub(super) fn describe(&self, node: Node) -> String {
+        match self.graph.op(node) {
+            Op::Const(1) => "true".into(),
+            Op::Const(_) => "false".into(),
+            Op::NotNegative(number) => self.describe_order(*number),
+            Op::Multiple(number, of) => match self.graph.op(*number) {
+                Op::Input(Input::Address(_)) => format!("{} is a multiple of {of}", self.number(*number, false)),
+                _ => format!("{} % {of} == 0", self.number(*number, true)),
+            },
+            Op::All(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.describe_part(*part)).collect();
+                parts.join(" && ")
+            }
+            Op::Either(a, b) => format!("{} || {}", self.describe_part(*a), self.describe_part(*b)),
+            _ => format!("{} == 1", self.number(node, true)),
+        }
+    }
+
+    fn describe_part(&self, node: Node) -> String {
+        match self.graph.op(node) {
+            Op::All(_) | Op::Either(..) => format!("({})", self.describe(node)),
+            _ => self.describe(node),
+        }
+    }
+
+    /// That a number is not negative, as a comparison of what is subtracted with the rest.
+    fn describe_order(&self, number: Node) -> String {
+        let Op::Sum(terms, constant) = self.graph.op(number) else {
+            return format!("{} >= 0", self.number(number, false));
+        };
+        let (more, less): (Vec<_>, Vec<_>) = terms.iter().copied().partition(|(_, count)| *count > 0);
+        let less: Vec<_> = less.into_iter().map(|(node, count)| (node, -count)).collect();
+        // `a - b - 1 >= 0` is `b < a`.
+        let (sign, more_constant, less_constant) = match *constant {
+            -1 if !less.is_empty() => ("<", 0, 0),
+            constant if constant < 0 => ("<=", 0, -constant),
+            constant => ("<=", constant, 0),
+        };
+        format!("{} {sign} {}", self.sum(&less, less_constant), self.sum(&more, more_constant))
+    }
+
+    fn sum(&self, terms: &[(Node, i128)], constant: i128) -> String {
+        let mut text = String::new();
+        for (node, count) in terms {
+            let number = self.number(*node, true);
+            text += match (text.is_empty(), *count < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            text += &match count.unsigned_abs() {
+                1 => number,
+                count => format!("{count} * {number}"),
+            };
+        }
+        match (text.is_empty(), constant) {
+            (true, constant) => constant.to_string(),
+            (false, 0) => text,
+            (false, constant) if constant < 0 => format!("{text} - {}", constant.unsigned_abs()),
+            (false, constant) => format!("{text} + {constant}"),
+        }
+    }
+
+    /// A number; `alone` if it must hold together as an operand.
+    fn number(&self, node: Node, alone: bool) -> String {
+        match self.graph.op(node) {
+            Op::Const(value) => value.to_string(),
+            Op::Input(input) => self.input(*input),
+            Op::Sum(terms, constant) => {
+                let sum = self.sum(terms, *constant);
+                if alone { format!("({sum})") } else { sum }
+            }
+            Op::Product(factors) => {
+                let factors: Vec<String> = factors.iter().map(|factor| self.number(*factor, true)).collect();
+                factors.join(" * ")
+            }
+            Op::Times(a, b) => format!("{} * {}", self.number(*a, true), self.number(*b, true)),
+            Op::Div(a, b) => format!("{} / {}", self.number(*a, true), self.number(*b, true)),
+            Op::Min(a, b) => format!("min({}, {})", self.number(*a, false), self.number(*b, false)),
+            Op::Max(a, b) => format!("max({}, {})", self.number(*a, false), self.number(*b, false)),
+            Op::Pow2(exponent) => format!("(1 << {})", self.number(*exponent, true)),
+            Op::Mask(number) => format!("mask({})", self.number(*number, false)),
+            Op::Select(cond, then, otherwise) => format!(
+                "(if {} {{ {} }} else {{ {} }})",
+                self.describe(*cond),
+                self.number(*then, false),
+                self.number(*otherwise, false)
+            ),
+            Op::NotNegative(_) | Op::Multiple(..) | Op::All(_) | Op::Either(..) => format!("({})", self.describe(node)),
+        }
+    }
+
+    fn input(&self, input: Input) -> String {
+        if let Some(name) = self.names.get(&input) {
+            return name.clone();
+        }
+        let axis = |axis: u8| ["x", "y", "z"][usize::from(axis)];
+        match input {
+            Input::Grid(number) => format!("grid_dim_{}", axis(number)),
+            Input::Block(number) => format!("block_dim_{}", axis(number)),
+            Input::Scalar(..) | Input::Field(..) | Input::Length(_) | Input::Address(_) | Input::SharedLength(_) => {
+                "a parameter".into()
+            }
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! The statements of a function, in the order in which they run.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use super::Prover;
+use super::graph::Node;
+use super::linear::{Cond, Int, Linear, Value};
+use super::state::State;
+use crate::ir::visit::{Access, Visit, visit_block};
+use crate::ir::{
+    Argument, BinaryOp, Block, Case, Expr, FunctionId, LabelId, LocalId, Operand, Place, Root, Scalar, SiteId,
+    SiteKind, Stmt, Type,
+};
+
+/// A function that is being walked through.
+#[derive(Default)]
+pub(super) struct Frame {
+    /// The loops around, the innermost one last.
+    pub(super) loops: Vec<LoopFrame>,
+    /// What is known where it returns, and the value.
+    pub(super) returns: Vec<(State, Value)>,
+}
+
+/// A loop that is being walked through.
+pub(super) struct LoopFrame {
+    pub(super) label: Option<LabelId>,
+    /// What is known where it is left.
+    pub(super) breaks: Vec<State>,
+    /// What is known where the next round begins.
+    pub(super) continues: Vec<State>,
+}
+
+impl Prover<'_> {
+    /// Walks through a block.
+    pub(super) fn block(&mut self, state: &mut State, block: &Block) {
+        for stmt in block {
+            if !state.reached || self.is_exhausted() {
+                return;
+            }
+            self.spend();
+            self.stmt(state, stmt);
+        }
+    }
+
+    fn stmt(&mut self, state: &mut State, stmt: &Stmt) {
+        match stmt {
+            Stmt::Line(_) | Stmt::Barrier { .. } | Stmt::Reuse { .. } => {}
+            Stmt::Let { local, init: Some(init) } => {
+                let value = self.value(state, init);
+                state.set(*local, value);
+            }
+            Stmt::Let { local, init: None } => {
+                Rc::make_mut(&mut state.locals).remove(local);
+            }
+            Stmt::Slice { local, part } => {
+                let slice = self.part(state, part);
+                state.set_slice(*local, slice);
+            }
+            Stmt::Assign { place, op, value, site } => self.assign(state, place, *op, value, *site),
+            Stmt::Eval(value) => {
+                self.value(state, value);
+            }
+            Stmt::Locate(place) => {
+                self.locate(state, place);
+            }
+            Stmt::If { cond, then, otherwise } => self.branch(state, cond, then, otherwise),
+            Stmt::Switch { value, cases, otherwise } => self.switch(state, value, cases, otherwise),
+            Stmt::While { label, cond, body, unroll: _ } => self.while_loop(state, *label, cond, body),
+            Stmt::Loop { label, body } => self.endless_loop(state, *label, body),
+            Stmt::For { label, local, range, body, unroll: _ } => self.for_loop(state, *label, *local, range, body),
+            Stmt::Break(label) => self.jump(state, *label, true),
+            Stmt::Continue(label) => self.jump(state, *label, false),
+            Stmt::Return(value) => {
+                let value = value.as_ref().map_or(Value::Other, |value| self.value(state, value));
+                let here = std::mem::replace(state, State { reached: false, ..State::new() });
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.returns.push((here, value));
+                }
+            }
+            Stmt::Superstep { body, .. } | Stmt::Block(body) => self.block(state, body),
+            Stmt::Check { cond, site } => {
+                let cond = self.condition(state, cond);
+                let proven = self.prove(state, &cond, true);
+                self.decide(*site, proven, &subject(&cond), Node::TRUE);
+                self.assume(state, &cond, true);
+            }
+            Stmt::Assert { cond, failure } => self.assertion(state, cond, failure),
+            Stmt::Fail(site) => {
+                self.fail(state, *site);
+                state.reached = false;
+            }
+            Stmt::Report { site, values } => {
+                for value in values {
+                    self.value(state, value);
+                }
+                if !matches!(self.module.sites[site.index()].kind, SiteKind::Print(_)) {
+                    self.fail(state, *site);
+                    state.reached = false;
+                }
+            }
+            Stmt::Code(code) => {
+                for operand in &code.operands {
+                    match operand {
+                        Operand::In(value) | Operand::InOut(_, value) => {
+                            self.value(state, value);
+                        }
+                        Operand::Address(place, _) => {
+                            self.locate(state, place);
+                            if let Root::Local(local) = place.root {
+                                self.forget(state, local);
+                            }
+                        }
+                        Operand::Out(_) | Operand::Value(_) => {}
+                    }
+                }
+                code.operands.iter().filter_map(Operand::result).for_each(|local| self.forget(state, local));
+            }
+        }
+    }
+
+    /// The check of something that always fails where it is reached.
+    fn fail(&mut self, state: &State, site: SiteId) {
+        let proven = self.unreached(state);
+        self.decide(site, proven, &Linear::of_node(Node::ZERO), Node::TRUE);
+    }
+
+    /// Knows nothing of a variable any more.
+    pub(super) fn forget(&mut self, state: &mut State, local: LocalId) {
+        if state.slices.contains_key(&local) {
+            return;
+        }
+        let ty = self.function().locals[local.index()].ty.clone().dereferenced();
+        let value = self.any(&ty, None);
+        state.set(local, value);
+    }
+
+    fn assertion(&mut self, state: &mut State, cond: &Expr, failure: &Block) {
+        let cond = self.condition(state, cond);
+        let proven = self.prove(state, &cond, true);
+        let mut failing = state.clone();
+        self.assume(&mut failing, &cond, false);
+        // What the message tells may fail checks of its own; the assertion is decided as a whole.
+        if let Some((Stmt::Report { site, values }, before)) = failure.split_last() {
+            self.block(&mut failing, &before.to_vec());
+            for value in values {
+                self.value(&mut failing, value);
+            }
+            self.decide(*site, proven, &subject(&cond), Node::TRUE);
+        } else {
+            self.block(&mut failing, failure);
+        }
+        self.assume(state, &cond, true);
+    }
+
+    fn assign(&mut self, state: &mut State, place: &Place, op: Option<BinaryOp>, value: &Expr, site: Option<SiteId>) {
+        let right = self.value(state, value);
+        let Some(op) = op else {
+            self.locate(state, place);
+            return self.store(state, place, right);
+        };
+        let (tracked, origin) = self.locate(state, place);
+        let left = match tracked {
+            Some(value) => value,
+            None => self.any(&place.ty, Some(origin)),
+        };
+        let result = match (left, right) {
+            (Value::Int(a), Value::Int(b)) => {
+                self.check_divisor(state, &b, site);
+                Value::Int(self.binary(state, op, &a, &b))
+            }
+            (Value::Bool(a), Value::Bool(b)) if op == BinaryOp::BitAnd => Value::Bool(Rc::new(Cond::And(a, b))),
+            (Value::Bool(a), Value::Bool(b)) if op == BinaryOp::BitOr => Value::Bool(Rc::new(Cond::Or(a, b))),
+            (_, right) => {
+                if let (Some(site), Value::Other | Value::Bool(_) | Value::Members(_)) = (site, &right) {
+                    self.decide(site, Node::FALSE, &Linear::of_node(Node::ZERO), Node::TRUE);
+                }
+                self.any(&place.ty, None)
+            }
+        };
+        self.store(state, place, result);
+    }
+
+    fn branch(&mut self, state: &mut State, cond: &Expr, then: &Block, otherwise: &Block) {
+        let cond = self.condition(state, cond);
+        let mut other = state.clone();
+        self.assume(state, &cond, true);
+        self.block(state, then);
+        self.assume(&mut other, &cond, false);
+        self.block(&mut other, otherwise);
+        *state = self.join(std::mem::replace(state, State::new()), other);
+    }
+
+    fn switch(&mut self, state: &mut State, value: &Expr, cases: &[Case], otherwise: &Case) {
+        let value = self.value(state, value);
+        let before = state.clone();
+        let mut rest = state.clone();
+        *state = state.unreached();
+        for case in cases {
+            let mut here = before.clone();
+            let conds: Vec<Cond> = case.values.iter().map(|constant| self.is_constant(&value, constant)).collect();
+            if let [cond] = &conds[..] {
+                self.assume(&mut here, cond, true);
+            }
+            for cond in &conds {
+                self.assume(&mut rest, cond, false);
+            }
+            self.block(&mut here, &case.body);
+            *state = self.join(std::mem::replace(state, State::new()), here);
+        }
+        self.block(&mut rest, &otherwise.body);
+        *state = self.join(std::mem::replace(state, State::new()), rest);
+    }
+
+    fn is_constant(&mut self, value: &Value, constant: &crate::ir::Const) -> Cond {
+        use crate::ir::Const;
+        let number = match constant {
+            Const::Int(number) => *number,
+            Const::Variant(of, variant) => of.variants[*variant as usize].1,
+            Const::Bool(_) | Const::Float(_) => return Cond::Unknown,
+        };
+        match value {
+            Value::Int(int) => Cond::Zero(self.graph.linear_plus(&int.value, -number), int.valid),
+            Value::Bool(_) | Value::Members(_) | Value::Other => Cond::Unknown,
+        }
+    }
+
+    /// A `break` or a `continue`.
+    fn jump(&mut self, state: &mut State, label: Option<LabelId>, leaves: bool) {
+        let here = std::mem::replace(state, State { reached: false, ..State::new() });
+        let Some(frame) = self.frames.last_mut() else { return };
+        let target = match label {
+            Some(label) => frame.loops.iter_mut().rev().find(|around| around.label == Some(label)),
+            None => frame.loops.last_mut(),
+        };
+        if let Some(target) = target {
+            if leaves { target.breaks.push(here) } else { target.continues.push(here) }
+        }
+    }
+
+    /// A call of a device function, which is walked through with these arguments.
+    pub(super) fn call(&mut self, state: &mut State, function: FunctionId, arguments: &[Argument]) -> Value {
+        let module = self.module;
+        let callee = &module.functions[function.index()];
+        let (mut locals, mut slices) = (Default::default(), Default::default());
+        std::mem::swap(&mut locals, &mut state.locals);
+        std::mem::swap(&mut slices, &mut state.slices);
+        let mut inner =
+            State { locals: Default::default(), slices: Default::default(), ..std::mem::replace(state, State::new()) };
+        for (argument, param) in arguments.iter().zip(&callee.params) {
+            std::mem::swap(&mut inner.locals, &mut locals);
+            std::mem::swap(&mut inner.slices, &mut slices);
+            let passed = self.passed(&mut inner, argument);
+            std::mem::swap(&mut inner.locals, &mut locals);
+            std::mem::swap(&mut inner.slices, &mut slices);
+            match passed {
+                Ok(value) => inner.set(*param, value),
+                Err(slice) => inner.set_slice(*param, slice),
+            }
+        }
+        self.frames.push(Frame::default());
+        let outer = self.at.replace(function);
+        self.block(&mut inner, &callee.body);
+        let frame = self.frames.pop().unwrap_or_default();
+        let mut ends = frame.returns;
+        if inner.reached {
+            ends.push((inner, Value::Other));
+        }
+        let (mut end, mut result) = match ends.pop() {
+            Some(end) => end,
+            None => (State { reached: false, ..State::new() }, Value::Other),
+        };
+        while let Some((other, value)) = ends.pop() {
+            result = self.join_values((&end, &result), (&other, &value));
+            end = self.join(end, other);
+        }
+        // What it wrote through references.
+        let written: Vec<Option<Value>> = callee.params.iter().map(|param| end.locals.get(param).cloned()).collect();
+        self.at = outer;
+        end.locals = locals;
+        end.slices = slices;
+        for ((argument, param), value) in arguments.iter().zip(&callee.params).zip(written) {
+            if let (Argument::Ref(place), Type::Reference { mutable: true, .. }) =
+                (argument, &callee.locals[param.index()].ty)
+            {
+                let value = match value {
+                    Some(value) => value,
+                    None => self.any(&place.ty, None),
+                };
+                self.store(&mut end, place, value);
+            }
+        }
+        *state = end;
+        result
+    }
+}
+
+/// What a truth value is about.
+fn subject(cond: &Cond) -> Linear {
+    match cond {
+        Cond::NotNegative(value, _) | Cond::Zero(value, _) => value.clone(),
+        Cond::And(a, b) | Cond::Or(a, b) => {
+            let first = subject(a);
+            if first.terms.is_empty() { subject(b) } else { first }
+        }
+        Cond::Not(cond) => subject(cond),
+        Cond::Known(_) | Cond::Unknown => Linear::of_node(Node::ZERO),
+    }
+}
+
+/// The variables of a function that a block assigns, lends to be written, or gives to code of the user's.
+pub(super) fn written(prover: &Prover<'_>, block: &Block) -> HashSet<LocalId> {
+    struct Written<'m> {
+        module: &'m crate::ir::Module,
+        found: HashSet<LocalId>,
+    }
+    impl Visit for Written<'_> {
+        fn stmt(&mut self, stmt: &Stmt) {
+            if let Stmt::Code(code) = stmt {
+                self.found.extend(code.operands.iter().filter_map(Operand::result));
+            }
+        }
+
+        fn place(&mut self, place: &Place, access: Access) {
+            if let (Root::Local(local), Access::Write | Access::Update) = (place.root, access) {
+                self.found.insert(local);
+            }
+        }
+
+        fn argument(&mut self, function: FunctionId, index: usize, argument: &Argument) {
+            let callee = &self.module.functions[function.index()];
+            let Argument::Ref(Place { root: Root::Local(local), .. }) = argument else { return };
+            if let Type::Reference { mutable: true, .. } = callee.locals[callee.params[index].index()].ty {
+                self.found.insert(*local);
+            }
+        }
+    }
+    let mut written = Written { module: prover.module, found: HashSet::new() };
+    visit_block(&mut written, block);
+    written.found
+}
+
+/// The type of a loop's counter.
+pub(super) fn scalar_of(ty: &Type) -> Scalar {
+    ty.scalar().filter(|scalar| scalar.is_integer()).unwrap_or(Scalar::I64)
+}
+
+/// An integer among values.
+pub(super) fn as_int(value: &Value) -> Option<&Int> {
+    match value {
+        Value::Int(int) => Some(int),
+        Value::Bool(_) | Value::Members(_) | Value::Other => None,
+    }
+}

@@ -1,0 +1,100 @@
+//! Checks that launches need not make: which ones these are, and that none of them would ever have failed.
+//!
+//! On the CPU every check is made, and a debug build stops if one fails of which it was proven that it cannot. So the kernels
+//! here run with lengths, scalars and grids at the edges of their conditions.
+
+mod proofs {
+    pub mod kernels;
+    pub mod traps;
+}
+
+use proofs::{kernels, traps};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use sarek_runtime::{CheckState, Checks, Device, Error, Grid, Result};
+
+/// How many launches of each kernel.
+const LAUNCHES: u64 = 80;
+
+/// A launch of a kernel with random arguments: what it says of its checks, and how it ended.
+pub type Try = fn(&Device, &mut StdRng) -> Result<(Checks, Result<()>)>;
+
+/// A number near a size, or anything.
+pub fn near(random: &mut StdRng, size: usize) -> usize {
+    match random.random_range(0..8) {
+        0 => size.saturating_sub(1),
+        1 => size + 1,
+        2 => random.random_range(0..2 * size + 2),
+        _ => size,
+    }
+}
+
+/// A grid for about so many threads.
+pub fn cover(random: &mut StdRng, size: usize) -> Grid {
+    let threads = [32, 64, 96, 1, 7][random.random_range(0..5)];
+    Grid::new(near(random, size.div_ceil(threads).max(1)).max(1), threads)
+}
+
+#[test]
+fn no_check_fails_that_is_left_out() {
+    let device = Device::cpu().with_race_detection(false);
+    for (name, launch) in kernels::ALL.iter().chain(traps::ALL) {
+        let (mut free, mut failed, mut right) = (0, 0, 0);
+        for seed in 0..LAUNCHES {
+            let (checks, end) = launch(&device, &mut StdRng::seed_from_u64(seed)).unwrap();
+            let makes_none = checks.kept() == 0;
+            match end {
+                Ok(()) => right += 1,
+                Err(
+                    error @ (Error::OutOfBounds { .. }
+                    | Error::DivisionByZero { .. }
+                    | Error::Assertion { .. }
+                    | Error::Panicked { .. }),
+                ) => {
+                    failed += 1;
+                    assert!(!makes_none, "{name}: no check is left, and one failed: {error}");
+                }
+                // Shared memory that was not written.
+                Err(_) => {}
+            }
+            free += u32::from(makes_none);
+        }
+        println!("{name}: {right} right, {failed} with a failed check; {free} need no check");
+        assert!(right > 0, "{name} always fails");
+    }
+}
+
+/// The launches that users make need no check at all.
+#[test]
+fn usual_launches_need_no_check() {
+    for (name, checks) in kernels::usual() {
+        let checks = checks.unwrap();
+        let kept: Vec<String> =
+            checks.checks.iter().filter(|check| check.state != CheckState::Gone).map(ToString::to_string).collect();
+        assert!(kept.is_empty(), "{name}:\n{}", kept.join("\n"));
+    }
+}
+
+/// What depends on data, or may wrap, keeps its check.
+#[test]
+fn what_only_the_device_knows_keeps_its_check() {
+    for (name, checks, at_least) in traps::kept() {
+        let checks = checks.unwrap();
+        assert!(checks.kept() >= at_least, "{name}:\n{checks}");
+    }
+}
+
+#[test]
+fn conditions_are_told_in_the_users_names() {
+    let told: Vec<String> =
+        kernels::saxpy::checks().unwrap().checks.iter().map(|check| check.state.to_string()).collect();
+    let most = "grid_dim_x * block_dim_x <= 4294967296";
+    assert_eq!(
+        told,
+        [
+            format!("cannot fail if {most} && n <= x.len()"),
+            format!("cannot fail if {most} && n <= y.len()"),
+            format!("cannot fail if {most} && n <= y.len()")
+        ]
+    );
+}

@@ -1,0 +1,217 @@
+//! Kernels whose indices look as if they were in range.
+
+use super::super::{Try, cover, near};
+use super::kernels::{attempt, zeros};
+use rand::RngExt;
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Checks, Result};
+
+/// A lane that is absent hands over anything.
+#[kernel]
+fn shuffled(x: &mut [u32]) {
+    let lane = lane_id();
+    let other = shfl_down(FULL_MASK, lane, 1);
+    x[other] = lane;
+}
+
+/// An atomic access yields what other threads wrote.
+#[kernel]
+fn queued(counter: &[AtomicU32], out: &mut [u32], n: u32) {
+    if global_idx_x() < n {
+        let at = counter[0].fetch_add(1, Ordering::Relaxed);
+        out[at] = 1;
+    }
+}
+
+/// The product wraps for a large width.
+#[kernel]
+fn wrapped(x: &mut [u32], width: u32) {
+    let i = global_idx_x();
+    let at = i * width;
+    if at < 64 {
+        x[at] = i;
+    }
+    x[i * width / width] = 1;
+}
+
+/// A counter that wraps before its guard is tested.
+#[kernel]
+fn passes_the_end(x: &mut [u32], n: u32, step: u32) {
+    let mut i = global_idx_x();
+    let mut rounds = 0;
+    while i < n && rounds < 20 {
+        x[i] = 1;
+        i += step;
+        rounds += 1;
+    }
+    x[i % 64] = 2;
+}
+
+/// What the loop carries grows, whatever its first value says.
+#[kernel]
+fn grows(x: &mut [u32], n: u32) {
+    let mut at = 0;
+    for i in 0..n {
+        x[at] = i;
+        at = at * 2 + 1;
+    }
+}
+
+#[device]
+fn moved(at: &mut u32, by: u32) {
+    *at += by;
+}
+
+/// A variable that is changed through a reference.
+#[kernel]
+fn through_references(x: &mut [u32], by: u32) {
+    let mut at = global_idx_x();
+    if (at as usize) < x.len() {
+        moved(&mut at, by);
+        x[at] = 1;
+    }
+}
+
+/// A length that is cut to 32 bits is not the length; a number that is cast may be another one.
+#[kernel]
+fn cut(x: &mut [u32], n: u64) {
+    let i = global_idx_x();
+    if i < n as u32 {
+        x[n as u32 - 1 - i] = i;
+    }
+    if (i as u64) < n {
+        x[i as u8] = 1;
+    }
+}
+
+/// Negative numbers: remainders, quotients and shifts.
+#[kernel]
+fn signed(x: &mut [u32], n: i32, m: i32) {
+    let i = global_idx_x() as i32 - 3;
+    x[(i % 8 + n) as u32 % 64] = 1;
+    if m != 0 && i / m >= 0 {
+        x[(i / m) & 63] = 2;
+    }
+    x[(i >> 1) + 2] = 3;
+}
+
+/// A guard on what is another variable by then.
+#[kernel]
+fn shadowed(x: &mut [u32], n: u32) {
+    let mut i = global_idx_x();
+    if i < n {
+        i = i * 3;
+        x[i] = 1;
+    }
+    let i = i.min(n);
+    x[i] = 2;
+}
+
+/// One of two arms bounds the index.
+#[kernel]
+fn one_arm(x: &mut [u32], n: u32, first: bool) {
+    let i = global_idx_x();
+    let at = if first { i.min(n) } else { i + n };
+    if first || at < 10 {
+        x[at] = 1;
+    }
+}
+
+/// A `continue` that skips what would have bounded it, and a `break` out of two loops.
+#[kernel]
+fn jumps(x: &mut [u32], n: u32) {
+    let mut at = 0;
+    'rounds: for i in 0..n {
+        if i % 3 == 2 {
+            at += 5;
+            continue;
+        }
+        for j in 0..4u32 {
+            if at + j > 40 {
+                break 'rounds;
+            }
+            x[at + j] = i;
+        }
+        at += 1;
+    }
+    x[at] = 1;
+}
+
+/// What shared memory holds is what its writers wrote.
+#[kernel]
+fn from_shared(x: &mut [u32], n: u32) {
+    let at = shared!([u32; 32]);
+    superstep!({
+        at[thread_idx_x() % 32] = n;
+    });
+    x[at[thread_idx_x() % 32]] = 1;
+}
+
+pub const ALL: &[(&str, Try)] = &[
+    ("shuffled", |d, r| {
+        let mut x = zeros(d, r, 32)?;
+        attempt!(shuffled, d, Grid::new(1, 32), &mut x)
+    }),
+    ("queued", |d, r| {
+        let (mut counter, mut out) = (d.upload(&[r.random_range(0..3u32)])?, zeros(d, r, 33)?);
+        let grid = cover(r, 32);
+        attempt!(queued, d, grid, counter.as_atomic(), &mut out, 32)
+    }),
+    ("wrapped", |d, r| {
+        let width = [1, 2, 63, 64, 1 << 27, 1 << 31, u32::MAX][r.random_range(0..7)];
+        let mut x = zeros(d, r, 64)?;
+        attempt!(wrapped, d, Grid::new(1, 32), &mut x, width)
+    }),
+    ("passes_the_end", |d, r| {
+        let step = [1, 2, 7, 64, 1 << 31, u32::MAX, u32::MAX - 1][r.random_range(0..7)];
+        let (mut x, n) = (zeros(d, r, 64)?, near(r, 64) as u32);
+        attempt!(passes_the_end, d, Grid::new(1, 32), &mut x, n, step)
+    }),
+    ("grows", |d, r| {
+        let (mut x, n) = (zeros(d, r, 64)?, r.random_range(0..9));
+        attempt!(grows, d, Grid::new(1, 1), &mut x, n)
+    }),
+    ("through_references", |d, r| {
+        let by = [0, 1, 2, u32::MAX][r.random_range(0..4)];
+        let (mut x, grid) = (zeros(d, r, 64)?, cover(r, 64));
+        attempt!(through_references, d, grid, &mut x, by)
+    }),
+    ("cut", |d, r| {
+        let n = [1, 32, 64, (1 << 32) + 1, (1 << 32) - 1, 1 << 33][r.random_range(0..6)];
+        let mut x = zeros(d, r, 64)?;
+        attempt!(cut, d, Grid::new(1, 32), &mut x, n)
+    }),
+    ("signed", |d, r| {
+        let (n, m) = ([0, 7, 8, -1, i32::MIN][r.random_range(0..5)], [0, 1, 2, -1, -2][r.random_range(0..5)]);
+        let mut x = zeros(d, r, 64)?;
+        attempt!(signed, d, Grid::new(1, 32), &mut x, n, m)
+    }),
+    ("shadowed", |d, r| {
+        let (mut x, n, grid) = (zeros(d, r, 64)?, near(r, 20) as u32, cover(r, 20));
+        attempt!(shadowed, d, grid, &mut x, n)
+    }),
+    ("one_arm", |d, r| {
+        let (mut x, n, grid, first) = (zeros(d, r, 64)?, near(r, 32) as u32, cover(r, 32), r.random());
+        attempt!(one_arm, d, grid, &mut x, n, first)
+    }),
+    ("jumps", |d, r| {
+        let (mut x, n) = (zeros(d, r, 42)?, r.random_range(0..20));
+        attempt!(jumps, d, Grid::new(1, 1), &mut x, n)
+    }),
+    ("from_shared", |d, r| {
+        let (mut x, n) = (zeros(d, r, 32)?, near(r, 31) as u32);
+        attempt!(from_shared, d, Grid::new(1, 32), &mut x, n)
+    }),
+];
+
+/// Kernels that keep at least so many checks in the launches that users make.
+pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
+    let d = Device::cpu();
+    let numbers = |n: usize| d.zeros::<u32>(n).unwrap();
+    vec![
+        ("shuffled", shuffled::checks_of(Grid::new(1, 32), &mut numbers(32)), 1),
+        ("queued", queued::checks_of(Grid::new(1, 32), numbers(1).as_atomic(), &mut numbers(64), 32), 1),
+        ("grows", grows::checks_of(Grid::new(1, 1), &mut numbers(64), 6), 1),
+        ("from_shared", from_shared::checks_of(Grid::new(1, 32), &mut numbers(64), 6), 1),
+    ]
+}
