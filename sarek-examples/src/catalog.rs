@@ -85,6 +85,8 @@ pub struct Kernel {
     pub cuda_source: fn() -> String,
     /// The CUDA C++ with checks.
     pub cuda_source_checked: fn() -> String,
+    /// Its run-time checks, and which ones launches make.
+    pub checks: fn() -> sarek_runtime::Result<sarek_runtime::Checks>,
     /// The PTX without checks.
     pub ptx: fn(Arch) -> sarek_runtime::Result<String>,
     /// The machine code without checks.
@@ -101,6 +103,7 @@ macro_rules! kernels {
             name: $crate::catalog::bare(::core::stringify!($kernel)),
             cuda_source: <$kernel>::cuda_source,
             cuda_source_checked: <$kernel>::cuda_source_checked,
+            checks: <$kernel>::checks,
             ptx: <$kernel>::ptx,
             cubin: <$kernel>::cubin,
             resources: <$kernel>::resources,
@@ -363,7 +366,8 @@ mod tests {
             Err(sarek_runtime::Error::NotRecorded)
         }
         let name = name.to_string();
-        Kernel { name, cuda_source: text, cuda_source_checked: text, ptx: none, cubin: none, resources: none }
+        let checks = || Ok(sarek_runtime::Checks { checks: Vec::new() });
+        Kernel { name, cuda_source: text, cuda_source_checked: text, checks, ptx: none, cubin: none, resources: none }
     }
 
     fn strategy(name: &'static str, kernels: &[&'static str]) -> Strategy {

@@ -8,6 +8,7 @@
 
 mod arena;
 mod ceiling;
+pub mod checks;
 pub mod contest;
 pub mod engine;
 pub mod launch;

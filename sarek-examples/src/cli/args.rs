@@ -59,6 +59,9 @@ pub(super) struct Show {
     /// Shows the CUDA C++ with the checks of indices and divisions.
     #[arg(long, group = "form")]
     pub(super) checked: bool,
+    /// Lists the run-time checks: those that no launch makes, those that depend on its lengths, scalars and grid, and the rest.
+    #[arg(long, group = "form")]
+    pub(super) checks: bool,
     /// The architecture of the PTX or the machine code.
     #[arg(long, default_value = "sm_90")]
     pub(super) arch: Arch,
@@ -100,8 +103,8 @@ pub(super) struct Run {
 /// Arguments of `bench`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Bench {
-    /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `loops`, `launch`, `graph`, `start` or `engine`.
-    /// Everything without it.
+    /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `loops`, `launch`, `graph`, `start` or `engine`; or
+    /// `checks`, for the collection with checks and without. Everything but that without a name.
     pub(super) name: Option<String>,
     /// Measures beside the peers: CUB, cuBLAS, NPP, and kernels written by hand in CUDA.
     #[arg(long)]

@@ -6,7 +6,9 @@ use sarek_runtime::Device;
 
 use super::args::Bench;
 use super::{run, say};
-use crate::bench::{self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, engine, launch, loops, replay, startup};
+use crate::bench::{
+    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, replay, startup,
+};
 use crate::catalog::{self, Algorithm, How, Strategy};
 use crate::peers::{self, Peers};
 use crate::{Failure, files};
@@ -19,6 +21,8 @@ enum Job<'a> {
     Strategy(&'a Strategy),
     /// A loop in three types of index.
     Loop(loops::Loop),
+    /// All standard cases of a strategy, with and without checks.
+    Checks(&'a Strategy),
     /// Launches.
     Launch,
     /// Graphs.
@@ -129,6 +133,10 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
     if !args.peers {
         jobs.extend(algorithms.iter().flat_map(|algorithm| &algorithm.strategies).map(Job::Strategy));
     }
+    // Only where it is asked for: each strategy runs twice.
+    if args.name.as_ref().is_some_and(|name| name.starts_with("checks")) {
+        jobs.extend(algorithms.iter().flat_map(|algorithm| &algorithm.strategies).map(Job::Checks));
+    }
     if let Some(name) = &args.name {
         jobs.retain(|job| job.name().starts_with(name.as_str()));
         if jobs.is_empty() {
@@ -151,6 +159,7 @@ impl Job<'_> {
             Job::Contest(contest, n) => format!("{} {}", contest.name, (contest.size)(*n as u64)),
             Job::Strategy(strategy) => strategy.name.to_string(),
             Job::Loop(which) => loops::name(*which).into(),
+            Job::Checks(strategy) => format!("checks {}", strategy.name),
             Job::Launch => "launch".into(),
             Job::Graph => "graph".into(),
             Job::Start => "start".into(),
@@ -170,6 +179,7 @@ impl Job<'_> {
             Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, ceiling)?]),
             Job::Strategy(strategy) => bench::strategy(device, strategy, args.n, How::CHECKED, ceiling),
             Job::Loop(which) => loops::measure(arena, meter, *which, ceiling),
+            Job::Checks(strategy) => checks::measure(device, meter, strategy, args.n),
             Job::Launch => launch::measure(device, args.device.ordinal()),
             Job::Graph => replay::measure(device),
             Job::Start => startup::measure(device, args.device.ordinal()),

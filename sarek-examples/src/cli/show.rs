@@ -21,7 +21,9 @@ pub(super) fn show(algorithms: &[Algorithm], args: &Show, out: &mut dyn Write) -
 }
 
 fn text(kernel: &Kernel, args: &Show) -> Result<String, Failure> {
-    if args.sass {
+    if args.checks {
+        Ok((kernel.checks)()?.to_string())
+    } else if args.sass {
         let resources = (kernel.resources)(args.arch)?;
         let code = (kernel.cubin)(args.arch)?.sass()?;
         let (registers, shared) = (resources.registers, resources.shared_bytes);
