@@ -1,6 +1,6 @@
 //! Which text of a kernel a launch runs: the one without the checks that cannot fail in it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::prepare::prepare_text;
@@ -8,7 +8,7 @@ use super::prepared::{Prepared, Variant};
 use super::{Grid, Operand};
 use crate::host::DeviceInner;
 use crate::ir::Module;
-use crate::proof::{Proofs, Values};
+use crate::proof::{MOST_INPUTS, Proofs, Values};
 use crate::{Device, Result};
 
 /// The most texts of a kernel.
@@ -25,6 +25,47 @@ pub(super) struct Choice {
     growing: Mutex<()>,
     /// Whether somebody counts on how many blocks run at a time: of the texts with all and with no such check.
     resident: AtomicBool,
+    latest: Latest,
+}
+
+/// The values of a launch and the conditions that hold in it, for the launches after it: most have the same values. Nobody
+/// waits: whoever comes while it is written does without.
+#[derive(Default)]
+struct Latest {
+    /// Odd while the rest is written; 0 before anything was.
+    turn: AtomicU64,
+    values: [AtomicU64; MOST_INPUTS],
+    held: AtomicU64,
+}
+
+impl Latest {
+    #[inline]
+    fn find(&self, values: &[u64]) -> Option<u64> {
+        let turn = self.turn.load(Ordering::Acquire);
+        if turn == 0 || turn % 2 == 1 {
+            return None;
+        }
+        let same = values.iter().zip(&self.values).all(|(value, kept)| kept.load(Ordering::Relaxed) == *value);
+        let held = self.held.load(Ordering::Relaxed);
+        // What was read before is of this turn if nobody has begun another one.
+        fence(Ordering::Acquire);
+        (same && self.turn.load(Ordering::Relaxed) == turn).then_some(held)
+    }
+
+    #[cold]
+    fn keep(&self, values: &[u64], held: u64) {
+        let turn = self.turn.load(Ordering::Relaxed);
+        if turn % 2 == 1 || self.turn.compare_exchange(turn, turn + 1, Ordering::Relaxed, Ordering::Relaxed).is_err() {
+            return;
+        }
+        // Whoever sees a new value sees that the turn is odd, or a later one.
+        fence(Ordering::Release);
+        for (kept, value) in self.values.iter().zip(values) {
+            kept.store(*value, Ordering::Relaxed);
+        }
+        self.held.store(held, Ordering::Relaxed);
+        self.turn.store(turn + 2, Ordering::Release);
+    }
 }
 
 /// A text without the checks that cannot fail where some conditions hold.
@@ -44,6 +85,7 @@ impl Choice {
             texts: Default::default(),
             growing: Mutex::new(()),
             resident: AtomicBool::new(false),
+            latest: Latest::default(),
         }
     }
 
@@ -53,7 +95,7 @@ impl Choice {
     /// As the first launch of a kernel.
     #[inline]
     pub(super) fn text(&self, grid: Grid, operands: &[Operand<'_>]) -> Result<&Variant> {
-        let held = self.proofs.program.evaluate(&Launch { grid, operands });
+        let held = self.held(&Launch { grid, operands });
         if held != self.all() {
             self.device.count_checked();
         }
@@ -61,6 +103,18 @@ impl Choice {
             Some(variant) => Ok(variant),
             None => self.grow(held),
         }
+    }
+
+    /// The conditions that hold in a launch.
+    #[inline]
+    fn held(&self, launch: &Launch<'_>) -> u64 {
+        let (read, count) = self.proofs.program.read(launch);
+        let values = &read[..count];
+        self.latest.find(values).unwrap_or_else(|| {
+            let held = self.proofs.program.evaluate_read(&read);
+            self.latest.keep(values, held);
+            held
+        })
     }
 
     /// All conditions.
@@ -152,5 +206,33 @@ impl Values for Launch<'_> {
     #[inline]
     fn threads(&self) -> [u32; 3] {
         self.grid.threads
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_launch_is_known_whoever_writes_it() {
+        let latest = Latest::default();
+        assert_eq!(latest.find(&[1, 2]), None);
+        latest.keep(&[1, 2], 3);
+        assert_eq!((latest.find(&[1, 2]), latest.find(&[1, 3])), (Some(3), None));
+        // What is found is what was kept with the same values.
+        std::thread::scope(|scope| {
+            for thread in 0..4u64 {
+                let latest = &latest;
+                scope.spawn(move || {
+                    for round in 0..10_000 {
+                        let value = (thread + round) % 7;
+                        match latest.find(&[value, value * value]) {
+                            Some(held) => assert_eq!(held, value + 100),
+                            None => latest.keep(&[value, value * value], value + 100),
+                        }
+                    }
+                });
+            }
+        });
     }
 }

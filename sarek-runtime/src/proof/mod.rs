@@ -45,7 +45,7 @@ pub use checks::{Check, CheckState, Checks};
 use graph::{Graph, Input, Node};
 use integer::Made;
 use linear::{Atom, AtomInfo, Linear, Slice};
-pub(crate) use program::{Program, Values};
+pub(crate) use program::{MOST_INPUTS, Program, Values};
 use state::State;
 use walk::Frame;
 

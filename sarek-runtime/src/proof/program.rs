@@ -10,7 +10,7 @@ const MOST_OPS: usize = 256;
 pub(crate) const MOST_CONDITIONS: usize = 64;
 
 /// The most values of the launch that are looked at.
-const MOST_INPUTS: usize = 24;
+pub(crate) const MOST_INPUTS: usize = 24;
 
 /// Where a program finds the values of a launch.
 pub(crate) trait Values {
@@ -64,20 +64,38 @@ impl Program {
         self.conditions.len()
     }
 
+    /// The values of a launch on which the conditions depend, as bits; and how many these are.
+    #[inline]
+    pub(crate) fn read(&self, values: &impl Values) -> ([u64; MOST_INPUTS], usize) {
+        let mut read = [0; MOST_INPUTS];
+        for (place, input) in read.iter_mut().zip(&self.inputs) {
+            *place = bits_of(values, *input);
+        }
+        (read, self.inputs.len())
+    }
+
     /// The conditions that hold in a launch, as bits.
     pub(crate) fn evaluate(&self, values: &impl Values) -> u64 {
+        self.evaluate_read(&self.read(values).0)
+    }
+
+    /// The conditions that hold in a launch with these values.
+    pub(crate) fn evaluate_read(&self, read: &[u64; MOST_INPUTS]) -> u64 {
         // Most programs are short, and to clear the room for long ones would take longer than they do.
         match self.ops.len() {
-            0..=32 => self.run::<32>(values),
-            33..=96 => self.run::<96>(values),
-            _ => self.run::<MOST_OPS>(values),
+            0..=32 => self.run::<32>(read),
+            33..=96 => self.run::<96>(read),
+            _ => self.run::<MOST_OPS>(read),
         }
     }
 
-    fn run<const OPS: usize>(&self, values: &impl Values) -> u64 {
+    fn run<const OPS: usize>(&self, read: &[u64; MOST_INPUTS]) -> u64 {
         let mut inputs = [0i128; MOST_INPUTS];
-        for (place, input) in inputs.iter_mut().zip(&self.inputs) {
-            *place = read(values, *input);
+        for ((place, input), bits) in inputs.iter_mut().zip(&self.inputs).zip(read) {
+            *place = match input {
+                Input::Scalar(_, scalar) | Input::Field(_, _, scalar) => extend(*bits, *scalar),
+                _ => (*bits).into(),
+            };
         }
         let mut numbers = [const { None }; OPS];
         for (at, op) in self.ops.iter().enumerate() {
@@ -98,13 +116,13 @@ impl Program {
 }
 
 /// A value of the launch.
-fn read(values: &impl Values, input: Input) -> i128 {
+#[inline]
+fn bits_of(values: &impl Values, input: Input) -> u64 {
     match input {
-        Input::Scalar(param, scalar) => extend(values.bits(param), scalar),
-        Input::Field(param, offset, scalar) => extend(values.field(param, offset, scalar.size()), scalar),
-        Input::Length(param) => values.length(param).into(),
-        Input::Address(param) => values.bits(param).into(),
-        Input::SharedLength(number) => values.shared_length(number).into(),
+        Input::Scalar(param, _) | Input::Address(param) => values.bits(param),
+        Input::Field(param, offset, scalar) => values.field(param, offset, scalar.size()),
+        Input::Length(param) => values.length(param),
+        Input::SharedLength(number) => values.shared_length(number),
         Input::Grid(axis) => values.blocks()[usize::from(axis)].into(),
         Input::Block(axis) => values.threads()[usize::from(axis)].into(),
     }

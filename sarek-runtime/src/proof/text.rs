@@ -49,7 +49,7 @@ impl Prover<'_> {
     fn sum(&self, terms: &[(Node, i128)], constant: i128) -> String {
         let mut text = String::new();
         for (node, count) in terms {
-            let number = self.number(*node, true);
+            let number = if count.unsigned_abs() == 1 { self.number(*node, true) } else { self.factor(*node) };
             text += match (text.is_empty(), *count < 0) {
                 (true, false) => "",
                 (true, true) => "-",
@@ -69,6 +69,14 @@ impl Prover<'_> {
         }
     }
 
+    /// A number that is multiplied or divided.
+    fn factor(&self, node: Node) -> String {
+        match self.graph.op(node) {
+            Op::Div(..) => format!("({})", self.number(node, true)),
+            _ => self.number(node, true),
+        }
+    }
+
     /// A number; `alone` if it must hold together as an operand.
     fn number(&self, node: Node, alone: bool) -> String {
         match self.graph.op(node) {
@@ -79,11 +87,14 @@ impl Prover<'_> {
                 if alone { format!("({sum})") } else { sum }
             }
             Op::Product(factors) => {
-                let factors: Vec<String> = factors.iter().map(|factor| self.number(*factor, true)).collect();
+                let factors: Vec<String> = factors.iter().map(|factor| self.factor(*factor)).collect();
                 factors.join(" * ")
             }
-            Op::Times(a, b) => format!("{} * {}", self.number(*a, true), self.number(*b, true)),
-            Op::Div(a, b) => format!("{} / {}", self.number(*a, true), self.number(*b, true)),
+            Op::Times(a, b) => format!("{} * {}", self.factor(*a), self.factor(*b)),
+            Op::Div(a, b) => match self.graph.op(*b) {
+                Op::Product(_) | Op::Times(..) => format!("{} / ({})", self.factor(*a), self.number(*b, true)),
+                _ => format!("{} / {}", self.factor(*a), self.factor(*b)),
+            },
             Op::Min(a, b) => format!("min({}, {})", self.number(*a, false), self.number(*b, false)),
             Op::Max(a, b) => format!("max({}, {})", self.number(*a, false), self.number(*b, false)),
             Op::Pow2(exponent) => format!("(1 << {})", self.number(*exponent, true)),
