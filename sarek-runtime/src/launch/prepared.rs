@@ -9,7 +9,7 @@ use cudarc::driver::sys::{
     CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUmodule,
 };
 
-use super::choice::{Choice, Launch};
+use super::choice::Choice;
 use super::grid::Bounds;
 use super::record::at_once_on;
 use super::shared::MAX_DYNAMIC;
@@ -132,7 +132,7 @@ impl Interpreted {
 
     #[cfg(debug_assertions)]
     #[cold]
-    fn assert_unproven(&self, fault: &crate::Fault, launch: &Launch<'_>) {
+    fn assert_unproven(&self, fault: &crate::Fault, launch: &super::choice::Launch<'_>) {
         let proofs = self.proofs.get_or_init(|| crate::proof::prove(&self.module));
         let failed = proofs.contradicted(&self.module, fault, launch);
         assert!(!failed, "`{}`: a check fails that was proven not to: {fault:?}", self.module.kernel.name);
@@ -556,7 +556,7 @@ unsafe fn run(kernel: &Interpreted, grid: Grid, operands: &[Operand<'_>], device
     texts.iter().for_each(|text| device.output.write(text));
     #[cfg(debug_assertions)]
     if let Err(fault) = &result {
-        kernel.assert_unproven(fault, &Launch { grid, operands });
+        kernel.assert_unproven(fault, &super::choice::Launch { grid, operands });
     }
     result.map_err(Error::from)
 }
