@@ -16,7 +16,7 @@ const MOST_TEXTS: usize = 4;
 
 /// The texts of a kernel some of whose checks are decided at the launch. Each is compiled when a launch needs it.
 pub(super) struct Choice {
-    module: Module,
+    module: Arc<Module>,
     proofs: Proofs,
     device: &'static DeviceInner,
     contraction: bool,
@@ -76,7 +76,7 @@ struct Text {
 
 impl Choice {
     /// Without any text yet.
-    pub(super) fn new(device: &Device, module: Module, proofs: Proofs) -> Choice {
+    pub(super) fn new(device: &Device, module: Arc<Module>, proofs: Proofs) -> Choice {
         Choice {
             module,
             proofs,

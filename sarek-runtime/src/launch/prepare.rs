@@ -1,6 +1,7 @@
 //! Lowering, compiling and loading a kernel: what its first launch does.
 
 use std::ffi::CString;
+use std::sync::Arc;
 
 use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUmodule};
 
@@ -23,29 +24,17 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
     let (Some(cuda), Some(arch)) = (inner.cuda(), inner.arch) else { return prepare_here(inner, &module) };
     // What the driver would reject is told before anything is compiled.
     parameters(&module)?;
-    static_shared(&module, inner)?;
+    let shared = static_shared(&module, inner)?;
     if !checked {
-        let options = options().with_contraction(device.contraction);
-        let (cubin, source) = compile::compile_module(&module, false, arch, &options)?;
-        return prepare_loaded(inner, cuda, &module, source, load(cuda, cubin.bytes())?, true);
+        return compiled((inner, cuda, arch), device.contraction, &module, false);
     }
     let proofs = proof::prove(&module);
     if proofs.program.len() == 0 {
         return prepare_text(inner, device.contraction, &module, &proofs, 0);
     }
-    let (params, shared) = (parameters(&module)?, DynamicShared::of(&module, 0, inner.limits));
-    let Attributes { block, cluster, .. } = module.attributes;
-    let kernel = module.kernel.name.clone();
-    let max_threads = inner.limits.max_threads_per_block;
-    let bounds = Bounds { kernel, limits: inner.limits, max_threads, declared: block, cluster, shared };
-    let writes = written(&module);
-    Ok(Prepared {
-        device: inner,
-        bounds,
-        params,
-        writes,
-        code: Code::Choice(Box::new(Choice::new(device, module, proofs))),
-    })
+    let module = Arc::new(module);
+    let code = Code::Choice(Box::new(Choice::new(device, Arc::clone(&module), proofs)));
+    prepared(inner, &module, code, inner.limits.max_threads_per_block, shared)
 }
 
 /// Makes a module ready for launches in which these conditions hold: without the checks that cannot fail in them. A text in
@@ -58,18 +47,25 @@ pub(super) fn prepare_text(
     held: u64,
 ) -> Result<Prepared> {
     let (Some(cuda), Some(arch)) = (device.cuda(), device.arch) else { return prepare_here(device, module) };
-    let options = options().with_contraction(contraction);
     if !proofs.leaves_none(held) {
-        let module = proofs.without(module, held);
-        let (cubin, source) = compile::compile_module(&module, true, arch, &options)?;
-        return prepare_loaded(device, cuda, &module, source, load(cuda, cubin.bytes())?, true);
+        return compiled((device, cuda, arch), contraction, &proofs.without(module, held), true);
     }
-    let (cubin, source) = compile::compile_module(module, false, arch, &options)?;
-    let mut prepared = prepare_loaded(device, cuda, module, source, load(cuda, cubin.bytes())?, true)?;
+    let mut prepared = compiled((device, cuda, arch), contraction, module, false)?;
     if let Code::Cuda { loaded, .. } = &mut prepared.code {
         loaded.known = Known::Proven;
     }
     Ok(prepared)
+}
+
+/// Compiles a module, with or without its checks, and makes it ready.
+fn compiled(
+    (device, cuda, arch): (&'static DeviceInner, &Cuda, Arch),
+    contraction: bool,
+    module: &Module,
+    checked: bool,
+) -> Result<Prepared> {
+    let (cubin, source) = compile::compile_module(module, checked, arch, &options().with_contraction(contraction))?;
+    prepare_loaded(device, cuda, module, source, load(cuda, cubin.bytes())?, true)
 }
 
 /// Makes a module ready for the CPU engine.

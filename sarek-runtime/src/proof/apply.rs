@@ -3,7 +3,7 @@
 use super::{Decision, Proofs};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::visit::{VisitMut, walk_expr_mut, walk_place_mut, walk_stmt_mut};
-use crate::ir::{Block, Expr, ExprKind, Module, Place, SiteId, SiteKind, Step, Stmt};
+use crate::ir::{Block, Expr, ExprKind, Module, Place, Site, SiteId, SiteKind, Step, Stmt};
 use crate::lower::purity::can_fail;
 
 impl Proofs {
@@ -37,9 +37,11 @@ impl Proofs {
 
     /// The module without the checks that cannot fail where these conditions hold.
     pub(crate) fn without(&self, module: &Module, held: u64) -> Module {
-        let gone = self.decisions.iter().map(|decision| is_gone(decision, held)).collect();
+        let is_check = |site: &Site| !matches!(site.kind, SiteKind::Print(_));
+        let sites = module.sites.iter().zip(&self.decisions);
+        let gone = sites.map(|(site, decision)| is_check(site) && is_gone(decision, held)).collect();
         let mut module = module.clone();
-        let mut remover = Remover { gone, prints: prints(&module) };
+        let mut remover = Remover { gone };
         for function in module.functions.iter_mut().chain([&mut module.kernel]) {
             remover.block(&mut function.body);
         }
@@ -64,19 +66,15 @@ pub(crate) fn is_gone(decision: &Decision, held: u64) -> bool {
     }
 }
 
-/// Which sites are what is printed.
-fn prints(module: &Module) -> Vec<bool> {
-    module.sites.iter().map(|site| matches!(site.kind, SiteKind::Print(_))).collect()
-}
-
+/// Removes checks.
 struct Remover {
+    /// Which sites are checks to be removed.
     gone: Vec<bool>,
-    prints: Vec<bool>,
 }
 
 impl Remover {
     fn is_gone(&self, site: SiteId) -> bool {
-        self.gone[site.index()] && !self.prints[site.index()]
+        self.gone[site.index()]
     }
 
     fn remove(&self, site: &mut Option<SiteId>) {

@@ -419,8 +419,7 @@ impl Prover<'_> {
         let whole = self.lent(state, &part.whole);
         let start = self.integer(state, &part.start);
         let length = self.integer(state, &part.length);
-        let (element, _) = element_of(&part.whole.ty);
-        let size = self.graph.constant(element.map_or(1, |element| element.size()).into());
+        let size = self.graph.constant(element_of(&part.whole.ty).map_or(1, Type::size).into());
         let address = whole.address.map(|address| {
             let valid = self.graph.both(address.valid, start.valid);
             let value = self.graph.linear(&address.value, &start.value, size);
@@ -502,11 +501,10 @@ fn set(state: &mut State, local: LocalId, steps: &[Step], value: Value) {
     *at = value;
 }
 
-fn element_of(ty: &Type) -> (Option<&Type>, Option<u64>) {
+fn element_of(ty: &Type) -> Option<&Type> {
     match ty {
-        Type::Array(element, length) => (Some(element), Some(*length)),
-        Type::Slice { element, .. } => (Some(element), None),
-        _ => (None, None),
+        Type::Array(element, _) | Type::Slice { element, .. } => Some(element),
+        _ => None,
     }
 }
 

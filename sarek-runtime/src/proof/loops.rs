@@ -147,7 +147,7 @@ impl Prover<'_> {
         let frame = self.round(&mut inside, label, body);
         self.assume(&mut start, &cond, false);
         if *cond == Cond::Known(true) {
-            start = start.unreached();
+            start = State::unreached();
         }
         *state = frame.breaks.into_iter().fold(start, |all, left| self.join(all, left));
     }

@@ -7,7 +7,7 @@ use crate::ir::Scalar;
 const MOST_OPS: usize = 256;
 
 /// The most conditions of a kernel.
-pub(crate) const MOST_CONDITIONS: usize = 64;
+const MOST_CONDITIONS: usize = 64;
 
 /// The most values of the launch that are looked at.
 pub(crate) const MOST_INPUTS: usize = 24;

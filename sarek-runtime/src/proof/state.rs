@@ -39,7 +39,7 @@ impl State {
     }
 
     /// A point that is not reached.
-    pub(super) fn unreached(&self) -> State {
+    pub(super) fn unreached() -> State {
         State { reached: false, ..State::new() }
     }
 

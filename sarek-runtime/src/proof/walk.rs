@@ -73,7 +73,7 @@ impl Prover<'_> {
             Stmt::Continue(label) => self.jump(state, *label, false),
             Stmt::Return(value) => {
                 let value = value.as_ref().map_or(Value::Other, |value| self.value(state, value));
-                let here = std::mem::replace(state, State { reached: false, ..State::new() });
+                let here = std::mem::replace(state, State::unreached());
                 if let Some(frame) = self.frames.last_mut() {
                     frame.returns.push((here, value));
                 }
@@ -195,7 +195,7 @@ impl Prover<'_> {
         let value = self.value(state, value);
         let before = state.clone();
         let mut rest = state.clone();
-        *state = state.unreached();
+        *state = State::unreached();
         for case in cases {
             let mut here = before.clone();
             let conds: Vec<Cond> = case.values.iter().map(|constant| self.is_constant(&value, constant)).collect();
@@ -227,7 +227,7 @@ impl Prover<'_> {
 
     /// A `break` or a `continue`.
     fn jump(&mut self, state: &mut State, label: Option<LabelId>, leaves: bool) {
-        let here = std::mem::replace(state, State { reached: false, ..State::new() });
+        let here = std::mem::replace(state, State::unreached());
         let Some(frame) = self.frames.last_mut() else { return };
         let target = match label {
             Some(label) => frame.loops.iter_mut().rev().find(|around| around.label == Some(label)),
@@ -268,7 +268,7 @@ impl Prover<'_> {
         }
         let (mut end, mut result) = match ends.pop() {
             Some(end) => end,
-            None => (State { reached: false, ..State::new() }, Value::Other),
+            None => (State::unreached(), Value::Other),
         };
         while let Some((other, value)) = ends.pop() {
             result = self.join_values((&end, &result), (&other, &value));

@@ -1,0 +1,103 @@
+//! Conditions said as simply as may be.
+
+use std::collections::HashMap;
+
+use super::graph::{Graph, Node, Op};
+
+impl Graph {
+    /// A condition, said as simply as may be: in each of its parts the others hold.
+    pub(super) fn simplified(&mut self, cond: Node) -> Node {
+        let Op::All(parts) = self.op(cond) else { return self.assuming(cond, &[], &mut HashMap::new()) };
+        let parts = parts.to_vec();
+        let mut simplified = Node::TRUE;
+        for part in &parts {
+            // What a part is computed from comes before it, so that no two parts rest on each other.
+            let others: Vec<Node> = parts.iter().copied().filter(|other| other < part).collect();
+            let part = self.assuming(*part, &others, &mut HashMap::new());
+            simplified = self.both(simplified, part);
+        }
+        simplified
+    }
+
+    /// A node where these truth values hold.
+    fn assuming(&mut self, node: Node, held: &[Node], done: &mut HashMap<Node, Node>) -> Node {
+        if let Some(known) = done.get(&node) {
+            return *known;
+        }
+        let holds = |cond: &Node| match self.op(*cond) {
+            Op::All(parts) => parts.iter().all(|part| held.contains(part)),
+            _ => held.contains(cond),
+        };
+        let new = match self.op(node).clone() {
+            Op::Select(cond, then, _) if holds(&cond) => self.assuming(then, held, done),
+            Op::All(_) if holds(&node) => Node::TRUE,
+            op @ (Op::Const(_) | Op::Input(_)) => self.add(op),
+            Op::Sum(terms, constant) => {
+                let mut sum = self.constant(constant);
+                for (term, count) in terms {
+                    let term = self.assuming(term, held, done);
+                    sum = self.add_scaled(sum, term, count);
+                }
+                sum
+            }
+            Op::Product(factors) => factors.iter().fold(Node::ONE, |all, factor| {
+                let factor = self.assuming(*factor, held, done);
+                self.product(all, factor)
+            }),
+            Op::All(parts) => parts.iter().fold(Node::TRUE, |all, part| {
+                let part = self.assuming(*part, held, done);
+                self.both(all, part)
+            }),
+            Op::Times(a, b) => self.assuming_two((a, b), held, done, Graph::product),
+            Op::Div(a, b) => self.assuming_two((a, b), held, done, Graph::quotient),
+            Op::Min(a, b) => self.assuming_two((a, b), held, done, Graph::min),
+            Op::Max(a, b) => self.assuming_two((a, b), held, done, Graph::max),
+            Op::Either(a, b) => self.assuming_two((a, b), held, done, Graph::either),
+            Op::Pow2(exponent) => {
+                let exponent = self.assuming(exponent, held, done);
+                self.power_of_two(exponent)
+            }
+            Op::Mask(number) => {
+                let number = self.assuming(number, held, done);
+                self.mask(number)
+            }
+            Op::NotNegative(number) => {
+                let number = self.assuming(number, held, done);
+                self.not_negative(number)
+            }
+            Op::Multiple(number, of) => {
+                let number = self.assuming(number, held, done);
+                self.multiple(number, of)
+            }
+            Op::Select(cond, then, otherwise) => {
+                let cond = self.assuming(cond, held, done);
+                let then = self.assuming(then, held, done);
+                let otherwise = self.assuming(otherwise, held, done);
+                self.select(cond, then, otherwise)
+            }
+        };
+        done.insert(node, new);
+        new
+    }
+
+    fn assuming_two(
+        &mut self,
+        (a, b): (Node, Node),
+        held: &[Node],
+        done: &mut HashMap<Node, Node>,
+        op: fn(&mut Graph, Node, Node) -> Node,
+    ) -> Node {
+        let (a, b) = (self.assuming(a, held, done), self.assuming(b, held, done));
+        op(self, a, b)
+    }
+
+    /// Holds if one of two holds.
+    pub(super) fn either(&mut self, a: Node, b: Node) -> Node {
+        match (a, b) {
+            (Node::FALSE, other) | (other, Node::FALSE) => other,
+            (Node::TRUE, _) | (_, Node::TRUE) => Node::TRUE,
+            _ if a == b => a,
+            _ => self.add(Op::Either(a.min(b), a.max(b))),
+        }
+    }
+}
