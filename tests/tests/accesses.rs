@@ -2,6 +2,7 @@
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, compile};
+use sarek_tests::kernels::scopes::{every_fence, one_add, one_exchange, one_message};
 use sarek_tests::kernels::short_vectors::{Item, Particle, copy, pairs, touch, wide_loads};
 
 /// Checks that the machine code has all these instructions, and none of those.
@@ -49,4 +50,41 @@ fn pairs_of_halves_are_one_instruction() {
     for code in [pairs::<f16>::sass(Arch::SM_90A), pairs::<bf16>::sass(Arch::SM_90A)] {
         check(code.map(|text| format!("{text}\n{} in all", arithmetic(&text))), &["HFMA2", "4 in all"], &["LDG.E.U16"]);
     }
+}
+
+/// The memory instructions of PTX with their orders and scopes, in their order: fences, atomics, and what is ordered.
+fn ordered(ptx: sarek_runtime::Result<String>) -> Vec<String> {
+    let is_ordered = |name: &&str| {
+        let parts = || name.split('.');
+        ["fence", "membar", "atom", "red"].contains(&parts().next().unwrap_or_default())
+            || parts().any(|part| ["acquire", "release", "relaxed"].contains(&part))
+    };
+    let text = ptx.unwrap();
+    let names = text.lines().filter_map(|line| line.trim().split([' ', ';', '\t']).next());
+    names.filter(is_ordered).map(str::to_string).collect()
+}
+
+#[test]
+fn orders_and_scopes_are_those_of_instructions() {
+    if !compile::nvrtc_or_skip() {
+        return;
+    }
+    for arch in [Arch::SM_75, Arch::SM_80, Arch::SM_90A] {
+        assert_eq!(ordered(one_add::ptx(arch)), ["atom.add.acq_rel.cta.u32"]);
+        assert_eq!(ordered(one_exchange::ptx(arch)), ["atom.cas.acq_rel.gpu.b64"]);
+        assert_eq!(ordered(one_message::ptx(arch)), ["ld.acquire.sys.b32", "st.release.cta.b32"]);
+    }
+    let fences = ordered(every_fence::ptx(Arch::SM_90A));
+    let expected = [
+        "membar.cta",
+        "fence.sc.cluster",
+        "membar.gl",
+        "membar.sys",
+        "fence.acq_rel.cta",
+        "fence.acq_rel.cluster",
+        "fence.acq_rel.gpu",
+        "fence.acq_rel.sys",
+        "membar.sys",
+    ];
+    assert_eq!(fences, expected);
 }

@@ -30,6 +30,7 @@ mod parity {
     mod printing;
     mod races;
     mod reductions;
+    mod scopes;
     mod short_vectors;
     mod splits;
     mod structs;

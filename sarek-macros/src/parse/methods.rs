@@ -275,6 +275,7 @@ pub const ATOMICS: &[&str] = &[
     "fetch_update",
     "fetch_xor",
     "load",
+    "scoped",
     "store",
     "swap",
 ];

@@ -78,6 +78,10 @@ const fn block_vote(output: Output, cuda: Cuda) -> Row {
     Row::new(Kind::Barrier, &[Bool], output, Variation::Uniform, cuda)
 }
 
+const fn fence(cuda: &'static str) -> Row {
+    Row::new(Kind::Fence, &[], Output::Unit, Variation::Uniform, Helper(cuda))
+}
+
 const fn shuffle(cuda: &'static str) -> Row {
     Row::new(Kind::LaneMove, &[T, Mask, U32, Width], Output::T, Variation::Moved, MoveLanes(cuda)).of(Lanes)
 }
@@ -158,10 +162,22 @@ pub enum Intrinsic {
     ActiveMask => Row::new(Kind::ActiveMask, &[], U, Variation::Thread, Helper("__activemask")).accuracy(Loose),
 
     // Fences.
-    /// Orders this thread's memory accesses for the device.
-    ThreadFence => Row::new(Kind::Fence, &[], Output::Unit, Variation::Uniform, Helper("__threadfence")),
-    /// Orders this thread's memory accesses for its block.
-    ThreadFenceBlock => Row::new(Kind::Fence, &[], Output::Unit, Variation::Uniform, Helper("__threadfence_block")),
+    /// Orders this thread's memory accesses for the device, in one order with all such fences.
+    ThreadFence => fence("__threadfence"),
+    /// The same for its block.
+    ThreadFenceBlock => fence("__threadfence_block"),
+    /// The same for its cluster.
+    ThreadFenceCluster => fence("fence<Order::seq_cst, Scope::cluster>").since(8),
+    /// The same for the device, the host and other devices.
+    ThreadFenceSystem => fence("__threadfence_system").since(8),
+    /// Orders the loads before it, and the stores after it, for its block: acquires and releases.
+    FenceBlock => fence("fence<Order::acq_rel, Scope::block>").since(8),
+    /// The same for its cluster.
+    FenceCluster => fence("fence<Order::acq_rel, Scope::cluster>").since(8),
+    /// The same for the device.
+    FenceDevice => fence("fence<Order::acq_rel>").since(8),
+    /// The same for the device, the host and other devices.
+    FenceSystem => fence("fence<Order::acq_rel, Scope::system>").since(8),
 
     // Time.
     /// A counter that grows with time.
@@ -442,6 +458,8 @@ macro_rules! functions {
             threadfence() = Operation(Intrinsic::ThreadFence) }
             { /// Orders this thread's memory accesses for its block.
             threadfence_block() = Operation(Intrinsic::ThreadFenceBlock) }
+            { /// Orders this thread's memory accesses for the device, the host and other devices.
+            threadfence_system() = Operation(Intrinsic::ThreadFenceSystem) }
             // Time.
             { /// A counter of time: cycles of the multiprocessor on a GPU, nanoseconds on the CPU.
             clock64() -> i64 = Operation(Intrinsic::Clock64), elapsed() }

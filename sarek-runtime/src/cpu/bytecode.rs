@@ -552,6 +552,8 @@ pub(crate) struct Atomic {
     pub(crate) dst: Option<Reg>,
     /// The ordering.
     pub(crate) ordering: Ordering,
+    /// Whether it is atomic among the threads of the block only.
+    pub(crate) narrow: bool,
 }
 
 /// A function applied to each active lane.
@@ -695,7 +697,7 @@ pub(crate) struct Shape {
 pub(crate) struct Orders {
     /// Barriers of a warp, fences, and atomics with an ordering.
     pub(crate) fine: bool,
-    /// Fences of the block.
+    /// Fences and atomics of the block.
     pub(crate) narrow: bool,
 }
 

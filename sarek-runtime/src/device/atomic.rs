@@ -1,12 +1,13 @@
 //! Atomic memory cells, with the names and orderings of `std::sync::atomic`.
 //!
 //! A kernel takes them as `&[AtomicU32]` or declares them in shared memory; a launch takes a buffer's `as_atomic()`.
-//! The scope of every access is the device. On the host they are the atomics of `std`.
+//! The scope of an access is the device, unless [`scoped`](AtomicU32::scoped) gives another one. On the host they are the
+//! atomics of `std`.
 //!
 //! Cells of 8 and 16 bits are only read and written: GPUs exchange no fewer than 32 bits at a time.
 
 use super::types::{AnyBits, DeviceType, SlotType};
-use crate::ir::{Scalar, Type};
+use crate::ir::{Scalar, Scope, Type};
 use crate::launch::Cells;
 use crate::{AsAtomic, Element};
 use std::sync::atomic::{self, Ordering};
@@ -53,6 +54,12 @@ macro_rules! cell {
             pub const fn new(value: $ty) -> $name {
                 let $from = value;
                 $name(atomic::$cell::new($to_bits))
+            }
+
+            /// The cell, for an access that is atomic among the threads of that scope only:
+            /// `cells[i].scoped(Scope::Block).fetch_add(1, Ordering::Relaxed)`. On the host every access has the widest scope.
+            pub const fn scoped(&self, _: Scope) -> &$name {
+                self
             }
 
             /// Reads the cell.

@@ -3,11 +3,12 @@
 
 use super::types::DeviceType;
 use super::{Float, Integer, Number};
-use crate::ir::{Axis, Intrinsic};
+use crate::ir::{Axis, Intrinsic, Scope};
 use crate::private::{Builtin, Callee, Linked};
 use half::{bf16, f16};
 use std::marker::PhantomData;
 use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// All lanes of a warp.
@@ -112,6 +113,46 @@ use Builtin::{Barrier, Intrinsic as Operation, MatchAll};
 sarek_intrinsics::functions!(define);
 // The second names of those that are not generic, which tell where a function of the user's hides one: see `private::Named`.
 sarek_macros::__second_names!();
+
+/// Orders this thread's memory accesses before it and after it, for the threads of a scope.
+///
+/// With [`Ordering::Release`] stores after it are ordered after everything before it, with [`Ordering::Acquire`] everything
+/// after it after the loads before it, with [`Ordering::AcqRel`] both. [`Ordering::SeqCst`] also puts it into one order with all
+/// such fences: `fence(Ordering::SeqCst, Scope::Device)` is [`threadfence`](fn@threadfence).
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// /// The last block to arrive sums what all blocks have left.
+/// #[kernel]
+/// fn sum_of_sums(sums: &[AtomicU32], arrived: &[AtomicU32], total: &mut [u32]) {
+///     if thread_idx_x() == 0 {
+///         sums[block_idx_x()].store(block_idx_x(), Ordering::Relaxed);
+///         fence(Ordering::AcqRel, Scope::Device);
+///         if arrived[0].fetch_add(1, Ordering::Relaxed) == grid_dim_x() - 1 {
+///             fence(Ordering::AcqRel, Scope::Device);
+///             total[0] = sums.iter().map(|sum| sum.load(Ordering::Relaxed)).sum();
+///         }
+///     }
+/// }
+/// ```
+///
+/// # Panics
+/// On the host, with [`Ordering::Relaxed`], which orders nothing; in a kernel that is an error.
+pub fn fence(order: Ordering, _: Scope) {
+    std::sync::atomic::fence(order);
+}
+
+#[doc(hidden)]
+pub struct fence {}
+
+impl fence {
+    #[doc(hidden)]
+    pub fn linked() -> Linked<fn(Ordering, Scope)> {
+        // SAFETY: the operation is what the function is on a device.
+        unsafe { Linked::new(&fence, fence, || Callee::Builtin(Builtin::Fence)) }
+    }
+}
 
 /// A load that is performed exactly once, from memory, in program order.
 pub fn volatile_load<T: DeviceType + Copy>(place: &T) -> T {

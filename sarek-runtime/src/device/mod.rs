@@ -13,6 +13,7 @@ pub(crate) mod special;
 pub(crate) mod types;
 pub(crate) mod vector;
 
+pub use crate::ir::Scope;
 pub use ::half::{bf16, f16};
 pub use atomic::{AtomicBool, AtomicF32, AtomicF64, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 pub use function::{Arguments, Compose, DeviceFn};

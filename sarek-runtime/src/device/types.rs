@@ -1,7 +1,7 @@
 //! The Rust types that exist on a device, and their types in the IR.
 
 use crate::facts::EnumFacts;
-use crate::ir::{Const, Enum, Ordering, Scalar, Type};
+use crate::ir::{Const, Enum, Ordering, Scalar, Scope, Type};
 use crate::launch::Cells;
 use half::{bf16, f16};
 
@@ -129,17 +129,22 @@ unsafe impl<T: AnyBits> AnyBits for [T] {}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be used in a kernel",
-    label = "not a number, `bool`, array, tuple or struct of these, or memory ordering"
+    label = "not a number, `bool`, array, tuple or struct of these, memory ordering or scope"
 )]
 pub unsafe trait ConstValue {
     /// Appends the scalars, in row-major order.
     fn flatten(&self, into: &mut Vec<Const>);
 
-    /// The type; `None` for a memory ordering.
+    /// The type; `None` for a memory ordering or scope.
     fn constant_type() -> Option<Type>;
 
     /// The ordering, if it is one.
     fn ordering(&self) -> Option<Ordering> {
+        None
+    }
+
+    /// The scope, if it is one.
+    fn access_scope(&self) -> Option<Scope> {
         None
     }
 }
@@ -411,5 +416,18 @@ unsafe impl ConstValue for std::sync::atomic::Ordering {
             // `std` may add orderings; the strongest one is right for them too.
             _ => Ordering::SeqCst,
         })
+    }
+}
+
+// SAFETY: there are no scalars.
+unsafe impl ConstValue for Scope {
+    fn flatten(&self, _: &mut Vec<Const>) {}
+
+    fn constant_type() -> Option<Type> {
+        None
+    }
+
+    fn access_scope(&self) -> Option<Scope> {
+        Some(*self)
     }
 }

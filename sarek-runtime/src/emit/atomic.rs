@@ -1,37 +1,17 @@
 //! Atomic accesses.
 
 use super::{code::Code, expr::Want, function::FunctionEmitter, literal::in_bits};
-use crate::ir::{AtomicOp, Const, Expr, ExprKind, Ordering, Place, Scalar, Type};
-
-/// Whether fences are needed before and after an access, as far as the access itself does not order.
-pub(super) fn fences(expr: &Expr) -> (bool, bool) {
-    let ExprKind::Atomic { op, ordering, .. } = &expr.kind else { return (false, false) };
-    let (acquires, releases) = match ordering {
-        Ordering::Relaxed => (false, false),
-        Ordering::Acquire => (true, false),
-        Ordering::Release => (false, true),
-        Ordering::AcqRel | Ordering::SeqCst => (true, true),
-    };
-    match op {
-        AtomicOp::Load => (*ordering == Ordering::SeqCst, false),
-        AtomicOp::Store => (false, *ordering == Ordering::SeqCst),
-        AtomicOp::Swap
-        | AtomicOp::CompareExchange
-        | AtomicOp::Add
-        | AtomicOp::Sub
-        | AtomicOp::Min
-        | AtomicOp::Max
-        | AtomicOp::And
-        | AtomicOp::Or
-        | AtomicOp::Xor
-        | AtomicOp::IncWrap
-        | AtomicOp::DecWrap => (releases, acquires),
-    }
-}
+use crate::ir::{AtomicOp, Const, Expr, ExprKind, Ordering, Place, Scalar, Scope, Type};
 
 impl FunctionEmitter<'_> {
-    /// An atomic access; the statement writes the fences around it.
-    pub(super) fn atomic(&self, op: AtomicOp, place: &Place, operands: &[Expr], ordering: Ordering) -> Code {
+    /// An atomic access.
+    pub(super) fn atomic(
+        &self,
+        op: AtomicOp,
+        place: &Place,
+        operands: &[Expr],
+        (ordering, scope): (Ordering, Scope),
+    ) -> Code {
         let scalar = match self.place_type(place) {
             Type::Atomic(scalar) | Type::Scalar(scalar) => scalar,
             ty @ (Type::Array(..)
@@ -43,26 +23,14 @@ impl FunctionEmitter<'_> {
                 unreachable!("an atomic access of {ty}")
             }
         };
-        let relaxed = ordering == Ordering::Relaxed;
-        let negated = op == AtomicOp::Sub && !operands.iter().all(|operand| is_subtracted(scalar, operand));
-        let name = match op {
-            AtomicOp::Load if relaxed => "atomic_load",
-            AtomicOp::Load => "atomic_load_acquire",
-            AtomicOp::Store if relaxed => "atomic_store",
-            AtomicOp::Store => "atomic_store_release",
-            AtomicOp::Swap => "atomicExch",
-            AtomicOp::CompareExchange => "atomicCAS",
-            AtomicOp::Sub if negated => "atomicAdd",
-            AtomicOp::Sub => "atomicSub",
-            AtomicOp::Add => "atomicAdd",
-            AtomicOp::Min => "atomicMin",
-            AtomicOp::Max => "atomicMax",
-            AtomicOp::And => "atomicAnd",
-            AtomicOp::Or => "atomicOr",
-            AtomicOp::Xor => "atomicXor",
-            AtomicOp::IncWrap => "atomicInc",
-            AtomicOp::DecWrap => "atomicDec",
+        let spelled = match spelled(op) {
+            // CUDA's own functions are relaxed, for the device.
+            Spelled { plain, .. } if (ordering, scope) == (Ordering::Relaxed, Scope::Device) => plain.to_string(),
+            Spelled { ordered, .. } => ordered_name(ordered, ordering, scope),
         };
+        let plain = (ordering, scope) == (Ordering::Relaxed, Scope::Device);
+        let negated = op == AtomicOp::Sub && plain && !operands.iter().all(|operand| is_subtracted(scalar, operand));
+        let name = if negated { "atomicAdd".to_string() } else { spelled };
         let mut arguments = vec![self.address(place)];
         for operand in operands {
             let code = match negated {
@@ -77,8 +45,51 @@ impl FunctionEmitter<'_> {
             };
             arguments.push(code);
         }
-        Code::call(name, &arguments)
+        Code::call(&name, &arguments)
     }
+}
+
+/// The names of an access: of one that is relaxed, for the device, and of the helper with an ordering and a scope.
+struct Spelled {
+    plain: &'static str,
+    ordered: &'static str,
+}
+
+fn spelled(op: AtomicOp) -> Spelled {
+    let (plain, ordered) = match op {
+        AtomicOp::Load => ("atomic_load", "atomic_load"),
+        AtomicOp::Store => ("atomic_store", "atomic_store"),
+        AtomicOp::Swap => ("atomicExch", "atomic_swap"),
+        AtomicOp::CompareExchange => ("atomicCAS", "compare_and_swap"),
+        AtomicOp::Add => ("atomicAdd", "fetch_add"),
+        AtomicOp::Sub => ("atomicSub", "fetch_sub"),
+        AtomicOp::Min => ("atomicMin", "fetch_min"),
+        AtomicOp::Max => ("atomicMax", "fetch_max"),
+        AtomicOp::And => ("atomicAnd", "fetch_and"),
+        AtomicOp::Or => ("atomicOr", "fetch_or"),
+        AtomicOp::Xor => ("atomicXor", "fetch_xor"),
+        AtomicOp::IncWrap => ("atomicInc", "fetch_inc"),
+        AtomicOp::DecWrap => ("atomicDec", "fetch_dec"),
+    };
+    Spelled { plain, ordered }
+}
+
+/// `fetch_add<Order::acquire, Scope::block>`; the scope of the device is left out.
+fn ordered_name(name: &str, ordering: Ordering, scope: Scope) -> String {
+    let order = match ordering {
+        Ordering::Relaxed => "relaxed",
+        Ordering::Acquire => "acquire",
+        Ordering::Release => "release",
+        Ordering::AcqRel => "acq_rel",
+        Ordering::SeqCst => "seq_cst",
+    };
+    let scope = match scope {
+        Scope::Block => ", Scope::block",
+        Scope::Cluster => ", Scope::cluster",
+        Scope::Device => "",
+        Scope::System => ", Scope::system",
+    };
+    format!("{name}<Order::{order}{scope}>")
 }
 
 /// Returns `true` if `atomicSub` is right for an operand. CUDA's header negates it as an `int`, so that NVRTC (13.0)

@@ -1,6 +1,5 @@
 //! `while` loops that count a variable, written as `for`.
 
-use super::atomic::fences;
 use super::expr::Want;
 use super::function::FunctionEmitter;
 use super::initial::may_write;
@@ -34,7 +33,6 @@ impl FunctionEmitter<'_> {
             && !after[at + 1..].iter().any(|stmt| stmt_mentions(stmt, *local))
             && !continues(round, *label)
             && !self.is_guarded(init)
-            && fences(init) == (false, false)
             && !self.may_wait_in_vain(looped);
         if !counts {
             return None;

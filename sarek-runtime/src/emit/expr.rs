@@ -99,7 +99,9 @@ impl FunctionEmitter<'_> {
                 }
                 self.braced(self.intrinsic(*intrinsic, operands, want), expr, want)
             }
-            ExprKind::Atomic { op, place, operands, ordering } => self.atomic(*op, place, operands, *ordering),
+            ExprKind::Atomic { op, place, operands, ordering, scope } => {
+                self.atomic(*op, place, operands, (*ordering, *scope))
+            }
             ExprKind::VolatileLoad(place) => Code::call("volatile_load", &[self.address(place)]),
             ExprKind::VolatileStore(place, value) => {
                 Code::call("volatile_store", &[self.address(place), self.expr(value, Want::Converts)])

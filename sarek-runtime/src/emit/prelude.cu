@@ -803,38 +803,6 @@ static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T
     *(volatile T*)cell = value;
 }
 
-template <typename T>
-static __device__ __forceinline__ T atomic_load_acquire(const T* cell) {
-    typename Bits<T>::type bits;
-    if constexpr (sizeof(T) == 1) {
-        // There are no registers of 8 bits.
-        unsigned short wide;
-        asm volatile("ld.acquire.gpu.b8 %0, [%1];" : "=h"(wide) : "l"(cell) : "memory");
-        bits = wide;
-    } else if constexpr (sizeof(T) == 2) {
-        asm volatile("ld.acquire.gpu.b16 %0, [%1];" : "=h"(bits) : "l"(cell) : "memory");
-    } else if constexpr (sizeof(T) == 4) {
-        asm volatile("ld.acquire.gpu.b32 %0, [%1];" : "=r"(bits) : "l"(cell) : "memory");
-    } else {
-        asm volatile("ld.acquire.gpu.b64 %0, [%1];" : "=l"(bits) : "l"(cell) : "memory");
-    }
-    return reinterpret_cast<const T&>(bits);
-}
-
-template <typename T>
-static __device__ __forceinline__ void atomic_store_release(T* cell, typename Identity<T>::type value) {
-    const auto bits = reinterpret_cast<const typename Bits<T>::type&>(value);
-    if constexpr (sizeof(T) == 1) {
-        asm volatile("st.release.gpu.b8 [%0], %1;" : : "l"(cell), "h"((unsigned short)bits) : "memory");
-    } else if constexpr (sizeof(T) == 2) {
-        asm volatile("st.release.gpu.b16 [%0], %1;" : : "l"(cell), "h"(bits) : "memory");
-    } else if constexpr (sizeof(T) == 4) {
-        asm volatile("st.release.gpu.b32 [%0], %1;" : : "l"(cell), "r"(bits) : "memory");
-    } else {
-        asm volatile("st.release.gpu.b64 [%0], %1;" : : "l"(cell), "l"(bits) : "memory");
-    }
-}
-
 // The atomics that CUDA lacks.
 
 static __device__ __forceinline__ float atomicCAS(float* cell, float expected, float value) {
@@ -897,8 +865,263 @@ static __device__ __forceinline__ double atomicMax(double* cell, double value) {
     return atomic_update(cell, [=](double old) { return fmax(old, value); });
 }
 
-#pragma nv_diagnostic pop
+// ---- Memory ordering -------------------------------------------------------------------------------------------
 
+enum class Order { relaxed = 0, acquire = 2, release = 3, acq_rel = 4, seq_cst = 5 };
+enum class Scope { block = 1, cluster = 2, device = 3, system = 4 };
+
+// Clusters are there from sm_90 on.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+constexpr bool has_clusters = false;
+#else
+constexpr bool has_clusters = true;
+#endif
+
+template <Order order, Scope scope = Scope::device>
+static __device__ __forceinline__ void fence() {
+    if constexpr (scope == Scope::cluster && !has_clusters) {
+        fence<order, Scope::device>();
+    } else if constexpr (order == Order::seq_cst) {
+        if constexpr (scope == Scope::block) {
+            asm volatile("fence.sc.cta;" : : : "memory");
+        } else if constexpr (scope == Scope::cluster) {
+            asm volatile("fence.sc.cluster;" : : : "memory");
+        } else if constexpr (scope == Scope::device) {
+            asm volatile("fence.sc.gpu;" : : : "memory");
+        } else {
+            asm volatile("fence.sc.sys;" : : : "memory");
+        }
+    } else if constexpr (order != Order::relaxed) {
+        if constexpr (scope == Scope::block) {
+            asm volatile("fence.acq_rel.cta;" : : : "memory");
+        } else if constexpr (scope == Scope::cluster) {
+            asm volatile("fence.acq_rel.cluster;" : : : "memory");
+        } else if constexpr (scope == Scope::device) {
+            asm volatile("fence.acq_rel.gpu;" : : : "memory");
+        } else {
+            asm volatile("fence.acq_rel.sys;" : : : "memory");
+        }
+    }
+}
+
+constexpr bool releases(Order order) {
+    return order == Order::release || order == Order::acq_rel || order == Order::seq_cst;
+}
+
+constexpr bool acquires(Order order) {
+    return order == Order::acquire || order == Order::acq_rel || order == Order::seq_cst;
+}
+
+// An access that is relaxed itself, with fences around it.
+template <Order order, Scope scope, typename F>
+static __device__ __forceinline__ auto fenced(F access) {
+    if constexpr (releases(order)) {
+        fence<order, scope>();
+    }
+    const auto old = access();
+    if constexpr (acquires(order)) {
+        fence<Order::acq_rel, scope>();
+    }
+    return old;
+}
+
+// NVRTC has atomics with an ordering and a scope since CUDA 12.8. Before, there are fences around the plain ones.
+#ifndef ATOMICS_HAVE_ORDERS
+#define ATOMICS_HAVE_ORDERS (__CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1208)
+#endif
+
+#if ATOMICS_HAVE_ORDERS
+
+// The scope as the compiler takes it.
+constexpr int scope_of(Scope scope) {
+    return (int)(scope == Scope::cluster && !has_clusters ? Scope::device : scope);
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T atomic_load(const T* cell) {
+    T value;
+    __nv_atomic_load(cell, &value, (int)order, scope_of(scope));
+    return value;
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T>::type value) {
+    __nv_atomic_store(cell, &value, (int)order, scope_of(scope));
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T atomic_swap(T* cell, typename Identity<T>::type value) {
+    T old;
+    __nv_atomic_exchange(cell, &value, &old, (int)order, scope_of(scope));
+    return old;
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T compare_and_swap(
+    T* cell, typename Identity<T>::type expected, typename Identity<T>::type value
+) {
+    __nv_atomic_compare_exchange(
+        cell, &expected, &value, false, (int)order, (int)(acquires(order) ? Order::acquire : Order::relaxed), scope_of(scope)
+    );
+    return expected;
+}
+
+// Integers are added as unsigned ones, which wrap.
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_add(T* cell, typename Identity<T>::type value) {
+    if constexpr (is_signed_integer<T>) {
+        using Raw = typename Bits<T>::type;
+        return (T)__nv_atomic_fetch_add((Raw*)cell, (Raw)value, (int)order, scope_of(scope));
+    } else {
+        return __nv_atomic_fetch_add(cell, value, (int)order, scope_of(scope));
+    }
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_and(T* cell, typename Identity<T>::type value) {
+    return __nv_atomic_fetch_and(cell, value, (int)order, scope_of(scope));
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_or(T* cell, typename Identity<T>::type value) {
+    return __nv_atomic_fetch_or(cell, value, (int)order, scope_of(scope));
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_xor(T* cell, typename Identity<T>::type value) {
+    return __nv_atomic_fetch_xor(cell, value, (int)order, scope_of(scope));
+}
+
+#else
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T atomic_load(const T* cell) {
+    if constexpr (order == Order::seq_cst) {
+        fence<order, scope>();
+    }
+    const T value = atomic_load(cell);
+    if constexpr (order != Order::relaxed) {
+        fence<Order::acq_rel, scope>();
+    }
+    return value;
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T>::type value) {
+    fence<order, scope>();
+    atomic_store(cell, value);
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T atomic_swap(T* cell, typename Identity<T>::type value) {
+    static_assert(scope != Scope::system, "exchanges among devices need NVRTC 12.8");
+    return fenced<order, scope>([=] { return atomicExch(cell, value); });
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T compare_and_swap(
+    T* cell, typename Identity<T>::type expected, typename Identity<T>::type value
+) {
+    static_assert(scope != Scope::system, "exchanges among devices need NVRTC 12.8");
+    return fenced<order, scope>([=] { return atomicCAS(cell, expected, value); });
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_add(T* cell, typename Identity<T>::type value) {
+    static_assert(scope != Scope::system, "exchanges among devices need NVRTC 12.8");
+    return fenced<order, scope>([=] { return atomicAdd(cell, value); });
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_and(T* cell, typename Identity<T>::type value) {
+    static_assert(scope != Scope::system, "exchanges among devices need NVRTC 12.8");
+    return fenced<order, scope>([=] { return atomicAnd(cell, value); });
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_or(T* cell, typename Identity<T>::type value) {
+    static_assert(scope != Scope::system, "exchanges among devices need NVRTC 12.8");
+    return fenced<order, scope>([=] { return atomicOr(cell, value); });
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_xor(T* cell, typename Identity<T>::type value) {
+    static_assert(scope != Scope::system, "exchanges among devices need NVRTC 12.8");
+    return fenced<order, scope>([=] { return atomicXor(cell, value); });
+}
+
+#endif
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_sub(T* cell, typename Identity<T>::type value) {
+    if constexpr (is_signed_integer<T>) {
+        return fetch_add<order, scope>(cell, wrapping_neg(value));
+    } else {
+        return fetch_add<order, scope>(cell, (T)-value);
+    }
+}
+
+// Replaces the cell's value by what `update` makes of it.
+template <Order order, Scope scope, typename T, typename F>
+static __device__ __forceinline__ T atomic_update(T* cell, F update) {
+    using Raw = typename Bits<T>::type;
+    T old = atomic_load<Order::relaxed, scope>(cell);
+    while (true) {
+        const T seen = compare_and_swap<order, scope>(cell, old, update(old));
+        if (reinterpret_cast<const Raw&>(seen) == reinterpret_cast<const Raw&>(old)) {
+            return seen;
+        }
+        old = seen;
+    }
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_min(T* cell, typename Identity<T>::type value) {
+    if constexpr (sizeof(T) == 4 && (T)0.5 != 0) {
+        return atomic_update<order, scope>(cell, [=](T old) { return fminf(old, value); });
+    } else if constexpr ((T)0.5 != 0) {
+        return atomic_update<order, scope>(cell, [=](T old) { return fmin(old, value); });
+    } else {
+#if ATOMICS_HAVE_ORDERS
+        return __nv_atomic_fetch_min(cell, value, (int)order, scope_of(scope));
+#else
+        static_assert(scope != Scope::system, "exchanges among devices need NVRTC 12.8");
+        return fenced<order, scope>([=] { return atomicMin(cell, value); });
+#endif
+    }
+}
+
+template <Order order, Scope scope = Scope::device, typename T>
+static __device__ __forceinline__ T fetch_max(T* cell, typename Identity<T>::type value) {
+    if constexpr (sizeof(T) == 4 && (T)0.5 != 0) {
+        return atomic_update<order, scope>(cell, [=](T old) { return fmaxf(old, value); });
+    } else if constexpr ((T)0.5 != 0) {
+        return atomic_update<order, scope>(cell, [=](T old) { return fmax(old, value); });
+    } else {
+#if ATOMICS_HAVE_ORDERS
+        return __nv_atomic_fetch_max(cell, value, (int)order, scope_of(scope));
+#else
+        static_assert(scope != Scope::system, "exchanges among devices need NVRTC 12.8");
+        return fenced<order, scope>([=] { return atomicMax(cell, value); });
+#endif
+    }
+}
+
+template <Order order, Scope scope = Scope::device>
+static __device__ __forceinline__ unsigned int fetch_inc(unsigned int* cell, unsigned int limit) {
+    return fenced<order, scope>([=] {
+        return scope == Scope::system ? atomicInc_system(cell, limit) : atomicInc(cell, limit);
+    });
+}
+
+template <Order order, Scope scope = Scope::device>
+static __device__ __forceinline__ unsigned int fetch_dec(unsigned int* cell, unsigned int limit) {
+    return fenced<order, scope>([=] {
+        return scope == Scope::system ? atomicDec_system(cell, limit) : atomicDec(cell, limit);
+    });
+}
+
+#pragma nv_diagnostic pop
 
 // Sums of signed numbers are written as unsigned ones, which wrap: a negative operand changes its sign on purpose.
 #pragma nv_diag_suppress 68

@@ -2,7 +2,6 @@
 
 use super::{
     array::is_array_value,
-    atomic::fences,
     code::Code,
     expr::{Want, may_overflow},
     function::FunctionEmitter,
@@ -12,9 +11,9 @@ use super::{
     usage::{continues, jumps_from_within, leaves_loop},
     waiting::waits,
 };
+use crate::ir::intrinsics::Kind;
 use crate::ir::{
-    BinaryOp, Block, Case, Expr, ExprKind, Intrinsic, LabelId, LocalId, Place, Root, Scalar, SiteId, Spelling, Step,
-    Stmt, Type,
+    BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Root, Scalar, SiteId, Spelling, Step, Stmt, Type,
 };
 
 impl FunctionEmitter<'_> {
@@ -53,10 +52,12 @@ impl FunctionEmitter<'_> {
                 let text = self.expr(expr, Want::Converts).text;
                 // C++ compilers take calls as statements without a warning.
                 let text = if expr.acts() { text } else { format!("(void)({text})") };
-                if let ExprKind::Intrinsic(Intrinsic::ThreadFence | Intrinsic::ThreadFenceBlock, _) = expr.kind {
+                if let ExprKind::Intrinsic(op, _) = &expr.kind
+                    && op.row().kind == Kind::Fence
+                {
                     return self.writer.fence(&format!("{text};"));
                 }
-                self.fenced(expr, |this| this.writer.line(&format!("{text};")));
+                self.writer.line(&format!("{text};"));
             }
             Stmt::Locate(place) => self.locate(place),
             Stmt::If { cond, then, otherwise } => self.if_(cond, then, otherwise),
@@ -146,7 +147,7 @@ impl FunctionEmitter<'_> {
         let members = self.guarded_members(init, &name);
         let constant = if self.is_constant(local) && members.is_empty() { "const " } else { "" };
         let declaration = self.globals.types.declare(&declared.ty, &name);
-        self.fenced(init, |this| this.writer.line(&format!("{constant}{declaration} = {value};")));
+        self.writer.line(&format!("{constant}{declaration} = {value};"));
         members.iter().for_each(|line| self.writer.line(line));
     }
 
@@ -175,18 +176,6 @@ impl FunctionEmitter<'_> {
         !written || self.kept.contains(&local)
     }
 
-    /// Writes a statement with the fences that the atomic access in it needs.
-    fn fenced(&mut self, expr: &Expr, write: impl FnOnce(&mut Self)) {
-        let (before, after) = fences(expr);
-        if before {
-            self.writer.fence("__threadfence();");
-        }
-        write(self);
-        if after {
-            self.writer.fence("__threadfence();");
-        }
-    }
-
     pub(super) fn assign(&mut self, place: &Place, op: Option<BinaryOp>, value: &Expr, site: Option<SiteId>) {
         if op.is_none() && is_array_value(value) {
             self.assign_array(place, value);
@@ -196,12 +185,12 @@ impl FunctionEmitter<'_> {
             if self.is_whole(place) {
                 let store = [self.address(place), self.expr(value, Want::Exact)];
                 let line = format!("{};", Code::call("store_whole", &store).text);
-                return self.fenced(value, |this| this.writer.line(&line));
+                return self.writer.line(&line);
             }
             let place = self.place(place).text;
             let members = self.guarded_members(value, &place);
             let line = format!("{place} = {};", self.expr(value, Want::Converts).text);
-            self.fenced(value, |this| this.writer.line(&line));
+            self.writer.line(&line);
             members.iter().for_each(|line| self.writer.line(line));
             return;
         };
@@ -210,7 +199,7 @@ impl FunctionEmitter<'_> {
             return self.assign_float_remainder(place, scalar, value);
         }
         let line = format!("{};", self.update(place, op, value, site));
-        self.fenced(value, |this| this.writer.line(&line));
+        self.writer.line(&line);
     }
 
     /// `place op= value`.
@@ -391,14 +380,7 @@ impl FunctionEmitter<'_> {
     pub(super) fn return_(&mut self, value: Option<&Expr>) {
         let Some(value) = value else { return self.writer.line("return;") };
         let text = self.expr(value, Want::Converts).text;
-        let (before, after) = fences(value);
-        if !before && !after {
-            return self.writer.line(&format!("return {text};"));
-        }
-        let name = self.names.declare("result");
-        let declaration = self.globals.types.declare(&value.ty, &name);
-        self.fenced(value, |this| this.writer.line(&format!("const {declaration} = {text};")));
-        self.writer.line(&format!("return {name};"));
+        self.writer.line(&format!("return {text};"));
     }
 
     /// A superstep; `body` writes what is before its barrier.

@@ -172,7 +172,7 @@ macro_rules! children {
                             each($Child::Argument(*function, position, argument));
                         }
                     }
-                    ExprKind::Atomic { op: _, place, operands, ordering: _ } => {
+                    ExprKind::Atomic { op: _, place, operands, ordering: _, scope: _ } => {
                         operands.into_iter().for_each(|operand| each($Child::Expr(operand)));
                         each($Child::Place(place, Access::Update));
                     }

@@ -71,6 +71,8 @@ pub enum ExprKind {
         operands: Vec<Expr>,
         /// The memory ordering.
         ordering: Ordering,
+        /// The threads among which the access is atomic, and orders.
+        scope: Scope,
     },
     /// A load of a scalar that is performed exactly once, from memory, in program order: an effect.
     VolatileLoad(Place),
@@ -356,7 +358,24 @@ pub enum AtomicOp {
     DecWrap,
 }
 
-/// The memory ordering of an atomic access, as in `std::sync::atomic`. Its scope is the device.
+/// The threads among which an access is atomic, or for which an access or a fence orders memory: `cell.scoped(Scope::Block)`,
+/// [`fence`](crate::device::fence).
+///
+/// A narrower scope may be faster. Accesses of one cell must have scopes that include each other's threads: a counter that
+/// several blocks change with [`Scope::Block`] is a data race.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// The threads of the block.
+    Block,
+    /// The threads of the cluster; on GPUs before `sm_90`, of the device.
+    Cluster,
+    /// The threads of the device, unless something else is written.
+    Device,
+    /// All threads of the device, of the host and of other devices.
+    System,
+}
+
+/// The memory ordering of an atomic access, as in `std::sync::atomic`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Ordering {

@@ -6,7 +6,7 @@ use super::infer::unit;
 use super::loops::arithmetic;
 use super::method::cast;
 use crate::ir::intrinsics::{Kind, Operand, Output};
-use crate::ir::{Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Scalar, Stmt, Type};
+use crate::ir::{Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Ordering, Scalar, Scope, Stmt, Type};
 use crate::private::{Builtin, Callee, Described, short_type_name};
 use crate::syntax::{self, Span};
 use std::rc::Rc;
@@ -162,6 +162,24 @@ impl Lowering<'_> {
                 self.error(span, message)
             }
             Builtin::Refused(_) => self.error(span, "this is no function"),
+            Builtin::Fence => {
+                let [order, scope] = args else { return self.error(span, "a fence has an ordering and a scope") };
+                let (order, scope) = (self.ordering(order)?, self.scope(scope)?);
+                let op = match (order, scope) {
+                    (Ordering::Relaxed, _) => {
+                        return self.error(args[0].span, "a relaxed fence orders nothing: write `Ordering::AcqRel`");
+                    }
+                    (Ordering::SeqCst, Scope::Block) => Intrinsic::ThreadFenceBlock,
+                    (Ordering::SeqCst, Scope::Cluster) => Intrinsic::ThreadFenceCluster,
+                    (Ordering::SeqCst, Scope::Device) => Intrinsic::ThreadFence,
+                    (Ordering::SeqCst, Scope::System) => Intrinsic::ThreadFenceSystem,
+                    (_, Scope::Block) => Intrinsic::FenceBlock,
+                    (_, Scope::Cluster) => Intrinsic::FenceCluster,
+                    (_, Scope::Device) => Intrinsic::FenceDevice,
+                    (_, Scope::System) => Intrinsic::FenceSystem,
+                };
+                Ok(Expr { kind: ExprKind::Intrinsic(op, Vec::new()), ty: unit() })
+            }
             Builtin::VolatileLoad => {
                 let [place] = args else { return self.error(span, "one reference is loaded") };
                 let place = self.lower_place(place)?;

@@ -19,7 +19,7 @@ impl Lowering<'_> {
             ExprKind::Constant(number) => match &self.described.constants[*number as usize] {
                 Constant::Scalar(_, ty) => scalar(*ty),
                 Constant::Array(ty, _) => Some(ty.clone()),
-                Constant::Ordering(_) => None,
+                Constant::Ordering(_) | Constant::Scope(_) => None,
             },
             ExprKind::Unary(UnaryOp::Deref, operand, _) => match self.infer(operand)? {
                 Type::Reference { target, .. } => Some(*target),
@@ -103,6 +103,7 @@ impl Lowering<'_> {
                 }
                 _ => None,
             },
+            (None, "scoped", _) => self.infer(receiver),
             (None, name @ ("get" | "get_mut"), []) => {
                 super::lookup::option_of_lookup(name, &self.infer(receiver)?.dereferenced(), true)
             }
@@ -165,7 +166,9 @@ impl Lowering<'_> {
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
         match &self.described.callees[callee as usize] {
             Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
-            Callee::Builtin(Builtin::Barrier | Builtin::VolatileStore | Builtin::StoreVector(_)) => Some(unit()),
+            Callee::Builtin(Builtin::Barrier | Builtin::Fence | Builtin::VolatileStore | Builtin::StoreVector(_)) => {
+                Some(unit())
+            }
             Callee::Builtin(Builtin::MatchAll) => Some(Type::Tuple(vec![Scalar::U32.into(), Scalar::Bool.into()])),
             Callee::Builtin(Builtin::Uninit(slot)) => Some(slot()),
             Callee::Builtin(Builtin::Refused(_) | Builtin::Hidden(_)) => None,

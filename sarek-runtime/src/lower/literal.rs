@@ -59,8 +59,9 @@ impl Lowering<'_> {
                 Ok(Expr { kind: ExprKind::Load(place), ty })
             }
             Constant::Ordering(_) => {
-                self.error(span, "a memory ordering stands only as an argument of an atomic access")
+                self.error(span, "a memory ordering is only an argument of an atomic access or a fence")
             }
+            Constant::Scope(_) => self.error(span, "a scope is only an argument of `scoped` or of a fence"),
         }
     }
 
@@ -88,7 +89,9 @@ impl Lowering<'_> {
                 let id = self.program.constant(name, &ty, &values);
                 Ok(Place { root: Root::Constant(id), steps: Vec::new(), ty })
             }
-            Constant::Scalar(..) | Constant::Ordering(_) => self.error(span, "this constant is not an array"),
+            Constant::Scalar(..) | Constant::Ordering(_) | Constant::Scope(_) => {
+                self.error(span, "this constant is not an array")
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use super::known::known;
 use super::lookup::looks_up;
 use crate::ir::intrinsics::Operand;
 use crate::ir::{
-    AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, SiteKind, Spelling, Type, UnaryOp,
+    AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, Scope, SiteKind, Spelling, Type, UnaryOp,
 };
 use crate::private::Constant;
 use crate::syntax::{self, Span};
@@ -242,8 +242,12 @@ impl Lowering<'_> {
         args: Args,
         span: Span,
     ) -> Lowered<Expr> {
+        let (cell, scope) = self.scoped(cell)?;
         if name == "fetch_update" {
-            return self.lower_fetch_update(cell, scalar, args, span);
+            return self.lower_fetch_update((cell, scope), scalar, args, span);
+        }
+        if name == "scoped" {
+            return self.error(span, "an access follows `scoped`: `cell.scoped(Scope::Block).load(Ordering::Relaxed)`");
         }
         let Some(op) = atomic_op(name) else {
             return self.error(span, format!("atomics have no method `{name}`"));
@@ -279,7 +283,7 @@ impl Lowering<'_> {
         self.locate_before(&mut place, &operands);
         let current = operands.first().cloned();
         let ty = if op == AtomicOp::Store { super::infer::unit() } else { scalar.into() };
-        let access = Expr { kind: ExprKind::Atomic { op, place, operands, ordering }, ty };
+        let access = Expr { kind: ExprKind::Atomic { op, place, operands, ordering, scope }, ty };
         match current {
             Some(current) if exchanges => {
                 let old = self.spill(access, "old");
@@ -287,6 +291,27 @@ impl Lowering<'_> {
             }
             _ => Ok(access),
         }
+    }
+
+    /// A cell and the scope in which it is accessed: that of the last `scoped`.
+    fn scoped(&mut self, cell: &'static syntax::Expr) -> Lowered<(&'static syntax::Expr, Scope)> {
+        let mut given = None;
+        let mut cell = cell;
+        while let syntax::ExprKind::Method(of, "scoped", [scope], None) = &cell.kind {
+            let scope = self.scope(scope)?;
+            given.get_or_insert(scope);
+            cell = of;
+        }
+        Ok((cell, given.unwrap_or(Scope::Device)))
+    }
+
+    pub(super) fn scope(&mut self, expr: &syntax::Expr) -> Lowered<Scope> {
+        if let syntax::ExprKind::Constant(number) = &expr.kind
+            && let Constant::Scope(scope) = &self.described.constants[*number as usize]
+        {
+            return Ok(*scope);
+        }
+        self.error(expr.span, "a scope is a constant: `Scope::Block`")
     }
 
     pub(super) fn ordering(&mut self, expr: &syntax::Expr) -> Lowered<Ordering> {

@@ -7,7 +7,7 @@ use super::loops::arithmetic;
 use super::matching::negated;
 use super::method::stronger;
 use super::run::Item;
-use crate::ir::{AtomicOp, BinaryOp, Expr, ExprKind, Ordering, Scalar, Stmt, Type};
+use crate::ir::{AtomicOp, BinaryOp, Expr, ExprKind, Ordering, Scalar, Scope, Stmt, Type};
 use crate::private::{option_of, result_of};
 use crate::syntax::{self, Span};
 
@@ -15,7 +15,7 @@ impl Lowering<'_> {
     /// The loop; its value is `Ok` of what was there, or `Err` of what is, where the closure gives `None`.
     pub(super) fn lower_fetch_update(
         &mut self,
-        cell: &'static syntax::Expr,
+        (cell, scope): (&'static syntax::Expr, Scope),
         scalar: Scalar,
         args: &'static [syntax::Expr],
         span: Span,
@@ -33,7 +33,7 @@ impl Lowering<'_> {
         let place = self.lower_place(cell)?;
         let place = self.lower_fixed(place)?;
         let access = |op, operands, ordering| {
-            let kind = ExprKind::Atomic { op, place: place.clone(), operands, ordering };
+            let kind = ExprKind::Atomic { op, place: place.clone(), operands, ordering, scope };
             Expr { kind, ty: scalar.into() }
         };
         let old = self.new_local("old", ty.clone(), true);

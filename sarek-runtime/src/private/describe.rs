@@ -51,12 +51,17 @@ pub enum Constant {
     Array(ir::Type, Vec<ir::Const>),
     /// A memory ordering.
     Ordering(ir::Ordering),
+    /// The scope of an atomic access or fence.
+    Scope(ir::Scope),
 }
 
 /// The constant that a value is.
 pub fn constant<T: ConstValue>(value: T) -> Constant {
     if let Some(ordering) = value.ordering() {
         return Constant::Ordering(ordering);
+    }
+    if let Some(scope) = value.access_scope() {
+        return Constant::Scope(scope);
     }
     let mut values = Vec::new();
     value.flatten(&mut values);

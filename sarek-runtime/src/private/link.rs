@@ -58,6 +58,8 @@ pub enum Builtin {
     MatchAll,
     /// `uninit!`: an array without values.
     Uninit(fn() -> ir::Type),
+    /// `fence`, of an ordering and a scope.
+    Fence,
     /// `volatile_load`.
     VolatileLoad,
     /// `volatile_store`.

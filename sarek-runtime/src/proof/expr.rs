@@ -58,7 +58,7 @@ impl Prover<'_> {
                     _ => self.any(&expr.ty, None),
                 }
             }
-            ExprKind::Atomic { op: _, place, operands, ordering: _ } => {
+            ExprKind::Atomic { op: _, place, operands, ordering: _, scope: _ } => {
                 self.values(state, operands);
                 self.locate(state, place);
                 self.any(&expr.ty, Some("the result of an atomic access".into()))

@@ -54,6 +54,7 @@ pub mod plain;
 pub mod races;
 pub mod ranges;
 pub mod reductions;
+pub mod scopes;
 pub mod shadows;
 pub mod shared;
 pub mod shifts;
@@ -118,6 +119,7 @@ pub fn entries() -> Vec<Entry> {
         races::entries(),
         ranges::entries(),
         reductions::entries(),
+        scopes::entries(),
         shadows::entries(),
         shared::entries(),
         shifts::entries(),

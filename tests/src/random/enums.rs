@@ -213,6 +213,17 @@ impl Writer<'_> {
         out.push(assign(place, binary(BinaryOp::BitXor, times, value)));
     }
 
+    /// The scope of an access to a cell that other blocks may access, or may not.
+    pub fn scope(&mut self, is_of_blocks: bool) -> Scope {
+        if self.world.version < 8 {
+            return Scope::Device;
+        }
+        let wide = [Scope::Device, Scope::System];
+        let all = [Scope::Block, Scope::Cluster, Scope::Device, Scope::System];
+        let scopes = if is_of_blocks { &wide[..] } else { &all[..] };
+        self.pick(scopes).expect("there are scopes")
+    }
+
     /// An atomic access to a cell that only this thread has, and its result.
     pub fn own_atomic(&mut self, out: &mut Block) {
         let Some(owned) = self.pick(&self.cells.clone()) else { return };
@@ -231,7 +242,8 @@ impl Writer<'_> {
             _ => vec![Ordering::Relaxed, Ordering::Acquire, Ordering::Release, Ordering::AcqRel, Ordering::SeqCst],
         };
         let ordering = *orders.choose(self.rng()).expect("there are orderings");
-        let kind = ExprKind::Atomic { op, place, operands, ordering };
+        let scope = self.scope(false);
+        let kind = ExprKind::Atomic { op, place, operands, ordering, scope };
         if op == AtomicOp::Store {
             out.push(Stmt::Eval(expr(kind, Type::Tuple(Vec::new()))));
         } else {

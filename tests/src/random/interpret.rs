@@ -5,6 +5,7 @@
 use super::enums::variant_of;
 use super::program::{Argument as Passed, Program};
 use super::value::{self, Value, zero};
+use sarek_runtime::ir::intrinsics::Kind;
 use sarek_runtime::ir::*;
 
 /// A failed check: its number, and of an index what it was and what it should be below.
@@ -465,7 +466,7 @@ impl Thread<'_> {
                 let values = all(self, operands)?;
                 self.intrinsic(*op, &values, operands, expr)
             }
-            ExprKind::Atomic { op, place, operands, ordering: _ } => {
+            ExprKind::Atomic { op, place, operands, ordering: _, scope: _ } => {
                 let values = all(self, operands)?;
                 let pointer = self.place(place)?;
                 let Type::Atomic(of) = place.ty else { unreachable!("it is a cell") };
@@ -526,7 +527,7 @@ impl Thread<'_> {
             }
             Intrinsic::LaneId => int(linear % 32),
             Intrinsic::WarpId => int(linear / 32),
-            Intrinsic::ThreadFence | Intrinsic::ThreadFenceBlock => Value::Many(Vec::new()),
+            op if op.row().kind == Kind::Fence => Value::Many(Vec::new()),
             op => {
                 let of = operands[0].ty.scalar().expect("it is a scalar");
                 value::intrinsic(op, values, of, whole.ty.scalar().expect("it is a scalar"))

@@ -70,7 +70,8 @@ pub struct Program {
 /// | 5 | methods that fail for some operands |
 /// | 6 | values that are dropped, and variables that nobody reads |
 /// | 7 | funnel shifts |
-pub const VERSION: u32 = 7;
+/// | 8 | scopes of atomic accesses, and fences with an ordering and a scope |
+pub const VERSION: u32 = 8;
 
 /// What the functions of a program share while it is written.
 pub struct World {
@@ -406,7 +407,13 @@ fn end(writer: &mut Writer<'_>, body: &mut Block, total: LocalId, global: LocalI
         let k = writer.new_local("bin", Scalar::U8.into(), false);
         let index = Step::Index { index: Expr::local(k, Scalar::U8.into()), length: Some(4), site: None };
         let place = Place { root: Root::Shared(bins), steps: vec![index], ty: Type::Atomic(of) };
-        let count = ExprKind::Atomic { op: AtomicOp::Load, place, operands: Vec::new(), ordering: Ordering::Relaxed };
+        let count = ExprKind::Atomic {
+            op: AtomicOp::Load,
+            place,
+            operands: Vec::new(),
+            ordering: Ordering::Relaxed,
+            scope: Scope::Device,
+        };
         let local = writer.new_local("count", of.into(), false);
         let wide = cast(Expr::local(local, of.into()), Scalar::U64);
         let times = binary(BinaryOp::Mul, load(sum.clone()), Expr::int(31, Scalar::U64));

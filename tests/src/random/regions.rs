@@ -98,7 +98,13 @@ fn shared_counters(writer: &mut Writer<'_>, body: &mut Block) {
     let index = Step::Index { index: Expr::local(k, first.into()), length: Some(4), site: None };
     let place = Place { root: Root::Shared(id), steps: vec![index], ty: Type::Atomic(of) };
     let zero = writer.random_constant(of);
-    let store = ExprKind::Atomic { op: AtomicOp::Store, place, operands: vec![zero], ordering: Ordering::Relaxed };
+    let store = ExprKind::Atomic {
+        op: AtomicOp::Store,
+        place,
+        operands: vec![zero],
+        ordering: Ordering::Relaxed,
+        scope: Scope::Device,
+    };
     let range = Range::Up { start: Expr::int(0, first), end: Expr::int(4, first), inclusive: false, step: None };
     let store = vec![Stmt::Eval(expr(store, Type::Tuple(Vec::new())))];
     let fill = Stmt::For { label: None, local: k, range, body: store, unroll: None };

@@ -186,8 +186,8 @@ impl Printer<'_> {
                 format!("{}({})", self.module.functions[function.index()].name, arguments.join(", "))
             }
             ExprKind::Intrinsic(op, operands) => format!("{op:?}({})", self.list(operands)),
-            ExprKind::Atomic { op, place, operands, ordering } => {
-                format!("{}.{op:?}({}, {ordering:?})", self.place(place), self.list(operands))
+            ExprKind::Atomic { op, place, operands, ordering, scope } => {
+                format!("{}.scoped({scope:?}).{op:?}({}, {ordering:?})", self.place(place), self.list(operands))
             }
             ExprKind::VolatileLoad(place) => format!("volatile_load(&{})", self.place(place)),
             ExprKind::VolatileStore(place, value) => {

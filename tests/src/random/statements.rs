@@ -291,7 +291,9 @@ impl Writer<'_> {
                 });
             }
             _ => {
-                let fences: Vec<Intrinsic> = Intrinsic::all().filter(|op| matches!(rule(*op), Rule::Fence)).collect();
+                let version = self.world.version;
+                let fences = Intrinsic::all().filter(|op| matches!(rule(*op), Rule::Fence) && is_known(*op, version));
+                let fences: Vec<Intrinsic> = fences.collect();
                 let op = self.pick(&fences).expect("there are fences");
                 out.push(Stmt::Eval(expr(ExprKind::Intrinsic(op, Vec::new()), Type::Tuple(Vec::new()))));
             }
@@ -345,7 +347,11 @@ impl Writer<'_> {
         let operand = self.value(counter.scalar, 2, false);
         let orders = [Ordering::Relaxed, Ordering::Acquire, Ordering::Release, Ordering::AcqRel, Ordering::SeqCst];
         let ordering = self.pick(&orders).expect("there are orderings");
-        out.push(Stmt::Eval(expr(ExprKind::Atomic { op, place, operands: vec![operand], ordering }, counter.scalar)));
+        let scope = self.scope(!matches!(counter.root, Root::Shared(_)));
+        out.push(Stmt::Eval(expr(
+            ExprKind::Atomic { op, place, operands: vec![operand], ordering, scope },
+            counter.scalar,
+        )));
     }
 
     fn call_statement(&mut self, out: &mut Block) {

@@ -49,6 +49,18 @@ fn slice_pattern(xs: &[u32], out: &mut [u32]) {
     };
 }
 
+#[kernel]
+fn relaxed_fence(out: &mut [u32]) {
+    fence(Ordering::Relaxed, Scope::Block);
+    out[0] = 1;
+}
+
+#[kernel]
+fn bound_scope(cells: &[AtomicU32]) {
+    let cell = cells[0].scoped(Scope::Block);
+    cell.store(1, Ordering::Relaxed);
+}
+
 #[derive(Clone, Copy, PartialEq, DeviceType)]
 #[repr(C)]
 struct Point {
@@ -189,6 +201,8 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (recursive::cuda_source(), "`factorial` calls itself and goes on afterwards"),
         (slice_pattern::cuda_source(), "patterns take arrays apart, whose length is known, and no slices"),
         (structs_compared::cuda_source(), "write its `impl PartialEq` with `#[device]`"),
+        (relaxed_fence::cuda_source(), "a relaxed fence orders nothing: write `Ordering::AcqRel`"),
+        (bound_scope::cuda_source(), "an access follows `scoped`: `cell.scoped(Scope::Block).load(Ordering::Relaxed)`"),
         (no_elements::cuda_source(), "`none` is a `[[u32; 0]; 3]`, with an array without elements"),
         (no_elements_of::<0>::cuda_source(), "`items` is a `&[[u32; 0]]`, with an array without elements"),
         (many_compared::cuda_source(), "more than 32 members are compared: write a loop over the elements"),

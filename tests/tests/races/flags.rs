@@ -403,9 +403,69 @@ pub fn sequential<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut 
     }
 }
 
+/// A release that orders only for its block.
+#[kernel]
+pub fn released_in_the_block<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
+    if block_idx_x() == 0 {
+        a[0] = 42;
+        if OK {
+            fence(Ordering::Release, Scope::Device);
+        } else {
+            fence(Ordering::Release, Scope::Block);
+        }
+        flags[0].store(1, Ordering::Relaxed);
+    } else {
+        while flags[0].load(Ordering::Acquire) == 0 {}
+        out[0] = a[0];
+    }
+}
+
+/// A counter of all blocks that each block takes for its own.
+#[kernel]
+pub fn counted_in_blocks<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
+    let cell = if OK { 8 * block_idx_x() } else { 0 };
+    flags[cell].scoped(Scope::Block).fetch_add(1, Ordering::Relaxed);
+    a[256 * block_idx_x() + thread_idx_x()] = 1;
+}
+
+/// A block's own flag that another block looks at.
+#[kernel]
+pub fn looked_at<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
+    if block_idx_x() == 0 {
+        if OK {
+            flags[0].store(1, Ordering::Relaxed);
+        } else {
+            flags[0].scoped(Scope::Block).store(1, Ordering::Relaxed);
+        }
+    } else {
+        while flags[0].load(Ordering::Relaxed) == 0 {}
+        a[1] = 5;
+    }
+}
+
+/// Threads of one block, by accesses of the block.
+#[kernel]
+pub fn message_in_the_block<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
+    if thread_idx_x() == 0 {
+        a[0] = 42;
+        if OK {
+            flags[0].scoped(Scope::Block).store(1, Ordering::Release);
+        } else {
+            flags[0].scoped(Scope::Block).store(1, Ordering::Relaxed);
+        }
+    } else if thread_idx_x() == 32 {
+        while flags[0].scoped(Scope::Block).load(Ordering::Acquire) == 0 {}
+        out[0] = a[0];
+    }
+}
+
 cases! {
     message 2 x 1; not_acquired 2 x 1; fences 2 x 1; one_fence 2 x 1; late_fence 2 x 1; scope 2 x 1; block_scope 1 x 64;
     within 1 x 96; volatile_flag 2 x 1; volatile_and_plain 2 x 32; plain_store 2 x 32; last_block 4 x 32;
     last_block_fence 4 x 32; last_block_barrier 3 x 64; look_back 5 x 32; packed 5 x 32; release_sequence 3 x 1;
     grid_barrier 4 x 64; hand_over 1 x 64; passed_on 2 x 64; told_to_warp 2 x 32; sequential 2 x 1;
+    released_in_the_block 2 x 1;
+    counted_in_blocks 3 x 32;
+    looked_at 2 x 1;
+    message_in_the_block 1 x 64;
 }

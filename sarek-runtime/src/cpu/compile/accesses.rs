@@ -70,7 +70,9 @@ impl Sites {
         let atomic = code.atomics[number as usize];
         let kind = atomic.op.kind();
         code.atomics[number as usize].access.site = self.number(code, atomic.access.at, kind);
-        note(code, &atomic.access, atomic.shared, (false, atomic.op != AtomicOp::Load));
+        // Those of other blocks race with an access that is atomic among the threads of its block only.
+        let races = atomic.narrow && !atomic.shared;
+        note(code, &atomic.access, atomic.shared, (races, atomic.op != AtomicOp::Load));
     }
 }
 
@@ -117,7 +119,11 @@ fn orders(code: &Code) -> Orders {
                 orders.narrow |= block;
             }
             Inst::Collective { call } => orders.fine |= code.collectives[call as usize].op == Collective::SyncWarp,
-            Inst::Atomic { atomic } => orders.fine |= code.atomics[atomic as usize].ordering != Ordering::Relaxed,
+            Inst::Atomic { atomic } => {
+                let atomic = &code.atomics[atomic as usize];
+                orders.fine |= atomic.ordering != Ordering::Relaxed;
+                orders.narrow |= atomic.narrow;
+            }
             _ => {}
         }
     }

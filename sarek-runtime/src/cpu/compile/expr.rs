@@ -5,7 +5,7 @@ use super::place::Base;
 use super::registers::{Leaf, scalars_of};
 use super::{Binding, Compiler, constant_bits, number_bits};
 use crate::FaultKind;
-use crate::ir::{AtomicOp, BinaryOp, Expr, ExprKind, Ordering, Place, Root, Scalar, Step, Type, UnaryOp};
+use crate::ir::{AtomicOp, BinaryOp, Expr, ExprKind, Ordering, Place, Root, Scalar, Scope, Step, Type, UnaryOp};
 
 /// An expression of more nodes than this is not evaluated in vain.
 const CHEAP: usize = 12;
@@ -47,9 +47,9 @@ impl Compiler<'_> {
             }
             ExprKind::Select { cond, then, otherwise } => self.compile_select(file, [cond, then, otherwise], want),
             ExprKind::Intrinsic(intrinsic, operands) => self.compile_intrinsic(*intrinsic, operands, scalar, want),
-            ExprKind::Atomic { op, place, operands, ordering } => {
+            ExprKind::Atomic { op, place, operands, ordering, scope } => {
                 let dst = self.target(file, want);
-                self.compile_atomic(*op, place, operands, *ordering, Some(dst));
+                self.compile_atomic(*op, place, operands, (*ordering, *scope), Some(dst));
                 dst
             }
             ExprKind::Member(..) | ExprKind::Call(..) => {
@@ -123,8 +123,8 @@ impl Compiler<'_> {
                 self.store_volatile(&place, value);
                 Vec::new()
             }
-            ExprKind::Atomic { op: AtomicOp::Store, place, operands, ordering } => {
-                self.compile_atomic(AtomicOp::Store, place, operands, *ordering, None);
+            ExprKind::Atomic { op: AtomicOp::Store, place, operands, ordering, scope } => {
+                self.compile_atomic(AtomicOp::Store, place, operands, (*ordering, *scope), None);
                 Vec::new()
             }
             ExprKind::Intrinsic(intrinsic, operands) if intrinsic.is_effect() && expr.ty.scalar().is_none() => {
@@ -318,7 +318,14 @@ impl Compiler<'_> {
     }
 
     /// Compiles an atomic access; its value goes to `dst`.
-    fn compile_atomic(&mut self, op: AtomicOp, place: &Place, operands: &[Expr], ordering: Ordering, dst: Option<Reg>) {
+    fn compile_atomic(
+        &mut self,
+        op: AtomicOp,
+        place: &Place,
+        operands: &[Expr],
+        (ordering, scope): (Ordering, Scope),
+        dst: Option<Reg>,
+    ) {
         let resolved = self.resolve(place);
         let Some((access, shared)) = self.cell_access(&resolved) else { return };
         // Operands that there are not are constants: a register would seem to decide what the access does.
@@ -326,7 +333,9 @@ impl Compiler<'_> {
         for (register, operand) in registers.iter_mut().zip(operands) {
             *register = self.compile_scalar(operand, None);
         }
-        let atomic = Atomic { op, shared, access, operands: registers, dst, ordering };
+        // A cluster has one block.
+        let narrow = matches!(scope, Scope::Block | Scope::Cluster);
+        let atomic = Atomic { op, shared, access, operands: registers, dst, ordering, narrow };
         self.code.atomics.push(atomic);
         self.emit(Inst::Atomic { atomic: self.code.atomics.len() as u32 - 1 });
     }
@@ -334,8 +343,8 @@ impl Compiler<'_> {
     /// Evaluates an effect whose value is dropped.
     pub(super) fn compile_eval(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Atomic { op, place, operands, ordering } if *op != AtomicOp::Load => {
-                self.compile_atomic(*op, place, operands, *ordering, None);
+            ExprKind::Atomic { op, place, operands, ordering, scope } if *op != AtomicOp::Load => {
+                self.compile_atomic(*op, place, operands, (*ordering, *scope), None);
             }
             _ => {
                 self.compile_leaves(expr);

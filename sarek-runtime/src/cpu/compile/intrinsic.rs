@@ -257,8 +257,14 @@ const fn engine(intrinsic: Intrinsic) -> Option<Engine> {
         Intrinsic::ActiveMask => Warp(|_| Collective::ActiveMask),
         Intrinsic::Clock64 => Engine::Clock,
         Intrinsic::Nanosleep => Engine::Yield,
-        Intrinsic::ThreadFence => Engine::Fence { block: false },
-        Intrinsic::ThreadFenceBlock => Engine::Fence { block: true },
+        Intrinsic::ThreadFence | Intrinsic::ThreadFenceSystem | Intrinsic::FenceDevice | Intrinsic::FenceSystem => {
+            Engine::Fence { block: false }
+        }
+        // A cluster has one block.
+        Intrinsic::ThreadFenceBlock
+        | Intrinsic::ThreadFenceCluster
+        | Intrinsic::FenceBlock
+        | Intrinsic::FenceCluster => Engine::Fence { block: true },
         _ => return None,
     })
 }

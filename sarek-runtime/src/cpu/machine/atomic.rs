@@ -35,11 +35,13 @@ pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atom
         // SAFETY: the cell is below the length of its region.
         let pointer = unsafe { base.add(cells.of(lane) * size) };
         let address = if atomic.shared { watch::shared_address(env, access, cells.of(lane)) } else { pointer.addr() };
-        let old = watch::ordered(env, lane, (atomic.op, atomic.ordering), (atomic.shared, address), || {
-            // SAFETY: as above; its base is valid and aligned for its type.
-            let old = unsafe { access_cell(pointer, access.cell, atomic.op, operands, atomic.ordering, &mut changed) };
-            (old, writes(access.cell, atomic.op, old, operands))
-        });
+        let old =
+            watch::ordered(env, lane, (atomic.op, atomic.ordering, atomic.narrow), (atomic.shared, address), || {
+                // SAFETY: as above; its base is valid and aligned for its type.
+                let old =
+                    unsafe { access_cell(pointer, access.cell, atomic.op, operands, atomic.ordering, &mut changed) };
+                (old, writes(access.cell, atomic.op, old, operands))
+            });
         if let Some(dst) = atomic.dst {
             set(regs, file, dst, lane, old);
         }

@@ -16,6 +16,7 @@ struct Target<'a> {
     access: &'a Access,
     cells: &'a Cells,
     shared: bool,
+    narrow: bool,
     src: Option<Reg>,
 }
 
@@ -31,7 +32,13 @@ pub(super) fn load_global(
 ) -> Result<bool, Box<Trap>> {
     let Some(races) = &env.launch.races else { return Ok(false) };
     if races.watches_region(access.region) {
-        check_global(env, regs, active, Target { access, cells, shared: false, src: None }, access.kind(false))?;
+        check_global(
+            env,
+            regs,
+            active,
+            Target { access, cells, shared: false, narrow: false, src: None },
+            access.kind(false),
+        )?;
     }
     if !access.volatile || !races.is_fine() {
         return Ok(false);
@@ -41,7 +48,7 @@ pub(super) fn load_global(
     for lane in lanes(active) {
         // SAFETY: the cell is below the length of its region.
         let cell = unsafe { base.add(cells.of(lane) * size) };
-        let old = ordered(env, lane, (AtomicOp::Load, Ordering::Relaxed), (false, cell.addr()), || {
+        let old = ordered(env, lane, (AtomicOp::Load, Ordering::Relaxed, false), (false, cell.addr()), || {
             // SAFETY: as above; its base is valid and aligned for its type.
             (unsafe { load_cell(cell, access) }, false)
         });
@@ -62,7 +69,13 @@ pub(super) fn store_global(
 ) -> Result<bool, Box<Trap>> {
     let Some(races) = &env.launch.races else { return Ok(false) };
     if races.watches_region(access.region) {
-        check_global(env, regs, active, Target { access, cells, shared: false, src: Some(src) }, access.kind(true))?;
+        check_global(
+            env,
+            regs,
+            active,
+            Target { access, cells, shared: false, narrow: false, src: Some(src) },
+            access.kind(true),
+        )?;
     }
     if !access.volatile || !races.is_fine() {
         return Ok(false);
@@ -73,7 +86,7 @@ pub(super) fn store_global(
         // SAFETY: the cell is below the length of its region.
         let cell = unsafe { base.add(cells.of(lane) * size) };
         let bits = get(regs, file, src, lane);
-        ordered(env, lane, (AtomicOp::Store, Ordering::Relaxed), (false, cell.addr()), || {
+        ordered(env, lane, (AtomicOp::Store, Ordering::Relaxed, false), (false, cell.addr()), || {
             // SAFETY: as above; only places behind `&mut` are written.
             unsafe { store_cell(cell, access, bits) };
             (0, true)
@@ -94,13 +107,19 @@ pub(super) fn access_shared(
 ) -> Result<(), Box<Trap>> {
     let Some(races) = &env.launch.races else { return Ok(()) };
     if races.watches_array(access.region) {
-        check_shared(env, regs, active, Target { access, cells, shared: true, src }, access.kind(src.is_some()))?;
+        check_shared(
+            env,
+            regs,
+            active,
+            Target { access, cells, shared: true, narrow: false, src },
+            access.kind(src.is_some()),
+        )?;
     }
     if access.volatile && races.is_fine() {
         let op = if src.is_some() { AtomicOp::Store } else { AtomicOp::Load };
         for lane in lanes(active) {
             let address = shared_address(env, access, cells.of(lane));
-            ordered(env, lane, (op, Ordering::Relaxed), (true, address), || (0, src.is_some()));
+            ordered(env, lane, (op, Ordering::Relaxed, false), (true, address), || (0, src.is_some()));
         }
     }
     Ok(())
@@ -117,7 +136,7 @@ pub(super) fn access_pieces(
 ) -> Result<(), Box<Trap>> {
     match &env.launch.races {
         Some(races) if races.watches_region(access.region) => {
-            let target = Target { access, cells, shared: false, src };
+            let target = Target { access, cells, shared: false, narrow: false, src };
             check_global(env, regs, active, target, access.kind(src.is_some()))
         }
         Some(_) | None => Ok(()),
@@ -133,7 +152,7 @@ pub(super) fn access_atomic(
     cells: &Cells,
 ) -> Result<(), Box<Trap>> {
     let (Some(races), access) = (&env.launch.races, &atomic.access) else { return Ok(()) };
-    let target = Target { access, cells, shared: atomic.shared, src: None };
+    let target = Target { access, cells, shared: atomic.shared, narrow: atomic.narrow, src: None };
     match atomic.shared {
         true if races.watches_array(access.region) => check_shared(env, regs, active, target, atomic.op.kind()),
         false if races.watches_region(access.region) => check_global(env, regs, active, target, atomic.op.kind()),
@@ -145,7 +164,7 @@ pub(super) fn access_atomic(
 pub(super) fn ordered(
     env: &mut Env,
     lane: usize,
-    access: (AtomicOp, Ordering),
+    access: (AtomicOp, Ordering, bool),
     place: (bool, usize),
     perform: impl FnOnce() -> (u64, bool),
 ) -> u64 {
@@ -191,8 +210,8 @@ fn check_global(
     kind: AccessKind,
 ) -> Result<(), Box<Trap>> {
     let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) else { return Ok(()) };
-    let Target { access, cells, .. } = target;
-    let accesses = Accesses { access, warp: env.warp, active, cells, kind };
+    let Target { access, cells, narrow, .. } = target;
+    let accesses = Accesses { access, warp: env.warp, active, cells, kind, narrow };
     let region = env.launch.regions[access.region as usize];
     let found = block.access_global(races, region, accesses);
     found.map_err(|found| race(env, regs, active, target, found))
@@ -207,8 +226,8 @@ fn check_shared(
     kind: AccessKind,
 ) -> Result<(), Box<Trap>> {
     let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) else { return Ok(()) };
-    let Target { access, cells, .. } = target;
-    let accesses = Accesses { access, warp: env.warp, active, cells, kind };
+    let Target { access, cells, narrow, .. } = target;
+    let accesses = Accesses { access, warp: env.warp, active, cells, kind, narrow };
     let found = block.access_shared(races, &env.launch.shared, accesses);
     found.map_err(|found| race(env, regs, active, target, found))
 }
@@ -216,7 +235,7 @@ fn check_shared(
 /// The report of a race.
 #[cold]
 fn race(env: &Env, regs: Registers, active: u32, target: Target, found: Found) -> Box<Trap> {
-    let Target { access, cells, shared, src } = target;
+    let Target { access, cells, shared, src, .. } = target;
     let (lane, cell) = (found.lane, cells.of(found.lane));
     let equal = src.is_some_and(|src| {
         let file = File::of(access.cell);

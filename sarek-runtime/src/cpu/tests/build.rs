@@ -3,8 +3,8 @@
 use super::super::Program;
 use crate::ir::{
     Argument, AtomicOp, Axis, BinaryOp, Block, ConstantArray, ConstantId, Expr, ExprKind, Function, FunctionId,
-    Intrinsic, Local, LocalId, Module, Ordering, Place, Range, Root, Scalar, Shared, SharedId, Site, SiteId, SiteKind,
-    Step, Stmt, Type, UnaryOp,
+    Intrinsic, Local, LocalId, Module, Ordering, Place, Range, Root, Scalar, Scope, Shared, SharedId, Site, SiteId,
+    SiteKind, Step, Stmt, Type, UnaryOp,
 };
 use crate::launch::Arg;
 use crate::{Fault, Grid};
@@ -279,7 +279,7 @@ pub(super) fn barrier(line: u32) -> Stmt {
 pub(super) fn atomic(op: AtomicOp, cell: Place, operands: Vec<Expr>) -> Expr {
     let Type::Atomic(scalar) = cell.ty else { panic!("an atomic place") };
     let ty = if op == AtomicOp::Store { Type::Tuple(vec![]) } else { scalar.into() };
-    expr(ExprKind::Atomic { op, place: cell, operands, ordering: Ordering::SeqCst }, ty)
+    expr(ExprKind::Atomic { op, place: cell, operands, ordering: Ordering::SeqCst, scope: Scope::Device }, ty)
 }
 
 pub(super) fn call(function: FunctionId, arguments: Vec<Argument>, ty: impl Into<Type>) -> Expr {

@@ -326,7 +326,7 @@ fn statements() {
     };
     let cell = || at(CELLS, var("u"), Type::Atomic(Scalar::U32));
     let atomic = |op, ordering, operands| {
-        Stmt::Eval(expr(ExprKind::Atomic { op, place: cell(), operands, ordering }, Scalar::U32))
+        Stmt::Eval(expr(ExprKind::Atomic { op, place: cell(), operands, ordering, scope: Scope::Device }, Scalar::U32))
     };
     let rows = vec![
         (assign(y(var("u")), var("f")), "y[u] = f;"),
@@ -340,11 +340,8 @@ fn statements() {
         (Stmt::Fail(SiteId(1)), "end_thread();"),
         (Stmt::Return(None), "return;"),
         (atomic(AtomicOp::Add, Ordering::Relaxed, vec![u32(1)]), "atomicAdd(&cells[u], 1);"),
-        (
-            atomic(AtomicOp::Add, Ordering::AcqRel, vec![u32(1)]),
-            "__threadfence();\natomicAdd(&cells[u], 1);\n__threadfence();",
-        ),
-        (atomic(AtomicOp::Store, Ordering::Release, vec![u32(1)]), "atomic_store_release(&cells[u], 1);"),
+        (atomic(AtomicOp::Add, Ordering::AcqRel, vec![u32(1)]), "fetch_add<Order::acq_rel>(&cells[u], 1);"),
+        (atomic(AtomicOp::Store, Ordering::Release, vec![u32(1)]), "atomic_store<Order::release>(&cells[u], 1);"),
     ];
     for (stmt, expected) in rows {
         let mut build = Build::scalars();

@@ -281,6 +281,7 @@ pub(super) fn calls() -> Build {
         place: place(Root::Local(cell), Type::Atomic(Scalar::U32)),
         operands: vec![u32(1)],
         ordering: Ordering::AcqRel,
+        scope: Scope::Device,
     };
     next.body = vec![Stmt::Return(Some(expr(kind, Scalar::U32)))];
     k.module.functions = vec![sum, put, next];
@@ -343,10 +344,7 @@ static __device__ __forceinline__ void put(
 
 // fn next(cell: &AtomicU32) -> u32
 static __device__ __forceinline__ unsigned int next(unsigned int& cell) {
-    __threadfence();
-    const unsigned int result = atomicAdd(&cell, 1);
-    __threadfence();
-    return result;
+    return fetch_add<Order::acq_rel>(&cell, 1);
 }
 ";
     let body = "\

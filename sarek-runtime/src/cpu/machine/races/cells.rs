@@ -23,6 +23,8 @@ pub(super) struct View<'a> {
     pub(super) clocks: &'a Clocks,
     /// Whether it is the block's shared memory.
     pub(super) shared: bool,
+    /// Whether the access is atomic among the threads of the block only.
+    pub(super) narrow: bool,
 }
 
 impl View<'_> {
@@ -101,6 +103,16 @@ impl Many {
         }
     }
 
+    /// The same of what other blocks did.
+    fn check_elsewhere(&self, view: View, thread: u32) -> Result<(), Clash> {
+        let elsewhere = |record: &&Record| view.block(**record) != view.clocks.block;
+        match self.records.values().filter(elsewhere).find(|record| !view.knows(thread, **record)) {
+            Some(record) => Err(Clash(*record)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether one of them races with what a thread does now.
     fn check(&self, view: View, thread: u32) -> Result<(), Clash> {
         match self.records.values().find(|record| !view.knows(thread, **record)) {
             Some(record) => Err(Clash(*record)),
@@ -115,6 +127,34 @@ struct Side {
     readers: Many,
     atomic_loads: Many,
     atomic_writes: Many,
+    /// Those that are atomic among the threads of their blocks only.
+    narrow_loads: Many,
+    narrow_writes: Many,
+}
+
+impl Side {
+    /// An atomic access: it races with those of other blocks, if it or they are atomic among the threads of a block only.
+    fn add_atomic(&mut self, view: View, writes: bool, me: Record) -> Result<(), Clash> {
+        let (loads, stores) = match view.narrow {
+            true => (&self.atomic_loads, &self.atomic_writes),
+            false => (&self.narrow_loads, &self.narrow_writes),
+        };
+        if !view.shared {
+            stores.check_elsewhere(view, me.thread())?;
+            if writes {
+                loads.check_elsewhere(view, me.thread())?;
+            }
+        }
+        let (all, narrow) = match writes {
+            true => (&mut self.atomic_writes, &mut self.narrow_writes),
+            false => (&mut self.atomic_loads, &mut self.narrow_loads),
+        };
+        all.add(view, me);
+        if view.narrow {
+            narrow.add(view, me);
+        }
+        Ok(())
+    }
 }
 
 /// Cells side by side.
@@ -167,12 +207,12 @@ impl Cells {
             }
             AccessKind::AtomicLoad | AccessKind::VolatileLoad => {
                 self.last[cell][0].0 |= Record::ATOMIC;
-                self.sides.entry(cell as u32).or_default().atomic_loads.add(view, me);
+                self.sides.entry(cell as u32).or_default().add_atomic(view, false, me)?;
             }
             AccessKind::AtomicStore | AccessKind::AtomicUpdate | AccessKind::VolatileStore => {
                 self.check_readers(view, cell, read, thread)?;
                 self.last[cell][0].0 |= Record::ATOMIC;
-                self.sides.entry(cell as u32).or_default().atomic_writes.add(view, me);
+                self.sides.entry(cell as u32).or_default().add_atomic(view, true, me)?;
             }
         }
         Ok(())

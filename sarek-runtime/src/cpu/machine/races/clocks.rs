@@ -264,26 +264,28 @@ impl Clocks {
         lane.extra.as_ref().map_or(own.clone(), |extra| Clock::join(extra, &own))
     }
 
-    /// What an atomic access of a thread orders. `wrote` says whether it wrote, which a comparison that fails does not.
+    /// What an atomic access of a thread orders. `wrote` says whether it wrote, which a comparison that fails does not, and
+    /// `narrow` whether its scope is the block.
     pub(super) fn atomic(
         &mut self,
         segments: &Segments,
         thread: u32,
-        access: (AtomicOp, Ordering, bool),
+        access: (AtomicOp, Ordering, bool, bool),
         (messages, address): (&mut Messages, usize),
     ) {
-        let (op, ordering, wrote) = access;
+        let (op, ordering, wrote, narrow) = access;
         if op != AtomicOp::Store
             && let Some(message) = messages.get(&address)
         {
             let (own, lane) = (message.of_block(self.block), &mut self.lanes[thread as usize]);
+            let device = if narrow { &None } else { &message.device };
             match ordering {
                 Ordering::Acquire | Ordering::AcqRel | Ordering::SeqCst => {
-                    join(&mut lane.extra, &message.device);
+                    join(&mut lane.extra, device);
                     join(&mut lane.extra, &own);
                 }
                 Ordering::Relaxed | Ordering::Release => {
-                    join(&mut lane.pending[DEVICE], &message.device);
+                    join(&mut lane.pending[DEVICE], device);
                     join(&mut lane.pending[BLOCK], &own);
                 }
             }
@@ -298,6 +300,7 @@ impl Clocks {
             }
             Ordering::Relaxed | Ordering::Acquire => self.lanes[thread as usize].released.clone(),
         };
+        let device = device.filter(|_| !narrow);
         if op == AtomicOp::Store {
             // The value is nobody else's any more.
             messages.remove(&address);

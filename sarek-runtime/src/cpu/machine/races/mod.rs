@@ -68,6 +68,8 @@ pub(super) struct Accesses<'a> {
     pub(super) active: u32,
     pub(super) cells: &'a Cells,
     pub(super) kind: AccessKind,
+    /// Whether they are atomic among the threads of the block only.
+    pub(super) narrow: bool,
 }
 
 impl Accesses<'_> {
@@ -181,7 +183,7 @@ impl BlockRaces {
         let span = size >> stretch.shift;
         let shadow = &mut self.shared[number as usize];
         let near = self.clocks.near(warp);
-        let view = View { segments: &races.segments, clocks: &self.clocks, shared: true };
+        let view = View { segments: &races.segments, clocks: &self.clocks, shared: true, narrow: false };
         for lane in lanes(accesses.lanes(races.fine)) {
             let thread = warp * LANES as u32 + lane as u32;
             let me = Record::new(self.clocks.segment(thread), thread, access.site);
@@ -216,7 +218,7 @@ impl BlockRaces {
         let zone = &races.zones[number as usize];
         let first = (region.base.addr() - zone.stretch.start) >> zone.stretch.shift;
         let span = access.cell.size() as usize >> zone.stretch.shift;
-        let view = View { segments: &races.segments, clocks: &self.clocks, shared: false };
+        let view = View { segments: &races.segments, clocks: &self.clocks, shared: false, narrow: accesses.narrow };
         if let Cells::Consecutive(cell) = cells
             && span == 1
             && (first + cell).is_multiple_of(LANES)
@@ -241,20 +243,20 @@ impl BlockRaces {
         &mut self,
         races: &Races,
         thread: u32,
-        (op, ordering): (AtomicOp, Ordering),
+        (op, ordering, narrow): (AtomicOp, Ordering, bool),
         (shared, address): (bool, usize),
         perform: impl FnOnce() -> (u64, bool),
     ) -> u64 {
         if shared {
             let (old, wrote) = perform();
-            self.clocks.atomic(&races.segments, thread, (op, ordering, wrote), (&mut self.messages, address));
+            self.clocks.atomic(&races.segments, thread, (op, ordering, wrote, narrow), (&mut self.messages, address));
             return old;
         }
         // The value and what it hands over go together.
         let table = &races.messages[address / 8 % TABLES];
         let mut messages = table.lock().unwrap_or_else(PoisonError::into_inner);
         let (old, wrote) = perform();
-        self.clocks.atomic(&races.segments, thread, (op, ordering, wrote), (&mut messages, address));
+        self.clocks.atomic(&races.segments, thread, (op, ordering, wrote, narrow), (&mut messages, address));
         old
     }
 }
