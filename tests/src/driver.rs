@@ -93,6 +93,33 @@ pub fn bits_of_bf16(x: bf16) -> u64 {
     if x.is_nan() { 0x7fc0 } else { x.to_bits() as u64 }
 }
 
+macro_rules! kept_away {
+    ($($ty:ident: $asinh:ident $acosh:ident $atanh:ident;)*) => {$(
+        /// An operand whose double is finite: the host's `asinh` computes that on the way.
+        #[device]
+        pub fn $asinh(x: $ty) -> $ty {
+            x.clamp($ty::MIN / 2.0, $ty::MAX / 2.0)
+        }
+
+        /// Nor one near 1, where the host's `acosh` loses digits.
+        #[device]
+        pub fn $acosh(x: $ty) -> $ty {
+            if x > 1.0 && x < 2.0 { 2.0 } else { x.min($ty::MAX / 2.0) }
+        }
+
+        /// Nor one near -1, where the host's `atanh` does.
+        #[device]
+        pub fn $atanh(x: $ty) -> $ty {
+            if x > -1.0 && x < -0.5 { -0.5 } else { x }
+        }
+    )*};
+}
+
+kept_away! {
+    f32: for_asinh_f32 for_acosh_f32 for_atanh_f32;
+    f64: for_asinh_f64 for_acosh_f64 for_atanh_f64;
+}
+
 /// Calls a function for the inputs that are picked.
 #[kernel]
 pub fn each<F: for<'a> DeviceFn<(&'a [u64],), Output = [u64; ROOM]>>(

@@ -432,9 +432,8 @@ macro_rules! floats {
                 ceil() -> $ty; round() -> $ty; round_ties_even() -> $ty; trunc() -> $ty; fract() -> $ty;
                 exp() -> $ty; exp2() -> $ty; exp_m1() -> $ty; ln() -> $ty; log2() -> $ty; log10() -> $ty;
                 ln_1p() -> $ty; sin() -> $ty; cos() -> $ty; tan() -> $ty; asin() -> $ty; acos() -> $ty;
-                atan() -> $ty; sinh() -> $ty; cosh() -> $ty; tanh() -> $ty; asinh() -> $ty; acosh() -> $ty;
-                atanh() -> $ty; to_degrees() -> $ty; to_radians() -> $ty; hypot(other: $ty) -> $ty;
-                atan2(x: $ty) -> $ty; powf(exponent: $ty) -> $ty; copysign(sign: $ty) -> $ty;
+                atan() -> $ty; sinh() -> $ty; cosh() -> $ty; tanh() -> $ty; to_degrees() -> $ty; to_radians() -> $ty;
+                hypot(other: $ty) -> $ty; atan2(x: $ty) -> $ty; powf(exponent: $ty) -> $ty; copysign(sign: $ty) -> $ty;
                 div_euclid(divisor: $ty) -> $ty; rem_euclid(divisor: $ty) -> $ty; powi(exponent: i32) -> $ty;
                 mul_add(a: $ty, b: $ty) -> $ty; sin_cos() -> ($ty, $ty); is_nan() -> bool; is_infinite() -> bool;
                 is_finite() -> bool; is_sign_negative() -> bool; is_sign_positive() -> bool;
@@ -453,10 +452,10 @@ macro_rules! floats {
     )*};
 }
 
-/// What `std` does not have.
+/// What `std` does not have, or not for every operand.
 macro_rules! special {
     ($module:ident: $ty:ident) => {
-        special!($module: $ty; saturate erf erfc normcdf sin_pi cos_pi);
+        special!($module: $ty; saturate erf erfc normcdf sin_pi cos_pi asinh acosh atanh);
 
         fn frexp(self) -> ($ty, i32) {
             super::special::$module::frexp(self)

@@ -1,4 +1,5 @@
-//! The functions of floats that `std` does not have, on the host and on the CPU engine.
+//! The functions of floats that `std` does not have, or computes by formulas that overflow or cancel, on the host and on
+//! the CPU engine.
 
 /// Of `f32`: computed as `f64`, where that is more exact.
 pub(crate) mod single {
@@ -34,6 +35,18 @@ pub(crate) mod single {
 
     pub(crate) fn ldexp(x: f32, exponent: i32) -> f32 {
         libm::ldexpf(x, exponent)
+    }
+
+    pub(crate) fn asinh(x: f32) -> f32 {
+        libm::asinh(x.into()) as f32
+    }
+
+    pub(crate) fn acosh(x: f32) -> f32 {
+        double::acosh(x.into()) as f32
+    }
+
+    pub(crate) fn atanh(x: f32) -> f32 {
+        libm::atanh(x.into()) as f32
     }
 }
 
@@ -100,6 +113,21 @@ pub(crate) mod double {
 
     pub(crate) fn ldexp(x: f64, exponent: i32) -> f64 {
         libm::ldexp(x, exponent)
+    }
+
+    /// `std` computes `2 * x` on the way, which is infinite from half of the largest number.
+    pub(crate) fn asinh(x: f64) -> f64 {
+        libm::asinh(x)
+    }
+
+    /// `std` computes `2 * x` on the way as well, and loses digits near 1.
+    pub(crate) fn acosh(x: f64) -> f64 {
+        if x < 1.0 { f64::NAN } else { libm::acosh(x) }
+    }
+
+    /// `std` loses digits near -1.
+    pub(crate) fn atanh(x: f64) -> f64 {
+        libm::atanh(x)
     }
 
     /// How many quarter turns, modulo 4, are nearest to `πx`, and the sine and cosine of the rest.
@@ -178,6 +206,26 @@ mod tests {
         ("cos_pi", Float::cos_pi, 1.51, 0.03141075907812832),
         ("cos_pi", Float::cos_pi, 123.456, -0.1377902906846285),
         ("cos_pi", Float::cos_pi, 10000000000.3, 0.5877871913791073),
+        ("asinh", Float::asinh, 5e-324, 5e-324),
+        ("asinh", Float::asinh, 1e-300, 1e-300),
+        ("asinh", Float::asinh, 1e-05, 9.999999999833334e-06),
+        ("asinh", Float::asinh, 0.3, 0.29567304756342244),
+        ("asinh", Float::asinh, -1.5, -1.1947632172871092),
+        ("asinh", Float::asinh, 10000000000.0, 23.7189981105004),
+        ("asinh", Float::asinh, -1e300, -691.4686750787737),
+        ("asinh", Float::asinh, f64::MAX, 710.475860073944),
+        ("acosh", Float::acosh, 1.0000000000000002, 2.1073424255447014e-08),
+        ("acosh", Float::acosh, 1.0000001, 0.0004472135919037347),
+        ("acosh", Float::acosh, 1.3, 0.7564329108569596),
+        ("acosh", Float::acosh, 2.5, 1.566799236972411),
+        ("acosh", Float::acosh, 10000000000.0, 23.7189981105004),
+        ("acosh", Float::acosh, f64::MAX, 710.475860073944),
+        ("atanh", Float::atanh, 1e-300, 1e-300),
+        ("atanh", Float::atanh, 0.3, 0.3095196042031117),
+        ("atanh", Float::atanh, -0.5, -0.5493061443340549),
+        ("atanh", Float::atanh, -0.9999999, -8.40562139102231),
+        ("atanh", Float::atanh, 0.9999999999999999, 18.714973875118524),
+        ("atanh", Float::atanh, -0.9999999999999999, -18.714973875118524),
     ];
 
     #[test]
@@ -222,5 +270,12 @@ mod tests {
         assert_eq!((infinity.frexp(), f32::from_bits(1).frexp()), ((infinity, 0), (0.5, -148)));
         let (fraction, exponent) = nan.frexp();
         assert!(fraction.is_nan() && exponent == 0);
+        assert_eq!(
+            (Float::asinh(-infinity), Float::acosh(infinity), Float::atanh(-1.0)),
+            (-infinity, infinity, -infinity)
+        );
+        assert_eq!((Float::asinh(f32::MAX), Float::acosh(f32::MAX), Float::acosh(1f32)), (89.415_985, 89.415_985, 0.0));
+        assert!(Float::asinh(-0.0).is_sign_negative() && Float::atanh(-0f32).is_sign_negative());
+        assert!([0.9, -1e5, -infinity].into_iter().all(|x| Float::acosh(x).is_nan()));
     }
 }

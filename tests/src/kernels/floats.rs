@@ -73,9 +73,10 @@ macro_rules! all_floats {
                 a.log(7.0) => a.log(7.0), within 6;
                 a.asin() => a.asin(), within 6;
                 a.acos() => a.acos(), within 6;
-                if a.abs() < 1e6 { a.asinh() } else { 0.0 } => if a.abs() < 1e6 { a.asinh() } else { 0.0 }, within 8;
-                if a < 1e6 && !(a > 1.0 && a < 2.0) { a.acosh() } else { 0.0 } => if a < 1e6 && !(a > 1.0 && a < 2.0) { a.acosh() } else { 0.0 }, within 8;
-                if a.abs() < 0.5 { a.atanh() } else { 0.0 } => if a.abs() < 0.5 { a.atanh() } else { 0.0 }, within 16;
+                // The methods of `std` overflow or lose digits on the way; those of the trait do not.
+                a.asinh() => Float::asinh(a), within 8;
+                a.acosh() => Float::acosh(a), within 8;
+                a.atanh() => Float::atanh(a), within 8;
                 a.abs().ln() => a.abs().ln(), within 3;
                 a.abs().log2() => a.abs().log2(), within 3;
                 a.abs().log10() => a.abs().log10(), within 4;
@@ -90,10 +91,8 @@ macro_rules! all_floats {
                 a.sinh() => a.sinh(), within 5;
                 a.cosh() => a.cosh(), within 5;
                 a.tanh() => a.tanh(), within 4;
-                // `std` squares the operand, which overflows long before the result does; and near 1 it loses digits.
-                a.clamp(-1e6, 1e6).asinh() => a.clamp(-1e6, 1e6).asinh(), within 8;
-                (a.abs().min(1e6) + 2.0).acosh() => (a.abs().min(1e6) + 2.0).acosh(), within 8;
-                (a / 2000.0).atanh() => (a / 2000.0).atanh(), within 16;
+                (a.abs() + 1.0).acosh() => Float::acosh(a.abs() + 1.0), within 8;
+                (a / 2000.0).atanh() => Float::atanh(a / 2000.0), within 8;
                 a.cbrt() => a.cbrt(), within 3;
                 a.hypot(b) => a.hypot(b), within 4;
                 a.abs().powf(b / 200.0) => a.abs().powf(b / 200.0), within 10;

@@ -3,6 +3,7 @@
 use super::build::{Builder, add, mul, set};
 use super::build::{int, intrinsic, item, load, map, run, slice, slice_arg};
 use super::operators::{edges, float_values};
+use crate::device::Float;
 use crate::ir::{Axis, Intrinsic, Scalar};
 
 /// One operand.
@@ -166,8 +167,8 @@ macro_rules! floats {
                 Log10: $t, scalar, |x| x.log10(); Ln1p: $t, scalar, |x| x.ln_1p(); Sin: $t, scalar, |x| x.sin();
                 Cos: $t, scalar, |x| x.cos(); Tan: $t, scalar, |x| x.tan(); Asin: $t, scalar, |x| x.asin();
                 Acos: $t, scalar, |x| x.acos(); Atan: $t, scalar, |x| x.atan(); Sinh: $t, scalar, |x| x.sinh();
-                Cosh: $t, scalar, |x| x.cosh(); Tanh: $t, scalar, |x| x.tanh(); Asinh: $t, scalar, |x| x.asinh();
-                Acosh: $t, scalar, |x| x.acosh(); Atanh: $t, scalar, |x| x.atanh();
+                Cosh: $t, scalar, |x| x.cosh(); Tanh: $t, scalar, |x| x.tanh(); Asinh: $t, scalar, |x| Float::asinh(x);
+                Acosh: $t, scalar, |x| Float::acosh(x); Atanh: $t, scalar, |x| Float::atanh(x);
                 IsNan: bool, bool_, |x| x.is_nan(); IsInfinite: bool, bool_, |x| x.is_infinite();
                 IsFinite: bool, bool_, |x| x.is_finite(); IsSignNegative: bool, bool_, |x| x.is_sign_negative();
                 ToBits: $u, bits, |x| x.to_bits();
