@@ -185,6 +185,8 @@ pub struct Callee {
     pub takes_functions: bool,
     /// Whether it is an argument itself, as far as its name tells.
     pub is_argument: bool,
+    /// How many operands it is called with.
+    pub operands: usize,
 }
 
 /// How a called path is to be understood.

@@ -23,7 +23,7 @@ pub fn callees(function: &Function) -> TokenStream {
         let span = callee.path.span();
         if matches!(callee.form, CalleeForm::Free) && first(callee, function) == number {
             otherwise.extend(stand_in(callee, function));
-            let is_inner = is_name(callee) && !callee.takes_functions;
+            let is_inner = is_name(callee) && !callee.takes_functions && of_cuda(callee).is_none();
             let imports = if is_inner { &mut inner_imports } else { &mut imports };
             imports.extend(import(callee, function));
         }
@@ -110,7 +110,17 @@ fn linked(callee: &Callee, function: &Function) -> TokenStream {
 /// The function that a call names, as a value: that there is none, or that it has another type, rustc says of it. A longer
 /// path is imported, which says the former already. The types of closures would not be inferred from two functions.
 fn named(callee: &Callee, function: &Function) -> TokenStream {
-    if is_name(callee) { callee.path.to_token_stream() } else { companion(callee, function) }
+    if is_name(callee) && of_cuda(callee).is_none() {
+        callee.path.to_token_stream()
+    } else {
+        companion(callee, function)
+    }
+}
+
+/// What is said of a function that has a name of CUDA C++ where there is none. It is imported, and something stands in for it.
+fn of_cuda(callee: &Callee) -> Option<String> {
+    let name = callee.path.path.get_ident().filter(|_| !callee.takes_functions)?;
+    crate::parse::of_cuda_function(&name.to_string())
 }
 
 /// The second name of a device function.
@@ -249,6 +259,9 @@ fn alias(callee: &Callee, function: &Function) -> Ident {
 
 /// That name, with the generic arguments of the call.
 fn companion(callee: &Callee, function: &Function) -> TokenStream {
+    if is_by_path(callee) {
+        return callee.path.to_token_stream();
+    }
     let (alias, (_, arguments)) = (alias(callee, function), without_arguments(&callee.path));
     if arguments.is_empty() {
         return alias.into_token_stream();
@@ -256,17 +269,43 @@ fn companion(callee: &Callee, function: &Function) -> TokenStream {
     quote_spanned!(callee.path.span()=> #alias::<#(#arguments),*>)
 }
 
+/// Returns `true` if a callee has a name that is something else wherever no item hides it, or wherever the prelude is imported, and
+/// so is named by its path and not imported. rustc calls an import of such a name ambiguous where a macro makes the item; a path
+/// it takes for the item.
+fn is_by_path(callee: &Callee) -> bool {
+    let name = callee.path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+    is_of_prelude(&name) || is_name(callee) && EVERYWHERE.contains(&name.as_str())
+}
+
+/// Functions of the prelude that are not in the table, and names that `std` and the language give to types, crates and functions.
+const EVERYWHERE: &[&str] = &[
+    "volatile_load",
+    "volatile_store",
+    "cast",
+    "load_vector",
+    "store_vector",
+    "char",
+    "str",
+    "std",
+    "core",
+    "alloc",
+    "drop",
+];
+
 /// `use path::helper as companion0;`. Of a name that is nowhere, rustc would say that it is no crate; so there is a macro of
 /// that name, too, and it says that there is no such value, where the function is called.
 fn import(callee: &Callee, function: &Function) -> TokenStream {
     let (alias, (path, _), span) = (alias(callee, function), without_arguments(&callee.path), callee.path.span());
     let is_macro = is_name(callee) && !callee.takes_functions;
-    let name = is_macro.then(|| quote_spanned!(span=> macro_rules! #path { () => {} }));
+    let companion = (!is_by_path(callee)).then(|| {
+        let name = is_macro.then(|| quote_spanned!(span=> macro_rules! #path { () => {} }));
+        quote_spanned!(span=> #name use #path as #alias;)
+    });
     let second = path.get_ident().filter(|_| has_second_name(callee)).map(|path| {
         let (second, other) = (alias_name(path), other(callee, function));
         quote_spanned!(span=> macro_rules! #second { () => {} } use #second as #other;)
     });
-    quote_spanned!(span=> #name use #path as #alias; #second)
+    quote_spanned!(span=> #companion #second)
 }
 
 /// What the other name is if there is no companion: a trait that the function does not have. Where functions are passed, the
@@ -280,7 +319,8 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
         None => param.to_token_stream(),
     });
     let params: Vec<TokenStream> = params.collect();
-    let message = format!("`{}` is no device function", super::tidy(&path));
+    let cuda = of_cuda(callee);
+    let message = cuda.clone().unwrap_or_else(|| format!("`{}` is no device function", super::tidy(&path)));
     let note = match crate::parse::of_std(&name.to_string()) {
         Some(remedy) => format!("of the function of `std`, {remedy}; before `fn {name}` of your own put `#[device]`"),
         None => {
@@ -301,8 +341,28 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
         let numbers = NUMBERS.iter().map(|number| Ident::new(number, alias.span()));
         quote_spanned!(alias.span()=> #(impl #called for ::core::primitive::#numbers {})*)
     });
+    let told = match cuda {
+        Some(_) => {
+            let note = format!("a function `{name}` of your own needs `#[device]`");
+            quote!(message = #message, label = "not in the kernel language", note = #note)
+        }
+        None => quote!(message = #message, label = "kernels cannot call it", note = #note),
+    };
+    // rustc says of it what the trait says.
+    let value = cuda.is_some().then(|| {
+        let operands: Vec<Ident> = (0..callee.operands).map(|number| format_ident!("A{number}")).collect();
+        quote_spanned! {alias.span()=>
+            mod #name {
+                pub fn #name<#(#operands,)* R>(#(_: #operands),*) -> R {
+                    ::core::unreachable!()
+                }
+            }
+            pub use self::#name::#name as #alias;
+        }
+    });
     Some(quote_spanned! {alias.span()=>
-        #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call it", note = #note)]
+        #value
+        #[diagnostic::on_unimplemented(#told)]
         pub trait #called<#(#params),*>: ::core::marker::Sized {
             #linked {
                 ::core::unreachable!()
@@ -312,6 +372,7 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
         #[diagnostic::do_not_recommend]
         impl<#(#params),*> #called<#(#names),*> for ::core::convert::Infallible {}
         #numbers
+        #[allow(unused_imports)]
         pub use #called as #alias;
         #second
     })

@@ -129,7 +129,8 @@ impl Parser<'_> {
                     self.errors.report(path, "pass a closure that calls it: `|x| …`");
                     return Some(Expr { kind: ExprKind::Tuple(Vec::new()), start, end });
                 }
-                let callee = Callee { path: path.clone(), form, takes_functions: false, is_argument: true };
+                let callee =
+                    Callee { path: path.clone(), form, takes_functions: false, is_argument: true, operands: 0 };
                 ExprKind::Function(Self::push(&mut self.callees, callee))
             }
             _ => return None,

@@ -429,8 +429,7 @@ impl Parser<'_> {
             let value = StructValue { path: path.clone(), form: Form::Parentheses, fields, base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
-        let cuda = path.path.get_ident().and_then(|name| remedies::of_cuda_function(&name.to_string()));
-        if let Some(message) = cuda.or_else(|| remedies::of_host_path(&path.path)) {
+        if let Some(message) = remedies::of_host_path(&path.path) {
             self.errors.report(path, message);
             return None;
         }
@@ -444,8 +443,9 @@ impl Parser<'_> {
             self.errors.report(path, "functions are passed to free `#[device]` functions only");
             return None;
         }
+        let (path, operands) = (path.clone(), args.len());
         let callee =
-            Self::push(&mut self.callees, Callee { path: path.clone(), form, takes_functions, is_argument: false });
+            Self::push(&mut self.callees, Callee { path, form, takes_functions, is_argument: false, operands });
         Some(ExprKind::Call(callee, args))
     }
 

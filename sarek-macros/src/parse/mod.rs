@@ -37,7 +37,7 @@ pub use each::starts_iterator;
 pub use fragments::{without_fragments, without_parentheses};
 pub use limits::within_limits;
 pub use methods::is_of_slices;
-pub use remedies::of_std;
+pub use remedies::{of_cuda_function, of_std};
 pub use signature::receiver_type;
 
 /// A function before its body is understood: an item, or a member of a trait or `impl`.

@@ -7,7 +7,7 @@ use super::{
     function::FunctionEmitter,
     literal::literal,
     named::Named,
-    names::{Names, linked, unique},
+    names::{Names, global},
     once::{Guarded, guarded_loads},
     operator::operator_name,
     ranges::Ranges,
@@ -51,11 +51,11 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let mut globals = globals(module, &usages);
     let stored = &usages.last().expect("the kernel's is the last").stored;
     globals.guarded = guarded_loads(module, stored, options.checked);
-    let entry = linked(&module.kernel.name, |name| globals.taken.contains(name));
+    let entry = global(&module.kernel.name, |name| globals.taken.contains(name));
     let dynamic = module.dynamic_shared().map(|(function, array, _)| function.shared[array.index()].name.clone());
     globals.dynamic_shared = dynamic.collect();
     if let Some(first) = globals.dynamic_shared.first_mut() {
-        *first = linked(first, |name| name == entry || globals.taken.contains(name));
+        *first = global(first, |name| name == entry || globals.taken.contains(name));
         globals.taken.insert(first.clone());
     }
     let mut writer = Writer::default();
@@ -173,7 +173,7 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
                 globals.of_prelude.push(of_prelude);
             }
             None => {
-                let name = unique(&function.name, |name| globals.taken.contains(name));
+                let name = global(&function.name, |name| globals.taken.contains(name));
                 globals.taken.insert(name.clone());
                 globals.functions.push(name);
                 globals.of_prelude.push(false);
@@ -181,7 +181,7 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
         }
     }
     for constant in &module.constants {
-        let name = unique(&constant.name, |name| globals.taken.contains(name));
+        let name = global(&constant.name, |name| globals.taken.contains(name));
         globals.taken.insert(name.clone());
         globals.constants.push(name);
     }

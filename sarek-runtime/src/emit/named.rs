@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{literal::literal, names::unique, types::scalar_name, wrap::WIDTH, writer::Writer};
+use super::{literal::literal, names::global, types::scalar_name, wrap::WIDTH, writer::Writer};
 use crate::ir::{Const, Expr, ExprKind, Scalar, Shared, Spelling, Type};
 
 /// The named constants of a module.
@@ -73,7 +73,7 @@ impl Named {
     /// Chooses the names in C++.
     pub(super) fn choose_names(&mut self, taken: &mut HashSet<String>) {
         for constant in &mut self.constants {
-            constant.text = unique(constant.name, |name| taken.contains(name));
+            constant.text = global(constant.name, |name| taken.contains(name));
             taken.insert(constant.text.clone());
         }
     }

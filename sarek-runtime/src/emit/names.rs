@@ -101,19 +101,44 @@ pub(super) fn unique(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     name
 }
 
-/// The name of the kernel or the dynamic shared array: it is not mangled, so it must also differ from every function that
-/// CUDA declares.
-pub(super) fn linked(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
-    let known = |name: &str| LINKED.split_ascii_whitespace().any(|word| word == name);
-    let declared = known(wanted) || wanted.strip_suffix('f').is_some_and(known);
-    unique(&if declared { format!("{wanted}_") } else { wanted.to_string() }, taken)
+/// The name of something outside of all functions: it must also differ from what CUDA declares there.
+pub(super) fn global(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
+    if is_declared(wanted) {
+        return unique(&format!("{}_", wanted.trim_start_matches('_')), taken);
+    }
+    unique(wanted, taken)
+}
+
+/// Returns `true` if CUDA declares the name, or if it is one that C++ keeps for itself.
+fn is_declared(name: &str) -> bool {
+    let known = |name: &str| mentions(DECLARED, name);
+    let continues = |prefix: &str, with: fn(&char) -> bool| {
+        name.strip_prefix(prefix).is_some_and(|rest| rest.chars().next().is_some_and(|next| with(&next)))
+    };
+    known(name)
+        || name.strip_suffix('f').is_some_and(known)
+        || name.strip_prefix("make_").is_some_and(is_vector)
+        || ["tex", "surf"].iter().any(|prefix| {
+            name.strip_prefix(prefix).is_some_and(|rest| TEXTURES.iter().any(|kind| rest.starts_with(kind)))
+        })
+        || ["cuda", "atomic"].iter().any(|prefix| continues(prefix, char::is_ascii_uppercase))
+        || continues("CU", char::is_ascii_lowercase)
+        || name.starts_with("__")
+        || continues("_", char::is_ascii_uppercase)
+}
+
+fn mentions(list: &str, name: &str) -> bool {
+    list.split_ascii_whitespace().any(|word| word == name)
+}
+
+/// Returns `true` for `float2` and the like.
+fn is_vector(name: &str) -> bool {
+    name.strip_suffix(['1', '2', '3', '4']).is_some_and(|numbers| mentions(VECTORS, numbers))
 }
 
 /// Returns `true` if C++, CUDA or the prelude has another use for the name.
 pub(super) fn is_reserved(name: &str) -> bool {
-    let mentions = |list: &str, name: &str| list.split_ascii_whitespace().any(|word| word == name);
-    let vector = name.strip_suffix(['1', '2', '3', '4']).is_some_and(|numbers| mentions(VECTORS, numbers));
-    vector || [KEYWORDS, CUDA, PRELUDE_NAMES].iter().any(|list| mentions(list, name))
+    is_vector(name) || [KEYWORDS, CUDA, PRELUDE_NAMES].iter().any(|list| mentions(list, name))
 }
 
 /// CUDA's short vectors, whose names end in the number of their elements.
@@ -138,12 +163,18 @@ const CUDA: &str = "
     ldexp ldexpf clock64 isnan isinf isfinite signbit atomicAdd atomicSub atomicExch
     atomicMin atomicMax atomicInc atomicDec atomicCAS atomicAnd atomicOr atomicXor atomicCAS_system";
 
-/// CUDA's functions with C linkage that are not in [`CUDA`]; those for `float` end in `f`.
-const LINKED: &str = "
-    clock clock64 cospi cyl_bessel_i0 cyl_bessel_i1 erf erfc erfcinv erfcx erfinv exp10 fdim fdivide free frexp ilogb j0
-    j1 jn labs ldexp lgamma llmax llmin llrint llround logb lrint lround main malloc memcpy memset modf nan nearbyint
-    nextafter norm norm3d norm4d normcdf normcdfinv rcbrt remainder remquo rhypot rnorm rnorm3d rnorm4d scalbln scalbn
-    sincos sincospi sinpi tgamma ullmax ullmin umax umin y0 y1 yn";
+/// What CUDA declares outside of all functions and that is not in [`CUDA`]; variables may have these names. Functions of `float`
+/// end in `f`.
+const DECLARED: &str = "
+    MAJOR_VERSION MINOR_VERSION PATCH_LEVEL CUDART_VERSION all any ballot clock clock64 clock_t cospi cyl_bessel_i0 cyl_bessel_i1 dadd dmul
+    double2int double2ll double2uint double2ull dsub erf erfc erfcinv erfcx erfinv exp10 fdim fdivide float2double free frexp ilogb
+    int2double j0 j1 jn labs ldexp lgamma libraryPropertyType libraryPropertyType_t ll2double llmax llmin llrint llround logb lrint
+    lround main malloc memcpy memset modf nan nearbyint nextafter norm norm3d norm4d normcdf normcdfinv ptrdiff_t rcbrt
+    remainder remquo rhypot rnorm rnorm3d rnorm4d scalbln scalbn sincos sincospi sinpi size_t syncthreads_and syncthreads_count
+    syncthreads_or tgamma uint2double ull2double ullmax ullmin umax umin va_list y0 y1 yn";
+
+/// How the names of functions that read textures and surfaces go on.
+const TEXTURES: [&str; 4] = ["1D", "2D", "3D", "Cubemap"];
 
 /// Everything that the prelude declares; a test compares it with the prelude.
 const PRELUDE_NAMES: &str = "

@@ -2,7 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::{enums::enum_member_names, literal::literal, named::emit_enum, names::unique, wrap::WIDTH, writer::Writer};
+use super::{
+    enums::enum_member_names,
+    literal::literal,
+    named::emit_enum,
+    names::{global, unique},
+    wrap::WIDTH,
+    writer::Writer,
+};
 use crate::ir::{Const, DataEnum, Enum, Scalar, Struct, Type};
 
 /// The C++ name of a scalar type.
@@ -87,7 +94,7 @@ impl Types {
             Type::Struct(layout) => native(layout).and_then(|(scalar, lanes)| native_name(scalar, lanes)),
             _ => None,
         };
-        let name = native.unwrap_or_else(|| unique(&self.wanted(ty), |name| taken.contains(name)));
+        let name = native.unwrap_or_else(|| global(&self.wanted(ty), |name| taken.contains(name)));
         taken.insert(name.clone());
         self.structs.push(Definition { ty: ty.clone(), name, members, within: false });
     }

@@ -14,6 +14,7 @@ pub mod chosen;
 pub mod closures;
 pub mod constants;
 pub mod control;
+pub mod cuda_names;
 pub mod dropped;
 pub mod dynamic;
 pub mod dynamic_arrays;
@@ -80,6 +81,7 @@ pub fn entries() -> Vec<Entry> {
         closures::entries(),
         constants::entries(),
         control::entries(),
+        cuda_names::entries(),
         dropped::entries(),
         dynamic::entries(),
         dynamic_arrays::entries(),

@@ -63,6 +63,46 @@ mod imported {
     }
 }
 
+mod beside_the_prelude {
+    use sarek_runtime::prelude::*;
+
+    #[device]
+    fn any(mask: u32, value: bool) -> bool {
+        mask == 7 && value
+    }
+
+    #[device]
+    fn load_vector<T: Number>(x: T) -> T {
+        x + T::ONE
+    }
+
+    pub mod inner {
+        use sarek_runtime::prelude::*;
+
+        #[device]
+        pub fn shfl(x: u32) -> u32 {
+            x + 2
+        }
+    }
+
+    #[device]
+    fn through(x: u32) -> u32 {
+        if any(x, true) { load_vector(x) } else { load_vector::<u32>(2 * x) }
+    }
+
+    #[kernel]
+    pub fn k(out: &mut [u32]) {
+        out[0] = through(7);
+        out[1] = through(6);
+        out[2] = inner::shfl(1) + self::inner::shfl(2);
+        out[3] = popcount(7);
+    }
+
+    pub fn on_the_host() -> u32 {
+        through(6)
+    }
+}
+
 mod variables {
     use sarek_runtime::prelude::*;
 
@@ -104,6 +144,9 @@ fn runs() {
     assert_eq!(own::on_the_host(), (false, 2));
     imported::k::launch(&device, grid, &mut out).unwrap();
     assert_eq!(out.to_vec().unwrap(), [21, 11, 12, 12, 5, 8]);
+    beside_the_prelude::k::launch(&device, grid, &mut out).unwrap();
+    assert_eq!(out.to_vec().unwrap()[..4], [8, 13, 7, 3]);
+    assert_eq!(beside_the_prelude::on_the_host(), 13);
     variables::k::launch(&device, grid, &mut out, 3).unwrap();
     assert_eq!(out.to_vec().unwrap()[..2], [5, 3]);
     block::run(&device, &mut out);

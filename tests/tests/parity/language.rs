@@ -2,7 +2,7 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{SIZES, Sample, assert_same, devices, random, rng};
-use sarek_tests::kernels::{arrays, bindings, control, effects, generics, parameters, ranges};
+use sarek_tests::kernels::{arrays, bindings, control, cuda_names, effects, generics, parameters, ranges};
 
 /// Small numbers, so that plain Rust does not overflow.
 fn small(rng: &mut rand::rngs::StdRng, count: usize, from: i32, to: i32) -> Vec<i32> {
@@ -31,6 +31,17 @@ fn bindings_and_tuples() {
             let expected: Vec<f32> = xs.iter().zip(&ys).map(|(&x, &y)| bindings::tuples(x, y)).collect();
             assert_same(device, "tuples", &out.to_vec().unwrap(), &expected, 0);
         }
+    }
+}
+
+#[test]
+fn names_of_cuda_and_the_prelude() {
+    let xs: Vec<u32> = (0..100).collect();
+    let expected: Vec<u32> = xs.iter().map(|&x| cuda_names::sum(x) ^ cuda_names::any(1)).collect();
+    for device in &devices() {
+        let (x, mut out) = (device.upload(&xs).unwrap(), device.zeros::<u32>(xs.len()).unwrap());
+        cuda_names::named_otherwise::launch(device, Grid::cover(xs.len(), 64), &x, &mut out).unwrap();
+        assert_same(device, "names", &out.to_vec().unwrap(), &expected, 0);
     }
 }
 
