@@ -455,6 +455,8 @@ pub struct Code {
     pub pure_: bool,
     /// Whether it may access memory: neither `pure` nor `nomem`.
     pub memory: bool,
+    /// The architecture that it needs.
+    pub arch: Option<String>,
     /// What the CPU does.
     pub cpu: Option<Expr>,
 }

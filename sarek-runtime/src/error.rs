@@ -102,6 +102,23 @@ pub enum Error {
         column: u32,
     },
 
+    /// Code that needs a newer architecture, or another one, was to be compiled.
+    #[error("{}: this needs {needs}, and kernel `{kernel}` is compiled for {arch}", at(.file, .line, .column))]
+    NeedsArch {
+        /// The kernel.
+        kernel: String,
+        /// The architecture that the code needs.
+        needs: &'static str,
+        /// The architecture that the kernel is compiled for.
+        arch: String,
+        /// The Rust file.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1.
+        column: u32,
+    },
+
     /// A buffer of another device was passed to a kernel.
     #[error(
         "argument `{parameter}` of kernel `{kernel}` lies on {buffer}, but the kernel is launched on {device}: upload it \

@@ -105,6 +105,7 @@
 #[doc(hidden)]
 pub mod built_in;
 pub mod compile;
+pub mod copies;
 pub mod cpu;
 mod deep;
 pub mod device;
@@ -119,6 +120,7 @@ pub mod launch;
 mod layers;
 mod lower;
 mod macros;
+pub mod matrix;
 mod output;
 pub mod prelude;
 #[doc(hidden)]

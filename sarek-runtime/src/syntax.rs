@@ -362,6 +362,8 @@ pub struct Code {
     pub pure_: bool,
     /// Whether it may access memory.
     pub memory: bool,
+    /// The architecture that it needs, such as `sm_80`.
+    pub arch: Option<&'static str>,
     /// What the CPU does.
     pub cpu: Option<Expr>,
 }

@@ -68,7 +68,9 @@ impl Entry {
             fast_math: text.contains("// compiled with --use_fast_math\n"),
             ..Attributes::NONE
         };
-        Source { text, entry, params: Vec::new(), attributes, origins: Vec::new() }
+        let needs = text.lines().filter_map(|line| line.strip_prefix("// needs "));
+        let needs = needs.map(|arch| (&*arch.to_string().leak(), ("", 0, 0))).collect();
+        Source { text, entry, params: Vec::new(), attributes, origins: Vec::new(), needs }
     }
 }
 

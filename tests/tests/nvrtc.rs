@@ -195,7 +195,7 @@ fn compile_one(source: &Source, arch: &str) -> Result<(), Box<dyn std::error::Er
             Some(warning) => Err(warning.to_string().into()),
             None => Ok(()),
         },
-        Err(Error::NoClusters { .. }) => Ok(()),
+        Err(Error::NoClusters { .. } | Error::NeedsArch { .. }) => Ok(()),
         Err(error) => Err(error.into()),
     }
 }

@@ -35,6 +35,7 @@ mod parity {
     mod splits;
     mod structs;
     mod threads;
+    mod tiles;
     mod views;
 }
 

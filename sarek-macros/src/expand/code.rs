@@ -77,6 +77,7 @@ impl Data<'_> {
         });
         let (ptx, pure_, memory) = (code.ptx, code.pure_, code.memory);
         let cpu = option(code.cpu.as_ref().map(|cpu| self.expr(cpu)));
+        let arch = option(code.arch.as_ref().map(ToTokens::into_token_stream));
         quote! {
             syntax::Code {
                 ptx: #ptx,
@@ -84,6 +85,7 @@ impl Data<'_> {
                 operands: &[#(#operands),*],
                 pure_: #pure_,
                 memory: #memory,
+                arch: #arch,
                 cpu: #cpu,
             }
         }

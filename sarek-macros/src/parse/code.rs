@@ -28,10 +28,12 @@ enum Item {
     Cpu(syn::Expr),
     /// `include = "cuda_fp16.h"`.
     Include(LitStr),
+    /// `arch = "sm_80"`.
+    Arch(LitStr),
 }
 
-const FORM: &str = "behind the text stand `name = in(value)`, `name = out(u32)`, `name = inout(value)`, `options(pure)` and \
-                    `cpu = value`; of `cuda!` also `include = \"header.h\"`";
+const FORM: &str = "behind the text stand `name = in(value)`, `name = out(u32)`, `name = inout(value)`, `options(pure)`, \
+                    `arch = \"sm_80\"` and `cpu = value`; of `cuda!` also `include = \"header.h\"`";
 
 impl Parse for Written {
     fn parse(input: ParseStream) -> syn::Result<Written> {
@@ -74,6 +76,9 @@ impl Parse for Item {
         }
         if name == "include" {
             return Ok(Item::Include(input.parse()?));
+        }
+        if name == "arch" && input.peek(LitStr) {
+            return Ok(Item::Arch(input.parse()?));
         }
         let flow = input.parse::<Option<Token![in]>>()?;
         let word = if flow.is_some() { "in".to_string() } else { input.parse::<Ident>()?.to_string() };
@@ -120,7 +125,7 @@ impl Parser<'_> {
                 Item::Include(header) => self.include(header),
                 Item::In(name, _) | Item::InOut(name, _) => self.errors.report(name, NO_CODE),
                 Item::Out(_, span, _) => self.errors.report(Ident::new("out", span), NO_CODE),
-                Item::Options(_) | Item::Cpu(_) => self.errors.report(&mac.path, NO_CODE),
+                Item::Options(_) | Item::Cpu(_) | Item::Arch(_) => self.errors.report(&mac.path, NO_CODE),
             }
         }
         Some(ExprKind::Tuple(Vec::new()))
@@ -137,6 +142,18 @@ impl Parser<'_> {
         self.headers.push(header);
     }
 
+    /// The architecture that code needs.
+    fn arch(&mut self, name: &LitStr) -> Option<String> {
+        let text = name.value();
+        let digits = text.strip_prefix("sm_").map(|rest| rest.strip_suffix('a').unwrap_or(rest)).unwrap_or_default();
+        let known = (2..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !known || digits.starts_with('0') {
+            self.errors.report(name, "an architecture is named as NVRTC does: `arch = \"sm_80\"` or `\"sm_90a\"`");
+            return None;
+        }
+        Some(text)
+    }
+
     /// `ptx!("…", …)` or `cuda!("…", …)`.
     pub(super) fn parse_code(&mut self, mac: &Macro, ptx: bool) -> Option<ExprKind> {
         if !ptx && begins_with_include(mac) {
@@ -151,7 +168,8 @@ impl Parser<'_> {
             }
         }
         let Written { text, items } = mac.parse_body().map_err(|error| self.errors.push(error)).ok()?;
-        let mut code = Code { ptx, pieces: Vec::new(), operands: Vec::new(), pure_: false, memory: true, cpu: None };
+        let mut code =
+            Code { ptx, pieces: Vec::new(), operands: Vec::new(), pure_: false, memory: true, arch: None, cpu: None };
         let mut cpu = None;
         let mut names: Vec<(Option<Ident>, Span)> = Vec::new();
         for item in items {
@@ -162,6 +180,10 @@ impl Parser<'_> {
                 }
                 Item::Cpu(value) => {
                     cpu = Some(value);
+                    continue;
+                }
+                Item::Arch(name) => {
+                    code.arch = self.arch(&name);
                     continue;
                 }
                 Item::Include(header) if ptx => {

@@ -35,6 +35,11 @@ impl Arch {
         Arch { specific: false, ..self }
     }
 
+    /// Whether it has what that one has: specific features are those of one architecture alone.
+    pub(crate) fn has(self, other: Arch) -> bool {
+        if other.specific { self == other } else { self.capability >= other.capability }
+    }
+
     /// The name of the virtual architecture, for PTX: `compute_90a`.
     pub(crate) fn virtual_name(self) -> String {
         self.to_string().replace("sm_", "compute_")
@@ -80,6 +85,21 @@ mod tests {
             assert_eq!(arch.to_string(), text);
         }
         assert_eq!(Arch::SM_90A.virtual_name(), "compute_90a");
+    }
+
+    #[test]
+    fn newer_ones_have_what_older_ones_have_but_specific_features() {
+        let newer = Arch { capability: 100, specific: true };
+        for (arch, other, has) in [
+            (Arch::SM_80, Arch::SM_75, true),
+            (Arch::SM_75, Arch::SM_80, false),
+            (Arch::SM_90A, Arch::SM_90, true),
+            (Arch::SM_90, Arch::SM_90A, false),
+            (newer, Arch::SM_90, true),
+            (newer, Arch::SM_90A, false),
+        ] {
+            assert_eq!(arch.has(other), has, "{arch} and {other}");
+        }
     }
 
     #[test]

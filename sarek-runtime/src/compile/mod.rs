@@ -95,6 +95,8 @@ pub struct Unit {
     origins: Vec<emit::Origin>,
     /// Whether the text needs headers, whose folders are looked for.
     has_headers: bool,
+    /// The architectures that it needs.
+    needs: Vec<emit::Need>,
 }
 
 /// What NVRTC calls the helpers that precede a kernel.
@@ -114,14 +116,14 @@ impl Unit {
         );
         let (entry, attributes, origins) = (source.entry.clone(), source.attributes, source.origins.clone());
         let has_headers = source.text.lines().any(|line| line.starts_with("#include"));
-        Unit { text, entry, name, attributes, origins, has_headers }
+        Unit { text, entry, name, attributes, origins, has_headers, needs: source.needs.clone() }
     }
 
     /// A text of another origin, whose kernel is `extern "C"` and called `entry`.
     pub fn raw(text: &str, entry: &str) -> Unit {
         let name = format!("{entry}.cu");
         let (text, entry, origins) = (text.into(), entry.into(), Vec::new());
-        Unit { text, entry, name, attributes: Attributes::NONE, origins, has_headers: false }
+        Unit { text, entry, name, attributes: Attributes::NONE, origins, has_headers: false, needs: Vec::new() }
     }
 }
 
@@ -218,6 +220,12 @@ pub(crate) fn compile_module(module: &Module, checked: bool, arch: Arch, options
 fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<String>) -> Result<(Vec<u8>, String)> {
     if unit.attributes.cluster.is_some() && arch.capability < 90 {
         return Err(Error::NoClusters { kernel: unit.entry.clone(), arch: arch.to_string() });
+    }
+    for (needs, (file, line, column)) in &unit.needs {
+        if !arch.has(needs.parse()?) {
+            let (kernel, arch) = (unit.entry.clone(), arch.to_string());
+            return Err(Error::NeedsArch { kernel, needs, arch, file, line: *line, column: *column });
+        }
     }
     let nvrtc = Nvrtc::get()?;
     let folders = if unit.has_headers { nvrtc::surroundings(find_headers).files } else { Vec::new() };

@@ -104,13 +104,15 @@ impl FunctionEmitter<'_> {
                 Operand::In(_) | Operand::Address(..) | Operand::Value(_) => {}
             }
         }
-        let pieces = code.pieces.iter().map(|piece| match piece {
+        let pieces = code.pieces.iter().enumerate().map(|(at, piece)| match piece {
             Piece::Text(text) => text.clone(),
             Piece::Operand(number) => match &code.operands[*number] {
                 Operand::In(value) => {
                     let value = self.expr(value, Want::Exact);
-                    if value.prec == Prec::Primary { value.text } else { format!("({})", value.text) }
+                    let alone = value.prec == Prec::Primary || is_argument(&code.pieces, at);
+                    if alone { value.text } else { format!("({})", value.text) }
                 }
+                Operand::Address(place, _) if is_argument(&code.pieces, at) => self.address(place).text,
                 Operand::Address(place, _) => format!("({})", self.address(place).text),
                 Operand::Out(local) | Operand::InOut(local, _) | Operand::Value(local) => {
                     self.names.local(*local).to_string()
@@ -131,10 +133,26 @@ impl FunctionEmitter<'_> {
         let lines: Vec<&str> = text.lines().collect();
         for (number, line) in lines.iter().enumerate() {
             let last = number + 1 == lines.len();
-            let end = if last && !line.trim_end().ends_with([';', '}']) { ";" } else { "" };
+            let is_whole = line.trim_end().ends_with([';', '}']) || line.trim_start().starts_with('#');
+            let end = if last && !is_whole { ";" } else { "" };
             self.writer.verbatim(&format!("{}{end}", line.trim_end()));
         }
     }
+}
+
+/// Whether an operand is an argument of a call on its own.
+fn is_argument(pieces: &[Piece], at: usize) -> bool {
+    let text = |piece: Option<&Piece>| match piece {
+        Some(Piece::Text(text)) => text.clone(),
+        Some(Piece::Operand(_)) | None => String::new(),
+    };
+    let (before, after) = (text(at.checked_sub(1).and_then(|at| pieces.get(at))), text(pieces.get(at + 1)));
+    // What precedes the parenthesis is a name, and no cast or operator.
+    let is_call = |text: &str| {
+        text.strip_suffix('(').is_some_and(|name| name.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '>'))
+    };
+    let before = before.trim_end();
+    (is_call(before) || before.ends_with(',')) && after.trim_start().starts_with([',', ')'])
 }
 
 /// The letter of the registers that hold a scalar.

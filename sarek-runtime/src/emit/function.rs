@@ -76,6 +76,11 @@ impl FunctionEmitter<'_> {
             self.writer.line(&line);
             return;
         }
+        // A long type has a line of its own.
+        let (before, head) = head.rsplit_once(' ').filter(|_| head.len() >= WIDTH).unwrap_or(("", head));
+        if !before.is_empty() {
+            self.writer.line(before);
+        }
         self.writer.open(&format!("{head}("));
         for (i, declaration) in declarations.iter().enumerate() {
             let comma = if i + 1 < declarations.len() { "," } else { "" };

@@ -31,6 +31,7 @@ mod initial;
 mod intrinsic;
 mod literal;
 mod loops;
+mod merge;
 mod module;
 mod named;
 mod names;
@@ -79,7 +80,12 @@ pub struct Source {
     pub attributes: Attributes,
     /// The Rust lines that the text's lines come from.
     pub origins: Vec<Origin>,
+    /// The architectures that code in it needs, and where that is.
+    pub needs: Vec<Need>,
 }
+
+/// The architecture that code needs, such as `sm_80`, and its Rust file, line and column.
+pub type Need = (&'static str, (&'static str, u32, u32));
 
 /// The Rust file and line, from 1, that a line of the text comes from, if it comes from one.
 pub type Origin = Option<(&'static str, u32)>;

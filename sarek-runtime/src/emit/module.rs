@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
-    Options, Source,
+    Need, Options, Source,
     function::FunctionEmitter,
     literal::literal,
+    merge::merge,
     named::Named,
     names::{Names, global},
     once::{Guarded, guarded_loads},
@@ -46,7 +47,11 @@ pub(super) struct Globals {
 
 /// Writes a module as CUDA C++.
 pub(super) fn emit_module(module: &Module, options: Options) -> Source {
-    let module = &*strip(module, options.checked);
+    let mut module = strip(module, options.checked);
+    if !options.checked && module.functions.len() > 1 {
+        merge(module.to_mut());
+    }
+    let module = &*module;
     let usages = usages(module, options.checked);
     let mut globals = globals(module, &usages);
     let stored = &usages.last().expect("the kernel's is the last").stored;
@@ -66,13 +71,17 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
         writer.line(&format!("#include <{}>", header.name));
     }
     writer.set_file("", false);
-    if !module.headers.is_empty() {
+    let reached = reached(module);
+    let needs = needs(module, &reached);
+    for (arch, _) in &needs {
+        writer.comment(&format!("needs {arch}"));
+    }
+    if !module.headers.is_empty() || !needs.is_empty() {
         writer.gap();
     }
     globals.types.emit_definitions(&mut writer);
     globals.named.emit(&mut writer);
     emit_constants(&mut writer, module, &globals);
-    let reached = reached(module);
     for (number, (function, usage)) in module.functions.iter().zip(&usages).enumerate() {
         if globals.of_prelude[number] || !reached[number] {
             continue;
@@ -84,7 +93,33 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let kernel = emitter(module, &globals, &usages, options, &module.kernel, usage, &mut writer);
     let params = kernel.emit_kernel(&entry);
     let (text, origins) = writer.finish();
-    Source { text, entry, params, attributes: module.attributes, origins }
+    Source { text, entry, params, attributes: module.attributes, origins, needs }
+}
+
+/// The architectures that the code of a module needs.
+fn needs(module: &Module, reached: &[bool]) -> Vec<Need> {
+    struct Needs(Vec<Need>);
+    impl Visit for Needs {
+        fn stmt(&mut self, stmt: &Stmt) {
+            if let Stmt::Code(code) = stmt {
+                self.0.extend(code.arch.map(|arch| (arch, code.place)));
+            }
+        }
+    }
+    let mut needs = Needs(Vec::new());
+    let called = module.functions.iter().zip(reached).filter(|(_, reached)| **reached).map(|(function, _)| function);
+    for function in called.chain([&module.kernel]) {
+        visit_block(&mut needs, &function.body);
+    }
+    // Of each, the first place.
+    let mut all: Vec<Need> = Vec::new();
+    for need in needs.0 {
+        if all.iter().all(|known| known.0 != need.0) {
+            all.push(need);
+        }
+    }
+    all.sort_by_key(|need| need.0);
+    all
 }
 
 fn emitter<'m>(

@@ -803,6 +803,31 @@ static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T
     *(volatile T*)cell = value;
 }
 
+// Starts to copy adjacent elements to shared memory, where it is asynchronous; else copies them.
+template <int count, typename T>
+static __device__ __forceinline__ void start_copy(T* to, const T* from) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    constexpr int bytes = count * (int)sizeof(T);
+    if ((bytes == 4 || bytes == 8 || bytes == 16) && __isShared(to) && __isGlobal(from)) {
+        const unsigned int shared = (unsigned int)__cvta_generic_to_shared(to);
+        if constexpr (bytes == 16) {
+            asm volatile(
+                "cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(shared), "l"(__cvta_generic_to_global(from)) : "memory"
+            );
+        } else if constexpr (bytes == 4 || bytes == 8) {
+            asm volatile(
+                "cp.async.ca.shared.global [%0], [%1], %2;"
+                : : "r"(shared), "l"(__cvta_generic_to_global(from)), "n"(bytes) : "memory"
+            );
+        }
+        return;
+    }
+#endif
+    for (int i = 0; i < count; ++i) {
+        to[i] = from[i];
+    }
+}
+
 // The atomics that CUDA lacks.
 
 static __device__ __forceinline__ float atomicCAS(float* cell, float expected, float value) {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::rejoin::rejoin;
 use crate::ir::unused::{Callee, callees, remove_unused};
 use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Block, Expr, ExprKind, Function, Module, Stmt};
+use crate::ir::{Block, Expr, ExprKind, Function, LocalId, Module, Scalar, Stmt, Type};
 
 /// The module without what the text does not have.
 pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
@@ -52,9 +52,29 @@ pub(super) fn reached(module: &Module) -> Vec<bool> {
 fn strip_function(function: &mut Function, callees: &[Callee], checked: bool) {
     if has_more(&function.body, checked) {
         remove(&mut function.body, checked);
+        forget_tuples(function);
         remove_unused(function, callees, checked);
         if !checked {
             rejoin(function);
+        }
+    }
+}
+
+/// Tuples that only the CPU's form declared need no type.
+fn forget_tuples(function: &mut Function) {
+    struct Declared(Vec<LocalId>);
+    impl Visit for Declared {
+        fn stmt(&mut self, stmt: &Stmt) {
+            if let Stmt::Let { local, .. } = stmt {
+                self.0.push(*local);
+            }
+        }
+    }
+    let mut declared = Declared(function.params.clone());
+    visit_block(&mut declared, &function.body);
+    for (number, local) in function.locals.iter_mut().enumerate() {
+        if matches!(local.ty, Type::Tuple(_)) && !declared.0.contains(&LocalId(number as u32)) {
+            local.ty = Scalar::Bool.into();
         }
     }
 }

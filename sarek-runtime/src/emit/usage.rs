@@ -6,8 +6,8 @@ use super::types::is_atomic;
 use super::waiting::{asks, has_waiting_loop};
 use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
 use crate::ir::{
-    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Part, Place,
-    Root, SharedId, SiteId, SiteKind, Step, Stmt, Type,
+    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Operand,
+    Part, Place, Root, SharedId, SiteId, SiteKind, Step, Stmt, Type,
 };
 
 /// What one function needs and does.
@@ -264,6 +264,15 @@ impl Finder<'_> {
         }
     }
 
+    /// Whether elements lie there, in shared memory or behind a parameter.
+    fn has_elements(&self, root: Root) -> bool {
+        match root {
+            Root::Shared(_) => true,
+            Root::Local(local) => matches!(self.function.locals[local.index()].ty, Type::Slice { .. }),
+            Root::Constant(_) => false,
+        }
+    }
+
     /// Several elements are accessed at a time.
     fn vector(&mut self, root: Root) {
         self.usage.vectors.insert(root);
@@ -335,6 +344,13 @@ impl Visit for Finder<'_> {
             Stmt::Code(code) => {
                 self.usage.synchronizes |= !code.pure_;
                 self.usage.asks |= !code.pure_;
+                let addresses = code.operands.iter().filter_map(|operand| match operand {
+                    Operand::Address(place, _) => Some(place.root),
+                    Operand::In(_) | Operand::Out(_) | Operand::InOut(..) | Operand::Value(_) => None,
+                });
+                // The code may access several elements at a time.
+                let elements: Vec<Root> = addresses.filter(|root| self.has_elements(*root)).collect();
+                elements.into_iter().for_each(|root| self.vector(root));
             }
             Stmt::Report { site, .. } => match self.module.sites[site.index()].kind {
                 SiteKind::Print(_) => self.usage.prints = true,

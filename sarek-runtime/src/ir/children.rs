@@ -89,7 +89,7 @@ macro_rules! children {
                         each($Child::Block(failure));
                     }
                     Stmt::Code(code) => {
-                        let Code { operands, cpu, form: _, pieces: _, pure_: _, memory: _, place: _ } =
+                        let Code { operands, cpu, form: _, pieces: _, pure_: _, memory: _, arch: _, place: _ } =
                             &$($mut)? **code;
                         for operand in operands {
                             match operand {

@@ -15,6 +15,8 @@ pub struct Code {
     pub pure_: bool,
     /// Whether it may access memory.
     pub memory: bool,
+    /// The architecture that it needs, such as `sm_80`.
+    pub arch: Option<&'static str>,
     /// What the CPU does in its place: assigns the results. Without it the kernel runs on GPUs alone.
     pub cpu: Option<Block>,
     /// Where it is: the Rust file, the line and the column, from 1.

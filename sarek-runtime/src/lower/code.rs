@@ -52,8 +52,9 @@ impl Lowering<'_> {
             operands,
             pure_: code.pure_,
             memory: code.memory,
+            arch: code.arch,
             cpu,
-            place: (self.described.syntax.file, span.line, span.column),
+            place: self.placed(span),
         };
         self.out.push(Stmt::Code(Box::new(code)));
         Ok(match <[Expr; 1]>::try_from(results) {
@@ -63,6 +64,13 @@ impl Lowering<'_> {
                 Expr { kind: ExprKind::Tuple(results), ty }
             }
         })
+    }
+
+    /// Where code is: in a function of this crate, where that is called.
+    fn placed(&mut self, span: Span) -> (&'static str, u32, u32) {
+        let (file, span) = self.program.called_at.unwrap_or((self.described.syntax.file, span));
+        self.program.names_caller |= self.program.called_at.is_some();
+        (file, span.line, span.column)
     }
 
     fn value_of(&self, local: crate::ir::LocalId) -> Expr {

@@ -62,6 +62,7 @@ pub mod shifts;
 pub mod short_vectors;
 pub mod splits;
 pub mod structs;
+pub mod tiles;
 pub mod vectors;
 pub mod views;
 pub mod waits;
@@ -128,6 +129,7 @@ pub fn entries() -> Vec<Entry> {
         short_vectors::entries(),
         splits::entries(),
         structs::entries(),
+        tiles::entries(),
         vectors::entries(),
         views::entries(),
         waits::entries(),

@@ -1,0 +1,127 @@
+//! Asynchronous copies from global to shared memory: `cp.async`.
+//!
+//! [`copy_async`] starts a copy that does not pass through registers, and the thread goes on. [`commit_copies`] makes a group of
+//! the copies that the thread has started since the last group. [`wait_copies`] waits until only the latest so many groups of the
+//! thread are not complete. Other threads see what was copied after a barrier that follows the wait.
+//!
+//! Until then, nobody may read or write where a copy goes to, or write where it comes from. The values would be unspecified. The CPU
+//! engine copies at once, so it finds such mistakes only as [data races](crate::Error::DataRace).
+//!
+//! GPUs before `sm_80` copy at once, too.
+//!
+//! ```
+//! use sarek_runtime::copies::{commit_copies, copy_async, wait_copies};
+//! use sarek_runtime::prelude::*;
+//!
+//! /// The sums of tiles of 512. While one is summed, the next one is on its way.
+//! #[kernel(block = 128)]
+//! fn sums(x: &[f32], out: &mut [f32], tiles: u32) {
+//!     let buffers = shared!([[f32; 512]; 2]);
+//!     let own = 4 * thread_idx_x();
+//!     copy_async::<f32, 4>(&mut buffers[0], own, x, own as usize);
+//!     commit_copies();
+//!     let mut sum = 0.0;
+//!     for tile in 0..tiles {
+//!         if tile + 1 < tiles {
+//!             copy_async::<f32, 4>(&mut buffers[(tile + 1) % 2], own, x, (512 * (tile + 1) + own) as usize);
+//!         }
+//!         commit_copies();
+//!         wait_copies::<1>();
+//!         sync_threads();
+//!         for k in 0..4 {
+//!             sum += buffers[tile % 2][128 * k + thread_idx_x()];
+//!         }
+//!         sync_threads();
+//!     }
+//!     out[thread_idx_x()] = sum;
+//! }
+//!
+//! let device = Device::cpu();
+//! let x = device.upload(&[1.0f32; 1536])?;
+//! let mut out = device.zeros::<f32>(128)?;
+//! sums::launch(&device, Grid::new(1, 128), &x, &mut out, 3)?;
+//! assert_eq!(out.to_vec()?, [12.0; 128]);
+//! # Ok::<(), Error>(())
+//! ```
+
+use crate::device::{Number, load_vector, store_vector};
+use sarek_macros::device;
+
+/// Where the functions of copies are.
+pub(crate) const FILE: &str = file!();
+
+/// Starts to copy `N` elements of `from`, from `index` on, to `to` in shared memory, from `at` on.
+///
+/// `N` is at least 2. The elements make 4, 8 or 16 bytes, and both begin at a multiple of that: where a launch checks, it is a fault if they do not. Copies of
+/// 16 bytes leave the first-level cache out.
+#[device]
+pub fn copy_async<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], index: usize) {
+    let _ = load_vector::<T, N>(&from[index]);
+    let _ = load_vector::<T, N>(&to[at]);
+    copy_checked::<T, N>(to, at, from, index);
+}
+
+/// Like [`copy_async`] for one element. Elements of less than 4 bytes are copied at once.
+#[device]
+pub fn copy_async_one<T: Number>(to: &mut [T], at: u32, from: &[T], index: usize) {
+    copy_checked::<T, 1>(to, at, from, index);
+}
+
+/// Like [`copy_async`] where `is_there`, else writes zeros; then `from` is not read, and `index` may be anything.
+#[device]
+pub fn copy_async_or_zero<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], index: usize, is_there: bool) {
+    let _ = load_vector::<T, N>(&to[at]);
+    if is_there {
+        let _ = load_vector::<T, N>(&from[index]);
+        copy_checked::<T, N>(to, at, from, index);
+    } else {
+        store_vector(&mut to[at], [T::ZERO; N]);
+    }
+}
+
+/// The copy itself. The helper `start_copy` copies at once where memory is of another kind, or the GPU is older.
+#[device]
+fn copy_checked<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], index: usize) {
+    unsafe {
+        cuda!(
+            "start_copy<{count}>({target}, {source});",
+            count = in(N as i32),
+            target = in(&mut to[at]),
+            source = in(&from[index]),
+            cpu = {
+                for k in 0..N {
+                    to[at as usize + k] = from[index + k];
+                }
+            }
+        );
+    }
+}
+
+/// Makes a group of the copies that this thread has started since the last one; it may be empty.
+#[device]
+pub fn commit_copies() {
+    unsafe {
+        cuda!(
+            "#if __CUDA_ARCH__ >= 800",
+            "asm volatile(\"cp.async.commit_group;\" : : : \"memory\");",
+            "#endif",
+            cpu = ()
+        );
+    }
+}
+
+/// Waits until at most `N` groups of this thread are not complete: with 0, for all.
+///
+/// A barrier must follow before other threads read what was copied.
+#[device]
+pub fn wait_copies<const N: u32>() {
+    unsafe {
+        cuda!(
+            "#if __CUDA_ARCH__ >= 800",
+            "asm volatile(\"cp.async.wait_group %0;\" : : \"n\"({groups}) : \"memory\");",
+            "#endif",
+            groups = in(N as i32),
+            cpu = ()
+        );
+    }
+}

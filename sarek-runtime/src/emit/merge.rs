@@ -1,0 +1,81 @@
+//! One function where several do the same.
+//!
+//! A function of the runtime whose checks may fail is lowered once for each call, so that a fault names the call. Where a text has no
+//! checks, these instances are equal.
+
+use crate::ir::visit::{VisitMut, walk_expr_mut, walk_place_mut, walk_stmt_mut};
+use crate::ir::{Block, Expr, ExprKind, Function, FunctionId, Module, Place, Step, Stmt};
+
+/// Calls the first one of the functions that differ only in where their checks are, in a text without checks.
+pub(super) fn merge(module: &mut Module) {
+    let mut kept: Vec<(usize, Function)> = Vec::new();
+    let mut instead: Vec<FunctionId> = Vec::new();
+    // Callees precede their callers.
+    for number in 0..module.functions.len() {
+        Redirect(&instead).block(&mut module.functions[number].body);
+        let function = without_places(&module.functions[number]);
+        // Each instance has shared arrays of its own.
+        let same = kept.iter().find(|(_, other)| function.shared.is_empty() && *other == function);
+        let first = same.map_or(number, |(first, _)| *first);
+        if first == number {
+            kept.push((number, function));
+        }
+        instead.push(FunctionId(first as u32));
+    }
+    Redirect(&instead).block(&mut module.kernel.body);
+}
+
+/// Calls other functions.
+struct Redirect<'a>(&'a [FunctionId]);
+
+impl VisitMut for Redirect<'_> {
+    fn expr(&mut self, expr: &mut Expr) {
+        walk_expr_mut(self, expr);
+        if let ExprKind::Call(function, _) = &mut expr.kind {
+            *function = self.0.get(function.index()).copied().unwrap_or(*function);
+        }
+    }
+}
+
+/// A function without its name, and without where its checks are.
+fn without_places(function: &Function) -> Function {
+    let mut function = Function { name: String::new(), ..function.clone() };
+    Nowhere.block(&mut function.body);
+    function
+}
+
+struct Nowhere;
+
+impl VisitMut for Nowhere {
+    fn block(&mut self, block: &mut Block) {
+        block.retain(|stmt| !matches!(stmt, Stmt::Line(_)));
+        block.iter_mut().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn stmt(&mut self, stmt: &mut Stmt) {
+        walk_stmt_mut(self, stmt);
+        match stmt {
+            Stmt::Assign { site, .. } => *site = None,
+            Stmt::Code(code) => code.place = ("", 0, 0),
+            _ => {}
+        }
+    }
+
+    fn expr(&mut self, expr: &mut Expr) {
+        walk_expr_mut(self, expr);
+        if let ExprKind::Binary { site, .. } = &mut expr.kind {
+            *site = None;
+        }
+    }
+
+    fn place(&mut self, place: &mut Place) {
+        walk_place_mut(self, place);
+        for step in &mut place.steps {
+            match step {
+                Step::Index { site, .. } => *site = None,
+                Step::Vector { site, aligned, .. } => (*site, *aligned) = (None, None),
+                Step::Member(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,478 @@
+//! Matrix units: products of small matrices by a whole warp.
+//!
+//! A warp multiplies a matrix of 16 rows ([`MatrixA`]) with one of 8 columns ([`MatrixB`]) and adds the product to a third one
+//! ([`MatrixC`]), in one instruction (`mma.sync`). Each lane holds a part of every matrix, its *fragment*.
+//!
+//! | elements | sums | inner dimension `K` | needs |
+//! |---|---|---|---|
+//! | `f16`, `bf16` | `f32` | 16 | sm_80 |
+//! | [`Tf32`] | `f32` | 8 | sm_80 |
+//! | `i8`, `u8` | `i32`, wrapping | 32 | sm_80 |
+//!
+//! What does not fit together does not compile. All 32 lanes of the warp take part in every function of this module: like a
+//! warp operation with [`FULL_MASK`](crate::device::FULL_MASK).
+//!
+//! ```
+//! use sarek_runtime::matrix::{MatrixA, MatrixB, MatrixC, multiply_add};
+//! use sarek_runtime::prelude::*;
+//!
+//! /// The product of a matrix of 16 x 64 and one of 64 x 8, row-major, by one warp.
+//! #[kernel(block = 32)]
+//! fn product(a: &[bf16], b: &[bf16], c: &mut [f32]) {
+//!     let mut sum = MatrixC::<f32>::zero();
+//!     for k in (0..64u32).step_by(16) {
+//!         let left = MatrixA::<bf16>::load(a, k, 64);
+//!         let right = MatrixB::<bf16>::load(b, 8 * k, 8);
+//!         multiply_add(&mut sum, left, right);
+//!     }
+//!     sum.store(c, 0, 8);
+//! }
+//!
+//! let device = Device::cpu();
+//! let one = bf16::from_f32(1.0);
+//! let (a, b) = (device.upload(&[one; 16 * 64])?, device.upload(&[one; 64 * 8])?);
+//! let mut c = device.zeros::<f32>(16 * 8)?;
+//! product::launch(&device, Grid::new(1, 32), &a, &b, &mut c)?;
+//! assert_eq!(c.to_vec()?, [64.0; 16 * 8]);
+//! # Ok::<(), Error>(())
+//! ```
+
+use crate::device::types::SlotType;
+use crate::device::{DeviceType, Number, Scalar, bf16, f16, lane_id, load_vector, shfl};
+use crate::ir;
+use crate::launch::Cells;
+use sarek_macros::{DeviceType, device};
+
+/// Where the functions of matrices are.
+pub(crate) const FILE: &str = file!();
+
+/// An element of [`MatrixA`] and [`MatrixB`].
+#[device]
+pub trait MatrixElement: DeviceType + Copy {
+    /// The number of elements in a word.
+    const PER_WORD: u32;
+}
+
+/// An element that is loaded as it is.
+#[device]
+pub trait LoadElement: MatrixElement + Number {
+    /// The word of the elements at `at`, `at + step`, ….
+    fn pack(x: &[Self], at: u32, step: u32) -> u32;
+
+    /// Checks that 16 bytes from `at` on are in range, and aligned.
+    fn check_row(x: &[Self], at: u32);
+}
+
+/// An element whose products are summed as `S`.
+#[device]
+pub trait Multiply<S: Scalar>: MatrixElement {
+    /// Adds the products of the rows of the one and the columns of the other matrix.
+    fn multiply_add(c: &mut [S; 4], a: [u32; 4], b: [u32; 2]);
+}
+
+/// An `f32` that is rounded to 11 significant bits, as matrix units multiply it; its exponent is that of `f32`.
+#[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
+#[repr(C)]
+pub struct Tf32 {
+    bits: u32,
+}
+
+#[device]
+impl Tf32 {
+    /// The nearest one; of two, the one that is farther from zero.
+    pub fn round(value: f32) -> Tf32 {
+        let bits = value.to_bits();
+        let special = bits & 0x7f80_0000 == 0x7f80_0000;
+        Tf32 { bits: if special { bits } else { bits.wrapping_add(0x1000) & 0xffff_e000 } }
+    }
+
+    /// The number, exactly.
+    pub fn to_f32(self) -> f32 {
+        f32::from_bits(self.bits)
+    }
+}
+
+/// The fragment of a matrix of 16 rows and `K` columns.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct MatrixA<T: MatrixElement> {
+    words: [u32; 4],
+    of: [T; 0],
+}
+
+/// The fragment of a matrix of `K` rows and 8 columns.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct MatrixB<T: MatrixElement> {
+    words: [u32; 2],
+    of: [T; 0],
+}
+
+/// The fragment of a matrix of 16 rows and 8 columns, to which products are added.
+///
+/// The lane holds the elements of [`MatrixC::row`] and [`MatrixC::column`].
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct MatrixC<S: Scalar> {
+    /// The elements that the lane holds.
+    pub values: [S; 4],
+}
+
+macro_rules! fragments {
+    ($($name:ident<T: $bound:ident> $field:literal [$item:ty; $length:literal];)*) => {$(
+        // SAFETY: the field of the struct, which is first, and where `#[repr(C)]` puts it.
+        unsafe impl<T: $bound> SlotType for $name<T> {
+            fn slot() -> ir::Type {
+                let fields = vec![($field, <[$item; $length]>::slot(), 0)];
+                crate::private::struct_type(std::any::type_name::<Self>(), size_of::<Self>(), align_of::<Self>(), fields)
+            }
+        }
+
+        // SAFETY: as above.
+        unsafe impl<T: $bound> DeviceType for $name<T> {
+            const CELLS: Option<Cells> = Cells::of_struct(size_of::<Self>(), &[(0, <[$item; $length]>::CELLS)]);
+        }
+    )*};
+}
+
+fragments! {
+    MatrixA<T: MatrixElement> "words" [u32; 4];
+    MatrixB<T: MatrixElement> "words" [u32; 2];
+    MatrixC<T: Scalar> "values" [T; 4];
+}
+
+#[device]
+impl<T: LoadElement> MatrixA<T> {
+    /// Loads a matrix that is stored row by row: the element at row `r` and column `c` is `x[start + r * stride + c]`.
+    pub fn load(x: &[T], start: u32, stride: u32) -> Self {
+        let at = start + lane_id() / 4 * stride + lane_id() % 4 * T::PER_WORD;
+        let (down, right) = (8 * stride, 4 * T::PER_WORD);
+        let words =
+            [T::pack(x, at, 1), T::pack(x, at + down, 1), T::pack(x, at + right, 1), T::pack(x, at + down + right, 1)];
+        MatrixA { words, of: [] }
+    }
+
+    /// Loads a matrix that is stored column by column: the element at row `r` and column `c` is `x[start + c * stride + r]`.
+    pub fn load_transposed(x: &[T], start: u32, stride: u32) -> Self {
+        let at = start + lane_id() / 4 + lane_id() % 4 * T::PER_WORD * stride;
+        let right = 4 * T::PER_WORD * stride;
+        let words = [
+            T::pack(x, at, stride),
+            T::pack(x, at + 8, stride),
+            T::pack(x, at + right, stride),
+            T::pack(x, at + right + 8, stride),
+        ];
+        MatrixA { words, of: [] }
+    }
+
+    /// [`MatrixA::load`] from shared memory in one instruction (`ldmatrix`). Each row begins at a multiple of 16 bytes.
+    ///
+    /// Rows that are a multiple of 128 bytes apart meet in the same banks; with 16 bytes more they do not.
+    pub fn load_shared(x: &[T], start: u32, stride: u32) -> Self {
+        // Lanes 0 to 15 name the rows of the left half, the others those of the right one.
+        let at = start + lane_id() % 16 * stride + lane_id() / 16 * (4 * T::PER_WORD);
+        MatrixA { words: load_four::<T>(x, at), of: [] }
+    }
+}
+
+#[device]
+impl<T: LoadElement> MatrixB<T> {
+    /// Loads a matrix that is stored row by row: the element at row `r` and column `c` is `x[start + r * stride + c]`.
+    pub fn load(x: &[T], start: u32, stride: u32) -> Self {
+        let at = start + lane_id() / 4 + lane_id() % 4 * T::PER_WORD * stride;
+        MatrixB { words: [T::pack(x, at, stride), T::pack(x, at + 4 * T::PER_WORD * stride, stride)], of: [] }
+    }
+
+    /// Loads a matrix that is stored column by column: the element at row `r` and column `c` is `x[start + c * stride + r]`.
+    pub fn load_transposed(x: &[T], start: u32, stride: u32) -> Self {
+        let at = start + lane_id() / 4 * stride + lane_id() % 4 * T::PER_WORD;
+        MatrixB { words: [T::pack(x, at, 1), T::pack(x, at + 4 * T::PER_WORD, 1)], of: [] }
+    }
+
+    /// [`MatrixB::load_transposed`] of two matrices side by side, of 16 columns together, from shared memory in one instruction
+    /// (`ldmatrix`). Each column begins at a multiple of 16 bytes.
+    pub fn load_shared_transposed(x: &[T], start: u32, stride: u32) -> (Self, Self) {
+        let lane = lane_id();
+        let at = start + (lane % 8 + lane / 16 * 8) * stride + lane / 8 % 2 * (4 * T::PER_WORD);
+        let words = load_four::<T>(x, at);
+        (MatrixB { words: [words[0], words[1]], of: [] }, MatrixB { words: [words[2], words[3]], of: [] })
+    }
+}
+
+macro_rules! halves {
+    ($($half:ident)*) => {$(
+        #[device]
+        impl MatrixB<$half> {
+            /// [`MatrixB::load`] of two matrices side by side, of 16 columns together, from shared memory in one instruction
+            /// (`ldmatrix` with a transposition). Each row begins at a multiple of 16 bytes.
+            pub fn load_shared(x: &[$half], start: u32, stride: u32) -> (Self, Self) {
+                let at = start + lane_id() % 16 * stride + lane_id() / 16 * 8;
+                let words = load_four_transposed::<$half>(x, at);
+                (MatrixB { words: [words[0], words[1]], of: [] }, MatrixB { words: [words[2], words[3]], of: [] })
+            }
+        }
+    )*};
+}
+
+halves! { f16 bf16 }
+
+#[device]
+impl MatrixA<Tf32> {
+    /// Loads a matrix of `f32` that is stored row by row, and rounds each element ([`Tf32::round`]): the element at row `r` and
+    /// column `c` is `x[start + r * stride + c]`.
+    pub fn load_rounded(x: &[f32], start: u32, stride: u32) -> Self {
+        let at = start + lane_id() / 4 * stride + lane_id() % 4;
+        let words = [
+            Tf32::round(x[at]).bits,
+            Tf32::round(x[at + 8 * stride]).bits,
+            Tf32::round(x[at + 4]).bits,
+            Tf32::round(x[at + 8 * stride + 4]).bits,
+        ];
+        MatrixA { words, of: [] }
+    }
+}
+
+#[device]
+impl MatrixB<Tf32> {
+    /// Loads a matrix of `f32` that is stored row by row, and rounds each element ([`Tf32::round`]): the element at row `r` and
+    /// column `c` is `x[start + r * stride + c]`.
+    pub fn load_rounded(x: &[f32], start: u32, stride: u32) -> Self {
+        let at = start + lane_id() / 4 + lane_id() % 4 * stride;
+        MatrixB { words: [Tf32::round(x[at]).bits, Tf32::round(x[at + 4 * stride]).bits], of: [] }
+    }
+}
+
+#[device]
+impl<S: Number> MatrixC<S> {
+    /// A matrix of zeros.
+    pub fn zero() -> Self {
+        MatrixC { values: [S::ZERO; 4] }
+    }
+
+    /// Loads a matrix that is stored row by row: the element at row `r` and column `c` is `x[start + r * stride + c]`.
+    pub fn load(x: &[S], start: u32, stride: u32) -> Self {
+        let at = start + lane_id() / 4 * stride + lane_id() % 4 * 2;
+        MatrixC { values: [x[at], x[at + 1], x[at + 8 * stride], x[at + 8 * stride + 1]] }
+    }
+
+    /// Stores a matrix row by row: the element at row `r` and column `c` is `x[start + r * stride + c]`.
+    pub fn store(self, x: &mut [S], start: u32, stride: u32) {
+        let at = start + lane_id() / 4 * stride + lane_id() % 4 * 2;
+        x[at] = self.values[0];
+        x[at + 1] = self.values[1];
+        x[at + 8 * stride] = self.values[2];
+        x[at + 8 * stride + 1] = self.values[3];
+    }
+
+    /// The row, 0 to 15, of the lane's value of that number, 0 to 3.
+    pub fn row(number: u32) -> u32 {
+        lane_id() / 4 + number / 2 * 8
+    }
+
+    /// The column, 0 to 7, of the lane's value of that number, 0 to 3.
+    pub fn column(number: u32) -> u32 {
+        lane_id() % 4 * 2 + number % 2
+    }
+}
+
+/// Adds the product of `a` and `b` to `c`.
+///
+/// Sums of integers wrap. Those of floats are exact products that are added with at least the accuracy of a sum of `f32`,
+/// in an order, and with roundings, that depend on the GPU: see `docs/matrix-units.md`.
+#[device]
+pub fn multiply_add<T: Multiply<S>, S: Scalar>(c: &mut MatrixC<S>, a: MatrixA<T>, b: MatrixB<T>) {
+    T::multiply_add(&mut c.values, a.words, b.words);
+}
+
+/// Four matrices of 8 rows of 16 bytes each, whose rows start where lanes 0 to 7, 8 to 15, … say.
+#[device]
+fn load_four<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
+    T::check_row(x, at);
+    assert!(is_shared::<T>(x, at), "the matrix is in shared memory");
+    let (a, b, c, d) = unsafe {
+        ptx!(
+            "{{ .reg .u64 shared;",
+            "cvta.to.shared.u64 shared, {row};",
+            "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {{{a}, {b}, {c}, {d}}}, [shared]; }}",
+            a = out(u32),
+            b = out(u32),
+            c = out(u32),
+            d = out(u32),
+            row = in(&x[at]),
+            arch = "sm_75",
+            cpu = (
+                word_of_row::<T>(x, at, 0),
+                word_of_row::<T>(x, at, 8),
+                word_of_row::<T>(x, at, 16),
+                word_of_row::<T>(x, at, 24)
+            )
+        )
+    };
+    [a, b, c, d]
+}
+
+/// The word of a row that starts where a lane of a group of 8 says: of the row of the lane's number.
+#[device]
+fn word_of_row<T: LoadElement>(x: &[T], at: u32, group: u32) -> u32 {
+    let row = shfl(0xffff_ffff, at, group + lane_id() / 4);
+    T::pack(x, row + lane_id() % 4 * T::PER_WORD, 1)
+}
+
+/// The same of the transposed matrices, for elements of 16 bits.
+#[device]
+fn load_four_transposed<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
+    T::check_row(x, at);
+    assert!(is_shared::<T>(x, at), "the matrix is in shared memory");
+    let (a, b, c, d) = unsafe {
+        ptx!(
+            "{{ .reg .u64 shared;",
+            "cvta.to.shared.u64 shared, {row};",
+            "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {{{a}, {b}, {c}, {d}}}, [shared]; }}",
+            a = out(u32),
+            b = out(u32),
+            c = out(u32),
+            d = out(u32),
+            row = in(&x[at]),
+            arch = "sm_75",
+            cpu = (
+                word_of_column::<T>(x, at, 0),
+                word_of_column::<T>(x, at, 8),
+                word_of_column::<T>(x, at, 16),
+                word_of_column::<T>(x, at, 24)
+            )
+        )
+    };
+    [a, b, c, d]
+}
+
+/// Two elements of a column, of rows that start where two lanes of a group of 8 say.
+#[device]
+fn word_of_column<T: LoadElement>(x: &[T], at: u32, group: u32) -> u32 {
+    let first = shfl(0xffff_ffff, at, group + lane_id() % 4 * 2) + lane_id() / 4;
+    let second = shfl(0xffff_ffff, at, group + lane_id() % 4 * 2 + 1) + lane_id() / 4;
+    T::pack(x, first, second.wrapping_sub(first))
+}
+
+/// Whether an element is in shared memory, as the compiler mostly knows. The CPU does not mind.
+#[device]
+fn is_shared<T: LoadElement>(x: &[T], at: u32) -> bool {
+    unsafe { cuda!("__isShared({element})", out(bool), element = in(&x[at]), options(pure), cpu = true) }
+}
+
+macro_rules! elements {
+    ($($ty:ident $per_word:literal $row:literal: |$x:ident, $at:ident, $step:ident| $word:expr;)*) => {$(
+        #[device]
+        impl MatrixElement for $ty {
+            const PER_WORD: u32 = $per_word;
+        }
+
+        #[device]
+        impl LoadElement for $ty {
+            fn pack($x: &[$ty], $at: u32, $step: u32) -> u32 {
+                $word
+            }
+
+            fn check_row(x: &[$ty], at: u32) {
+                let _ = load_vector::<$ty, $row>(&x[at]);
+            }
+        }
+    )*};
+}
+
+elements! {
+    f16 2 8: |x, at, step| x[at].to_bits() as u32 | (x[at.wrapping_add(step)].to_bits() as u32) << 16;
+    bf16 2 8: |x, at, step| x[at].to_bits() as u32 | (x[at.wrapping_add(step)].to_bits() as u32) << 16;
+    u8 4 16: |x, at, step| x[at] as u32
+        | (x[at + step] as u32) << 8
+        | (x[at + 2 * step] as u32) << 16
+        | (x[at + 3 * step] as u32) << 24;
+    i8 4 16: |x, at, step| x[at] as u8 as u32
+        | (x[at + step] as u8 as u32) << 8
+        | (x[at + 2 * step] as u8 as u32) << 16
+        | (x[at + 3 * step] as u8 as u32) << 24;
+}
+
+#[device]
+impl MatrixElement for Tf32 {
+    const PER_WORD: u32 = 1;
+}
+
+/// What the CPU does: each lane gets the words of its rows and columns from the lanes that have them.
+macro_rules! products {
+    ($($ty:ident $sum:ident $wide:ident $instruction:literal $function:ident: |$a:ident, $b:ident, $total:ident| $product:expr;)*) => {$(
+        /// The sum with the products of a row and a column, whose words lanes from `row` and from `column` on have.
+        #[device]
+        fn $function(sum: $sum, a: (u32, u32), b: (u32, u32), row: u32, column: u32) -> $sum {
+            let mut $total = sum as $wide;
+            for lane in 0..4u32 {
+                let words = [
+                    (shfl(0xffff_ffff, a.0, row + lane), shfl(0xffff_ffff, b.0, column + lane)),
+                    (shfl(0xffff_ffff, a.1, row + lane), shfl(0xffff_ffff, b.1, column + lane)),
+                ];
+                for ($a, $b) in words {
+                    $total = $product;
+                }
+            }
+            $total as $sum
+        }
+
+        #[device]
+        impl Multiply<$sum> for $ty {
+            fn multiply_add(c: &mut [$sum; 4], a: [u32; 4], b: [u32; 2]) {
+                let (d0, d1, d2, d3) = unsafe {
+                    ptx!(
+                        $instruction,
+                        "    {{{d0}, {d1}, {d2}, {d3}}}, {{{a0}, {a1}, {a2}, {a3}}}, {{{b0}, {b1}}}, {{{d0}, {d1}, {d2}, {d3}}};",
+                        d0 = inout(c[0]),
+                        d1 = inout(c[1]),
+                        d2 = inout(c[2]),
+                        d3 = inout(c[3]),
+                        a0 = in(a[0]),
+                        a1 = in(a[1]),
+                        a2 = in(a[2]),
+                        a3 = in(a[3]),
+                        b0 = in(b[0]),
+                        b1 = in(b[1]),
+                        options(nomem),
+                        arch = "sm_80",
+                        cpu = {
+                            let (row, column) = (lane_id() / 4 * 4, lane_id() % 4 * 8);
+                            (
+                                $function(d0, (a0, a2), (b0, b1), row, column),
+                                $function(d1, (a0, a2), (b0, b1), row, column + 4),
+                                $function(d2, (a1, a3), (b0, b1), row, column),
+                                $function(d3, (a1, a3), (b0, b1), row, column + 4)
+                            )
+                        }
+                    )
+                };
+                *c = [d0, d1, d2, d3];
+            }
+        }
+    )*};
+}
+
+products! {
+    bf16 f32 f64 "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32"
+        sum_of_bf16: |a, b, total| total
+            + bf16::from_bits(a as u16).to_f64() * bf16::from_bits(b as u16).to_f64()
+            + bf16::from_bits((a >> 16) as u16).to_f64() * bf16::from_bits((b >> 16) as u16).to_f64();
+    f16 f32 f64 "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+        sum_of_f16: |a, b, total| total
+            + f16::from_bits(a as u16).to_f64() * f16::from_bits(b as u16).to_f64()
+            + f16::from_bits((a >> 16) as u16).to_f64() * f16::from_bits((b >> 16) as u16).to_f64();
+    Tf32 f32 f64 "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"
+        sum_of_tf32: |a, b, total| total + f32::from_bits(a) as f64 * f32::from_bits(b) as f64;
+    i8 i32 i32 "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32"
+        sum_of_i8: |a, b, total| total
+            .wrapping_add(a as i8 as i32 * (b as i8 as i32))
+            .wrapping_add((a >> 8) as i8 as i32 * ((b >> 8) as i8 as i32))
+            .wrapping_add((a >> 16) as i8 as i32 * ((b >> 16) as i8 as i32))
+            .wrapping_add((a >> 24) as i8 as i32 * ((b >> 24) as i8 as i32));
+    u8 i32 i32 "mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32"
+        sum_of_u8: |a, b, total| total
+            .wrapping_add((a & 0xff) as i32 * ((b & 0xff) as i32))
+            .wrapping_add((a >> 8 & 0xff) as i32 * ((b >> 8 & 0xff) as i32))
+            .wrapping_add((a >> 16 & 0xff) as i32 * ((b >> 16 & 0xff) as i32))
+            .wrapping_add((a >> 24) as i32 * ((b >> 24) as i32));
+}

@@ -1,0 +1,188 @@
+//! Matrix units, and asynchronous copies.
+
+use crate::catalogue::entries;
+use sarek_runtime::copies::{commit_copies, copy_async, copy_async_one, copy_async_or_zero, wait_copies};
+use sarek_runtime::matrix::{LoadElement, MatrixA, MatrixB, MatrixC, Multiply, Tf32, multiply_add};
+use sarek_runtime::prelude::*;
+
+/// The product of a matrix of 16 rows and one of 8 columns, both row-major, by one warp.
+#[kernel(block = 32)]
+pub fn product<T: LoadElement + Multiply<S>, S: Number>(a: &[T], b: &[T], c: &mut [S], k: u32) {
+    let mut sum = MatrixC::<S>::load(c, 0, 8);
+    let step = 8 * T::PER_WORD;
+    for from in (0..k).step_by(step) {
+        multiply_add(&mut sum, MatrixA::<T>::load(a, from, k), MatrixB::<T>::load(b, 8 * from, 8));
+    }
+    sum.store(c, 0, 8);
+}
+
+/// The same of matrices that are stored transposed.
+#[kernel(block = 32)]
+pub fn product_transposed<T: LoadElement + Multiply<S>, S: Number>(a: &[T], b: &[T], c: &mut [S], k: u32) {
+    let mut sum = MatrixC::<S>::load(c, 0, 8);
+    let step = 8 * T::PER_WORD;
+    for from in (0..k).step_by(step) {
+        multiply_add(
+            &mut sum,
+            MatrixA::<T>::load_transposed(a, 16 * from, 16),
+            MatrixB::<T>::load_transposed(b, from, k),
+        );
+    }
+    sum.store(c, 0, 8);
+}
+
+/// The file, and the line of a product, as errors name them.
+pub const FILE: &str = file!();
+pub const ROUNDED_LINE: u32 = line!() + 7;
+
+/// The same of `f32`, rounded to 11 bits.
+#[kernel(block = 32)]
+pub fn product_rounded(a: &[f32], b: &[f32], c: &mut [f32], k: u32) {
+    let mut sum = MatrixC::<f32>::load(c, 0, 8);
+    for from in (0..k).step_by(8u32) {
+        multiply_add(
+            &mut sum,
+            MatrixA::<Tf32>::load_rounded(a, from, k),
+            MatrixB::<Tf32>::load_rounded(b, 8 * from, 8),
+        );
+    }
+    sum.store(c, 0, 8);
+}
+
+/// A product of 16 x 16 x 16, by way of shared memory: A and B row-major, or B column-major.
+#[kernel(block = 32)]
+pub fn product_shared(a: &[bf16], b: &[bf16], c: &mut [f32], column_major: bool) {
+    let left = shared!([bf16; 16 * 24]);
+    let right = shared!([bf16; 16 * 24]);
+    for row in 0..16 {
+        if lane_id() < 16 {
+            left[24 * row + lane_id()] = a[16 * row + lane_id()];
+            right[24 * row + lane_id()] = b[16 * row + lane_id()];
+        }
+    }
+    sync_threads();
+    let factor = MatrixA::<bf16>::load_shared(left, 0, 24);
+    let (first, second) = if column_major {
+        MatrixB::<bf16>::load_shared_transposed(right, 0, 24)
+    } else {
+        MatrixB::<bf16>::load_shared(right, 0, 24)
+    };
+    let (mut low, mut high) = (MatrixC::<f32>::zero(), MatrixC::<f32>::zero());
+    multiply_add(&mut low, factor, first);
+    multiply_add(&mut high, factor, second);
+    low.store(c, 0, 16);
+    high.store(c, 8, 16);
+}
+
+/// A product of 16 x 32 x 16 of bytes, by way of shared memory.
+#[kernel(block = 32)]
+pub fn product_of_bytes(a: &[u8], b: &[u8], c: &mut [i32]) {
+    let left = shared!([u8; 16 * 48]);
+    let right = shared!([u8; 16 * 48]);
+    for row in 0..16 {
+        left[48 * row + lane_id()] = a[32 * row + lane_id()];
+        right[48 * row + lane_id()] = b[32 * row + lane_id()];
+    }
+    sync_threads();
+    let factor = MatrixA::<u8>::load_shared(left, 0, 48);
+    let (first, second) = MatrixB::<u8>::load_shared_transposed(right, 0, 48);
+    let (mut low, mut high) = (MatrixC::<i32>::zero(), MatrixC::<i32>::zero());
+    multiply_add(&mut low, factor, first);
+    multiply_add(&mut high, factor, second);
+    low.store(c, 0, 16);
+    high.store(c, 8, 16);
+}
+
+/// Where each value of a fragment is.
+#[kernel(block = 32)]
+pub fn places(rows: &mut [u32], columns: &mut [u32]) {
+    for number in 0..4u32 {
+        rows[4 * lane_id() + number] = MatrixC::<f32>::row(number);
+        columns[4 * lane_id() + number] = MatrixC::<f32>::column(number);
+    }
+}
+
+/// Numbers, rounded for matrix units.
+#[kernel]
+pub fn rounded(x: &mut [f32]) {
+    let i = global_idx_x();
+    x[i] = Tf32::round(x[i]).to_f32();
+}
+
+/// Copies through shared memory, `N` elements at a time; what is past the end is zero.
+#[kernel(block = 64)]
+pub fn copied<T: Number, const N: usize>(x: &[T], y: &mut [T]) {
+    let buffers = shared!([[T; 1024]; 2]);
+    let own = N as u32 * thread_idx_x();
+    let tile = N * 64;
+    let count = x.len() / N * N;
+    copy_async_or_zero::<T, N>(&mut buffers[0], own, x, own as usize, (own as usize) < count);
+    commit_copies();
+    let mut round = 0u32;
+    for from in (0..y.len()).step_by(tile) {
+        let next = from + tile + own as usize;
+        copy_async_or_zero::<T, N>(&mut buffers[(round + 1) % 2], own, x, next, next < count);
+        commit_copies();
+        wait_copies::<1>();
+        sync_threads();
+        for k in 0..N {
+            // Another thread's part.
+            let at = k * 64 + 63 - thread_idx_x() as usize;
+            if from + at < y.len() {
+                y[from + at] = buffers[round % 2][at];
+            }
+        }
+        sync_threads();
+        round += 1;
+    }
+}
+
+/// Copies all of it, one element at a time.
+#[kernel(block = 64)]
+pub fn copied_singly<T: Number>(x: &[T], y: &mut [T]) {
+    let buffer = shared!([T; 64]);
+    let tid = thread_idx_x();
+    let i = global_idx_x();
+    if (i as usize) < x.len() {
+        copy_async_one(buffer, tid, x, i as usize);
+    }
+    commit_copies();
+    wait_copies::<0>();
+    sync_threads();
+    let other = 63 - tid;
+    let at = block_idx_x() * 64 + other;
+    if (at as usize) < x.len() {
+        y[at] = buffer[other];
+    }
+}
+
+/// Copies all of it, four elements at a time.
+#[kernel(block = 64)]
+pub fn copied_whole(x: &[f32], y: &mut [f32]) {
+    let buffer = shared!([f32; 256]);
+    let own = 4 * thread_idx_x();
+    copy_async::<f32, 4>(buffer, own, x, (256 * block_idx_x() + own) as usize);
+    commit_copies();
+    wait_copies::<0>();
+    sync_threads();
+    for k in 0..4 {
+        y[256 * block_idx_x() + 64 * k + thread_idx_x()] = buffer[64 * k + thread_idx_x()];
+    }
+}
+
+entries!("tiles":
+    product::<bf16, f32>, product::<u8, i32>, product_rounded, product_shared, product_of_bytes, places, rounded,
+    copied::<f32, 4>, copied_whole;
+    product::<f16, f32>,
+    product::<i8, i32>,
+    product_transposed::<bf16, f32>,
+    product_transposed::<f16, f32>,
+    product_transposed::<i8, i32>,
+    product_transposed::<u8, i32>,
+    copied_singly::<f32>,
+    copied_singly::<f64>,
+    copied_singly::<u16>,
+    copied::<u8, 4>,
+    copied::<u16, 8>,
+    copied::<u64, 2>,
+);
