@@ -110,3 +110,10 @@ pub fn derive_device_type(item: TokenStream) -> TokenStream {
 pub fn __second_names(_: TokenStream) -> TokenStream {
     expand::second_names().into()
 }
+
+/// Declares the methods that stand for those of values behind references. For `sarek_runtime::built_in` alone.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __methods_behind_references(_: TokenStream) -> TokenStream {
+    expand::methods_behind_references().into()
+}

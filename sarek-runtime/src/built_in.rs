@@ -112,8 +112,42 @@ macro_rules! methods {
             }
 
             impl<T> OfSlice for [T] {}
+
+            /// Of a mutable reference to a slice, before the methods that only read one.
+            pub trait OfReference: Sized {
+                /// Stands for the method.
+                fn $name<$($arg),*>(self, $(_: $arg),*) {}
+            }
+
+            impl<T> OfReference for &mut [T] {}
+
+            /// Of a reference to such a reference.
+            pub trait LentReference: Sized {
+                /// Stands for the method.
+                fn $name<$($arg),*>(&self, $(_: $arg),*) {}
+            }
+
+            references!(LentReference);
+
+            /// Of a mutable one.
+            pub trait MutableReference: Sized {
+                /// Stands for the method.
+                fn $name<$($arg),*>(&mut self, $(_: $arg),*) {}
+            }
+
+            references!(MutableReference);
         }
     )*};
+}
+
+/// Implements a trait for references to slices and arrays.
+macro_rules! references {
+    ($name:ident) => {
+        impl<T> $name for &[T] {}
+        impl<T> $name for &mut [T] {}
+        impl<T, const N: usize> $name for &[T; N] {}
+        impl<T, const N: usize> $name for &mut [T; N] {}
+    };
 }
 
 methods! {
@@ -202,4 +236,91 @@ lent! {
     any(A) of iterators;
     all(A) of iterators;
     position(A) of iterators;
+}
+
+/// Methods of what is behind a reference, by the number of their operands: those of a trait for the reference go before.
+pub mod behind {
+    use crate::device::{bf16, f16};
+    use std::marker::PhantomData;
+
+    sarek_macros::__methods_behind_references!();
+
+    /// What kernels may call such methods of.
+    pub trait Known {}
+
+    /// Numbers.
+    pub trait Number: Known {}
+
+    /// Integers.
+    pub trait Integer: Known {}
+
+    /// Floats.
+    pub trait Float: Known {}
+
+    /// Options and results.
+    pub trait Choice: Known {}
+
+    /// The results of comparisons.
+    pub trait Order: Known {}
+
+    macro_rules! known {
+        ($of:ident: $($ty:ty)*) => {$(
+            impl Known for $ty {}
+            impl Number for $ty {}
+            impl $of for $ty {}
+        )*};
+    }
+
+    known!(Integer: i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+    known!(Float: f16 bf16 f32 f64);
+
+    impl Known for std::cmp::Ordering {}
+    impl Order for std::cmp::Ordering {}
+
+    impl<T> Known for Option<T> {}
+    impl<T> Choice for Option<T> {}
+    impl<T, E> Known for Result<T, E> {}
+    impl<T, E> Choice for Result<T, E> {}
+
+    /// What has all of these methods.
+    #[derive(Debug)]
+    pub struct Anything;
+
+    /// A type that may be a reference.
+    #[derive(Debug)]
+    pub struct Receiver<T>(PhantomData<fn() -> T>);
+
+    /// That of a variable.
+    pub fn receiver<T>(_: &T) -> Receiver<T> {
+        Receiver(PhantomData)
+    }
+
+    /// It is one.
+    pub trait Reference {
+        /// The reference.
+        type Own;
+
+        /// In code that never runs.
+        fn __sarek_own(&self) -> Self::Own {
+            panic!("there is no value")
+        }
+    }
+
+    impl<'a, T: Known> Reference for Receiver<&'a T> {
+        type Own = &'a T;
+    }
+
+    impl<'a, T: Known> Reference for Receiver<&'a mut T> {
+        type Own = &'a mut T;
+    }
+
+    /// It is none.
+    pub trait Value {
+        /// What has all methods.
+        fn __sarek_own(&self) -> Anything {
+            Anything
+        }
+    }
+
+    impl<T> Value for &Receiver<T> {}
 }

@@ -79,6 +79,10 @@ impl Typing<'_> {
             let (result, value) = (self.right_probe(link, name.span()), super::local("value", name.span()));
             call = quote_spanned!(at(name.span())=> ({ let #value = #call; #result.see(&#value); #value }));
         }
+        if let Some(check) = self.behind(source, name, args_count) {
+            // Not a block: what the call refers to lives as long as it would without the check.
+            call = quote_spanned!(at(span)=> (#call, { #check }).0);
+        }
         let checks = [
             self.built_in(source, name, args_count, link.is_none()),
             self.lent(source, name, args_count, link, kept.as_ref()),
@@ -160,7 +164,8 @@ impl Typing<'_> {
             "windows",
         ];
         let only_reads = READ.iter().any(|method| name == method);
-        let kinds = ["ByValue", "ByReference", "ByMutable", "OfSlice"].into_iter();
+        let own = ["ByValue", "ByReference", "ByMutable", "OfSlice"];
+        let kinds = own.into_iter().chain(["OfReference", "LentReference", "MutableReference"]);
         let never = if indexed { quote!(0) } else { quote!(loop {}) };
         let tries = kinds.filter(|kind| !(only_reads && *kind == "ByMutable")).map(|kind| {
             let (kind, never) = (Ident::new(kind, span), std::iter::repeat_n(&never, count));
@@ -270,6 +275,5 @@ impl Typing<'_> {
 
 /// Returns `true` if methods of that name take `&self`, of types that kernels know and that are not lists.
 fn is_lent(name: &Ident) -> bool {
-    const LENT: &[&str] = &["is_some", "is_none", "is_ok", "is_err", "cmp", "partial_cmp", "total_cmp"];
-    LENT.iter().any(|lent| name == lent)
+    crate::parse::LENT.iter().any(|lent| name == lent)
 }

@@ -1,6 +1,7 @@
 //! The kernel language's syntax to Rust: the typing body, the static syntax, and the companion.
 
 mod associated;
+mod behind;
 mod called;
 mod code;
 mod companion;
@@ -18,6 +19,7 @@ mod signature;
 mod typing;
 
 pub use associated::{expand_impl, expand_trait};
+pub use behind::methods_behind_references;
 pub use companion::{expand_device, expand_kernel};
 pub use device_type::expand_device_type;
 pub use linking::second_names;

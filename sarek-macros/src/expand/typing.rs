@@ -19,12 +19,13 @@ use syn::spanned::Spanned;
 pub struct Typing<'f> {
     pub(super) function: &'f Function,
     pub(super) probes: Probes,
+    pub(super) values: super::behind::Values,
 }
 
 impl Typing<'_> {
     /// For that function.
     pub fn new(function: &Function) -> Typing<'_> {
-        Typing { function, probes: Probes::new(function) }
+        Typing { function, probes: Probes::new(function), values: super::behind::Values::of(function) }
     }
 
     /// The statements of the body.
@@ -113,7 +114,7 @@ impl Typing<'_> {
     fn stmt(&self, stmt: &Stmt) -> TokenStream {
         match stmt {
             Stmt::Let { let_token, pattern, ty, init, otherwise } => {
-                let names = self.pattern(pattern);
+                let names = self.let_pattern(pattern, ty.as_ref(), init.as_ref());
                 let annotation = ty.as_ref().map(|ty| quote_spanned!(ty.span()=> : #ty));
                 match init {
                     Some(init) => {
@@ -469,7 +470,7 @@ impl Typing<'_> {
 
     fn for_loop(&self, span: Span, head: &Loop, pattern: &Pattern, range: &Range, body: &Block) -> TokenStream {
         let label = self.label(head);
-        let names = self.pattern(pattern);
+        let names = self.value_pattern(pattern);
         let values = self.range(range);
         let body = self.block(body);
         let variable = super::local("value", span);

@@ -11,6 +11,30 @@ pub fn is_of_slices(name: &str) -> bool {
     SLICES.contains(&name)
 }
 
+/// Of numbers, options and orders, which take `&self`.
+pub const LENT: &[&str] = &["is_some", "is_none", "is_ok", "is_err", "cmp", "partial_cmp", "total_cmp"];
+
+/// Methods that integers share with floats.
+const SHARED: &[&str] =
+    &["abs", "clamp", "div_euclid", "max", "min", "rem_euclid", "signum", "to_be_bytes", "to_le_bytes", "to_ne_bytes"];
+
+/// The kinds of values whose methods take `self`, with the lists of these; a name counts where it stands first.
+pub const VALUES: [(&str, &[&str]); 5] =
+    [("Number", SHARED), ("Integer", INTEGERS), ("Float", FLOATS), ("Choice", OPTIONS), ("Order", ORDERINGS)];
+
+/// The kind of value that has a method of that name, which takes `self`.
+pub fn value_of(name: &str) -> Option<&'static str> {
+    if LENT.contains(&name) || is_of_slices(name) {
+        return None;
+    }
+    VALUES.iter().find(|(_, names)| names.contains(&name)).map(|(value, _)| *value)
+}
+
+/// Whether numbers have a method of that name.
+pub fn is_of_numbers(name: &str) -> bool {
+    INTEGERS.contains(&name) || FLOATS.contains(&name)
+}
+
 /// Of slices and arrays.
 pub const SLICES: &[&str] = &[
     "contains",
