@@ -142,6 +142,22 @@ fragments! {
 }
 
 #[device]
+impl<T: MatrixElement> MatrixA<T> {
+    /// A matrix of zeros.
+    pub fn zero() -> Self {
+        MatrixA { words: [0; 4], of: [] }
+    }
+}
+
+#[device]
+impl<T: MatrixElement> MatrixB<T> {
+    /// A matrix of zeros.
+    pub fn zero() -> Self {
+        MatrixB { words: [0; 2], of: [] }
+    }
+}
+
+#[device]
 impl<T: LoadElement> MatrixA<T> {
     /// Loads a matrix that is stored row by row: the element at row `r` and column `c` is `x[start + r * stride + c]`.
     pub fn load(x: &[T], start: u32, stride: u32) -> Self {
@@ -288,7 +304,14 @@ pub fn multiply_add<T: Multiply<S>, S: Scalar>(c: &mut MatrixC<S>, a: MatrixA<T>
 #[device]
 fn load_four<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
     T::check_row(x, at);
-    assert!(is_shared::<T>(x, at), "the matrix is in shared memory");
+    if !is_shared::<T>(x, at) {
+        return [
+            word_of_row::<T>(x, at, 0),
+            word_of_row::<T>(x, at, 8),
+            word_of_row::<T>(x, at, 16),
+            word_of_row::<T>(x, at, 24),
+        ];
+    }
     let (a, b, c, d) = unsafe {
         ptx!(
             "{{ .reg .u64 shared;",
@@ -322,7 +345,14 @@ fn word_of_row<T: LoadElement>(x: &[T], at: u32, group: u32) -> u32 {
 #[device]
 fn load_four_transposed<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
     T::check_row(x, at);
-    assert!(is_shared::<T>(x, at), "the matrix is in shared memory");
+    if !is_shared::<T>(x, at) {
+        return [
+            word_of_column::<T>(x, at, 0),
+            word_of_column::<T>(x, at, 8),
+            word_of_column::<T>(x, at, 16),
+            word_of_column::<T>(x, at, 24),
+        ];
+    }
     let (a, b, c, d) = unsafe {
         ptx!(
             "{{ .reg .u64 shared;",
@@ -353,7 +383,7 @@ fn word_of_column<T: LoadElement>(x: &[T], at: u32, group: u32) -> u32 {
     T::pack(x, first, second.wrapping_sub(first))
 }
 
-/// Whether an element is in shared memory, as the compiler mostly knows. The CPU does not mind.
+/// Whether an element is in shared memory, which the compiler knows; else the words come by shuffles. On the CPU they always do.
 #[device]
 fn is_shared<T: LoadElement>(x: &[T], at: u32) -> bool {
     unsafe { cuda!("__isShared({element})", out(bool), element = in(&x[at]), options(pure), cpu = true) }

@@ -13,6 +13,7 @@
 //! | [`edit_distance`] | the edit distance of two texts | a wavefront by shuffles |
 //! | [`fft`] | Fourier transforms | const parameters for sizes and the block, pairs of elements in one access, supersteps with values |
 //! | [`floyd_warshall`] | the shortest paths between all places | supersteps in loops, whole blocks that return early |
+//! | [`half_matmul`] | a product of matrices of 16-bit floats | matrix units, copies that nobody waits for, two dynamic shared arrays |
 //! | [`hash_table`] | a table from keys to values | compare-and-swap of words of 64 bits, loops without a bound |
 //! | [`jacobi`] | Poisson's equation | a tile with its halo, indices that wrap |
 //! | [`julia`] | a Julia set | loops that end sooner or later, logarithms |
@@ -43,6 +44,7 @@ pub mod components;
 pub mod edit_distance;
 pub mod fft;
 pub mod floyd_warshall;
+pub mod half_matmul;
 pub mod hash_table;
 pub mod jacobi;
 pub mod julia;

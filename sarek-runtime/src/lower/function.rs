@@ -106,6 +106,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     }
     lowering.lower_body(&syntax.body)?;
     lowering.check_arrays()?;
+    lowering.check_tuples()?;
     lowering.leave_recursion();
     lowering.leave_array_result();
     let Lowering { mut locals, shared, labels, out, finished, .. } = lowering;
@@ -200,6 +201,22 @@ impl Lowering<'_> {
         let message = format!(
             "`{}` is a `{ty}`, with an array without elements: in a kernel an array has at least one",
             binding.name
+        );
+        self.error(Span { line: syntax.line, column: syntax.column }, message)
+    }
+
+    /// Reports parameters that are tuples of slices, which have no registers.
+    fn check_tuples(&self) -> Lowered<()> {
+        fn has_slice(ty: &Type) -> bool {
+            let members = if let Type::Tuple(members) = ty { &members[..] } else { &[] };
+            let is_slice = |ty: &Type| matches!(ty, Type::Slice { .. } | Type::Reference { .. });
+            members.iter().any(|member| is_slice(member) || has_slice(member))
+        }
+        let Described { syntax, params, .. } = &*self.described;
+        let Some(ty) = params.iter().find(|ty| has_slice(ty)) else { return Ok(()) };
+        let message = format!(
+            "`{}` has a parameter `{ty}`: a tuple cannot hold slices or references, so make each a parameter of its own",
+            syntax.name
         );
         self.error(Span { line: syntax.line, column: syntax.column }, message)
     }

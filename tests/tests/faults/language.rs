@@ -55,6 +55,16 @@ fn relaxed_fence(out: &mut [u32]) {
     out[0] = 1;
 }
 
+#[device]
+fn first_of(pair: (&[u32], &[u32])) -> u32 {
+    pair.0[0] + pair.1[0]
+}
+
+#[kernel]
+fn tuple_of_slices(a: &[u32], b: &[u32], out: &mut [u32]) {
+    out[0] = first_of((a, b));
+}
+
 #[kernel]
 fn bound_scope(cells: &[AtomicU32]) {
     let cell = cells[0].scoped(Scope::Block);
@@ -202,6 +212,10 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (slice_pattern::cuda_source(), "patterns take arrays apart, whose length is known, and no slices"),
         (structs_compared::cuda_source(), "write its `impl PartialEq` with `#[device]`"),
         (relaxed_fence::cuda_source(), "a relaxed fence orders nothing: write `Ordering::AcqRel`"),
+        (
+            tuple_of_slices::cuda_source(),
+            "`first_of` has a parameter `(&[u32], &[u32])`: a tuple cannot hold slices or references",
+        ),
         (bound_scope::cuda_source(), "an access follows `scoped`: `cell.scoped(Scope::Block).load(Ordering::Relaxed)`"),
         (no_elements::cuda_source(), "`none` is a `[[u32; 0]; 3]`, with an array without elements"),
         (no_elements_of::<0>::cuda_source(), "`items` is a `&[[u32; 0]]`, with an array without elements"),

@@ -1,5 +1,6 @@
 //! What works on arrays and matrices of numbers.
 
+use sarek_runtime::device::bf16;
 use sarek_runtime::{Device, Slice};
 
 use super::entry;
@@ -102,6 +103,8 @@ fn linear_algebra() -> Vec<Strategy> {
         vec![item(seed), item(!seed)]
     };
     let bytes = case("i8", sizes(100, 600, 1 << 14), bytes, byte_matmul);
+    let square_pair = |n, seed| vec![matrix(n, n, seed), matrix(n, n, !seed)];
+    let halves = case("bf16", sizes(100, 1000, 1 << 14), square_pair, half_matmul);
     // The size is the number of rows.
     let fft = case("256 points", sizes(40, 4099, 1 << 20), |n, seed| vec![floats(512 * n, seed)], fft);
     vec![
@@ -118,6 +121,13 @@ fn linear_algebra() -> Vec<Strategy> {
             "Vanhoucke, Senior, Mao 2011, Harris 2016",
             kernels![byte_matmul::multiply_bytes],
             [bytes],
+        ),
+        entry(
+            "gallery/half_matmul",
+            "a product of matrices of 16-bit floats on the matrix units",
+            "Kerr, Merrill, Demouth, Tran 2017",
+            kernels![half_matmul::multiply_halves::<bf16, true>, half_matmul::multiply_halves::<bf16, false>],
+            [halves],
         ),
         entry(
             "gallery/bitonic_sort",
@@ -177,6 +187,18 @@ fn byte_matmul(device: &Device, given: &Given, how: How) -> Result<Piece<i32>, F
     let device = device.clone();
     let run = move |output: &mut _| byte_matmul::byte_matmul(&device, &a, &b, output, n, n, words, &how);
     Ok(Piece::exactly(expected, 8 * n * words, run).with_look(Look::Matrix(n)).with_operations(8 * n * n * words))
+}
+
+fn half_matmul(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    let (n, _) = shape(given, 0);
+    let halves = |number| given.array::<f32>(number).iter().map(|x| bf16::from_f32(*x)).collect::<Vec<bf16>>();
+    let wide = |halves: &[bf16]| halves.iter().map(|x| x.to_f64()).collect::<Vec<f64>>();
+    let (a, b) = (halves(0), halves(1));
+    let (sums, magnitudes) = half_matmul::reference(&wide(&a), &wide(&b), (n, n));
+    let (left, right, device) = (device.upload(&a)?, device.upload(&b)?, device.clone());
+    let run = move |output: &mut _| half_matmul::half_matmul(&device, &left, &right, output, (n, n, n), &how);
+    let tolerance = |at: usize| half_matmul::tolerance(n, magnitudes[at]);
+    Ok(Piece::nearly(&sums, tolerance, 4 * n * n, run).with_look(Look::Matrix(n)).with_operations(2 * n * n * n))
 }
 
 fn transpose(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
