@@ -72,16 +72,17 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
     let items = &function.items;
     let (callees, constants) = (callees(function), constants(function));
     let typing = Typing::new(function);
-    let (arguments, body) = (hidden_arguments(), typing.body());
+    let arguments = hidden_arguments();
     let patterns = function.params.iter().map(|param| typing.pattern(&param.pattern));
     let see = typing.with_probes(|| function.params.iter().map(|param| typing.see(&param.pattern)).collect());
     let types = function.params.iter().map(|param| &param.ty);
+    let (stmts, last) = typing.body();
     let taken = quote! {
         let (#(#patterns,)*): (#(#types,)*) = ::sarek_runtime::private::take(#arguments);
         #see
-        #body
+        #stmts
     };
-    let Passage { before, body, after } = passage(function, taken);
+    let Passage { before, body, after } = passage(&typing, taken, last);
     let result = result_type(&function.sig);
     let description = description(function, owner);
     let (run, is_call) = (super::local("run", Span::call_site()), super::local("is_call", Span::call_site()));

@@ -3,16 +3,16 @@
 //! Probes are declared before the closure with the body, which captures them. To rustc a probe of a type that is yet to
 //! be inferred is an open question, at which it looks again and again until it is answered, so that the time for a
 //! function grows with its length squared. In a long function a probe therefore comes to be directly before the
-//! statement that answers. Until then it is a variable without a value, and after the body, in code that is never
-//! reached, the types leave it as those of tuples.
+//! statement that answers. If that is in a block within the body, the probe is a variable without a value until then, which is a
+//! question, too. After the body, in code that is never reached, the types leave it as those of tuples.
 
 use super::typing::Typing;
 use super::{binding_probe, left_probe, right_probe, slot_probe};
-use crate::ast::{Function, Link, LinkKind, Slot};
+use crate::ast::{Block, Function, Link, LinkKind, Slot};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use syn::spanned::Spanned;
 
 /// With so many probes a function is long. The others compile faster as they are.
@@ -26,16 +26,32 @@ pub struct Probes {
     wanted: RefCell<Vec<Vec<Ident>>>,
     /// In how many closures the place is. A variable without a value cannot be captured. All of a short function is.
     closures: Cell<u32>,
+    /// Those that were made so far, and whether the statement before which they were is one of the body itself.
+    made: RefCell<HashMap<String, bool>>,
 }
 
 impl Probes {
     /// For the body of that function.
     pub(super) fn new(function: &Function) -> Probes {
-        Probes { wanted: RefCell::default(), closures: Cell::new(u32::from(!is_long(function))) }
+        Probes {
+            wanted: RefCell::default(),
+            closures: Cell::new(u32::from(!is_long(function))),
+            made: RefCell::default(),
+        }
     }
 }
 
 impl Typing<'_> {
+    /// The statements of the body but the last one; the last one, and the value.
+    pub fn body(&self) -> (TokenStream, TokenStream) {
+        let Block { stmts, value, .. } = &self.function.body;
+        let (last, before) = stmts.split_last().map_or((None, &stmts[..]), |(last, before)| (Some(last), before));
+        let before = before.iter().map(|stmt| self.with_own_probes(|| self.stmt(stmt))).collect();
+        let last = last.map(|stmt| self.with_probes(|| self.stmt(stmt)));
+        let value = value.as_ref().map(|value| self.with_probes(|| self.expr(value)));
+        (before, quote!(#last #value))
+    }
+
     /// The probe of a binding's type.
     pub(super) fn binding_probe(&self, number: u32, span: Span) -> Ident {
         self.wanted(binding_probe(number, span), is_seen(self.function, Probe::Binding(number)))
@@ -65,6 +81,15 @@ impl Typing<'_> {
 
     /// A statement, after the probes that it wants.
     pub(super) fn with_probes(&self, write: impl FnOnce() -> TokenStream) -> TokenStream {
+        self.after_probes(write, false)
+    }
+
+    /// A statement of the body itself: the probes that it wants can be declared there, too.
+    pub(super) fn with_own_probes(&self, write: impl FnOnce() -> TokenStream) -> TokenStream {
+        self.after_probes(write, true)
+    }
+
+    fn after_probes(&self, write: impl FnOnce() -> TokenStream, own: bool) -> TokenStream {
         if self.probes.closures.get() > 0 {
             return write();
         }
@@ -73,7 +98,12 @@ impl Typing<'_> {
         let mut wanted = self.probes.wanted.borrow_mut().pop().unwrap_or_default();
         let mut known = HashSet::new();
         wanted.retain(|probe| known.insert(probe.to_string()));
-        quote!(#(#wanted = ::sarek_runtime::private::Probe::new();)* #tokens)
+        let mut made = self.probes.made.borrow_mut();
+        let declares = wanted.iter().map(|probe| {
+            let is_new = !made.contains_key(&probe.to_string());
+            (is_new && *made.entry(probe.to_string()).or_insert(own)).then(|| quote!(let mut))
+        });
+        quote!(#(#declares #wanted = ::sarek_runtime::private::Probe::new();)* #tokens)
     }
 
     /// What is in a closure: the statement around the closure makes its probes.
@@ -136,13 +166,16 @@ pub(super) struct Passage {
 }
 
 /// The body with the ways of its probes.
-pub(super) fn passage(function: &Function, body: TokenStream) -> Passage {
+///
+/// The statements but the last one stand beside what takes the types out of it.
+pub(super) fn passage(typing: &Typing, stmts: TokenStream, last: TokenStream) -> Passage {
+    let function = typing.function;
     let mut before: TokenStream =
         all(function).filter(|probe| !is_seen(function, *probe)).map(|probe| known(function, probe)).collect();
     let seen = seen(function);
     if !is_long(function) {
         before.extend(quote!(#(let #seen = ::sarek_runtime::private::Probe::new();)*));
-        return Passage { before, body, after: TokenStream::new() };
+        return Passage { before, body: quote!(#stmts #last), after: TokenStream::new() };
     }
     let (mut leave, mut after) = (TokenStream::new(), TokenStream::new());
     for (number, probes) in seen.chunks(TOGETHER).enumerate() {
@@ -151,9 +184,12 @@ pub(super) fn passage(function: &Function, body: TokenStream) -> Passage {
         leave.extend(quote!(::sarek_runtime::private::see_all(#tuple, &(#(#probes,)*));));
         after.extend(quote!(let (#(#probes,)*) = unsafe { ::sarek_runtime::private::probes(#tuple) };));
     }
+    let made = typing.probes.made.borrow();
+    let others = seen.iter().filter(|probe| made.get(&probe.to_string()) != Some(&true));
     let body = quote! {
-        #(let mut #seen;)*
-        return { #body };
+        #(let mut #others;)*
+        #stmts
+        return { #last };
         #leave
     };
     Passage { before, body, after }

@@ -28,11 +28,6 @@ impl Typing<'_> {
         Typing { function, probes: Probes::new(function), values: super::behind::Values::of(function) }
     }
 
-    /// The statements of the body.
-    pub fn body(&self) -> TokenStream {
-        self.block_contents(&self.function.body)
-    }
-
     /// A pattern as a `let` writes it.
     pub fn pattern(&self, pattern: &Pattern) -> TokenStream {
         match pattern {
@@ -111,7 +106,7 @@ impl Typing<'_> {
         quote!(#(#stmts)* #value)
     }
 
-    fn stmt(&self, stmt: &Stmt) -> TokenStream {
+    pub(super) fn stmt(&self, stmt: &Stmt) -> TokenStream {
         match stmt {
             Stmt::Let { let_token, pattern, ty, init, otherwise } => {
                 let names = self.let_pattern(pattern, ty.as_ref(), init.as_ref());
