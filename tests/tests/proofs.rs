@@ -5,10 +5,11 @@
 
 mod proofs {
     pub mod kernels;
+    pub mod rounds;
     pub mod traps;
 }
 
-use proofs::{kernels, traps};
+use proofs::{kernels, rounds, traps};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::{CheckState, Checks, Device, Error, Grid, Result};
@@ -38,7 +39,7 @@ pub fn cover(random: &mut StdRng, size: usize) -> Grid {
 #[test]
 fn no_check_fails_that_is_left_out() {
     let device = Device::cpu().with_race_detection(false);
-    for (name, launch) in kernels::ALL.iter().chain(traps::ALL) {
+    for (name, launch) in kernels::ALL.iter().chain(traps::ALL).chain(rounds::ALL) {
         let (mut free, mut failed, mut right) = (0, 0, 0);
         for seed in 0..LAUNCHES {
             let (checks, end) = launch(&device, &mut StdRng::seed_from_u64(seed)).unwrap();
@@ -67,7 +68,7 @@ fn no_check_fails_that_is_left_out() {
 /// The launches that users make need no check at all.
 #[test]
 fn usual_launches_need_no_check() {
-    for (name, checks) in kernels::usual() {
+    for (name, checks) in kernels::usual().into_iter().chain(rounds::usual()) {
         let checks = checks.unwrap();
         let kept: Vec<String> =
             checks.checks.iter().filter(|check| check.state != CheckState::Gone).map(ToString::to_string).collect();

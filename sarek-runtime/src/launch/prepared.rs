@@ -555,6 +555,8 @@ unsafe fn run(kernel: &Interpreted, grid: Grid, operands: &[Operand<'_>], device
     drop(accesses);
     texts.iter().for_each(|text| device.output.write(text));
     #[cfg(debug_assertions)]
+    #[cfg(debug_assertions)]
+    #[cfg(debug_assertions)]
     if let Err(fault) = &result {
         kernel.assert_unproven(fault, &super::choice::Launch { grid, operands });
     }

@@ -6,9 +6,7 @@ use super::Prover;
 use super::graph::{Input, Node};
 use super::linear::{Cond, Int, Linear, Slice, Value};
 use super::state::State;
-use crate::ir::{
-    Argument, BinaryOp, Const, Expr, ExprKind, LocalId, Part, Place, Root, Scalar, SiteId, Step, Type, UnaryOp,
-};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Root, Scalar, SiteId, Type, UnaryOp};
 
 impl Prover<'_> {
     /// The value of an expression.
@@ -26,13 +24,18 @@ impl Prover<'_> {
             ExprKind::Cast(operand) => self.cast_value(state, operand, &expr.ty),
             ExprKind::Select { cond, then, otherwise } => {
                 let cond = self.condition(state, cond);
+                match *cond {
+                    Cond::Known(true) => return self.value(state, then),
+                    Cond::Known(false) => return self.value(state, otherwise),
+                    _ => {}
+                }
                 let mut other = state.clone();
                 self.assume(state, &cond, true);
                 self.assume(&mut other, &cond, false);
                 let one = self.value(state, then);
                 let another = self.value(&mut other, otherwise);
-                let value = self.join_values((state, &one), (&other, &another));
-                *state = self.join(std::mem::replace(state, State::new()), other);
+                let value = self.join_values((state, &one), (&other, &another), Some(&cond));
+                *state = self.join(std::mem::replace(state, State::new()), other, Some(&cond));
                 value
             }
             ExprKind::Tuple(parts) => Value::Members(self.values(state, parts)),
@@ -42,13 +45,20 @@ impl Prover<'_> {
                 }
                 _ => self.any(&expr.ty, None),
             },
-            ExprKind::Variant(_, parts) | ExprKind::Array(parts) => {
+            ExprKind::Variant(_, parts) => {
                 self.values(state, parts);
                 Value::Other
             }
+            ExprKind::Array(parts) => {
+                let values = self.values(state, parts);
+                if is_followed(&expr.ty) { Value::Members(values) } else { Value::Other }
+            }
             ExprKind::Repeat(value) => {
-                self.value(state, value);
-                Value::Other
+                let value = self.value(state, value);
+                match &expr.ty {
+                    Type::Array(_, length) if is_followed(&expr.ty) => Value::Members(vec![value; *length as usize]),
+                    _ => Value::Other,
+                }
             }
             ExprKind::Call(function, arguments) => self.call(state, *function, arguments),
             ExprKind::Intrinsic(op, operands) => {
@@ -64,7 +74,7 @@ impl Prover<'_> {
                 self.any(&expr.ty, Some("the result of an atomic access".into()))
             }
             ExprKind::VolatileLoad(place) => {
-                let origin = self.locate(state, place).1;
+                let origin = self.locate(state, place).name;
                 self.any(&expr.ty, Some(origin))
             }
             ExprKind::VolatileStore(place, value) => {
@@ -119,6 +129,9 @@ impl Prover<'_> {
             Type::Tuple(_) | Type::Struct(_) => {
                 let members = ty.members().into_iter().map(|member| self.any(member, origin.clone()));
                 Value::Members(members.collect())
+            }
+            Type::Array(element, length) if is_followed(ty) => {
+                Value::Members((0..*length).map(|_| self.any(element, origin.clone())).collect())
             }
             Type::Scalar(_)
             | Type::Atomic(_)
@@ -241,7 +254,7 @@ impl Prover<'_> {
     }
 
     /// What is known of an array or slice.
-    fn slice(&mut self, state: &State, root: Root) -> Option<Slice> {
+    pub(super) fn slice(&mut self, state: &State, root: Root) -> Option<Slice> {
         match root {
             Root::Local(local) => state.slices.get(&local).cloned(),
             Root::Shared(array) => {
@@ -271,8 +284,8 @@ impl Prover<'_> {
 
     /// The value at a place.
     fn load(&mut self, state: &mut State, place: &Place) -> Value {
-        let (tracked, origin) = self.locate(state, place);
-        if let Some(value) = tracked {
+        let found = self.locate(state, place);
+        if let Some(value) = found.value {
             return value;
         }
         if let Root::Constant(constant) = place.root {
@@ -283,11 +296,11 @@ impl Prover<'_> {
             Root::Shared(_) => true,
             Root::Constant(_) => false,
         };
-        let value = self.any(&place.ty, Some(origin));
+        let value = self.any(&place.ty, Some(found.name));
         if exposed { mark_exposed(value) } else { value }
     }
 
-    fn constant_element(&mut self, constant: usize, ty: &Type) -> Value {
+    pub(super) fn constant_element(&mut self, constant: usize, ty: &Type) -> Value {
         let array = &self.module.constants[constant];
         let numbers = || {
             array.values.iter().map(|value| match value {
@@ -307,205 +320,33 @@ impl Prover<'_> {
         }
     }
 
-    /// Decides the checks of a place's indices: the value there, if it is a variable's, and what the place is.
-    pub(super) fn locate(&mut self, state: &mut State, place: &Place) -> (Option<Value>, Rc<str>) {
-        let slice = self.slice(state, place.root);
-        let mut tracked = match place.root {
-            Root::Local(local) if slice.is_none() => state.locals.get(&local).cloned(),
-            Root::Local(_) | Root::Shared(_) | Root::Constant(_) => None,
-        };
-        let mut elements = false;
-        for step in &place.steps {
-            match step {
-                Step::Member(number) => {
-                    tracked = match tracked {
-                        Some(Value::Members(members)) => members.get(*number as usize).cloned(),
-                        _ => None,
-                    };
-                }
-                Step::Index { index, length, site } => {
-                    (tracked, elements) = (None, true);
-                    let index = self.integer(state, index);
-                    let length = self.length_of_step(&slice, *length);
-                    self.check_index(state, &index, &length, 1, *site);
-                }
-                Step::Vector { index, lanes, length, site, aligned } => {
-                    // Rows of an array need not begin at such addresses.
-                    let whole = slice.as_ref().filter(|_| !elements && place.steps.len() == 1).cloned();
-                    (tracked, elements) = (None, true);
-                    let index = self.integer(state, index);
-                    let length = self.length_of_step(&slice, *length);
-                    self.check_index(state, &index, &length, (*lanes).into(), *site);
-                    self.check_alignment(&index, (*lanes).into(), &whole, place, *aligned);
-                }
-            }
-        }
-        let name = match (&slice, place.root) {
-            (Some(slice), _) => slice.name.clone(),
-            (None, Root::Local(local)) => self.function().locals[local.index()].name.as_str().into(),
-            (None, Root::Shared(array)) => self.function().shared[array.index()].name.as_str().into(),
-            (None, Root::Constant(constant)) => self.module.constants[constant.index()].name.as_str().into(),
-        };
-        (tracked, if elements { format!("an element of `{name}`").into() } else { format!("`{name}`").into() })
-    }
-
-    fn length_of_step(&mut self, slice: &Option<Slice>, length: Option<u64>) -> Int {
-        match (length, slice) {
-            (Some(length), _) => {
-                let node = self.graph.constant(length.into());
-                self.uniform(Scalar::Usize, node)
-            }
-            (None, Some(slice)) => slice.length.clone(),
-            (None, None) => self.any_int(Scalar::Usize, Some("a length".into())),
-        }
-    }
-
-    /// The check that `count` elements from an index on are in range.
-    fn check_index(&mut self, state: &mut State, index: &Int, length: &Int, count: i128, site: Option<SiteId>) {
-        let valid = self.graph.both(index.valid, length.valid);
-        let distance = self.graph.linear_difference(&length.value, &index.value);
-        let below = self.graph.linear_plus(&distance, -count);
-        let above = Cond::NotNegative(index.value.clone(), index.valid);
-        let below = Cond::NotNegative(below, valid);
-        if let Some(site) = site {
-            let first = if index.scalar.is_signed() { self.prove(state, &above, true) } else { index.valid };
-            let second = if first == Node::FALSE { first } else { self.prove(state, &below, true) };
-            let proven = self.graph.both(first, second);
-            self.decide(site, proven, &index.value, index.valid);
-        }
-        // It is in range, or has been found not to be.
-        self.assume(state, &above, true);
-        self.assume(state, &below, true);
-    }
-
-    /// The check that the elements from an index on lie at a multiple of their size.
-    fn check_alignment(
-        &mut self,
-        index: &Int,
-        lanes: i128,
-        slice: &Option<Slice>,
-        place: &Place,
-        site: Option<SiteId>,
-    ) {
-        let Some(site) = site else { return };
-        let Type::Array(element, _) = &place.ty else {
-            return self.decide(site, Node::FALSE, &index.value, Node::TRUE);
-        };
-        let size = i128::from(element.size());
-        let mut proven = index.valid;
-        let factors: Vec<Node> = index.value.terms.iter().map(|(_, factor)| *factor).collect();
-        for part in factors.into_iter().chain([index.value.constant]) {
-            let multiple = self.graph.multiple(part, lanes);
-            proven = self.graph.both(proven, multiple);
-        }
-        let base = match slice.as_ref().and_then(|slice| slice.address.as_ref()) {
-            Some(address) => {
-                let parts: Vec<Node> = address.value.terms.iter().map(|(_, factor)| *factor).collect();
-                let mut aligned = address.valid;
-                for part in parts.into_iter().chain([address.value.constant]) {
-                    let multiple = self.graph.multiple(part, lanes * size);
-                    aligned = self.graph.both(aligned, multiple);
-                }
-                aligned
-            }
-            None => Node::FALSE,
-        };
-        let proven = self.graph.both(proven, base);
-        self.decide(site, proven, &index.value, index.valid);
-    }
-
-    /// A part of an array or slice.
-    pub(super) fn part(&mut self, state: &mut State, part: &Part) -> Slice {
-        let whole = self.lent(state, &part.whole);
-        let start = self.integer(state, &part.start);
-        let length = self.integer(state, &part.length);
-        let size = self.graph.constant(element_of(&part.whole.ty).map_or(1, Type::size).into());
-        let address = whole.address.map(|address| {
-            let valid = self.graph.both(address.valid, start.valid);
-            let value = self.graph.linear(&address.value, &start.value, size);
-            Int { value, valid, ..address }
-        });
-        let length = Int { scalar: Scalar::Usize, ..length };
-        Slice { length, address, ..whole }
-    }
-
-    /// An array or slice as a whole.
-    pub(super) fn lent(&mut self, state: &mut State, place: &Place) -> Slice {
-        let origin = self.locate(state, place).1;
-        let slice = self.slice(state, place.root);
-        let exposed = match (&slice, place.root) {
-            (Some(slice), _) => slice.exposed,
-            (None, root) => !matches!(root, Root::Local(_) | Root::Constant(_)),
-        };
-        let name = slice.as_ref().map_or(origin, |slice| slice.name.clone());
-        match (&place.ty, slice) {
-            (Type::Array(_, length), whole) => {
-                let node = self.graph.constant((*length).into());
-                let length = self.uniform(Scalar::Usize, node);
-                let address = whole.filter(|_| place.steps.is_empty()).and_then(|slice| slice.address);
-                Slice { length, address, exposed, name }
-            }
-            (_, Some(slice)) if place.steps.is_empty() => slice,
-            _ => {
-                let length = self.any_int(Scalar::Usize, Some("a length".into()));
-                Slice { length, address: None, exposed, name }
-            }
-        }
-    }
-
-    /// An argument of a call: a value, or a slice.
-    pub(super) fn passed(&mut self, state: &mut State, argument: &Argument) -> Result<Value, Slice> {
-        match argument {
-            Argument::Value(value) => Ok(self.value(state, value)),
-            Argument::Ref(place) => match self.locate(state, place) {
-                (Some(value), _) => Ok(value),
-                // Other threads may write it at any time: what is read there twice may be two values.
-                (None, name) => {
-                    let length = self.any_int(Scalar::Usize, None);
-                    Err(Slice { length, address: None, exposed: true, name })
-                }
-            },
-            Argument::Slice(place) => Err(self.lent(state, place)),
-            Argument::Part(part) => Err(self.part(state, part)),
-        }
-    }
-
-    /// Notes what a place gets.
-    pub(super) fn store(&mut self, state: &mut State, place: &Place, value: Value) {
-        if let Root::Local(local) = place.root {
-            set(state, local, &place.steps, value);
-        }
+    /// The number that an integer is in all launches.
+    pub(super) fn constant_of(&self, int: &Int) -> Option<i128> {
+        int.value.as_node().filter(|_| int.valid == Node::TRUE).and_then(|node| self.graph.as_constant(node))
     }
 }
 
-/// Sets a variable, or a member of it. What is set through an index is not followed.
-fn set(state: &mut State, local: LocalId, steps: &[Step], value: Value) {
-    if state.slices.contains_key(&local) {
-        return;
-    }
-    if steps.is_empty() {
-        state.set(local, value);
-        return;
-    }
-    let Some(mut at) = Rc::make_mut(&mut state.locals).get_mut(&local) else { return };
-    for step in steps {
-        let next = match (step, at) {
-            (Step::Member(number), Value::Members(members)) => members.get_mut(*number as usize),
-            _ => return,
-        };
-        match next {
-            Some(member) => at = member,
-            None => return,
+/// The most elements of an array that are followed one by one.
+const MOST_ELEMENTS: u64 = 64;
+
+/// Returns `true` if the elements of an array of this type are followed: there are few, with integers among them.
+fn is_followed(ty: &Type) -> bool {
+    fn counted(ty: &Type) -> (u64, bool) {
+        match ty {
+            Type::Array(element, length) => {
+                let (count, integers) = counted(element);
+                (count.saturating_mul(*length), integers)
+            }
+            Type::Tuple(_) | Type::Struct(_) => ty.members().into_iter().fold((0, false), |(all, any), member| {
+                let (count, integers) = counted(member);
+                (all.saturating_add(count), any || integers)
+            }),
+            Type::Scalar(scalar) => (1, scalar.is_integer()),
+            Type::Atomic(_) | Type::Enum(_) | Type::Slice { .. } | Type::Reference { .. } => (1, false),
         }
     }
-    *at = value;
-}
-
-fn element_of(ty: &Type) -> Option<&Type> {
-    match ty {
-        Type::Array(element, _) | Type::Slice { element, .. } => Some(element),
-        _ => None,
-    }
+    let (count, integers) = counted(ty);
+    matches!(ty, Type::Array(..)) && integers && count <= MOST_ELEMENTS
 }
 
 /// Marks what was read from memory that other threads may write.

@@ -4,18 +4,25 @@ use std::rc::Rc;
 
 use super::Prover;
 use super::graph::Node;
-use super::linear::{Atom, Cond, Fact, Linear};
+use super::linear::{Atom, Cond, Fact, Linear, Quotient};
 use super::samples::SAMPLES;
-use super::state::State;
+use super::state::{Either, State};
 
 /// The most facts that one proof adds up.
 const MOST_STEPS: usize = 3;
 
-/// The most attempts at one proof.
-const MOST_ATTEMPTS: usize = 32;
+/// The most attempts at one proof with a number of facts, and from how many of them it goes on with one fact more.
+const MOST_ATTEMPTS: usize = 20;
+const MOST_GOALS: usize = 8;
 
 /// The most attempts of one proof that a launch looks at.
 const MOST_KEPT: usize = 3;
+
+/// How many choices one proof tells apart.
+const MOST_SPLITS: u32 = 2;
+
+/// How many pairs of cases one proof tells apart, one after the other.
+const MOST_CASES: usize = 2;
 
 /// What remains to be shown, and what it takes.
 struct Goal {
@@ -36,6 +43,16 @@ struct Attempt {
 impl Prover<'_> {
     /// The lowest value that the bounds of atoms leave.
     pub(super) fn lowest_by_bounds(&mut self, state: &State, value: &Linear) -> Node {
+        let lowest = self.lowest_of_terms(state, value);
+        let Some((rest, least)) = self.without_remainders(value) else { return lowest };
+        let other = self.lowest_of_terms(state, &rest);
+        let other = self.graph.sum(other, least);
+        // Either is right: the one that says more in launches such as users make.
+        let (known, new) = (self.graph.sampled(lowest), self.graph.sampled(other));
+        if known.zip(new).all(|(known, new)| new >= known) { other } else { lowest }
+    }
+
+    fn lowest_of_terms(&mut self, state: &State, value: &Linear) -> Node {
         let mut sum = value.constant;
         for (atom, factor) in &value.terms {
             let (low, high) = self.bounds(state, *atom);
@@ -50,6 +67,36 @@ impl Prover<'_> {
             sum = self.graph.sum(sum, least);
         }
         sum
+    }
+
+    /// A value without multiples of remainders, `x - x / d * d`, and the lowest value of these, if there are any.
+    fn without_remainders(&mut self, value: &Linear) -> Option<(Linear, Node)> {
+        let (mut rest, mut least) = (value.clone(), None);
+        // A quotient comes after what it is the quotient of.
+        for (atom, _) in value.terms.iter().rev() {
+            let Some(of) = self.atoms[atom.index()].quotient.clone() else { continue };
+            let Quotient { dividend, divisor, valid: Node::TRUE } = &*of else { continue };
+            let Some(factor) = rest.factor(*atom) else { continue };
+            if !dividend.terms.iter().all(|(atom, _)| rest.factor(*atom).is_some()) {
+                continue;
+            }
+            let Some(count) = self.graph.divided(factor, -divisor) else { continue };
+            let lowest = match self.graph.range(count) {
+                Some((0.., _)) => Node::ZERO,
+                Some((_, ..=0)) => {
+                    let last = self.graph.constant(divisor - 1);
+                    self.graph.product(count, last)
+                }
+                _ => continue,
+            };
+            let divisor = self.graph.constant(*divisor);
+            let multiple = self.graph.linear_scaled(&Linear::of_atom(*atom), divisor);
+            let remainder = self.graph.linear_difference(dividend, &multiple);
+            let minus = self.graph.difference(Node::ZERO, count);
+            rest = self.graph.linear(&rest, &remainder, minus);
+            least = Some(self.graph.sum(least.unwrap_or(Node::ZERO), lowest));
+        }
+        least.map(|least| (rest, least))
     }
 
     /// The highest value that the bounds of atoms leave.
@@ -102,7 +149,86 @@ impl Prover<'_> {
 
     /// The condition under which a value is not negative.
     pub(super) fn not_negative(&mut self, state: &State, value: &Linear) -> Node {
-        self.not_negative_in(state, value, MOST_STEPS)
+        let mut proven = self.not_negative_in(state, value, MOST_STEPS);
+        if proven == Node::TRUE {
+            return proven;
+        }
+        if let Some(multiple) = self.times_divisor(value) {
+            let other = self.not_negative_in(state, &multiple, 2);
+            proven = self.one_of(proven, other);
+        }
+        if proven == Node::TRUE || self.splits == MOST_SPLITS {
+            return proven;
+        }
+        self.splits += 1;
+        proven = self.by_choice(state, value, proven);
+        for either in state.either.iter().rev().take(MOST_CASES) {
+            if proven != Node::TRUE {
+                proven = self.by_cases(state, value, (either, proven));
+            }
+        }
+        self.splits -= 1;
+        proven
+    }
+
+    /// The same, where one of two truth values is known to hold: it is shown in either case.
+    fn by_cases(&mut self, state: &State, value: &Linear, (cases, proven): (&Either, Node)) -> Node {
+        self.spend();
+        let mut both = Node::TRUE;
+        for (cond, holds) in cases.iter() {
+            let mut state = State { either: Rc::default(), ..state.clone() };
+            self.assume(&mut state, cond, *holds);
+            let one = self.not_negative(&state, value);
+            both = self.graph.both(both, one);
+            if !self.is_plausible(both) {
+                return proven;
+            }
+        }
+        self.one_of(proven, both)
+    }
+
+    /// The same, where a value in it is one of two, each where its condition holds.
+    fn by_choice(&mut self, state: &State, value: &Linear, proven: Node) -> Node {
+        let choice = value.terms.iter().find_map(|(atom, _)| Some((*atom, self.atoms[atom.index()].choice.clone()?)));
+        let Some((atom, choice)) = choice else { return proven };
+        self.spend();
+        let mut both = Node::TRUE;
+        for (chosen, holds) in [(&choice.then, true), (&choice.otherwise, false)] {
+            let mut state = state.clone();
+            self.assume(&mut state, &choice.cond, holds);
+            let value = self.instead(value, atom, &chosen.value);
+            let one = self.not_negative(&state, &value);
+            let one = self.graph.both(one, chosen.valid);
+            both = self.graph.both(both, one);
+            if !self.is_plausible(both) {
+                return proven;
+            }
+        }
+        self.one_of(proven, both)
+    }
+
+    /// The condition under which one of two holds: one of them, if the other one says nothing more in launches such as users
+    /// make.
+    fn one_of(&mut self, one: Node, other: Node) -> Node {
+        match [one, other].map(|cond| self.graph.samples_held(cond)) {
+            [first, second] if second & !first == 0 => one,
+            [first, second] if first & !second == 0 => other,
+            _ => self.graph.either(one, other),
+        }
+    }
+
+    /// A value with a quotient in it, so often that the quotient's divisor goes into it, and as much more as leaves the sign:
+    /// `a` is an integer, and not negative if `d * a + d - 1` is not.
+    fn times_divisor(&mut self, value: &Linear) -> Option<Linear> {
+        let minus = self.graph.constant(-1);
+        let of = |(atom, factor): &(Atom, Node)| {
+            let quotient = self.atoms[atom.index()].quotient.as_ref()?;
+            (*factor == minus && quotient.divisor > 1).then_some(quotient.divisor)
+        };
+        let divisor = value.terms.iter().find_map(of)?;
+        let factor = self.graph.constant(divisor);
+        let multiple = self.graph.linear_scaled(value, factor);
+        Some(self.graph.linear_plus(&multiple, divisor - 1))
     }
 
     /// The same, by adding up at most so many facts.
@@ -114,28 +240,29 @@ impl Prover<'_> {
         }
         let mut found = vec![Attempt { holds: first, lowest }];
         let mut goals = vec![Goal { value: value.clone(), valid: Node::TRUE, used: Vec::new() }];
-        let mut attempts = 0;
         for _ in 0..steps {
-            let mut next = Vec::new();
+            let mut next: Vec<Goal> = Vec::new();
             for goal in &goals {
                 for step in self.steps(state, goal) {
-                    attempts += 1;
-                    let lowest = self.lowest_by_bounds(state, &step.value);
-                    let proven = self.graph.not_negative(lowest);
-                    let holds = self.graph.both(proven, step.valid);
-                    if holds == Node::TRUE {
-                        return holds;
-                    }
-                    found.push(Attempt { holds, lowest });
-                    if attempts < MOST_ATTEMPTS {
+                    if !next.iter().any(|known| known.value == step.value && known.valid == step.valid) {
                         next.push(step);
                     }
                 }
             }
-            goals = next;
-            if attempts >= MOST_ATTEMPTS {
-                break;
+            // What leaves few atoms is the most promising.
+            next.sort_by_key(|goal| goal.value.terms.len());
+            next.truncate(MOST_ATTEMPTS);
+            for step in &next {
+                let lowest = self.lowest_by_bounds(state, &step.value);
+                let proven = self.graph.not_negative(lowest);
+                let holds = self.graph.both(proven, step.valid);
+                if holds == Node::TRUE {
+                    return holds;
+                }
+                found.push(Attempt { holds, lowest });
             }
+            next.truncate(MOST_GOALS);
+            goals = next;
         }
         self.best_of(found)
     }
@@ -192,9 +319,7 @@ impl Prover<'_> {
             if goal.used.iter().any(|used| Rc::ptr_eq(used, &fact)) {
                 continue;
             }
-            let Some((factor, valid)) = self.multiple_of(goal, &fact) else { continue };
-            let minus = self.graph.difference(Node::ZERO, factor);
-            let value = self.graph.linear(&goal.value, &fact.value, minus);
+            let Some((value, valid)) = self.less_multiple(goal, &fact) else { continue };
             if value.terms.len() > goal.value.terms.len() + 1 {
                 continue;
             }
@@ -207,12 +332,25 @@ impl Prover<'_> {
         steps
     }
 
-    /// How often a fact goes into a goal, and where that number is not negative.
-    fn multiple_of(&mut self, goal: &Goal, fact: &Fact) -> Option<(Node, Node)> {
-        fact.value.terms.iter().find_map(|(atom, of_fact)| {
-            let of_goal = goal.value.factor(*atom)?;
-            self.ratio(of_goal, *of_fact)
-        })
+    /// A goal less a multiple of a fact, so that an atom vanishes, and where that multiple is not negative. Of several
+    /// multiples it is the one that leaves the fewest atoms.
+    fn less_multiple(&mut self, goal: &Goal, fact: &Fact) -> Option<(Linear, Node)> {
+        let mut best: Option<(Linear, Node)> = None;
+        let mut tried = Vec::new();
+        for (atom, of_fact) in &fact.value.terms {
+            let Some(of_goal) = goal.value.factor(*atom) else { continue };
+            let Some((factor, valid)) = self.ratio(of_goal, *of_fact) else { continue };
+            if tried.contains(&factor) {
+                continue;
+            }
+            tried.push(factor);
+            let minus = self.graph.difference(Node::ZERO, factor);
+            let value = self.graph.linear(&goal.value, &fact.value, minus);
+            if best.as_ref().is_none_or(|(known, _)| value.terms.len() < known.terms.len()) {
+                best = Some((value, valid));
+            }
+        }
+        best
     }
 
     fn ratio(&mut self, of_goal: Node, of_fact: Node) -> Option<(Node, Node)> {
@@ -224,9 +362,8 @@ impl Prover<'_> {
                 let divides = goal.checked_rem(fact) == Some(0) && goal / fact > 0;
                 divides.then(|| (self.graph.constant(goal / fact), Node::TRUE))
             }
-            (None, Some(sign @ (1 | -1))) => {
-                let sign = self.graph.constant(sign);
-                let factor = self.graph.product(of_goal, sign);
+            (None, Some(divisor)) => {
+                let factor = self.graph.divided(of_goal, divisor)?;
                 let valid = self.graph.not_negative(factor);
                 (valid != Node::FALSE).then_some((factor, valid))
             }

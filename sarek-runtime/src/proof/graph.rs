@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use super::op::evaluate;
 use super::samples::{SAMPLES, Samples};
 use crate::ir::{Axis, Scalar};
 
@@ -16,7 +17,8 @@ const UNKNOWN: i128 = i128::MIN;
 const MOST_TERMS: usize = 12;
 
 /// The most terms of a sum, and the most parts of a condition: longer ones are unknown, or do not hold.
-const MOST_PARTS: usize = 20;
+const MOST_SUMMED: usize = 20;
+const MOST_PARTS: usize = 64;
 
 /// The most nodes that a node is made of, what it has twice counted twice.
 const MOST_SIZE: u32 = 4096;
@@ -34,6 +36,11 @@ impl Node {
     pub(super) const ZERO: Node = Node(0);
     /// The number 1.
     pub(super) const ONE: Node = Node(1);
+
+    /// The node at a place of a program.
+    pub(super) fn of_index(place: u32) -> Node {
+        Node(place)
+    }
 
     /// The node as an index.
     pub(super) fn index(self) -> usize {
@@ -72,7 +79,7 @@ impl Input {
     }
 
     /// The smallest and the largest value.
-    fn range(self) -> (i128, i128) {
+    pub(super) fn range(self) -> (i128, i128) {
         match self {
             Input::Scalar(_, scalar) | Input::Field(_, _, scalar) => range_of(scalar),
             // No allocation is larger.
@@ -191,6 +198,15 @@ impl Graph {
         self.samples[node.index()].iter().map(|value| (*value != UNKNOWN).then_some(*value))
     }
 
+    /// Returns `true` if a number is above another one in a launch such as users make, or may be for what is known.
+    pub(super) fn is_sometimes_above(&self, number: Node, other: Node) -> bool {
+        self.sampled(number).zip(self.sampled(other)).any(|pair| match pair {
+            (Some(number), Some(other)) => number > other,
+            (Some(_), None) => true,
+            (None, _) => false,
+        })
+    }
+
     /// The node of an operation.
     pub(super) fn add(&mut self, op: Op) -> Node {
         if let Some(node) = self.known.get(&op) {
@@ -257,7 +273,7 @@ impl Graph {
     fn sum_of(&mut self, terms: Vec<(Node, i128)>, constant: i128) -> Node {
         match &terms[..] {
             [] => self.constant(constant),
-            _ if terms.len() > MOST_PARTS => self.unknown(),
+            _ if terms.len() > MOST_SUMMED => self.unknown(),
             [(node, 1)] if constant == 0 => *node,
             _ => self.add(Op::Sum(terms.into(), constant)),
         }
@@ -344,6 +360,17 @@ impl Graph {
         if b == Node::ONE || a == Node::ZERO { a } else { self.add(Op::Div(a, b)) }
     }
 
+    /// The number that is `divisor` times smaller, if there is one in all launches.
+    pub(super) fn divided(&mut self, node: Node, divisor: i128) -> Option<Node> {
+        let (terms, constant) = self.terms(node);
+        let divides = |count: i128| count.checked_rem(divisor) == Some(0);
+        if !divides(constant) || !terms.iter().all(|(_, count)| divides(*count)) {
+            return None;
+        }
+        let terms = terms.into_iter().map(|(node, count)| (node, count / divisor)).collect();
+        Some(self.sum_of(terms, constant / divisor))
+    }
+
     /// The smaller one.
     pub(super) fn min(&mut self, a: Node, b: Node) -> Node {
         let above = self.difference(b, a);
@@ -379,8 +406,49 @@ impl Graph {
         match cond {
             Node::TRUE => then,
             Node::FALSE => otherwise,
-            _ if then == otherwise => then,
-            _ => self.add(Op::Select(cond, then, otherwise)),
+            _ => {
+                let (then, otherwise) = (self.given(cond, true, then, 3), self.given(cond, false, otherwise, 3));
+                if then == otherwise {
+                    return then;
+                }
+                let node = self.add(Op::Select(cond, then, otherwise));
+                self.narrow(node);
+                node
+            }
+        }
+    }
+
+    /// Narrows the range of a choice by what decides: `if x >= 0 { x + 1 } else { 0 }` is not negative.
+    fn narrow(&mut self, node: Node) {
+        let Op::Select(cond, then, otherwise) = *self.op(node) else { return };
+        let Op::NotNegative(number) = *self.op(cond) else { return };
+        let more = self.difference(then, number);
+        let (Some(more), Some((low, high)), Some((least, most))) =
+            (self.as_constant(more), self.range(then), self.range(otherwise))
+        else {
+            return;
+        };
+        self.ranges[node.index()] = Some((low.max(more).min(least), high.max(most)));
+    }
+
+    /// A number where a truth value is known, as far as it is easily told.
+    fn given(&mut self, cond: Node, holds: bool, number: Node, depth: u32) -> Node {
+        if depth == 0 {
+            return number;
+        }
+        match *self.op(number) {
+            Op::Select(of, then, otherwise) if of == cond => {
+                self.given(cond, holds, if holds { then } else { otherwise }, depth - 1)
+            }
+            Op::Min(a, b) => {
+                let (a, b) = (self.given(cond, holds, a, depth - 1), self.given(cond, holds, b, depth - 1));
+                self.min(a, b)
+            }
+            Op::Max(a, b) => {
+                let (a, b) = (self.given(cond, holds, a, depth - 1), self.given(cond, holds, b, depth - 1));
+                self.max(a, b)
+            }
+            _ => number,
         }
     }
 
@@ -391,7 +459,37 @@ impl Graph {
 
     /// Holds if a number is a multiple of a positive constant.
     pub(super) fn multiple(&mut self, node: Node, of: i128) -> Node {
-        if of == 1 { Node::TRUE } else { self.add(Op::Multiple(node, of)) }
+        match self.op(node) {
+            _ if of == 1 => Node::TRUE,
+            Op::Sum(terms, constant) if constant.rem_euclid(of) != *constant => {
+                let (terms, constant) = (terms.to_vec(), constant.rem_euclid(of));
+                let node = self.sum_of(terms, constant);
+                self.multiple(node, of)
+            }
+            Op::Sum(terms, 0) if terms.len() == 1 => {
+                // What is taken several times needs to be a multiple of less.
+                let (node, count) = terms[0];
+                let mut common = (count.saturating_abs(), of);
+                while common.1 != 0 {
+                    common = (common.1, common.0 % common.1);
+                }
+                self.multiple(node, of / common.0)
+            }
+            _ => self.add(Op::Multiple(node, of)),
+        }
+    }
+
+    /// Numbers that a number is the sum of: its terms, the first of them with the constant.
+    pub(super) fn split_terms(&mut self, node: Node) -> Vec<Node> {
+        let (terms, mut constant) = self.terms(node);
+        if terms.is_empty() {
+            return vec![node];
+        }
+        let mut parts = Vec::new();
+        for term in terms {
+            parts.push(self.sum_of(vec![term], std::mem::take(&mut constant)));
+        }
+        parts
     }
 
     /// Holds if both hold.
@@ -420,140 +518,38 @@ impl Graph {
         if let [one] = all[..] { one } else { self.add(Op::All(all.into())) }
     }
 
-    /// Returns `true` if one truth value is known to hold wherever another one does: they are equal, or numbers are not
-    /// negative of which the second one is never below the first.
-    fn implies(&mut self, one: Node, other: Node) -> bool {
-        let (Op::NotNegative(a), Op::NotNegative(b)) = (self.op(one), self.op(other)) else { return one == other };
-        let (a, b) = (*a, *b);
-        // Where either is unknown, so may the difference be.
-        let above = self.difference(b, a);
-        one == other || self.range(b).is_some() && self.range(above).is_some_and(|(low, _)| low >= 0)
+    /// Returns `true` if a truth value is known to hold wherever another one does, part by part.
+    pub(super) fn holds_in(&mut self, cond: Node, held: Node) -> bool {
+        let parts = |node: Node| match &self.ops[node.index()] {
+            Op::All(parts) => parts.to_vec(),
+            _ => vec![node],
+        };
+        let (conds, helds) = (parts(cond), parts(held));
+        conds.iter().all(|cond| *cond == Node::TRUE || helds.iter().any(|held| self.implies(*held, *cond)))
     }
 
-    /// The values that an operation has in all launches, if it is never unknown.
-    fn range_of_op(&self, op: &Op) -> Option<(i128, i128)> {
-        let of = |node: &Node| self.ranges[node.index()];
-        match op {
-            Op::Const(value) => Some((*value, *value)),
-            Op::Input(input) => Some(input.range()),
-            Op::Sum(terms, constant) => {
-                let (mut low, mut high) = (*constant, *constant);
-                for (node, count) in terms {
-                    let (a, b) = of(node)?;
-                    let (a, b) = (a.checked_mul(*count)?, b.checked_mul(*count)?);
-                    (low, high) = (low.checked_add(a.min(b))?, high.checked_add(a.max(b))?);
-                }
-                Some((low, high))
-            }
-            Op::Product(factors) => factors.iter().try_fold((1, 1), |all, factor| times(all, of(factor)?)),
-            Op::Times(a, b) => times(of(a)?, of(b)?),
-            Op::Div(a, b) => {
-                let ((a, b), (c, d)) = (of(a)?, of(b)?);
-                let all = [a.checked_div(c)?, a.checked_div(d)?, b.checked_div(c)?, b.checked_div(d)?];
-                (c > 0).then_some((*all.iter().min()?, *all.iter().max()?))
-            }
-            Op::Min(a, b) => of(a).zip(of(b)).map(|((a, b), (c, d))| (a.min(c), b.min(d))),
-            Op::Max(a, b) => of(a).zip(of(b)).map(|((a, b), (c, d))| (a.max(c), b.max(d))),
-            Op::Pow2(exponent) => {
-                of(exponent).filter(|(low, high)| *low >= 0 && *high < 64).map(|(low, high)| (1 << low, 1 << high))
-            }
-            Op::Mask(node) => of(node).and_then(|(low, high)| Some((mask_of(low)?, mask_of(high)?))),
-            Op::Select(_, then, otherwise) => of(then).zip(of(otherwise)).map(|((a, b), (c, d))| (a.min(c), b.max(d))),
-            Op::NotNegative(node) => Some(match of(node) {
-                Some((low, _)) if low >= 0 => (1, 1),
-                Some((_, high)) if high < 0 => (0, 0),
-                _ => (0, 1),
-            }),
-            Op::Multiple(node, of) => Some(match &self.ops[node.index()] {
-                Op::Const(value) => (i128::from(value % of == 0), i128::from(value % of == 0)),
-                Op::Sum(terms, constant)
-                    if constant % of == 0
-                        && terms.iter().all(|(_, count)| count % of == 0)
-                        && self.ranges[node.index()].is_some() =>
-                {
-                    (1, 1)
-                }
-                _ => (0, 1),
-            }),
-            Op::All(_) | Op::Either(..) => Some((0, 1)),
+    /// Returns `true` if one truth value is known to hold wherever another one does: they are equal, or numbers are not
+    /// negative of which the second one is never below the first.
+    pub(super) fn implies(&mut self, one: Node, other: Node) -> bool {
+        if let (Op::Multiple(a, of), Op::Multiple(b, smaller)) = (self.op(one), self.op(other)) {
+            return a == b && of % smaller == 0;
         }
+        let (Op::NotNegative(a), Op::NotNegative(b)) = (self.op(one), self.op(other)) else { return one == other };
+        let (a, b) = (*a, *b);
+        if one == other {
+            return true;
+        }
+        // The second one must not be unknown where the first one is known.
+        let (of_one, of_other) = (self.terms(a).0, self.terms(b).0);
+        let is_known = |term: &Node| self.range(*term).is_some() || of_one.iter().any(|(other, _)| other == term);
+        if !of_other.iter().all(|(term, _)| is_known(term)) {
+            return false;
+        }
+        let above = self.difference(b, a);
+        self.range(above).is_some_and(|(low, _)| low >= 0)
     }
 }
 
 fn known(sample: i128) -> Option<i128> {
     (sample != UNKNOWN).then_some(sample)
-}
-
-fn times((a, b): (i128, i128), (c, d): (i128, i128)) -> Option<(i128, i128)> {
-    let all = [a.checked_mul(c)?, a.checked_mul(d)?, b.checked_mul(c)?, b.checked_mul(d)?];
-    Some((*all.iter().min()?, *all.iter().max()?))
-}
-
-fn mask_of(value: i128) -> Option<i128> {
-    (0..1 << 64).contains(&value).then(|| (1i128 << (128 - value.leading_zeros())) - 1)
-}
-
-/// The value of an operation; `None` if it is unknown.
-#[inline]
-pub(super) fn evaluate(
-    op: &Op,
-    value: impl Fn(Node) -> Option<i128>,
-    input: impl Fn(Input) -> Option<i128>,
-) -> Option<i128> {
-    let holds = |node: Node| value(node) == Some(1);
-    match op {
-        Op::Const(value) => Some(*value),
-        Op::Input(of) => input(*of),
-        Op::Sum(terms, constant) => terms.iter().try_fold(*constant, |sum, (node, count)| {
-            sum.checked_add(match count {
-                1 => value(*node)?,
-                count => value(*node)?.checked_mul(*count)?,
-            })
-        }),
-        Op::Product(factors) => factors.iter().try_fold(1i128, |all, factor| all.checked_mul(value(*factor)?)),
-        Op::Times(a, b) => value(*a)?.checked_mul(value(*b)?),
-        Op::Div(a, b) => value(*a)?.checked_div(value(*b)?),
-        Op::Min(a, b) => Some(value(*a)?.min(value(*b)?)),
-        Op::Max(a, b) => Some(value(*a)?.max(value(*b)?)),
-        Op::Pow2(exponent) => value(*exponent).filter(|exponent| (0..64).contains(exponent)).map(|n| 1 << n),
-        Op::Mask(node) => mask_of(value(*node)?),
-        Op::Select(cond, then, otherwise) => value(if holds(*cond) { *then } else { *otherwise }),
-        Op::NotNegative(node) => Some(i128::from(value(*node).is_some_and(|value| value >= 0))),
-        Op::Multiple(node, of) => Some(i128::from(value(*node).is_some_and(|value| value % of == 0))),
-        Op::All(parts) => Some(i128::from(parts.iter().all(|part| holds(*part)))),
-        Op::Either(a, b) => Some(i128::from(holds(*a) || holds(*b))),
-    }
-}
-
-impl Node {
-    /// The node at a place of a program.
-    pub(super) fn of_index(place: u32) -> Node {
-        Node(place)
-    }
-}
-
-impl Op {
-    /// The same operation on other nodes.
-    pub(super) fn map(&self, mut map: impl FnMut(Node) -> Node) -> Op {
-        let mut all = |nodes: &[Node]| nodes.iter().map(|node| map(*node)).collect();
-        match self {
-            Op::Const(value) => Op::Const(*value),
-            Op::Input(input) => Op::Input(*input),
-            Op::Product(factors) => Op::Product(all(factors)),
-            Op::All(parts) => Op::All(all(parts)),
-            Op::Sum(terms, constant) => {
-                Op::Sum(terms.iter().map(|(node, count)| (map(*node), *count)).collect(), *constant)
-            }
-            Op::Times(a, b) => Op::Times(map(*a), map(*b)),
-            Op::Div(a, b) => Op::Div(map(*a), map(*b)),
-            Op::Min(a, b) => Op::Min(map(*a), map(*b)),
-            Op::Max(a, b) => Op::Max(map(*a), map(*b)),
-            Op::Pow2(node) => Op::Pow2(map(*node)),
-            Op::Mask(node) => Op::Mask(map(*node)),
-            Op::Select(cond, then, otherwise) => Op::Select(map(*cond), map(*then), map(*otherwise)),
-            Op::NotNegative(node) => Op::NotNegative(map(*node)),
-            Op::Multiple(node, of) => Op::Multiple(map(*node), *of),
-            Op::Either(a, b) => Op::Either(map(*a), map(*b)),
-        }
-    }
 }

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::Prover;
 use super::graph::{Node, range_of};
-use super::linear::{Atom, AtomInfo, Cond, Fact, Int, Linear, Value};
-use super::state::State;
+use super::linear::{Atom, AtomInfo, Choice, Cond, Fact, Int, Linear, Value};
+use super::state::{MOST_PARTS, State};
 use crate::ir::{BinaryOp, Intrinsic, Scalar};
 
 /// The most nodes that a bound of a new value is made of.
@@ -21,7 +21,7 @@ pub(super) enum Made {
 impl Prover<'_> {
     /// A value of which nothing is known but that it is between two numbers.
     pub(super) fn new_atom(&mut self, low: Node, high: Node, origin: Option<Rc<str>>) -> Atom {
-        self.atoms.push(AtomInfo { low, high, facts: Vec::new(), origin });
+        self.atoms.push(AtomInfo { low, high, facts: Vec::new(), origin, choice: None, parts: None, quotient: None });
         Atom(self.atoms.len() as u32 - 1)
     }
 
@@ -48,12 +48,27 @@ impl Prover<'_> {
     }
 
     /// Notes of an atom that a value is not negative.
-    fn relate(&mut self, atom: Atom, value: Linear, valid: Node) {
+    pub(super) fn relate(&mut self, atom: Atom, value: Linear, valid: Node) {
         self.atoms[atom.index()].facts.push(Rc::new(Fact { value, valid }));
     }
 
-    /// An exact result as a value of a type, which it is where it fits.
+    /// An exact result as a value of a type, which it is where it fits. Elsewhere it wraps, which leaves the remainder by
+    /// powers of two up to the type's size.
     pub(super) fn fit(&mut self, state: &mut State, value: Linear, valid: Node, scalar: Scalar, exposed: bool) -> Int {
+        let fitted = self.fit_exactly(state, value.clone(), valid, scalar, exposed);
+        if let [(atom, Node::ONE)] = fitted.value.terms[..]
+            && fitted.value != value
+        {
+            let mut parts = self.parts_of(&value);
+            parts.of.push(self.graph.constant(1 << scalar.bits()));
+            parts.valid = self.graph.both(parts.valid, valid);
+            self.atoms[atom.index()].parts = (parts.of.len() <= MOST_PARTS).then_some(parts);
+        }
+        fitted
+    }
+
+    /// The same, without what is known where it does not fit.
+    fn fit_exactly(&mut self, state: &mut State, value: Linear, valid: Node, scalar: Scalar, exposed: bool) -> Int {
         let (least, most) = range_of(scalar);
         let above = self.graph.linear_plus(&value, -least);
         let below = self.negated(&value);
@@ -63,7 +78,8 @@ impl Prover<'_> {
             let proven = self.not_negative_in(state, &bound, 1);
             fits = self.graph.both(fits, proven);
         }
-        if !self.is_plausible(fits) {
+        // While a loop is tried out, what it supposes may be wrong, and this the way to find out what is right.
+        if !self.is_plausible(fits) && self.dry == 0 {
             let origin = self.origin(&value).unwrap_or_else(|| "arithmetic that may wrap".into());
             return Int { exposed, ..self.any_int(scalar, Some(origin)) };
         }
@@ -109,7 +125,7 @@ impl Prover<'_> {
             BinaryOp::Shl => match self.shift(b) {
                 Some(factor) => {
                     let product = self.graph.linear_scaled(&a.value, factor);
-                    self.fit(state, product, valid, scalar, exposed)
+                    self.fit_exactly(state, product, valid, scalar, exposed)
                 }
                 None => self.varying_shift(state, a, b, exposed),
             },
@@ -166,121 +182,16 @@ impl Prover<'_> {
         let high = self.graph.product(high, factor);
         let atom = self.new_atom(Node::ZERO, high, self.origin(&a.value));
         let valid = self.is_never_negative(state, a);
-        self.fit(state, Linear::of_atom(atom), valid, a.scalar, exposed)
+        self.fit_exactly(state, Linear::of_atom(atom), valid, a.scalar, exposed)
     }
 
     /// Where a value is never negative.
-    fn is_never_negative(&mut self, state: &mut State, int: &Int) -> Node {
+    pub(super) fn is_never_negative(&mut self, state: &mut State, int: &Int) -> Node {
         if !int.scalar.is_signed() {
             return Node::TRUE;
         }
         let proven = self.not_negative(state, &int.value);
         self.graph.both(proven, int.valid)
-    }
-
-    /// `a / divisor`, a number of the launch's: rounded towards zero, or down by a shift, which is the same where `a` is not
-    /// negative.
-    fn quotient(&mut self, state: &mut State, a: &Int, divisor: Node, valid: Node) -> Int {
-        let less_one = self.graph.difference(divisor, Node::ONE);
-        let positive = self.graph.not_negative(less_one);
-        let sign = self.is_never_negative(state, a);
-        let valid = self.graph.both(valid, positive);
-        let valid = self.graph.both(valid, sign);
-        if valid == Node::FALSE {
-            return self.any_int(a.scalar, self.origin(&a.value));
-        }
-        if let Some(number) = a.value.as_node() {
-            let quotient = self.graph.quotient(number, divisor);
-            return Int { valid, exposed: a.exposed, ..self.uniform(a.scalar, quotient) };
-        }
-        let key = Made::Quotient(a.value.clone(), divisor, valid);
-        let atom = match self.made.get(&key) {
-            Some(atom) => *atom,
-            None => self.new_quotient(key, a, (divisor, less_one), valid),
-        };
-        let (low, high) = (self.lowest(state, &a.value), self.highest(state, &a.value));
-        let low = self.graph.max(low, Node::ZERO);
-        let (low, high) = (self.graph.quotient(low, divisor), self.graph.quotient(high, divisor));
-        let (known_low, known_high) = self.bounds(state, atom);
-        let (raised, lowered) = (self.graph.max(low, known_low), self.graph.min(high, known_high));
-        let raised = self.graph.select(valid, raised, known_low);
-        let lowered = self.graph.select(valid, lowered, known_high);
-        Rc::make_mut(&mut state.bounds).insert(atom, (raised, lowered));
-        let value = Linear::of_atom(atom);
-        // A half is less than the whole, unless that is 0.
-        let rest = self.graph.linear_difference(&a.value, &value);
-        let less_two = self.graph.difference(less_one, Node::ONE);
-        let at_least_two = self.graph.not_negative(less_two);
-        let positive = self.graph.linear_plus(&a.value, -1);
-        let positive = self.not_negative(state, &positive);
-        let halves = self.graph.both(at_least_two, positive);
-        let halves = self.graph.both(halves, valid);
-        if self.is_plausible(halves) {
-            self.learn(state, rest, -1, halves);
-        }
-        Int { value, valid, scalar: a.scalar, exposed: a.exposed }
-    }
-
-    fn new_quotient(&mut self, key: Made, a: &Int, (divisor, less_one): (Node, Node), valid: Node) -> Atom {
-        // It may be met at other points: its own bounds are those that hold everywhere.
-        let high = self.highest_by_bounds(&State::new(), &a.value);
-        let high = self.graph.max(high, Node::ZERO);
-        let high = self.graph.quotient(high, divisor);
-        let most = self.graph.constant(range_of(a.scalar).1);
-        let high = self.graph.select(valid, high, most);
-        let atom = self.new_atom(Node::ZERO, high, self.origin(&a.value));
-        let multiple = self.graph.linear_scaled(&Linear::of_atom(atom), divisor);
-        let rest = self.graph.linear_difference(&a.value, &multiple);
-        let negated = self.negated(&rest);
-        let above = Linear { constant: self.graph.sum(negated.constant, less_one), ..negated };
-        self.relate(atom, rest, valid);
-        self.relate(atom, above, valid);
-        self.made.insert(key, atom);
-        atom
-    }
-
-    /// A quotient, or a number shifted to the right, by what differs between threads: where neither is negative it is
-    /// between 0 and the number.
-    fn varying_quotient(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
-        let (sign, other) = (self.is_never_negative(state, a), self.is_never_negative(state, b));
-        let valid = self.graph.both(sign, other);
-        let valid = self.graph.both(valid, a.valid);
-        let high = self.highest(state, &a.value);
-        let atom = self.new_atom(Node::ZERO, high, self.origin(&a.value).or_else(|| self.origin(&b.value)));
-        let below = self.graph.linear_difference(&a.value, &Linear::of_atom(atom));
-        self.relate(atom, below, valid);
-        Int { value: Linear::of_atom(atom), valid, scalar: a.scalar, exposed }
-    }
-
-    /// `a % divisor`: `a - a / divisor * divisor`.
-    fn remainder(&mut self, state: &mut State, a: &Int, divisor: Node, valid: Node) -> Int {
-        // Of a number that may have wrapped, or is a thread's own, only the divisor says something.
-        let is_atom = a.value.terms.len() == 1 && self.origin(&a.value).is_some();
-        if is_atom || !self.is_likely(a.valid) {
-            let less_one = self.graph.difference(divisor, Node::ONE);
-            let low = if a.scalar.is_signed() { self.graph.difference(Node::ZERO, less_one) } else { Node::ZERO };
-            let int = self.new_int(a.scalar, low, less_one, self.origin(&a.value));
-            let valid = self.graph.not_negative(less_one);
-            return Int { valid, exposed: a.exposed, ..int };
-        }
-        let quotient = self.quotient(state, a, divisor, valid);
-        let multiple = self.graph.linear_scaled(&quotient.value, divisor);
-        let value = self.graph.linear_difference(&a.value, &multiple);
-        Int { value, ..quotient }
-    }
-
-    fn varying_remainder(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
-        let (_, most) = self.limits(state, b);
-        let less_one = self.graph.difference(most, Node::ONE);
-        let low = if a.scalar.is_signed() { self.graph.difference(Node::ZERO, less_one) } else { Node::ZERO };
-        let int = self.new_int(a.scalar, low, less_one, self.origin(&b.value));
-        if let [(atom, _)] = int.value.terms[..] {
-            let below = self.graph.linear_difference(&b.value, &int.value);
-            let below = self.graph.linear_plus(&below, -1);
-            self.relate(atom, below, b.valid);
-        }
-        let valid = self.is_never_negative(state, b);
-        Int { valid, exposed, ..int }
     }
 
     fn bit_and(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
@@ -367,6 +278,7 @@ impl Prover<'_> {
                 let rest = if is_min { rest } else { self.negated(&rest) };
                 self.relate(atom, rest, operand.valid);
             }
+            self.atoms[atom.index()].parts = self.parts_of_two(a, b);
         }
         int
     }
@@ -394,6 +306,12 @@ impl Prover<'_> {
                 self.new_int(scalar, Node::ZERO, most, self.origin(&a.value).or_else(|| self.origin(&b.value)))
             }
             (Intrinsic::SaturatingSub, [a, b]) if !scalar.is_signed() => {
+                if let (Some(one), Some(other)) = (a.value.as_node(), b.value.as_node()) {
+                    let difference = self.graph.difference(one, other);
+                    let valid = self.graph.both(a.valid, b.valid);
+                    let value = Linear::of_node(self.graph.max(difference, Node::ZERO));
+                    return Int { value, valid, scalar, exposed: a.exposed || b.exposed };
+                }
                 let (_, high) = self.limits(state, a);
                 let int = self.new_int(scalar, Node::ZERO, high, self.origin(&a.value));
                 if let [(atom, _)] = int.value.terms[..] {
@@ -403,6 +321,10 @@ impl Prover<'_> {
                     let valid = self.graph.both(a.valid, b.valid);
                     self.relate(atom, rest, a.valid);
                     self.relate(atom, above, valid);
+                    let cond = Rc::new(Cond::NotNegative(difference.clone(), valid));
+                    let then = Int { value: difference, valid, ..(*a).clone() };
+                    let otherwise = self.uniform(scalar, Node::ZERO);
+                    self.atoms[atom.index()].choice = Some(Rc::new(Choice { cond, then, otherwise }));
                 }
                 Int { exposed: a.exposed || b.exposed, ..int }
             }
@@ -567,12 +489,27 @@ impl Prover<'_> {
             BinaryOp::Ge => (b, a, 0),
             BinaryOp::Eq | BinaryOp::Ne => {
                 let difference = self.graph.linear_difference(&a.value, &b.value);
-                let equal = Cond::Zero(difference, valid);
-                return if op == BinaryOp::Eq { equal } else { Cond::Not(Rc::new(equal)) };
+                let number = difference.as_node().filter(|_| valid == Node::TRUE);
+                let equal = match number.and_then(|node| self.graph.range(node)) {
+                    Some((0, 0)) => Cond::Known(true),
+                    Some((low, high)) if low > 0 || high < 0 => Cond::Known(false),
+                    _ => Cond::Zero(difference, valid),
+                };
+                return match equal {
+                    Cond::Known(holds) => Cond::Known(holds == (op == BinaryOp::Eq)),
+                    equal if op == BinaryOp::Eq => equal,
+                    equal => Cond::Not(Rc::new(equal)),
+                };
             }
             _ => return Cond::Unknown,
         };
         let distance = self.graph.linear_difference(&larger.value, &smaller.value);
-        Cond::NotNegative(self.graph.linear_plus(&distance, less), valid)
+        let distance = self.graph.linear_plus(&distance, less);
+        let number = distance.as_node().filter(|_| valid == Node::TRUE);
+        match number.and_then(|node| self.graph.range(node)) {
+            Some((0.., _)) => Cond::Known(true),
+            Some((_, ..0)) => Cond::Known(false),
+            _ => Cond::NotNegative(distance, valid),
+        }
     }
 }

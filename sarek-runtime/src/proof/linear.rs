@@ -26,6 +26,41 @@ pub(super) struct AtomInfo {
     pub(super) facts: Vec<Rc<Fact>>,
     /// Why no more is known of it, in the user's words.
     pub(super) origin: Option<Rc<str>>,
+    /// The condition that it was chosen by, and what it was chosen from.
+    pub(super) choice: Option<Rc<Choice>>,
+    /// Numbers of which it is a sum of multiples, if these are known.
+    pub(super) parts: Option<Parts>,
+    /// The number that is not negative, and the positive constant, whose quotient it is.
+    pub(super) quotient: Option<Rc<Quotient>>,
+}
+
+/// One of two values.
+pub(super) struct Choice {
+    /// What decides.
+    pub(super) cond: Rc<Cond>,
+    /// The value where that holds.
+    pub(super) then: Int,
+    /// The value elsewhere.
+    pub(super) otherwise: Int,
+}
+
+/// What a quotient is the quotient of.
+pub(super) struct Quotient {
+    /// The number that is divided.
+    pub(super) dividend: Linear,
+    /// A positive constant.
+    pub(super) divisor: i128,
+    /// Where it is their quotient.
+    pub(super) valid: Node,
+}
+
+/// Numbers of which a value is a sum of multiples.
+#[derive(Debug, Clone)]
+pub(super) struct Parts {
+    /// The numbers.
+    pub(super) of: Vec<Node>,
+    /// Where it is.
+    pub(super) valid: Node,
 }
 
 /// A sum of multiples of atoms, and of a number: exact, without limits.
@@ -142,6 +177,27 @@ pub(super) enum Cond {
     Or(Rc<Cond>, Rc<Cond>),
     /// It does not hold.
     Not(Rc<Cond>),
+}
+
+impl Cond {
+    /// Returns `true` if it is made of more than so many truth values, what it has twice counted twice.
+    pub(super) fn is_longer_than(&self, most: usize) -> bool {
+        fn count(cond: &Cond, left: &mut usize) {
+            *left = left.saturating_sub(1);
+            match cond {
+                _ if *left == 0 => {}
+                Cond::Known(_) | Cond::Unknown | Cond::NotNegative(..) | Cond::Zero(..) => {}
+                Cond::And(a, b) | Cond::Or(a, b) => {
+                    count(a, left);
+                    count(b, left);
+                }
+                Cond::Not(cond) => count(cond, left),
+            }
+        }
+        let mut left = most + 1;
+        count(self, &mut left);
+        left == 0
+    }
 }
 
 /// What is known of a value.

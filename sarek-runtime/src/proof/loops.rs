@@ -1,51 +1,66 @@
-//! Loops: what their variables are between in every round.
+//! Loops: what their variables are in every round.
 //!
 //! A variable that a loop assigns is, at the beginning of a round, any number between two bounds. A bound is the first
 //! value's where each round keeps it: the body is walked through as if it did, and the condition under which it then does
 //! is one of the launch's (by induction it holds in all rounds). Otherwise it is the one that the body's own values have,
 //! whatever the variable is at the beginning.
+//!
+//! A variable to which every round adds the same number that the launch knows is the first value and so many times that
+//! number as there were rounds before; one to which rounds add numbers between two bounds is between two such values. This,
+//! too, is supposed, and holds where each round keeps it.
+//!
+//! A loop with a few rounds, whose numbers are constants, is walked through round by round if that tells more.
 
 use std::rc::Rc;
 
-use super::Prover;
+use super::carried::{Bound, Carried, Form, MOST_CARRIED, leaves, set_leaf};
 use super::graph::{Node, range_of};
-use super::linear::{Cond, Int, Linear, Value};
+use super::linear::{Atom, Cond, Fact, Int, Linear, Parts, Value};
 use super::state::State;
-use super::walk::{LoopFrame, as_int, scalar_of, written};
-use crate::ir::{BinaryOp, Block, Expr, LabelId, LocalId, Range, Scalar};
+use super::walk::{LoopFrame, scalar_of, written};
+use super::{FUEL, Prover};
+use crate::ir::visit::{Visit, visit_block};
+use crate::ir::{BinaryOp, Block, Expr, LabelId, LocalId, Range, Root, Type};
 
-/// How often a body is walked through at most to find bounds that are kept.
-const MOST_TRIES: usize = 4;
+/// How often a body is walked through at most to find out what rounds keep.
+const MOST_TRIES: usize = 8;
 
-/// A bound of a variable at the beginning of a round.
-#[derive(Clone, Copy)]
-enum Bound {
-    /// That of the first value, which is supposed to be kept.
-    Kept(Node),
-    /// None, so far.
-    Open,
+/// The most rounds that are walked through one by one.
+const MOST_ROUNDS: i128 = 32;
+
+/// No loop has more rounds.
+const MOST_COUNTED: i128 = (1 << 64) - 1;
+
+/// What decides whether there is another round.
+enum Head<'h> {
+    /// A condition.
+    While(&'h Expr),
+    /// Nothing.
+    Endless,
+    /// A counter.
+    For(Counted),
 }
 
-/// A variable that a loop assigns.
-struct Carried {
+/// A loop with a counter.
+struct Counted {
     local: LocalId,
-    first: Int,
-    low: Bound,
-    high: Bound,
-    /// The bounds that follow from the values at the end of a round.
-    found: (Node, Node),
+    start: Int,
+    /// The last number, or one that is not beyond the next one.
+    limit: Int,
+    step: Option<Int>,
+    /// Whether it counts down, from the limit to the start.
+    down: bool,
+    /// Where start and limit are what they are said to be.
+    valid: Node,
 }
-
-/// What is done at the beginning of each round, before the body: the condition to go on, if there is one.
-type Head<'h> = dyn Fn(&mut Prover<'_>, &mut State) -> Rc<Cond> + 'h;
 
 impl Prover<'_> {
     pub(super) fn while_loop(&mut self, state: &mut State, label: Option<LabelId>, cond: &Expr, body: &Block) {
-        self.run_loop(state, label, body, &|prover, state| prover.condition(state, cond));
+        self.run_loop(state, label, body, &Head::While(cond));
     }
 
     pub(super) fn endless_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block) {
-        self.run_loop(state, label, body, &|_, _| Rc::new(Cond::Known(true)));
+        self.run_loop(state, label, body, &Head::Endless);
     }
 
     pub(super) fn for_loop(
@@ -57,99 +72,246 @@ impl Prover<'_> {
         body: &Block,
     ) {
         let scalar = scalar_of(&self.function().locals[local.index()].ty);
-        let (start, end, step, inclusive) = match range {
-            Range::Up { start, end, inclusive, step } => (start, end, step.as_ref(), *inclusive),
-            Range::Down { start, end } => (start, end, None, false),
+        let (start, end, step, inclusive, down) = match range {
+            Range::Up { start, end, inclusive, step } => (start, end, step.as_ref(), *inclusive, false),
+            Range::Down { start, end } => (start, end, None, false, true),
         };
         let (start, end) = (self.integer(state, start), self.integer(state, end));
         let step = step.map(|step| self.integer(state, step));
         let limit = if inclusive { end } else { Int { value: self.graph.linear_plus(&end.value, -1), ..end } };
+        let (start, limit) = (Int { scalar, ..start }, Int { scalar, ..limit });
         let valid = self.graph.both(start.valid, limit.valid);
-        self.run_loop(state, label, body, &|prover, state| {
-            let counter = prover.counter(state, scalar, &start, &limit, step.as_ref(), valid);
-            state.set(local, Value::Int(counter.clone()));
-            let last = Int { scalar, ..limit.clone() };
-            let within = prover.compare(BinaryOp::Le, &counter, &last);
-            let above = prover.compare(BinaryOp::Ge, &counter, &start);
-            Rc::new(Cond::And(Rc::new(above), Rc::new(within)))
-        });
+        let counted = Counted { local, start, limit, step, down, valid };
+        match self.constant_rounds(&counted) {
+            Some(numbers) if self.tells_more(state, body) => {
+                self.round_by_round(state, label, (&counted, numbers), body);
+            }
+            _ => self.run_loop(state, label, body, &Head::For(counted)),
+        }
         Rc::make_mut(&mut state.locals).remove(&local);
     }
 
-    /// The counter of a round: at least the first value, and after a constant step a multiple of that beyond it.
-    fn counter(
+    /// The numbers of a loop's rounds, if they are constants and few.
+    fn constant_rounds(&mut self, counted: &Counted) -> Option<Vec<i128>> {
+        let (start, limit) = (self.constant_of(&counted.start)?, self.constant_of(&counted.limit)?);
+        let step = match &counted.step {
+            Some(step) => self.constant_of(step).filter(|step| *step > 0)?,
+            None => 1,
+        };
+        if limit - start >= step.checked_mul(MOST_ROUNDS)? {
+            return None;
+        }
+        let mut numbers: Vec<i128> = (start..=limit).step_by(usize::try_from(step).ok()?).collect();
+        if counted.down {
+            numbers.reverse();
+        }
+        Some(numbers)
+    }
+
+    /// Returns `true` if a body is worth being walked through once for each round: it changes integers, or is about elements
+    /// of arrays that are followed.
+    fn tells_more(&mut self, state: &State, body: &Block) -> bool {
+        struct Mentioned(Vec<Root>);
+        impl Visit for Mentioned {
+            fn mention(&mut self, root: Root) {
+                self.0.push(root);
+            }
+        }
+        if self.fuel < FUEL / 2 {
+            return false;
+        }
+        let changes = |local: &LocalId| {
+            let mut found = Vec::new();
+            state.locals.get(local).is_some_and(|value| {
+                leaves(value, &mut Vec::new(), &mut found);
+                !found.is_empty()
+            })
+        };
+        if written(self, body).iter().any(|local| self.is_relevant(*local) && changes(local)) {
+            return true;
+        }
+        let mut mentioned = Mentioned(Vec::new());
+        visit_block(&mut mentioned, body);
+        let function = self.function();
+        mentioned.0.into_iter().any(|root| match root {
+            Root::Local(local) => {
+                let is_array = matches!(function.locals[local.index()].ty.clone().dereferenced(), Type::Array(..));
+                is_array && self.is_relevant(local) && matches!(state.locals.get(&local), Some(Value::Members(_)))
+            }
+            Root::Constant(_) => true,
+            Root::Shared(_) => false,
+        })
+    }
+
+    fn round_by_round(
         &mut self,
         state: &mut State,
-        scalar: Scalar,
-        start: &Int,
-        limit: &Int,
-        step: Option<&Int>,
-        valid: Node,
-    ) -> Int {
+        label: Option<LabelId>,
+        (counted, numbers): (&Counted, Vec<i128>),
+        body: &Block,
+    ) {
+        let mut left = Vec::new();
+        for number in numbers {
+            if !state.reached || self.is_exhausted() {
+                break;
+            }
+            let node = self.graph.constant(number);
+            let counter = self.uniform(counted.start.scalar, node);
+            state.set(counted.local, Value::Int(counter));
+            let frame = self.round(state, label, body);
+            let end = std::mem::replace(state, State::unreached());
+            *state = frame.continues.into_iter().fold(end, |all, end| self.join(all, end, None));
+            left.extend(frame.breaks);
+        }
+        let end = std::mem::replace(state, State::unreached());
+        *state = left.into_iter().fold(end, |all, left| self.join(all, left, None));
+    }
+
+    /// Makes the counter of a round: how many rounds there were before, if that is known.
+    fn begin(&mut self, state: &mut State, head: &Head<'_>) -> Linear {
+        if let Head::For(counted) = head
+            && let Some(rounds) = self.counter(state, counted)
+        {
+            return rounds;
+        }
+        let most = self.graph.constant(MOST_COUNTED);
+        Linear::of_atom(self.new_atom(Node::ZERO, most, None))
+    }
+
+    /// The counter of a round: at least the first value, and after a constant step a multiple of that beyond it.
+    fn counter(&mut self, state: &mut State, counted: &Counted) -> Option<Linear> {
+        let Counted { local, start, limit, step, down, valid } = counted;
+        let scalar = start.scalar;
         let (least, most) = range_of(scalar);
         let (least, most) = (self.graph.constant(least), self.graph.constant(most));
         let (low, high) = (self.lowest(state, &start.value), self.highest(state, &limit.value));
-        let (low, high) = (self.graph.select(valid, low, least), self.graph.select(valid, high, most));
+        let (low, high) = (self.graph.select(*valid, low, least), self.graph.select(*valid, high, most));
         let exposed = start.exposed || limit.exposed;
-        let constant = step.and_then(|step| step.value.as_node()).and_then(|node| self.graph.as_constant(node));
-        match constant {
-            Some(step) if step > 1 => {
+        let constant = step.as_ref().map(|step| self.constant_of(step));
+        let (counter, rounds) = match constant {
+            Some(Some(step)) if step > 1 => {
                 let distance = self.graph.difference(high, low);
                 let divisor = self.graph.constant(step);
                 let rounds = self.graph.quotient(distance, divisor);
                 let round = Linear::of_atom(self.new_atom(Node::ZERO, rounds, None));
                 let value = self.graph.linear(&start.value, &round, divisor);
-                Int { value, valid, scalar, exposed }
+                (Int { value, valid: *valid, scalar, exposed }, Some(round))
             }
             _ => {
                 let origin = self.origin(&start.value).or_else(|| self.origin(&limit.value));
-                Int { exposed, ..self.new_int(scalar, low, high, origin) }
+                let counter = Int { exposed, ..self.new_int(scalar, low, high, origin) };
+                let rounds = match constant {
+                    None if *down => Some(self.graph.linear_difference(&limit.value, &counter.value)),
+                    None | Some(Some(1)) => Some(self.graph.linear_difference(&counter.value, &start.value)),
+                    Some(_) => None,
+                };
+                (counter, rounds)
+            }
+        };
+        state.set(*local, Value::Int(counter));
+        rounds
+    }
+
+    /// Whether there is another round.
+    fn goes_on(&mut self, state: &mut State, head: &Head<'_>) -> Rc<Cond> {
+        match head {
+            Head::While(cond) => self.condition(state, cond),
+            Head::Endless => Rc::new(Cond::Known(true)),
+            Head::For(Counted { local, start, limit, .. }) => {
+                let Some(Value::Int(counter)) = state.locals.get(local).cloned() else {
+                    return Rc::new(Cond::Unknown);
+                };
+                let within = self.compare(BinaryOp::Le, &counter, limit);
+                let above = self.compare(BinaryOp::Ge, &counter, start);
+                Rc::new(Cond::And(Rc::new(above), Rc::new(within)))
             }
         }
     }
 
+    /// How many rounds a loop with a counter has had when it is over.
+    fn rounds_of(&mut self, state: &State, counted: &Counted) -> Linear {
+        let Counted { start, limit, step, .. } = counted;
+        let (low, high) = (self.lowest(state, &start.value), self.highest(state, &limit.value));
+        let span = self.graph.difference(high, low);
+        let span = self.graph.sum(span, Node::ONE);
+        let span = self.graph.max(span, Node::ZERO);
+        let step = match step {
+            Some(step) => self.constant_of(step).filter(|step| *step > 0),
+            None => Some(1),
+        };
+        let most = match step {
+            Some(step) => {
+                let (less_one, divisor) = (self.graph.constant(step - 1), self.graph.constant(step));
+                let raised = self.graph.sum(span, less_one);
+                self.graph.quotient(raised, divisor)
+            }
+            None => span,
+        };
+        if step.is_some() && start.value.as_node().is_some() && limit.value.as_node().is_some() {
+            return Linear::of_node(most);
+        }
+        let all = self.graph.linear_difference(&limit.value, &start.value);
+        let all = self.graph.linear_plus(&all, 1);
+        if step == Some(1) && self.not_negative_by_bounds(state, &all) == Node::TRUE {
+            return all;
+        }
+        Linear::of_atom(self.new_atom(Node::ZERO, most, None))
+    }
+
     /// Walks through a loop, and on to where it is left.
     fn run_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block, head: &Head<'_>) {
-        let mut carried: Vec<Carried> = Vec::new();
-        for local in written(self, body) {
-            match state.locals.get(&local) {
-                Some(Value::Int(first)) => {
-                    let first = first.clone();
-                    let (low, high) = self.limits(state, &first);
-                    let (low, high) = (Bound::Kept(low), Bound::Kept(high));
-                    carried.push(Carried { local, first, low, high, found: (Node::ZERO, Node::ZERO) });
-                }
-                Some(_) => self.forget(state, local),
-                None => {}
-            }
-        }
-        carried.sort_by_key(|variable| variable.local);
-        // What was given up when the loop was met before, in a loop around it, will be again.
-        let key = std::ptr::from_ref(body);
-        if let Some(open) = self.open_bounds.get(&key) {
-            for variable in &mut carried {
-                variable.low = if open.contains(&(variable.local, false)) { Bound::Open } else { variable.low };
-                variable.high = if open.contains(&(variable.local, true)) { Bound::Open } else { variable.high };
-            }
-        }
+        let mut carried = self.carried(state, body);
         let kept = self.keep_bounds(state, &mut carried, label, body, head);
-        let open = carried.iter().flat_map(|variable| {
-            let is_open = |bound: Bound| matches!(bound, Bound::Open);
-            let (low, high) = (is_open(variable.low), is_open(variable.high));
-            [low.then_some((variable.local, false)), high.then_some((variable.local, true))].into_iter().flatten()
-        });
-        let open = open.collect();
-        self.open_bounds.insert(key, open);
-        let mut start = self.at_start(state, &carried, Some(kept));
-        let cond = head(self, &mut start);
+        let memo = carried.iter().map(|variable| ((variable.local, variable.path.clone()), variable.memo()));
+        let memo = memo.collect();
+        self.carried.insert(std::ptr::from_ref(body), memo);
+        let mut start = state.clone();
+        let rounds = self.begin(&mut start, head);
+        self.at_start(&mut start, &mut carried, Some(kept), &rounds);
+        let cond = self.goes_on(&mut start, head);
         let mut inside = start.clone();
         self.assume(&mut inside, &cond, true);
         let frame = self.round(&mut inside, label, body);
-        self.assume(&mut start, &cond, false);
-        if *cond == Cond::Known(true) {
-            start = State::unreached();
+        if let Head::For(counted) = head {
+            start = state.clone();
+            let rounds = self.rounds_of(state, counted);
+            self.at_start(&mut start, &mut carried, Some(kept), &rounds);
+        } else {
+            self.assume(&mut start, &cond, false);
+            if *cond == Cond::Known(true) {
+                start = State::unreached();
+            }
         }
-        *state = frame.breaks.into_iter().fold(start, |all, left| self.join(all, left));
+        *state = frame.breaks.into_iter().fold(start, |all, left| self.join(all, left, None));
+    }
+
+    /// The variables that a loop assigns. Nothing is known any more of those that are not integers.
+    fn carried(&mut self, state: &mut State, body: &Block) -> Vec<Carried> {
+        let mut carried: Vec<Carried> = Vec::new();
+        for local in written(self, body) {
+            let Some(first) = state.locals.get(&local).cloned() else { continue };
+            let mut found = Vec::new();
+            leaves(&first, &mut Vec::new(), &mut found);
+            self.forget(state, local);
+            let is_array = found.len() > 1 && !self.is_relevant(local);
+            if is_array || found.len() > MOST_CARRIED {
+                continue;
+            }
+            for (path, first) in found {
+                let (low, high) = self.limits(state, &first);
+                carried.push(Carried::new(local, path, first, (low, high)));
+            }
+        }
+        carried.sort_by(|a, b| (a.local, &a.path).cmp(&(b.local, &b.path)));
+        // What was given up when the loop was met before, in a loop around it, will be again.
+        if let Some(memo) = self.carried.get(&std::ptr::from_ref(body)) {
+            for variable in &mut carried {
+                if let Some(known) = memo.get(&(variable.local, variable.path.clone())) {
+                    variable.remember(known);
+                }
+            }
+        }
+        carried
     }
 
     fn round(&mut self, state: &mut State, label: Option<LabelId>, body: &Block) -> LoopFrame {
@@ -162,7 +324,7 @@ impl Prover<'_> {
         frame.unwrap_or(LoopFrame { label, breaks: Vec::new(), continues: Vec::new() })
     }
 
-    /// Finds bounds that each round keeps, and the condition under which it does.
+    /// Finds out what each round keeps, and the condition under which it does.
     fn keep_bounds(
         &mut self,
         state: &State,
@@ -177,15 +339,22 @@ impl Prover<'_> {
         self.dry += 1;
         let mut kept = None;
         for _ in 0..MOST_TRIES {
-            let mut inside = self.at_start(state, carried, None);
-            let cond = head(self, &mut inside);
+            let mut inside = state.clone();
+            let rounds = self.begin(&mut inside, head);
+            self.at_start(&mut inside, carried, None, &rounds);
+            let cond = self.goes_on(&mut inside, head);
             self.assume(&mut inside, &cond, true);
             let frame = self.round(&mut inside, label, body);
             let mut ends = frame.continues;
             if inside.reached {
                 ends.push(inside);
             }
-            match self.check_bounds(carried, &ends) {
+            let mut all = Some(Node::TRUE);
+            for variable in carried.iter_mut() {
+                let one = self.check_variable(variable, &ends);
+                all = all.zip(one).map(|(all, one)| self.graph.both(all, one));
+            }
+            match all {
                 Some(condition) => {
                     kept = Some(condition);
                     break;
@@ -195,67 +364,29 @@ impl Prover<'_> {
             }
         }
         self.dry -= 1;
-        kept.unwrap_or_else(|| {
-            // Not found: nothing is known of the variables.
-            for variable in carried.iter_mut() {
-                let (least, most) = range_of(variable.first.scalar);
-                (variable.low, variable.high) = (Bound::Open, Bound::Open);
-                variable.found = (self.graph.constant(least), self.graph.constant(most));
-            }
-            Node::TRUE
-        })
-    }
-
-    /// The condition under which the ends of a round keep all bounds that are supposed to be; `None` if one was given up.
-    fn check_bounds(&mut self, carried: &mut [Carried], ends: &[State]) -> Option<Node> {
-        let (mut kept, mut all) = (Node::TRUE, true);
-        for variable in carried.iter_mut() {
-            let (least, most) = range_of(variable.first.scalar);
-            let whole = (self.graph.constant(least), self.graph.constant(most));
-            let (mut keeps_low, mut keeps_high) = (Node::TRUE, Node::TRUE);
-            let mut found: Option<(Node, Node)> = None;
-            for end in ends {
-                let Some(next) = end.locals.get(&variable.local).and_then(as_int).cloned() else {
-                    (keeps_low, keeps_high, found) = (Node::FALSE, Node::FALSE, Some(whole));
-                    break;
-                };
-                if let Bound::Kept(low) = variable.low {
-                    let above = self.graph.linear_difference(&next.value, &Linear::of_node(low));
-                    let keeps = self.not_negative(end, &above);
-                    let keeps = self.graph.both(keeps, next.valid);
-                    keeps_low = self.graph.both(keeps_low, keeps);
+        let valid = match head {
+            Head::For(counted) => counted.valid,
+            Head::While(_) | Head::Endless => Node::TRUE,
+        };
+        let counts = carried.iter().any(|variable| !matches!(variable.form, Form::Bounds));
+        match kept {
+            Some(kept) if counts => self.graph.both(kept, valid),
+            Some(kept) => kept,
+            None => {
+                // Not found: nothing is known of the variables.
+                for variable in carried.iter_mut() {
+                    let (least, most) = range_of(variable.first.scalar);
+                    (variable.low, variable.high, variable.form) = (Bound::Open, Bound::Open, Form::Bounds);
+                    variable.found = (self.graph.constant(least), self.graph.constant(most));
                 }
-                if let Bound::Kept(high) = variable.high {
-                    let below = self.graph.linear_difference(&Linear::of_node(high), &next.value);
-                    let keeps = self.not_negative(end, &below);
-                    let keeps = self.graph.both(keeps, next.valid);
-                    keeps_high = self.graph.both(keeps_high, keeps);
-                }
-                let (low, high) = self.limits(end, &next);
-                found = Some(match found {
-                    Some((least, most)) => (self.graph.min(low, least), self.graph.max(high, most)),
-                    None => (low, high),
-                });
-            }
-            variable.found = found.unwrap_or_else(|| {
-                // There is no second round.
-                (self.graph.constant(most), self.graph.constant(least))
-            });
-            for (bound, keeps) in [(&mut variable.low, keeps_low), (&mut variable.high, keeps_high)] {
-                match bound {
-                    Bound::Kept(_) if self.is_likely(keeps) => kept = self.graph.both(kept, keeps),
-                    Bound::Kept(_) => (*bound, all) = (Bound::Open, false),
-                    Bound::Open => {}
-                }
+                Node::TRUE
             }
         }
-        all.then_some(kept)
     }
 
-    /// What is known at the beginning of any round: where `kept` holds, the bounds; or, while they are looked for, those
-    /// that are supposed to be kept.
-    fn at_start(&mut self, state: &State, carried: &[Carried], kept: Option<Node>) -> State {
-        let mut start = state.clone();
+    /// Sets the variables at the beginning of any round, after so many others: where `kept` holds, or as what they are
+    /// supposed to be.
+    fn at_start(&mut self, state: &mut State, carried: &mut [Carried], kept: Option<Node>, rounds: &Linear) {
         for variable in carried {
             let scalar = variable.first.scalar;
             let (least, most) = range_of(scalar);
@@ -272,10 +403,62 @@ impl Prover<'_> {
                 (Bound::Open, None) => most,
             };
             let kept = kept.unwrap_or(Node::TRUE);
-            let (low, high) = (self.graph.select(kept, low, least), self.graph.select(kept, high, most));
-            let int = self.new_int(scalar, low, high, Some("what a loop computes".into()));
-            start.set(variable.local, Value::Int(Int { exposed: variable.first.exposed, ..int }));
+            let moved = match &variable.form {
+                Form::Bounds => None,
+                Form::Steps(by) => Some(self.graph.linear(&variable.first.value, rounds, *by)),
+                Form::Range { low, high, parts } => {
+                    let moved = self.moved_by(state, rounds, (*low, *high), parts.as_ref(), kept);
+                    Some(self.graph.linear_sum(&variable.first.value, &Linear::of_atom(moved)))
+                }
+            };
+            let int = match moved {
+                Some(value) => {
+                    let valid = self.graph.both(variable.first.valid, kept);
+                    if low != least {
+                        let above = self.graph.linear_difference(&value, &Linear::of_node(low));
+                        self.learn(state, above, 0, valid);
+                    }
+                    if high != most {
+                        let below = self.graph.linear_difference(&Linear::of_node(high), &value);
+                        self.learn(state, below, 0, valid);
+                    }
+                    Int { value, valid, ..variable.first.clone() }
+                }
+                None => {
+                    let (low, high) = (self.graph.select(kept, low, least), self.graph.select(kept, high, most));
+                    let int = self.new_int(scalar, low, high, Some("what a loop computes".into()));
+                    Int { exposed: variable.first.exposed, ..int }
+                }
+            };
+            variable.now = int.clone();
+            set_leaf(state, variable.local, &variable.path, int);
         }
-        start
+    }
+
+    /// What so many rounds add, of which each adds a number between two, made of those parts.
+    fn moved_by(
+        &mut self,
+        state: &State,
+        rounds: &Linear,
+        (low, high): (Node, Node),
+        parts: Option<&Parts>,
+        kept: Node,
+    ) -> Atom {
+        let most = self.highest_by_bounds(state, rounds);
+        let (least, most) = (self.graph.product(low, most), self.graph.product(high, most));
+        let (least, most) = (self.graph.min(least, Node::ZERO), self.graph.max(most, Node::ZERO));
+        let atom = self.new_atom(least, most, Some("what a loop computes".into()));
+        let moved = Linear::of_atom(atom);
+        let minus = self.graph.difference(Node::ZERO, low);
+        let above = self.graph.linear(&moved, rounds, minus);
+        let below = self.graph.linear_scaled(rounds, high);
+        let below = self.graph.linear_difference(&below, &moved);
+        let parts_valid = parts.map_or(kept, |parts| self.graph.both(parts.valid, kept));
+        let info = &mut self.atoms[atom.index()];
+        info.parts = parts.map(|parts| Parts { of: parts.of.clone(), valid: parts_valid });
+        for value in [above, below] {
+            info.facts.push(Rc::new(Fact { value, valid: kept }));
+        }
+        atom
     }
 }

@@ -5,12 +5,13 @@
 //! condition on the launch's values under which it cannot fail*. At a launch the host evaluates these conditions
 //! ([`Program`]), and launches the text without the checks that cannot fail ([`Proofs::without`]).
 //!
-//! * `graph`, `simplify`: the numbers that the launch knows, as a program without branches; conditions are such numbers.
+//! * `graph`, `op`, `simplify`: the numbers that the launch knows, as a program without branches; conditions are such numbers.
 //! * `linear`: a thread's values, as sums of multiples of *atoms* (a thread's index, a number from memory) with factors from
 //!   the graph. Where an operation may wrap, the value carries the condition under which it does not.
 //! * `state`: what is known at a point: the values of variables, facts (`n - 1 - i` is not negative), bounds of atoms.
 //! * `goal`: proofs, by the bounds of the atoms and by adding up a few facts.
-//! * `walk`, `loops`, `expr`, `integer`: the meaning of statements, loops, expressions and operations.
+//! * `walk`, `expr`, `place`, `integer`, `quotient`: the meaning of statements, expressions, places and operations.
+//! * `loops`, `carried`, `kept`, `relevant`: loops, round by round or by what each round keeps.
 //! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
 //!   read them.
 //!
@@ -20,14 +21,20 @@
 //! them out on invented launches (`samples`), which decides how much is proven, and never whether it is true.
 
 mod apply;
+mod carried;
 mod checks;
 mod expr;
 mod goal;
 mod graph;
 mod integer;
+mod kept;
 mod linear;
 mod loops;
+mod op;
+mod place;
 mod program;
+mod quotient;
+mod relevant;
 mod samples;
 mod simplify;
 mod state;
@@ -42,6 +49,7 @@ use std::sync::Arc;
 
 use crate::ir::{Block, Function, FunctionId, LocalId, Module, SiteId, SiteKind, Type};
 pub(crate) use apply::is_gone;
+use carried::Memo;
 pub use checks::{Check, CheckState, Checks};
 use graph::{Graph, Input, Node};
 use integer::Made;
@@ -92,6 +100,9 @@ struct Verdict {
     reason: Option<Rc<str>>,
 }
 
+/// What was found out of the variables of a loop, by the paths to their integers.
+type Memos = HashMap<(LocalId, Vec<u32>), Memo>;
+
 struct Prover<'m> {
     module: &'m Module,
     graph: Graph,
@@ -105,8 +116,16 @@ struct Prover<'m> {
     fuel: u32,
     verdicts: Vec<Verdict>,
     names: HashMap<Input, String>,
-    /// The bounds of variables, low or high, that the bodies of loops do not keep.
-    open_bounds: HashMap<*const Block, HashSet<(LocalId, bool)>>,
+    /// What was found out of the variables of loops, by their bodies.
+    carried: HashMap<*const Block, Memos>,
+    /// The variables of functions that slices name.
+    lent: HashMap<Option<FunctionId>, HashSet<LocalId>>,
+    /// The variables of each function, and of the kernel, on which indices depend.
+    relevant: Vec<HashSet<LocalId>>,
+    /// How many choices are being told apart.
+    splits: u32,
+    /// How many choices are being learned of.
+    learned: u32,
 }
 
 impl<'m> Prover<'m> {
@@ -122,7 +141,11 @@ impl<'m> Prover<'m> {
             fuel: FUEL,
             verdicts: vec![Verdict { proven: Node::TRUE, reason: None }; module.sites.len()],
             names: HashMap::new(),
-            open_bounds: HashMap::new(),
+            carried: HashMap::new(),
+            lent: HashMap::new(),
+            relevant: relevant::relevant(module),
+            splits: 0,
+            learned: 0,
         }
     }
 
@@ -144,6 +167,12 @@ impl<'m> Prover<'m> {
         }
     }
 
+    /// Returns `true` if indices depend on a variable of the function that is walked through.
+    fn is_relevant(&self, local: LocalId) -> bool {
+        let function = self.at.map_or(self.module.functions.len(), FunctionId::index);
+        self.relevant[function].contains(&local)
+    }
+
     /// Notes how users call a value of the launch.
     fn name_input(&mut self, input: Input, name: &str) {
         self.names.entry(input).or_insert_with(|| name.to_string());
@@ -159,7 +188,7 @@ impl<'m> Prover<'m> {
             (false, true) => self.origin(subject),
             (false, false) => Some("arithmetic that may wrap".into()),
         };
-        let proven = self.graph.both(self.verdicts[site.index()].proven, proven);
+        let proven = self.graph.conjunction(self.verdicts[site.index()].proven, proven);
         let verdict = &mut self.verdicts[site.index()];
         verdict.proven = proven;
         verdict.reason = verdict.reason.take().or(reason);

@@ -1,10 +1,11 @@
 //! The conditions of a kernel's checks, as each launch evaluates them: without allocating, in some tens of nanoseconds.
 
-use super::graph::{Graph, Input, Node, Op, evaluate};
+use super::graph::{Graph, Input, Node, Op};
+use super::op::evaluate;
 use crate::ir::Scalar;
 
 /// The most numbers that a launch computes.
-const MOST_OPS: usize = 256;
+const MOST_OPS: usize = 512;
 
 /// The most conditions of a kernel.
 const MOST_CONDITIONS: usize = 64;

@@ -91,6 +91,61 @@ impl Graph {
         op(self, a, b)
     }
 
+    /// Holds if both hold, said so that it stays short where much is said again and again. It may hold more seldom: of two
+    /// choices with an alternative in common, that one is kept.
+    pub(super) fn conjunction(&mut self, a: Node, b: Node) -> Node {
+        let (mut plain, mut choices) = (Node::TRUE, Vec::new());
+        for node in [a, b] {
+            let parts = match self.op(node) {
+                Op::All(parts) => parts.to_vec(),
+                _ => vec![node],
+            };
+            for part in parts {
+                match self.op(part) {
+                    Op::Either(..) => choices.push(part),
+                    _ => plain = self.both(plain, part),
+                }
+            }
+        }
+        let mut kept: Vec<Vec<Node>> = Vec::new();
+        for choice in choices {
+            let mut alternatives = Vec::new();
+            self.alternatives(choice, plain, &mut alternatives);
+            let common = |known: &Vec<Node>| known.iter().any(|one| alternatives.contains(one));
+            match kept.iter_mut().find(|known| common(known)) {
+                Some(known) => known.retain(|one| alternatives.contains(one)),
+                None => kept.push(alternatives),
+            }
+        }
+        kept.into_iter().fold(plain, |all, alternatives| {
+            let one = alternatives.into_iter().fold(Node::FALSE, |any, one| self.either(any, one));
+            self.both(all, one)
+        })
+    }
+
+    /// What a choice is between, without what holds anyway.
+    fn alternatives(&mut self, choice: Node, held: Node, found: &mut Vec<Node>) {
+        if let Op::Either(a, b) = *self.op(choice) {
+            self.alternatives(a, held, found);
+            self.alternatives(b, held, found);
+            return;
+        }
+        let parts = |graph: &Graph, node: Node| match graph.op(node) {
+            Op::All(parts) => parts.to_vec(),
+            _ => vec![node],
+        };
+        let held = parts(self, held);
+        let mut rest = Node::TRUE;
+        for part in parts(self, choice) {
+            if !held.iter().any(|known| self.implies(*known, part)) {
+                rest = self.both(rest, part);
+            }
+        }
+        if !found.contains(&rest) {
+            found.push(rest);
+        }
+    }
+
     /// Holds if one of two holds.
     pub(super) fn either(&mut self, a: Node, b: Node) -> Node {
         match (a, b) {

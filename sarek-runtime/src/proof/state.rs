@@ -5,11 +5,23 @@ use std::rc::Rc;
 
 use super::Prover;
 use super::graph::{Node, range_of};
-use super::linear::{Atom, Cond, Fact, Int, Linear, Slice, Value};
+use super::linear::{Atom, Choice, Cond, Fact, Int, Linear, Parts, Slice, Value};
 use crate::ir::LocalId;
 
 /// The most facts of the surroundings that a proof looks at.
 const MOST_FACTS: usize = 48;
+
+/// The most numbers of which a value is told to be a sum of multiples.
+pub(super) const MOST_PARTS: usize = 8;
+
+/// How many choices one comparison tells of, each by the one before it.
+const MOST_LEARNED: u32 = 3;
+
+/// The most truth values that one is made of.
+const MOST_CONDS: usize = 24;
+
+/// Two truth values, and whether they are said to hold or not to.
+pub(super) type Either = Rc<[(Rc<Cond>, bool); 2]>;
 
 /// What is known at a point of a function. Copies share what they have in common.
 #[derive(Clone)]
@@ -24,6 +36,8 @@ pub(super) struct State {
     pub(super) facts: Rc<Vec<Rc<Fact>>>,
     /// The bounds of atoms that follow from that.
     pub(super) bounds: Rc<HashMap<Atom, (Node, Node)>>,
+    /// Pairs of truth values, one of which is as is said.
+    pub(super) either: Rc<Vec<Either>>,
 }
 
 impl State {
@@ -35,6 +49,7 @@ impl State {
             slices: Rc::default(),
             facts: Rc::default(),
             bounds: Rc::default(),
+            either: Rc::default(),
         }
     }
 
@@ -93,7 +108,9 @@ impl Prover<'_> {
                 self.assume(state, a, holds);
                 self.assume(state, b, holds);
             }
-            (Cond::And(..), false) | (Cond::Or(..), true) => {}
+            (Cond::And(a, b), false) | (Cond::Or(a, b), true) => {
+                Rc::make_mut(&mut state.either).push(Rc::new([(a.clone(), holds), (b.clone(), holds)]));
+            }
             (Cond::Not(cond), _) => self.assume(state, cond, !holds),
         }
     }
@@ -117,7 +134,58 @@ impl Prover<'_> {
             return;
         }
         self.bound_atoms(state, &fact);
-        Rc::make_mut(&mut state.facts).push(Rc::new(fact));
+        let fact = Rc::new(fact);
+        Rc::make_mut(&mut state.facts).push(fact.clone());
+        self.learn_choice(state, &fact);
+    }
+
+    /// The condition under which each term of a number is a multiple of a constant, and the number thereby, too.
+    pub(super) fn multiple(&mut self, node: Node, of: i128) -> Node {
+        let parts = self.graph.split_terms(node);
+        parts.into_iter().fold(Node::TRUE, |all, part| {
+            let one = self.graph.multiple(part, of);
+            self.graph.both(all, one)
+        })
+    }
+
+    /// Notes how a value was chosen that a fact is about, if the fact does not hold for what it was chosen from otherwise.
+    fn learn_choice(&mut self, state: &mut State, fact: &Fact) {
+        if self.learned == MOST_LEARNED || fact.valid != Node::TRUE {
+            return;
+        }
+        for (atom, _) in &fact.value.terms {
+            let Some(choice) = self.atoms[atom.index()].choice.clone() else { continue };
+            for (taken, other, holds) in
+                [(&choice.then, &choice.otherwise, true), (&choice.otherwise, &choice.then, false)]
+            {
+                let otherwise = self.instead(&fact.value, *atom, &other.value);
+                let negated = self.negated(&otherwise);
+                let below = self.graph.linear_plus(&negated, -1);
+                let refuted = self.not_negative_by_bounds(state, &below);
+                let refuted = self.graph.both(refuted, other.valid);
+                if refuted != Node::TRUE {
+                    continue;
+                }
+                self.learned += 1;
+                self.assume(state, &choice.cond, holds);
+                let value = self.instead(&fact.value, *atom, &taken.value);
+                self.learn(state, value, 0, taken.valid);
+                let above = self.graph.linear_difference(&Linear::of_atom(*atom), &taken.value);
+                let below = self.negated(&above);
+                self.learn(state, above, 0, taken.valid);
+                self.learn(state, below, 0, taken.valid);
+                self.learned -= 1;
+                return;
+            }
+        }
+    }
+
+    /// A value with another one in an atom's place.
+    pub(super) fn instead(&mut self, value: &Linear, atom: Atom, by: &Linear) -> Linear {
+        let Some(factor) = value.factor(atom) else { return value.clone() };
+        let terms = value.terms.iter().copied().filter(|(other, _)| *other != atom).collect();
+        let rest = Linear { terms, constant: value.constant };
+        self.graph.linear(&rest, by, factor)
     }
 
     /// Bounds the atoms of a fact, each by the bounds of the others.
@@ -139,9 +207,15 @@ impl Prover<'_> {
             let quotient = self.graph.quotient(rest, divisor);
             let bounds = if factor > 0 {
                 let least = self.graph.difference(Node::ZERO, quotient);
+                if !self.graph.is_sometimes_above(least, low) {
+                    continue;
+                }
                 let raised = self.graph.max(low, least);
                 (self.graph.select(fact.valid, raised, low), high)
             } else {
+                if !self.graph.is_sometimes_above(high, quotient) {
+                    continue;
+                }
                 let lowered = self.graph.min(high, quotient);
                 (low, self.graph.select(fact.valid, lowered, high))
             };
@@ -161,20 +235,24 @@ impl Prover<'_> {
     }
 
     /// What is known after a way from either of two points that have the beginnings of their facts in common.
-    pub(super) fn join(&mut self, a: State, b: State) -> State {
+    ///
+    /// The first way is taken where `cond` holds, if there is one, and the second one elsewhere.
+    pub(super) fn join(&mut self, a: State, b: State, cond: Option<&Rc<Cond>>) -> State {
         if !a.reached {
             return b;
         }
         if !b.reached {
             return a;
         }
+        let common = a.either.iter().zip(b.either.iter()).take_while(|(a, b)| Rc::ptr_eq(a, b)).count();
+        let either = if common == a.either.len() { a.either.clone() } else { Rc::new(a.either[..common].to_vec()) };
         if Rc::ptr_eq(&a.locals, &b.locals) && Rc::ptr_eq(&a.facts, &b.facts) && Rc::ptr_eq(&a.bounds, &b.bounds) {
-            return a;
+            return State { either, ..a };
         }
         let mut locals = HashMap::with_capacity(a.locals.len());
         for (local, value) in a.locals.iter() {
             if let Some(other) = b.locals.get(local) {
-                let joined = if value == other { value.clone() } else { self.join_values((&a, value), (&b, other)) };
+                let joined = self.join_values((&a, value), (&b, other), cond);
                 locals.insert(*local, joined);
             }
         }
@@ -193,31 +271,112 @@ impl Prover<'_> {
             }
         };
         let facts = if common == a.facts.len() { a.facts.clone() } else { Rc::new(a.facts[..common].to_vec()) };
-        State { reached: true, locals: Rc::new(locals), slices, facts, bounds: Rc::new(bounds) }
+        State { reached: true, locals: Rc::new(locals), slices, facts, bounds: Rc::new(bounds), either }
     }
 
-    /// One of two values, each at its point.
-    pub(super) fn join_values(&mut self, (a, one): (&State, &Value), (b, other): (&State, &Value)) -> Value {
+    /// One of two values, each at its point: the first one where `cond` holds, if it is known what decides.
+    pub(super) fn join_values(
+        &mut self,
+        (a, one): (&State, &Value),
+        (b, other): (&State, &Value),
+        cond: Option<&Rc<Cond>>,
+    ) -> Value {
         match (one, other) {
             _ if one == other => one.clone(),
-            (Value::Int(one), Value::Int(other)) => Value::Int(self.join_ints((a, one), (b, other))),
-            (Value::Bool(_), Value::Bool(_)) => Value::Bool(Rc::new(Cond::Unknown)),
+            (Value::Int(one), Value::Int(other)) => Value::Int(self.join_ints((a, one), (b, other), cond)),
+            (Value::Bool(one), Value::Bool(other)) => Value::Bool(match cond {
+                Some(cond) => {
+                    let then = Cond::And(cond.clone(), one.clone());
+                    let otherwise = Cond::And(Rc::new(Cond::Not(cond.clone())), other.clone());
+                    let chosen = Cond::Or(Rc::new(then), Rc::new(otherwise));
+                    Rc::new(if chosen.is_longer_than(MOST_CONDS) { Cond::Unknown } else { chosen })
+                }
+                None => Rc::new(Cond::Unknown),
+            }),
             (Value::Members(ones), Value::Members(others)) if ones.len() == others.len() => {
                 let members = ones.iter().zip(others);
-                Value::Members(members.map(|(one, other)| self.join_values((a, one), (b, other))).collect())
+                Value::Members(members.map(|(one, other)| self.join_values((a, one), (b, other), cond)).collect())
             }
             _ => Value::Other,
         }
     }
 
-    fn join_ints(&mut self, (a, one): (&State, &Int), (b, other): (&State, &Int)) -> Int {
+    fn join_ints(&mut self, (a, one): (&State, &Int), (b, other): (&State, &Int), cond: Option<&Rc<Cond>>) -> Int {
+        if let Some(cond) = cond.and_then(|cond| self.of_launch(cond))
+            && one.value.terms == other.value.terms
+        {
+            // The launch knows which one it is.
+            let constant = self.graph.select(cond, one.value.constant, other.value.constant);
+            let valid = self.graph.both(one.valid, other.valid);
+            let value = Linear { terms: one.value.terms.clone(), constant };
+            return Int { value, valid, scalar: one.scalar, exposed: one.exposed || other.exposed };
+        }
         let (low, high) = self.limits(a, one);
         let (other_low, other_high) = self.limits(b, other);
         let low = self.graph.min(low, other_low);
         let high = self.graph.max(high, other_high);
         let exposed = one.exposed || other.exposed;
         let origin = self.origin(&one.value).or_else(|| self.origin(&other.value));
-        Int { exposed, ..self.new_int(one.scalar, low, high, origin) }
+        let int = Int { exposed, ..self.new_int(one.scalar, low, high, origin) };
+        if let [(atom, _)] = int.value.terms[..] {
+            let parts = self.parts_of_two(one, other);
+            let info = &mut self.atoms[atom.index()];
+            info.parts = parts;
+            let choice = |cond: &Rc<Cond>| Choice { cond: cond.clone(), then: one.clone(), otherwise: other.clone() };
+            info.choice = cond.filter(|cond| ***cond != Cond::Unknown).map(|cond| Rc::new(choice(cond)));
+        }
+        int
+    }
+
+    /// Numbers of which one of two integers is a sum of multiples, whichever it is.
+    pub(super) fn parts_of_two(&mut self, one: &Int, other: &Int) -> Option<Parts> {
+        let (mut parts, others) = (self.parts_of(&one.value), self.parts_of(&other.value));
+        parts.of.extend(others.of);
+        parts.of.sort();
+        parts.of.dedup();
+        for valid in [one.valid, other.valid, others.valid] {
+            parts.valid = self.graph.both(parts.valid, valid);
+        }
+        (parts.of.len() <= MOST_PARTS).then_some(parts)
+    }
+
+    /// The node of a comparison of numbers that the launch knows, and which are never unknown.
+    fn of_launch(&mut self, cond: &Cond) -> Option<Node> {
+        match cond {
+            Cond::NotNegative(value, Node::TRUE) => {
+                let number = value.as_node().filter(|number| self.graph.range(*number).is_some())?;
+                Some(self.graph.not_negative(number))
+            }
+            _ => None,
+        }
+    }
+
+    /// Numbers of which a value is a sum of multiples.
+    pub(super) fn parts_of(&mut self, value: &Linear) -> Parts {
+        let (mut of, mut all) = (vec![value.constant], Node::TRUE);
+        for (atom, factor) in &value.terms {
+            let parts = self.atoms[atom.index()].parts.clone();
+            match parts.filter(|parts| self.graph.as_constant(*factor).is_some() && self.is_plausible(parts.valid)) {
+                Some(parts) => {
+                    all = self.graph.both(all, parts.valid);
+                    of.extend(parts.of.iter().map(|part| self.graph.product(*factor, *part)));
+                }
+                None => of.push(*factor),
+            }
+        }
+        of.retain(|part| *part != Node::ZERO);
+        of.sort();
+        of.dedup();
+        Parts { of, valid: all }
+    }
+
+    /// The condition under which a value is a multiple of a constant, as far as it is known.
+    pub(super) fn is_multiple(&mut self, value: &Linear, of: i128) -> Node {
+        let parts = self.parts_of(value);
+        parts.of.into_iter().fold(parts.valid, |all, part| {
+            let one = self.multiple(part, of);
+            self.graph.both(all, one)
+        })
     }
 
     /// Numbers that an integer is between, whether or not it has wrapped.

@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use super::Prover;
 use super::graph::Node;
-use super::linear::{Cond, Int, Linear, Value};
+use super::linear::{Cond, Linear, Value};
+use super::place::Path;
 use super::state::State;
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
-    Argument, BinaryOp, Block, Case, Expr, FunctionId, LabelId, LocalId, Operand, Place, Root, Scalar, SiteId,
-    SiteKind, Stmt, Type,
+    Argument, BinaryOp, Block, Case, Expr, ExprKind, FunctionId, LabelId, LocalId, Operand, Part, Place, Root, Scalar,
+    SiteId, SiteKind, Stmt, Type,
 };
 
 /// A function that is being walked through.
@@ -48,11 +49,13 @@ impl Prover<'_> {
             Stmt::Line(_) | Stmt::Barrier { .. } | Stmt::Reuse { .. } => {}
             Stmt::Let { local, init: Some(init) } => {
                 let value = self.value(state, init);
-                state.set(*local, value);
+                self.set_local(state, *local, value);
             }
-            Stmt::Let { local, init: None } => {
-                Rc::make_mut(&mut state.locals).remove(local);
-            }
+            Stmt::Let { local, init: None } => match self.function().locals[local.index()].ty {
+                // Elements are written one by one.
+                Type::Array(..) => self.forget(state, *local),
+                _ => drop(Rc::make_mut(&mut state.locals).remove(local)),
+            },
             Stmt::Slice { local, part } => {
                 let slice = self.part(state, part);
                 state.set_slice(*local, slice);
@@ -132,7 +135,7 @@ impl Prover<'_> {
         }
         let ty = self.function().locals[local.index()].ty.clone().dereferenced();
         let value = self.any(&ty, None);
-        state.set(local, value);
+        self.set_local(state, local, value);
     }
 
     fn assertion(&mut self, state: &mut State, cond: &Expr, failure: &Block) {
@@ -156,13 +159,13 @@ impl Prover<'_> {
     fn assign(&mut self, state: &mut State, place: &Place, op: Option<BinaryOp>, value: &Expr, site: Option<SiteId>) {
         let right = self.value(state, value);
         let Some(op) = op else {
-            self.locate(state, place);
-            return self.store(state, place, right);
+            let path = self.locate(state, place).path;
+            return self.store(state, place, &path, right);
         };
-        let (tracked, origin) = self.locate(state, place);
-        let left = match tracked {
+        let found = self.locate(state, place);
+        let left = match found.value {
             Some(value) => value,
-            None => self.any(&place.ty, Some(origin)),
+            None => self.any(&place.ty, Some(found.name)),
         };
         let result = match (left, right) {
             (Value::Int(a), Value::Int(b)) => {
@@ -178,17 +181,22 @@ impl Prover<'_> {
                 self.any(&place.ty, None)
             }
         };
-        self.store(state, place, result);
+        self.store(state, place, &found.path, result);
     }
 
     fn branch(&mut self, state: &mut State, cond: &Expr, then: &Block, otherwise: &Block) {
         let cond = self.condition(state, cond);
+        match *cond {
+            Cond::Known(true) => return self.block(state, then),
+            Cond::Known(false) => return self.block(state, otherwise),
+            _ => {}
+        }
         let mut other = state.clone();
         self.assume(state, &cond, true);
         self.block(state, then);
         self.assume(&mut other, &cond, false);
         self.block(&mut other, otherwise);
-        *state = self.join(std::mem::replace(state, State::new()), other);
+        *state = self.join(std::mem::replace(state, State::new()), other, Some(&cond));
     }
 
     fn switch(&mut self, state: &mut State, value: &Expr, cases: &[Case], otherwise: &Case) {
@@ -206,10 +214,10 @@ impl Prover<'_> {
                 self.assume(&mut rest, cond, false);
             }
             self.block(&mut here, &case.body);
-            *state = self.join(std::mem::replace(state, State::new()), here);
+            *state = self.join(std::mem::replace(state, State::new()), here, None);
         }
         self.block(&mut rest, &otherwise.body);
-        *state = self.join(std::mem::replace(state, State::new()), rest);
+        *state = self.join(std::mem::replace(state, State::new()), rest, None);
     }
 
     fn is_constant(&mut self, value: &Value, constant: &crate::ir::Const) -> Cond {
@@ -247,19 +255,29 @@ impl Prover<'_> {
         std::mem::swap(&mut slices, &mut state.slices);
         let mut inner =
             State { locals: Default::default(), slices: Default::default(), ..std::mem::replace(state, State::new()) };
+        let mut paths = Vec::new();
+        let outer = self.at;
         for (argument, param) in arguments.iter().zip(&callee.params) {
             std::mem::swap(&mut inner.locals, &mut locals);
             std::mem::swap(&mut inner.slices, &mut slices);
             let passed = self.passed(&mut inner, argument);
             std::mem::swap(&mut inner.locals, &mut locals);
             std::mem::swap(&mut inner.slices, &mut slices);
+            self.at = Some(function);
             match passed {
-                Ok(value) => inner.set(*param, value),
-                Err(slice) => inner.set_slice(*param, slice),
+                Ok((value, path)) => {
+                    self.set_local(&mut inner, *param, value);
+                    paths.push(path);
+                }
+                Err(slice) => {
+                    inner.set_slice(*param, slice);
+                    paths.push(Path::new());
+                }
             }
+            self.at = outer;
         }
         self.frames.push(Frame::default());
-        let outer = self.at.replace(function);
+        self.at = Some(function);
         self.block(&mut inner, &callee.body);
         let frame = self.frames.pop().unwrap_or_default();
         let mut ends = frame.returns;
@@ -271,15 +289,15 @@ impl Prover<'_> {
             None => (State::unreached(), Value::Other),
         };
         while let Some((other, value)) = ends.pop() {
-            result = self.join_values((&end, &result), (&other, &value));
-            end = self.join(end, other);
+            result = self.join_values((&end, &result), (&other, &value), None);
+            end = self.join(end, other, None);
         }
         // What it wrote through references.
         let written: Vec<Option<Value>> = callee.params.iter().map(|param| end.locals.get(param).cloned()).collect();
         self.at = outer;
         end.locals = locals;
         end.slices = slices;
-        for ((argument, param), value) in arguments.iter().zip(&callee.params).zip(written) {
+        for (((argument, param), value), path) in arguments.iter().zip(&callee.params).zip(written).zip(paths) {
             if let (Argument::Ref(place), Type::Reference { mutable: true, .. }) =
                 (argument, &callee.locals[param.index()].ty)
             {
@@ -287,7 +305,7 @@ impl Prover<'_> {
                     Some(value) => value,
                     None => self.any(&place.ty, None),
                 };
-                self.store(&mut end, place, value);
+                self.store(&mut end, place, &path, value);
             }
         }
         *state = end;
@@ -340,15 +358,62 @@ pub(super) fn written(prover: &Prover<'_>, block: &Block) -> HashSet<LocalId> {
     written.found
 }
 
+impl Prover<'_> {
+    /// Returns `true` if a variable of the function that is walked through is named by slices, or given to code of the
+    /// user's: it is then written in ways that are not followed.
+    pub(super) fn is_lent(&mut self, local: LocalId) -> bool {
+        let function = self.function();
+        self.lent.entry(self.at).or_insert_with(|| lent(&function.body)).contains(&local)
+    }
+}
+
+/// The variables of a block that slices name, or that code of the user's gets the address of.
+fn lent(block: &Block) -> HashSet<LocalId> {
+    struct Lent(HashSet<LocalId>);
+    impl Lent {
+        fn add(&mut self, place: &Place) {
+            if let Root::Local(local) = place.root {
+                self.0.insert(local);
+            }
+        }
+    }
+    impl Visit for Lent {
+        fn stmt(&mut self, stmt: &Stmt) {
+            if let Stmt::Code(code) = stmt {
+                for operand in &code.operands {
+                    if let Operand::Address(place, _) = operand {
+                        self.add(place);
+                    }
+                }
+            }
+        }
+
+        fn expr(&mut self, expr: &Expr) {
+            if let ExprKind::Atomic { place, .. } | ExprKind::VolatileLoad(place) | ExprKind::VolatileStore(place, _) =
+                &expr.kind
+            {
+                self.add(place);
+            }
+        }
+
+        fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+            match argument {
+                Argument::Slice(place) => self.add(place),
+                Argument::Part(part) => self.add(&part.whole),
+                Argument::Value(_) | Argument::Ref(_) => {}
+            }
+        }
+
+        fn part(&mut self, _: LocalId, part: &Part) {
+            self.add(&part.whole);
+        }
+    }
+    let mut lent = Lent(HashSet::new());
+    visit_block(&mut lent, block);
+    lent.0
+}
+
 /// The type of a loop's counter.
 pub(super) fn scalar_of(ty: &Type) -> Scalar {
     ty.scalar().filter(|scalar| scalar.is_integer()).unwrap_or(Scalar::I64)
-}
-
-/// An integer among values.
-pub(super) fn as_int(value: &Value) -> Option<&Int> {
-    match value {
-        Value::Int(int) => Some(int),
-        Value::Bool(_) | Value::Members(_) | Value::Other => None,
-    }
 }

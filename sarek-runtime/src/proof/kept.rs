@@ -1,0 +1,179 @@
+//! What the rounds of a loop keep of what is supposed of its variables.
+
+use super::Prover;
+use super::carried::{Bound, Carried, Form, leaf};
+use super::graph::{Node, range_of};
+use super::linear::{Int, Linear, Parts};
+use super::state::{MOST_PARTS, State};
+
+/// The most nodes of bounds that are simple.
+const MOST_SIMPLE: u32 = 24;
+
+impl Prover<'_> {
+    /// The condition under which the ends of a round keep what is supposed of a variable; `None` if something was given up,
+    /// or is supposed from now on.
+    pub(super) fn check_variable(&mut self, variable: &mut Carried, ends: &[State]) -> Option<Node> {
+        let bounds = self.check_bounds(variable, ends);
+        let mut next = Vec::new();
+        for end in ends {
+            let int = end.locals.get(&variable.local).and_then(|value| leaf(value, &variable.path)).cloned();
+            next.push((end, int));
+        }
+        let next: Option<Vec<(&State, Int)>> = next.into_iter().map(|(end, int)| Some((end, int?))).collect();
+        let Some(next) = next else {
+            let was_bounds = matches!(variable.form, Form::Bounds);
+            (variable.form, variable.no_steps, variable.no_range) = (Form::Bounds, true, true);
+            return bounds.filter(|_| was_bounds);
+        };
+        let form = match variable.form.clone() {
+            Form::Bounds => self.suppose(variable, &next).then_some(Node::TRUE),
+            Form::Steps(by) => {
+                let kept = self.keeps_steps(variable, &next, by);
+                if kept.is_none() {
+                    (variable.form, variable.no_steps) = (Form::Bounds, true);
+                }
+                kept
+            }
+            Form::Range { low, high, parts } => {
+                let kept = self.keeps_range(variable, &next, (low, high), parts.as_ref());
+                if kept.is_none() {
+                    (variable.form, variable.no_range) = (Form::Bounds, true);
+                }
+                kept
+            }
+        };
+        bounds.zip(form).map(|(bounds, form)| self.graph.both(bounds, form))
+    }
+
+    /// Supposes of a variable what one round does to it. Returns `true` if nothing is supposed.
+    fn suppose(&mut self, variable: &mut Carried, next: &[(&State, Int)]) -> bool {
+        let mut steps = Vec::new();
+        for (_, next) in next {
+            steps.push(self.graph.linear_difference(&next.value, &variable.now.value));
+        }
+        if !variable.no_steps
+            && let Some(by) = steps.first().and_then(Linear::as_node)
+            && steps.iter().all(|step| step.as_node() == Some(by))
+        {
+            variable.form = Form::Steps(by);
+            return false;
+        }
+        if variable.no_range || steps.is_empty() {
+            return true;
+        }
+        let (least, most) = range_of(variable.first.scalar);
+        let (mut bounds, mut parts) = (None, Parts { of: Vec::new(), valid: Node::TRUE });
+        for ((end, _), step) in next.iter().zip(&steps) {
+            // What is known of it everywhere is told more simply than what is known here, and mostly says as much.
+            let anywhere = State::new();
+            let simple = (self.lowest_by_bounds(&anywhere, step), self.highest_by_bounds(&anywhere, step));
+            let is_simple = self.graph.size(simple.0) + self.graph.size(simple.1) <= MOST_SIMPLE
+                && self.graph.range(simple.0).is_some_and(|(low, _)| low >= least)
+                && self.graph.range(simple.1).is_some_and(|(_, high)| high < most);
+            let (low, high) = if is_simple { simple } else { (self.lowest(end, step), self.highest(end, step)) };
+            bounds = Some(match bounds {
+                Some((least, most)) => (self.graph.min(low, least), self.graph.max(high, most)),
+                None => (low, high),
+            });
+            let more = self.parts_of(step);
+            parts.of.extend(more.of);
+            parts.valid = self.graph.both(parts.valid, more.valid);
+        }
+        parts.of.sort();
+        parts.of.dedup();
+        let Some((low, high)) = bounds else { return true };
+        let rises = self.graph.range(low).is_some_and(|(low, _)| low >= 0);
+        let falls = self.graph.range(high).is_some_and(|(_, high)| high <= 0) && matches!(variable.low, Bound::Open);
+        let is_short = self.graph.size(low) + self.graph.size(high) < 200;
+        if !(rises || falls) || !is_short {
+            return true;
+        }
+        variable.form = Form::Range { low, high, parts: (parts.of.len() <= MOST_PARTS).then_some(parts) };
+        false
+    }
+
+    /// The condition under which each end of a round adds exactly that number.
+    fn keeps_steps(&mut self, variable: &Carried, next: &[(&State, Int)], by: Node) -> Option<Node> {
+        let mut kept = Node::TRUE;
+        for (_, next) in next {
+            let step = self.graph.linear_difference(&next.value, &variable.now.value);
+            if step.as_node() != Some(by) {
+                return None;
+            }
+            kept = self.graph.both(kept, next.valid);
+        }
+        self.is_likely(kept).then_some(kept)
+    }
+
+    /// The condition under which each end of a round adds a number between these, which is made of those parts.
+    fn keeps_range(
+        &mut self,
+        variable: &Carried,
+        next: &[(&State, Int)],
+        (low, high): (Node, Node),
+        parts: Option<&Parts>,
+    ) -> Option<Node> {
+        let mut kept = Node::TRUE;
+        for (end, next) in next {
+            let step = self.graph.linear_difference(&next.value, &variable.now.value);
+            let above = self.graph.linear_difference(&step, &Linear::of_node(low));
+            let below = self.graph.linear_difference(&Linear::of_node(high), &step);
+            let (above, below) = (self.not_negative(end, &above), self.not_negative(end, &below));
+            let within = self.graph.both(above, below);
+            let within = self.graph.both(within, next.valid);
+            kept = self.graph.both(kept, within);
+            if let Some(parts) = parts {
+                let found = self.parts_of(&step);
+                if !found.of.iter().all(|part| parts.of.contains(part))
+                    || !self.graph.holds_in(found.valid, parts.valid)
+                {
+                    return None;
+                }
+            }
+        }
+        self.is_likely(kept).then_some(kept)
+    }
+
+    /// The condition under which the ends of a round keep the bounds that are supposed to be; `None` if one was given up.
+    fn check_bounds(&mut self, variable: &mut Carried, ends: &[State]) -> Option<Node> {
+        let (mut kept, mut all) = (Node::TRUE, true);
+        let (least, most) = range_of(variable.first.scalar);
+        let whole = (self.graph.constant(least), self.graph.constant(most));
+        let (mut keeps_low, mut keeps_high) = (Node::TRUE, Node::TRUE);
+        let mut found: Option<(Node, Node)> = None;
+        for end in ends {
+            let next = end.locals.get(&variable.local).and_then(|value| leaf(value, &variable.path)).cloned();
+            let Some(next) = next else {
+                (keeps_low, keeps_high, found) = (Node::FALSE, Node::FALSE, Some(whole));
+                break;
+            };
+            if let Bound::Kept(low) = variable.low {
+                let above = self.graph.linear_difference(&next.value, &Linear::of_node(low));
+                let keeps = self.not_negative(end, &above);
+                let keeps = self.graph.both(keeps, next.valid);
+                keeps_low = self.graph.both(keeps_low, keeps);
+            }
+            if let Bound::Kept(high) = variable.high {
+                let below = self.graph.linear_difference(&Linear::of_node(high), &next.value);
+                let keeps = self.not_negative(end, &below);
+                let keeps = self.graph.both(keeps, next.valid);
+                keeps_high = self.graph.both(keeps_high, keeps);
+            }
+            let (low, high) = self.limits(end, &next);
+            found = Some(match found {
+                Some((least, most)) => (self.graph.min(low, least), self.graph.max(high, most)),
+                None => (low, high),
+            });
+        }
+        // Without an end there is no second round.
+        variable.found = found.unwrap_or((whole.1, whole.0));
+        for (bound, keeps) in [(&mut variable.low, keeps_low), (&mut variable.high, keeps_high)] {
+            match bound {
+                Bound::Kept(_) if self.is_likely(keeps) => kept = self.graph.both(kept, keeps),
+                Bound::Kept(_) => (*bound, all) = (Bound::Open, false),
+                Bound::Open => {}
+            }
+        }
+        all.then_some(kept)
+    }
+}
