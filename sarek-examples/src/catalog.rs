@@ -338,6 +338,30 @@ mod tests {
         }
     }
 
+    /// What launches of the functions to call keep of their checks, at most, in each instance of each kernel.
+    #[test]
+    fn the_functions_to_call_launch_without_checks() {
+        let most = [
+            ("reduce/best", 0),
+            ("reduce/arg", 0),
+            ("histogram/best", 0),
+            ("matmul/best", 0),
+            ("convolution/best", 0),
+            // The number of a tile is drawn.
+            ("scan/best", 2),
+            ("segmented/best", 4),
+        ];
+        for algorithm in algorithms() {
+            for strategy in &algorithm.strategies {
+                let Some((_, most)) = most.iter().find(|(name, _)| *name == strategy.name) else { continue };
+                for kernel in &strategy.kernels {
+                    let checks = (kernel.checks)().unwrap();
+                    assert!(checks.kept() <= *most, "{}, {}:\n{checks}", strategy.name, kernel.name);
+                }
+            }
+        }
+    }
+
     /// Runs a side of a contest.
     pub(super) fn is_right(mut task: Box<dyn Task>) {
         for _ in 0..2 {

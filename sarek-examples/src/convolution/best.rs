@@ -296,7 +296,7 @@ pub fn convolve1d(
     filter: &Slice<f32>,
     output: &mut Slice<f32>,
 ) -> Result<()> {
-    launch2d(target, signal, line(signal), filter, line(filter), output, &How::UNCHECKED)
+    launch2d(target, signal, line(signal), filter, line(filter), output, &How::CHECKED)
 }
 
 /// Writes the correlation of an image with a filter to `output`, an image of the same size.
@@ -329,7 +329,7 @@ pub fn convolve2d(
     filter_size: Image,
     output: &mut Slice<f32>,
 ) -> Result<()> {
-    launch2d(target, image, size, filter, filter_size, output, &How::UNCHECKED)
+    launch2d(target, image, size, filter, filter_size, output, &How::CHECKED)
 }
 
 /// [`convolve2d`] with the filter whose weight at `(j, i)` is `filter_x[j] * filter_y[i]`, in one pass. Both have 3, 5 or 7
@@ -345,7 +345,7 @@ pub fn convolve2d_separable(
     filter_y: &Slice<f32>,
     output: &mut Slice<f32>,
 ) -> Result<()> {
-    launch_separable(target, image, size, filter_x, filter_y, output, &How::UNCHECKED)
+    launch_separable(target, image, size, filter_x, filter_y, output, &How::CHECKED)
 }
 
 /// Whether the rows of both images start at multiples of 16 bytes.

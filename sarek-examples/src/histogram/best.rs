@@ -238,7 +238,7 @@ pub fn histogram_into<T: Counted<B>, B: Binning<T>>(
     bins: &Bins<T, B>,
     counts: &mut Slice<u32>,
 ) -> Result<()> {
-    launch(target, input, bins, counts, &How::UNCHECKED)
+    launch(target, input, bins, counts, &How::CHECKED)
 }
 
 /// Counts the elements.

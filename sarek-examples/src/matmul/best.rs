@@ -361,7 +361,7 @@ pub fn matmul_best<
 /// [`Error::Length`] if a buffer has not as many elements as the shape says or a dimension is
 /// over 4294966784, a buffer of another device, or a failure of the device.
 pub fn matmul(target: &impl Target, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape) -> Result<()> {
-    launch(target, a, b, c, shape, &How::UNCHECKED)
+    launch(target, a, b, c, shape, &How::CHECKED)
 }
 
 /// Multiplies with [`matmul_best`].

@@ -174,3 +174,38 @@ fn nvrtc_takes_every_kernel() {
         ],
     );
 }
+
+/// Launches on whole matrices make no check if `k` is more than the depth of a tile, whatever lies along it, and whether or not
+/// rows begin at multiples of 16 bytes.
+#[test]
+fn whole_matrices_need_no_check() {
+    use best::matmul_best;
+
+    let device = Device::cpu();
+    let floats = |count: usize| device.zeros::<f32>(count).unwrap();
+    for [m, n, k] in [[256usize, 384, 40], [2052, 1028, 516], [132, 100, 20]] {
+        let (a, b, mut c) = (floats(m * k), floats(k * n), floats(m * n));
+        let (m, n, k) = (m as u32, n as u32, k as u32);
+        macro_rules! check {
+            ($side:literal, $threads:literal: $($a:literal $b:literal $vector:literal [$($more:literal)*];)*) => {$(
+                let grid = Grid::new(m.div_ceil($side) * n.div_ceil($side), $threads);
+                let checks =
+                    matmul_best::<$a, $b, $vector, $($more),*>::checks_of(grid, &a, &b, &mut c, m, n, k).unwrap();
+                assert_eq!(checks.kept(), 0, "{m} {n} {k}:\n{checks}");
+            )*};
+        }
+        check! {
+            128, 128u32:
+            false false false [132 132 8 16 2 2 128 2];
+            false true true [132 132 8 16 2 2 128 2];
+            true false true [132 132 8 16 2 2 128 2];
+            true true false [132 132 8 16 2 2 128 2];
+        }
+        check! {
+            64, 64u32:
+            false false true [68 68 16 8 4 4 64 4];
+            true false true [68 68 16 8 4 4 64 4];
+            true false false [68 68 16 8 4 4 64 4];
+        }
+    }
+}

@@ -239,7 +239,7 @@ pub fn arg_reduce<T: Shuffle, M: Extreme<T>>(
     input: &Slice<T>,
     monoid: M,
 ) -> Result<Option<(usize, T)>> {
-    run(device, input, monoid, &How::UNCHECKED)
+    run(device, input, monoid, &How::CHECKED)
 }
 
 /// Writes the element that no other beats to `value[0]` and its index to `place[0]`; [`NOWHERE`] if there is none.
@@ -255,7 +255,7 @@ pub fn arg_reduce_into<T: Shuffle, M: Extreme<T>>(
     scratch: &mut ArgScratch<T>,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, value, place, scratch, &How::UNCHECKED)
+    launch::<T, M>(target, input, value, place, scratch, &How::CHECKED)
 }
 
 /// Reduces `input` in one launch.

@@ -135,7 +135,7 @@ impl<T: Shuffle> Scratch<T> {
 /// # Errors
 /// A buffer of another device, no memory, or a failure of the device.
 pub fn reduce<T: Shuffle, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M) -> Result<T> {
-    run(device, input, monoid, &How::UNCHECKED)
+    run(device, input, monoid, &How::CHECKED)
 }
 
 /// Writes the combination of all elements of `input` to `output[0]`. Allocates nothing and does not wait.
@@ -149,7 +149,7 @@ pub fn reduce_into<T: Shuffle, M: Monoid<T>>(
     scratch: &mut Scratch<T>,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, output, scratch, &How::UNCHECKED)
+    launch::<T, M>(target, input, output, scratch, &How::CHECKED)
 }
 
 /// Reduces `input` in one launch.

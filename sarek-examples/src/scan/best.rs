@@ -127,7 +127,7 @@ pub fn inclusive<T: TileWord, M: Monoid<T>>(
     output: &mut Slice<T>,
     monoid: M,
 ) -> Result<()> {
-    run(device, input, output, monoid, Kind::Inclusive, &How::UNCHECKED)
+    run(device, input, output, monoid, Kind::Inclusive, &How::CHECKED)
 }
 
 /// Writes to `output[i]` the combination of `input[0]` to `input[i - 1]`, and the identity to `output[0]`.
@@ -152,7 +152,7 @@ pub fn exclusive<T: TileWord, M: Monoid<T>>(
     output: &mut Slice<T>,
     monoid: M,
 ) -> Result<()> {
-    run(device, input, output, monoid, Kind::Exclusive, &How::UNCHECKED)
+    run(device, input, output, monoid, Kind::Exclusive, &How::CHECKED)
 }
 
 /// [`inclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -166,7 +166,7 @@ pub fn inclusive_into<T: TileWord, M: Monoid<T>>(
     scratch: &mut TileStates,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, output, scratch, Kind::Inclusive, &How::UNCHECKED)
+    launch::<T, M>(target, input, output, scratch, Kind::Inclusive, &How::CHECKED)
 }
 
 /// [`exclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -180,7 +180,7 @@ pub fn exclusive_into<T: TileWord, M: Monoid<T>>(
     scratch: &mut TileStates,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, output, scratch, Kind::Exclusive, &How::UNCHECKED)
+    launch::<T, M>(target, input, output, scratch, Kind::Exclusive, &How::CHECKED)
 }
 
 /// Scans `input` in one launch.

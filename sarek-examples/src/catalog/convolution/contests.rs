@@ -28,7 +28,7 @@ type Convolve = fn(&Device, &Slice<f32>, Image, &Slice<f32>, Image, &mut Slice<f
 macro_rules! rows {
     ($($parameter:literal)*) => {
         |device, image, size, filter, filter_size, output| {
-            let how = How::UNCHECKED;
+            let how = How::CHECKED;
             convolve2d_columns_tuned::<WIDEST, $($parameter),*>(device, image, size, filter, filter_size, output, &how)
         }
     };

@@ -45,10 +45,10 @@ pub(super) fn contests() -> Vec<Contest> {
 
 /// Tiles that `best` could take: its own ones, and those beside which they were chosen.
 fn tiles() -> [(&'static str, &'static [usize], Multiply); 6] {
-    const UNCHECKED: How = How::UNCHECKED;
+    const CHECKED: How = How::CHECKED;
     macro_rules! tile {
         ($($parameter:literal)*) => {
-            |device, a, b, c, shape| matmul_tuned::<$($parameter),*>(device, a, b, c, shape, &UNCHECKED)
+            |device, a, b, c, shape| matmul_tuned::<$($parameter),*>(device, a, b, c, shape, &CHECKED)
         };
     }
     [
