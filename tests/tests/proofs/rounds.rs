@@ -223,6 +223,54 @@ fn few_rounds(x: &mut [u32], n: u32) {
     x[last] = 2;
 }
 
+/// What a variable is when all rounds are over.
+#[kernel]
+fn after_the_loop(x: &mut [u32], n: u32) {
+    let mut at = 0;
+    for i in 0..n {
+        x[i] = 1;
+        at += 1;
+    }
+    x[at] = 2;
+}
+
+/// Either of two comparisons holds, and nobody knows which one.
+#[kernel]
+fn either_case(x: &mut [u32], n: u32, m: u32) {
+    let i = thread_idx_x();
+    let whole = i < m;
+    if whole || i < n {
+        x[i] = 1;
+    }
+}
+
+/// Quotients of what a loop with steps counts, up to the one behind the last: some thread meets it if the length is even.
+#[kernel]
+fn rounded(out: &mut [u32]) {
+    let bins = shared!([u32]);
+    for i in (thread_idx_x()..32 * bins.len() as u32 + 1).step_by(64) {
+        bins[i / 32] = i;
+    }
+    sync_threads();
+    out[0] = bins[0];
+}
+
+/// The remainder may be 0, and the quotient 1.
+#[kernel(block = 33)]
+fn just_outside(x: &mut [u32], y: &mut [u32], first: u32) {
+    let i = thread_idx_x();
+    y[i / 32] = 1;
+    if i % 8 >= first {
+        x[i % 8 - 1] = 1;
+    }
+}
+
+/// A remainder that is 0 for the eighth thread only.
+#[kernel]
+fn short_remainders(x: &mut [u32]) {
+    x[(thread_idx_x() + 1) % 8 - 1] = 1;
+}
+
 pub const ALL: &[(&str, Try)] = &[
     ("offsets", |d, r| {
         let n = [64, 100, 128][r.random_range(0..3)];
@@ -282,6 +330,31 @@ pub const ALL: &[(&str, Try)] = &[
         let mut x = zeros(d, r, 40)?;
         let (n, m) = ([0, 3, 4, 5, 1 << 30, u32::MAX][r.random_range(0..6)], r.random_range(-12..9));
         attempt!(quotients, d, Grid::new(1, 32), &mut x, n, m)
+    }),
+    ("after_the_loop", |d, r| {
+        let mut x = zeros(d, r, 16)?;
+        let n = near(r, 15) as u32;
+        attempt!(after_the_loop, d, Grid::new(1, 1), &mut x, n)
+    }),
+    ("either_case", |d, r| {
+        let mut x = zeros(d, r, 16)?;
+        let (n, m) = (near(r, 16) as u32, near(r, 16) as u32);
+        attempt!(either_case, d, Grid::new(1, 32), &mut x, n, m)
+    }),
+    ("rounded", |d, r| {
+        let mut out = zeros(d, r, 1)?;
+        let grid = Grid::new(1, 16).with_shared::<u32>(r.random_range(1..20));
+        attempt!(rounded, d, grid, &mut out)
+    }),
+    ("just_outside", |d, r| {
+        let (mut x, mut y) = (zeros(d, r, 8)?, zeros(d, r, 2)?);
+        let first = r.random_range(0..3);
+        attempt!(just_outside, d, Grid::new(1, 33), &mut x, &mut y, first)
+    }),
+    ("short_remainders", |d, r| {
+        let mut x = zeros(d, r, 8)?;
+        let grid = Grid::new(1, r.random_range(5u32..10));
+        attempt!(short_remainders, d, grid, &mut x)
     }),
     ("few_rounds", |d, r| {
         let length = [256, 70, 60, 257][r.random_range(0..4)];
