@@ -37,6 +37,8 @@
 //! # Ok::<(), Error>(())
 //! ```
 
+pub mod warpgroup;
+
 use crate::device::types::SlotType;
 use crate::device::{DeviceType, Number, Scalar, bf16, f16, lane_id, load_vector, shfl};
 use crate::ir;

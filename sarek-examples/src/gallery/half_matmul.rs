@@ -53,7 +53,7 @@ impl Half for f16 {
 /// The row and the column of the tile that a block makes: bands of 8 columns of tiles, so that blocks which run together share
 /// rows and columns in the second-level cache.
 #[device]
-fn tile_of(block: u32, rows: u32, columns: u32) -> (u32, u32) {
+pub(super) fn tile_of(block: u32, rows: u32, columns: u32) -> (u32, u32) {
     let band = block / (rows * 8) * 8;
     let within = block % (rows * 8);
     let width = (columns - band).min(8);

@@ -24,5 +24,6 @@ pub use vector::{Vec2, Vec3, Vec4};
 
 /// Returns `true` if a device function of that file is one of these, and not a user's.
 pub(crate) fn is_own_file(file: &str) -> bool {
-    [function::FILE, vector::FILE, crate::matrix::FILE, crate::copies::FILE].contains(&file)
+    let own = [function::FILE, vector::FILE, crate::copies::FILE, crate::matrix::FILE, crate::matrix::warpgroup::FILE];
+    own.contains(&file)
 }

@@ -2,6 +2,7 @@
 
 use crate::catalogue::entries;
 use sarek_runtime::copies::{commit_copies, copy_async, copy_async_one, copy_async_or_zero, wait_copies};
+use sarek_runtime::matrix::warpgroup::*;
 use sarek_runtime::matrix::{LoadElement, MatrixA, MatrixB, MatrixC, Multiply, Tf32, multiply_add};
 use sarek_runtime::prelude::*;
 
@@ -170,9 +171,55 @@ pub fn copied_whole(x: &[f32], y: &mut [f32]) {
     }
 }
 
+/// A product of 64 x 32 and 32 x 256 elements, row-major, by two warpgroups side by side; or from memory that is not shared.
+#[kernel(block = 256)]
+pub fn product_of_warpgroups<T: WarpgroupElement>(a: &[T], b: &[T], c: &mut [f32], shared: bool) {
+    let left = shared!([T; 2080]);
+    let right = shared!([T; 9248]);
+    let tid = thread_idx_x();
+    // Between core matrices there may be room.
+    let of_left = CoreMatrices { start: 0, lead: 520, stride: 64 };
+    let of_right = CoreMatrices { start: 0, lead: 2312, stride: 72 };
+    for at in (tid..2048).step_by(256) {
+        left[of_left.of_left(at / 32, at % 32)] = a[at];
+    }
+    for at in (tid..8192).step_by(256) {
+        right[of_right.of_right(at / 256, at % 256)] = b[at];
+    }
+    publish_shared();
+    sync_threads();
+    let mut sum = WarpgroupC::zero();
+    let first = tid / 128 * 16;
+    begin_products();
+    #[unroll]
+    for layer in 0..2u32 {
+        let from = CoreMatrices { start: 2 * layer * of_left.lead, lead: of_left.lead, stride: of_left.stride };
+        let start = 2 * layer * of_right.lead + first * of_right.stride;
+        let to = CoreMatrices { start, lead: of_right.lead, stride: of_right.stride };
+        multiply_async(&mut sum, left, from, right, to);
+    }
+    finish_products(&mut sum);
+    #[unroll]
+    for number in 0..64u32 {
+        let at = 256 * WarpgroupC::row(number) + 8 * first + WarpgroupC::column(number);
+        c[at] = sum.values[number];
+    }
+    if !shared {
+        // Core matrices one after the other in global memory.
+        let mut more = WarpgroupC::zero();
+        let plain = CoreMatrices { start: 0, lead: 64, stride: 128 };
+        multiply_async(&mut more, a, plain, b, plain);
+        #[unroll]
+        for number in 0..64u32 {
+            c[256 * WarpgroupC::row(number) + 8 * first + WarpgroupC::column(number)] = more.values[number];
+        }
+    }
+}
+
 entries!("tiles":
     product::<bf16, f32>, product::<u8, i32>, product_rounded, product_shared, product_of_bytes, places, rounded,
-    copied::<f32, 4>, copied_whole;
+    copied::<f32, 4>, copied_whole, product_of_warpgroups::<bf16>;
+    product_of_warpgroups::<f16>,
     product::<f16, f32>,
     product::<i8, i32>,
     product_transposed::<bf16, f32>,

@@ -158,6 +158,61 @@ fn products_by_way_of_shared_memory() {
     }
 }
 
+/// Whether a device has warpgroups.
+fn has_warpgroups(device: &Device) -> bool {
+    let lacks = device.arch().is_some_and(|arch| arch != Arch::SM_90A);
+    if lacks {
+        println!("skipped: no sm_90a");
+    }
+    !lacks
+}
+
+macro_rules! warpgroups {
+    ($($test:ident $half:ident;)*) => {$(
+        #[test]
+        fn $test() {
+            for device in devices().iter().filter(|device| has_warpgroups(device)) {
+                for kind in 0..3 {
+                    let half = |x: Vec<f32>| x.into_iter().map($half::from_f32).collect::<Vec<_>>();
+                    let (a, b) = (half(numbers(kind, 64 * 32, "a")), half(numbers(kind, 32 * 256, "b")));
+                    let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+                    let mut sums = device.zeros::<f32>(64 * 256).unwrap();
+                    let grid = Grid::new(1, 256);
+                    tiles::product_of_warpgroups::<$half>::launch(device, grid, &left, &right, &mut sums, true).unwrap();
+                    let sums = sums.to_vec().unwrap();
+                    let element = |row: usize, column: usize, k: usize| a[32 * row + k].to_f64() * b[256 * k + column].to_f64();
+                    for row in 0..64 {
+                        let expected = (0..256).map(|column| {
+                            let products = (0..32).map(|k| element(row, column, k));
+                            (products.clone().sum::<f64>(), products.map(f64::abs).sum::<f64>())
+                        });
+                        let expected: Vec<(f64, f64)> = expected.collect();
+                        assert_close(device, &sums[256 * row..][..256], &expected, 32);
+                    }
+                    // From other memory it is the same product.
+                    let mut sums = device.zeros::<f32>(64 * 256).unwrap();
+                    tiles::product_of_warpgroups::<$half>::launch(device, grid, &left, &right, &mut sums, false).unwrap();
+                    let sums = sums.to_vec().unwrap();
+                    let places = sarek_runtime::matrix::warpgroup::CoreMatrices { start: 0, lead: 64, stride: 128 };
+                    for row in 0..64u32 {
+                        let expected = (0..128u32).map(|column| {
+                            let products = (0..16u32).map(|k| {
+                                let (left, right) = (places.of_left(row, k), places.of_right(k, column));
+                                a[left as usize].to_f64() * b[right as usize].to_f64()
+                            });
+                            (products.clone().sum::<f64>(), products.map(f64::abs).sum::<f64>())
+                        });
+                        let expected: Vec<(f64, f64)> = expected.collect();
+                        assert_close(device, &sums[256 * row as usize..][..128], &expected, 16);
+                    }
+                }
+            }
+        }
+    )*};
+}
+
+warpgroups! { products_of_warpgroups_of_bf16 bf16; products_of_warpgroups_of_f16 f16; }
+
 #[test]
 fn older_architectures_are_refused_at_the_call() {
     let line = tiles::ROUNDED_LINE;
