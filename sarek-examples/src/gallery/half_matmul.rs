@@ -20,7 +20,7 @@ const COLUMNS: u32 = 256;
 const DEPTH: u32 = 32;
 /// The threads of a block.
 const THREADS: u32 = 256;
-/// The steps that there is room for.
+/// The steps that there is room for, a power of two.
 const STAGES: u32 = 4;
 /// The distances of rows in shared memory.
 const PITCH_A: u32 = DEPTH + 8;
@@ -178,15 +178,15 @@ pub fn multiply_halves<T: Half, const ALIGNED: bool>(
     load_layer(left, right, 0, 0, &mut factors_a[0], &mut factors_b[0]);
     for step in 0..steps {
         // While one layer is multiplied, the next one is loaded. The step before this one has been loaded by all: its room is free.
-        load_layer(left, right, step % STAGES, 16, &mut factors_a[1], &mut factors_b[1]);
+        load_layer(left, right, step & (STAGES - 1), 16, &mut factors_a[1], &mut factors_b[1]);
         let next = step + STAGES - 1;
-        fetch::<T, ALIGNED>(left, right, a, b, (top, first, next * DEPTH), (rows, columns, inner), next % STAGES);
+        fetch::<T, ALIGNED>(left, right, a, b, (top, first, next * DEPTH), (rows, columns, inner), next & (STAGES - 1));
         commit_copies();
         multiply_layer(&mut sums, &factors_a[0], &factors_b[0]);
         superstep!(next_step_is_there, {
             wait_copies::<2>();
         });
-        load_layer(left, right, (step + 1) % STAGES, 0, &mut factors_a[0], &mut factors_b[0]);
+        load_layer(left, right, (step + 1) & (STAGES - 1), 0, &mut factors_a[0], &mut factors_b[0]);
         multiply_layer(&mut sums, &factors_a[1], &factors_b[1]);
     }
     #[unroll]

@@ -32,7 +32,7 @@
 //! | [`softmax`] | the softmax of rows | a state of two numbers in one pass |
 //! | [`spmv`] | a sparse matrix times a vector | a thread or a warp a row |
 //! | [`transpose`] | a transposed matrix | a padded tile |
-//! | [`warpgroup_matmul`] | the same on Hopper, by warpgroups | core matrices in shared memory, products that run while copies do |
+//! | [`warpgroup_matmul`] | the same on Hopper, by warpgroups | swizzled tiles in shared memory, products that run while copies do |
 //! | [`wave`] | waves on a membrane | a buffer that is read and written in place |
 //!
 //! The functions work on buffers of one device. Sizes count elements, matrices lie row by row, and what does not fit together

@@ -3,16 +3,16 @@
 //! Source: the instructions are those of NVIDIA's "Parallel Thread Execution ISA", section "Asynchronous Warpgroup Level Matrix
 //! Instructions"; the structure is that of [`half_matmul`](super::half_matmul).
 //!
-//! A block makes a tile of 128 x 256 elements of the product, and each of its two warpgroups one half of the columns, which stays in
-//! registers. The matrix units read both factors from shared memory by themselves. There they lie as core matrices of 8 times 8
-//! elements. Room between these lets the copies of a warp meet different banks. While a step of 64 is multiplied, the copies of the
-//! next three run.
+//! A block makes a tile of 128 x 256 elements of the product, and each of two warpgroups one half of the columns, which stays in
+//! registers. The matrix units read both factors from shared memory by themselves. There they lie as rows of 64 elements, swizzled so that
+//! neither the copies nor the matrix units meet in a bank. A third warpgroup starts the copies: what makes writes visible to the
+//! matrix units waits for the thread's own copies, and those of the next three steps are on their way.
 
 use super::half_matmul::tile_of;
 use super::{How, count, same_length};
 use sarek_runtime::copies::{commit_copies, copy_async_or_zero, wait_copies};
 use sarek_runtime::matrix::warpgroup::{
-    CoreMatrices, WarpgroupC, WarpgroupElement, begin_products, finish_products, multiply_async, publish_shared,
+    SwizzledRows, WarpgroupC, WarpgroupElement, claim_registers, multiply_tile, publish_shared, release_registers,
 };
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
@@ -21,18 +21,18 @@ use sarek_runtime::{Error, Result};
 const ROWS: u32 = 128;
 const COLUMNS: u32 = 256;
 const DEPTH: u32 = 64;
-/// The threads of a block.
-const THREADS: u32 = 256;
-/// The steps that there is room for.
+/// The threads of a block: a warpgroup that copies, and two that multiply.
+const THREADS: u32 = 384;
+/// Those that copy.
+const COPIERS: u32 = 128;
+/// The steps that there is room for, a power of two.
 const STAGES: u32 = 4;
-/// From one core matrix to the next: along the inner dimension, and along the other one.
-const LEAD_A: u32 = ROWS * 8 + 8;
-const STRIDE_A: u32 = 64;
-const STRIDE_B: u32 = 72;
-const LEAD_B: u32 = COLUMNS / 8 * STRIDE_B;
 /// The elements of a step.
-const STAGE_A: u32 = DEPTH / 8 * LEAD_A;
-const STAGE_B: u32 = DEPTH / 8 * LEAD_B;
+const STAGE_A: u32 = ROWS * DEPTH;
+const STAGE_B: u32 = DEPTH * COLUMNS;
+/// From an atom of 8 x 64 elements to the next one along the rows, and of the right factor along the columns.
+const STRIDE: u32 = 512;
+const LEAD: u32 = DEPTH * 64;
 
 /// Starts to copy a step of both factors.
 #[device]
@@ -45,17 +45,17 @@ fn fetch<T: WarpgroupElement>(
     (rows, columns, inner): (u32, u32, u32),
     stage: u32,
 ) {
-    let of_left = CoreMatrices { start: stage * STAGE_A, lead: LEAD_A, stride: STRIDE_A };
+    let of_left = SwizzledRows { start: stage * STAGE_A, from: 0, lead: 0, stride: STRIDE };
     #[unroll]
-    for chunk in (0..ROWS * DEPTH / 8).step_by(THREADS) {
+    for chunk in (0..ROWS * DEPTH / 8).step_by(COPIERS) {
         let place = chunk + thread_idx_x();
         let (row, k) = (place / (DEPTH / 8), place % (DEPTH / 8) * 8);
         let index = (top + row) as usize * inner as usize + (depth + k) as usize;
         copy_async_or_zero::<T, 8>(left, of_left.of_left(row, k), a, index, top + row < rows && depth + k < inner);
     }
-    let of_right = CoreMatrices { start: stage * STAGE_B, lead: LEAD_B, stride: STRIDE_B };
+    let of_right = SwizzledRows { start: stage * STAGE_B, from: 0, lead: LEAD, stride: STRIDE };
     #[unroll]
-    for chunk in (0..DEPTH * COLUMNS / 8).step_by(THREADS) {
+    for chunk in (0..DEPTH * COLUMNS / 8).step_by(COPIERS) {
         let place = chunk + thread_idx_x();
         let (k, column) = (place / (COLUMNS / 8), place % (COLUMNS / 8) * 8);
         let index = (depth + k) as usize * columns as usize + (first + column) as usize;
@@ -92,42 +92,48 @@ pub fn multiply_in_warpgroups<T: WarpgroupElement>(
     let right = shared!([T]);
     let (tile_row, tile_column) = tile_of(block_idx_x(), rows.div_ceil(ROWS), columns.div_ceil(COLUMNS));
     let (top, first) = (tile_row * ROWS, tile_column * COLUMNS);
+    // The warpgroup: the first one copies, and each of the others makes half of the columns.
     let group = thread_idx_x() / 128;
+    let half = group.saturating_sub(1);
+    let sizes = (rows, columns, inner);
 
-    let mut upper = WarpgroupC::zero();
-    let mut lower = WarpgroupC::zero();
+    let mut sums = [WarpgroupC::zero(); 2];
     let steps = inner.div_ceil(DEPTH);
-    #[unroll]
-    for step in 0..STAGES - 1 {
-        fetch::<T>(left, right, a, b, (top, first, step * DEPTH), (rows, columns, inner), step);
-        commit_copies();
-    }
-    for step in 0..steps {
-        superstep!(arrive, {
+    superstep!(begin, {
+        if group == 0 {
+            release_registers::<40>();
+            #[unroll]
+            for step in 0..STAGES - 1 {
+                fetch::<T>(left, right, a, b, (top, first, step * DEPTH), sizes, step);
+                commit_copies();
+            }
             wait_copies::<2>();
-            publish_shared();
-        });
-        let stage = step % STAGES;
-        begin_products();
-        #[unroll]
-        for layer in 0..DEPTH / 16 {
-            let start = stage * STAGE_A + 2 * layer * LEAD_A;
-            let above = CoreMatrices { start, lead: LEAD_A, stride: STRIDE_A };
-            let below = CoreMatrices { start: start + 8 * STRIDE_A, lead: LEAD_A, stride: STRIDE_A };
-            let start = stage * STAGE_B + 2 * layer * LEAD_B + group * (16 * STRIDE_B);
-            let beside = CoreMatrices { start, lead: LEAD_B, stride: STRIDE_B };
-            multiply_async(&mut upper, left, above, right, beside);
-            multiply_async(&mut lower, left, below, right, beside);
+        } else {
+            claim_registers::<232>();
         }
-        // Meanwhile: the step before this one has been multiplied by both, so that its room is free.
-        let next = step + STAGES - 1;
-        fetch::<T>(left, right, a, b, (top, first, next * DEPTH), (rows, columns, inner), next % STAGES);
-        commit_copies();
-        finish_products(&mut upper);
-        finish_products(&mut lower);
+    });
+    for step in 0..steps {
+        superstep!(multiply, {
+            if group == 0 {
+                // What was multiplied in the last round is free.
+                let next = step + STAGES - 1;
+                fetch::<T>(left, right, a, b, (top, first, next * DEPTH), sizes, next & (STAGES - 1));
+                commit_copies();
+                wait_copies::<2>();
+            } else {
+                let stage = step & (STAGES - 1);
+                let rows = SwizzledRows { start: stage * STAGE_A, from: 0, lead: 0, stride: STRIDE };
+                let start = stage * STAGE_B + 2 * half * LEAD;
+                let columns = SwizzledRows { start, from: 0, lead: LEAD, stride: STRIDE };
+                publish_shared();
+                multiply_tile::<T, 2, 4>(&mut sums, left, rows, right, columns);
+            }
+        });
     }
-    store(&upper, c, top, first + 128 * group, rows, columns);
-    store(&lower, c, top + 64, first + 128 * group, rows, columns);
+    if group > 0 {
+        store(&sums[0], c, top, first + 128 * half, rows, columns);
+        store(&sums[1], c, top + 64, first + 128 * half, rows, columns);
+    }
 }
 
 /// Writes the product of `a`, a matrix of `rows` by `inner` elements, and `b`, which is `inner` by `columns`. Sums are `f32`.

@@ -36,8 +36,13 @@ impl FunctionEmitter<'_> {
     }
 
     /// What precedes the declaration of an array whose elements are accessed several at a time.
-    pub(super) fn align(&self, root: Root) -> &'static str {
-        if self.usage.vectors.contains(&root) { "__align__(16) " } else { "" }
+    pub(super) fn align(&self, root: Root) -> String {
+        aligned(self.alignment(root))
+    }
+
+    /// The multiple of bytes at which an array begins whose elements are accessed several at a time; else 0.
+    pub(super) fn alignment(&self, root: Root) -> u32 {
+        self.usage.vectors.get(&root).copied().unwrap_or(0)
     }
 
     /// Assigns a whole array.
@@ -278,4 +283,9 @@ fn is_zero(value: &Expr) -> bool {
 /// Returns `true` if a value costs nothing to compute again.
 fn is_trivial(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Const(..)) || matches!(&value.kind, ExprKind::Load(place) if place.steps.is_empty())
+}
+
+/// What precedes a declaration that begins at a multiple of so many bytes; of 0, nothing.
+pub(super) fn aligned(bytes: u32) -> String {
+    if bytes == 0 { String::new() } else { format!("__align__({bytes}) ") }
 }

@@ -113,7 +113,7 @@ impl FunctionEmitter<'_> {
 
     /// Returns `true` if a variable is no more than a name of its first value.
     fn is_plain_name(&self, name: LocalId, value: &Expr) -> bool {
-        self.is_constant(name) && !self.is_guarded(value) && self.align(Root::Local(name)).is_empty()
+        self.is_constant(name) && !self.is_guarded(value) && self.alignment(Root::Local(name)) == 0
     }
 }
 

@@ -1148,14 +1148,14 @@ static __device__ __forceinline__ unsigned int fetch_dec(unsigned int* cell, uns
 
 // ---- Warpgroups ------------------------------------------------------------------------------------------------
 
-// Where a warpgroup finds core matrices in shared memory: the first one, and from one to the next along the inner dimension and
-// along the other one, in elements of two bytes.
+// Where a warpgroup finds a matrix in shared memory: rows of 128 bytes, swizzled by eights; from eight rows to the next eight along
+// the columns and along the rows, in elements of two bytes.
 template <typename T>
-static __device__ __forceinline__ unsigned long long core_matrices(
+static __device__ __forceinline__ unsigned long long swizzled_rows(
     const T* first, unsigned int lead, unsigned int stride
 ) {
     const auto units = [](unsigned long long bytes) { return (bytes & 0x3ffff) >> 4; };
-    return units(__cvta_generic_to_shared(first)) | units(2 * lead) << 16 | units(2 * stride) << 32;
+    return units(__cvta_generic_to_shared(first)) | units(2 * lead) << 16 | units(2 * stride) << 32 | 1ull << 62;
 }
 
 // Starts to add the product of 64 x 16 and 16 x 128 elements to the values of the warpgroup.

@@ -1,5 +1,6 @@
 //! Shared arrays: their declarations, and their lengths where a launch gives one.
 
+use super::array::aligned;
 use super::code::{Code, Prec};
 use super::function::FunctionEmitter;
 use crate::ir::{Const, Place, Root, Scalar, Shared, SharedId, Spelling, Type};
@@ -37,8 +38,8 @@ impl FunctionEmitter<'_> {
     }
 
     fn declare_union(&mut self, arrays: &[(SharedId, &Shared)]) {
-        let vectors = arrays.iter().map(|(array, _)| self.align(Root::Shared(*array)));
-        let align = vectors.max_by_key(|align| align.len()).unwrap_or_default();
+        let vectors = arrays.iter().map(|(array, _)| self.alignment(Root::Shared(*array)));
+        let align = aligned(vectors.max().unwrap_or(0));
         let whole = self.names.declare("shared");
         self.writer.open(&format!("__shared__ {align}union {{"));
         self.names.enter();
@@ -94,7 +95,10 @@ impl FunctionEmitter<'_> {
     fn declare_first_dynamic(&mut self, element: &Type) -> String {
         let name = self.globals.dynamic_shared[0].clone();
         let align = match self.dynamic_align(0) {
-            (_, true) => "__align__(16) ".to_string(),
+            (_, true) => {
+                let arrays = self.function.dynamic_shared().flat_map(|(first, _)| self.function.region(first));
+                aligned(arrays.map(|(array, _)| self.alignment(Root::Shared(array))).max().unwrap_or(0))
+            }
             (align, false) if align > element.align() => format!("__align__({align}) "),
             (_, false) => String::new(),
         };
@@ -133,7 +137,7 @@ impl FunctionEmitter<'_> {
         let arrays =
             self.function.dynamic_shared().skip(number as usize).flat_map(|(first, _)| self.function.region(first));
         let aligns = arrays.map(|(array, shared)| {
-            let vectors = !self.align(Root::Shared(array)).is_empty();
+            let vectors = self.alignment(Root::Shared(array)) > 0;
             let own = shared.dynamic_element().unwrap_or(&shared.ty).align();
             (if vectors { own.max(16) } else { own }, vectors)
         });

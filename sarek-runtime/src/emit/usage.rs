@@ -40,7 +40,7 @@ pub(super) struct Usage {
     /// The locals that only lengths mention which are not needed.
     pub(super) unneeded: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
-    pub(super) vectors: HashSet<Root>,
+    pub(super) vectors: HashMap<Root, u32>,
     /// What the names of parts of arrays and slices are parts of.
     parts: HashMap<LocalId, Root>,
     /// Whether memory that is only read must not be told from memory that is written, in the whole kernel: see
@@ -251,7 +251,7 @@ impl Finder<'_> {
             let (length, site) = match step {
                 Step::Index { length, site, .. } => (length, site),
                 Step::Vector { length, site, aligned, .. } => {
-                    self.vector(place.root);
+                    self.vector(place.root, 16);
                     self.site(*aligned);
                     (length, site)
                 }
@@ -273,13 +273,14 @@ impl Finder<'_> {
         }
     }
 
-    /// Several elements are accessed at a time.
-    fn vector(&mut self, root: Root) {
-        self.usage.vectors.insert(root);
+    /// Several elements are accessed at a time, from a multiple of so many bytes on.
+    fn vector(&mut self, root: Root, bytes: u32) {
+        let known = self.usage.vectors.entry(root).or_default();
+        *known = bytes.max(*known);
         if let Root::Local(local) = root
             && let Some(&whole) = self.usage.parts.get(&local)
         {
-            self.vector(whole);
+            self.vector(whole, bytes);
         }
     }
 
@@ -350,7 +351,7 @@ impl Visit for Finder<'_> {
                 });
                 // The code may access several elements at a time.
                 let elements: Vec<Root> = addresses.filter(|root| self.has_elements(*root)).collect();
-                elements.into_iter().for_each(|root| self.vector(root));
+                elements.into_iter().for_each(|root| self.vector(root, code.alignment()));
             }
             Stmt::Report { site, .. } => match self.module.sites[site.index()].kind {
                 SiteKind::Print(_) => self.usage.prints = true,
@@ -495,8 +496,8 @@ impl Visit for Finder<'_> {
         if in_an_arm {
             self.arm(false);
         }
-        if self.known[function.index()].vectors.contains(&Root::Local(param)) {
-            self.vector(place.root);
+        if let Some(&bytes) = self.known[function.index()].vectors.get(&Root::Local(param)) {
+            self.vector(place.root, bytes);
         }
         let root = match place.root {
             Root::Local(local) => &self.function.locals[local.index()].ty,

@@ -23,6 +23,13 @@ pub struct Code {
     pub place: (&'static str, u32, u32),
 }
 
+impl Code {
+    /// The multiple of bytes at which shared arrays begin whose address it gets: matrix units of `sm_90a` swizzle by the address.
+    pub fn alignment(&self) -> u32 {
+        if self.arch == Some("sm_90a") { 1024 } else { 16 }
+    }
+}
+
 /// What code is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {

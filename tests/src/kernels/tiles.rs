@@ -171,47 +171,41 @@ pub fn copied_whole(x: &[f32], y: &mut [f32]) {
     }
 }
 
-/// A product of 64 x 32 and 32 x 256 elements, row-major, by two warpgroups side by side; or from memory that is not shared.
+/// A product of 128 x 64 and 64 x 256 elements, row-major, by two warpgroups side by side; of shared memory, or of what is swizzled in
+/// global memory.
 #[kernel(block = 256)]
-pub fn product_of_warpgroups<T: WarpgroupElement>(a: &[T], b: &[T], c: &mut [f32], shared: bool) {
-    let left = shared!([T; 2080]);
-    let right = shared!([T; 9248]);
+pub fn product_of_warpgroups<T: WarpgroupElement>(a: &[T], b: &[T], c: &mut [f32], is_shared: bool) {
+    let left = shared!([T; 8192]);
+    let right = shared!([T; 16384]);
     let tid = thread_idx_x();
-    // Between core matrices there may be room.
-    let of_left = CoreMatrices { start: 0, lead: 520, stride: 64 };
-    let of_right = CoreMatrices { start: 0, lead: 2312, stride: 72 };
-    for at in (tid..2048).step_by(256) {
-        left[of_left.of_left(at / 32, at % 32)] = a[at];
-    }
+    let of_left = SwizzledRows { start: 0, from: 0, lead: 0, stride: 512 };
+    let of_right = SwizzledRows { start: 0, from: 0, lead: 4096, stride: 512 };
     for at in (tid..8192).step_by(256) {
+        left[of_left.of_left(at / 64, at % 64)] = a[at];
+    }
+    for at in (tid..16384).step_by(256) {
         right[of_right.of_right(at / 256, at % 256)] = b[at];
     }
     publish_shared();
     sync_threads();
-    let mut sum = WarpgroupC::zero();
-    let first = tid / 128 * 16;
-    begin_products();
-    #[unroll]
-    for layer in 0..2u32 {
-        let from = CoreMatrices { start: 2 * layer * of_left.lead, lead: of_left.lead, stride: of_left.stride };
-        let start = 2 * layer * of_right.lead + first * of_right.stride;
-        let to = CoreMatrices { start, lead: of_right.lead, stride: of_right.stride };
-        multiply_async(&mut sum, left, from, right, to);
+    let first = tid / 128 * 128;
+    let to = SwizzledRows { start: 64 * first, from: 0, lead: 4096, stride: 512 };
+    let mut sums = [WarpgroupC::zero(); 2];
+    if is_shared {
+        // The inner dimension in parts: of 16, and of 48.
+        multiply_tile::<T, 2, 1>(&mut sums, left, of_left, right, to);
+        let from = SwizzledRows { start: 0, from: 16, lead: 0, stride: 512 };
+        let rest = SwizzledRows { start: 64 * first + 1024, from: 0, lead: 4096, stride: 512 };
+        multiply_tile::<T, 2, 3>(&mut sums, left, from, right, rest);
+    } else {
+        multiply_tile::<T, 2, 4>(&mut sums, a, of_left, b, to);
     }
-    finish_products(&mut sum);
     #[unroll]
-    for number in 0..64u32 {
-        let at = 256 * WarpgroupC::row(number) + 8 * first + WarpgroupC::column(number);
-        c[at] = sum.values[number];
-    }
-    if !shared {
-        // Core matrices one after the other in global memory.
-        let mut more = WarpgroupC::zero();
-        let plain = CoreMatrices { start: 0, lead: 64, stride: 128 };
-        multiply_async(&mut more, a, plain, b, plain);
+    for m in 0..2u32 {
         #[unroll]
         for number in 0..64u32 {
-            c[256 * WarpgroupC::row(number) + 8 * first + WarpgroupC::column(number)] = more.values[number];
+            let row = 64 * m + WarpgroupC::row(number);
+            c[256 * row + first + WarpgroupC::column(number)] = sums[m].values[number];
         }
     }
 }

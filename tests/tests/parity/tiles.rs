@@ -2,6 +2,7 @@
 
 use rand::RngExt;
 use sarek_runtime::matrix::Tf32;
+use sarek_runtime::matrix::warpgroup::SwizzledRows;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{devices, random, rng};
 use sarek_tests::kernels::tiles;
@@ -174,36 +175,28 @@ macro_rules! warpgroups {
             for device in devices().iter().filter(|device| has_warpgroups(device)) {
                 for kind in 0..3 {
                     let half = |x: Vec<f32>| x.into_iter().map($half::from_f32).collect::<Vec<_>>();
-                    let (a, b) = (half(numbers(kind, 64 * 32, "a")), half(numbers(kind, 32 * 256, "b")));
+                    let (a, b) = (half(numbers(kind, 128 * 64, "a")), half(numbers(kind, 64 * 256, "b")));
                     let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
-                    let mut sums = device.zeros::<f32>(64 * 256).unwrap();
                     let grid = Grid::new(1, 256);
-                    tiles::product_of_warpgroups::<$half>::launch(device, grid, &left, &right, &mut sums, true).unwrap();
-                    let sums = sums.to_vec().unwrap();
-                    let element = |row: usize, column: usize, k: usize| a[32 * row + k].to_f64() * b[256 * k + column].to_f64();
-                    for row in 0..64 {
-                        let expected = (0..256).map(|column| {
-                            let products = (0..32).map(|k| element(row, column, k));
+                    for is_shared in [true, false] {
+                        let mut sums = device.zeros::<f32>(128 * 256).unwrap();
+                        tiles::product_of_warpgroups::<$half>::launch(device, grid, &left, &right, &mut sums, is_shared)
+                            .unwrap();
+                        // In global memory the elements are where they would be if they were swizzled.
+                        let of_left = SwizzledRows { start: 0, from: 0, lead: 0, stride: 512 };
+                        let of_right = SwizzledRows { lead: 4096, ..of_left };
+                        let product = |row: usize, column: usize, k: usize| match is_shared {
+                            true => a[64 * row + k].to_f64() * b[256 * k + column].to_f64(),
+                            false => {
+                                a[of_left.of_left(row as u32, k as u32) as usize].to_f64()
+                                    * b[of_right.of_right(k as u32, column as u32) as usize].to_f64()
+                            }
+                        };
+                        let expected = (0..128 * 256).map(|at| {
+                            let products = (0..64).map(|k| product(at / 256, at % 256, k));
                             (products.clone().sum::<f64>(), products.map(f64::abs).sum::<f64>())
                         });
-                        let expected: Vec<(f64, f64)> = expected.collect();
-                        assert_close(device, &sums[256 * row..][..256], &expected, 32);
-                    }
-                    // From other memory it is the same product.
-                    let mut sums = device.zeros::<f32>(64 * 256).unwrap();
-                    tiles::product_of_warpgroups::<$half>::launch(device, grid, &left, &right, &mut sums, false).unwrap();
-                    let sums = sums.to_vec().unwrap();
-                    let places = sarek_runtime::matrix::warpgroup::CoreMatrices { start: 0, lead: 64, stride: 128 };
-                    for row in 0..64u32 {
-                        let expected = (0..128u32).map(|column| {
-                            let products = (0..16u32).map(|k| {
-                                let (left, right) = (places.of_left(row, k), places.of_right(k, column));
-                                a[left as usize].to_f64() * b[right as usize].to_f64()
-                            });
-                            (products.clone().sum::<f64>(), products.map(f64::abs).sum::<f64>())
-                        });
-                        let expected: Vec<(f64, f64)> = expected.collect();
-                        assert_close(device, &sums[256 * row as usize..][..128], &expected, 16);
+                        assert_close(device, &sums.to_vec().unwrap(), &expected.collect::<Vec<_>>(), 64);
                     }
                 }
             }
