@@ -13,7 +13,7 @@ use crate::bench::{Arena, Contest, Input, Pairing, square};
 use crate::catalog::{Steps, Task};
 use crate::data::Datum;
 use crate::matmul::best::matmul_tuned;
-use crate::matmul::{How, Shape, matmul};
+use crate::matmul::{Shape, matmul};
 
 /// The sides of the matrices.
 const SIZES: &[usize] = &[1024, 2048, 4096, 8192];
@@ -45,10 +45,9 @@ pub(super) fn contests() -> Vec<Contest> {
 
 /// Tiles that `best` could take: its own ones, and those beside which they were chosen.
 fn tiles() -> [(&'static str, &'static [usize], Multiply); 6] {
-    const CHECKED: How = How::CHECKED;
     macro_rules! tile {
         ($($parameter:literal)*) => {
-            |device, a, b, c, shape| matmul_tuned::<$($parameter),*>(device, a, b, c, shape, &CHECKED)
+            |device, a, b, c, shape| matmul_tuned::<$($parameter),*>(device, a, b, c, shape, &crate::matmul::best::how(shape))
         };
     }
     [
