@@ -126,7 +126,11 @@ fn linear_algebra() -> Vec<Strategy> {
             "gallery/half_matmul",
             "a product of matrices of 16-bit floats on the matrix units",
             "Kerr, Merrill, Demouth, Tran 2017",
-            kernels![half_matmul::multiply_halves::<bf16, true>, half_matmul::multiply_halves::<bf16, false>],
+            kernels![
+                half_matmul::multiply_halves::<bf16, true>,
+                half_matmul::multiply_halves::<bf16, false>,
+                warpgroup_matmul::multiply_in_warpgroups::<bf16>,
+            ],
             [halves],
         ),
         entry(
