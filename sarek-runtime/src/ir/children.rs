@@ -298,6 +298,7 @@ mod tests {
             pieces: Vec::new(),
             operands: vec![Operand::In(int(1)), Operand::Address(item(2), true)],
             pure_: false,
+            arch: None,
             memory: true,
             cpu: Some(vec![Stmt::Eval(int(3))]),
             place: ("kernel.rs", 1, 1),
