@@ -1,7 +1,7 @@
 //! Asynchronous copies from global to shared memory: `cp.async`.
 //!
-//! [`copy_async`] starts a copy that does not pass through registers, and the thread goes on. [`commit_copies`] makes a group of
-//! the copies that the thread has started since the last group. [`wait_copies`] waits until only the latest so many groups of the
+//! [`copy_async`](fn@copy_async) starts a copy that does not pass through registers, and the thread goes on. [`commit_copies`](fn@commit_copies) makes a group of
+//! the copies that the thread has started since the last group. [`wait_copies`](fn@wait_copies) waits until only the latest so many groups of the
 //! thread are not complete. Other threads see what was copied after a barrier that follows the wait.
 //!
 //! Until then, nobody may read or write where a copy goes to, or write where it comes from. The values would be unspecified. The CPU
@@ -61,13 +61,13 @@ pub fn copy_async<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], 
     copy_checked::<T, N>(to, at, from, index);
 }
 
-/// Like [`copy_async`] for one element. Elements of less than 4 bytes are copied at once.
+/// Like [`copy_async`](fn@copy_async) for one element. Elements of less than 4 bytes are copied at once.
 #[device]
 pub fn copy_async_one<T: Number>(to: &mut [T], at: u32, from: &[T], index: usize) {
     copy_checked::<T, 1>(to, at, from, index);
 }
 
-/// Like [`copy_async`] where `is_there`, else writes zeros; then `from` is not read, and `index` may be anything.
+/// Like [`copy_async`](fn@copy_async) where `is_there`, else writes zeros; then `from` is not read, and `index` may be anything.
 #[device]
 pub fn copy_async_or_zero<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], index: usize, is_there: bool) {
     let _ = load_vector::<T, N>(&to[at]);

@@ -1,10 +1,10 @@
 //! Products by a warpgroup: four warps, whose matrix units read both factors from shared memory (`wgmma`, on `sm_90a`).
 //!
-//! [`multiply_tile`] multiplies a tile of 64 times `M` rows with one of 128 columns, and adds the product to `M` [`WarpgroupC`]. Both
+//! [`multiply_tile`](fn@multiply_tile) multiplies a tile of 64 times `M` rows with one of 128 columns, and adds the product to `M` [`WarpgroupC`]. Both
 //! factors are in shared memory as [`SwizzledRows`]. All threads of the warpgroup call it together, and the block is a multiple of 128
 //! threads.
 //!
-//! The matrix units see what was written to shared memory after [`publish_shared`].
+//! The matrix units see what was written to shared memory after [`publish_shared`](fn@publish_shared).
 //!
 //! ```
 //! use sarek_runtime::matrix::warpgroup::{SwizzledRows, WarpgroupC, multiply_tile, publish_shared};
@@ -146,7 +146,7 @@ pub fn publish_shared() {
     }
 }
 
-/// Reduces the registers of each thread of the warpgroup to `N`, so that others can [`claim_registers`].
+/// Reduces the registers of each thread of the warpgroup to `N`, so that others can [`claim_registers`](fn@claim_registers).
 ///
 /// `N` is a multiple of 8, from 24 to 256. The kernel declares its `block`, and `min_blocks = 1`. The compiler ignores it where the
 /// threads need more.

@@ -38,7 +38,7 @@ fn numbers(kind: usize, count: usize, name: &str) -> Vec<f32> {
     let number = |at: usize| match kind {
         0 => rng.random_range(-1.0f32..1.0),
         1 => rng.random_range(-1.0f32..1.0) * 2f32.powi(rng.random_range(-6..6)),
-        _ => (if at % 2 == 0 { 1.0 } else { -1.0 }) * rng.random_range(0.9f32..1.0),
+        _ => (if at.is_multiple_of(2) { 1.0 } else { -1.0 }) * rng.random_range(0.9f32..1.0),
     };
     (0..count).map(number).collect()
 }
