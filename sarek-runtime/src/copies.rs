@@ -1,8 +1,8 @@
 //! Asynchronous copies from global to shared memory: `cp.async`.
 //!
-//! [`copy_async`](fn@copy_async) starts a copy that does not pass through registers, and the thread goes on. [`commit_copies`](fn@commit_copies) makes a group of
-//! the copies that the thread has started since the last group. [`wait_copies`](fn@wait_copies) waits until only the latest so many groups of the
-//! thread are not complete. Other threads see what was copied after a barrier that follows the wait.
+//! [`copy_async`](fn@copy_async) starts a copy that does not pass through registers, and the thread goes on.
+//! [`commit_copies`](fn@commit_copies) makes a group of the copies that the thread has started since the last group.
+//! [`wait_copies`](fn@wait_copies) waits until only the latest so many groups of the thread are not complete. Other threads see what was copied after a barrier that follows the wait.
 //!
 //! Until then, nobody may read or write where a copy goes to, or write where it comes from. The values would be unspecified. The CPU
 //! engine copies at once, so it finds such mistakes only as [data races](crate::Error::DataRace).
@@ -52,8 +52,8 @@ pub(crate) const FILE: &str = file!();
 
 /// Starts to copy `N` elements of `from`, from `index` on, to `to` in shared memory, from `at` on.
 ///
-/// `N` is at least 2. The elements make 4, 8 or 16 bytes, and both begin at a multiple of that: where a launch checks, it is a fault if they do not. Copies of
-/// 16 bytes leave the first-level cache out.
+/// `N` is at least 2. The elements make 4, 8 or 16 bytes, and both begin at a multiple of that: where a launch checks, it is a fault
+/// if they do not. Copies of 16 bytes leave the first-level cache out.
 #[device]
 pub fn copy_async<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], index: usize) {
     let _ = load_vector::<T, N>(&from[index]);

@@ -302,38 +302,50 @@ pub fn multiply_add<T: Multiply<S>, S: Scalar>(c: &mut MatrixC<S>, a: MatrixA<T>
     T::multiply_add(&mut c.values, a.words, b.words);
 }
 
-/// Four matrices of 8 rows of 16 bytes each, whose rows start where lanes 0 to 7, 8 to 15, … say.
-#[device]
-fn load_four<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
-    T::check_row(x, at);
-    if !is_shared::<T>(x, at) {
-        return [
-            word_of_row::<T>(x, at, 0),
-            word_of_row::<T>(x, at, 8),
-            word_of_row::<T>(x, at, 16),
-            word_of_row::<T>(x, at, 24),
-        ];
-    }
-    let (a, b, c, d) = unsafe {
-        ptx!(
-            "{{ .reg .u64 shared;",
-            "cvta.to.shared.u64 shared, {row};",
-            "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {{{a}, {b}, {c}, {d}}}, [shared]; }}",
-            a = out(u32),
-            b = out(u32),
-            c = out(u32),
-            d = out(u32),
-            row = in(&x[at]),
-            arch = "sm_75",
-            cpu = (
-                word_of_row::<T>(x, at, 0),
-                word_of_row::<T>(x, at, 8),
-                word_of_row::<T>(x, at, 16),
-                word_of_row::<T>(x, at, 24)
-            )
-        )
-    };
-    [a, b, c, d]
+macro_rules! loads {
+    ($($(#[$doc:meta])* $function:ident, by shuffles $shuffled:ident of $word:ident: $instruction:literal;)*) => {$(
+        $(#[$doc])*
+        #[device]
+        fn $function<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
+            T::check_row(x, at);
+            if !is_shared::<T>(x, at) {
+                return $shuffled::<T>(x, at);
+            }
+            let (a, b, c, d) = unsafe {
+                ptx!(
+                    "{{ .reg .u64 shared;",
+                    "cvta.to.shared.u64 shared, {row};",
+                    $instruction,
+                    "    {{{a}, {b}, {c}, {d}}}, [shared]; }}",
+                    a = out(u32),
+                    b = out(u32),
+                    c = out(u32),
+                    d = out(u32),
+                    row = in(&x[at]),
+                    arch = "sm_75",
+                    cpu = {
+                        let words = $shuffled::<T>(x, at);
+                        (words[0], words[1], words[2], words[3])
+                    }
+                )
+            };
+            [a, b, c, d]
+        }
+
+        /// The same words, by shuffles.
+        #[device]
+        fn $shuffled<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
+            [$word::<T>(x, at, 0), $word::<T>(x, at, 8), $word::<T>(x, at, 16), $word::<T>(x, at, 24)]
+        }
+    )*};
+}
+
+loads! {
+    /// Four matrices of 8 rows of 16 bytes each, whose rows start where lanes 0 to 7, 8 to 15, … say.
+    load_four, by shuffles shuffle_four of word_of_row: "ldmatrix.sync.aligned.m8n8.x4.shared.b16";
+    /// The same of the transposed matrices, for elements of 16 bits.
+    load_four_transposed, by shuffles shuffle_four_transposed of word_of_column:
+        "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16";
 }
 
 /// The word of a row that starts where a lane of a group of 8 says: of the row of the lane's number.
@@ -341,40 +353,6 @@ fn load_four<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
 fn word_of_row<T: LoadElement>(x: &[T], at: u32, group: u32) -> u32 {
     let row = shfl(0xffff_ffff, at, group + lane_id() / 4);
     T::pack(x, row + lane_id() % 4 * T::PER_WORD, 1)
-}
-
-/// The same of the transposed matrices, for elements of 16 bits.
-#[device]
-fn load_four_transposed<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
-    T::check_row(x, at);
-    if !is_shared::<T>(x, at) {
-        return [
-            word_of_column::<T>(x, at, 0),
-            word_of_column::<T>(x, at, 8),
-            word_of_column::<T>(x, at, 16),
-            word_of_column::<T>(x, at, 24),
-        ];
-    }
-    let (a, b, c, d) = unsafe {
-        ptx!(
-            "{{ .reg .u64 shared;",
-            "cvta.to.shared.u64 shared, {row};",
-            "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {{{a}, {b}, {c}, {d}}}, [shared]; }}",
-            a = out(u32),
-            b = out(u32),
-            c = out(u32),
-            d = out(u32),
-            row = in(&x[at]),
-            arch = "sm_75",
-            cpu = (
-                word_of_column::<T>(x, at, 0),
-                word_of_column::<T>(x, at, 8),
-                word_of_column::<T>(x, at, 16),
-                word_of_column::<T>(x, at, 24)
-            )
-        )
-    };
-    [a, b, c, d]
 }
 
 /// Two elements of a column, of rows that start where two lanes of a group of 8 say.

@@ -223,7 +223,6 @@ pub fn multiply_halves<T: Half, const ALIGNED: bool>(
 ///
 /// # Errors
 /// A buffer has another length, a dimension is more than a million, the GPU is older than `sm_80`, or a failure of the device.
-#[allow(clippy::too_many_arguments)]
 pub fn half_matmul<T: Half>(
     device: &Device,
     a: &Slice<T>,

@@ -23,14 +23,11 @@ impl FunctionEmitter<'_> {
                 unreachable!("an atomic access of {ty}")
             }
         };
-        let spelled = match spelled(op) {
-            // CUDA's own functions are relaxed, for the device.
-            Spelled { plain, .. } if (ordering, scope) == (Ordering::Relaxed, Scope::Device) => plain.to_string(),
-            Spelled { ordered, .. } => ordered_name(ordered, ordering, scope),
-        };
-        let plain = (ordering, scope) == (Ordering::Relaxed, Scope::Device);
-        let negated = op == AtomicOp::Sub && plain && !operands.iter().all(|operand| is_subtracted(scalar, operand));
-        let name = if negated { "atomicAdd".to_string() } else { spelled };
+        // CUDA's own functions are relaxed, for the device.
+        let is_plain = (ordering, scope) == (Ordering::Relaxed, Scope::Device);
+        let negated = op == AtomicOp::Sub && is_plain && !operands.iter().all(|operand| is_subtracted(scalar, operand));
+        let (plain, ordered) = names(if negated { AtomicOp::Add } else { op });
+        let name = if is_plain { plain.to_string() } else { with_order(ordered, ordering, scope) };
         let mut arguments = vec![self.address(place)];
         for operand in operands {
             let code = match negated {
@@ -50,13 +47,8 @@ impl FunctionEmitter<'_> {
 }
 
 /// The names of an access: of one that is relaxed, for the device, and of the helper with an ordering and a scope.
-struct Spelled {
-    plain: &'static str,
-    ordered: &'static str,
-}
-
-fn spelled(op: AtomicOp) -> Spelled {
-    let (plain, ordered) = match op {
+fn names(op: AtomicOp) -> (&'static str, &'static str) {
+    match op {
         AtomicOp::Load => ("atomic_load", "atomic_load"),
         AtomicOp::Store => ("atomic_store", "atomic_store"),
         AtomicOp::Swap => ("atomicExch", "atomic_swap"),
@@ -70,12 +62,11 @@ fn spelled(op: AtomicOp) -> Spelled {
         AtomicOp::Xor => ("atomicXor", "fetch_xor"),
         AtomicOp::IncWrap => ("atomicInc", "fetch_inc"),
         AtomicOp::DecWrap => ("atomicDec", "fetch_dec"),
-    };
-    Spelled { plain, ordered }
+    }
 }
 
 /// `fetch_add<Order::acquire, Scope::block>`; the scope of the device is left out.
-fn ordered_name(name: &str, ordering: Ordering, scope: Scope) -> String {
+fn with_order(name: &str, ordering: Ordering, scope: Scope) -> String {
     let order = match ordering {
         Ordering::Relaxed => "relaxed",
         Ordering::Acquire => "acquire",

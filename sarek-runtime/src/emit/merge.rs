@@ -3,8 +3,16 @@
 //! A function of the runtime whose checks may fail is lowered once for each call, so that a fault names the call. Where a text has no
 //! checks, these instances are equal.
 
+use std::collections::HashSet;
+
 use crate::ir::visit::{VisitMut, walk_expr_mut, walk_place_mut, walk_stmt_mut};
 use crate::ir::{Block, Expr, ExprKind, Function, FunctionId, Module, Place, Step, Stmt};
+
+/// Whether two functions have one signature, as instances of one have that differ only in their checks.
+pub(super) fn has_twins(module: &Module) -> bool {
+    let mut signatures = HashSet::new();
+    module.functions.iter().any(|function| !signatures.insert(&function.signature))
+}
 
 /// Calls the first one of the functions that differ only in where their checks are, in a text without checks.
 pub(super) fn merge(module: &mut Module) {

@@ -6,7 +6,7 @@ use super::{
     Need, Options, Source,
     function::FunctionEmitter,
     literal::literal,
-    merge::merge,
+    merge::{has_twins, merge},
     named::Named,
     names::{Names, global},
     once::{Guarded, guarded_loads},
@@ -48,7 +48,7 @@ pub(super) struct Globals {
 /// Writes a module as CUDA C++.
 pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let mut module = strip(module, options.checked);
-    if !options.checked && module.functions.len() > 1 {
+    if !options.checked && has_twins(&module) {
         merge(module.to_mut());
     }
     let module = &*module;

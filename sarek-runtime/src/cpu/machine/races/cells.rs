@@ -103,18 +103,18 @@ impl Many {
         }
     }
 
-    /// The same of what other blocks did.
-    fn check_elsewhere(&self, view: View, thread: u32) -> Result<(), Clash> {
-        let elsewhere = |record: &&Record| view.block(**record) != view.clocks.block;
-        match self.records.values().filter(elsewhere).find(|record| !view.knows(thread, **record)) {
-            Some(record) => Err(Clash(*record)),
-            None => Ok(()),
-        }
-    }
-
     /// Whether one of them races with what a thread does now.
     fn check(&self, view: View, thread: u32) -> Result<(), Clash> {
-        match self.records.values().find(|record| !view.knows(thread, **record)) {
+        self.check_where(view, thread, |_| true)
+    }
+
+    /// The same of those of other blocks.
+    fn check_elsewhere(&self, view: View, thread: u32) -> Result<(), Clash> {
+        self.check_where(view, thread, |record| view.block(record) != view.clocks.block)
+    }
+
+    fn check_where(&self, view: View, thread: u32, is_of: impl Fn(Record) -> bool) -> Result<(), Clash> {
+        match self.records.values().find(|record| is_of(**record) && !view.knows(thread, **record)) {
             Some(record) => Err(Clash(*record)),
             None => Ok(()),
         }
