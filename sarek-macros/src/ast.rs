@@ -455,8 +455,12 @@ pub struct Code {
     pub pure_: bool,
     /// Whether it may access memory: neither `pure` nor `nomem`.
     pub memory: bool,
+    /// `options(waits)`: the result is whether what it waits for has come, or never will.
+    pub waits: bool,
     /// The architecture that it needs.
     pub arch: Option<String>,
+    /// The multiple of bytes at which shared arrays begin whose address it gets.
+    pub align: Option<u32>,
     /// What the CPU does.
     pub cpu: Option<Expr>,
 }

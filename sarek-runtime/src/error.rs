@@ -102,6 +102,13 @@ pub enum Error {
         column: u32,
     },
 
+    /// A tensor that the hardware cannot copy in tiles, or a tile that it cannot copy.
+    #[error("tensor map: {message}")]
+    TensorMap {
+        /// What it cannot do, and what it can.
+        message: String,
+    },
+
     /// Code that needs a newer architecture, or another one, was to be compiled.
     #[error("{}: this needs {needs}, and kernel `{kernel}` is compiled for {arch}", at(.file, .line, .column))]
     NeedsArch {

@@ -102,8 +102,10 @@
 //! A crate depends on `sarek-runtime` by that name. Where the dependency is renamed, `extern crate renamed as sarek_runtime;` in the
 //! crate's root makes the macros work.
 
+pub mod barrier;
 #[doc(hidden)]
 pub mod built_in;
+pub mod bulk;
 pub mod compile;
 pub mod copies;
 pub mod cpu;
@@ -128,6 +130,7 @@ pub mod private;
 mod proof;
 #[doc(hidden)]
 pub mod syntax;
+pub mod tensor;
 #[doc(hidden)]
 pub mod testing;
 

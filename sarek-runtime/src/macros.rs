@@ -181,7 +181,10 @@ macro_rules! superstep {
 /// | `name = in(value)` | an input: a number of 16, 32 or 64 bits, whose type chooses the register class, or a reference, `in(&items[i])`, which is a generic address of 64 bits |
 /// | `name = out(u32)` | a result. The results are the value of the macro; several form a tuple |
 /// | `name = inout(value)` | an input and a result |
+/// | `arch = "sm_80"` | the architecture that the code needs, or a newer one; `"sm_90a"` is that one alone |
+/// | `align = 128` | shared arrays whose address the code gets begin at multiples of so many bytes: a power of two, at most 1024; 16 without it |
 /// | `options(nomem)` | the code accesses no memory |
+/// | `options(waits)` | of `cuda!` with a `bool`, which says whether what the code waits for has come: in checked launches it is also `true` once a check has failed, so that loops which wait for it end |
 /// | `options(pure)` | the code only computes its results from its inputs |
 /// | `cpu = expression` | what the CPU engine and the host do instead; the names of the inputs are variables in it |
 ///

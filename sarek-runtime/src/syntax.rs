@@ -362,8 +362,12 @@ pub struct Code {
     pub pure_: bool,
     /// Whether it may access memory.
     pub memory: bool,
+    /// Whether its result is that what it waits for has come, or never will since a check of the launch has failed.
+    pub waits: bool,
     /// The architecture that it needs, such as `sm_80`.
     pub arch: Option<&'static str>,
+    /// The multiple of bytes at which shared arrays begin whose address it gets.
+    pub align: u32,
     /// What the CPU does.
     pub cpu: Option<Expr>,
 }

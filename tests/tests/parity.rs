@@ -2,6 +2,7 @@
 //! (contraction is off), and within a stated number of units in the last place elsewhere.
 
 mod parity {
+    mod bulk;
     mod by_value;
     mod chosen;
     mod closures;

@@ -3,18 +3,19 @@
 //! Source: the instructions are those of NVIDIA's "Parallel Thread Execution ISA", section "Asynchronous Warpgroup Level Matrix
 //! Instructions"; the structure is that of [`half_matmul`](super::half_matmul).
 //!
-//! A block makes a tile of 128 x 256 elements of the product, and each of two warpgroups one half of the columns, which stays in
-//! registers. The matrix units read both factors from shared memory by themselves. There they lie as rows of 64 elements, swizzled so that
-//! neither the copies nor the matrix units meet in a bank. A third warpgroup starts the copies: what makes writes visible to the
-//! matrix units waits for the thread's own copies, and those of the next three steps are on their way.
+//! A block makes tiles of 128 x 256 elements of the product, one after the other. Each of two warpgroups makes one half of the columns, which
+//! stays in registers. The matrix units read both factors from shared memory, where they lie as rows of 64 elements, swizzled. One
+//! thread of a third warpgroup lets the copy engine fetch the next steps, also those of the next tile while one is written.
 
 use super::half_matmul::tile_of;
 use super::{How, count, same_length};
-use sarek_runtime::copies::{commit_copies, copy_async_or_zero, wait_copies};
+use sarek_runtime::barrier::{self, Barrier};
+use sarek_runtime::bulk::BulkElement;
 use sarek_runtime::matrix::warpgroup::{
-    SwizzledRows, WarpgroupC, WarpgroupElement, claim_registers, multiply_tile, publish_shared, release_registers,
+    Steps, SwizzledRows, WarpgroupC, WarpgroupElement, multiply_stages, split_registers,
 };
 use sarek_runtime::prelude::*;
+use sarek_runtime::tensor::{self, Swizzle, TensorElement, TensorMap};
 use sarek_runtime::{Error, Result};
 
 /// The rows and columns of a tile, and the depth of a step.
@@ -23,9 +24,9 @@ const COLUMNS: u32 = 256;
 const DEPTH: u32 = 64;
 /// The threads of a block: a warpgroup that copies, and two that multiply.
 const THREADS: u32 = 384;
-/// Those that copy.
-const COPIERS: u32 = 128;
-/// The steps that there is room for, a power of two.
+/// The warps that multiply.
+const WARPS: u32 = 8;
+/// The steps that there is room for.
 const STAGES: u32 = 4;
 /// The elements of a step.
 const STAGE_A: u32 = ROWS * DEPTH;
@@ -34,55 +35,29 @@ const STAGE_B: u32 = DEPTH * COLUMNS;
 const STRIDE: u32 = 512;
 const LEAD: u32 = DEPTH * 64;
 
-/// Starts to copy a step of both factors.
-#[device]
-fn fetch<T: WarpgroupElement>(
-    left: &mut [T],
-    right: &mut [T],
-    a: &[T],
-    b: &[T],
-    (top, first, depth): (u32, u32, u32),
-    (rows, columns, inner): (u32, u32, u32),
-    stage: u32,
-) {
-    let of_left = SwizzledRows { start: stage * STAGE_A, from: 0, lead: 0, stride: STRIDE };
-    #[unroll]
-    for chunk in (0..ROWS * DEPTH / 8).step_by(COPIERS) {
-        let place = chunk + thread_idx_x();
-        let (row, k) = (place / (DEPTH / 8), place % (DEPTH / 8) * 8);
-        let index = (top + row) as usize * inner as usize + (depth + k) as usize;
-        copy_async_or_zero::<T, 8>(left, of_left.of_left(row, k), a, index, top + row < rows && depth + k < inner);
-    }
-    let of_right = SwizzledRows { start: stage * STAGE_B, from: 0, lead: LEAD, stride: STRIDE };
-    #[unroll]
-    for chunk in (0..DEPTH * COLUMNS / 8).step_by(COPIERS) {
-        let place = chunk + thread_idx_x();
-        let (k, column) = (place / (COLUMNS / 8), place % (COLUMNS / 8) * 8);
-        let index = (depth + k) as usize * columns as usize + (first + column) as usize;
-        let is_there = depth + k < inner && first + column < columns;
-        copy_async_or_zero::<T, 8>(right, of_right.of_right(k, column), b, index, is_there);
-    }
-}
-
 /// Writes a warpgroup's part of a tile: 64 rows and 128 columns.
 #[device]
 fn store(sum: &WarpgroupC, c: &mut [f32], top: u32, first: u32, rows: u32, columns: u32) {
     #[unroll]
-    for number in (0..64u32).step_by(2) {
+    for pair in 0..32u32 {
+        let number = 2 * pair;
         let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
-        if row < rows && column < columns {
+        // Columns are even, and there is an even number of them.
+        if row < rows && column + 1 < columns {
             let at = row as usize * columns as usize + column as usize;
             store_vector(&mut c[at], [sum.values[number], sum.values[number + 1]]);
         }
     }
 }
 
-/// Writes a tile of the product of `a`, which is `rows` by `inner`, and `b`, which is `inner` by `columns`. `inner` and `columns` are
-/// multiples of eight.
+/// Writes the product of `a`, which is `rows` by `inner`, and `b`, which is `inner` by `columns`. `inner` and `columns` are multiples of
+/// eight.
 #[kernel(block = THREADS, min_blocks = 1)]
-pub fn multiply_in_warpgroups<T: WarpgroupElement>(
+pub fn multiply_in_warpgroups<T: WarpgroupElement + BulkElement>(
     a: &[T],
+    of_a: TensorMap<T, 2>,
     b: &[T],
+    of_b: TensorMap<T, 2>,
     c: &mut [f32],
     rows: u32,
     columns: u32,
@@ -90,49 +65,53 @@ pub fn multiply_in_warpgroups<T: WarpgroupElement>(
 ) {
     let left = shared!([T]);
     let right = shared!([T]);
-    let (tile_row, tile_column) = tile_of(block_idx_x(), rows.div_ceil(ROWS), columns.div_ceil(COLUMNS));
-    let (top, first) = (tile_row * ROWS, tile_column * COLUMNS);
-    // The warpgroup: the first one copies, and each of the others makes half of the columns.
-    let group = thread_idx_x() / 128;
-    let half = group.saturating_sub(1);
-    let sizes = (rows, columns, inner);
-
-    let mut sums = [WarpgroupC::zero(); 2];
-    let steps = inner.div_ceil(DEPTH);
-    superstep!(begin, {
-        if group == 0 {
-            release_registers::<40>();
-            #[unroll]
-            for step in 0..STAGES - 1 {
-                fetch::<T>(left, right, a, b, (top, first, step * DEPTH), sizes, step);
-                commit_copies();
-            }
-            wait_copies::<2>();
-        } else {
-            claim_registers::<232>();
+    let full = shared!([Barrier; STAGES as usize]);
+    let empty = shared!([Barrier; STAGES as usize]);
+    if thread_idx_x() == 0 {
+        for stage in 0..STAGES {
+            barrier::init(full, stage, 1);
+            barrier::init(empty, stage, WARPS);
         }
-    });
-    for step in 0..steps {
-        superstep!(multiply, {
-            if group == 0 {
-                // What was multiplied in the last round is free.
-                let next = step + STAGES - 1;
-                fetch::<T>(left, right, a, b, (top, first, next * DEPTH), sizes, next & (STAGES - 1));
-                commit_copies();
-                wait_copies::<2>();
-            } else {
-                let stage = step & (STAGES - 1);
-                let rows = SwizzledRows { start: stage * STAGE_A, from: 0, lead: 0, stride: STRIDE };
-                let start = stage * STAGE_B + 2 * half * LEAD;
-                let columns = SwizzledRows { start, from: 0, lead: LEAD, stride: STRIDE };
-                publish_shared();
-                multiply_tile::<T, 2, 4>(&mut sums, left, rows, right, columns);
-            }
-        });
     }
-    if group > 0 {
-        store(&sums[0], c, top, first + 128 * half, rows, columns);
-        store(&sums[1], c, top + 64, first + 128 * half, rows, columns);
+    sync_threads();
+    let (down, along) = (rows.div_ceil(ROWS), columns.div_ceil(COLUMNS));
+    let steps = inner.div_ceil(DEPTH);
+    // The steps of the tiles before.
+    let mut first = 0u32;
+    if split_registers::<1, 40, 232>() {
+        if thread_idx_x() == 0 {
+            for tile in (block_idx_x()..down * along).step_by(grid_dim_x()) {
+                let (row, column) = tile_of(tile, down, along);
+                for step in 0..steps {
+                    let (stage, round) = ((first + step) % STAGES, (first + step) / STAGES);
+                    let depth = (step * DEPTH) as i32;
+                    barrier::wait(empty, stage, round % 2 ^ 1);
+                    tensor::copy_in(left, stage * STAGE_A, a, &of_a, [(row * ROWS) as i32, depth], full, stage);
+                    #[unroll]
+                    for part in 0..COLUMNS / 64 {
+                        let corner = [depth, (column * COLUMNS + 64 * part) as i32];
+                        tensor::copy_in(right, stage * STAGE_B + part * LEAD, b, &of_b, corner, full, stage);
+                    }
+                    barrier::arrive(full, stage);
+                }
+                first += steps;
+            }
+        }
+    } else {
+        // Each of the two warpgroups makes one half of the columns.
+        let half = thread_idx_x() / 128 % 2;
+        let of_left = SwizzledRows { start: 0, from: 0, lead: 0, stride: STRIDE };
+        let of_right = SwizzledRows { start: 2 * half * LEAD, from: 0, lead: LEAD, stride: STRIDE };
+        for tile in (block_idx_x()..down * along).step_by(grid_dim_x()) {
+            let (row, column) = tile_of(tile, down, along);
+            let these = Steps { first, count: steps, left: STAGE_A, right: STAGE_B };
+            let mut sums = [WarpgroupC::zero(); 2];
+            multiply_stages::<T, 2, 4, STAGES>(&mut sums, left, of_left, right, of_right, these, full, empty);
+            let (top, from) = (row * ROWS, column * COLUMNS + 128 * half);
+            store(&sums[0], c, top, from, rows, columns);
+            store(&sums[1], c, top + 64, from, rows, columns);
+            first += steps;
+        }
     }
 }
 
@@ -141,7 +120,7 @@ pub fn multiply_in_warpgroups<T: WarpgroupElement>(
 /// # Errors
 /// A buffer has another length, `inner` or `columns` is not a multiple of eight, a dimension is more than a million, the GPU is not of
 /// `sm_90a`, or a failure of the device.
-pub fn warpgroup_matmul<T: WarpgroupElement>(
+pub fn warpgroup_matmul<T: WarpgroupElement + BulkElement + TensorElement>(
     device: &Device,
     a: &Slice<T>,
     b: &Slice<T>,
@@ -164,12 +143,17 @@ pub fn warpgroup_matmul<T: WarpgroupElement>(
     let rows = count("warpgroup matmul, the rows", rows)?;
     let columns = count("warpgroup matmul, the columns", columns)?;
     let inner = count("warpgroup matmul, the inner dimension", inner)?;
-    let blocks = rows.div_ceil(ROWS) * columns.div_ceil(COLUMNS);
-    let grid = Grid::new(blocks, THREADS)
+    if inner == 0 {
+        return c.zero_on(device);
+    }
+    let of_a = TensorMap::swizzled(a, [rows as usize, inner as usize], [ROWS, DEPTH], Swizzle::Bytes128)?;
+    let of_b = TensorMap::swizzled(b, [inner as usize, columns as usize], [DEPTH, 64], Swizzle::Bytes128)?;
+    let tiles = rows.div_ceil(ROWS) * columns.div_ceil(COLUMNS);
+    let grid = Grid::new(tiles.min(device.multiprocessors()), THREADS)
         .with_shared::<T>((STAGES * STAGE_A) as usize)
         .with_shared::<T>((STAGES * STAGE_B) as usize);
     // Unchecked, it is right because rows and columns are compared with the dimensions, which fit the buffers' lengths.
-    launch!(how, multiply_in_warpgroups::<T>, device, grid, a, b, c, rows, columns, inner)
+    launch!(how, multiply_in_warpgroups::<T>, device, grid, a, of_a, b, of_b, c, rows, columns, inner)
 }
 
 #[cfg(test)]

@@ -75,8 +75,9 @@ impl Data<'_> {
                 syntax::Operand { name: #name, value: #value, output: #output, slot: #slot, binding: #binding }
             }
         });
-        let (ptx, pure_, memory) = (code.ptx, code.pure_, code.memory);
+        let (ptx, pure_, memory, waits) = (code.ptx, code.pure_, code.memory, code.waits);
         let cpu = option(code.cpu.as_ref().map(|cpu| self.expr(cpu)));
+        let align = code.align.unwrap_or(16);
         let arch = option(code.arch.as_ref().map(ToTokens::into_token_stream));
         quote! {
             syntax::Code {
@@ -85,7 +86,9 @@ impl Data<'_> {
                 operands: &[#(#operands),*],
                 pure_: #pure_,
                 memory: #memory,
+                waits: #waits,
                 arch: #arch,
+                align: #align,
                 cpu: #cpu,
             }
         }

@@ -138,6 +138,16 @@ impl Launches<'_> {
                 ::sarek_runtime::launch::checks_of::<Self>(#grid, &#operands_name, #values)
             }
 
+            /// The CUDA text that a launch with these arguments runs: without the checks that cannot fail in it.
+            ///
+            /// # Errors
+            /// A kernel that cannot be lowered.
+            #[allow(clippy::too_many_arguments)]
+            pub fn cuda_source_of(#grid: ::sarek_runtime::Grid, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
+                let #operands_name = [#(::sarek_runtime::launch::KernelArg::operand(#operands)),*];
+                ::sarek_runtime::launch::cuda_source_of::<Self>(#grid, &#operands_name, #values)
+            }
+
             /// Like `launch`, without the run-time checks.
             ///
             /// # Errors

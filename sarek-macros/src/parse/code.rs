@@ -6,7 +6,7 @@ use crate::ast::{Binding, Code, CodePiece, Expr, ExprKind, Flow, Operand, Slot, 
 use proc_macro2::{Span, TokenTree};
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
-use syn::{Ident, LitStr, Macro, Token, parenthesized};
+use syn::{Ident, LitInt, LitStr, Macro, Token, parenthesized};
 
 /// The macro's tokens, not yet understood.
 struct Written {
@@ -30,10 +30,12 @@ enum Item {
     Include(LitStr),
     /// `arch = "sm_80"`.
     Arch(LitStr),
+    /// `align = 1024`.
+    Align(LitInt),
 }
 
-const FORM: &str = "behind the text stand `name = in(value)`, `name = out(u32)`, `name = inout(value)`, `options(pure)`, \
-                    `arch = \"sm_80\"` and `cpu = value`; of `cuda!` also `include = \"header.h\"`";
+const FORM: &str = "after the text come `name = in(value)`, `name = out(u32)`, `name = inout(value)`, `options(pure)`, \
+                    `arch = \"sm_80\"`, `align = 128` and `cpu = value`; with `cuda!` also `include = \"header.h\"`";
 
 impl Parse for Written {
     fn parse(input: ParseStream) -> syn::Result<Written> {
@@ -80,6 +82,9 @@ impl Parse for Item {
         if name == "arch" && input.peek(LitStr) {
             return Ok(Item::Arch(input.parse()?));
         }
+        if name == "align" && input.peek(LitInt) {
+            return Ok(Item::Align(input.parse()?));
+        }
         let flow = input.parse::<Option<Token![in]>>()?;
         let word = if flow.is_some() { "in".to_string() } else { input.parse::<Ident>()?.to_string() };
         if !input.peek(syn::token::Paren) || !matches!(&*word, "in" | "out" | "inout") {
@@ -125,7 +130,9 @@ impl Parser<'_> {
                 Item::Include(header) => self.include(header),
                 Item::In(name, _) | Item::InOut(name, _) => self.errors.report(name, NO_CODE),
                 Item::Out(_, span, _) => self.errors.report(Ident::new("out", span), NO_CODE),
-                Item::Options(_) | Item::Cpu(_) | Item::Arch(_) => self.errors.report(&mac.path, NO_CODE),
+                Item::Options(_) | Item::Cpu(_) | Item::Arch(_) | Item::Align(_) => {
+                    self.errors.report(&mac.path, NO_CODE)
+                }
             }
         }
         Some(ExprKind::Tuple(Vec::new()))
@@ -154,6 +161,15 @@ impl Parser<'_> {
         Some(text)
     }
 
+    /// The multiple of bytes at which shared arrays begin whose address the code gets.
+    fn align(&mut self, number: &LitInt) -> Option<u32> {
+        let align = number.base10_parse::<u32>().ok().filter(|align| align.is_power_of_two() && *align <= 1024);
+        if align.is_none() {
+            self.errors.report(number, "an alignment is a power of two, at most 1024 bytes");
+        }
+        align
+    }
+
     /// `ptx!("…", …)` or `cuda!("…", …)`.
     pub(super) fn parse_code(&mut self, mac: &Macro, ptx: bool) -> Option<ExprKind> {
         if !ptx && begins_with_include(mac) {
@@ -168,8 +184,17 @@ impl Parser<'_> {
             }
         }
         let Written { text, items } = mac.parse_body().map_err(|error| self.errors.push(error)).ok()?;
-        let mut code =
-            Code { ptx, pieces: Vec::new(), operands: Vec::new(), pure_: false, memory: true, arch: None, cpu: None };
+        let mut code = Code {
+            ptx,
+            pieces: Vec::new(),
+            operands: Vec::new(),
+            pure_: false,
+            memory: true,
+            waits: false,
+            arch: None,
+            align: None,
+            cpu: None,
+        };
         let mut cpu = None;
         let mut names: Vec<(Option<Ident>, Span)> = Vec::new();
         for item in items {
@@ -184,6 +209,10 @@ impl Parser<'_> {
                 }
                 Item::Arch(name) => {
                     code.arch = self.arch(&name);
+                    continue;
+                }
+                Item::Align(number) => {
+                    code.align = self.align(&number);
                     continue;
                 }
                 Item::Include(header) if ptx => {
@@ -224,8 +253,11 @@ impl Parser<'_> {
             match &*option.to_string() {
                 "pure" => (code.pure_, code.memory) = (true, false),
                 "nomem" => code.memory = false,
+                "waits" => code.waits = true,
                 other => {
-                    let message = format!("there is no option `{other}`: write `options(pure)` or `options(nomem)`");
+                    let message = format!(
+                        "there is no option `{other}`: write `options(pure)`, `options(nomem)` or `options(waits)`"
+                    );
                     self.errors.report(option, message);
                 }
             }

@@ -24,6 +24,15 @@ pub use vector::{Vec2, Vec3, Vec4};
 
 /// Returns `true` if a device function of that file is one of these, and not a user's.
 pub(crate) fn is_own_file(file: &str) -> bool {
-    let own = [function::FILE, vector::FILE, crate::copies::FILE, crate::matrix::FILE, crate::matrix::warpgroup::FILE];
+    let own = [
+        function::FILE,
+        vector::FILE,
+        crate::barrier::FILE,
+        crate::bulk::FILE,
+        crate::copies::FILE,
+        crate::matrix::FILE,
+        crate::matrix::warpgroup::FILE,
+        crate::tensor::FILE,
+    ];
     own.contains(&file)
 }

@@ -127,7 +127,12 @@ impl FunctionEmitter<'_> {
         });
         if let Some(local) = expression {
             let constant = if self.is_constant(local) { "const " } else { "" };
-            self.result(local, &format!(" = {}", text.trim_end_matches(';')), constant);
+            let value = text.trim_end_matches(';');
+            let value = match self.fault.as_ref().filter(|_| code.waits) {
+                Some(fault) => format!("({value}) || faulted({fault})"),
+                None => value.to_string(),
+            };
+            self.result(local, &format!(" = {value}"), constant);
             return;
         }
         let lines: Vec<&str> = text.lines().collect();
@@ -135,9 +140,21 @@ impl FunctionEmitter<'_> {
             let last = number + 1 == lines.len();
             let is_whole = line.trim_end().ends_with([';', '}']) || line.trim_start().starts_with('#');
             let end = if last && !is_whole { ";" } else { "" };
-            self.writer.verbatim(&format!("{}{end}", line.trim_end()));
+            let line = format!("{}{end}", line.trim_end());
+            // A call with long operands is broken like others; what the user has laid out is not.
+            match lines.len() == 1 && is_call(&line) {
+                true => self.writer.line(&line),
+                false => self.writer.verbatim(&line),
+            }
         }
     }
+}
+
+/// Whether a line of code is a call and nothing else.
+fn is_call(line: &str) -> bool {
+    let name = line.split('(').next().unwrap_or_default();
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '<' | '>');
+    line.ends_with(");") && !line.contains(['"', '/']) && !name.is_empty() && name.chars().all(is_name)
 }
 
 /// Whether an operand is an argument of a call on its own.

@@ -57,7 +57,7 @@ impl FunctionEmitter<'_> {
         self.writer.set_file(self.function.file, self.options.lines);
         self.writer.gap();
         self.writer.comment(&self.function.signature);
-        if self.module.attributes.fast_math && std::ptr::eq(self.function, &self.module.kernel) {
+        if self.module.attributes.fast_math && self.is_kernel() {
             self.writer.comment("compiled with --use_fast_math");
         }
         self.writer.rust_line(self.function.line);
@@ -68,6 +68,10 @@ impl FunctionEmitter<'_> {
         self.stmts(&self.function.body);
         self.writer.close("}");
         params
+    }
+
+    fn is_kernel(&self) -> bool {
+        std::ptr::eq(self.function, &self.module.kernel)
     }
 
     fn header(&mut self, head: &str, declarations: &[String]) {
@@ -148,6 +152,10 @@ impl FunctionEmitter<'_> {
                 let merged = self.usage.merges_loads && !self.usage.stored.contains(&param);
                 let restrict = if exchanged || merged || is_atomic(element) { " " } else { " __restrict__ " };
                 self.globals.types.pointer(element, *mutable, restrict, name)
+            }
+            // The copy engine reads a tensor map where the launch put it.
+            Type::Struct(layout) if layout.align >= 64 && self.is_kernel() => {
+                format!("const __grid_constant__ {}", self.globals.types.declare(ty, name))
             }
             Type::Scalar(_)
             | Type::Atomic(_)

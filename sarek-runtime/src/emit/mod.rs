@@ -118,7 +118,9 @@ pub const PRELUDE_HALF: &str = include_str!("half.cu");
 /// All that precedes a kernel's text.
 pub fn prelude(text: &str) -> String {
     let half = if text.contains("f16") { PRELUDE_HALF } else { "" };
-    format!("{PRELUDE}{half}")
+    // ptxas lets products of warpgroups wait for each other where a function that ends threads is called.
+    let inline = if text.contains("multiply_warpgroup") { "__forceinline__" } else { "__noinline__" };
+    format!("{}{half}", PRELUDE.replacen("FAIL_INLINE", inline, 1))
 }
 
 /// Writes a module as CUDA C++.

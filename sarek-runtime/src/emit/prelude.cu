@@ -117,7 +117,7 @@ static __device__ __forceinline__ FaultRecord* claim_record(FaultLog* log, unsig
 
 // Records the failure with what it tells, unless another thread of the launch was first, and ends this thread.
 template <typename... T>
-[[noreturn]] static __device__ __noinline__ void fail(unsigned int site, Fault fault, T... values) {
+[[noreturn]] static __device__ FAIL_INLINE void fail(unsigned int site, Fault fault, T... values) {
     const unsigned long long launch = launch_of(fault);
     unsigned int place;
     if (atomicExch(&fault.slot->failed, launch) != launch) {
@@ -1146,6 +1146,149 @@ static __device__ __forceinline__ unsigned int fetch_dec(unsigned int* cell, uns
     });
 }
 
+// ---- Barriers in shared memory ---------------------------------------------------------------------------------
+
+template <typename T>
+static __device__ __forceinline__ unsigned int shared_address(const T* place) {
+    return (unsigned int)__cvta_generic_to_shared(place);
+}
+
+// Visible to the copy engine, too.
+static __device__ __forceinline__ void init_barrier(const unsigned long long* barrier, unsigned int arrivals) {
+    asm volatile(
+        "mbarrier.init.shared::cta.b64 [%0], %1;\n"
+        "fence.mbarrier_init.release.cluster;\n"
+        "fence.proxy.async.shared::cta;\n"
+        : : "r"(shared_address(barrier)), "r"(arrivals) : "memory"
+    );
+}
+
+static __device__ __forceinline__ void arrive_at_barrier(const unsigned long long* barrier) {
+    asm volatile("mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];" : : "r"(shared_address(barrier)) : "memory");
+}
+
+static __device__ __forceinline__ void expect_bytes(const unsigned long long* barrier, unsigned int bytes) {
+    asm volatile(
+        "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" : : "r"(shared_address(barrier)), "r"(bytes) : "memory"
+    );
+}
+
+static __device__ __forceinline__ bool is_phase_complete(const unsigned long long* barrier, unsigned int parity) {
+    unsigned int complete;
+    asm volatile(
+        "{ .reg .pred complete;\n"
+        "mbarrier.try_wait.parity.acquire.cta.shared::cta.b64 complete, [%1], %2;\n"
+        "selp.u32 %0, 1, 0, complete; }\n"
+        : "=r"(complete) : "r"(shared_address(barrier)), "r"(parity) : "memory"
+    );
+    return complete != 0;
+}
+
+// ---- Bulk copies -----------------------------------------------------------------------------------------------
+
+// Bytes, for which the current phase of the barrier waits.
+template <typename T>
+static __device__ __forceinline__ void copy_bulk_in(
+    T* to, const T* from, unsigned int count, const unsigned long long* barrier
+) {
+    if (!__isShared(to) || !__isGlobal(from)) {
+        for (unsigned int i = 0; i < count; ++i) {
+            to[i] = from[i];
+        }
+        return;
+    }
+    const unsigned int bytes = count * (unsigned int)sizeof(T);
+    expect_bytes(barrier, bytes);
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+        : : "r"(shared_address(to)), "l"(__cvta_generic_to_global(from)), "r"(bytes), "r"(shared_address(barrier))
+        : "memory"
+    );
+}
+
+// The copy engine sees what was written before.
+template <typename T>
+static __device__ __forceinline__ void copy_bulk_out(T* to, const T* from, unsigned int count) {
+    if (!__isGlobal(to) || !__isShared(from)) {
+        for (unsigned int i = 0; i < count; ++i) {
+            to[i] = from[i];
+        }
+        return;
+    }
+    asm volatile(
+        "fence.proxy.async.shared::cta;\n"
+        "cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;\n"
+        : : "l"(__cvta_generic_to_global(to)), "r"(shared_address(from)), "r"(count * (unsigned int)sizeof(T))
+        : "memory"
+    );
+}
+
+// Of a power of two.
+template <typename T>
+static __device__ __forceinline__ bool is_shared_multiple(const T* place, unsigned int bytes) {
+    return __isShared(place) && (shared_address(place) & (bytes - 1)) == 0;
+}
+
+// Tiles of tensors. The hardware counts dimensions from the one whose elements are neighbours.
+template <int rank, typename T>
+static __device__ __forceinline__ void copy_tile_in(
+    T* to,
+    const unsigned long long* map,
+    const int* corner,
+    unsigned int count,
+    const unsigned long long* barrier
+) {
+    const unsigned int target = shared_address(to), arrival = shared_address(barrier);
+    expect_bytes(barrier, count * (unsigned int)sizeof(T));
+#define COPY(rank, places, ...) \
+    asm volatile( \
+        "cp.async.bulk.tensor." #rank "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes " \
+        "[%0], [%1, {" places "}], [%2];" \
+        : : "r"(target), "l"(map), "r"(arrival), __VA_ARGS__ : "memory" \
+    )
+    if constexpr (rank == 1) {
+        COPY(1, "%3", "r"(corner[0]));
+    } else if constexpr (rank == 2) {
+        COPY(2, "%3, %4", "r"(corner[1]), "r"(corner[0]));
+    } else if constexpr (rank == 3) {
+        COPY(3, "%3, %4, %5", "r"(corner[2]), "r"(corner[1]), "r"(corner[0]));
+    } else if constexpr (rank == 4) {
+        COPY(4, "%3, %4, %5, %6", "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0]));
+    } else {
+        COPY(
+            5, "%3, %4, %5, %6, %7",
+            "r"(corner[4]), "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0])
+        );
+    }
+#undef COPY
+}
+
+template <int rank, typename T>
+static __device__ __forceinline__ void copy_tile_out(const unsigned long long* map, const int* corner, const T* from) {
+    const unsigned int source = shared_address(from);
+#define COPY(rank, places, ...) \
+    asm volatile( \
+        "fence.proxy.async.shared::cta;\n" \
+        "cp.async.bulk.tensor." #rank "d.global.shared::cta.tile.bulk_group [%0, {" places "}], [%1];\n" \
+        : : "l"(map), "r"(source), __VA_ARGS__ : "memory" \
+    )
+    if constexpr (rank == 1) {
+        COPY(1, "%2", "r"(corner[0]));
+    } else if constexpr (rank == 2) {
+        COPY(2, "%2, %3", "r"(corner[1]), "r"(corner[0]));
+    } else if constexpr (rank == 3) {
+        COPY(3, "%2, %3, %4", "r"(corner[2]), "r"(corner[1]), "r"(corner[0]));
+    } else if constexpr (rank == 4) {
+        COPY(4, "%2, %3, %4, %5", "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0]));
+    } else {
+        COPY(
+            5, "%2, %3, %4, %5, %6",
+            "r"(corner[4]), "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0])
+        );
+    }
+#undef COPY
+}
+
 // ---- Warpgroups ------------------------------------------------------------------------------------------------
 
 // Where a warpgroup finds a matrix in shared memory: rows of 128 bytes, swizzled by eights; from eight rows to the next eight along
@@ -1195,15 +1338,9 @@ static __device__ __forceinline__ void multiply_warpgroup(
     }
 }
 
-// Waits for the products of the warpgroup. The compiler uses none of the values before.
-static __device__ __forceinline__ void finish_warpgroup(float* c) {
-    asm volatile(
-        "wgmma.commit_group.sync.aligned;\n"
-        "wgmma.wait_group.sync.aligned 0;\n"
-        : VALUES
-        :
-        : "memory"
-    );
+// Follows the wait for products: the compiler uses none of their values before.
+static __device__ __forceinline__ void settle_warpgroup(float* c) {
+    asm volatile("" : VALUES : : "memory");
 }
 
 #undef MULTIPLY

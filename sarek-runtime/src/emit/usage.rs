@@ -105,7 +105,7 @@ fn find_waits(module: &Module, usages: &mut [Usage]) {
     }
     for (number, function) in module.functions.iter().chain([&module.kernel]).enumerate() {
         let callees = usages[number].calls.iter().any(|callee| usages[callee.index()].waits);
-        let own = has_waiting_loop(function, module, usages);
+        let own = usages[number].waits || has_waiting_loop(function, module, usages);
         usages[number].faults |= own || callees;
         usages[number].waits = own || callees;
     }
@@ -267,8 +267,11 @@ impl Finder<'_> {
     /// Whether elements lie there, in shared memory or behind a parameter.
     fn has_elements(&self, root: Root) -> bool {
         match root {
-            Root::Shared(_) => true,
-            Root::Local(local) => matches!(self.function.locals[local.index()].ty, Type::Slice { .. }),
+            Root::Shared(array) => !is_atomic(&self.function.shared[array.index()].ty),
+            Root::Local(local) => match &self.function.locals[local.index()].ty {
+                Type::Slice { element, .. } => !is_atomic(element),
+                _ => false,
+            },
             Root::Constant(_) => false,
         }
     }
@@ -344,14 +347,15 @@ impl Visit for Finder<'_> {
             Stmt::Locate(place) => self.steps(place),
             Stmt::Code(code) => {
                 self.usage.synchronizes |= !code.pure_;
-                self.usage.asks |= !code.pure_;
+                self.usage.asks |= !code.pure_ && !code.waits;
+                self.usage.waits |= code.waits;
                 let addresses = code.operands.iter().filter_map(|operand| match operand {
                     Operand::Address(place, _) => Some(place.root),
                     Operand::In(_) | Operand::Out(_) | Operand::InOut(..) | Operand::Value(_) => None,
                 });
                 // The code may access several elements at a time.
                 let elements: Vec<Root> = addresses.filter(|root| self.has_elements(*root)).collect();
-                elements.into_iter().for_each(|root| self.vector(root, code.alignment()));
+                elements.into_iter().for_each(|root| self.vector(root, code.align));
             }
             Stmt::Report { site, .. } => match self.module.sites[site.index()].kind {
                 SiteKind::Print(_) => self.usage.prints = true,

@@ -127,7 +127,7 @@ impl Flow<'_> {
             Stmt::Return(_) => self.exits |= depends,
             Stmt::Code(code) => {
                 let mut inputs = code.operands.iter().filter_map(Operand::input);
-                if depends || !code.pure_ || inputs.any(|value| self.is_told(value)) {
+                if depends || !code.pure_ && !code.waits || inputs.any(|value| self.is_told(value)) {
                     self.told.extend(code.operands.iter().filter_map(Operand::result));
                 }
             }

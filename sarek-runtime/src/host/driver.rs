@@ -175,6 +175,69 @@ impl Driver {
     }
 }
 
+/// What the hardware reads of a tensor: its type's number, its address, its sizes and the strides in bytes between them, and the sizes
+/// of a tile, all from the dimension whose elements are neighbours on; and the number of the swizzle.
+///
+/// # Errors
+/// A driver before CUDA 12, or its error.
+pub(crate) fn encode_tensor_map(
+    code: u32,
+    address: u64,
+    sizes: &[u64],
+    strides: &[u64],
+    tile: &[u32],
+    swizzle: u32,
+) -> Result<[u64; 16]> {
+    type Encode = unsafe extern "C" fn(
+        *mut AlignedMap,
+        c_uint,
+        c_uint,
+        *mut c_void,
+        *const u64,
+        *const u64,
+        *const u32,
+        *const u32,
+        c_uint,
+        c_uint,
+        c_uint,
+        c_uint,
+    ) -> u32;
+    const NAME: &str = "cuTensorMapEncodeTiled";
+    let driver = Driver::get()?;
+    // SAFETY: `Driver::get` opened the library, and the type is the function's in `cuda.h`.
+    let encode = unsafe { cudarc::driver::sys::culib().get::<Encode>(NAME.as_bytes()) };
+    let encode = *encode.map_err(|error| Error::NoDriver {
+        message: format!("the driver is too old for tensor maps, which need CUDA 12: {error}"),
+    })?;
+    let mut map = AlignedMap([0; 16]);
+    let steps = [1; 5];
+    const NO_INTERLEAVE: u32 = 0;
+    const PROMOTE_TO_256_BYTES: u32 = 3;
+    const FILL_WITH_ZEROS: u32 = 0;
+    // SAFETY: the lists are as long as the tensor has dimensions, but for the strides, which are one less.
+    let code = unsafe {
+        encode(
+            &mut map,
+            code,
+            sizes.len() as u32,
+            std::ptr::with_exposed_provenance_mut(address as usize),
+            sizes.as_ptr(),
+            strides.as_ptr(),
+            tile.as_ptr(),
+            steps.as_ptr(),
+            NO_INTERLEAVE,
+            swizzle,
+            PROMOTE_TO_256_BYTES,
+            FILL_WITH_ZEROS,
+        )
+    };
+    if code == 0 { Ok(map.0) } else { Err(driver.error(code, NAME)) }
+}
+
+/// A `CUtensorMap`, where the driver wants it.
+#[repr(C, align(64))]
+struct AlignedMap([u64; 16]);
+
 /// `CUDA_ERROR_OUT_OF_MEMORY`.
 pub(crate) const OUT_OF_MEMORY: u32 = 2;
 /// `CUDA_ERROR_NO_DEVICE`.

@@ -89,7 +89,7 @@ macro_rules! children {
                         each($Child::Block(failure));
                     }
                     Stmt::Code(code) => {
-                        let Code { operands, cpu, form: _, pieces: _, pure_: _, memory: _, arch: _, place: _ } =
+                        let Code { operands, cpu, form: _, pieces: _, pure_: _, memory: _, waits: _, arch: _, align: _, place: _ } =
                             &$($mut)? **code;
                         for operand in operands {
                             match operand {
@@ -298,7 +298,9 @@ mod tests {
             pieces: Vec::new(),
             operands: vec![Operand::In(int(1)), Operand::Address(item(2), true)],
             pure_: false,
+            waits: false,
             arch: None,
+            align: 16,
             memory: true,
             cpu: Some(vec![Stmt::Eval(int(3))]),
             place: ("kernel.rs", 1, 1),

@@ -15,19 +15,16 @@ pub struct Code {
     pub pure_: bool,
     /// Whether it may access memory.
     pub memory: bool,
+    /// Whether its result is that what it waits for has come, or never will since a check of the launch has failed.
+    pub waits: bool,
     /// The architecture that it needs, such as `sm_80`.
     pub arch: Option<&'static str>,
+    /// The multiple of bytes at which shared arrays begin whose address it gets.
+    pub align: u32,
     /// What the CPU does in its place: assigns the results. Without it the kernel runs on GPUs alone.
     pub cpu: Option<Block>,
     /// Where it is: the Rust file, the line and the column, from 1.
     pub place: (&'static str, u32, u32),
-}
-
-impl Code {
-    /// The multiple of bytes at which shared arrays begin whose address it gets: matrix units of `sm_90a` swizzle by the address.
-    pub fn alignment(&self) -> u32 {
-        if self.arch == Some("sm_90a") { 1024 } else { 16 }
-    }
 }
 
 /// What code is written in.

@@ -51,6 +51,11 @@ impl<'a> Operand<'a> {
     /// A struct, by value.
     #[doc(hidden)]
     pub fn of_struct<T: Element>(value: &'a T) -> Operand<'a> {
+        Operand::of_value(value)
+    }
+
+    /// A struct of the runtime's, by value.
+    pub(crate) fn of_value<T>(value: &'a T) -> Operand<'a> {
         let bits = (&raw const *value).expose_provenance() as u64;
         Operand { arg: Arg { bits, length: 0 }, memory: None, size: Some(size_of::<T>()), borrow: PhantomData }
     }

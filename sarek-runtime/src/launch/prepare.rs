@@ -278,6 +278,22 @@ pub fn checks_of<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u6
     Ok(Checks::new(&module, &proofs, Some(held)))
 }
 
+/// The CUDA text that a launch of an instance runs on a GPU.
+///
+/// # Errors
+/// As lowering.
+pub fn cuda_source_of<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<String> {
+    let module = K::module(values)?;
+    let proofs = proof::prove(&module);
+    let held = proofs.program.evaluate(&Launch { grid, operands });
+    let options = |checked| emit::Options { checked, lines: false };
+    Ok(if proofs.leaves_none(held) {
+        emit::emit(&module, options(false)).text
+    } else {
+        emit::emit(&proofs.without(&module, held), options(true)).text
+    })
+}
+
 /// The PTX of an instance, unchecked.
 ///
 /// # Errors

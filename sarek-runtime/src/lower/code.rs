@@ -52,7 +52,9 @@ impl Lowering<'_> {
             operands,
             pure_: code.pure_,
             memory: code.memory,
+            waits: code.waits,
             arch: code.arch,
+            align: code.align,
             cpu,
             place: self.placed(span),
         };

@@ -43,7 +43,8 @@
 //! ```
 
 use super::LoadElement;
-use crate::device::{bf16, cast, f16, lane_id, warp_id};
+use crate::barrier::{self, Barrier};
+use crate::device::{bf16, block_dim_x, block_dim_y, block_dim_z, cast, f16, lane_id, syncwarp, warp_id};
 use sarek_macros::{DeviceType, device};
 
 /// Where the functions of warpgroups are.
@@ -146,12 +147,39 @@ pub fn publish_shared() {
     }
 }
 
-/// Reduces the registers of each thread of the warpgroup to `N`, so that others can [`claim_registers`](fn@claim_registers).
+/// Moves registers from the first `COPIERS` warpgroups of a block to the others: each thread of the first has `FEWER` afterwards, and each
+/// of the others `MORE` (`setmaxnreg`). All threads of the block call it once, at the beginning of the kernel.
 ///
-/// `N` is a multiple of 8, from 24 to 256. The kernel declares its `block`, and `min_blocks = 1`. The compiler ignores it where the
-/// threads need more.
+/// Both numbers are multiples of 8, from 24 to 256, and not more in all than a block has that runs alone on its multiprocessor: with 384
+/// threads 168 each, so that one warpgroup with 40 leaves 232 for two others. The kernel declares its `block`, and `min_blocks = 1`. The
+/// compiler ignores the move where the threads need more.
+///
+/// It returns whether the thread is one of the first: `if split_registers::<1, 40, 232>() { copy… } else { multiply… }`. Nothing but
+/// the end of the kernel follows the `if`, so that the compiler can tell how many registers each part has.
 #[device]
-pub fn release_registers<const N: u32>() {
+pub fn split_registers<const COPIERS: u32, const FEWER: u32, const MORE: u32>() -> bool {
+    let threads = block_dim_x() * block_dim_y() * block_dim_z();
+    assert!(threads % 128 == 0 && COPIERS * 128 < threads, "the block must consist of more than `COPIERS` warpgroups");
+    let each = (65536 / threads / 8 * 8).min(256);
+    let are_allowed = FEWER % 8 == 0 && MORE % 8 == 0 && FEWER >= 24 && FEWER <= each && each <= MORE && MORE <= 256;
+    assert!(
+        are_allowed,
+        "`FEWER` and `MORE` must be multiples of 8 on both sides of what each thread has, from 24 to 256"
+    );
+    let are_left = COPIERS * 128 * FEWER + (threads - COPIERS * 128) * MORE <= threads * each;
+    assert!(are_left, "the other warpgroups must leave the registers that `MORE` asks for");
+    if warp_id() / 4 < COPIERS {
+        release_registers::<FEWER>();
+        true
+    } else {
+        claim_registers::<MORE>();
+        false
+    }
+}
+
+/// Reduces the registers of each thread of the warpgroup to `N`.
+#[device]
+fn release_registers<const N: u32>() {
     unsafe {
         cuda!(
             "asm volatile(\"setmaxnreg.dec.sync.aligned.u32 %0;\" : : \"n\"({count}));",
@@ -164,7 +192,7 @@ pub fn release_registers<const N: u32>() {
 
 /// Waits until each thread of the warpgroup has `N` registers, which others of the block have released.
 #[device]
-pub fn claim_registers<const N: u32>() {
+fn claim_registers<const N: u32>() {
     unsafe {
         cuda!(
             "asm volatile(\"setmaxnreg.inc.sync.aligned.u32 %0;\" : : \"n\"({count}));",
@@ -189,33 +217,150 @@ pub fn multiply_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
     b: &[T],
     right: SwizzledRows,
 ) {
-    // All checks come first: a call among the products would make them wait for each other.
-    T::check_row(a, left.start + (8 * M as u32 - 1) * left.stride + 504);
-    T::check_row(b, right.start + right.lead + (2 * LAYERS - 1) * right.stride + 504);
+    check::<T, M, LAYERS>(a, left, b, right, (0, 0), 1);
     if is_shared::<T>(a, left.start) && is_shared::<T>(b, right.start) {
-        assert!(
-            is_atom::<T>(a, left.start) && is_atom::<T>(b, right.start),
-            "the matrices begin at multiples of 1024 bytes"
-        );
-        let rows = descriptor::<T>(a, left.start, 0, left.stride) + (left.from / 8) as u64;
+        check_atoms::<T>(a, left.start, b, right.start);
+        let rows = rows_of::<T>(a, left);
         let columns = descriptor::<T>(b, right.start, right.lead, right.stride);
-        begin_products();
-        #[unroll]
-        for layer in 0..LAYERS {
-            #[unroll]
-            for m in 0..M {
-                // Descriptors count 16 bytes.
-                let down = (m as u32 * left.stride + 2 * layer) as u64;
-                let along = (layer * (right.stride / 4)) as u64;
-                T::start_product(&mut sums[m].values, rows + down, columns + along);
-            }
-        }
-        #[unroll]
-        for m in 0..M {
-            finish_products(&mut sums[m].values);
-        }
+        start_tile::<T, M, LAYERS>(sums, rows, left.stride, columns, right.stride);
+        commit_products();
+        finish::<M>(sums);
     } else {
         plain_tile::<T, M, LAYERS>(sums, a, left, b, right);
+    }
+}
+
+/// Steps of a product along the inner dimension, which pass through a ring of stages in shared memory.
+#[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
+#[repr(C)]
+pub struct Steps {
+    /// The number of the first step, which counts from the beginning of the kernel: step `s` is in stage `s % STAGES`.
+    pub first: u32,
+    /// How many there are.
+    pub count: u32,
+    /// In elements, from a stage of the left factor to the next one: a multiple of 512.
+    pub left: u32,
+    /// The same of the right factor.
+    pub right: u32,
+}
+
+/// Adds the products of several steps, each as by [`multiply_tile`](fn@multiply_tile) of the stage that it is in. `left` and `right` are those
+/// of the first stage.
+///
+/// Before a step it waits for the phase of its stage's barrier in `full`, whose parity is `step / STAGES % 2`. When the stage may be written
+/// again, one thread of each of the four warps arrives at its barrier in `empty`. The matrix units begin a step while the one before
+/// is not complete.
+#[device]
+pub fn multiply_stages<T: WarpgroupElement, const M: usize, const LAYERS: u32, const STAGES: u32>(
+    sums: &mut [WarpgroupC; M],
+    a: &[T],
+    left: SwizzledRows,
+    b: &[T],
+    right: SwizzledRows,
+    steps: Steps,
+    full: &[Barrier],
+    empty: &[Barrier],
+) {
+    check::<T, M, LAYERS>(a, left, b, right, (steps.left, steps.right), STAGES);
+    let end = steps.first + steps.count;
+    if is_shared::<T>(a, left.start) && is_shared::<T>(b, right.start) {
+        check_atoms::<T>(a, left.start, b, right.start);
+        let rows = rows_of::<T>(a, left);
+        let columns = descriptor::<T>(b, right.start, right.lead, right.stride);
+        for step in steps.first..end {
+            let stage = step % STAGES;
+            barrier::wait(full, stage, step / STAGES % 2);
+            // Descriptors count 16 bytes.
+            let (down, along) = ((stage * (steps.left / 8)) as u64, (stage * (steps.right / 8)) as u64);
+            start_tile::<T, M, LAYERS>(sums, rows + down, left.stride, columns + along, right.stride);
+            commit_products();
+            wait_products::<1>();
+            if step > steps.first && lane_id() == 0 {
+                barrier::arrive(empty, (step - 1) % STAGES);
+            }
+        }
+        finish::<M>(sums);
+        if steps.count > 0 && lane_id() == 0 {
+            barrier::arrive(empty, (end - 1) % STAGES);
+        }
+    } else {
+        for step in steps.first..end {
+            let stage = step % STAGES;
+            barrier::wait(full, stage, step / STAGES % 2);
+            let rows = SwizzledRows { start: left.start + stage * steps.left, ..left };
+            let columns = SwizzledRows { start: right.start + stage * steps.right, ..right };
+            plain_tile::<T, M, LAYERS>(sums, a, rows, b, columns);
+            syncwarp(0xffff_ffff);
+            if lane_id() == 0 {
+                barrier::arrive(empty, stage);
+            }
+        }
+    }
+}
+
+/// All checks come before the first product: a call among the products would make them wait for each other.
+#[device]
+fn check<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
+    a: &[T],
+    left: SwizzledRows,
+    b: &[T],
+    right: SwizzledRows,
+    (next_left, next_right): (u32, u32),
+    stages: u32,
+) {
+    let are_atoms = left.stride % 512 == 0 && right.stride % 512 == 0 && right.lead % 512 == 0;
+    assert!(are_atoms, "`stride` and `lead` must be multiples of 512");
+    assert!(next_left % 512 == 0 && next_right % 512 == 0, "stages must be multiples of 512 elements");
+    let is_within = left.from % 16 == 0 && left.from as u64 + 16 * LAYERS as u64 <= 64;
+    assert!(is_within, "`from` must be a multiple of 16, and the product end within the 64 columns of the left rows");
+    let last_left = (stages as u64 - 1) * next_left as u64;
+    let last_right = (stages as u64 - 1) * next_right as u64 + right.lead as u64;
+    assert!(last_left + end(left, 8 * M as u64) <= a.len() as u64, "the left factor must be within its array");
+    assert!(last_right + end(right, 2 * LAYERS as u64) <= b.len() as u64, "the right factor must be within its array");
+}
+
+/// Where the last of `atoms` atoms ends, those after each other along the rows.
+#[device]
+fn end(rows: SwizzledRows, atoms: u64) -> u64 {
+    rows.start as u64 + (atoms - 1) * rows.stride as u64 + 512
+}
+
+/// Checks that swizzled rows begin where the swizzle does.
+#[device]
+fn check_atoms<T: LoadElement>(a: &[T], left: u32, b: &[T], right: u32) {
+    let are_atoms = is_atom::<T>(a, left) && is_atom::<T>(b, right);
+    assert!(are_atoms, "the matrices must begin at multiples of 1024 bytes");
+}
+
+/// Starts the products of a tile, and makes no group of them.
+#[device]
+fn start_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
+    sums: &mut [WarpgroupC; M],
+    rows: u64,
+    row_stride: u32,
+    columns: u64,
+    column_stride: u32,
+) {
+    begin_products();
+    #[unroll]
+    for layer in 0..LAYERS {
+        #[unroll]
+        for m in 0..M {
+            // Descriptors count 16 bytes.
+            let down = (m as u32 * row_stride + 2 * layer) as u64;
+            let along = (layer * (column_stride / 4)) as u64;
+            T::start_product(&mut sums[m].values, rows + down, columns + along);
+        }
+    }
+}
+
+/// Waits for all groups of products of the warpgroup.
+#[device]
+fn finish<const M: usize>(sums: &mut [WarpgroupC; M]) {
+    wait_products::<0>();
+    #[unroll]
+    for m in 0..M {
+        settle(&mut sums[m].values);
     }
 }
 
@@ -227,18 +372,47 @@ fn begin_products() {
     }
 }
 
-/// Waits for all products of the warpgroup.
+/// Makes a group of the products that were started since the last one.
 #[device]
-fn finish_products(c: &mut [f32; 64]) {
+fn commit_products() {
     unsafe {
-        cuda!("finish_warpgroup({c});", c = in(&mut c[0]), arch = "sm_90a", cpu = ());
+        cuda!("asm volatile(\"wgmma.commit_group.sync.aligned;\" : : : \"memory\");", arch = "sm_90a", cpu = ());
     }
+}
+
+/// Waits until at most `N` groups are not complete.
+#[device]
+fn wait_products<const N: u32>() {
+    unsafe {
+        cuda!(
+            "asm volatile(\"wgmma.wait_group.sync.aligned %0;\" : : \"n\"({groups}) : \"memory\");",
+            groups = in(N as i32),
+            arch = "sm_90a",
+            cpu = ()
+        );
+    }
+}
+
+/// Keeps the compiler from reading sums before the wait that precedes it.
+#[device]
+fn settle(c: &mut [f32; 64]) {
+    unsafe {
+        cuda!("settle_warpgroup({c});", c = in(&mut c[0]), arch = "sm_90a", cpu = ());
+    }
+}
+
+/// The descriptor of the left factor.
+#[device]
+fn rows_of<T: LoadElement>(a: &[T], left: SwizzledRows) -> u64 {
+    descriptor::<T>(a, left.start, 0, left.stride) + (left.from / 8) as u64
 }
 
 /// How the matrix units are told where swizzled rows are.
 #[device]
 fn descriptor<T: LoadElement>(x: &[T], start: u32, lead: u32, stride: u32) -> u64 {
-    unsafe { cuda!("swizzled_rows({x}, {lead}, {stride})", out(u64), x = in(&x[start]), arch = "sm_90a", cpu = 0u64) }
+    unsafe {
+        cuda!("swizzled_rows({x}, {lead}, {stride})", out(u64), x = in(&x[start]), arch = "sm_90a", align = 1024, cpu = 0u64)
+    }
 }
 
 /// Whether a slice is in shared memory, which the compiler knows.

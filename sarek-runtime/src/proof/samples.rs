@@ -33,7 +33,7 @@ impl Samples {
                 let of_rows = if is_square { size * size } else { size };
                 more + [size, size * size, size * size, 1 << 30, of_rows][number / 8]
             }
-            Input::SharedLength(_) => [1024, 257, 1000, 100][number % 4],
+            Input::SharedLength(_) => [1024, 257, 1000, 100, 8192, 32_768, 65_536, 200_000][number % 8],
             Input::Address(_) => 1 << 20,
             Input::Grid(axis) => {
                 let threads = self.threads(kind, axis);

@@ -7,6 +7,7 @@ pub mod arrays;
 pub mod atomics;
 pub mod attributes;
 pub mod bindings;
+pub mod bulk;
 pub mod by_value;
 pub mod casts;
 pub mod checks;
@@ -75,6 +76,7 @@ pub fn entries() -> Vec<Entry> {
         atomics::entries(),
         attributes::entries(),
         bindings::entries(),
+        bulk::entries(),
         by_value::entries(),
         casts::entries(),
         checks::entries(),

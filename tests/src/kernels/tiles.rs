@@ -210,10 +210,34 @@ pub fn product_of_warpgroups<T: WarpgroupElement>(a: &[T], b: &[T], c: &mut [f32
     }
 }
 
+/// A product of factors whose places may be wrong.
+#[kernel(block = 128)]
+pub fn product_at(c: &mut [f32], left_at: SwizzledRows, right_at: SwizzledRows, is_shared: bool, x: &[bf16]) {
+    let left = shared!([bf16; 4096]);
+    let right = shared!([bf16; 8192]);
+    let tid = thread_idx_x();
+    for at in (tid..4096).step_by(128) {
+        left[at] = bf16::ONE;
+    }
+    for at in (tid..8192).step_by(128) {
+        right[at] = bf16::ONE;
+    }
+    publish_shared();
+    sync_threads();
+    let mut sums = [WarpgroupC::zero()];
+    if is_shared {
+        multiply_tile::<bf16, 1, 4>(&mut sums, left, left_at, right, right_at);
+    } else {
+        multiply_tile::<bf16, 1, 4>(&mut sums, x, left_at, x, right_at);
+    }
+    c[tid] = sums[0].values[0];
+}
+
 entries!("tiles":
     product::<bf16, f32>, product::<u8, i32>, product_rounded, product_shared, product_of_bytes, places, rounded,
     copied::<f32, 4>, copied_whole, product_of_warpgroups::<bf16>;
     product_of_warpgroups::<f16>,
+    product_at,
     product::<f16, f32>,
     product::<i8, i32>,
     product_transposed::<bf16, f32>,

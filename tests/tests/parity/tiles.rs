@@ -207,6 +207,49 @@ macro_rules! warpgroups {
 warpgroups! { products_of_warpgroups_of_bf16 bf16; products_of_warpgroups_of_f16 f16; }
 
 #[test]
+fn factors_in_wrong_places_are_faults() {
+    let (left, right) = (
+        SwizzledRows { start: 0, from: 0, lead: 0, stride: 512 },
+        SwizzledRows { start: 0, from: 0, lead: 4096, stride: 512 },
+    );
+    let wrong = [
+        (SwizzledRows { stride: 511, ..left }, right, "multiples of 512"),
+        (left, SwizzledRows { lead: 4095, ..right }, "multiples of 512"),
+        (SwizzledRows { from: 16, ..left }, right, "within the 64 columns"),
+        (SwizzledRows { from: 8, ..left }, right, "within the 64 columns"),
+        (SwizzledRows { from: u32::MAX - 15, ..left }, right, "within the 64 columns"),
+        (SwizzledRows { stride: 1024, ..left }, right, "left factor must be within its array"),
+        (SwizzledRows { start: 512, ..left }, right, "left factor must be within its array"),
+        // Products that come back to a small number in 32 bits.
+        (SwizzledRows { stride: 1 << 29, ..left }, right, "left factor must be within its array"),
+        (SwizzledRows { start: u32::MAX - 511, ..left }, right, "left factor must be within its array"),
+        (left, SwizzledRows { stride: 1 << 29, ..right }, "right factor must be within its array"),
+        (left, SwizzledRows { lead: u32::MAX - 511, ..right }, "right factor must be within its array"),
+        (left, SwizzledRows { lead: 4608, ..right }, "right factor must be within its array"),
+    ];
+    for device in devices().iter().filter(|device| has_warpgroups(device)) {
+        let x = device.upload(&[bf16::ONE; 8192]).unwrap();
+        let mut c = device.zeros::<f32>(128).unwrap();
+        for is_shared in [true, false] {
+            let mut launch = |left, right| {
+                tiles::product_at::launch(device, Grid::new(1, 128), &mut c, left, right, is_shared, &x)
+                    .and_then(|()| device.synchronize())
+            };
+            launch(left, right).unwrap();
+            for (left, right, message) in wrong {
+                // The slice in global memory is longer.
+                if is_shared || left.start < 512 && left.stride != 1024 {
+                    let error = launch(left, right).expect_err(message).to_string();
+                    assert!(error.contains(message), "{left:?} {right:?}: {error}");
+                }
+            }
+        }
+        // Shared memory that does not begin where the swizzle does is known on a GPU alone.
+        assert_eq!(c.to_vec().unwrap(), [64.0; 128]);
+    }
+}
+
+#[test]
 fn older_architectures_are_refused_at_the_call() {
     let line = tiles::ROUNDED_LINE;
     match tiles::product_rounded::ptx(Arch::SM_75) {

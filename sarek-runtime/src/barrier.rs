@@ -1,0 +1,176 @@
+//! Barriers in shared memory for some threads of a block, and for copies: `mbarrier`, on `sm_90`.
+//!
+//! A [`Barrier`] counts what arrives. When all that it waits for has arrived, its *phase* is complete, and it begins to count again for
+//! the next one. [`arrive`](fn@arrive) does not wait, and [`wait`](fn@wait) does not arrive, so producers and consumers can be
+//! different warps. [Bulk copies](crate::bulk) and [copies of tiles](crate::tensor) arrive at barriers by themselves.
+//!
+//! Phases have a parity, which alternates: 0 of the first phase, 1 of the second, 0 of the third. A barrier of a pipeline with several
+//! stages is used once in each round, so the parity is `round % 2`. What precedes an arrival is visible after the wait for its phase.
+//!
+//! ```
+//! use sarek_runtime::barrier::{self, Barrier};
+//! use sarek_runtime::prelude::*;
+//!
+//! /// One warp makes numbers, the other one takes them.
+//! #[kernel(block = 64)]
+//! fn relay(x: &[u32], y: &mut [u32], rounds: u32) {
+//!     let slots = shared!([[u32; 32]; 2]);
+//!     let full = shared!([Barrier; 2]);
+//!     let empty = shared!([Barrier; 2]);
+//!     if thread_idx_x() == 0 {
+//!         for stage in 0..2 {
+//!             barrier::init(full, stage, 32);
+//!             barrier::init(empty, stage, 32);
+//!         }
+//!     }
+//!     sync_threads();
+//!     let lane = lane_id();
+//!     for round in 0..rounds {
+//!         let (stage, parity) = (round % 2, round / 2 % 2);
+//!         if thread_idx_x() < 32 {
+//!             // A slot is empty at first: one waits for the phase before the first one.
+//!             barrier::wait(empty, stage, parity ^ 1);
+//!             slots[stage][lane] = x[32 * round + lane];
+//!             barrier::arrive(full, stage);
+//!         } else {
+//!             barrier::wait(full, stage, parity);
+//!             y[32 * round + lane] = slots[stage][31 - lane];
+//!             barrier::arrive(empty, stage);
+//!         }
+//!     }
+//! }
+//!
+//! let device = Device::cpu();
+//! let x = device.upload(&(0..256).collect::<Vec<u32>>())?;
+//! let mut y = device.zeros::<u32>(256)?;
+//! relay::launch(&device, Grid::new(1, 64), &x, &mut y, 8)?;
+//! assert_eq!(y.to_vec()?[32..35], [63, 62, 61]);
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! # Mistakes
+//! The CPU engine reports a barrier that is used before it is initialised, a wait that cannot end
+//! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and a missing wait as a [data race](crate::Error::DataRace). On a GPU, waits
+//! end when a check of the launch fails, and the thread goes on; a wait for what never arrives does not end.
+//!
+//! Source: NVIDIA, "Parallel Thread Execution ISA", section "Parallel Synchronization and Communication Instructions: mbarrier".
+
+use crate::device::{AnyBits, DeviceType};
+use crate::ir::{Scalar, Type};
+use crate::launch::Cells;
+use crate::private::SlotType;
+use sarek_macros::device;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Where the functions of barriers are.
+pub(crate) const FILE: &str = file!();
+
+/// A barrier in shared memory: `shared!([Barrier; N])`.
+#[repr(transparent)]
+#[derive(Debug, Default)]
+pub struct Barrier(AtomicU64);
+
+// SAFETY: a cell of that number.
+unsafe impl SlotType for Barrier {
+    fn slot() -> Type {
+        Type::Atomic(Scalar::U64)
+    }
+}
+
+// SAFETY: as above.
+unsafe impl DeviceType for Barrier {
+    const CELLS: Option<Cells> = Some(Cells::one(Scalar::U64, true));
+}
+
+// SAFETY: all bits are a value of the number.
+unsafe impl AnyBits for Barrier {}
+
+/// On the CPU a barrier is a number: the arrivals that are missing, those of every phase, and the parity of the current one. Copies
+/// are complete at once, so that nothing waits for them.
+impl Barrier {
+    pub(crate) fn load(&self, order: Ordering) -> u64 {
+        self.0.load(order)
+    }
+
+    pub(crate) fn store(&self, value: u64, order: Ordering) {
+        self.0.store(value, order);
+    }
+
+    pub(crate) fn fetch_update(
+        &self,
+        set: Ordering,
+        fetch: Ordering,
+        update: impl FnMut(u64) -> Option<u64>,
+    ) -> Result<u64, u64> {
+        self.0.fetch_update(set, fetch, update)
+    }
+}
+
+/// The most arrivals of a phase.
+const MOST: u32 = 0xf_ffff;
+/// Where the parts of the number begin.
+const ALL: u32 = 20;
+const PARITY: u32 = 40;
+
+/// Initialises a barrier whose phases are complete after that many arrivals, 1 to 1 048 575. One thread does it, once, and a barrier of
+/// the block follows before others use it.
+#[device]
+pub fn init(barriers: &[Barrier], at: u32, arrivals: u32) {
+    assert!(arrivals >= 1 && arrivals <= MOST, "a barrier must count 1 to 1048575 arrivals");
+    unsafe {
+        cuda!(
+            "init_barrier({barrier}, {arrivals});",
+            barrier = in(&barriers[at]),
+            arrivals = in(arrivals),
+            arch = "sm_90",
+            cpu = barriers[at].store(arrivals as u64 | (arrivals as u64) << ALL, Ordering::Relaxed)
+        );
+    }
+}
+
+/// Counts an arrival of the calling thread. What the thread did before is visible to those who wait for the phase.
+#[device]
+pub fn arrive(barriers: &[Barrier], at: u32) {
+    unsafe {
+        cuda!(
+            "arrive_at_barrier({barrier});",
+            barrier = in(&barriers[at]),
+            arch = "sm_90",
+            cpu = count(barriers, at)
+        );
+    }
+}
+
+/// Waits until the phase of that parity, 0 or 1, is complete. Before the first phase is complete, a wait for parity 1 ends at once.
+#[device]
+pub fn wait(barriers: &[Barrier], at: u32, parity: u32) {
+    while !is_complete(barriers, at, parity) {}
+}
+
+/// Whether the phase of that parity is complete; a GPU waits a little until it is. It is `true`, too, once a check of the launch has
+/// failed.
+#[device]
+pub fn is_complete(barriers: &[Barrier], at: u32, parity: u32) -> bool {
+    unsafe {
+        cuda!(
+            "is_phase_complete({barrier}, {parity})",
+            out(bool),
+            barrier = in(&barriers[at]),
+            parity = in(parity),
+            options(waits),
+            arch = "sm_90",
+            cpu = (barriers[at].load(Ordering::Acquire) >> PARITY & 1) as u32 != parity
+        )
+    }
+}
+
+/// On the CPU: counts an arrival.
+#[device]
+fn count(barriers: &[Barrier], at: u32) {
+    let changed = barriers[at].fetch_update(Ordering::AcqRel, Ordering::Relaxed, |old| {
+        let (missing, all) = (old as u32 & MOST, (old >> ALL) as u32 & MOST);
+        let parity = old >> PARITY & 1;
+        Some(if missing == 1 { all as u64 | (all as u64) << ALL | (parity ^ 1) << PARITY } else { old - 1 })
+    });
+    let _ = changed.is_ok();
+}

@@ -1,0 +1,190 @@
+//! Bulk copies between global and shared memory, by the copy engine of a multiprocessor: `cp.async.bulk`, on `sm_90`.
+//!
+//! One thread starts a copy of any number of neighbouring elements, and nobody spends registers or instructions on it.
+//! [`copy_in`](fn@copy_in) lets a [barrier](crate::barrier) wait for its bytes: who waits for that phase sees them.
+//! [`copy_out`](fn@copy_out) belongs to the thread that starts it, which makes groups and waits for these.
+//! [`crate::tensor`] copies tiles of matrices the same way.
+//!
+//! Both ends begin at multiples of 16 bytes, and so many bytes are copied; where a launch checks, it is a fault if not. Until a copy is
+//! complete, nobody may read or write where it goes to, or write where it comes from. The block does not end before its copies
+//! are complete: somebody waits for each.
+//!
+//! ```
+//! use sarek_runtime::prelude::*;
+//! use sarek_runtime::{barrier, bulk};
+//!
+//! /// Copies tiles of 1024 numbers by way of shared memory, where they are negated.
+//! #[kernel(block = 128)]
+//! fn negate(x: &[f32], y: &mut [f32]) {
+//!     let tile = shared!([f32; 1024]);
+//!     let full = shared!([barrier::Barrier; 1]);
+//!     let (tid, first) = (thread_idx_x(), block_idx_x() as usize * 1024);
+//!     if tid == 0 {
+//!         barrier::init(full, 0, 1);
+//!     }
+//!     sync_threads();
+//!     if tid == 0 {
+//!         bulk::copy_in(tile, 0, x, first, 1024, full, 0);
+//!         barrier::arrive(full, 0);
+//!     }
+//!     barrier::wait(full, 0, 0);
+//!     for i in (tid..1024).step_by(128) {
+//!         tile[i] = -tile[i];
+//!     }
+//!     sync_threads();
+//!     if tid == 0 {
+//!         bulk::copy_out(y, first, tile, 0, 1024);
+//!         bulk::commit_group();
+//!         bulk::wait_group::<0>();
+//!     }
+//! }
+//!
+//! let device = Device::cpu();
+//! let x = device.upload(&[1.0f32; 4096])?;
+//! let mut y = device.zeros::<f32>(4096)?;
+//! negate::launch(&device, Grid::new(4, 128), &x, &mut y)?;
+//! assert_eq!(y.to_vec()?, [-1.0; 4096]);
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! # Mistakes
+//! The CPU engine copies at once: it reports a missing barrier as a [data race](crate::Error::DataRace), but not that the thread which
+//! started a copy itself reads too early.
+//!
+//! Source: NVIDIA, "Parallel Thread Execution ISA", section "Data Movement and Conversion Instructions: Bulk copy".
+
+use crate::barrier::Barrier;
+use crate::device::{Number, bf16, f16, load_vector};
+use sarek_macros::device;
+
+/// Where the functions of bulk copies are.
+pub(crate) const FILE: &str = file!();
+
+/// An element of bulk copies: all numbers.
+#[device]
+pub trait BulkElement: Number {
+    /// The elements of 16 bytes.
+    const PART: usize;
+
+    /// Checks that 16 bytes from `at` on are in range, and aligned.
+    fn check_part(x: &[Self], at: usize);
+}
+
+macro_rules! elements {
+    ($($ty:ident $part:literal;)*) => {$(
+        #[device]
+        impl BulkElement for $ty {
+            const PART: usize = $part;
+
+            fn check_part(x: &[$ty], at: usize) {
+                let _ = load_vector::<$ty, $part>(&x[at]);
+            }
+        }
+    )*};
+}
+
+elements! {
+    u8 16; i8 16; u16 8; i16 8; f16 8; bf16 8; u32 4; i32 4; f32 4; u64 2; i64 2; f64 2; usize 2; isize 2;
+}
+
+/// Starts to copy `count` elements of global memory, `from[index..]`, to shared memory, `to[at..]`. The current phase of the barrier
+/// waits for them, too.
+///
+/// The calling thread arrives at the barrier afterwards: so that the phase cannot be complete before it knows of the copy.
+#[device]
+pub fn copy_in<T: BulkElement>(
+    to: &mut [T],
+    at: u32,
+    from: &[T],
+    index: usize,
+    count: u32,
+    barriers: &[Barrier],
+    barrier: u32,
+) {
+    if count > 0 {
+        check::<T>(to, at as usize, from, index, count);
+        unsafe {
+            cuda!(
+                "copy_bulk_in({to}, {from}, {count}, {barrier});",
+                to = in(&mut to[at]),
+                from = in(&from[index]),
+                count = in(count),
+                barrier = in(&barriers[barrier]),
+                arch = "sm_90",
+                cpu = {
+                    for k in 0..count {
+                        to[at + k] = from[index + k as usize];
+                    }
+                }
+            );
+        }
+    }
+}
+
+/// Starts to copy `count` elements of shared memory, `from[at..]`, to global memory, `to[index..]`. What was written there before the last
+/// barrier is copied.
+#[device]
+pub fn copy_out<T: BulkElement>(to: &mut [T], index: usize, from: &[T], at: u32, count: u32) {
+    if count > 0 {
+        check::<T>(to, index, from, at as usize, count);
+        unsafe {
+            cuda!(
+                "copy_bulk_out({to}, {from}, {count});",
+                to = in(&mut to[index]),
+                from = in(&from[at]),
+                count = in(count),
+                arch = "sm_90",
+                cpu = {
+                    for k in 0..count {
+                        to[index + k as usize] = from[at + k];
+                    }
+                }
+            );
+        }
+    }
+}
+
+/// Checks both ends of a copy.
+#[device]
+fn check<T: BulkElement>(to: &[T], at: usize, from: &[T], index: usize, count: u32) {
+    assert!(count as usize % T::PART == 0, "a bulk copy must be a multiple of 16 bytes long");
+    T::check_part(to, at);
+    T::check_part(from, index);
+    let last = count as usize - T::PART;
+    T::check_part(to, at + last);
+    T::check_part(from, index + last);
+}
+
+/// Makes a group of what this thread has started to copy out since the last one; it may be empty.
+#[device]
+pub fn commit_group() {
+    unsafe {
+        cuda!("asm volatile(\"cp.async.bulk.commit_group;\" : : : \"memory\");", arch = "sm_90", cpu = ());
+    }
+}
+
+/// Waits until at most `N` groups of this thread are not complete: with 0, for all. What they copied is then in global memory.
+#[device]
+pub fn wait_group<const N: u32>() {
+    unsafe {
+        cuda!(
+            "asm volatile(\"cp.async.bulk.wait_group %0;\" : : \"n\"({groups}) : \"memory\");",
+            groups = in(N as i32),
+            arch = "sm_90",
+            cpu = ()
+        );
+    }
+}
+
+/// Waits until at most `N` groups of this thread have not been read: the shared memory of the others may be written again.
+#[device]
+pub fn wait_group_read<const N: u32>() {
+    unsafe {
+        cuda!(
+            "asm volatile(\"cp.async.bulk.wait_group.read %0;\" : : \"n\"({groups}) : \"memory\");",
+            groups = in(N as i32),
+            arch = "sm_90",
+            cpu = ()
+        );
+    }
+}

@@ -1,0 +1,207 @@
+//! Copies of tiles between tensors in global memory and shared memory, by the tensor memory accelerator (TMA) of `sm_90`.
+//!
+//! A [`TensorMap`] says how a slice is a tensor of 1 to 5 dimensions, how large a tile is, and how tiles lie in shared memory. The host
+//! makes it, the kernel takes it beside the slice, and one thread starts a copy with the place of the tile's corner. What is
+//! outside of the tensor reads as zero and is not written, so that kernels need no code for edges.
+//!
+//! ```
+//! use sarek_runtime::prelude::*;
+//! use sarek_runtime::tensor::{self, TensorMap};
+//! use sarek_runtime::{barrier, bulk};
+//!
+//! /// Transposes in tiles of 32 x 32.
+//! #[kernel(block = 256)]
+//! fn transpose(x: &[f32], of_x: TensorMap<f32, 2>, y: &mut [f32], of_y: TensorMap<f32, 2>) {
+//!     let tile = shared!([f32; 1024]);
+//!     let turned = shared!([f32; 1024]);
+//!     let full = shared!([barrier::Barrier; 1]);
+//!     let tid = thread_idx_x();
+//!     let (row, column) = (32 * block_idx_y() as i32, 32 * block_idx_x() as i32);
+//!     if tid == 0 {
+//!         barrier::init(full, 0, 1);
+//!         tensor::copy_in(tile, 0, x, &of_x, [row, column], full, 0);
+//!         barrier::arrive(full, 0);
+//!     }
+//!     sync_threads();
+//!     barrier::wait(full, 0, 0);
+//!     for i in (tid..1024).step_by(256) {
+//!         turned[i] = tile[i % 32 * 32 + i / 32];
+//!     }
+//!     sync_threads();
+//!     if tid == 0 {
+//!         tensor::copy_out(y, &of_y, [column, row], turned, 0);
+//!         bulk::commit_group();
+//!         bulk::wait_group::<0>();
+//!     }
+//! }
+//!
+//! let device = Device::cpu();
+//! let x = device.upload(&(0..40 * 100).map(|i| i as f32).collect::<Vec<_>>())?;
+//! let mut y = device.zeros::<f32>(100 * 40)?;
+//! let of_x = TensorMap::new(&x, [40, 100], [32, 32])?;
+//! let of_y = TensorMap::new(&y, [100, 40], [32, 32])?;
+//! transpose::launch(&device, Grid::new((4, 2), 256), &x, of_x, &mut y, of_y)?;
+//! assert_eq!(y.to_vec()?[..3], [0.0, 100.0, 200.0]);
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! # What is checked
+//! A map holds an address, but the right to access the memory comes from the slice beside it: a copy is a fault if
+//! the map was made of another slice, so a map may outlive its buffer. [`TensorMap::new`] reports what the hardware does not take. A
+//! tile that does not fit into the shared array, or begins at another multiple of bytes than the swizzle needs, is a
+//! fault. Of copies that are not waited for, the page of [`crate::bulk`] speaks.
+//!
+//! Source: NVIDIA, "CUDA Driver API", section "Tensor Map Object Management"; "Parallel Thread Execution ISA", section "Tensors".
+
+mod map;
+
+pub use map::{Swizzle, TensorElement, TensorMap};
+
+use crate::barrier::Barrier;
+use crate::bulk::BulkElement;
+use sarek_macros::device;
+
+/// Where the functions of tiles are.
+pub(crate) const FILE: &str = file!();
+
+/// Starts to copy the tile at `corner` to shared memory, `to[at..]`. The current phase of the barrier waits for it, too. `corner` is
+/// in elements along each dimension of the map, and may be negative.
+///
+/// The calling thread arrives at the barrier afterwards: so that the phase cannot be complete before it knows of the copy.
+#[device]
+pub fn copy_in<T: BulkElement, const RANK: usize>(
+    to: &mut [T],
+    at: u32,
+    from: &[T],
+    map: &TensorMap<T, RANK>,
+    corner: [i32; RANK],
+    barriers: &[Barrier],
+    barrier: u32,
+) {
+    check::<T, RANK>(from, map, to, at);
+    unsafe {
+        cuda!(
+            "copy_tile_in<{rank}>({to}, {map}, {corner}, {count}, {barrier});",
+            rank = in(RANK as i32),
+            to = in(&mut to[at]),
+            map = in(&map.descriptor[0]),
+            corner = in(&corner[0]),
+            count = in(map.elements),
+            barrier = in(&barriers[barrier]),
+            arch = "sm_90",
+            align = 1024,
+            cpu = {
+                for element in 0..map.elements {
+                    let (index, is_inside) = source::<T, RANK>(map, &corner, element);
+                    let value = if is_inside { from[index] } else { T::ZERO };
+                    to[at + place::<T>(map.swizzle, element)] = value;
+                }
+            }
+        );
+    }
+}
+
+/// Starts to copy a tile of shared memory, `from[at..]`, to the place of `corner`. What was written there before the last barrier is
+/// copied. Groups and waits are those of [`crate::bulk`].
+#[device]
+pub fn copy_out<T: BulkElement, const RANK: usize>(
+    to: &mut [T],
+    map: &TensorMap<T, RANK>,
+    corner: [i32; RANK],
+    from: &[T],
+    at: u32,
+) {
+    check::<T, RANK>(to, map, from, at);
+    unsafe {
+        cuda!(
+            "copy_tile_out<{rank}>({map}, {corner}, {from});",
+            rank = in(RANK as i32),
+            map = in(&map.descriptor[0]),
+            corner = in(&corner[0]),
+            from = in(&from[at]),
+            arch = "sm_90",
+            align = 1024,
+            cpu = {
+                for element in 0..map.elements {
+                    let (index, is_inside) = source::<T, RANK>(map, &corner, element);
+                    if is_inside {
+                        to[index] = from[at + place::<T>(map.swizzle, element)];
+                    }
+                }
+            }
+        );
+    }
+}
+
+/// Checks that a map is of that slice, and that a tile of shared memory is one.
+#[device]
+fn check<T: BulkElement, const RANK: usize>(tensor: &[T], map: &TensorMap<T, RANK>, tile: &[T], at: u32) {
+    let is_of_slice = address::<T>(tensor, map.address) == map.address && tensor.len() as u64 >= map.length;
+    assert!(is_of_slice, "the map must be made of the slice that it is used with");
+    assert!(is_parameter::<T, RANK>(map), "the map must be a parameter of the kernel, and not a copy of one");
+    assert!(at as u64 + map.elements as u64 <= tile.len() as u64, "the tile must be within the shared array");
+    assert!(
+        is_tile::<T>(tile, at, map.alignment),
+        "the tile must be in shared memory, and begin where its swizzle can"
+    );
+}
+
+/// The address of a slice; on the CPU, that of the map.
+#[device]
+fn address<T: BulkElement>(x: &[T], expected: u64) -> u64 {
+    unsafe {
+        cuda!(
+            "(unsigned long long){first}",
+            out(u64),
+            first = in(&x[0]),
+            options(pure),
+            cpu = expected
+        )
+    }
+}
+
+/// Whether a map is in the memory of parameters, where the hardware reads it.
+#[device]
+fn is_parameter<T: BulkElement, const RANK: usize>(map: &TensorMap<T, RANK>) -> bool {
+    unsafe { cuda!("__isGridConstant({map})", out(bool), map = in(&map.descriptor[0]), options(pure), cpu = true) }
+}
+
+/// Whether an element is in shared memory, at a multiple of so many bytes.
+#[device]
+fn is_tile<T: BulkElement>(x: &[T], at: u32, alignment: u32) -> bool {
+    unsafe {
+        cuda!(
+            "is_shared_multiple({first}, {alignment})",
+            out(bool),
+            first = in(&x[at]),
+            alignment = in(alignment),
+            options(pure),
+            cpu = true
+        )
+    }
+}
+
+/// Where an element of a tile is in the tensor, and whether it is within.
+#[device]
+fn source<T: BulkElement, const RANK: usize>(
+    map: &TensorMap<T, RANK>,
+    corner: &[i32; RANK],
+    element: u32,
+) -> (usize, bool) {
+    let (mut rest, mut index, mut is_inside) = (element, 0u64, true);
+    for k in 0..RANK {
+        let dimension = RANK - 1 - k;
+        let at = corner[dimension] as i64 + (rest % map.tile[dimension]) as i64;
+        rest /= map.tile[dimension];
+        is_inside = is_inside && at >= 0 && (at as u64) < map.sizes[dimension];
+        index += at as u64 * map.strides[dimension];
+    }
+    (index as usize, is_inside)
+}
+
+/// Where an element of a tile is in shared memory: lines of 128 bytes exchange their parts of 16 bytes.
+#[device]
+fn place<T: BulkElement>(swizzle: u32, element: u32) -> u32 {
+    let part = element / T::PART as u32;
+    (part ^ (part / 8 % swizzle)) * T::PART as u32 + element % T::PART as u32
+}
