@@ -10,7 +10,6 @@ mod how;
 
 pub mod bench;
 pub mod bfs;
-pub mod block;
 pub mod catalog;
 pub mod cli;
 pub mod compaction;
@@ -23,8 +22,6 @@ pub mod graph;
 pub mod histogram;
 pub mod matmul;
 pub mod merge_sort;
-pub mod monoid;
-pub mod order;
 pub mod peers;
 pub mod picture;
 pub mod radix_sort;

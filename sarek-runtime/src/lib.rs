@@ -57,6 +57,8 @@
 //! | [`superstep!`] | a step of the whole block that ends in a barrier |
 //! | [`ptx!`], [`cuda!`] | inline PTX and CUDA C++ |
 //! | [`device`](mod@device) | the functions and types that kernels call: indices, barriers, warp operations, atomics, vectors |
+//! | [`warp`](mod@warp), [`block`](mod@block), [`grid`](mod@grid) | collectives: reductions, scans, exchanges, sorts, look-back |
+//! | [`monoid`](mod@monoid), [`order`](mod@order) | the operators and orders of collectives |
 //!
 //! Running kernels:
 //!
@@ -103,6 +105,7 @@
 //! crate's root makes the macros work.
 
 pub mod barrier;
+pub mod block;
 #[doc(hidden)]
 pub mod built_in;
 pub mod bulk;
@@ -115,6 +118,7 @@ pub mod emit;
 mod error;
 mod facts;
 mod fault;
+pub mod grid;
 mod host;
 pub mod ir;
 pub mod launch;
@@ -123,6 +127,8 @@ mod layers;
 mod lower;
 mod macros;
 pub mod matrix;
+pub mod monoid;
+pub mod order;
 mod output;
 pub mod prelude;
 #[doc(hidden)]
@@ -133,6 +139,7 @@ pub mod syntax;
 pub mod tensor;
 #[doc(hidden)]
 pub mod testing;
+pub mod warp;
 
 pub use compile::Arch;
 pub use error::{Error, Result};
@@ -157,6 +164,8 @@ mod pages {
     struct DeviceType;
     #[doc = include_str!("../../docs/convergence.md")]
     struct Convergence;
+    #[doc = include_str!("../../docs/collectives.md")]
+    struct Collectives;
     #[doc = include_str!("../../docs/performance.md")]
     struct Performance;
     #[doc = include_str!("../../README.md")]

@@ -6,6 +6,7 @@ mod parity {
     mod by_value;
     mod chosen;
     mod closures;
+    mod collectives;
     mod enums;
     mod everyday;
     mod exchanges;

@@ -6,9 +6,9 @@ use sarek_runtime::prelude::*;
 
 use super::stats::count;
 use super::{Row, Stats};
-use crate::monoid::Sum;
 use crate::reduce::{How, superstep_loop};
 use crate::{Failure, data};
+use sarek_runtime::monoid::Sum;
 
 /// `y = a x + y`, one element a thread.
 #[kernel]

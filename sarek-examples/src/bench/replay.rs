@@ -7,8 +7,8 @@ use sarek_runtime::prelude::*;
 use super::{Other, Row, Stats, count};
 use crate::Failure;
 use crate::data;
-use crate::order::Ascending;
 use crate::radix_sort::{How, best, four_bit};
+use sarek_runtime::order::Ascending;
 
 /// The keys: few, so that launching takes longer than sorting.
 const KEYS: usize = 1 << 16;

@@ -5,9 +5,9 @@
 //! have edges, in the lower half. So in the order of the queue the edges are numbered without gaps, and the next level can
 //! deal them out evenly without a scan of its own.
 
-use crate::block::warp_scan;
-use crate::monoid::Sum;
+use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
+use sarek_runtime::warp;
 
 /// The threads of a block.
 pub const THREADS: usize = 256;
@@ -56,7 +56,7 @@ pub fn weigh(
     #[unroll]
     for k in 0..ITEMS as u32 {
         if 32 * k < count {
-            let inclusive = warp_scan::<u32, Sum>(degrees[k]);
+            let inclusive = warp::inclusive_scan::<u32, Sum>(degrees[k]);
             before[k] = total + inclusive - degrees[k];
             total += shfl(FULL_MASK, inclusive, WARP_SIZE - 1);
         }

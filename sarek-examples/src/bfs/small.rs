@@ -8,9 +8,9 @@
 use super::state::{COUNT, EDGES, LEVEL, MODE, NUMBERS, TOP_DOWN, UNEXPLORED, direction};
 use super::top_down::owner_of;
 use super::{How, UNREACHED};
-use crate::block::{block_scan, warp_scan};
-use crate::monoid::Sum;
+use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
+use sarek_runtime::{block, warp};
 
 /// The threads of the block.
 pub const THREADS: usize = 1024;
@@ -86,7 +86,7 @@ fn trickle(
             row = offsets[vertex];
             degree = offsets[vertex + 1] - row;
         }
-        let inclusive = warp_scan::<u32, Sum>(degree);
+        let inclusive = warp::inclusive_scan::<u32, Sum>(degree);
         start = if lane < count { inclusive - degree } else { u32::MAX };
         base = row - start;
         edges = shfl(FULL_MASK, inclusive, WARP_SIZE - 1);
@@ -226,7 +226,7 @@ pub fn bfs_small(
                 sum += degrees[k];
             }
         }
-        let (before, total) = block_scan::<u32, Sum, THREADS>(warp_totals, sum);
+        let (before, total) = block::exclusive_scan::<u32, Sum, THREADS>(warp_totals, sum);
         superstep!(replace, {
             firsts[0] = before;
             #[unroll]

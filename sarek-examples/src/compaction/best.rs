@@ -11,10 +11,11 @@
 //! element of each run of equal ones. Lengths have 64 bits.
 
 use super::{Changes, How, Predicate, Selection, Where, enough_room, read_count};
-use crate::block::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of, warp_start};
-use crate::monoid::Sum;
 use sarek_runtime::Result;
+use sarek_runtime::block::warp_start;
+use sarek_runtime::grid::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of};
 use sarek_runtime::launch::Target;
+use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// What counts elements: `u32` for arrays below 2^32 elements, whose state of a tile is one word, and `u64` for longer ones.

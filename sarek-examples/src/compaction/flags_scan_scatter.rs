@@ -12,9 +12,9 @@
 //! - `int` indices: at most 2^31 elements. Ours takes longer arrays in parts.
 
 use super::{How, Predicate, in_parts};
-use crate::monoid::Sum;
 use crate::scan::{self, Kind};
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// Writes 1 for each element to keep, and 0 for the others.

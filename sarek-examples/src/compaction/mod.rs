@@ -30,9 +30,9 @@ pub mod flags_scan_scatter;
 mod tests;
 pub mod warp_vote;
 
-pub use crate::block::TileStates as Scratch;
 pub use crate::how::How;
 pub use best::{partition, partition_into, select, select_into, unique, unique_into};
+pub use sarek_runtime::grid::TileStates as Scratch;
 
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
@@ -41,7 +41,7 @@ use std::marker::PhantomData;
 /// Which elements to keep.
 ///
 /// All functions are ordinary Rust and run on the host too. A predicate must not fail a check
-/// ([why](crate::block::decoupled)).
+/// ([why](sarek_runtime::grid)).
 ///
 /// ```
 /// use sarek_examples::compaction::{self, Predicate};

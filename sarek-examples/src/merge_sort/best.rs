@@ -223,7 +223,7 @@ const SMALLEST_TILE: usize = 256 * 7;
 ///
 /// ```
 /// use sarek_examples::merge_sort;
-/// use sarek_examples::order::Descending;
+/// use sarek_runtime::order::Descending;
 /// use sarek_runtime::Device;
 ///
 /// let device = Device::best()?;

@@ -1,7 +1,7 @@
 //! Merge sort: keys in any order that a device function can tell; values move with their keys.
 //!
 //! All strategies are stable: keys that are equal in the order, and the values with them, keep their order. Orders are
-//! [`Ascending`](crate::order::Ascending) and [`Descending`](crate::order::Descending), of all numbers, or one of one's own
+//! [`Ascending`](sarek_runtime::order::Ascending) and [`Descending`](sarek_runtime::order::Descending), of all numbers, or one of one's own
 //! ([`Less`]).
 //!
 //! # The ladder
@@ -28,8 +28,8 @@ mod tests;
 mod tile;
 
 pub use crate::how::How;
-pub use crate::order::Less;
 pub use best::{Scratch, sort, sort_into, sort_pairs, sort_pairs_into};
+pub use sarek_runtime::order::Less;
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};

@@ -1,9 +1,9 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::*;
-use crate::order::{Ascending, Descending};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use sarek_runtime::order::{Ascending, Descending};
 
 const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4351, 4352, 4353, 8705, 65537];
 

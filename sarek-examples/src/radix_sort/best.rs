@@ -22,8 +22,8 @@
 
 use super::tile::{load_tile, same_digit, scan_digits, store_keys, store_values};
 use super::{Digits, How, Key};
-use crate::order::Ascending;
 use sarek_runtime::launch::Target;
+use sarek_runtime::order::Ascending;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 

@@ -1,6 +1,6 @@
 //! Keys as strings of 8-bit digits.
 
-use crate::order::{Ascending, Descending};
+use sarek_runtime::order::{Ascending, Descending};
 use sarek_runtime::prelude::*;
 
 /// A type of keys, by its size.

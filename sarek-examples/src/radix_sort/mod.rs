@@ -4,8 +4,8 @@
 //! pass keeps the order of keys with equal digits. All strategies do (they are *stable*), so the result is the same in
 //! every run, and values of equal keys keep their order.
 //!
-//! Integers and floats of 4 and 8 bytes are keys ([`Key`]), in the orders [`Ascending`](crate::order::Ascending) and
-//! [`Descending`](crate::order::Descending), or one of one's own ([`Digits`]). Of floats, -0.0 and 0.0 are equal, NaNs with
+//! Integers and floats of 4 and 8 bytes are keys ([`Key`]), in the orders [`Ascending`](sarek_runtime::order::Ascending) and
+//! [`Descending`](sarek_runtime::order::Descending), or one of one's own ([`Digits`]). Of floats, -0.0 and 0.0 are equal, NaNs with
 //! a set sign bit come before negative infinity, and the other NaNs after infinity, as in CUB.
 //!
 //! # The ladder

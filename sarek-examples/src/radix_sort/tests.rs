@@ -1,10 +1,10 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::*;
-use crate::order::{Ascending, Descending};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
+use sarek_runtime::order::{Ascending, Descending};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4223, 7297, 8448, 8449, 65537];

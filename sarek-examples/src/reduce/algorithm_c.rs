@@ -18,8 +18,8 @@
 //! - It was written for sums only: 0 is no identity for a maximum of negative numbers.
 
 use super::{BLOCK, How, first, in_parts, scratch};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// One value a block: the combination of the elements that its threads walk over.

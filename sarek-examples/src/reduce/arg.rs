@@ -14,8 +14,8 @@
 //! the result is the same whatever the grouping; it depends on nothing but the input. Lengths have 64 bits.
 
 use super::{How, scratch};
-use crate::monoid::{Max, Min, Monoid};
 use sarek_runtime::launch::Target;
+use sarek_runtime::monoid::{Max, Min, Monoid};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 

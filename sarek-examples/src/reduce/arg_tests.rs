@@ -3,7 +3,7 @@
 use super::arg::{ArgScratch, Extreme, NOWHERE, arg_best, run};
 use super::{How, arg_max, arg_min, arg_reduce_into};
 use crate::data::sample;
-use crate::monoid::{Max, Min, Monoid};
+use sarek_runtime::monoid::{Max, Min, Monoid};
 use sarek_runtime::prelude::*;
 
 /// Those around a tile among them, and one of several tiles a block.

@@ -11,8 +11,8 @@
 //! - `int global_id = blockIdx.x * blockDim.x + tid` overflows from 2^31 elements on.
 
 use super::{BLOCK, How, into_cell};
-use crate::monoid::{AtomicMonoid, AtomicNumber};
 use sarek_runtime::Result;
+use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber};
 use sarek_runtime::prelude::*;
 
 /// Merges all elements in `output[0]`.

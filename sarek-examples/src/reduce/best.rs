@@ -13,8 +13,8 @@
 //! limited: indices have 64 bits. That costs nothing, as the loads of a tile differ by constants from one address.
 
 use super::{How, cooperative::block_reduce, first, scratch};
-use crate::monoid::Monoid;
 use sarek_runtime::launch::Target;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
@@ -121,7 +121,7 @@ impl<T: Shuffle> Scratch<T> {
 /// The operator must commute. Floats are combined in an order that depends on the length and the device only.
 ///
 /// ```
-/// use sarek_examples::monoid::{Max, Sum};
+/// use sarek_runtime::monoid::{Max, Sum};
 /// use sarek_examples::reduce::reduce;
 /// use sarek_runtime::Device;
 ///

@@ -18,8 +18,8 @@
 //! - The result was added to whatever `output` held. Ours starts at the identity.
 
 use super::{BLOCK, How, into_cell, warp_shuffle::warp_reduce};
-use crate::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::Result;
+use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::prelude::*;
 
 /// The combination of the values of a whole block, in its thread 0. All threads take part, in whole warps; the same

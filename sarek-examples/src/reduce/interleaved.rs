@@ -8,8 +8,8 @@
 //! front of a barrier, and an input destroyed. The cure is the same work array.
 
 use super::{BLOCK, How, in_passes, scratch};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// One value per block of 256 elements, folded in `work` by halves.

@@ -62,8 +62,8 @@ pub use crate::how::How;
 pub use arg::{ArgScratch, arg_max, arg_min, arg_reduce, arg_reduce_into};
 pub use best::{Scratch, reduce, reduce_into};
 
-use crate::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::Result;
+use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::prelude::*;
 
 /// The `run` of a strategy: the combination of all elements, the identity if there are none.

@@ -15,8 +15,8 @@
 //! with in the tree, all threads reach all barriers, and the input stays as it is.
 
 use super::{BLOCK, How, in_passes, scratch};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// One value per block of 256 elements, folded in `work` between neighbours.

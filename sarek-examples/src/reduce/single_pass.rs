@@ -18,8 +18,8 @@
 //! read it after; so the whole block takes the same way. The compiler follows that.
 
 use super::{BLOCK, How, algorithm_c::blocks, first, in_parts, scratch};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// The combination of the values of all threads of a block of 256, in all of them. Reached by all threads; `sdata` is free

@@ -7,8 +7,8 @@
 //! What the loop gains is brevity. It costs little: the stride is computed, and each stage compares it.
 
 use super::{BLOCK, How, in_passes};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// One value per block of 256 elements.

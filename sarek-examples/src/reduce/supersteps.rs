@@ -11,8 +11,8 @@
 //! does without.
 
 use super::{BLOCK, How, in_passes};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// One value per block of 256 elements.

@@ -1,9 +1,9 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::{How, Scratch, Strategy, atomic_strategies, reduce, reduce_into, strategies};
-use crate::monoid::{AtomicMonoid, AtomicNumber, Max, Min, Monoid, Sum};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber, Max, Min, Monoid, Sum};
 use sarek_runtime::prelude::*;
 
 const LENGTHS: [usize; 12] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4097, 65537];

@@ -14,8 +14,8 @@
 //! Ours compares each index with the length and puts the identity where there is no element.
 
 use super::{BLOCK, How, in_passes, scratch};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// One value per block of 512 elements: two a thread, then folded in `work` by halves.

@@ -9,8 +9,8 @@
 //! input destroyed. Ours compares each index with the length.
 
 use super::{BLOCK, How, in_passes, scratch};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// One value per block of 768 elements: three a thread, then folded in `work` by halves.

@@ -9,8 +9,8 @@
 //! no multiple of the block was read past its end. Ours puts the identity there.
 
 use super::{BLOCK, How, in_passes};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// One value per block of 256 elements.

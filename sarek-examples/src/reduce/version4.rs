@@ -9,8 +9,8 @@
 //! often as before, but in half as many blocks.
 
 use super::{BLOCK, How, in_passes};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// One value per block of 512 elements.

@@ -11,8 +11,8 @@
 //! - The result was added to whatever `output` held. Ours starts at the identity.
 
 use super::{BLOCK, How, into_cell};
-use crate::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::Result;
+use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::prelude::*;
 
 /// The combination of the values of a whole warp, in its lane 0. All lanes take part.

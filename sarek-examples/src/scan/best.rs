@@ -5,7 +5,7 @@
 //! and written once.
 //!
 //! - A thread's elements are neighbours, so that most combinations happen in registers; loads and stores are contiguous
-//!   over a warp all the same ([`tile`](crate::block::tile)). Each thread has [`ITEMS`](scan_best) loads in flight.
+//!   over a warp all the same ([`load_tile`](fn@block::load_tile)). Each thread has [`ITEMS`](scan_best) loads in flight.
 //! - The scan within the tile is finished while the look-back waits: behind it, one combination an element is left.
 //! - There are three barriers, whatever the size of the tile.
 //!
@@ -14,12 +14,11 @@
 //! [`warp_shuffle`](super::warp_shuffle) where that matters.
 
 use super::{How, Kind, same_length};
-use crate::block::{TileStates, TileWord, block_scan, draw_tile, epoch_of, load_tile, look_back, publish};
-use crate::block::{store_tile, tile_of};
-use crate::monoid::Monoid;
-use sarek_runtime::Result;
+use sarek_runtime::grid::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of};
 use sarek_runtime::launch::Target;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
+use sarek_runtime::{Result, block};
 
 /// Writes to each element of `output` the combination of the elements of `input` before it, and of its own if
 /// `INCLUSIVE`.
@@ -57,7 +56,7 @@ pub fn scan_best<
     let (tile, epoch) = (tile_of(number), epoch_of(number));
     let start = tile as usize * TILE;
 
-    load_tile::<T, ITEMS, TILE>(staging, input, start, M::identity());
+    block::load_tile::<T, ITEMS, TILE>(staging, input, start, M::identity());
     let mut items = [T::ZERO; ITEMS];
     let mut total = M::identity();
     #[unroll]
@@ -65,7 +64,7 @@ pub fn scan_best<
         items[k] = staging[own + k];
         total = M::combine(total, items[k]);
     }
-    let (before, aggregate) = block_scan::<T, M, THREADS>(warp_totals, total);
+    let (before, aggregate) = block::exclusive_scan::<T, M, THREADS>(warp_totals, total);
     if thread_idx_x() == 0 {
         publish::<T>(words, epoch, tile, aggregate, false);
     }
@@ -85,7 +84,7 @@ pub fn scan_best<
             }
         }
     });
-    store_tile::<T, M, ITEMS, TILE>(staging, output, start, carried[0], TILE as u32);
+    block::store_tile::<T, M, ITEMS, TILE>(staging, output, start, carried[0], TILE as u32);
 }
 
 /// The threads of a block, unless somebody tunes.
@@ -105,7 +104,7 @@ const WIDE_BLOCKS: usize = 5;
 /// be borrowed both ways, which Rust does not let you write.
 ///
 /// ```
-/// use sarek_examples::monoid::{Max, Sum};
+/// use sarek_runtime::monoid::{Max, Sum};
 /// use sarek_examples::scan;
 /// use sarek_runtime::Device;
 ///
@@ -133,8 +132,8 @@ pub fn inclusive<T: TileWord, M: Monoid<T>>(
 /// Writes to `output[i]` the combination of `input[0]` to `input[i - 1]`, and the identity to `output[0]`.
 ///
 /// ```
-/// use sarek_examples::{monoid::Sum, scan};
-/// use sarek_runtime::Device;
+/// use sarek_examples::scan;
+/// use sarek_runtime::{Device, monoid::Sum};
 ///
 /// let device = Device::best()?;
 /// let input = device.upload(&[3, 1, 4, 1, 5])?;

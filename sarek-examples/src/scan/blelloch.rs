@@ -18,8 +18,8 @@
 //! - 0 is the identity of sums only, and the block's size in shared memory was up to the launch.
 
 use super::{How, Kind, in_levels};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// Scans each block of 256 elements by itself, and writes the combination of its elements to `totals`.

@@ -1,6 +1,6 @@
 //! What a scan in levels does last: each block's elements are combined with what lies before the block.
 
-use crate::monoid::Monoid;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// Combines the elements of the 256-element block `b` of `output` with `prefixes[b]`.

@@ -36,13 +36,13 @@ pub mod naive;
 pub(crate) mod tests;
 pub mod warp_shuffle;
 
-pub use crate::block::TileStates as Scratch;
 pub use crate::how::How;
 pub use best::{exclusive, exclusive_into, inclusive, inclusive_into};
+pub use sarek_runtime::grid::TileStates as Scratch;
 
-use crate::block::TileWord;
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::grid::TileWord;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// Whether an element's own value is part of its result.

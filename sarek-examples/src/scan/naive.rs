@@ -10,8 +10,8 @@
 //! - It is inclusive only.
 
 use super::{How, Kind, same_length};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// Writes to each element of `output` the combination of the elements of `input` before it, and of its own if `INCLUSIVE`.

@@ -1,10 +1,10 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::{How, Kind, Scratch, Strategy, exclusive_into, inclusive, inclusive_into, strategies};
-use crate::block::TileWord;
-use crate::monoid::{Max, Min, Monoid, Sum};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use sarek_runtime::grid::TileWord;
+use sarek_runtime::monoid::{Max, Min, Monoid, Sum};
 use sarek_runtime::prelude::*;
 
 /// Those around a tile of [`best`](super::best) among them.

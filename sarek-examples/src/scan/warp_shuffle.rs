@@ -3,7 +3,7 @@
 //! Technique: "Warp-Level Primitives" (`warp_prefix_sum_kernel`). In five steps each lane takes the
 //! value of the lane 1, 2, 4, 8 and 16 places to the left. That is `n log n` combinations where the tree has `2 n`, but
 //! they cost nothing: lanes run together whether they work or idle, and there is no barrier and no shared memory. The
-//! warps' totals meet in shared memory behind the block's only barrier ([`block_scan`](fn@block_scan)).
+//! warps' totals meet in shared memory behind the block's only barrier ([`exclusive_scan`](fn@block::exclusive_scan)).
 //!
 //! A block does that for 256 elements, the blocks' totals are scanned in the same way, and the results are combined with
 //! the elements of the blocks behind ([`carry`](super::carry)). Results of floats are the same in every run.
@@ -16,10 +16,9 @@
 //! - "O(log32 n) depth within warp" is log2 of 32, five steps.
 
 use super::{How, Kind, in_levels};
-use crate::block::block_scan;
-use crate::monoid::Monoid;
-use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
+use sarek_runtime::{Result, block};
 
 /// Scans each block of 256 elements by itself, and writes the combination of its elements to `totals`.
 #[kernel(block = 256)]
@@ -32,7 +31,7 @@ pub fn scan_warp_shuffle<T: Shuffle, M: Monoid<T>, const INCLUSIVE: bool>(
     let gid = block_idx_x() as usize * 256 + thread_idx_x() as usize;
     let item = if gid < input.len() { input[gid] } else { M::identity() };
 
-    let (before, total) = block_scan::<T, M, 256>(warp_totals, item);
+    let (before, total) = block::exclusive_scan::<T, M, 256>(warp_totals, item);
     if gid < output.len() {
         output[gid] = if INCLUSIVE { M::combine(before, item) } else { before };
     }

@@ -2,7 +2,7 @@
 //!
 //! It is [`scan::best`](crate::scan::best) with one thing added: nothing is carried over the head of a segment.
 //!
-//! - Where the segments start within a tile is found by votes, a bit an element ([`heads`](crate::block::heads)). Keys and
+//! - Where the segments start within a tile is found by votes, a bit an element ([`load_segments`](fn@block::load_segments)). Keys and
 //!   flags are loaded contiguously, and need no room in shared memory.
 //! - A value is carried only up to the first head of the tile: behind it a tile's results need nothing from before.
 //! - A tile with a head is *closed*: what it hands on does not depend on what lies before it. So it publishes its prefix at
@@ -10,12 +10,12 @@
 //!   needs to be stored: the flag is the state. Short segments make the look-back cheaper, not dearer.
 
 use super::{ByFlags, How, Kind, Segments, same_lengths};
-use crate::block::{Heads, TileStates, TileWord, draw_tile, epoch_of, load_segments, look_back, publish};
-use crate::block::{store_tile, tile_of, warp_scan_segments};
-use crate::monoid::Monoid;
-use sarek_runtime::Result;
+use sarek_runtime::block::Heads;
+use sarek_runtime::grid::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of};
 use sarek_runtime::launch::Target;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
+use sarek_runtime::{Result, block, warp};
 
 /// Writes to each element of `output` the combination of the elements of `input` of the same segment before it, and of its
 /// own if `INCLUSIVE`.
@@ -59,7 +59,7 @@ pub fn segmented_best<
     let (tile, epoch) = (tile_of(number), epoch_of(number));
     let start = tile as usize * TILE;
 
-    let bits = load_segments::<T, K, H, THREADS, ITEMS, TILE>(staging, rows, input, heads, start, M::identity());
+    let bits = block::load_segments::<T, K, H, THREADS, ITEMS, TILE>(staging, rows, input, heads, start, M::identity());
     let mut items = [T::ZERO; ITEMS];
     let mut total = M::identity();
     #[unroll]
@@ -70,7 +70,7 @@ pub fn segmented_best<
 
     // The lanes with a head, and the place in the tile of the warp's first one.
     let with_head = ballot(FULL_MASK, bits != 0);
-    let inclusive = warp_scan_segments::<T, M>(total, with_head);
+    let inclusive = warp::inclusive_scan_segments::<T, M>(total, with_head);
     let own_head = own + bits.trailing_zeros();
     let first_head = shfl(FULL_MASK, own_head, with_head.trailing_zeros());
     superstep!(scan_each_warp, {
@@ -125,7 +125,7 @@ pub fn segmented_best<
         }
     });
     let prefix = if open > 0 { carried[0] } else { M::identity() };
-    store_tile::<T, M, ITEMS, TILE>(staging, output, start, prefix, open);
+    block::store_tile::<T, M, ITEMS, TILE>(staging, output, start, prefix, open);
 }
 
 /// The threads of a block, unless somebody tunes.
@@ -146,7 +146,7 @@ const WIDE_BLOCKS: usize = 4;
 /// be borrowed both ways, which Rust does not let you write.
 ///
 /// ```
-/// use sarek_examples::monoid::Sum;
+/// use sarek_runtime::monoid::Sum;
 /// use sarek_examples::segmented::{self, ByFlags, ByKey};
 /// use sarek_runtime::Device;
 ///

@@ -16,8 +16,8 @@
 //! - Flags were `int`s: 4 bytes read for a bit.
 
 use super::{How, Kind, same_lengths};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// Scans the segments of each block of 256 elements. For block `b`, writes the combination of what follows its last head to

@@ -6,10 +6,10 @@
 //!
 //! A mistake of a common form of it: no word about where it begins. The identity is the type's smallest value, not 0.
 
-use crate::block::TileWord;
-use crate::monoid::{Max, Monoid};
 use crate::scan::{How, Kind, best};
 use sarek_runtime::Result;
+use sarek_runtime::grid::TileWord;
+use sarek_runtime::monoid::{Max, Monoid};
 use sarek_runtime::prelude::*;
 
 /// Writes to `output[i]` the largest of `input[0]` to `input[i]`; without `input[i]` if exclusive.

@@ -33,14 +33,14 @@ pub mod or_scan;
 #[cfg(test)]
 mod tests;
 
-pub use crate::block::TileStates as Scratch;
 pub use crate::scan::{How, Kind};
 pub use best::{exclusive, exclusive_into, inclusive, inclusive_into};
+pub use sarek_runtime::grid::TileStates as Scratch;
 
-use crate::block::TileWord;
-use crate::block::heads::{Flags, Heads, Keys};
-use crate::monoid::Monoid;
 use sarek_runtime::Result;
+use sarek_runtime::block::{Flags, Heads, Keys};
+use sarek_runtime::grid::TileWord;
+use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// How an array is cut into segments: [`ByFlags`] or [`ByKey`]. The first element starts a segment in any case.

@@ -6,10 +6,10 @@
 //! A mistake of a common form of it: "for connectivity problems" promises too much. A scan tells what lies before each
 //! element of an array; which vertices of a graph are connected it does not.
 
-use crate::block::TileWord;
-use crate::monoid::BitOr;
 use crate::scan::{How, Kind, best};
 use sarek_runtime::Result;
+use sarek_runtime::grid::TileWord;
+use sarek_runtime::monoid::BitOr;
 use sarek_runtime::prelude::*;
 
 /// Writes to `output[i]` the bits that are set in any of `input[0]` to `input[i]`; without `input[i]` if exclusive.

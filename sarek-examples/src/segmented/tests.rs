@@ -3,10 +3,10 @@
 use super::{
     ByFlags, ByKey, How, Kind, Scratch, Strategy, best, exclusive_into, inclusive, inclusive_into, strategies,
 };
-use crate::monoid::{BitOr, Max, Min, Monoid, Sum};
 use crate::scan::tests::{Later, Sample, random};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use sarek_runtime::monoid::{BitOr, Max, Min, Monoid, Sum};
 use sarek_runtime::prelude::*;
 
 /// Those around a tile of [`best`] among them.

@@ -2,7 +2,7 @@
 
 use super::flow::FlowKind;
 use super::places::Storage;
-use super::sources::{self, Source};
+use super::sources::{self, Common, Source};
 use super::value::{Cause, Place, Value, Why};
 use super::walk::{Analysis, What, made_of};
 use crate::ast::{CalleeForm, Closure, Code, Exchange, Expr, ExprKind};
@@ -32,7 +32,11 @@ impl Analysis<'_> {
             };
             self.assign(&self.point(expr).part(i), changed, result.clone());
         }
-        result
+        match sources::common_result(&callee.path.path) {
+            Some(Common::All) => self.point(expr).uniform(),
+            Some(Common::Second) => Value::Tuple(vec![result, self.point(expr).part(1).uniform()]),
+            None => result,
+        }
     }
 
     /// `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` and `mem::take(&mut a)`.

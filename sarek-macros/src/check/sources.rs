@@ -51,6 +51,35 @@ pub fn source_of_function(name: &str, count: usize, block: Option<[u32; 3]>) -> 
     }
 }
 
+/// What all threads of a block get from a collective.
+pub enum Common {
+    /// The result.
+    All,
+    /// The second member of the result, which is a pair.
+    Second,
+}
+
+/// What all threads get from a function that is called by this path, if it is a collective of `sarek_runtime::block`. A function of
+/// the user's may have the path: the analysis of the IR looks into the function.
+pub fn common_result(path: &syn::Path) -> Option<Common> {
+    let mut segments = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let (name, module) = (segments.next()?, segments.next()?);
+    if module != "block" {
+        return None;
+    }
+    match &*name {
+        "reduce"
+        | "reduce_items"
+        | "broadcast"
+        | "inclusive_scan_items"
+        | "exclusive_scan_items"
+        | "inclusive_scan_with_prefix"
+        | "exclusive_scan_with_prefix" => Some(Common::All),
+        "inclusive_scan" | "exclusive_scan" => Some(Common::Second),
+        _ => None,
+    }
+}
+
 /// What a method of this name gives, if it varies by nature: the methods of the atomic types, which take an ordering.
 pub fn source_of_method(name: &str, takes_ordering: bool) -> Option<Source> {
     match name {

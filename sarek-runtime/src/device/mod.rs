@@ -22,7 +22,7 @@ pub use scalar::{Float, Integer, Number, Scalar};
 pub use types::{AnyBits, DeviceType};
 pub use vector::{Vec2, Vec3, Vec4};
 
-/// Returns `true` if a device function of that file is one of these, and not a user's.
+/// Returns `true` if a device function of that file is one of this crate's, and not a user's.
 pub(crate) fn is_own_file(file: &str) -> bool {
     let own = [
         function::FILE,
@@ -34,5 +34,21 @@ pub(crate) fn is_own_file(file: &str) -> bool {
         crate::matrix::warpgroup::FILE,
         crate::tensor::FILE,
     ];
-    own.contains(&file)
+    own.contains(&file) || place_of(file).is_some()
+}
+
+/// What the names of that file's functions begin with in CUDA: those of collectives do not say by themselves of whom they are.
+pub(crate) fn prefix_of(file: &str) -> Option<&'static str> {
+    let place = place_of(file)?;
+    [("block/", "block"), ("warp/tile", "tile"), ("warp/group", "group"), ("warp/", "warp")]
+        .into_iter()
+        .find_map(|(folder, prefix)| place.replace('\\', "/").starts_with(folder).then_some(prefix))
+}
+
+/// The path of a file with collectives, within this crate's sources.
+fn place_of(file: &str) -> Option<&str> {
+    let sources = file!().len() - "device/mod.rs".len();
+    let place = file.strip_prefix(&file!()[..sources])?;
+    let first = place.split(['/', '\\']).next()?;
+    ["block", "warp", "grid.rs", "monoid.rs", "order.rs"].contains(&first).then_some(place)
 }

@@ -272,7 +272,10 @@ impl Program {
 fn function_name(described: &Described) -> String {
     let name = described.syntax.name;
     match described.owner {
-        None => name.to_string(),
+        None => match crate::device::prefix_of(described.syntax.file) {
+            Some(prefix) => format!("{prefix}_{name}"),
+            None => name.to_string(),
+        },
         Some(owner) => {
             format!("{}_{name}", type_words(&short_type_name(owner)))
         }

@@ -1,8 +1,8 @@
 //! `f16` and `bf16`: operators, methods, conversions, and every kind of memory.
 
 use crate::catalogue::entries;
-use sarek_examples::monoid::Sum;
 use sarek_examples::reduce::best::reduce_best;
+use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// The functions of the `half` crate that there are for no other numbers: what `f32` computes, rounded.

@@ -13,6 +13,7 @@ pub mod casts;
 pub mod checks;
 pub mod chosen;
 pub mod closures;
+pub mod collectives;
 pub mod constants;
 pub mod control;
 pub mod cuda_names;
@@ -82,6 +83,7 @@ pub fn entries() -> Vec<Entry> {
         checks::entries(),
         chosen::entries(),
         closures::entries(),
+        collectives::entries(),
         constants::entries(),
         control::entries(),
         cuda_names::entries(),

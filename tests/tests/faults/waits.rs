@@ -3,9 +3,10 @@
 
 use super::kernels::error;
 use sarek_examples::compaction::{self, Predicate};
-use sarek_examples::monoid::Monoid;
 use sarek_examples::segmented::{self, ByFlags};
-use sarek_examples::{How, merge_sort, order::Less, reduce, scan};
+use sarek_examples::{How, merge_sort, reduce, scan};
+use sarek_runtime::monoid::Monoid;
+use sarek_runtime::order::Less;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Fault, FaultKind, Place};
 use sarek_tests::kernels::waits::*;

@@ -3,11 +3,11 @@
 use super::numbers;
 use sarek_examples::compaction::{self, Even};
 use sarek_examples::histogram::{self, Bins};
-use sarek_examples::monoid::Sum;
-use sarek_examples::order::{Ascending, Descending};
 use sarek_examples::segmented::{self, ByFlags, ByKey};
 use sarek_examples::{merge_sort, radix_sort, reduce, scan};
 use sarek_runtime::Result;
+use sarek_runtime::monoid::Sum;
+use sarek_runtime::order::{Ascending, Descending};
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 

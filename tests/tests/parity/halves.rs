@@ -1,7 +1,7 @@
 //! Floats of 16 bits.
 
-use sarek_examples::monoid::{Max, Sum};
 use sarek_examples::reduce::reduce;
+use sarek_runtime::monoid::{Max, Sum};
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{Sample, assert_same, devices, pairs, random, rng, samples};
 use sarek_tests::kernels::halves::{self, Scale};

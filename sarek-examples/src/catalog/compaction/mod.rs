@@ -14,9 +14,9 @@ use super::operand::Operand;
 use super::{Algorithm, Case, Form, How, Item, Sizes, Steps, Strategy, Task, Verdict, Work, compare};
 use crate::compaction::*;
 use crate::data::{Datum, sample_wide};
-use crate::monoid::Sum;
 use crate::scan::best::scan_best;
 use crate::{Failure, kernels};
+use sarek_runtime::monoid::Sum;
 
 /// Compaction, with every strategy of [`crate::compaction`].
 pub(super) fn algorithm() -> Algorithm {

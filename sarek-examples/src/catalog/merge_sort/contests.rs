@@ -7,8 +7,8 @@ use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::Task;
 use crate::catalog::sort::{self, Key, Keys, Sorting, at_most_32_bits};
 use crate::merge_sort::{Less, Scratch, sort_into, sort_pairs_into};
-use crate::order::Ascending;
 use crate::peers::{self, PeerComparable, Peers};
+use sarek_runtime::order::Ascending;
 
 /// What is measured side by side.
 pub(super) fn contests() -> Vec<Contest> {

@@ -8,7 +8,7 @@ use super::sort::{self, Key, Keys};
 use super::{Algorithm, How, Sizes, Strategy};
 use crate::kernels;
 use crate::merge_sort::{self, Less, Run, best, bottom_up, merge_path};
-use crate::order::Ascending;
+use sarek_runtime::order::Ascending;
 
 /// For what ends in one thread that walks through the whole array.
 const SERIAL: Sizes = Sizes { cpu: (1 << 15) + 3, gpu: (1 << 17) + 3, most: 1 << 26 };

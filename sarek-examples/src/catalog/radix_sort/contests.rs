@@ -4,9 +4,9 @@ use crate::Failure;
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::Task;
 use crate::catalog::sort::{self, Key, Keys, Sorting, at_most_32_bits};
-use crate::order::Ascending;
 use crate::peers::{Half, Order, PeerKey, Peers};
 use crate::radix_sort::{self, Digits, Scratch, sort_into, sort_pairs_into};
+use sarek_runtime::order::Ascending;
 
 /// What is measured side by side.
 pub(super) fn contests() -> Vec<Contest> {

@@ -7,8 +7,8 @@ use sarek_runtime::Device;
 use super::sort::{self, Key, Keys};
 use super::{Algorithm, How, Sizes, Strategy};
 use crate::kernels;
-use crate::order::Ascending;
 use crate::radix_sort::{self, Digits, Run, best, four_bit};
+use sarek_runtime::order::Ascending;
 
 /// Radix sort, with every strategy of [`crate::radix_sort`].
 pub(super) fn algorithm() -> Algorithm {

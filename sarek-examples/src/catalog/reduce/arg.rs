@@ -9,11 +9,11 @@ use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::operand::Operand;
 use crate::catalog::{Case, Form, Item, Sizes, Steps, Strategy, Task, Verdict};
 use crate::data::{Data, Datum, sample_wide};
-use crate::monoid::{Max, Min};
 use crate::peers::{Operation, PeerElement};
 use crate::reduce::arg::{self, ArgScratch, Extreme, NOWHERE, arg_best};
 use crate::reduce::arg_reduce_into;
 use crate::{Failure, kernels};
+use sarek_runtime::monoid::{Max, Min};
 
 /// The strategy.
 pub(super) fn strategy() -> Strategy {

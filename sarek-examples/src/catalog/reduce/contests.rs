@@ -11,10 +11,10 @@ use super::work;
 use crate::bench::{Arena, Contest, Input, Pairing, count};
 use crate::catalog::{Item, Task, Verdict, Work, compare};
 use crate::data::Datum;
-use crate::monoid::{Max, Min, Sum};
 use crate::peers::{self, Operation, PeerElement, Peers};
 use crate::reduce::{Scratch, algorithm_c, reduce_into, superstep_loop, warp_shuffle};
 use crate::{Failure, How};
+use sarek_runtime::monoid::{Max, Min, Sum};
 
 /// The lengths at which ours is measured beside CUB.
 const SIZES: &[usize] = &[1 << 20, 1 << 24, 1 << 28];

@@ -4,8 +4,8 @@ use sarek_runtime::device::Number;
 
 use crate::catalog::Verdict;
 use crate::data::{Datum, sample, sample_wide};
-use crate::monoid::{Max, Min, Monoid, Sum};
 use crate::peers::Operation;
+use sarek_runtime::monoid::{Max, Min, Monoid, Sum};
 
 /// A number that is reduced, and how results are compared.
 pub(super) trait Value: Datum + Number {

@@ -8,10 +8,10 @@ use sarek_runtime::Device;
 use sarek_runtime::prelude::*;
 
 use super::{Algorithm, Case, Form, Given, How, Item, Sizes, Strategy, Task, Verdict, Work};
-use crate::monoid::{AtomicMonoid, AtomicNumber, Max, Min, Sum};
 use crate::reduce::*;
 use crate::{Failure, kernels};
 use expected::{Expected, Operator, Value};
+use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber, Max, Min, Sum};
 
 /// Reduction, with every strategy of [`crate::reduce`].
 pub(super) fn algorithm() -> Algorithm {

@@ -7,9 +7,9 @@ use crate::Failure;
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::Task;
 use crate::catalog::operand::Operand;
-use crate::monoid::{Max, Sum};
 use crate::peers::{Operation, PeerElement};
 use crate::scan::{Kind, Scratch, exclusive_into, inclusive_into};
+use sarek_runtime::monoid::{Max, Sum};
 
 /// The lengths at which ours is measured beside CUB.
 pub(in crate::catalog) const SIZES: &[usize] = &[1 << 16, 1 << 20, 1 << 24, 1 << 28];

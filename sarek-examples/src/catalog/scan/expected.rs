@@ -10,11 +10,11 @@ use sarek_runtime::Slice;
 use sarek_runtime::device::{Integer, Number};
 
 use crate::Failure;
-use crate::block::TileWord;
 use crate::catalog::{Verdict, compare};
 use crate::data::Datum;
-use crate::monoid::{BitOr, Max, Min, Monoid, Sum};
 use crate::scan::Kind;
+use sarek_runtime::grid::TileWord;
+use sarek_runtime::monoid::{BitOr, Max, Min, Monoid, Sum};
 
 /// The elements whose scans one core follows.
 const CHUNK: usize = 1 << 16;

@@ -10,11 +10,11 @@ use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
 use super::{Algorithm, Case, Form, Given, How, Item, Sizes, Strategy, Task};
-use crate::monoid::{Max, Sum};
 use crate::scan::*;
 use crate::{Failure, kernels};
 pub(super) use contests::SIZES;
 use expected::{Cut, Operator, Reference, Value};
+use sarek_runtime::monoid::{Max, Sum};
 use task::{Scan, Whole};
 
 /// Scan, with every strategy of [`crate::scan`].

@@ -10,8 +10,8 @@ use crate::catalog::operand::Operand;
 use crate::catalog::scan::SIZES;
 use crate::catalog::scan::expected::{Cut, Reference};
 use crate::catalog::scan::task::Scan;
-use crate::monoid::Sum;
 use crate::scan::Kind;
+use sarek_runtime::monoid::Sum;
 
 /// What is measured side by side.
 pub(super) fn contests() -> Vec<Contest> {

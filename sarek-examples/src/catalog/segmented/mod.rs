@@ -12,12 +12,12 @@ use super::scan::expected::{Cut, Operator, Reference, Value};
 use super::scan::task::{ByFlag, Scan};
 use super::scan::{case as scan_case, kind_name};
 use super::{Algorithm, Case, Form, Given, Item, Sizes, Strategy};
-use crate::block::heads::{Flags, Keys};
 use crate::data::{Data, sample};
-use crate::monoid::{BitOr, Max, Sum};
 use crate::scan::best::scan_best;
 use crate::segmented::*;
 use crate::{Failure, kernels};
+use sarek_runtime::block::{Flags, Keys};
+use sarek_runtime::monoid::{BitOr, Max, Sum};
 
 /// Scans of segments, and scans with other operators: every strategy of [`crate::segmented`].
 pub(super) fn algorithm() -> Algorithm {

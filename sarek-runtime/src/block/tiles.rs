@@ -1,24 +1,16 @@
-//! Tiles between global memory, where warps want striped accesses, and shared memory, where a thread's elements lie
-//! together.
-//!
-//! A tile has `TILE` elements, `ITEMS` for each thread. (`TILE` is a parameter of its own because stable Rust does not
-//! multiply const parameters in the length of an array.) Each warp moves its own part of the tile, so that no barrier of
-//! the block is needed. An odd `ITEMS` keeps the blocked accesses free of bank conflicts.
+//! Tiles between global memory, where warps want contiguous accesses, and shared memory, where a thread's elements lie
+//! together. Each warp moves its own part of the tile, so that no barrier of the block is needed.
 
+use super::warp_start;
 use crate::monoid::Monoid;
-use sarek_runtime::prelude::*;
+use crate::prelude::*;
 
-/// Where the part of a tile begins that this thread's warp moves.
-#[device]
-pub fn warp_start<const ITEMS: usize>() -> usize {
-    warp_id() as usize * (32 * ITEMS)
-}
-
-/// Copies the tile that begins at `start` from `input` to `staging`; `filler` stands for what lies past the end.
+/// Copies the tile that begins at `start` from `input` to `staging`, with `filler` in the places of elements that do not exist.
 ///
-/// Afterwards the elements `thread_idx_x() * ITEMS ..` of `staging` are the thread's own.
+/// Afterwards the elements `thread_idx_x() * ITEMS ..` of `staging` are the thread's own. No barrier, only `syncwarp`. `TILE` is `ITEMS` times
+/// the threads of the block.
 #[device]
-pub fn load_tile<T: Scalar, const ITEMS: usize, const TILE: usize>(
+pub fn load_tile<T: DeviceType + Copy, const ITEMS: usize, const TILE: usize>(
     staging: &mut [T; TILE],
     input: &[T],
     start: usize,
@@ -47,11 +39,11 @@ pub fn load_tile<T: Scalar, const ITEMS: usize, const TILE: usize>(
     syncwarp(FULL_MASK);
 }
 
-/// Copies a tile from `staging` to `output`, from `start` on, combining its first `open` elements with `carried`.
+/// Copies a tile from `staging` to `output`, from `start` on, and combines its first `open` elements with `carried`.
 ///
-/// A barrier, or `syncwarp`, stands between the writes of `staging` and this.
+/// A barrier, or `syncwarp`, must precede it if `staging` was written.
 #[device]
-pub fn store_tile<T: Scalar, M: Monoid<T>, const ITEMS: usize, const TILE: usize>(
+pub fn store_tile<T: DeviceType + Copy, M: Monoid<T>, const ITEMS: usize, const TILE: usize>(
     staging: &[T; TILE],
     output: &mut [T],
     start: usize,

@@ -1,4 +1,4 @@
-//! Decoupled look-back: how a tile learns in one launch what the tiles before it amount to.
+//! Collectives of a grid: decoupled look-back, by which a tile learns in one launch what the tiles before it amount to.
 //!
 //! After Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016). Each tile publishes its
 //! own *aggregate* as soon as it knows it. Then it looks back over the tiles before it and combines their aggregates, up to
@@ -24,8 +24,8 @@
 //! their last bits from run to run.
 
 use crate::monoid::Monoid;
+use crate::prelude::*;
 use sarek_runtime::Result;
-use sarek_runtime::prelude::*;
 
 /// The tile's aggregate is known.
 const AGGREGATE: u32 = 1;

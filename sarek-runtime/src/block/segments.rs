@@ -1,12 +1,12 @@
 //! Where segments start within a tile: a bit an element.
 //!
-//! A warp loads what decides about its part of a tile striped, votes, and so has a word with 32 bits for each row. In
-//! shared memory those words are a string of bits, from which every thread takes those of its own elements.
+//! A warp loads the keys or flags of its part of a tile striped and votes, which gives a word of 32 bits for each row. In
+//! shared memory these words are a string of bits, from which every thread takes those of its own elements.
 
-use super::tile::warp_start;
-use sarek_runtime::prelude::*;
+use super::warp_start;
+use crate::prelude::*;
 
-/// What tells where segments start.
+/// What says where segments start: [`Flags`] or [`Keys`].
 #[device]
 pub trait Heads<K: Scalar> {
     /// Whether a segment starts at the element with this `key`. `above` is the key of the element 32 places before, which
@@ -44,7 +44,14 @@ impl<K: Shuffle> Heads<K> for Keys {
 ///
 /// `heads` is as long as `input` and not empty; `ITEMS` is below 32. All loads are in flight together.
 #[device]
-pub fn load_segments<T: Scalar, K: Scalar, H: Heads<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+pub fn load_segments<
+    T: DeviceType + Copy,
+    K: Scalar,
+    H: Heads<K>,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+>(
     staging: &mut [T; TILE],
     rows: &mut [u32; THREADS],
     input: &[T],

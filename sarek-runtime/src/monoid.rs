@@ -1,21 +1,44 @@
-//! Operators that kernels are generic over.
+//! Operators of reductions and scans.
 
-use sarek_runtime::AsAtomic;
-use sarek_runtime::prelude::*;
+use crate::AsAtomic;
+use crate::prelude::*;
 
-/// An associative operator with an identity: what turns an array into one value, in any grouping.
+/// An associative operator with an identity: it combines an array into one value, however the elements are grouped.
 ///
-/// Reductions also change the order of the elements, so they need an operator that commutes; scans do not. All functions
-/// are ordinary Rust and run on the host too, where an integer overflow panics in debug builds; on a device it wraps.
+/// Scans keep the order of the elements, and so do the reductions of [`warp`](mod@crate::warp) and [`block`](mod@crate::block): the operator need not
+/// commute. All functions are ordinary Rust and run on the host, too, where an integer overflow panics in debug builds; on a
+/// device it wraps.
+///
+/// [`Sum`], [`Product`], [`Min`], [`Max`], [`BitAnd`], [`BitOr`] and [`BitXor`] are operators of numbers. One of your own, of any device type, is
+/// a type with an implementation:
 ///
 /// ```
-/// use sarek_examples::monoid::{Max, Monoid, Sum};
+/// use sarek_runtime::monoid::{Max, Monoid, Product};
+/// use sarek_runtime::prelude::*;
 ///
-/// fn fold<T: Copy, M: Monoid<T>>(values: &[T], _: M) -> T {
-///     values.iter().fold(M::identity(), |total, value| M::combine(total, *value))
+/// /// The place of the largest value; of equal values, of the first one.
+/// #[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
+/// #[repr(C)]
+/// struct Place {
+///     value: f32,
+///     index: u32,
 /// }
-/// assert_eq!(fold(&[1, 5, 2], Sum), 8);
-/// assert_eq!(fold(&[-1.5f32, -2.5], Max), -1.5);
+///
+/// #[device]
+/// impl Monoid<Place> for Max {
+///     fn identity() -> Place {
+///         Place { value: f32::NEG_INFINITY, index: u32::MAX }
+///     }
+///
+///     fn combine(a: Place, b: Place) -> Place {
+///         if b.value > a.value || b.value == a.value && b.index < a.index { b } else { a }
+///     }
+/// }
+///
+/// let first = Place { value: 2.0, index: 0 };
+/// assert_eq!(Max::combine(first, Place { value: 2.0, index: 5 }), first);
+/// assert_eq!(Max::combine(-1.5f32, -2.5), -1.5);
+/// assert_eq!(Product::combine(Product::identity(), 7), 7);
 /// ```
 #[device]
 pub trait Monoid<T> {
@@ -26,7 +49,7 @@ pub trait Monoid<T> {
     fn combine(a: T, b: T) -> T;
 }
 
-/// A number that atomic accesses can change: what [`AtomicMonoid`] is about.
+/// A number that atomic accesses can change, as an [`AtomicMonoid`] needs it.
 pub trait AtomicNumber: Number + AsAtomic<Atomic: DeviceType> {}
 
 impl<T: Number + AsAtomic<Atomic: DeviceType>> AtomicNumber for T {}
@@ -41,6 +64,10 @@ pub trait AtomicMonoid<T: AtomicNumber>: Monoid<T> {
 /// The sum, with identity 0.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sum;
+
+/// The product, with identity 1.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Product;
 
 /// The smallest element; of floats, of those that are not NaN. The identity is the type's largest value, or infinity.
 #[derive(Debug, Clone, Copy, Default)]
@@ -59,6 +86,10 @@ pub struct BitOr;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BitAnd;
 
+/// The bitwise exclusive or, with identity 0.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BitXor;
+
 #[device]
 impl<T: Number> Monoid<T> for Sum {
     fn identity() -> T {
@@ -67,6 +98,17 @@ impl<T: Number> Monoid<T> for Sum {
 
     fn combine(a: T, b: T) -> T {
         a + b
+    }
+}
+
+#[device]
+impl<T: Number> Monoid<T> for Product {
+    fn identity() -> T {
+        T::ONE
+    }
+
+    fn combine(a: T, b: T) -> T {
+        a * b
     }
 }
 
@@ -111,6 +153,17 @@ impl<T: Integer> Monoid<T> for BitAnd {
 
     fn combine(a: T, b: T) -> T {
         a & b
+    }
+}
+
+#[device]
+impl<T: Integer> Monoid<T> for BitXor {
+    fn identity() -> T {
+        T::ZERO
+    }
+
+    fn combine(a: T, b: T) -> T {
+        a ^ b
     }
 }
 

@@ -1,11 +1,11 @@
-//! The two orders that the sorts know by name.
+//! Orders of sorts.
 
-use sarek_runtime::prelude::*;
+use crate::prelude::*;
 
 /// Smallest first.
 ///
-/// Floats are ordered as CUB's radix sort orders them: -0.0 and 0.0 are equal, NaNs with a set sign bit come before
-/// negative infinity, and the other NaNs after infinity.
+/// Of floats, -0.0 and 0.0 are equal, NaNs with a set sign bit come before negative infinity, and the other NaNs after infinity,
+/// as in CUB's radix sort.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ascending;
 
@@ -15,10 +15,10 @@ pub struct Descending;
 
 /// A comparison: a strict weak order.
 ///
-/// Sorts by another order come from an implementation for a type of one's own:
+/// For another order, implement it for a type of your own:
 ///
 /// ```
-/// use sarek_examples::merge_sort::{self, Less};
+/// use sarek_runtime::order::Less;
 /// use sarek_runtime::prelude::*;
 ///
 /// struct LastDigit;
@@ -30,15 +30,11 @@ pub struct Descending;
 ///     }
 /// }
 ///
-/// let device = Device::best()?;
-/// let mut keys = device.upload(&[31u32, 19, 20, 11])?;
-/// merge_sort::sort(&device, &mut keys, LastDigit)?;
-/// assert_eq!(keys.to_vec()?, [20, 31, 11, 19]);
-/// # Ok::<(), sarek_runtime::Error>(())
+/// assert!(LastDigit::less(20, 11));
 /// ```
 #[device]
 pub trait Less<T> {
-    /// Whether `a` comes before `b` whatever their places were.
+    /// Whether `a` comes before `b`, wherever they stand.
     fn less(a: T, b: T) -> bool;
 }
 

@@ -1,0 +1,154 @@
+//! Exchanges: items that go from one arrangement to another through shared memory.
+//!
+//! With an odd number of items a thread, blocked accesses are free of bank conflicts.
+
+use super::assert_tile;
+use crate::prelude::*;
+
+/// From blocked to striped.
+///
+/// One barrier; `staging` may be used again after the next one.
+#[device]
+pub fn blocked_to_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    items: &mut [T; ITEMS],
+) {
+    assert_tile::<THREADS, ITEMS, TILE>();
+    superstep!(share_blocked, {
+        #[unroll]
+        for k in 0..ITEMS as u32 {
+            staging[thread_idx_x() * ITEMS as u32 + k] = items[k];
+        }
+    });
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        items[k] = staging[thread_idx_x() + k * THREADS as u32];
+    }
+}
+
+/// From striped to blocked.
+///
+/// One barrier; `staging` may be used again after the next one.
+#[device]
+pub fn striped_to_blocked<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    items: &mut [T; ITEMS],
+) {
+    assert_tile::<THREADS, ITEMS, TILE>();
+    superstep!(share_striped, {
+        #[unroll]
+        for k in 0..ITEMS as u32 {
+            staging[thread_idx_x() + k * THREADS as u32] = items[k];
+        }
+    });
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        items[k] = staging[thread_idx_x() * ITEMS as u32 + k];
+    }
+}
+
+/// From blocked to warp-striped: items stay in their warp.
+///
+/// No barrier, only `syncwarp`; each warp uses its own part of `staging`, which it may use again after a `syncwarp`, and the
+/// block after a barrier.
+#[device]
+pub fn blocked_to_warp_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    items: &mut [T; ITEMS],
+) {
+    assert_tile::<THREADS, ITEMS, TILE>();
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        staging[thread_idx_x() * ITEMS as u32 + k] = items[k];
+    }
+    syncwarp(FULL_MASK);
+    let first = warp_id() * (WARP_SIZE * ITEMS as u32) + lane_id();
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        items[k] = staging[first + WARP_SIZE * k];
+    }
+}
+
+/// From warp-striped to blocked: items stay in their warp.
+///
+/// Costs as [`blocked_to_warp_striped`](fn@blocked_to_warp_striped).
+#[device]
+pub fn warp_striped_to_blocked<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    items: &mut [T; ITEMS],
+) {
+    assert_tile::<THREADS, ITEMS, TILE>();
+    let first = warp_id() * (WARP_SIZE * ITEMS as u32) + lane_id();
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        staging[first + WARP_SIZE * k] = items[k];
+    }
+    syncwarp(FULL_MASK);
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        items[k] = staging[thread_idx_x() * ITEMS as u32 + k];
+    }
+}
+
+/// Puts each item at its rank in the tile, and returns the tile blocked. The ranks are those from 0 to `TILE`, each once.
+///
+/// One barrier; `staging` may be used again after the next one.
+#[device]
+pub fn scatter_to_blocked<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    items: &mut [T; ITEMS],
+    ranks: &[u32; ITEMS],
+) {
+    scatter::<T, THREADS, ITEMS, TILE>(staging, items, ranks);
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        items[k] = staging[thread_idx_x() * ITEMS as u32 + k];
+    }
+}
+
+/// [`scatter_to_blocked`](fn@scatter_to_blocked), which returns the tile striped.
+#[device]
+pub fn scatter_to_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    items: &mut [T; ITEMS],
+    ranks: &[u32; ITEMS],
+) {
+    scatter::<T, THREADS, ITEMS, TILE>(staging, items, ranks);
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        items[k] = staging[thread_idx_x() + k * THREADS as u32];
+    }
+}
+
+/// [`scatter_to_blocked`](fn@scatter_to_blocked), which returns the tile warp-striped.
+#[device]
+pub fn scatter_to_warp_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    items: &mut [T; ITEMS],
+    ranks: &[u32; ITEMS],
+) {
+    scatter::<T, THREADS, ITEMS, TILE>(staging, items, ranks);
+    let first = warp_id() * (WARP_SIZE * ITEMS as u32) + lane_id();
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        items[k] = staging[first + WARP_SIZE * k];
+    }
+}
+
+/// Puts each item at its rank in `staging`, and leaves it there.
+///
+/// One barrier, at the end.
+#[device]
+pub fn scatter<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    items: &[T; ITEMS],
+    ranks: &[u32; ITEMS],
+) {
+    assert_tile::<THREADS, ITEMS, TILE>();
+    superstep!(scatter, {
+        #[unroll]
+        for k in 0..ITEMS as u32 {
+            staging[ranks[k]] = items[k];
+        }
+    });
+}

@@ -1,0 +1,137 @@
+//! Tiles from global memory to registers, in each arrangement.
+//!
+//! Each function loads the tile of `THREADS * ITEMS` elements that begins at `start`. Of a tile that ends after the slice, the elements
+//! that do not exist are not read, and the items in their places stay as they were: initialise them with what should take part. To end
+//! earlier, pass a part, `&x[..n]`.
+
+use super::{assert_block, warp_start, warp_striped_to_blocked};
+use crate::prelude::*;
+
+/// Loads a blocked tile. The accesses of a warp are `ITEMS` elements apart: [`load_transposed`](fn@load_transposed) and
+/// [`load_vectorized`](fn@load_vectorized) are faster unless `ITEMS` is 1.
+///
+/// No barrier and no shared memory.
+#[device]
+pub fn load_blocked<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize>(
+    input: &[T],
+    start: usize,
+    items: &mut [T; ITEMS],
+) {
+    assert_block::<THREADS>();
+    let from = start + thread_idx_x() as usize * ITEMS;
+    if start + THREADS * ITEMS <= input.len() {
+        #[unroll]
+        for k in 0..ITEMS {
+            items[k] = input[from + k];
+        }
+    } else {
+        #[unroll]
+        for k in 0..ITEMS {
+            if from + k < input.len() {
+                items[k] = input[from + k];
+            }
+        }
+    }
+}
+
+/// Loads a striped tile. The accesses of a warp are contiguous.
+///
+/// No barrier and no shared memory.
+#[device]
+pub fn load_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize>(
+    input: &[T],
+    start: usize,
+    items: &mut [T; ITEMS],
+) {
+    assert_block::<THREADS>();
+    let from = start + thread_idx_x() as usize;
+    if start + THREADS * ITEMS <= input.len() {
+        #[unroll]
+        for k in 0..ITEMS {
+            items[k] = input[from + k * THREADS];
+        }
+    } else {
+        #[unroll]
+        for k in 0..ITEMS {
+            if from + k * THREADS < input.len() {
+                items[k] = input[from + k * THREADS];
+            }
+        }
+    }
+}
+
+/// Loads a warp-striped tile. The accesses of a warp are contiguous.
+///
+/// No barrier and no shared memory.
+#[device]
+pub fn load_warp_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize>(
+    input: &[T],
+    start: usize,
+    items: &mut [T; ITEMS],
+) {
+    assert_block::<THREADS>();
+    let from = start + warp_start::<ITEMS>() + lane_id() as usize;
+    if start + THREADS * ITEMS <= input.len() {
+        #[unroll]
+        for k in 0..ITEMS {
+            items[k] = input[from + 32 * k];
+        }
+    } else {
+        #[unroll]
+        for k in 0..ITEMS {
+            if from + 32 * k < input.len() {
+                items[k] = input[from + 32 * k];
+            }
+        }
+    }
+}
+
+/// Loads a blocked tile by contiguous accesses, through shared memory.
+///
+/// No barrier, only `syncwarp`: each warp uses its own part of `staging`, which it may use again after a `syncwarp`, and the block after a
+/// barrier. An odd `ITEMS` is free of bank conflicts.
+#[device]
+pub fn load_transposed<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    input: &[T],
+    start: usize,
+    items: &mut [T; ITEMS],
+) {
+    let mut loaded = *items;
+    load_warp_striped::<T, THREADS, ITEMS>(input, start, &mut loaded);
+    warp_striped_to_blocked::<T, THREADS, ITEMS, TILE>(staging, &mut loaded);
+    let from = start + thread_idx_x() as usize * ITEMS;
+    #[unroll]
+    for k in 0..ITEMS {
+        if start + TILE <= input.len() || from + k < input.len() {
+            items[k] = loaded[k];
+        }
+    }
+}
+
+/// Loads a blocked tile `N` elements at a time: of a whole tile, one access of 4, 8 or 16 bytes each.
+///
+/// `ITEMS` is a multiple of `N`. `start` must be a multiple of `N` as well, counted from where the buffer begins; else it is a fault where launches are
+/// checked. No barrier and no shared memory.
+#[device]
+pub fn load_vectorized<T: Number, const THREADS: usize, const ITEMS: usize, const N: usize>(
+    input: &[T],
+    start: usize,
+    items: &mut [T; ITEMS],
+) {
+    assert!(ITEMS % N == 0, "{ITEMS} items are not loaded {N} at a time");
+    if start + THREADS * ITEMS <= input.len() {
+        assert_block::<THREADS>();
+        let from = start + thread_idx_x() as usize * ITEMS;
+        #[unroll]
+        for vector in 0..ITEMS / N {
+            let loaded = load_vector::<T, N>(&input[from + vector * N]);
+            #[unroll]
+            for k in 0..N {
+                items[vector * N + k] = loaded[k];
+            }
+        }
+    } else {
+        load_blocked::<T, THREADS, ITEMS>(input, start, items);
+    }
+}
