@@ -1,4 +1,4 @@
-//! Orders of sorts.
+//! Orders of sorts: by comparisons ([`Less`]) and by bits ([`Digits`]).
 
 use crate::prelude::*;
 
@@ -36,6 +36,18 @@ pub struct Descending;
 pub trait Less<T> {
     /// Whether `a` comes before `b`, wherever they stand.
     fn less(a: T, b: T) -> bool;
+}
+
+/// An order of keys by their bits: the highest digit that differs decides. [`Ascending`] and [`Descending`] are two, of all numbers.
+///
+/// Struct keys have an order by an implementation for a type of your own.
+#[device]
+pub trait Digits<K> {
+    /// The digit that begins at the bit `shift` and has the bits of `mask`: those of an unsigned integer whose order is that of the keys.
+    fn digit(key: K, shift: u32, mask: u32) -> u32;
+
+    /// A key whose digits are the largest ones: no key comes after it.
+    fn last() -> K;
 }
 
 /// A number whose order as an integer is the float's in [`Ascending`].
@@ -81,4 +93,68 @@ orders! {
     i64 |a, b| a < b;
     f32 |a, b| ordered_f32(a) < ordered_f32(b);
     f64 |a, b| ordered_f64(a) < ordered_f64(b);
+    f16 |a, b| sortable_16(a.to_bits()) < sortable_16(b.to_bits());
+    bf16 |a, b| sortable_16(a.to_bits()) < sortable_16(b.to_bits());
+}
+
+/// The bits of a float as an unsigned integer of the same order. Negative zero counts as zero.
+#[device]
+pub fn sortable_f32(key: f32) -> u32 {
+    let bits = if key == 0.0 { 0 } else { key.to_bits() };
+    bits ^ (((bits as i32) >> 31) as u32 | 0x8000_0000)
+}
+
+/// As [`sortable_f32()`].
+#[device]
+pub fn sortable_f64(key: f64) -> u64 {
+    let bits = if key == 0.0 { 0 } else { key.to_bits() };
+    bits ^ (((bits as i64) >> 63) as u64 | 0x8000_0000_0000_0000)
+}
+
+/// As [`sortable_f32()`], of the bits of an `f16` or `bf16`.
+#[device]
+pub fn sortable_16(bits: u16) -> u16 {
+    let bits = if bits == 0x8000 { 0 } else { bits };
+    bits ^ (((bits as i16) >> 15) as u16 | 0x8000)
+}
+
+macro_rules! digits {
+    ($($ty:ident: |$key:ident| $bits:expr, last $last:expr, first $first:expr;)*) => {$(
+        #[device]
+        impl Digits<$ty> for Ascending {
+            fn digit($key: $ty, shift: u32, mask: u32) -> u32 {
+                ($bits >> shift) as u32 & mask
+            }
+
+            fn last() -> $ty {
+                $last
+            }
+        }
+
+        #[device]
+        impl Digits<$ty> for Descending {
+            fn digit($key: $ty, shift: u32, mask: u32) -> u32 {
+                !($bits >> shift) as u32 & mask
+            }
+
+            fn last() -> $ty {
+                $first
+            }
+        }
+    )*};
+}
+
+digits! {
+    u8: |key| key, last u8::MAX, first 0;
+    i8: |key| key as u8 ^ 0x80, last i8::MAX, first i8::MIN;
+    u16: |key| key, last u16::MAX, first 0;
+    i16: |key| key as u16 ^ 0x8000, last i16::MAX, first i16::MIN;
+    u32: |key| key, last u32::MAX, first 0;
+    i32: |key| key as u32 ^ 0x8000_0000, last i32::MAX, first i32::MIN;
+    u64: |key| key, last u64::MAX, first 0;
+    i64: |key| key as u64 ^ 0x8000_0000_0000_0000, last i64::MAX, first i64::MIN;
+    f16: |key| sortable_16(key.to_bits()), last f16::from_bits(0x7fff), first f16::from_bits(0xffff);
+    bf16: |key| sortable_16(key.to_bits()), last bf16::from_bits(0x7fff), first bf16::from_bits(0xffff);
+    f32: |key| sortable_f32(key), last f32::from_bits(0x7fff_ffff), first f32::from_bits(0xffff_ffff);
+    f64: |key| sortable_f64(key), last f64::from_bits(0x7fff_ffff_ffff_ffff), first f64::from_bits(0xffff_ffff_ffff_ffff);
 }

@@ -15,13 +15,11 @@
 //!
 //! What limits it: 2^28 keys take 16 passes at 4352 keys a tile, each as long as a copy at least.
 
-use super::tile::{
-    load_pair, load_pieces, merge_items, merge_path, merge_path_in_tile, share_apart, sort_tile, store_shared,
-};
+use super::tile::{load_pair, load_pieces, merge_path, share_apart, sort_tile, store_shared};
 use super::{How, Less, check_values};
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Error, Result};
+use sarek_runtime::{Error, Result, block};
 
 /// Sorts each tile of `TILE = THREADS * ITEMS` keys (and, if `PAIRS`, the values with them), a block a tile. `THREADS` is a
 /// power of two, and `VALUES` is `TILE`, or 1 without values.
@@ -146,9 +144,9 @@ pub fn merge_runs<
     share_apart::<K, THREADS, ITEMS, TILE>(&keys, tile_keys);
     let mut sources = [0u32; ITEMS];
     superstep!(merge, {
-        let from_a = merge_path_in_tile::<K, L, TILE>(tile_keys, 0, a_count, count, own);
+        let from_a = block::merge_path::<K, L, TILE>(tile_keys, 0, a_count, count, own);
         let from_b = a_count + own - from_a;
-        merge_items::<K, L, ITEMS, TILE>(tile_keys, from_a, a_count, from_b, count, &mut keys, &mut sources);
+        block::merge_items::<K, L, ITEMS, TILE>(tile_keys, from_a, a_count, from_b, count, &mut keys, &mut sources);
     });
     store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, keys_out, first, count);
     if PAIRS {

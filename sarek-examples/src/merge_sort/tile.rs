@@ -4,6 +4,7 @@
 //! each other when they are merged. The tile in shared memory is where they change over.
 
 use super::Less;
+use sarek_runtime::block;
 use sarek_runtime::prelude::*;
 
 /// How many of the first `diagonal` keys of the merged runs come from the first run. The runs are the `a_len` keys from
@@ -28,85 +29,6 @@ pub fn merge_path<K: Number, L: Less<K>>(
         }
     }
     low
-}
-
-/// As [`merge_path`], of runs in a tile: those from `a` to `b`, and from `b` to `end`.
-#[device]
-pub(super) fn merge_path_in_tile<K: Number, L: Less<K>, const TILE: usize>(
-    tile: &[K; TILE],
-    a: u32,
-    b: u32,
-    end: u32,
-    diagonal: u32,
-) -> u32 {
-    let mut low = if diagonal > end - b { diagonal - (end - b) } else { 0 };
-    let mut high = diagonal.min(b - a);
-    while low < high {
-        let middle = (low + high) / 2;
-        if L::less(tile[b + diagonal - 1 - middle], tile[a + middle]) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    low
-}
-
-/// The next keys of two runs in a tile, in order, and where each of them was. Behind the runs' ends, any.
-#[device]
-pub(super) fn merge_items<K: Number, L: Less<K>, const ITEMS: usize, const TILE: usize>(
-    tile: &[K; TILE],
-    a_start: u32,
-    a_end: u32,
-    b_start: u32,
-    b_end: u32,
-    keys: &mut [K; ITEMS],
-    sources: &mut [u32; ITEMS],
-) {
-    let last = TILE as u32 - 1;
-    let mut a = a_start;
-    let mut b = b_start;
-    let mut a_key = tile[a.min(last)];
-    let mut b_key = tile[b.min(last)];
-    #[unroll]
-    for k in 0..ITEMS {
-        let takes_b = b < b_end && (a >= a_end || L::less(b_key, a_key));
-        keys[k] = if takes_b { b_key } else { a_key };
-        sources[k] = if takes_b { b } else { a };
-        let next = if takes_b { b + 1 } else { a + 1 };
-        let next_key = tile[next.min(last)];
-        if takes_b {
-            b = next;
-            b_key = next_key;
-        } else {
-            a = next;
-            a_key = next_key;
-        }
-    }
-}
-
-/// Sorts a thread's keys, and the values with them: in each round, neighbours that are in the wrong order change places.
-#[device]
-pub(super) fn sort_items<K: Number, V: Number, L: Less<K>, const PAIRS: bool, const ITEMS: usize>(
-    keys: &mut [K; ITEMS],
-    values: &mut [V; ITEMS],
-) {
-    #[unroll]
-    for round in 0..ITEMS {
-        #[unroll]
-        for k in (round % 2..ITEMS - 1).step_by(2) {
-            if L::less(keys[k + 1], keys[k]) {
-                let key = keys[k];
-                keys[k] = keys[k + 1];
-                keys[k + 1] = key;
-                if PAIRS {
-                    let value = values[k];
-                    values[k] = values[k + 1];
-                    values[k + 1] = value;
-                }
-            }
-        }
-    }
 }
 
 /// A thread's elements of a tile of `count` elements from `first` on, `THREADS` apart; all of them if the tile is `FULL`.
@@ -292,7 +214,11 @@ pub(super) fn sort_tile<
             }
         }
     }
-    sort_items::<K, V, L, PAIRS, ITEMS>(keys, values);
+    if PAIRS {
+        block::sort_item_pairs::<K, V, L, ITEMS>(keys, values);
+    } else {
+        block::sort_items::<K, L, ITEMS>(keys);
+    }
 
     // The threads that have a run.
     let mut threads = 1u32;
@@ -304,11 +230,11 @@ pub(super) fn sort_tile<
         let b = (start + threads * ITEMS as u32).min(count);
         let end = (start + 2 * threads * ITEMS as u32).min(count);
         let diagonal = (own - start).min(end - a);
-        let from_a = merge_path_in_tile::<K, L, TILE>(tile_keys, a, b, end, diagonal);
+        let from_a = block::merge_path::<K, L, TILE>(tile_keys, a, b, end, diagonal);
         let mut sources = [0u32; ITEMS];
         let from_b = diagonal - from_a;
         superstep!(merge, {
-            merge_items::<K, L, ITEMS, TILE>(tile_keys, a + from_a, b, b + from_b, end, keys, &mut sources);
+            block::merge_items::<K, L, ITEMS, TILE>(tile_keys, a + from_a, b, b + from_b, end, keys, &mut sources);
         });
         if PAIRS {
             superstep!(share_values, {

@@ -80,7 +80,7 @@ pub fn radix_counts<
                 for k in 0..ITEMS {
                     #[unroll]
                     for place in 0..PLACES as u32 {
-                        let digit = D::digit(items[k], 8 * place);
+                        let digit = D::digit(items[k], 8 * place, 255);
                         block_counts[place][digit][copy].fetch_add(1, Ordering::Relaxed);
                     }
                 }
@@ -88,7 +88,7 @@ pub fn radix_counts<
                 for i in (from..keys.len()).step_by(THREADS) {
                     let key = keys[i];
                     for place in 0..PLACES as u32 {
-                        block_counts[place][D::digit(key, 8 * place)][copy].fetch_add(1, Ordering::Relaxed);
+                        block_counts[place][D::digit(key, 8 * place, 255)][copy].fetch_add(1, Ordering::Relaxed);
                     }
                 }
             }
@@ -176,7 +176,7 @@ pub fn radix_onesweep<
     superstep!(count_digits, {
         #[unroll]
         for k in 0..ITEMS {
-            warp_ranks[warp][D::digit(keys[k], shift)].fetch_add(1, Ordering::Relaxed);
+            warp_ranks[warp][D::digit(keys[k], shift, 255)].fetch_add(1, Ordering::Relaxed);
         }
     });
 
@@ -208,7 +208,7 @@ pub fn radix_onesweep<
     let mut ranks = [0u32; ITEMS];
     #[unroll]
     for k in 0..ITEMS as u32 {
-        let digit = D::digit(keys[k], shift);
+        let digit = D::digit(keys[k], shift, 255);
         let peers = same_digit::<VOTES>(digit);
         let leader = peers.ilog2();
         let mut rank = 0u32;

@@ -33,7 +33,7 @@ pub fn radix_count4<K: Key, D: Digits<K>>(keys_in: &[K], counts: &mut [u64], bit
     });
     superstep!(count, {
         if global_id < keys_in.len() {
-            let digit = D::digit(keys_in[global_id], bit_pos) & 15;
+            let digit = D::digit(keys_in[global_id], bit_pos, 15);
             shared_histogram[digit].fetch_add(1, Ordering::Relaxed);
         }
     });
@@ -99,7 +99,7 @@ pub fn radix_scatter4<K: Key, D: Digits<K>, const PAIRS: bool>(
         }
     });
     let key = if is_key { keys_in[global_id] } else { D::last() };
-    let digit = D::digit(key, bit_pos) & 15;
+    let digit = D::digit(key, bit_pos, 15);
     // The lanes with the same digit, and how many of them come before: equal keys keep their order.
     let mut peers = ballot(FULL_MASK, is_key);
     #[unroll]

@@ -32,7 +32,8 @@ mod tile;
 
 pub use crate::how::How;
 pub use best::{Scratch, sort, sort_into, sort_pairs, sort_pairs_into};
-pub use digits::{Digits, Key};
+pub use digits::Key;
+pub use sarek_runtime::order::Digits;
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};

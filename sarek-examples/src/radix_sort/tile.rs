@@ -91,7 +91,7 @@ pub(super) fn store_keys<
         let place = thread_idx_x() + k * THREADS as u32;
         if FULL || place < count {
             let key = tile_keys[place];
-            let digit = D::digit(key, shift);
+            let digit = D::digit(key, shift, 255);
             digits[k / 4] |= digit << (8 * (k % 4));
             output[targets[digit] + place as usize] = key;
         }

@@ -37,14 +37,22 @@
 //! ```
 
 mod exchanges;
+mod histograms;
 mod loads;
+mod merge;
+mod neighbours;
+mod radix;
 mod scans;
 mod segments;
 mod stores;
 mod tiles;
 
 pub use exchanges::*;
+pub use histograms::*;
 pub use loads::*;
+pub use merge::*;
+pub use neighbours::*;
+pub use radix::*;
 pub use scans::*;
 pub use segments::*;
 pub use stores::*;

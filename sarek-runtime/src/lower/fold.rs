@@ -3,7 +3,7 @@
 
 use super::literal::wrap;
 use crate::ir::unused::is_idle;
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Scalar, Spelling, UnaryOp};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling, Type, UnaryOp};
 
 /// The simpler form of an operator applied to these operands, if it has one.
 pub fn fold_binary(op: BinaryOp, left: &Expr, right: &Expr) -> Option<Expr> {
@@ -32,6 +32,26 @@ pub fn fold_unary(op: UnaryOp, operand: &Expr) -> Option<Expr> {
         (UnaryOp::Neg, ExprKind::Const(Const::Float(value), _)) => Some(float(-value, operand.ty.scalar()?)),
         _ => None,
     }
+}
+
+/// The value of a method of integers that sizes are computed with, where the operands are known.
+pub fn fold_intrinsic(op: Intrinsic, operands: &[Expr], result: &Type) -> Option<Expr> {
+    let scalar = operands.first()?.ty.scalar().filter(|scalar| scalar.is_integer())?;
+    let known = |number: usize| match operands.get(number)?.kind {
+        ExprKind::Const(Const::Int(value), _) => Some(value),
+        _ => None,
+    };
+    let a = known(0)?;
+    let value = match op {
+        Intrinsic::Min => a.min(known(1)?),
+        Intrinsic::Max => a.max(known(1)?),
+        Intrinsic::DivCeil => (a + known(1)? - 1).checked_div(known(1)?)?,
+        Intrinsic::Ilog2 => i128::from(a.checked_ilog2()?),
+        Intrinsic::NextPowerOfTwo => wrap(i128::from(u64::try_from(a).ok()?.checked_next_power_of_two()?), scalar),
+        Intrinsic::IsPowerOfTwo => return Some(Expr::bool(u64::try_from(a).ok()?.is_power_of_two())),
+        _ => return None,
+    };
+    Some(Expr::int(value, result.scalar()?))
 }
 
 /// The value of a constant cast to another type, where it is one in Rust's source as well as in C++'s.
@@ -236,6 +256,25 @@ mod tests {
         }
         let u = Scalar::U32;
         assert_eq!(folded(Sub, folded(Add, x(u), Expr::int(1, u)), Expr::int(1, u)), x(u));
+    }
+
+    #[test]
+    fn sizes_are_computed() {
+        let of = |op, operands: &[i128], scalar: Scalar, result: Scalar| {
+            let operands: Vec<Expr> = operands.iter().map(|value| Expr::int(*value, scalar)).collect();
+            fold_intrinsic(op, &operands, &result.into())
+        };
+        let (usize, u32) = (Scalar::Usize, Scalar::U32);
+        assert_eq!(of(Intrinsic::Ilog2, &[256], usize, u32), Some(Expr::int(8, u32)));
+        assert_eq!(of(Intrinsic::Ilog2, &[0], usize, u32), None);
+        assert_eq!(of(Intrinsic::DivCeil, &[65, 64], usize, usize), Some(Expr::int(2, usize)));
+        assert_eq!(of(Intrinsic::DivCeil, &[1, 0], usize, usize), None);
+        assert_eq!(of(Intrinsic::Min, &[-3, 2], Scalar::I32, Scalar::I32), Some(Expr::int(-3, Scalar::I32)));
+        assert_eq!(of(Intrinsic::Max, &[3, 2], u32, u32), Some(Expr::int(3, u32)));
+        assert_eq!(of(Intrinsic::NextPowerOfTwo, &[33], u32, u32), Some(Expr::int(64, u32)));
+        assert_eq!(of(Intrinsic::NextPowerOfTwo, &[200], Scalar::U8, Scalar::U8), Some(Expr::int(0, Scalar::U8)));
+        assert_eq!(of(Intrinsic::IsPowerOfTwo, &[96], usize, Scalar::Bool), Some(Expr::bool(false)));
+        assert_eq!(fold_intrinsic(Intrinsic::Ilog2, &[x(u32)], &u32.into()), None);
     }
 
     #[test]

@@ -115,6 +115,9 @@ impl Lowering<'_> {
                 values.iter().for_each(|value| self.demand_positive(scalar, value, span));
             }
             let result = self.infer_method(&ty, name).unwrap_or(ty);
+            if let Some(value) = super::fold::fold_intrinsic(op, &values, &result) {
+                return Ok(value);
+            }
             return Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result });
         }
         if let Some(value) = self.lower_family(scalar, name, &values, span)? {

@@ -3,7 +3,9 @@
 
 mod misuse;
 mod moves;
+mod neighbours;
 mod scans;
+mod sorts;
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
