@@ -146,7 +146,16 @@ pub fn merge_runs<
     superstep!(merge, {
         let from_a = block::merge_path::<K, L, TILE>(tile_keys, 0, a_count, count, own);
         let from_b = a_count + own - from_a;
-        block::merge_items::<K, L, ITEMS, TILE>(tile_keys, from_a, a_count, from_b, count, &mut keys, &mut sources);
+        block::merge_items::<K, L, ITEMS, TILE>(
+            tile_keys,
+            from_a,
+            a_count,
+            from_b,
+            count,
+            TILE as u32 - 1,
+            &mut keys,
+            &mut sources,
+        );
     });
     store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, keys_out, first, count);
     if PAIRS {

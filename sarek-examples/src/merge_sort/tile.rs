@@ -234,7 +234,16 @@ pub(super) fn sort_tile<
         let mut sources = [0u32; ITEMS];
         let from_b = diagonal - from_a;
         superstep!(merge, {
-            block::merge_items::<K, L, ITEMS, TILE>(tile_keys, a + from_a, b, b + from_b, end, keys, &mut sources);
+            block::merge_items::<K, L, ITEMS, TILE>(
+                tile_keys,
+                a + from_a,
+                b,
+                b + from_b,
+                end,
+                TILE as u32 - 1,
+                keys,
+                &mut sources,
+            );
         });
         if PAIRS {
             superstep!(share_values, {

@@ -4,6 +4,7 @@
 
 use super::assert_tile;
 use crate::prelude::*;
+use crate::warp;
 
 /// From blocked to striped.
 ///
@@ -57,16 +58,7 @@ pub fn blocked_to_warp_striped<T: DeviceType + Copy, const THREADS: usize, const
     items: &mut [T; ITEMS],
 ) {
     assert_tile::<THREADS, ITEMS, TILE>();
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        staging[thread_idx_x() * ITEMS as u32 + k] = items[k];
-    }
-    syncwarp(FULL_MASK);
-    let first = warp_id() * (WARP_SIZE * ITEMS as u32) + lane_id();
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        items[k] = staging[first + WARP_SIZE * k];
-    }
+    warp::blocked_to_striped(staging, items);
 }
 
 /// From warp-striped to blocked: items stay in their warp.
@@ -78,16 +70,7 @@ pub fn warp_striped_to_blocked<T: DeviceType + Copy, const THREADS: usize, const
     items: &mut [T; ITEMS],
 ) {
     assert_tile::<THREADS, ITEMS, TILE>();
-    let first = warp_id() * (WARP_SIZE * ITEMS as u32) + lane_id();
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        staging[first + WARP_SIZE * k] = items[k];
-    }
-    syncwarp(FULL_MASK);
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        items[k] = staging[thread_idx_x() * ITEMS as u32 + k];
-    }
+    warp::striped_to_blocked(staging, items);
 }
 
 /// Puts each item at its rank in the tile, and returns the tile blocked. The ranks are those from 0 to `TILE`, each once.

@@ -4,8 +4,9 @@
 //! that do not exist are not read, and the items in their places stay as they were: initialise them with what should take part. To end
 //! earlier, pass a part, `&x[..n]`.
 
-use super::{assert_block, warp_start, warp_striped_to_blocked};
+use super::{assert_block, assert_tile, warp_start};
 use crate::prelude::*;
+use crate::warp;
 
 /// Loads a blocked tile. The accesses of a warp are `ITEMS` elements apart: [`load_transposed`](fn@load_transposed) and
 /// [`load_vectorized`](fn@load_vectorized) are faster unless `ITEMS` is 1.
@@ -70,20 +71,7 @@ pub fn load_warp_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS
     items: &mut [T; ITEMS],
 ) {
     assert_block::<THREADS>();
-    let from = start + warp_start::<ITEMS>() + lane_id() as usize;
-    if start + THREADS * ITEMS <= input.len() {
-        #[unroll]
-        for k in 0..ITEMS {
-            items[k] = input[from + 32 * k];
-        }
-    } else {
-        #[unroll]
-        for k in 0..ITEMS {
-            if from + 32 * k < input.len() {
-                items[k] = input[from + 32 * k];
-            }
-        }
-    }
+    warp::load_striped(input, start + warp_start::<ITEMS>(), items);
 }
 
 /// Loads a blocked tile by contiguous accesses, through shared memory.
@@ -97,16 +85,8 @@ pub fn load_transposed<T: DeviceType + Copy, const THREADS: usize, const ITEMS: 
     start: usize,
     items: &mut [T; ITEMS],
 ) {
-    let mut loaded = *items;
-    load_warp_striped::<T, THREADS, ITEMS>(input, start, &mut loaded);
-    warp_striped_to_blocked::<T, THREADS, ITEMS, TILE>(staging, &mut loaded);
-    let from = start + thread_idx_x() as usize * ITEMS;
-    #[unroll]
-    for k in 0..ITEMS {
-        if start + TILE <= input.len() || from + k < input.len() {
-            items[k] = loaded[k];
-        }
-    }
+    assert_tile::<THREADS, ITEMS, TILE>();
+    warp::load_transposed(staging, input, start + warp_start::<ITEMS>(), items);
 }
 
 /// Loads a blocked tile `N` elements at a time: of a whole tile, one access of 4, 8 or 16 bytes each.

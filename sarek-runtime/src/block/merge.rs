@@ -101,7 +101,7 @@ fn merge_round<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const TILE:
     let from_a = merge_path::<K, L, TILE>(staging, a, b, end, diagonal);
     let from_b = diagonal - from_a;
     superstep!(merge, {
-        merge_items::<K, L, ITEMS, TILE>(staging, a + from_a, b, b + from_b, end, keys, sources);
+        merge_items::<K, L, ITEMS, TILE>(staging, a + from_a, b, b + from_b, end, TILE as u32 - 1, keys, sources);
     });
 }
 
@@ -189,7 +189,7 @@ pub fn merge_path<K: DeviceType + Copy, L: Less<K>, const TILE: usize>(
 }
 
 /// The next `ITEMS` keys of two runs, in order, and where each of them was: of the keys from `a_start` to `a_end` and from `b_start` to `b_end`. After the
-/// ends of both runs, any keys.
+/// ends of both runs, any keys up to the one at `last`, which is read at most.
 ///
 /// Each thread merges another part: no barrier.
 #[device]
@@ -199,10 +199,10 @@ pub fn merge_items<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const T
     a_end: u32,
     b_start: u32,
     b_end: u32,
+    last: u32,
     keys: &mut [K; ITEMS],
     sources: &mut [u32; ITEMS],
 ) {
-    let last = TILE as u32 - 1;
     let mut a = a_start;
     let mut b = b_start;
     let mut a_key = tile[a.min(last)];

@@ -46,7 +46,7 @@ pub fn radix_rank<
     ranks: &mut [u32; ITEMS],
 ) {
     assert_radix::<THREADS, WARPS, DIGITS>();
-    let mask = (1 << bits) - 1;
+    let mask = ((1 << bits) - 1) & (DIGITS as u32 - 1);
     let (warp, lane) = (warp_id(), lane_id());
     for digit in (lane..DIGITS as u32).step_by(WARP_SIZE) {
         counters[warp][digit].store(0, Ordering::Relaxed);
@@ -59,7 +59,7 @@ pub fn radix_rank<
         for k in 0..ITEMS {
             let digit = D::digit(keys[k], shift, mask);
             let peers = same_digit::<DIGITS>(digit);
-            let leader = peers.ilog2();
+            let leader = WARP_SIZE - 1 - peers.leading_zeros();
             let mut before = 0;
             if lane == leader {
                 before = counters[warp][digit].fetch_add(popcount(peers), Ordering::Relaxed);
@@ -172,7 +172,6 @@ pub fn radix_sort_pairs<
     begin: u32,
     end: u32,
 ) {
-    assert!(begin < end, "there are no bits from {begin} to {end} to sort by");
     blocked_to_warp_striped::<K, THREADS, ITEMS, TILE>(staging, keys);
     blocked_to_warp_striped::<V, THREADS, ITEMS, TILE>(value_staging, values);
     let mut shift = begin;
@@ -216,7 +215,6 @@ fn sort_in_staging<
     end: u32,
 ) {
     assert_tile::<THREADS, ITEMS, TILE>();
-    assert!(begin < end, "there are no bits from {begin} to {end} to sort by");
     blocked_to_warp_striped::<K, THREADS, ITEMS, TILE>(staging, keys);
     let mut shift = begin;
     while shift < end {

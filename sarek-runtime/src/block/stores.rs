@@ -3,8 +3,9 @@
 //! Each function stores the tile of `THREADS * ITEMS` items from `start` on. Of a tile that ends after the slice, the items that have no
 //! place are not stored. To end earlier, pass a part, `&mut x[..n]`.
 
-use super::{assert_block, blocked_to_warp_striped, warp_start};
+use super::{assert_block, assert_tile, warp_start};
 use crate::prelude::*;
+use crate::warp;
 
 /// Stores a blocked tile. The accesses of a warp are `ITEMS` elements apart: [`store_transposed`](fn@store_transposed) and
 /// [`store_vectorized`](fn@store_vectorized) are faster unless `ITEMS` is 1.
@@ -69,20 +70,7 @@ pub fn store_warp_striped<T: DeviceType + Copy, const THREADS: usize, const ITEM
     items: &[T; ITEMS],
 ) {
     assert_block::<THREADS>();
-    let from = start + warp_start::<ITEMS>() + lane_id() as usize;
-    if start + THREADS * ITEMS <= output.len() {
-        #[unroll]
-        for k in 0..ITEMS {
-            output[from + 32 * k] = items[k];
-        }
-    } else {
-        #[unroll]
-        for k in 0..ITEMS {
-            if from + 32 * k < output.len() {
-                output[from + 32 * k] = items[k];
-            }
-        }
-    }
+    warp::store_striped(output, start + warp_start::<ITEMS>(), items);
 }
 
 /// Stores a blocked tile by contiguous accesses, through shared memory.
@@ -97,10 +85,8 @@ pub fn store_transposed<T: DeviceType + Copy, const THREADS: usize, const ITEMS:
     start: usize,
     items: &[T; ITEMS],
 ) {
-    let mut moved = *items;
-    syncwarp(FULL_MASK);
-    blocked_to_warp_striped::<T, THREADS, ITEMS, TILE>(staging, &mut moved);
-    store_warp_striped::<T, THREADS, ITEMS>(output, start, &moved);
+    assert_tile::<THREADS, ITEMS, TILE>();
+    warp::store_transposed(staging, output, start + warp_start::<ITEMS>(), items);
 }
 
 /// Stores a blocked tile `N` elements at a time: of a whole tile, one access of 4, 8 or 16 bytes each.

@@ -1,6 +1,7 @@
 //! Collectives of a warp: functions that its 32 lanes call together.
 //!
-//! `docs/collectives.md` lists all of them, with those of [`block`](mod@crate::block), and their costs.
+//! `docs/collectives.md` lists all of them, with those of [`block`](mod@crate::block), and their costs. [`tile`] has collectives of parts
+//! of a warp, and [`group`] those of any lanes.
 //!
 //! All 32 lanes call each function of this module: the same call, as for a warp operation with [`FULL_MASK`]. The last warp of a block
 //! must have all of its lanes. Operators need not commute: they are applied in the order of the lanes. Results are the same in every run.
@@ -28,6 +29,12 @@
 //!
 //! [`FULL_MASK`]: crate::device::FULL_MASK
 
+pub mod group;
+mod moves;
 mod scans;
+mod sorts;
+pub mod tile;
 
+pub use moves::*;
 pub use scans::*;
+pub use sorts::*;

@@ -1,5 +1,6 @@
 //! Collectives of `sarek_runtime::warp` and `sarek_runtime::block`.
 
+pub mod lanes;
 pub mod moves;
 pub mod neighbours;
 pub mod scans;
@@ -12,7 +13,7 @@ use sarek_runtime::prelude::*;
 
 /// The kernels of this folder.
 pub fn entries() -> Vec<Entry> {
-    [moves::entries(), neighbours::entries(), scans::entries(), sorts::entries()].concat()
+    [lanes::entries(), moves::entries(), neighbours::entries(), scans::entries(), sorts::entries()].concat()
 }
 
 /// The function that maps `x` to `factor * x + offset`.

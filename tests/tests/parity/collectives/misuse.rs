@@ -2,8 +2,9 @@
 
 use sarek_runtime::block;
 use sarek_runtime::monoid::Sum;
+use sarek_runtime::order::Ascending;
 use sarek_runtime::prelude::*;
-use sarek_tests::kernels::collectives::scans;
+use sarek_tests::kernels::collectives::{lanes, moves, neighbours, scans, sorts};
 
 /// The line of each call is given with it.
 macro_rules! kernels {
@@ -119,4 +120,11 @@ fn totals_are_uniform() {
 fn right_calls_have_no_checks() {
     assert_checks!(scans::of_values<u32, Sum, 128>, kept <= 0);
     assert_checks!(scans::of_tiles<u32, Sum, 128, 4, 512>, kept <= 0);
+    assert_checks!(moves::loads<u32, 96, 3, 288>, kept <= 0);
+    assert_checks!(neighbours::runs<96, 3, 288>, kept <= 0);
+    assert_checks!(lanes::moves<u32, 3, 288>, kept <= 0);
+    assert_checks!(lanes::groups<u32, Sum>, kept <= 0);
+    // The places of keys are computed from what they are.
+    assert_checks!(sorts::radix<u32, Ascending, 64, 2, 16, 3, 192>, kept <= 2);
+    assert_checks!(sorts::merge<i32, u32, Ascending, 96, 5, 480>, kept <= 2);
 }

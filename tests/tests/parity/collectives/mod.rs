@@ -1,6 +1,7 @@
 //! Collectives of warps and blocks, against plain Rust: at several sizes of blocks and tiles, and on the CPU in several orders of
 //! execution. The CPU looks for races in all of them.
 
+mod lanes;
 mod misuse;
 mod moves;
 mod neighbours;
