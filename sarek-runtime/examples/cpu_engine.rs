@@ -136,7 +136,7 @@ fn var(local: u32, scalar: Scalar) -> Expr {
 }
 
 fn position(intrinsic: Intrinsic) -> Expr {
-    Expr { kind: ExprKind::Intrinsic(intrinsic, vec![]), ty: U32.into() }
+    Expr { kind: ExprKind::intrinsic(intrinsic, vec![]), ty: U32.into() }
 }
 
 fn place(root: Root, index: Expr, length: Option<u64>) -> Place {

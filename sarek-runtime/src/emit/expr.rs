@@ -90,8 +90,8 @@ impl FunctionEmitter<'_> {
                 Code::primary(format!("{{{}}}", elements.join(", ")))
             }
             ExprKind::Repeat(_) => unreachable!("a repeated value is written by loops"),
-            ExprKind::Call(function, arguments) => self.call(*function, arguments),
-            ExprKind::Intrinsic(intrinsic, operands) => {
+            ExprKind::Call(function, arguments, _) => self.call(*function, arguments),
+            ExprKind::Intrinsic(intrinsic, operands, _) => {
                 let half = expr.ty.scalar().filter(|scalar| scalar.is_half());
                 if let (Intrinsic::FromBits, Some(half)) = (intrinsic, half) {
                     let bits = in_bits(&operands[0], self.expr(&operands[0], Want::Converts));
@@ -336,7 +336,7 @@ pub(super) fn scalar_of(expr: &Expr) -> Scalar {
 fn is_count(expr: &Expr) -> bool {
     let counts =
         |intrinsic| matches!(intrinsic, Intrinsic::CountOnes | Intrinsic::CountZeros | Intrinsic::LeadingZeros);
-    matches!(expr.kind, ExprKind::Intrinsic(intrinsic, _) if counts(intrinsic))
+    matches!(expr.kind, ExprKind::Intrinsic(intrinsic, _, _) if counts(intrinsic))
 }
 
 /// Returns `true` if a sum or difference consists of numbers that are `int`s in C++, as in `31 - __clz(x)`, which then

@@ -17,7 +17,7 @@ impl FunctionEmitter<'_> {
     pub(super) fn sine_and_cosine(&mut self, stmt: &Stmt, behind: &[Stmt]) -> Option<usize> {
         let Stmt::Let { local: sine, init: Some(first) } = stmt else { return None };
         let Some(Stmt::Let { local: cosine, init: Some(second) }) = behind.first() else { return None };
-        let (ExprKind::Intrinsic(Intrinsic::Sin, angle), ExprKind::Intrinsic(Intrinsic::Cos, same)) =
+        let (ExprKind::Intrinsic(Intrinsic::Sin, angle, _), ExprKind::Intrinsic(Intrinsic::Cos, same, _)) =
             (&first.kind, &second.kind)
         else {
             return None;

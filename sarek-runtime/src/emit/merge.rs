@@ -39,7 +39,7 @@ struct Redirect<'a>(&'a [FunctionId]);
 impl VisitMut for Redirect<'_> {
     fn expr(&mut self, expr: &mut Expr) {
         walk_expr_mut(self, expr);
-        if let ExprKind::Call(function, _) = &mut expr.kind {
+        if let ExprKind::Call(function, _, _) = &mut expr.kind {
             *function = self.0.get(function.index()).copied().unwrap_or(*function);
         }
     }

@@ -248,8 +248,8 @@ impl<'m> Finder<'m> {
             ExprKind::Tuple(parts)
             | ExprKind::Variant(_, parts)
             | ExprKind::Array(parts)
-            | ExprKind::Intrinsic(_, parts) => parts.iter().rev().for_each(|part| self.expr(part, uses)),
-            ExprKind::Call(function, arguments) => self.call(*function, arguments, uses),
+            | ExprKind::Intrinsic(_, parts, _) => parts.iter().rev().for_each(|part| self.expr(part, uses)),
+            ExprKind::Call(function, arguments, _) => self.call(*function, arguments, uses),
             ExprKind::Atomic { place, operands, .. } => {
                 self.place(place, Uses::NONE);
                 operands.iter().for_each(|operand| self.expr(operand, uses.and(Uses::VALUE)));

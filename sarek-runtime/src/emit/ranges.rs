@@ -63,7 +63,7 @@ impl Ranges {
             ExprKind::Select { then, otherwise, .. } => {
                 self.bounds(then).zip(self.bounds(otherwise)).map(|((a, b), (c, d))| (a.min(c), b.max(d)))
             }
-            ExprKind::Intrinsic(op, operands) => self.intrinsic(*op, operands),
+            ExprKind::Intrinsic(op, operands, _) => self.intrinsic(*op, operands),
             ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Unary(UnaryOp::Not, _)

@@ -117,7 +117,7 @@ fn is_stable(value: &Expr, body: &Block) -> bool {
                         !declares && !may_write(stmt, local)
                     })
                 }),
-                ExprKind::Intrinsic(op, _) => matches!(
+                ExprKind::Intrinsic(op, _, _) => matches!(
                     op,
                     Intrinsic::ThreadIdx(_)
                         | Intrinsic::BlockIdx(_)

@@ -52,7 +52,7 @@ impl FunctionEmitter<'_> {
                 let text = self.expr(expr, Want::Converts).text;
                 // C++ compilers take calls as statements without a warning.
                 let text = if expr.acts() { text } else { format!("(void)({text})") };
-                if let ExprKind::Intrinsic(op, _) = &expr.kind
+                if let ExprKind::Intrinsic(op, _, _) = &expr.kind
                     && op.row().kind == Kind::Fence
                 {
                     return self.writer.fence(&format!("{text};"));

@@ -33,7 +33,7 @@ pub(super) fn reached(module: &Module) -> Vec<bool> {
     struct Calls(Vec<bool>);
     impl Visit for Calls {
         fn expr(&mut self, expr: &Expr) {
-            if let ExprKind::Call(function, _) = expr.kind {
+            if let ExprKind::Call(function, _, _) = expr.kind {
                 self.0[function.index()] = true;
             }
         }

@@ -390,7 +390,7 @@ impl Visit for Finder<'_> {
         match &expr.kind {
             ExprKind::Len(root) => self.length(*root),
             ExprKind::Binary { op: BinaryOp::Div | BinaryOp::Rem, site, .. } => self.site(*site),
-            ExprKind::Intrinsic(intrinsic, _) => {
+            ExprKind::Intrinsic(intrinsic, _, _) => {
                 self.usage.synchronizes |=
                     *intrinsic != Intrinsic::ActiveMask && (intrinsic.is_effect() || intrinsic.is_collective());
             }

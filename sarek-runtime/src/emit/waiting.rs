@@ -49,7 +49,7 @@ fn meets(body: &Block, usages: &[Usage]) -> bool {
     struct Meetings<'a>(&'a [Usage], bool);
     impl Visit for Meetings<'_> {
         fn expr(&mut self, expr: &Expr) {
-            self.1 |= matches!(&expr.kind, ExprKind::Intrinsic(op, _) if op.is_effect());
+            self.1 |= matches!(&expr.kind, ExprKind::Intrinsic(op, _, _) if op.is_effect());
         }
         fn barrier(&mut self) {
             self.1 = true;
@@ -159,7 +159,7 @@ impl Flow<'_> {
 
     /// A call changes what it is lent.
     fn lend(&mut self, value: &Expr, depends: bool) {
-        let ExprKind::Call(function, arguments) = &value.kind else { return };
+        let ExprKind::Call(function, arguments, _) = &value.kind else { return };
         if !depends && !self.is_told(value) {
             return;
         }
@@ -223,7 +223,7 @@ impl Visit for Told<'_, '_> {
 /// Returns `true` if the value of an expression's root may depend on what other threads do meanwhile.
 pub(super) fn asks(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Intrinsic(op, _) => op.is_collective() || op.is_barrier(),
+        ExprKind::Intrinsic(op, _, _) => op.is_collective() || op.is_barrier(),
         ExprKind::Call(..) | ExprKind::VolatileStore(..) => false,
         _ => expr.acts(),
     }

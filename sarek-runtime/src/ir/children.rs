@@ -164,10 +164,10 @@ macro_rules! children {
                     ExprKind::Tuple(operands)
                     | ExprKind::Variant(_, operands)
                     | ExprKind::Array(operands)
-                    | ExprKind::Intrinsic(_, operands) => {
+                    | ExprKind::Intrinsic(_, operands, _) => {
                         operands.into_iter().for_each(|operand| each($Child::Expr(operand)));
                     }
-                    ExprKind::Call(function, arguments) => {
+                    ExprKind::Call(function, arguments, _) => {
                         for (position, argument) in arguments.into_iter().enumerate() {
                             each($Child::Argument(*function, position, argument));
                         }
@@ -287,7 +287,7 @@ mod tests {
         let count = Stmt::For { label: None, local: LocalId(1), range, body: vec![Stmt::Eval(int(4))], unroll: None };
         assert_eq!(numbers(count.exprs()), [int(1), int(2), int(3)]);
         let arguments = vec![Argument::Value(int(0)), Argument::Part(part()), Argument::Ref(item(4))];
-        let call = Expr { kind: ExprKind::Call(FunctionId(0), arguments), ty: Scalar::U32.into() };
+        let call = Expr { kind: ExprKind::call(FunctionId(0), arguments), ty: Scalar::U32.into() };
         assert_eq!(numbers(call.children()), (0..=4).map(int).collect::<Vec<_>>());
     }
 

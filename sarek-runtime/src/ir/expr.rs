@@ -1,6 +1,6 @@
 //! Expressions and the places that they read.
 
-use super::{ConstantId, FunctionId, Intrinsic, LocalId, Scalar, SharedId, SiteId, Type};
+use super::{ConstantId, FunctionId, Intrinsic, LocalId, Position, Scalar, SharedId, SiteId, Type};
 
 /// An expression with its type.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,9 +57,9 @@ pub enum ExprKind {
     /// `[value; N]`, the length is in the type; nested for nested arrays. Only as the whole of a `Let` or `Assign`.
     Repeat(Box<Expr>),
     /// A call of a device function.
-    Call(FunctionId, Vec<Argument>),
+    Call(FunctionId, Vec<Argument>, Origin),
     /// An operation that every back end knows. The table in [`Intrinsic`] gives operands and result.
-    Intrinsic(Intrinsic, Vec<Expr>),
+    Intrinsic(Intrinsic, Vec<Expr>, Origin),
     /// An atomic access: an effect. The value is the cell's value before the access (for `Load`, the value; for `Store`,
     /// `()`).
     Atomic {
@@ -78,6 +78,43 @@ pub enum ExprKind {
     VolatileLoad(Place),
     /// A store of a scalar that is performed exactly once, to memory, in program order: an effect of type `()`.
     VolatileStore(Place, Box<Expr>),
+}
+
+impl ExprKind {
+    /// A call of a device function.
+    pub fn call(function: FunctionId, arguments: Vec<Argument>) -> ExprKind {
+        ExprKind::Call(function, arguments, Origin::default())
+    }
+
+    /// An operation that every back end knows.
+    pub fn intrinsic(op: Intrinsic, operands: Vec<Expr>) -> ExprKind {
+        ExprKind::Intrinsic(op, operands, Origin::default())
+    }
+}
+
+/// Where an operation for which threads wait for each other was written in the Rust source, for faults, unless it is
+/// where its statement starts. It changes nothing of the value: all origins are equal. A call has one if its function has
+/// no source of its own, which is then said to be where the call is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Origin(pub Option<Position>);
+
+impl Origin {
+    /// The origin at this line and column.
+    pub fn at(line: u32, column: u32) -> Origin {
+        Origin(Some(Position { line, column }))
+    }
+}
+
+impl PartialEq for Origin {
+    fn eq(&self, _: &Origin) -> bool {
+        true
+    }
+}
+
+impl From<crate::syntax::Span> for Origin {
+    fn from(span: crate::syntax::Span) -> Origin {
+        Origin(Some(span.into()))
+    }
 }
 
 /// An argument of a call of a device function.
@@ -393,7 +430,7 @@ impl Expr {
             ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => {
                 true
             }
-            ExprKind::Intrinsic(op, _) => op.is_effect() || op.is_collective(),
+            ExprKind::Intrinsic(op, _, _) => op.is_effect() || op.is_collective(),
             ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Len(_)

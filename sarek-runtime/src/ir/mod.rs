@@ -30,8 +30,8 @@ pub mod visit;
 pub use children::{Child, ChildMut};
 pub use code::{Code, Form, Operand, Piece};
 pub use expr::{
-    Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Part, Place, Root, Scope, Spelling, Step,
-    UnaryOp,
+    Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Origin, Part, Place, Root, Scope, Spelling,
+    Step, UnaryOp,
 };
 pub use message::{Message, Value};
 pub use sarek_intrinsics::{Axis, Intrinsic, Scalar};

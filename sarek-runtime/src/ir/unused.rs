@@ -93,15 +93,17 @@ impl<'c> Effects<'c> {
                     false => out.push(Stmt::If { cond: *cond, then, otherwise }),
                 }
             }
-            ExprKind::Intrinsic(op, _) if op.is_effect() || op.is_collective() => out.push(Stmt::Eval(value)),
+            ExprKind::Intrinsic(op, _, _) if op.is_effect() || op.is_collective() => out.push(Stmt::Eval(value)),
             ExprKind::Tuple(operands)
             | ExprKind::Variant(_, operands)
             | ExprKind::Array(operands)
-            | ExprKind::Intrinsic(_, operands) => {
+            | ExprKind::Intrinsic(_, operands, _) => {
                 operands.into_iter().for_each(|operand| self.drop_value(operand, out));
             }
-            ExprKind::Call(function, _) if self.acts(function) || self.fails(function) => out.push(Stmt::Eval(value)),
-            ExprKind::Call(_, arguments) => {
+            ExprKind::Call(function, _, _) if self.acts(function) || self.fails(function) => {
+                out.push(Stmt::Eval(value))
+            }
+            ExprKind::Call(_, arguments, _) => {
                 for argument in arguments {
                     match argument {
                         Argument::Value(value) => self.drop_value(value, out),
@@ -163,7 +165,7 @@ struct Finder<'c> {
 impl Visit for Finder<'_> {
     fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Call(function, arguments) => {
+            ExprKind::Call(function, arguments, _) => {
                 self.fails |= self.effects.fails(*function);
                 self.acts |= self.effects.acts(*function);
                 let lent = arguments.iter().filter_map(Argument::place);

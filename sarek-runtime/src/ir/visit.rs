@@ -59,8 +59,8 @@ pub fn visit_expr(visit: &mut impl Visit, expr: &Expr) {
     visit.expr(expr);
     expr.each_child(&mut |child| visit_child(visit, child));
     match &expr.kind {
-        ExprKind::Intrinsic(op, _) if op.is_barrier() => visit.barrier(),
-        ExprKind::Call(function, _) => visit.call(*function),
+        ExprKind::Intrinsic(op, _, _) if op.is_barrier() => visit.barrier(),
+        ExprKind::Call(function, _, _) => visit.call(*function),
         _ => {}
     }
 }

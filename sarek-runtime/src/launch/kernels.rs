@@ -38,7 +38,7 @@ pub(super) fn scale() -> Module {
         right: Box::new(expr(ExprKind::Load(element(0, 1)), f32())),
         site: None,
     };
-    let index = expr(ExprKind::Intrinsic(Intrinsic::GlobalIdx(Axis::X), Vec::new()), Scalar::U32.into());
+    let index = expr(ExprKind::intrinsic(Intrinsic::GlobalIdx(Axis::X), Vec::new()), Scalar::U32.into());
     Module {
         kernel: Function {
             name: "scale".into(),
@@ -160,7 +160,7 @@ impl Instance for Dynamic {
         *value = Expr { kind: chosen, ty: f32 };
         let assign = |place, value| Stmt::Assign { place, op: None, value, site: None };
         let stores = [Stmt::Line(5.into()), assign(first, Expr::bool(true)), Stmt::Line(6.into()), assign(last, two)];
-        let thread = Expr { kind: ExprKind::Intrinsic(Intrinsic::ThreadIdx(Axis::X), vec![]), ty: Scalar::U32.into() };
+        let thread = Expr { kind: ExprKind::intrinsic(Intrinsic::ThreadIdx(Axis::X), vec![]), ty: Scalar::U32.into() };
         let zero = Box::new(Expr::int(0, Scalar::U32));
         let is_first = ExprKind::Binary { op: BinaryOp::Eq, left: Box::new(thread), right: zero, site: None };
         let cond = Expr { kind: is_first, ty: bool };

@@ -132,7 +132,7 @@ impl Lowering<'_> {
         let local = self.new_local("result", ty.clone(), true);
         self.out.push(Stmt::Let { local, init: None });
         arguments.push(Argument::Ref(super::assign::local_place(local, ty.clone())));
-        let call = Expr { kind: ExprKind::Call(function, arguments), ty: super::infer::unit() };
+        let call = Expr { kind: ExprKind::call(function, arguments), ty: super::infer::unit() };
         self.out.push(Stmt::Eval(call));
         Expr::local(local, ty)
     }

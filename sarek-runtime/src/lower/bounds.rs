@@ -13,7 +13,7 @@ impl Lowering<'_> {
                 Root::Local(local) => self.largest.get(&local).copied(),
                 Root::Shared(_) | Root::Constant(_) => None,
             },
-            ExprKind::Intrinsic(op, operands) => self.largest_intrinsic(*op, operands),
+            ExprKind::Intrinsic(op, operands, _) => self.largest_intrinsic(*op, operands),
             ExprKind::Cast(value) => {
                 let from = value.ty.scalar()?;
                 self.largest_value(value).filter(|_| from.is_integer())

@@ -6,7 +6,9 @@ use super::infer::unit;
 use super::loops::arithmetic;
 use super::method::cast;
 use crate::ir::intrinsics::{Kind, Operand, Output};
-use crate::ir::{Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Ordering, Scalar, Scope, Stmt, Type};
+use crate::ir::{
+    Argument, Axis, BinaryOp, Expr, ExprKind, FunctionId, Intrinsic, Ordering, Origin, Scalar, Scope, Stmt, Type,
+};
 use crate::private::{Builtin, Callee, Described, short_type_name};
 use crate::syntax::{self, Span};
 use std::rc::Rc;
@@ -67,7 +69,7 @@ impl Lowering<'_> {
         if let Type::Array(..) = ty {
             return Ok(self.array_of_call(function, arguments, ty));
         }
-        Ok(Expr { kind: ExprKind::Call(function, arguments), ty })
+        Ok(Expr { kind: ExprKind::call(function, arguments), ty })
     }
 
     /// The function behind the link of an operator or method, if there is one.
@@ -178,7 +180,7 @@ impl Lowering<'_> {
                     (_, Scope::Device) => Intrinsic::FenceDevice,
                     (_, Scope::System) => Intrinsic::FenceSystem,
                 };
-                Ok(Expr { kind: ExprKind::Intrinsic(op, Vec::new()), ty: unit() })
+                Ok(Expr { kind: ExprKind::intrinsic(op, Vec::new()), ty: unit() })
             }
             Builtin::VolatileLoad => {
                 let [place] = args else { return self.error(span, "one reference is loaded") };
@@ -229,35 +231,19 @@ impl Lowering<'_> {
                 Ok(Expr::local(local, slot()))
             }
             Builtin::MatchAll => {
-                self.stand_at(span);
-                let matched = self.lower_intrinsic(Intrinsic::MatchAll, args, None)?;
+                let matched = self.lower_intrinsic(Intrinsic::MatchAll, args, None, span)?;
                 let matched = self.spill(matched, "matched");
                 let all = Expr::truth(BinaryOp::Ne, matched.clone(), Expr::int(0, Scalar::U32));
                 Ok(super::integer::pair(matched, all))
             }
             Builtin::Intrinsic(op) if op.is_shuffle() => {
-                self.stand_at(span);
                 let ty = self.moved_type(args, expected);
                 match ty.scalar() {
-                    Some(_) => self.lower_intrinsic(op, args, expected),
+                    Some(_) => self.lower_intrinsic(op, args, expected, span),
                     None => self.lower_shuffle(op, args, ty, span),
                 }
             }
-            Builtin::Intrinsic(op) => {
-                let value = self.lower_intrinsic(op, args, expected);
-                if op.is_collective() || op.is_barrier() {
-                    self.stand_at(span);
-                }
-                value
-            }
-        }
-    }
-
-    /// Notes where the operation stands that the next statement does, which may fail: its own place tells more than that of the
-    /// statement's beginning.
-    fn stand_at(&mut self, span: Span) {
-        if let Some(Stmt::Line(position)) = self.out.last_mut() {
-            *position = span.into();
+            Builtin::Intrinsic(op) => self.lower_intrinsic(op, args, expected, span),
         }
     }
 
@@ -280,7 +266,7 @@ impl Lowering<'_> {
         match op {
             Intrinsic::BlockDim(axis) => Some(size(axis)),
             Intrinsic::GlobalIdx(axis) => {
-                let position = |op| Expr { kind: ExprKind::Intrinsic(op, Vec::new()), ty: Scalar::U32.into() };
+                let position = |op| Expr { kind: ExprKind::intrinsic(op, Vec::new()), ty: Scalar::U32.into() };
                 let start = arithmetic(BinaryOp::Mul, position(Intrinsic::BlockIdx(axis)), size(axis));
                 Some(arithmetic(BinaryOp::Add, start, position(Intrinsic::ThreadIdx(axis))))
             }
@@ -288,7 +274,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn lower_intrinsic(&mut self, op: Intrinsic, args: Args, expected: Option<&Type>) -> Lowered<Expr> {
+    fn lower_intrinsic(&mut self, op: Intrinsic, args: Args, expected: Option<&Type>, span: Span) -> Lowered<Expr> {
         if let Some(value) = self.in_declared_block(op) {
             return Ok(value);
         }
@@ -311,13 +297,14 @@ impl Lowering<'_> {
         let output = |of: Scalar| row.output.scalar(of).map_or(unit(), Type::from);
         if row.kind == Kind::Value && of.is_half() && !row.types.contains(of) {
             let wide = values.into_iter().map(|value| cast(value, Scalar::F32)).collect();
-            return Ok(cast(Expr { kind: ExprKind::Intrinsic(op, wide), ty: output(Scalar::F32) }, of));
+            return Ok(cast(Expr { kind: ExprKind::intrinsic(op, wide), ty: output(Scalar::F32) }, of));
         }
         if value_second && values.len() >= 2 {
             values[0] = self.evaluated(values[0].clone(), "mask");
             values.swap(0, 1);
         }
-        Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: output(of) })
+        let origin = if op.is_collective() || op.is_barrier() { span.into() } else { Origin::default() };
+        Ok(Expr { kind: ExprKind::Intrinsic(op, values, origin), ty: output(of) })
     }
 
     /// The type that is `T` of an operation whose operands are these, in the order of the arguments.

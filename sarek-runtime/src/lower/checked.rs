@@ -14,7 +14,7 @@ impl Lowering<'_> {
     pub(super) fn lower_checked(&mut self, scalar: Scalar, name: &str, values: Vec<Expr>, span: Span) -> Lowered<Expr> {
         let ty: Type = scalar.into();
         let values: Vec<Expr> = values.into_iter().map(|value| self.stable(value, "operand")).collect();
-        let intrinsic = |op, values: &[Expr], ty: Type| Expr { kind: ExprKind::Intrinsic(op, values.to_vec()), ty };
+        let intrinsic = |op, values: &[Expr], ty: Type| Expr { kind: ExprKind::intrinsic(op, values.to_vec()), ty };
         let zero = || Expr::int(0, scalar);
         let [first, rest @ ..] = &values[..] else { return self.error(span, "this method has a receiver") };
         let (succeeds, value) = match (name, rest) {
@@ -88,7 +88,7 @@ impl Lowering<'_> {
             return (compare(BinaryOp::Eq, &cast(product.clone(), wide), &wide_product), product);
         }
         let product = self.stable(arithmetic(BinaryOp::Mul, a.clone(), b.clone()), "product");
-        let high = Expr { kind: ExprKind::Intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]), ty };
+        let high = Expr { kind: ExprKind::intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]), ty };
         // The upper half of a number that fits repeats its sign.
         let sign = match scalar.is_signed() {
             true => arithmetic(BinaryOp::Shr, product.clone(), Expr::int(63, Scalar::U32)),
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         match value.ty.scalar() {
             Some(scalar) if scalar.is_float() => {
                 let ty = scalar.unsigned().into();
-                Expr { kind: ExprKind::Intrinsic(Intrinsic::ToBits, vec![value]), ty }
+                Expr { kind: ExprKind::intrinsic(Intrinsic::ToBits, vec![value]), ty }
             }
             _ => value,
         }

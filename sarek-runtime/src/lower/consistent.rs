@@ -224,11 +224,11 @@ impl Visit for Types<'_> {
                 }
                 self.same(&value.ty, innermost);
             }
-            ExprKind::Call(function, _) => {
+            ExprKind::Call(function, _, _) => {
                 let result = self.module.functions[function.index()].result.clone();
                 self.same(ty, &result.unwrap_or(Type::Tuple(Vec::new())));
             }
-            ExprKind::Intrinsic(op, operands) => self.intrinsic(*op, operands, ty),
+            ExprKind::Intrinsic(op, operands, _) => self.intrinsic(*op, operands, ty),
             ExprKind::Atomic { op, place, operands, .. } => self.atomic(*op, place, operands, ty),
             ExprKind::VolatileStore(place, value) => self.same(&value.ty, &place.ty),
             ExprKind::Const(..) | ExprKind::Len(_) | ExprKind::Cast(_) => {}

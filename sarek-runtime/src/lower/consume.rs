@@ -153,7 +153,7 @@ impl Lowering<'_> {
         let ty: Type = scalar.into();
         self.consume(consumed, span, &mut |this, item| {
             let value = this.item_value(item, &ty, span)?;
-            let kind = ExprKind::Intrinsic(op, vec![Expr::local(best, ty.clone()), value]);
+            let kind = ExprKind::intrinsic(op, vec![Expr::local(best, ty.clone()), value]);
             let better = Expr { kind, ty: ty.clone() };
             this.assign_local(best, ty.clone(), better);
             this.assign_local(found, Scalar::Bool.into(), Expr::bool(true));

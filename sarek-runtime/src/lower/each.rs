@@ -123,7 +123,7 @@ impl Lowering<'_> {
                 self.numeric(Scalar::Usize, "saturating_sub", vec![length, less], span)
             }
             (Parts::Chunks, _, None) => {
-                let kind = ExprKind::Intrinsic(Intrinsic::DivCeil, vec![length, size]);
+                let kind = ExprKind::intrinsic(Intrinsic::DivCeil, vec![length, size]);
                 Ok(Expr { kind, ty: Scalar::Usize.into() })
             }
             (Parts::Chunks, ..) => {

@@ -267,7 +267,7 @@ impl Lowering<'_> {
         let integer = divisor.ty.scalar().is_some_and(Scalar::is_integer);
         let zero = match divisor.kind {
             ExprKind::Const(Const::Int(value), _) => value == 0,
-            ExprKind::Intrinsic(op, _) => {
+            ExprKind::Intrinsic(op, _, _) => {
                 !matches!(op, crate::ir::Intrinsic::BlockDim(_) | crate::ir::Intrinsic::GridDim(_))
             }
             _ => true,

@@ -198,7 +198,7 @@ impl Lowering<'_> {
                 (value, compare(BinaryOp::Ge, count.clone(), bits))
             }
             ("div" | "rem" | "div_euclid" | "rem_euclid", [divisor]) => {
-                let intrinsic = |op| ExprKind::Intrinsic(op, vec![first.clone(), divisor.clone()]);
+                let intrinsic = |op| ExprKind::intrinsic(op, vec![first.clone(), divisor.clone()]);
                 let value = match operation {
                     "div" => arithmetic(BinaryOp::Div, first.clone(), divisor.clone()),
                     "rem" => arithmetic(BinaryOp::Rem, first.clone(), divisor.clone()),
@@ -333,7 +333,7 @@ impl Lowering<'_> {
             return pair(cast(wide.clone(), scalar), cast(arithmetic(BinaryOp::Shr, wide, bits), scalar));
         }
         let [a, b, carry] = [a, b, carry].map(|value| self.stable(value, "operand"));
-        let upper = ExprKind::Intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]);
+        let upper = ExprKind::intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]);
         let upper = Expr { kind: upper, ty: Scalar::U64.into() };
         let lower = self.spill(arithmetic(BinaryOp::Add, arithmetic(BinaryOp::Mul, a, b), carry.clone()), "lower");
         let wraps = cast(compare(BinaryOp::Lt, lower.clone(), carry), Scalar::U64);

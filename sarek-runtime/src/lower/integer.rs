@@ -33,7 +33,7 @@ impl Lowering<'_> {
                 let value = self.stable(value.clone(), "value");
                 let wide = if scalar.is_half() { Scalar::F32 } else { scalar };
                 let value = converted(value, wide);
-                let part = |op, ty: Scalar| Expr { kind: ExprKind::Intrinsic(op, vec![value.clone()]), ty: ty.into() };
+                let part = |op, ty: Scalar| Expr { kind: ExprKind::intrinsic(op, vec![value.clone()]), ty: ty.into() };
                 let fraction = converted(part(Intrinsic::FrexpFraction, wide), scalar);
                 pair(fraction, part(Intrinsic::FrexpExponent, Scalar::I32))
             }
@@ -66,15 +66,15 @@ impl Lowering<'_> {
                 };
                 choose(overflows, limit, product)
             }
-            ("wrapping_pow", _) => Expr { kind: ExprKind::Intrinsic(Intrinsic::Pow, values.to_vec()), ty },
-            ("wrapping_abs", _) => Expr { kind: ExprKind::Intrinsic(Intrinsic::Abs, values.to_vec()), ty },
+            ("wrapping_pow", _) => Expr { kind: ExprKind::intrinsic(Intrinsic::Pow, values.to_vec()), ty },
+            ("wrapping_abs", _) => Expr { kind: ExprKind::intrinsic(Intrinsic::Abs, values.to_vec()), ty },
             ("wrapping_div", _) => self.binary(BinaryOp::Div, values.to_vec(), ty, span)?,
             ("wrapping_rem", _) => self.binary(BinaryOp::Rem, values.to_vec(), ty, span)?,
             ("is_positive", [value]) => compare(BinaryOp::Gt, value.clone(), Expr::int(0, scalar)),
             ("is_negative", [value]) => compare(BinaryOp::Lt, value.clone(), Expr::int(0, scalar)),
             ("log", [value, base]) => {
                 let ln = |value: &Expr| Expr {
-                    kind: ExprKind::Intrinsic(Intrinsic::Ln, vec![value.clone()]),
+                    kind: ExprKind::intrinsic(Intrinsic::Ln, vec![value.clone()]),
                     ty: ty.clone(),
                 };
                 self.binary(BinaryOp::Div, vec![ln(value), ln(base)], ty.clone(), span)?
@@ -99,7 +99,7 @@ impl Lowering<'_> {
         let wide = if scalar.is_half() { Scalar::F32 } else { scalar };
         let angle = self.stable(cast(value, wide), "angle");
         let [sine, cosine] = [(Intrinsic::Sin, "sine"), (Intrinsic::Cos, "cosine")].map(|(op, name)| {
-            let kind = ExprKind::Intrinsic(op, vec![angle.clone()]);
+            let kind = ExprKind::intrinsic(op, vec![angle.clone()]);
             self.spill(Expr { kind, ty: wide.into() }, name)
         });
         pair(cast(sine, scalar), cast(cosine, scalar))
@@ -140,7 +140,7 @@ impl Lowering<'_> {
                 // CUDA has the upper half of 64-bit products for these two types.
                 let wide = if scalar.is_signed() { Scalar::I64 } else { Scalar::U64 };
                 let (a, b) = (cast(a, wide), cast(b, wide));
-                let upper = ExprKind::Intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]);
+                let upper = ExprKind::intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]);
                 let upper = Expr { kind: upper, ty: wide.into() };
                 let product = self.spill(arithmetic(BinaryOp::Mul, a, b), "product");
                 let sign = if scalar.is_signed() {
@@ -160,7 +160,7 @@ impl Lowering<'_> {
         let last = Expr::int(i128::from(scalar.bits() - 1), Scalar::U32);
         if op == BinaryOp::Shr && scalar.is_signed() {
             let ty = Scalar::U32.into();
-            let count = Expr { kind: ExprKind::Intrinsic(Intrinsic::Min, vec![count, last]), ty };
+            let count = Expr { kind: ExprKind::intrinsic(Intrinsic::Min, vec![count, last]), ty };
             return arithmetic(op, value, count);
         }
         let masked = self.shift_count(op, &value.ty, count.clone());
@@ -172,7 +172,7 @@ impl Lowering<'_> {
     pub(super) fn square_root(&mut self, scalar: Scalar, value: Expr) -> Expr {
         let root = |value: Expr| {
             let value = cast(value, Scalar::F64);
-            Expr { kind: ExprKind::Intrinsic(Intrinsic::Sqrt, vec![value]), ty: Scalar::F64.into() }
+            Expr { kind: ExprKind::intrinsic(Intrinsic::Sqrt, vec![value]), ty: Scalar::F64.into() }
         };
         if scalar.bits() <= 32 {
             return cast(root(value), scalar);
@@ -181,7 +181,7 @@ impl Lowering<'_> {
         let wide = Scalar::U64;
         let value = self.stable(cast(value, wide), "value");
         let limit = Expr::int(0xffff_ffff, wide);
-        let first = ExprKind::Intrinsic(Intrinsic::Min, vec![cast(root(value.clone()), wide), limit]);
+        let first = ExprKind::intrinsic(Intrinsic::Min, vec![cast(root(value.clone()), wide), limit]);
         let first = self.spill(Expr { kind: first, ty: wide.into() }, "root");
         let square = arithmetic(BinaryOp::Mul, first.clone(), first.clone());
         let above = cast(compare(BinaryOp::Gt, square, value.clone()), wide);
@@ -197,7 +197,7 @@ impl Lowering<'_> {
     fn bytes(&mut self, scalar: Scalar, big_endian: bool, value: &Expr) -> Expr {
         let bits = scalar.unsigned();
         let value = if scalar.is_float() {
-            let kind = ExprKind::Intrinsic(Intrinsic::ToBits, vec![value.clone()]);
+            let kind = ExprKind::intrinsic(Intrinsic::ToBits, vec![value.clone()]);
             self.spill(Expr { kind, ty: bits.into() }, "bits")
         } else {
             value.clone()
@@ -238,7 +238,7 @@ impl Lowering<'_> {
         }
         let whole = whole.unwrap_or_else(|| Expr::int(0, bits));
         if scalar.is_float() {
-            return Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::FromBits, vec![whole]), ty: scalar.into() });
+            return Ok(Expr { kind: ExprKind::intrinsic(Intrinsic::FromBits, vec![whole]), ty: scalar.into() });
         }
         Ok(cast(whole, scalar))
     }
@@ -247,7 +247,7 @@ impl Lowering<'_> {
     pub(super) fn classified(&mut self, scalar: Scalar, name: &str, value: Expr) -> Expr {
         let ty: Type = scalar.into();
         let value = self.stable(value, "value");
-        let magnitude = Expr { kind: ExprKind::Intrinsic(Intrinsic::Abs, vec![value.clone()]), ty: ty.clone() };
+        let magnitude = Expr { kind: ExprKind::intrinsic(Intrinsic::Abs, vec![value.clone()]), ty: ty.clone() };
         let magnitude = self.spill(magnitude, "magnitude");
         let least = match scalar {
             Scalar::F16 => half::f16::MIN_POSITIVE.to_f64(),

@@ -152,7 +152,7 @@ impl Lowering<'_> {
         // The values below the end are fewer than that apart.
         let limit = Expr::int(most.into(), step.ty.scalar().unwrap_or(Scalar::Usize));
         let ty = step.ty.clone();
-        cast(Expr { kind: ExprKind::Intrinsic(Intrinsic::Min, vec![step, limit]), ty }, unsigned)
+        cast(Expr { kind: ExprKind::intrinsic(Intrinsic::Min, vec![step, limit]), ty }, unsigned)
     }
 
     /// `a..b`, `a..=b`, and these stepped.
@@ -388,7 +388,7 @@ fn limited(step: Expr, range: Scalar, counter: Scalar) -> Expr {
         return cast(step, counter);
     }
     let limit = Expr::int(limit, ty.scalar().unwrap_or(Scalar::Usize));
-    cast(Expr { kind: ExprKind::Intrinsic(Intrinsic::Min, vec![step, limit]), ty }, counter)
+    cast(Expr { kind: ExprKind::intrinsic(Intrinsic::Min, vec![step, limit]), ty }, counter)
 }
 
 pub(super) fn arithmetic(op: BinaryOp, left: Expr, right: Expr) -> Expr {

@@ -63,7 +63,7 @@ impl Lowering<'_> {
         match name {
             "from_bits" => {
                 let value = self.lower_operand(first, &scalar.unsigned().into())?;
-                Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::FromBits, vec![value]), ty })
+                Ok(Expr { kind: ExprKind::intrinsic(Intrinsic::FromBits, vec![value]), ty })
             }
             "from_le_bytes" | "from_ne_bytes" => self.lower_from_bytes(scalar, false, first),
             "from_be_bytes" => self.lower_from_bytes(scalar, true, first),
@@ -118,7 +118,7 @@ impl Lowering<'_> {
             if let Some(value) = super::fold::fold_intrinsic(op, &values, &result) {
                 return Ok(value);
             }
-            return Ok(Expr { kind: ExprKind::Intrinsic(op, values), ty: result });
+            return Ok(Expr { kind: ExprKind::intrinsic(op, values), ty: result });
         }
         if let Some(value) = self.lower_family(scalar, name, &values, span)? {
             return Ok(value);
@@ -154,7 +154,7 @@ impl Lowering<'_> {
                 self.binary(BinaryOp::Sub, vec![Expr::int(0, scalar), value], ty, span)
             }
             ("is_sign_positive", 1) => {
-                let negative = Expr { kind: ExprKind::Intrinsic(Intrinsic::IsSignNegative, values), ty: bool.clone() };
+                let negative = Expr { kind: ExprKind::intrinsic(Intrinsic::IsSignNegative, values), ty: bool.clone() };
                 Ok(unary(|value| ExprKind::Unary(UnaryOp::Not, value), negative, bool))
             }
             ("is_normal" | "is_subnormal", 1) => Ok(self.classified(scalar, name, values.remove(0))),
@@ -174,7 +174,7 @@ impl Lowering<'_> {
             ("to_f32", 1) => Ok(cast(values.remove(0), Scalar::F32)),
             ("to_f64", 1) => Ok(cast(values.remove(0), Scalar::F64)),
             ("unsigned_abs", 1) => {
-                let absolute = Expr { kind: ExprKind::Intrinsic(Intrinsic::Abs, values), ty };
+                let absolute = Expr { kind: ExprKind::intrinsic(Intrinsic::Abs, values), ty };
                 Ok(unary(ExprKind::Cast, absolute, scalar.unsigned().into()))
             }
             ("clamp", 3) if scalar.is_float() => Ok(self.clamp_float(scalar, values, span)),
@@ -184,14 +184,14 @@ impl Lowering<'_> {
                     self.demand_order(scalar, &values[1], &values[2], span);
                 }
                 let high = values.remove(2);
-                let raised = Expr { kind: ExprKind::Intrinsic(Intrinsic::Max, values), ty: ty.clone() };
-                Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::Min, vec![raised, high]), ty })
+                let raised = Expr { kind: ExprKind::intrinsic(Intrinsic::Max, values), ty: ty.clone() };
+                Ok(Expr { kind: ExprKind::intrinsic(Intrinsic::Min, vec![raised, high]), ty })
             }
             ("next_multiple_of", 2) => {
                 self.check_divisor(&mut values, span);
                 let divisor = self.stable(values.remove(1), "multiple");
                 let quotient = vec![values.remove(0), divisor.clone()];
-                let rounded = Expr { kind: ExprKind::Intrinsic(Intrinsic::DivCeil, quotient), ty: ty.clone() };
+                let rounded = Expr { kind: ExprKind::intrinsic(Intrinsic::DivCeil, quotient), ty: ty.clone() };
                 self.binary(BinaryOp::Mul, vec![rounded, divisor], ty, span)
             }
             _ => self.error(span, format!("the method `{name}` of `{scalar}` is not in the kernel language")),

@@ -160,7 +160,7 @@ impl Lowering<'_> {
                 }
                 Root::Shared(_) | Root::Constant(_) => false,
             },
-            ExprKind::Intrinsic(op, operands) => operands.is_empty() && !op.is_collective() && !op.is_effect(),
+            ExprKind::Intrinsic(op, operands, _) => operands.is_empty() && !op.is_collective() && !op.is_effect(),
             _ => false,
         }
     }
@@ -173,8 +173,8 @@ impl Lowering<'_> {
     /// Returns `true` if an expression has an effect at its root.
     pub(super) fn is_effect(&self, value: &Expr) -> bool {
         match &value.kind {
-            ExprKind::Call(function, _) => !self.program.functions[function.index()].pure_,
-            ExprKind::Intrinsic(op, _) => op.is_effect(),
+            ExprKind::Call(function, _, _) => !self.program.functions[function.index()].pure_,
+            ExprKind::Intrinsic(op, _, _) => op.is_effect(),
             _ => value.acts(),
         }
     }
@@ -232,7 +232,7 @@ impl Visit for OrderFinder<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Call(function, _) => {
+            ExprKind::Call(function, _, _) => {
                 let function = &self.functions[function.index()];
                 self.order.matters |= function.fails;
                 if !function.pure_ {
@@ -263,10 +263,10 @@ fn temporary_name(kind: &ExprKind) -> &'static str {
     match kind {
         ExprKind::Atomic { .. } => "old",
         ExprKind::VolatileLoad(_) => "loaded",
-        ExprKind::Intrinsic(Intrinsic::SyncThreadsCount, _) => "count",
-        ExprKind::Intrinsic(Intrinsic::SyncThreadsAnd, _) => "all",
-        ExprKind::Intrinsic(Intrinsic::SyncThreadsOr, _) => "any",
-        ExprKind::Intrinsic(Intrinsic::Clock64, _) => "now",
+        ExprKind::Intrinsic(Intrinsic::SyncThreadsCount, _, _) => "count",
+        ExprKind::Intrinsic(Intrinsic::SyncThreadsAnd, _, _) => "all",
+        ExprKind::Intrinsic(Intrinsic::SyncThreadsOr, _, _) => "any",
+        ExprKind::Intrinsic(Intrinsic::Clock64, _, _) => "now",
         _ => "result",
     }
 }

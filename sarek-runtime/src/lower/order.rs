@@ -72,7 +72,7 @@ impl Lowering<'_> {
             Scalar::U32 => Scalar::I32,
             _ => Scalar::I64,
         };
-        let value = Expr { kind: ExprKind::Intrinsic(Intrinsic::ToBits, vec![value]), ty: bits.into() };
+        let value = Expr { kind: ExprKind::intrinsic(Intrinsic::ToBits, vec![value]), ty: bits.into() };
         let value = self.stable(cast(value, signed), "bits");
         let sign = arithmetic(BinaryOp::Shr, value.clone(), Expr::int(i128::from(signed.bits() - 1), Scalar::U32));
         let turned = arithmetic(BinaryOp::Shr, cast(sign, bits), Expr::int(1, Scalar::U32));

@@ -126,7 +126,7 @@ impl Purity<'_> {
 
     fn expr(&self, expr: &Expr) -> bool {
         let itself = match &expr.kind {
-            ExprKind::Call(callee, _) => self.functions[callee.index()].pure_,
+            ExprKind::Call(callee, _, _) => self.functions[callee.index()].pure_,
             _ => !expr.acts(),
         };
         itself && expr.children().into_iter().all(|child| self.expr(child))

@@ -185,7 +185,7 @@ impl There {
                     Parts::Windows | Parts::ChunksExact => size.clone(),
                     Parts::Chunks => {
                         let rest = arithmetic(BinaryOp::Sub, length.clone(), start.clone());
-                        let kind = ExprKind::Intrinsic(Intrinsic::Min, vec![size.clone(), rest]);
+                        let kind = ExprKind::intrinsic(Intrinsic::Min, vec![size.clone(), rest]);
                         Expr { kind, ty: Scalar::Usize.into() }
                     }
                 };

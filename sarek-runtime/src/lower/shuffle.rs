@@ -5,8 +5,8 @@ use super::destructure::part;
 use super::function::Lowering;
 use super::{Lowered, type_words};
 use crate::ir::{
-    Argument, BinaryOp, Block, Const, Expr, ExprKind, Function, FunctionId, Intrinsic, Local, LocalId, Message, Place,
-    Range, Scalar, SiteKind, Step, Stmt, Type,
+    Argument, BinaryOp, Block, Const, Expr, ExprKind, Function, FunctionId, Intrinsic, Local, LocalId, Message, Origin,
+    Place, Range, Scalar, SiteKind, Step, Stmt, Type,
 };
 use crate::syntax::{self, Span};
 
@@ -24,7 +24,7 @@ impl Lowering<'_> {
         };
         let u32: Type = Scalar::U32.into();
         if let Type::Array(..) = ty {
-            return self.lower_array_shuffle(op, [mask, value, lane], width.first(), ty);
+            return self.lower_array_shuffle(op, [mask, value, lane], width.first(), ty, span);
         }
         let mut operands = vec![(mask, u32.clone()), (value, ty.clone()), (lane, u32.clone())];
         operands.extend(width.iter().map(|width| (width, u32.clone())));
@@ -34,7 +34,7 @@ impl Lowering<'_> {
         }
         let function = self.shuffle_function(op, !width.is_empty(), &ty, span);
         let arguments = values.into_iter().map(Argument::Value).collect();
-        Ok(Expr { kind: ExprKind::Call(function, arguments), ty })
+        Ok(Expr { kind: ExprKind::Call(function, arguments, span.into()), ty })
     }
 
     fn lower_array_shuffle(
@@ -43,6 +43,7 @@ impl Lowering<'_> {
         [mask, value, lane]: [&'static syntax::Expr; 3],
         width: Option<&'static syntax::Expr>,
         ty: Type,
+        span: Span,
     ) -> Lowered<Expr> {
         let u32: Type = Scalar::U32.into();
         let mask = self.lower_operand(mask, &u32)?;
@@ -60,7 +61,7 @@ impl Lowering<'_> {
         }
         let local = self.new_local("moved", ty.clone(), true);
         self.out.push(Stmt::Let { local, init: None });
-        let mut moves = Moves { op, mask, lanes, locals: &mut self.locals, out: Vec::new() };
+        let mut moves = Moves { op, mask, lanes, origin: span.into(), locals: &mut self.locals, out: Vec::new() };
         moves.copy(local_place(local, ty.clone()), source);
         let written = moves.out;
         self.out.extend(written);
@@ -88,7 +89,7 @@ impl Lowering<'_> {
                 return self.error(span, format!("the width of a shuffle is 1, 2, 4, 8, 16 or 32, and not {width}"));
             }
             _ => {
-                let power = ExprKind::Intrinsic(Intrinsic::IsPowerOfTwo, vec![width.clone()]);
+                let power = ExprKind::intrinsic(Intrinsic::IsPowerOfTwo, vec![width.clone()]);
                 let power = Expr { kind: power, ty: Scalar::Bool.into() };
                 Expr::truth(BinaryOp::And, power, Expr::truth(BinaryOp::Le, width, Expr::int(32, Scalar::U32)))
             }
@@ -123,7 +124,8 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
     };
     let number = |local: LocalId| Expr::local(local, u32.clone());
     let lanes = params[2..].iter().copied().map(number).collect();
-    let mut moves = Moves { op, mask: number(LocalId(0)), lanes, locals: &mut locals, out: Vec::new() };
+    let origin = Origin::default();
+    let mut moves = Moves { op, mask: number(LocalId(0)), lanes, origin, locals: &mut locals, out: Vec::new() };
     let source = local_place(LocalId(1), ty.clone());
     let body = match moves.value(&source) {
         Some(value) => vec![Stmt::Return(Some(value))],
@@ -165,6 +167,8 @@ struct Moves<'l> {
     mask: Expr,
     /// The lane or distance, and perhaps the width of the parts of the warp.
     lanes: Vec<Expr>,
+    /// The shuffle in the source, unless the calls of a function are it.
+    origin: Origin,
     locals: &'l mut Vec<Local>,
     out: Block,
 }
@@ -186,7 +190,7 @@ impl Moves<'_> {
     fn number(&self, source: &Place) -> Expr {
         let value = Expr::load(source.clone());
         let operands = [value, self.mask.clone()].into_iter().chain(self.lanes.iter().cloned()).collect();
-        Expr { kind: ExprKind::Intrinsic(self.op, operands), ty: source.ty.clone() }
+        Expr { kind: ExprKind::Intrinsic(self.op, operands, self.origin), ty: source.ty.clone() }
     }
 
     /// Writes the moved value of a place to another one. Of an enum, what every variant may hold is moved: which one it is

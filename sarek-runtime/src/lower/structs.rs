@@ -142,7 +142,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         let value = self.lower_linked(described, operands, span)?;
-        if let ExprKind::Call(function, _) = value.kind {
+        if let ExprKind::Call(function, _, _) = value.kind {
             self.program.functions[function.index()].operator = Some(symbol);
         }
         Ok(value)
@@ -177,7 +177,7 @@ impl Lowering<'_> {
         }
         self.program.functions[function.index()].operator = Some("==");
         let arguments = vec![Argument::Ref(left), Argument::Ref(right)];
-        Ok(Expr { kind: ExprKind::Call(function, arguments), ty: Scalar::Bool.into() })
+        Ok(Expr { kind: ExprKind::call(function, arguments), ty: Scalar::Bool.into() })
     }
 
     /// Where a value that is compared lies; the number of an enum gets a variable, where it is a constant.

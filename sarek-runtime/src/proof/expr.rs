@@ -60,8 +60,8 @@ impl Prover<'_> {
                     _ => Value::Other,
                 }
             }
-            ExprKind::Call(function, arguments) => self.call(state, *function, arguments),
-            ExprKind::Intrinsic(op, operands) => {
+            ExprKind::Call(function, arguments, _) => self.call(state, *function, arguments),
+            ExprKind::Intrinsic(op, operands, _) => {
                 let values = self.values(state, operands);
                 match expr.ty.scalar() {
                     Some(scalar) if scalar.is_integer() => Value::Int(self.intrinsic(state, *op, &values, scalar)),

@@ -258,7 +258,7 @@ impl Visit for Finder<'_> {
                 self.0.add("operator", format_args!("{} of {}", operator(op), left.ty));
             }
             ExprKind::Cast(operand) => self.0.add("cast", format_args!("{} as {}", operand.ty, expr.ty)),
-            ExprKind::Intrinsic(op, operands) => match (rules::types(*op), operands.first()) {
+            ExprKind::Intrinsic(op, operands, _) => match (rules::types(*op), operands.first()) {
                 (Some(_), Some(value)) => self.0.add("intrinsic", format_args!("{op:?} of {}", value.ty)),
                 (None, _) | (_, None) => self.0.add("intrinsic", format_args!("{op:?}")),
             },

@@ -202,8 +202,8 @@ impl Writer<'_> {
         let value = match scalar_of(&value) {
             of if of.is_float() => {
                 let small = expr(ExprKind::Const(Const::Float(-1.5), Spelling::Value), of);
-                let number = expr(ExprKind::Intrinsic(Intrinsic::Max, vec![value, small]), of);
-                expr(ExprKind::Intrinsic(Intrinsic::ToBits, vec![number]), of.unsigned())
+                let number = expr(ExprKind::intrinsic(Intrinsic::Max, vec![value, small]), of);
+                expr(ExprKind::intrinsic(Intrinsic::ToBits, vec![number]), of.unsigned())
             }
             _ => value,
         };

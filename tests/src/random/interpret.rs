@@ -461,8 +461,8 @@ impl Thread<'_> {
                 let Type::Array(_, length) = expr.ty else { unreachable!("it makes an array") };
                 Value::Many(vec![self.eval(element)?; length as usize])
             }
-            ExprKind::Call(function, arguments) => self.call(*function, arguments)?,
-            ExprKind::Intrinsic(op, operands) => {
+            ExprKind::Call(function, arguments, _) => self.call(*function, arguments)?,
+            ExprKind::Intrinsic(op, operands, _) => {
                 let values = all(self, operands)?;
                 self.intrinsic(*op, &values, operands, expr)
             }

@@ -175,7 +175,7 @@ impl Printer<'_> {
             ExprKind::Member(whole, member) => format!("{}.{member}", self.expr(whole)),
             ExprKind::Array(elements) => format!("[{}]", self.list(elements)),
             ExprKind::Repeat(element) => format!("[{}; _]", self.expr(element)),
-            ExprKind::Call(function, arguments) => {
+            ExprKind::Call(function, arguments, _) => {
                 let argument = |argument: &Argument| match argument {
                     Argument::Value(value) => self.expr(value),
                     Argument::Ref(place) => format!("&mut {}", self.place(place)),
@@ -185,7 +185,7 @@ impl Printer<'_> {
                 let arguments: Vec<String> = arguments.iter().map(argument).collect();
                 format!("{}({})", self.module.functions[function.index()].name, arguments.join(", "))
             }
-            ExprKind::Intrinsic(op, operands) => format!("{op:?}({})", self.list(operands)),
+            ExprKind::Intrinsic(op, operands, _) => format!("{op:?}({})", self.list(operands)),
             ExprKind::Atomic { op, place, operands, ordering, scope } => {
                 format!("{}.scoped({scope:?}).{op:?}({}, {ordering:?})", self.place(place), self.list(operands))
             }

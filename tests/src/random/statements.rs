@@ -57,9 +57,9 @@ impl Writer<'_> {
             let value = match scalar_of(&value) {
                 of if of.is_float() => {
                     let small = expr(ExprKind::Const(Const::Float(-1.5), Spelling::Value), of);
-                    let number = expr(ExprKind::Intrinsic(Intrinsic::Max, vec![value, small]), of);
+                    let number = expr(ExprKind::intrinsic(Intrinsic::Max, vec![value, small]), of);
                     let bits = of.unsigned();
-                    expr(ExprKind::Intrinsic(Intrinsic::ToBits, vec![number]), bits)
+                    expr(ExprKind::intrinsic(Intrinsic::ToBits, vec![number]), bits)
                 }
                 _ => value,
             };
@@ -295,7 +295,7 @@ impl Writer<'_> {
                 let fences = Intrinsic::all().filter(|op| matches!(rule(*op), Rule::Fence) && is_known(*op, version));
                 let fences: Vec<Intrinsic> = fences.collect();
                 let op = self.pick(&fences).expect("there are fences");
-                out.push(Stmt::Eval(expr(ExprKind::Intrinsic(op, Vec::new()), Type::Tuple(Vec::new()))));
+                out.push(Stmt::Eval(expr(ExprKind::intrinsic(op, Vec::new()), Type::Tuple(Vec::new()))));
             }
         }
     }
@@ -312,7 +312,7 @@ impl Writer<'_> {
             .collect();
         let [value, low, high] = &operands[..] else { return };
         let intrinsic = |op, operands: &[&Expr], ty: Scalar| {
-            expr(ExprKind::Intrinsic(op, operands.iter().map(|operand| (*operand).clone()).collect()), ty)
+            expr(ExprKind::intrinsic(op, operands.iter().map(|operand| (*operand).clone()).collect()), ty)
         };
         let (cond, values, result) = match self.below(3) {
             0 => (
@@ -633,7 +633,7 @@ impl Writer<'_> {
         };
         let (operands, ty) = match kind {
             Warp::Sync => {
-                out.push(Stmt::Eval(expr(ExprKind::Intrinsic(op, vec![mask]), Type::Tuple(Vec::new()))));
+                out.push(Stmt::Eval(expr(ExprKind::intrinsic(op, vec![mask]), Type::Tuple(Vec::new()))));
                 return;
             }
             Warp::Shuffle => {
@@ -655,7 +655,7 @@ impl Writer<'_> {
                 (vec![self.value(of, 2, false), mask], Scalar::U32)
             }
         };
-        let mut value = expr(ExprKind::Intrinsic(op, operands), ty);
+        let mut value = expr(ExprKind::intrinsic(op, operands), ty);
         if self.once_in(3) && ty != Scalar::Bool {
             let other = self.value(ty, 1, false);
             value = binary(BinaryOp::Add, value, other);
@@ -675,7 +675,7 @@ impl Writer<'_> {
         let (op, ty) = self.pick(&all.collect::<Vec<_>>()).expect("there are barriers that vote");
         let vote = self.value(Scalar::Bool, 3, false);
         let mutable = self.once_in(2);
-        self.declare(out, ty.into(), Some(expr(ExprKind::Intrinsic(op, vec![vote]), ty)), mutable, false);
+        self.declare(out, ty.into(), Some(expr(ExprKind::intrinsic(op, vec![vote]), ty)), mutable, false);
     }
 
     /// A superstep: each thread writes its elements of a shared array, which all read afterwards; or counts in one.

@@ -207,7 +207,7 @@ impl Writer<'_> {
             Operand::NotNan => {
                 let value = self.value(of, depth, uniform);
                 let least = expr(ExprKind::Const(Const::Float(-2.5), Spelling::Value), of);
-                expr(ExprKind::Intrinsic(Intrinsic::Max, vec![value, least]), of)
+                expr(ExprKind::intrinsic(Intrinsic::Max, vec![value, least]), of)
             }
             operand @ (Operand::U32 | Operand::I32 | Operand::Bool | Operand::Mask | Operand::Width) => {
                 self.value(operand.scalar(of), depth, uniform)
@@ -219,7 +219,7 @@ impl Writer<'_> {
         let Some((op, of)) = self.pick(&makers(want, self.world.version)) else { return self.leaf(want, uniform) };
         let Rule::Value(row) = rule(op) else { unreachable!("it makes values") };
         let operands = row.operands.iter().map(|operand| self.operand(*operand, of, depth, uniform)).collect();
-        let value = expr(ExprKind::Intrinsic(op, operands), want);
+        let value = expr(ExprKind::intrinsic(op, operands), want);
         if row.accuracy == Accuracy::UpToZero && of.is_float() {
             return binary(BinaryOp::Add, value, expr(ExprKind::Const(Const::Float(0.0), Spelling::Value), of));
         }
@@ -321,7 +321,7 @@ impl Writer<'_> {
             arguments.push(argument);
         }
         let ty = function.result.clone().unwrap_or(Type::Tuple(Vec::new()));
-        Some(expr(ExprKind::Call(FunctionId(at as u32), arguments), ty))
+        Some(expr(ExprKind::call(FunctionId(at as u32), arguments), ty))
     }
 
     /// A part of a slice or array, with 4 elements at least; where there is a block, perhaps by a name.

@@ -118,7 +118,7 @@ pub fn local_place(local: LocalId, ty: Type) -> Place {
 }
 
 pub fn position(op: Intrinsic) -> Expr {
-    expr(ExprKind::Intrinsic(op, Vec::new()), Scalar::U32)
+    expr(ExprKind::intrinsic(op, Vec::new()), Scalar::U32)
 }
 
 pub fn assign(place: Place, value: Expr) -> Stmt {

@@ -28,6 +28,22 @@ const FIRST: u32 = line!() + 3;
 #[kernel] fn superstep(x: &mut [u32], n: u32) { let s = shared!([u32; 1]); s[0] = thread_idx_x(); if s[0] == n { superstep!(it, { x[0] = 1; }) } }
 #[rustfmt::skip]
 #[kernel] fn endless(x: &mut [u32], n: u32) { x[0] = n; while volatile_load(&x[0]) == n {} }
+#[rustfmt::skip]
+#[kernel] fn both(x: &mut [u32], n: u32) { let t = thread_idx_x(); if t < 2 { x[0] = shfl_up(0x3 | !n, t, 1) + shfl_down(0x3 | n, t, 1); } }
+#[rustfmt::skip]
+#[kernel] fn votes(x: &mut [u32], n: u32) { let t = thread_idx_x(); if t < 2 { x[0] = (any(0x3 | !n, t > 3) | all(0x3 | n, t < 99)) as u32; } }
+#[rustfmt::skip]
+#[kernel] fn pairs(x: &mut [u32], n: u32) { let t = (thread_idx_x(), 1); if t.0 < 2 { x[0] = shfl_up(0x3 | !n, t, 1).0 + shfl_down(0x3 | n, t, 1).0; } }
+#[rustfmt::skip]
+#[kernel] fn maybe(x: &mut [u32], n: u32) { let t = thread_idx_x(); if t < 2 { x[0] = shfl_up(0x3 | !n, Some(t), 1).unwrap_or(0) + shfl_down(0x3 | n, Some(t), 1).unwrap_or(0); } }
+#[rustfmt::skip]
+#[kernel] fn arrays(x: &mut [u32], n: u32) { let t = [thread_idx_x(); 9]; if t[0] < 2 { let u = shfl_up(0x3 | !n, t, 1)[0] + shfl_down(0x3 | n, t, 1)[1]; x[0] = u; } }
+#[rustfmt::skip]
+#[kernel] fn counts(x: &mut [u32], n: u32) { let s = shared!([u32; 1]); s[0] = thread_idx_x(); x[0] = if s[0] == n { sync_threads_count(true) } else { 0 } + if s[0] == n + 1 { sync_threads_count(false) } else { 0 }; }
+#[rustfmt::skip]
+#[device] fn moved(t: u32, n: u32) -> u32 { shfl_up(0x3 | !n, t, 1) + shfl_down(0x3 | n, t, 1) }
+#[rustfmt::skip]
+#[kernel] fn called(x: &mut [u32], n: u32) { let t = thread_idx_x(); if t < 2 { x[0] = moved(t, n); } }
 
 /// Where a launch's error points, below the first line and from the first column.
 fn position(error: Error) -> (u32, u32) {
@@ -51,7 +67,7 @@ fn faults_have_columns() {
     let mut x = device.zeros::<u32>(8).unwrap();
     macro_rules! points {
         ($($line:literal $kernel:ident $n:literal $text:literal,)*) => {$(
-            let found = $kernel::launch(&device, Grid::new(1, 64), &mut x, $n).unwrap_err();
+            let found = $kernel::launch(&device, Grid::new(1, 64), &mut x, $n).expect_err(stringify!($kernel $text));
             assert_eq!(position(found), (2 * $line, column(2 * $line, $text)), stringify!($kernel));
         )*};
     }
@@ -67,6 +83,20 @@ fn faults_have_columns() {
         8 count 31 "sync_threads_count",
         9 superstep 31 "superstep!",
         10 endless 9 "while",
+        11 both 0 "shfl_up",
+        11 both 0xffff_ffff "shfl_down",
+        12 votes 0 "any",
+        12 votes 0xffff_ffff "all",
+        13 pairs 0 "shfl_up",
+        13 pairs 0xffff_ffff "shfl_down",
+        14 maybe 0 "shfl_up",
+        14 maybe 0xffff_ffff "shfl_down",
+        15 arrays 0 "shfl_up",
+        15 arrays 0xffff_ffff "shfl_down",
+        17 called 0 "shfl_up",
+        17 called 0xffff_ffff "shfl_down",
+        16 counts 31 "sync_threads_count(true)",
+        16 counts 62 "sync_threads_count(false)",
     }
 }
 

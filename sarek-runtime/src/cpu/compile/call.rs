@@ -3,11 +3,11 @@
 use super::super::bytecode::{File, Inst};
 use super::registers::Leaf;
 use super::{Binding, Compiler, Frame};
-use crate::ir::{Argument, FunctionId, Stmt, Type};
+use crate::ir::{Argument, FunctionId, Origin, Stmt, Type};
 
 impl Compiler<'_> {
     /// Inlines a call. The result is in registers of its own.
-    pub(super) fn compile_call(&mut self, id: FunctionId, arguments: &[Argument]) -> Vec<Leaf> {
+    pub(super) fn compile_call(&mut self, id: FunctionId, arguments: &[Argument], origin: Origin) -> Vec<Leaf> {
         let module = self.module;
         let function = &module.functions[id.index()];
         let result = function.result.as_ref().map(|ty| self.allocate_leaves(ty)).unwrap_or_default();
@@ -24,6 +24,9 @@ impl Compiler<'_> {
             .collect();
 
         let mut frame = Frame::new(function, self.shared_of[id.index()], Some((result.clone(), returned)));
+        if let Some(position) = origin.0 {
+            (frame.file, frame.called) = (self.frame.file, Some(position));
+        }
         for (param, binding) in function.params.iter().zip(bindings) {
             frame.locals[param.index()] = Some(binding);
         }

@@ -46,7 +46,9 @@ impl Compiler<'_> {
                 self.cast(from, scalar, a, want)
             }
             ExprKind::Select { cond, then, otherwise } => self.compile_select(file, [cond, then, otherwise], want),
-            ExprKind::Intrinsic(intrinsic, operands) => self.compile_intrinsic(*intrinsic, operands, scalar, want),
+            ExprKind::Intrinsic(intrinsic, operands, origin) => {
+                self.compile_intrinsic(*intrinsic, operands, *origin, scalar, want)
+            }
             ExprKind::Atomic { op, place, operands, ordering, scope } => {
                 let dst = self.target(file, want);
                 self.compile_atomic(*op, place, operands, (*ordering, *scope), Some(dst));
@@ -116,7 +118,7 @@ impl Compiler<'_> {
                 let before: usize = before.map(|ty| scalars_of(ty).len()).sum();
                 leaves[before..before + scalars_of(&expr.ty).len()].to_vec()
             }
-            ExprKind::Call(function, arguments) => self.compile_call(*function, arguments),
+            ExprKind::Call(function, arguments, origin) => self.compile_call(*function, arguments, *origin),
             ExprKind::VolatileStore(place, value) => {
                 let value = self.compile_scalar(value, None);
                 let place = self.resolve(place);
@@ -127,8 +129,8 @@ impl Compiler<'_> {
                 self.compile_atomic(AtomicOp::Store, place, operands, (*ordering, *scope), None);
                 Vec::new()
             }
-            ExprKind::Intrinsic(intrinsic, operands) if intrinsic.is_effect() && expr.ty.scalar().is_none() => {
-                self.compile_effect(*intrinsic, operands);
+            ExprKind::Intrinsic(intrinsic, operands, origin) if intrinsic.is_effect() && expr.ty.scalar().is_none() => {
+                self.compile_effect(*intrinsic, operands, *origin);
                 Vec::new()
             }
             ExprKind::Variant(..) | ExprKind::Array(_) | ExprKind::Repeat(_) => {
@@ -378,7 +380,7 @@ impl Compiler<'_> {
             ExprKind::Select { cond, then, otherwise } => {
                 Some(self.harmless_nodes(cond)? + self.harmless_nodes(then)? + self.harmless_nodes(otherwise)? + 1)
             }
-            ExprKind::Intrinsic(intrinsic, operands) => {
+            ExprKind::Intrinsic(intrinsic, operands, _) => {
                 let first = operands.first().and_then(|operand| operand.ty.scalar());
                 if intrinsic.is_collective() || intrinsic.is_effect() || super::intrinsic::divides(*intrinsic, first) {
                     return None;

@@ -7,7 +7,7 @@ use super::Compiler;
 use super::apply::{intrinsic_function, lane_function};
 use crate::FaultKind;
 use crate::ir::intrinsics::{self, Kind};
-use crate::ir::{Expr, Intrinsic, Scalar};
+use crate::ir::{Expr, Intrinsic, Origin, Scalar};
 
 /// Whether an intrinsic on this type traps where its second operand is 0.
 pub(super) fn divides(intrinsic: Intrinsic, scalar: Option<Scalar>) -> bool {
@@ -20,6 +20,7 @@ impl Compiler<'_> {
         &mut self,
         intrinsic: Intrinsic,
         operands: &[Expr],
+        origin: Origin,
         result: Scalar,
         want: Option<Reg>,
     ) -> Reg {
@@ -38,7 +39,7 @@ impl Compiler<'_> {
             Some(Engine::Votes(vote)) => {
                 let Some((operand, _)) = values.first() else { return self.target(File::of(result), want) };
                 self.emit(Inst::CountVotes { vote: operand.reg });
-                self.compile_barrier(self.frame.position);
+                self.compile_barrier(origin);
                 let dst = self.target(File::of(result), want);
                 self.emit(Inst::TakeVotes { op: vote, dst });
                 dst
@@ -52,7 +53,7 @@ impl Compiler<'_> {
                 let signed = values.first().is_some_and(|(_, scalar)| scalar.is_signed());
                 let dst = self.target(File::of(result), want);
                 let values: Vec<Operand> = values.iter().map(|value| value.0).collect();
-                self.compile_collective(op(signed), &values, dst);
+                self.compile_collective(op(signed), &values, origin, dst);
                 dst
             }
             Some(Engine::Position(_) | Engine::Yield | Engine::Fence { .. }) | None => {
@@ -159,7 +160,7 @@ impl Compiler<'_> {
         (Operand { file: File::Word, reg: self.widen_half(scalar, half) }, Scalar::F32)
     }
 
-    fn compile_collective(&mut self, op: Collective, operands: &[Operand], dst: Reg) {
+    fn compile_collective(&mut self, op: Collective, operands: &[Operand], origin: Origin, dst: Reg) {
         let none = Operand { file: File::Word, reg: self.constant(File::Word, 0) };
         let operand = |index: usize| operands.get(index).copied().unwrap_or(none);
         let all = self.constant(File::Word, 0xffff_ffff);
@@ -180,13 +181,13 @@ impl Compiler<'_> {
                 (operand(1).reg, operand(0), operand(2).reg)
             }
         };
-        let at = self.at(None, FaultKind::DivergentCollective { lane: 0 });
+        let at = self.at_operation(origin, FaultKind::DivergentCollective { lane: 0 });
         self.code.collectives.push(CollectiveCall { op, mask, value, lane, width, dst, at });
         self.emit(Inst::Collective { call: self.code.collectives.len() as u32 - 1 });
     }
 
     /// An intrinsic without a value.
-    pub(super) fn compile_effect(&mut self, intrinsic: Intrinsic, operands: &[Expr]) {
+    pub(super) fn compile_effect(&mut self, intrinsic: Intrinsic, operands: &[Expr], origin: Origin) {
         let values: Vec<Operand> = operands
             .iter()
             .map(|operand| Operand { file: File::Word, reg: self.compile_scalar(operand, None) })
@@ -194,7 +195,7 @@ impl Compiler<'_> {
         match engine(intrinsic) {
             Some(Engine::Collective(op)) => {
                 let dst = self.allocate(File::Word);
-                self.compile_collective(op(false), &values, dst);
+                self.compile_collective(op(false), &values, origin, dst);
             }
             Some(Engine::Yield) => {
                 let at = self.at(None, FaultKind::Deadlock);

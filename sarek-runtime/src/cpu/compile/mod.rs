@@ -30,7 +30,7 @@ use super::bytecode::{
 use crate::FaultKind;
 use crate::device::half::Half;
 use crate::ir::{
-    Const, Function, LabelId, LocalId, Module, Position, Scalar, Shared, SharedId, SiteId, SiteKind, Type,
+    Const, Function, LabelId, LocalId, Module, Origin, Position, Scalar, Shared, SharedId, SiteId, SiteKind, Type,
 };
 use half::{bf16, f16};
 
@@ -66,8 +66,12 @@ struct Frame<'m> {
     function: &'m Function,
     locals: Vec<Option<Binding>>,
     loops: Vec<Loop>,
+    /// The Rust file of its source.
+    file: &'static str,
     /// Where the current statement stands.
     position: Position,
+    /// Where it is called, if it has no source of its own.
+    called: Option<Position>,
     /// The first of the function's arrays in [`Compiler::shared`].
     shared: usize,
     /// Where `return` puts the value, and the mask register of the lanes that returned; `None` in the kernel.
@@ -286,6 +290,15 @@ impl<'m> Compiler<'m> {
         *self.ends.last().expect("a statement is inside of a function")
     }
 
+    /// The place of an operation for which threads wait for each other.
+    fn at_operation(&mut self, origin: Origin, kind: FaultKind) -> At {
+        let position = origin.0.or(self.frame.called).unwrap_or(self.frame.position);
+        let current = std::mem::replace(&mut self.frame.position, position);
+        let at = self.at(None, kind);
+        self.frame.position = current;
+        at
+    }
+
     /// The place of a check; for a missing one, where the statement stands, and `kind`.
     fn at(&mut self, site: Option<SiteId>, kind: FaultKind) -> At {
         if let Some(&at) = site.as_ref().and_then(|site| self.at_sites.get(site)) {
@@ -308,7 +321,7 @@ impl<'m> Compiler<'m> {
             },
             None => {
                 let Position { line, column } = self.frame.position;
-                SourcePlace { file: self.frame.function.file, line, column, kind }
+                SourcePlace { file: self.frame.file, line, column, kind }
             }
         };
         let at = self.code.places.len() as At;
@@ -323,8 +336,18 @@ impl<'m> Compiler<'m> {
 impl<'m> Frame<'m> {
     fn new(function: &'m Function, shared: usize, result: Option<(Vec<Leaf>, Reg)>) -> Frame<'m> {
         let locals = vec![None; function.locals.len()];
-        let position = function.line.into();
-        Frame { function, locals, loops: Vec::new(), position, shared, result, returns_early: false }
+        let (file, position) = (function.file, function.line.into());
+        Frame {
+            function,
+            locals,
+            loops: Vec::new(),
+            file,
+            position,
+            called: None,
+            shared,
+            result,
+            returns_early: false,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::bytecode::{Binary, File, Inst, Operand as Register, Reg, Report, ReportKind, Target};
 use super::place::Base;
 use super::{Binding, Compiler, Loop};
-use crate::ir::{BinaryOp, Block, Case, Expr, LabelId, LocalId, Operand, Place, Position, Range, Scalar, SiteId, Stmt};
+use crate::ir::{BinaryOp, Block, Case, Expr, LabelId, LocalId, Operand, Origin, Place, Range, Scalar, SiteId, Stmt};
 use crate::{Absent, FaultKind, Whereabouts};
 
 /// How a `for` loop counts.
@@ -70,7 +70,7 @@ impl Compiler<'_> {
                 self.emit(Inst::Leave { to: next, target });
             }
             Stmt::Return(value) => self.scoped(|c| c.compile_return(value.as_ref())),
-            Stmt::Barrier { line, column } => self.compile_barrier(Position { line: *line, column: *column }),
+            Stmt::Barrier { line, column } => self.compile_barrier(Origin::at(*line, *column)),
             Stmt::Reuse { array, waited: _, line, column } => {
                 // Nobody can use it before the barrier, so whoever comes first may forget what was written to it. A barrier
                 // before this statement would not do.
@@ -78,11 +78,11 @@ impl Compiler<'_> {
                 for array in views.all() {
                     self.emit(Inst::Forget { array });
                 }
-                self.compile_barrier(Position { line: *line, column: *column });
+                self.compile_barrier(Origin::at(*line, *column));
             }
             Stmt::Superstep { body, line, column, .. } => {
                 self.compile_block(body);
-                self.compile_barrier(Position { line: *line, column: *column });
+                self.compile_barrier(Origin::at(*line, *column));
             }
             Stmt::Block(body) => self.compile_block(body),
             Stmt::Check { cond, site } => self.scoped(|c| {
@@ -360,11 +360,9 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn compile_barrier(&mut self, position: Position) {
-        let current = std::mem::replace(&mut self.frame.position, position);
-        let at =
-            self.at(None, FaultKind::DivergentBarrier(Absent { thread: [0; 3], whereabouts: Whereabouts::Elsewhere }));
-        self.frame.position = current;
+    pub(super) fn compile_barrier(&mut self, origin: Origin) {
+        let absent = Absent { thread: [0; 3], whereabouts: Whereabouts::Elsewhere };
+        let at = self.at_operation(origin, FaultKind::DivergentBarrier(absent));
         self.emit(Inst::Barrier { at });
     }
 }

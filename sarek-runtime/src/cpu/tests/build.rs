@@ -160,7 +160,7 @@ pub(super) fn var(local: LocalId, scalar: Scalar) -> Expr {
 }
 
 pub(super) fn intrinsic(intrinsic: Intrinsic, operands: Vec<Expr>, ty: impl Into<Type>) -> Expr {
-    expr(ExprKind::Intrinsic(intrinsic, operands), ty)
+    expr(ExprKind::intrinsic(intrinsic, operands), ty)
 }
 
 pub(super) fn tid() -> Expr {
@@ -283,7 +283,7 @@ pub(super) fn atomic(op: AtomicOp, cell: Place, operands: Vec<Expr>) -> Expr {
 }
 
 pub(super) fn call(function: FunctionId, arguments: Vec<Argument>, ty: impl Into<Type>) -> Expr {
-    expr(ExprKind::Call(function, arguments), ty)
+    expr(ExprKind::call(function, arguments), ty)
 }
 
 /// Runs `out[i] = value(i)` for `i` in `0..n`, where `extra` gives further parameters and their arguments.

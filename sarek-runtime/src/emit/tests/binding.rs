@@ -28,7 +28,7 @@ fn taken_apart(case: Case) -> String {
         Expr::load(Place { steps: vec![Step::Member(number)], ..whole })
     };
     let whole = build.local("members", ty.clone());
-    build.push(Stmt::Let { local: whole, init: Some(expr(ExprKind::Call(FunctionId(0), Vec::new()), ty)) });
+    build.push(Stmt::Let { local: whole, init: Some(expr(ExprKind::call(FunctionId(0), Vec::new()), ty)) });
     if case != Case::One {
         let count = build.local("count", Scalar::U32.into());
         build.push(Stmt::Let { local: count, init: Some(member(whole, 0, Scalar::U32)) });

@@ -174,7 +174,7 @@ pub(super) fn cast(operand: Expr, to: Scalar) -> Expr {
 }
 
 pub(super) fn call(intrinsic: Intrinsic, operands: Vec<Expr>, result: Scalar) -> Expr {
-    expr(ExprKind::Intrinsic(intrinsic, operands), result)
+    expr(ExprKind::intrinsic(intrinsic, operands), result)
 }
 
 pub(super) fn load(place: Place) -> Expr {

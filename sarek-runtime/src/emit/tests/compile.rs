@@ -254,7 +254,7 @@ fn warps_and_positions() {
     all.extend([I::LaneId, I::WarpId, I::ActiveMask].map(|i| call(i, vec![], Scalar::U32)));
     for i in [I::SyncWarp, I::ThreadFence, I::ThreadFenceBlock] {
         let operands = if i == I::SyncWarp { vec![mask()] } else { vec![] };
-        all.push(expr(ExprKind::Intrinsic(i, operands), Type::Tuple(vec![])));
+        all.push(expr(ExprKind::intrinsic(i, operands), Type::Tuple(vec![])));
     }
     for scalar in Scalar::ALL.into_iter().filter(|scalar| scalar.size() >= 4 || scalar.is_half()) {
         for i in [I::Shfl, I::ShflUp, I::ShflDown, I::ShflXor] {

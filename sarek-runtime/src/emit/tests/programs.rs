@@ -288,7 +288,7 @@ pub(super) fn calls() -> Build {
 
     let shared = Root::Shared(k.shared("tile", tile.clone()));
     let whole = |local| Argument::Slice(place(Root::Local(local), slice(Scalar::F32.into(), false)));
-    let call = |id, arguments, ty: Type| expr(ExprKind::Call(FunctionId(id), arguments), ty);
+    let call = |id, arguments, ty: Type| expr(ExprKind::call(FunctionId(id), arguments), ty);
     let r = k.local("r", pair.clone());
     k.push(let_(r, call(0, vec![whole(X), Argument::Value(f32(2.0))], pair.clone())));
     let part = Argument::Slice(element(shared, var("u"), 2, row.clone()));
@@ -372,7 +372,7 @@ fn passes_on(reads: bool) -> String {
     let y = k.param("y", slice(Scalar::F32.into(), true));
     k.module.functions = vec![callee];
     let whole = Argument::Slice(place(Root::Local(y), slice(Scalar::F32.into(), true)));
-    k.push(Stmt::Eval(expr(ExprKind::Call(FunctionId(0), vec![whole]), Type::Tuple(vec![]))));
+    k.push(Stmt::Eval(expr(ExprKind::call(FunctionId(0), vec![whole]), Type::Tuple(vec![]))));
     k.push(Stmt::Barrier { line: 1, column: 5 });
     k.text(UNCHECKED)
 }

@@ -88,7 +88,7 @@ fn the_length_travels_where_it_is_needed() {
 fn through_functions() -> Build {
     let f32_slice = || slice(Scalar::F32.into(), false);
     let unit = || Type::Tuple(vec![]);
-    let call = |id, arguments, ty| expr(ExprKind::Call(FunctionId(id), arguments), ty);
+    let call = |id, arguments, ty| expr(ExprKind::call(FunctionId(id), arguments), ty);
     let len = |root| expr(ExprKind::Len(root), Scalar::Usize);
 
     let mut sum = function("sum");

@@ -36,7 +36,7 @@ impl Flow<'_> {
     /// The axis if an expression is the thread's number in its block.
     fn axis_of(&self, expr: &Expr) -> Option<Axis> {
         match &expr.kind {
-            ExprKind::Intrinsic(Intrinsic::ThreadIdx(axis), _) => Some(*axis),
+            ExprKind::Intrinsic(Intrinsic::ThreadIdx(axis), _, _) => Some(*axis),
             // Numbers of threads are less than 1024.
             ExprKind::Cast(inner) if expr.ty.scalar().is_some_and(holds_numbers) => self.axis_of(inner),
             ExprKind::Load(Place { root: Root::Local(local), steps, .. }) if steps.is_empty() => {
@@ -83,7 +83,7 @@ impl Flow<'_> {
         match &expr.kind {
             ExprKind::Const(Const::Int(number), _) => Some(Sum::from([(Vec::new(), *number)])),
             ExprKind::Cast(inner) if expr.ty.scalar().is_some_and(holds_numbers) => self.sum(inner),
-            ExprKind::Intrinsic(Intrinsic::ThreadIdx(axis), _) => one(Factor::ThreadIdx(axis.index())),
+            ExprKind::Intrinsic(Intrinsic::ThreadIdx(axis), _, _) => one(Factor::ThreadIdx(axis.index())),
             ExprKind::Load(Place { root: Root::Local(local), steps, ty }) if steps.is_empty() => {
                 let is_number = ty.scalar().is_some_and(holds_numbers);
                 match self.sums.get(local) {

@@ -50,12 +50,12 @@ impl Flow<'_> {
                 !self.is_decided(*op, left, right) && self.varies(left)? | self.varies(right)?
             }
             ExprKind::Array(operands) => self.any(operands)?,
-            ExprKind::Call(callee, arguments) => {
+            ExprKind::Call(callee, arguments, _) => {
                 let value = self.call(*callee, arguments, &point)?;
                 self.touched |= value.varies();
                 return Ok(value);
             }
-            ExprKind::Intrinsic(op, operands) => self.intrinsic(*op, operands)?,
+            ExprKind::Intrinsic(op, operands, _) => self.intrinsic(*op, operands)?,
             // Others write meanwhile, in shared memory too: two threads may read two values.
             ExprKind::Atomic { place, operands, .. } => {
                 self.steps(place)?;
