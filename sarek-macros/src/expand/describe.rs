@@ -70,7 +70,7 @@ pub fn result_type(sig: &syn::Signature) -> TokenStream {
 fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let data = function_data(function);
     let items = &function.items;
-    let (callees, constants) = (callees(function), constants(function));
+    let (callees, constants) = (callees(function, owner), constants(function));
     let typing = Typing::new(function);
     let arguments = hidden_arguments();
     let patterns = function.params.iter().map(|param| typing.pattern(&param.pattern));

@@ -12,8 +12,9 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{GenericArgument, GenericParam, PathArguments};
 
-/// Declares the probes of the callees: `let (callee0, callee1) = (CalleeProbe::new(helper::linked), …);`.
-pub fn callees(function: &Function) -> TokenStream {
+/// Declares the probes of the callees: `let (callee0, callee1) = (CalleeProbe::new(helper::linked), …);`. `owner` has the
+/// generics of the `impl` or trait around the function.
+pub fn callees(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     if function.callees.is_empty() {
         return TokenStream::new();
     }
@@ -28,6 +29,9 @@ pub fn callees(function: &Function) -> TokenStream {
             imports.extend(import(callee, function));
         }
         let is_first = first(callee, function) == number;
+        if matches!(callee.form, CalleeForm::Associated) && !callee.takes_functions {
+            otherwise.extend(associated_stand_in(number, function, owner));
+        }
         if named_by(number, function) == Some(number) {
             probes.push(name_probe(number as u32, span));
             made.push(quote_spanned!(span=> ::sarek_runtime::private::Probe::new()));
@@ -41,7 +45,7 @@ pub fn callees(function: &Function) -> TokenStream {
         made.push(if callee.takes_functions {
             quote_spanned!(span=> ::sarek_runtime::private::PassedProbe::new())
         } else {
-            let linked = linked(callee, function);
+            let linked = linked(callee, function, owner);
             quote_spanned!(span=> ::sarek_runtime::private::CalleeProbe::new(#linked))
         });
     }
@@ -66,7 +70,7 @@ pub fn called(number: u32, function: &Function) -> TokenStream {
     let callee = &function.callees[number as usize];
     let (probe, span) = (callee_probe(number, callee.path.span()), callee.path.span());
     if callee.takes_functions {
-        let linked = linked(callee, function);
+        let linked = linked(callee, function, None);
         return quote_spanned!(span=> #probe.call(#linked));
     }
     match callee.form {
@@ -97,9 +101,9 @@ pub fn called(number: u32, function: &Function) -> TokenStream {
 }
 
 /// What gives a callee's link.
-fn linked(callee: &Callee, function: &Function) -> TokenStream {
+fn linked(callee: &Callee, function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     match callee.form {
-        CalleeForm::Associated => associated(callee),
+        CalleeForm::Associated => associated(callee, function, owner),
         CalleeForm::Free => {
             let companion = companion(callee, function);
             quote_spanned!(callee.path.span()=> #companion::linked)
@@ -229,12 +233,27 @@ fn is_name(callee: &Callee) -> bool {
 }
 
 /// The link of an associated function, which stands beside it.
-fn associated(callee: &Callee) -> TokenStream {
+fn associated(callee: &Callee, function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let mut path = callee.path.clone();
     if let Some(last) = path.path.segments.last_mut() {
         last.ident = neighbour_name(&last.ident);
     }
+    if is_of_parameter(callee, function, owner) {
+        // rustc reports an error once per span.
+        let span = callee.path.span();
+        path.path.segments.iter_mut().for_each(|segment| segment.ident.set_span(span));
+        let segments = path.path.segments.iter();
+        return quote_spanned!(span=> #(#segments)::*);
+    }
     path.into_token_stream()
+}
+
+/// Returns `true` for `O::f`, where `O` is a type parameter.
+fn is_of_parameter(callee: &Callee, function: &Function, owner: Option<&syn::Generics>) -> bool {
+    let mut segments = callee.path.path.segments.iter();
+    let (Some(first), Some(_), None) = (segments.next(), segments.next(), segments.next()) else { return false };
+    let mut params = function.sig.generics.type_params().chain(owner.into_iter().flat_map(|owner| owner.type_params()));
+    callee.path.qself.is_none() && params.any(|param| param.ident == first.ident)
 }
 
 /// What stands beside the associated function of that name, linking it with its description. rustc says the name where the
@@ -375,6 +394,51 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
         #[allow(unused_imports)]
         pub use #called as #alias;
         #second
+    })
+}
+
+/// What the neighbour of an associated function is if there is none: a function of a trait that no type has, since rustc
+/// says of it what the trait says.
+///
+/// The functions of a type parameter's bounds come before those of other traits, so there the function may be found, and only
+/// its result lacks the trait. Of a type there may be a function of another trait, beside which rustc must drop this one.
+fn associated_stand_in(number: usize, function: &Function, owner: Option<&syn::Generics>) -> Option<TokenStream> {
+    let callee = &function.callees[number];
+    let last = |callee: &Callee| callee.path.path.segments.last().map(|last| last.ident.clone());
+    let name = last(callee)?;
+    let is_same = |other: &&Callee| {
+        let is_plain = matches!(other.form, CalleeForm::Associated) && other.path.qself.is_none();
+        is_plain && !other.takes_functions && last(other).as_ref() == Some(&name)
+    };
+    let mut all = function.callees.iter().filter(is_same);
+    if !all.next().is_some_and(|first| std::ptr::eq(first, callee)) {
+        return None;
+    }
+    let of_parameters =
+        is_of_parameter(callee, function, owner) && all.all(|other| is_of_parameter(other, function, owner));
+    let (needed, linked, span) = (called_name(callee, &name, function), neighbour_name(&name), callee.path.span());
+    let supplied = format_ident!("{needed}_at_all", span = span);
+    let (owned, bound, linked) = match of_parameters {
+        true => ("", None, quote!(#linked<F: #needed>() -> ::sarek_runtime::private::Linked<F>)),
+        false => {
+            (" for `{Self}`", Some(quote!(: #needed)), quote!(#linked() -> ::sarek_runtime::private::Linked<fn()>))
+        }
+    };
+    let message = format!("no `#[device]` function `{name}` found{owned}");
+    let note = format!("kernels call functions with `#[device]`: put it before the `impl` or `trait` with `fn {name}`");
+    Some(quote_spanned! {span=>
+        #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call it", note = #note)]
+        pub trait #needed {}
+        #[diagnostic::do_not_recommend]
+        impl #needed for ::core::convert::Infallible {}
+        pub trait #supplied {
+            fn #linked;
+        }
+        impl<T #bound> #supplied for T {
+            fn #linked {
+                ::core::unreachable!()
+            }
+        }
     })
 }
 
