@@ -1,6 +1,7 @@
 //! Bad input: each mistake is an error that says what is wrong, and nothing is lost.
 
 mod faults {
+    mod bounded;
     mod compiler;
     mod dropped;
     mod graphs;

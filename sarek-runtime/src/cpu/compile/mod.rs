@@ -7,6 +7,7 @@ mod accesses;
 mod apply;
 mod call;
 mod cast;
+pub(super) mod counted;
 mod expr;
 mod intrinsic;
 mod layout;

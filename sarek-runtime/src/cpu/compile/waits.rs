@@ -123,6 +123,35 @@ impl Memory {
     }
 }
 
+/// Which registers instructions read and set.
+pub(super) struct Uses<'c> {
+    analysis: Analysis<'c>,
+    all: Registers,
+}
+
+impl<'c> Uses<'c> {
+    pub(super) fn new(code: &'c Code) -> Uses<'c> {
+        let analysis =
+            Analysis { size: code.registers, code, memory: Vec::new(), heads: HashMap::new(), clocks: HashSet::new() };
+        Uses { all: vec![u64::MAX; analysis.size.iter().sum::<usize>().div_ceil(64)], analysis }
+    }
+
+    /// Whether an instruction reads a register, other than to store it to memory or to report it.
+    pub(super) fn reads(&mut self, inst: &Inst, operand: Operand) -> bool {
+        let mut live = self.all.clone();
+        self.analysis.take(&mut live, operand.file, operand.reg);
+        self.analysis.step(inst, &mut live);
+        self.analysis.contains(&live, operand)
+    }
+
+    /// Whether an instruction sets a register in all lanes that will read it.
+    pub(super) fn sets(&mut self, inst: &Inst, operand: Operand) -> bool {
+        let mut live = self.all.clone();
+        self.analysis.step(inst, &mut live);
+        operand.reg >= 0 && !self.analysis.contains(&live, operand)
+    }
+}
+
 /// A set of registers.
 type Registers = Vec<u64>;
 

@@ -1,6 +1,6 @@
 //! One block: its registers and shared memory, and the scheduling of its warps.
 
-use super::super::bytecode::{At, File, LANES, Operand, Preset, Reg};
+use super::super::bytecode::{At, Code, File, LANES, Operand, Preset, Reg};
 use super::Launch;
 use super::env::{Activity, Env, Trap, Votes, Written};
 use super::lanes::{Longs, Registers, Words};
@@ -24,14 +24,21 @@ const PATIENCE: u32 = 64;
 const MANY_BARRIERS: u32 = 4096;
 const COMPARED: u32 = 64;
 
+/// Where the registers of a warp begin, behind its presets.
+pub(super) fn first_register(code: &Code, file: File, warp: usize) -> usize {
+    let presets = code.presets[file as usize].len();
+    warp * (presets + code.registers[file as usize]) + presets
+}
+
 /// What happened to a block that ran for a while.
 pub(super) enum Outcome {
     /// All its threads have ended.
     Done,
     /// It goes on working.
     Working,
-    /// It waits for memory to change. `forever` if its state repeats itself, so that nothing else can help.
-    Waiting { forever: bool },
+    /// It waits for memory to change. `forever` if its state repeats itself, so that nothing else can help; `skips` if all
+    /// its warps whose state does not repeat itself can skip rounds.
+    Waiting { forever: bool, skips: bool },
     /// A check failed.
     Failed(Box<Fault>),
 }
@@ -51,10 +58,10 @@ pub(super) struct Resident {
     /// The number of the block in the grid, x first.
     pub(super) linear: u64,
     block: [u32; 3],
-    masks: Vec<u32>,
-    words: Vec<Words>,
-    longs: Vec<Longs>,
-    warps: Vec<Warp>,
+    pub(super) masks: Vec<u32>,
+    pub(super) words: Vec<Words>,
+    pub(super) longs: Vec<Longs>,
+    pub(super) warps: Vec<Warp>,
     states: Vec<State>,
     cycles: Vec<Cycle>,
     /// As words, for the alignment.
@@ -78,6 +85,9 @@ pub(super) struct Resident {
     idle: u32,
     /// Rounds without a change of what decides whether loops go on.
     calm: u32,
+    /// How often a warp is run before skipping rounds is tried again, and how often that has failed, one time after another.
+    pub(super) refused: u32,
+    pub(super) refusals: u32,
     /// Whether the last run changed memory or the state of a warp.
     pub(super) progressed: bool,
 }
@@ -109,6 +119,8 @@ impl Resident {
             repeating: false,
             idle: 0,
             calm: 0,
+            refused: 0,
+            refusals: 0,
             progressed: false,
         };
         resident.fill_presets(launch);
@@ -144,6 +156,7 @@ impl Resident {
         (self.barriers, self.whole, self.repeating) = (0, Cycle::default(), false);
         self.idle = 0;
         self.calm = 0;
+        (self.refused, self.refusals) = (0, 0);
     }
 
     /// Adds to the registers that depend on the block what lies between this one and the next.
@@ -241,7 +254,8 @@ impl Resident {
     fn run_round(&mut self, launch: &Launch, isa: Isa) -> Result<Option<Outcome>, (usize, Box<Trap>)> {
         let (mut changed, mut decided, mut only_polls, mut forever) = (false, false, true, true);
         let mut outside = false;
-        let (mut unfinished, mut waiting) = (0, 0);
+        let (mut unfinished, mut waiting, mut counts) = (0, 0, true);
+        let most = launch.board.skip();
         // Once all wait, every warp has its turn, for as long as ever.
         let mut free = self.schedule.take_if(|_| self.calm < RESTLESS);
         let order = free.as_mut().map(|schedule| schedule.order(self.warps.len()));
@@ -250,7 +264,14 @@ impl Resident {
             let skips = free.as_mut().is_some_and(|schedule| schedule.below(4) == 0);
             changed |= skips;
             if matches!(self.states[index], State::Ready | State::Sliced(_)) && !skips {
-                let (stop, activity) = self.run_warp(launch, isa, index, free.as_mut());
+                let is_sliced = matches!(self.states[index], State::Sliced(_));
+                let (stop, activity, skipped) = match most {
+                    1.. if is_sliced && free.is_none() => self.skip_rounds(launch, isa, index, most),
+                    _ => {
+                        let (stop, activity) = self.run_warp(launch, isa, index, None, free.as_mut());
+                        (stop, activity, false)
+                    }
+                };
                 changed |= activity.wrote;
                 decided |= activity.decided || activity.outside;
                 outside |= activity.outside;
@@ -269,7 +290,8 @@ impl Resident {
                         // A loop that does not even read memory does not wait for it.
                         changed |= !activity.loaded && !activity.polled;
                         only_polls &= activity.polled;
-                        forever &= self.calm > 0 && self.repeats(launch, index);
+                        let repeats = self.calm > 0 && self.repeats(launch, index);
+                        (forever, counts) = (forever && repeats, counts && (repeats || skipped));
                     }
                     Stop::Trap(trap) => return Err((index, trap)),
                 }
@@ -304,7 +326,7 @@ impl Resident {
         let forever = forever && !decided || self.repeating && !outside;
         self.progressed |= changed && !forever;
         let waits = forever || !changed && (only_polls || self.idle > PATIENCE);
-        Ok(waits.then_some(Outcome::Waiting { forever }))
+        Ok(waits.then_some(Outcome::Waiting { forever, skips: counts }))
     }
 
     /// Notes that the block passes a barrier. From time to time it is compared with itself: shared memory that decides about a
@@ -356,18 +378,15 @@ impl Resident {
         (waits, Trap::barrier(at, self.warps[waits].active, ended * LANES, Whereabouts::Ended))
     }
 
-    fn run_warp(
+    pub(super) fn run_warp(
         &mut self,
         launch: &Launch,
         isa: Isa,
         index: usize,
+        time: Option<u32>,
         schedule: Option<&mut Schedule>,
     ) -> (Stop, Activity) {
-        let code = launch.code;
-        let base = |file: File| {
-            let presets = code.presets[file as usize].len();
-            index * (presets + code.registers[file as usize]) + presets
-        };
+        let base = |file: File| first_register(launch.code, file, index);
         // SAFETY: the vectors have room for the registers of all warps.
         let regs = unsafe {
             Registers {
@@ -383,6 +402,7 @@ impl Resident {
             votes: &mut self.votes,
             races: self.races.as_mut(),
             warp: index as u32,
+            time,
             schedule,
             activity: Activity::default(),
         };
@@ -401,10 +421,7 @@ impl Resident {
         let code = launch.code;
         let Warp { pc, active, live, .. } = self.warps[index];
         let Some(registers) = code.waits.get(&pc) else { return false };
-        let at = |file: File, reg: Reg| {
-            let (presets, registers) = (code.presets[file as usize].len(), code.registers[file as usize]);
-            index * (presets + registers) + presets + reg as usize
-        };
+        let at = |file: File, reg: Reg| first_register(code, file, index) + reg as usize;
         [pc, active, live].into_iter().for_each(|value| state.add(value.into()));
         for &Operand { file, reg } in registers {
             match file {

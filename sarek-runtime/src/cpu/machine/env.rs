@@ -22,6 +22,8 @@ pub(super) struct Env<'a> {
     pub(super) races: Option<&'a mut BlockRaces>,
     /// The warp within the block.
     pub(super) warp: u32,
+    /// How long the warp runs, if not as long as ever.
+    pub(super) time: Option<u32>,
     /// When the warp stops, if a seed chooses it.
     pub(super) schedule: Option<&'a mut Schedule>,
     /// What the warp did in this time slice.
@@ -74,7 +76,10 @@ impl Votes {
 impl Env<'_> {
     /// How many rounds of loops the warp may run.
     pub(super) fn slice(&mut self, most: u32) -> u32 {
-        self.schedule.as_mut().map_or(most, |schedule| 1 + schedule.below(most))
+        match self.time {
+            Some(time) => time,
+            None => self.schedule.as_mut().map_or(most, |schedule| 1 + schedule.below(most)),
+        }
     }
 
     /// Whether the warp stops here, so that others see memory as it is.
@@ -97,6 +102,19 @@ pub(super) struct Activity {
     pub(super) loaded: bool,
     /// It read memory in the way of a wait: an atomic, or a volatile load.
     pub(super) polled: bool,
+}
+
+impl Activity {
+    /// What it did in two slices.
+    pub(super) fn and(self, other: Activity) -> Activity {
+        Activity {
+            wrote: self.wrote | other.wrote,
+            decided: self.decided | other.decided,
+            outside: self.outside | other.outside,
+            loaded: self.loaded | other.loaded,
+            polled: self.polled | other.polled,
+        }
+    }
 }
 
 /// A failed check in one lane.

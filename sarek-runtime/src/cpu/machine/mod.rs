@@ -11,6 +11,7 @@ mod pieces;
 mod printed;
 mod races;
 mod schedule;
+mod skip;
 mod step;
 mod wait;
 mod watch;
@@ -240,6 +241,8 @@ struct Worker<'a> {
     waiting: usize,
     /// Whether all of them wait for ever.
     forever: bool,
+    /// Whether all of them can skip rounds, or wait for ever.
+    skips: bool,
     /// Rounds without a change since another block failed.
     grace: u32,
     /// In which order blocks run, if a seed chooses it.
@@ -257,6 +260,7 @@ impl<'a> Worker<'a> {
             watch: Watch::new(index),
             waiting: 0,
             forever: true,
+            skips: true,
             grace: 0,
             schedule: launch.schedule.map(|seed| Schedule::new(seed, u64::MAX)),
         }
@@ -284,9 +288,14 @@ impl<'a> Worker<'a> {
         }
         if all_wait && !self.resident.is_empty() {
             self.give_up();
-            (self.waiting, self.forever) = (0, true);
+            self.start_over();
         }
         !self.resident.is_empty()
+    }
+
+    /// Forgets which blocks were found waiting.
+    fn start_over(&mut self) {
+        (self.waiting, self.forever, self.skips) = (0, true, true);
     }
 
     /// Whether the schedule starts a block beside others that do not wait.
@@ -308,7 +317,9 @@ impl<'a> Worker<'a> {
             if self.grace > GRACE {
                 self.resident.clear();
             }
-        } else if deadlocked.load(Ordering::SeqCst) || self.watch.is_deadlock(&self.launch.board, self.forever) {
+        } else if deadlocked.load(Ordering::SeqCst)
+            || self.watch.is_deadlock(&self.launch.board, self.forever, self.skips)
+        {
             // Each worker reports its first block, and the first one of all is kept.
             deadlocked.store(true, Ordering::SeqCst);
             if let Some(block) = self.resident.iter().min_by_key(|block| block.linear) {
@@ -335,17 +346,22 @@ impl<'a> Worker<'a> {
         }
         match outcome {
             Outcome::Done => {
-                (self.waiting, self.forever) = (0, true);
+                self.start_over();
                 self.free.push(block);
             }
             Outcome::Working => {
                 // To the back: what looks like work may be a wait that counts its rounds in memory.
-                (self.waiting, self.forever) = (0, true);
+                self.start_over();
                 self.resident.push_back(block);
             }
-            Outcome::Waiting { forever } => {
-                (self.waiting, self.forever) =
-                    if block.progressed { (0, true) } else { (self.waiting + 1, self.forever && forever) };
+            Outcome::Waiting { .. } if block.progressed => {
+                self.start_over();
+                self.resident.push_back(block);
+            }
+            Outcome::Waiting { forever, skips } => {
+                self.waiting += 1;
+                self.forever &= forever;
+                self.skips &= skips;
                 self.resident.push_back(block);
             }
             Outcome::Failed(fault) => {

@@ -14,7 +14,7 @@ use crate::{FaultKind, Whereabouts};
 const SLICE: u32 = 256;
 
 /// What a round costs that read memory in the way of a wait.
-const POLL_COST: u32 = 16;
+pub(super) const POLL_COST: u32 = 16;
 
 /// The state of a warp besides its registers.
 #[derive(Debug, Clone, Copy)]

@@ -1,6 +1,9 @@
 //! Telling waiting from hanging.
 
-use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+use std::sync::atomic::{
+    AtomicU64,
+    Ordering::{Relaxed, SeqCst},
+};
 use std::time::{Duration, Instant};
 
 /// Finds out that a warp that changes nothing has come back to an earlier state, so that it does so for ever unless
@@ -60,6 +63,12 @@ const ROUNDS: u32 = 64;
 const FOREVER: Duration = Duration::from_millis(200);
 const TOO_LONG: Duration = Duration::from_secs(120);
 
+/// How long all workers must wait before rounds that only count are skipped.
+const SETTLED: Duration = Duration::from_millis(50);
+
+/// The most rounds that are skipped at a time.
+const MOST_SKIPPED: u64 = 1 << 62;
+
 /// What the workers of a launch know of each other's waiting.
 pub(super) struct Board {
     /// Counts changes: of memory, or of a warp's or block's state.
@@ -67,6 +76,8 @@ pub(super) struct Board {
     /// For each worker the number of changes that it saw before it found that all its blocks wait, times two, plus one
     /// if for ever; or one of the constants below.
     workers: Vec<AtomicU64>,
+    /// How many rounds a warp skips whose rounds only count; it grows while nothing else happens.
+    skip: AtomicU64,
 }
 
 const WORKING: u64 = u64::MAX;
@@ -74,12 +85,26 @@ const GONE: u64 = u64::MAX - 1;
 
 impl Board {
     pub(super) fn new(workers: usize) -> Board {
-        Board { changes: AtomicU64::new(0), workers: (0..workers).map(|_| AtomicU64::new(GONE)).collect() }
+        Board {
+            changes: AtomicU64::new(0),
+            workers: (0..workers).map(|_| AtomicU64::new(GONE)).collect(),
+            skip: AtomicU64::new(0),
+        }
     }
 
     /// Notes a change.
     pub(super) fn change(&self) {
         self.changes.fetch_add(1, SeqCst);
+    }
+
+    /// How many rounds a warp skips whose rounds only count, at most.
+    pub(super) fn skip(&self) -> u64 {
+        self.skip.load(Relaxed)
+    }
+
+    /// Notes that a warp comes to the end of what it skips: the others do not leave it behind.
+    pub(super) fn skip_less(&self) {
+        self.skip.store(1, Relaxed);
     }
 
     /// Notes that a worker begins.
@@ -106,12 +131,14 @@ impl Watch {
         Watch { worker, seen: u64::MAX, rounds: 0, since: Instant::now() }
     }
 
-    /// Notes that all blocks of this worker waited for a round. Whether no thread can ever continue.
-    pub(super) fn is_deadlock(&mut self, board: &Board, forever: bool) -> bool {
+    /// Notes that all blocks of this worker waited for a round. Whether no thread can ever continue. `skips` if all their warps
+    /// that do not wait for ever can skip rounds.
+    pub(super) fn is_deadlock(&mut self, board: &Board, forever: bool, skips: bool) -> bool {
         let changes = board.changes.load(SeqCst);
         if changes != self.seen {
             *self = Watch { seen: changes, rounds: 0, since: Instant::now(), worker: self.worker };
             board.workers[self.worker].store(WORKING, SeqCst);
+            board.skip.store(0, Relaxed);
         }
         self.rounds = self.rounds.saturating_add(1);
         if self.rounds < ROUNDS {
@@ -122,7 +149,14 @@ impl Watch {
         let states: Vec<u64> = board.workers.iter().map(|worker| worker.load(SeqCst)).collect();
         let mut waiting = states.iter().filter(|state| **state != GONE);
         let all = waiting.clone().all(|state| *state != WORKING && *state / 2 == changes);
-        let patience = if waiting.all(|state| *state % 2 == 1) { FOREVER } else { TOO_LONG };
+        let forever = waiting.all(|state| *state % 2 == 1);
+        let is_first = states.iter().position(|state| *state != GONE) == Some(self.worker);
+        if all && is_first && !forever && self.since.elapsed() > SETTLED {
+            // All go on alike, so that who gives up first does so, and others see what it writes.
+            let skip = board.skip.load(Relaxed);
+            board.skip.store(if skips { (skip * 2).clamp(1, MOST_SKIPPED) } else { 1 }, Relaxed);
+        }
+        let patience = if forever { FOREVER } else { TOO_LONG };
         all && self.since.elapsed() > patience && board.changes.load(SeqCst) == changes
     }
 }
