@@ -3,9 +3,10 @@
 #![allow(missing_docs)]
 
 use sarek_runtime::prelude::*;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
 
 /// How many words a result takes at most.
 pub const ROOM: usize = 16;
@@ -177,9 +178,10 @@ fn launch<F: for<'a> DeviceFn<(&'a [u64],), Output = [u64; ROOM]>>(
 /// A panic on the host: where, and its message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panicked {
-    file: String,
-    line: u32,
-    message: String,
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    pub message: String,
 }
 
 impl Case {
@@ -217,7 +219,29 @@ pub struct Summary {
 }
 
 thread_local! {
+    static CATCHES: Cell<bool> = const { Cell::new(false) };
     static PANICKED: RefCell<Option<Panicked>> = const { RefCell::new(None) };
+}
+
+/// Calls a function that may panic, which is then not printed. Other threads' panics are.
+pub fn caught<T>(function: impl FnOnce() -> T) -> Result<T, Panicked> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let others = take_hook();
+        set_hook(Box::new(move |info| {
+            if !CATCHES.get() {
+                return others(info);
+            }
+            let (file, line, column) =
+                info.location().map_or((String::new(), 0, 0), |at| (at.file().to_string(), at.line(), at.column()));
+            let message = info.payload_as_str().unwrap_or_default().to_string();
+            PANICKED.set(Some(Panicked { file, line, column, message }));
+        }));
+    });
+    let outer = CATCHES.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(function));
+    CATCHES.set(outer);
+    result.map_err(|_| PANICKED.take().expect("the hook was called"))
 }
 
 fn mixed(seed: u64) -> u64 {
@@ -263,19 +287,8 @@ fn word(kind: &str, seed: u64) -> u64 {
     }
 }
 
-fn on_the_host(case: &Case, input: &[u64]) -> Expected {
-    PANICKED.with(|panicked| panicked.borrow_mut().take());
-    catch_unwind(AssertUnwindSafe(|| (case.host)(input)))
-        .map_err(|_| PANICKED.with(|panicked| panicked.borrow_mut().take()).expect("the hook was called"))
-}
-
 /// Runs programs on the host and on devices.
 pub fn run(cases: &[Case], devices: &[Device]) -> Summary {
-    std::panic::set_hook(Box::new(|info| {
-        let (file, line) = info.location().map_or((String::new(), 0), |at| (at.file().to_string(), at.line()));
-        let message = info.payload_as_str().unwrap_or_default().to_string();
-        PANICKED.with(|panicked| *panicked.borrow_mut() = Some(Panicked { file, line, message }));
-    }));
     let mut summary = Summary { programs: cases.len(), ..Summary::default() };
     for case in cases {
         if std::env::var_os("SAREK_SOURCES_VERBOSE").is_some() {
@@ -287,7 +300,7 @@ pub fn run(cases: &[Case], devices: &[Device]) -> Summary {
             (0..width).map(|at| word(case.kinds.get(at).unwrap_or(&"u8"), seed(at))).collect()
         };
         let inputs: Vec<Vec<u64>> = (0..INPUTS).map(words).collect();
-        let expected: Vec<Expected> = inputs.iter().map(|input| on_the_host(case, input)).collect();
+        let expected: Vec<Expected> = inputs.iter().map(|input| caught(|| (case.host)(input))).collect();
         let overflows = |expected: &Expected| {
             let says = |text: &str| expected.as_ref().is_err_and(|panicked| panicked.message.contains(text));
             says("with overflow") && !says("attempt to divide") && !says("remainder")
@@ -302,7 +315,6 @@ pub fn run(cases: &[Case], devices: &[Device]) -> Summary {
             }
         }
     }
-    let _ = std::panic::take_hook();
     summary
 }
 

@@ -32,13 +32,15 @@ pub fn devices() -> Vec<Device> {
     devices.into_iter().map(|device| device.with_contraction(false)).collect()
 }
 
-/// Waits until the tests of a binary have launched each of the catalogue's kernels that are theirs. A test that calls this is the
-/// last one by its name, so that there is hardly anything to wait for.
+/// Waits until the tests of a module have launched each of the catalogue's kernels that are theirs. A test that calls this is the
+/// last one of them by its name, so that there is hardly anything to wait for.
 ///
 /// # Panics
 /// Some are launched by none of them.
 pub fn assert_all_are_launched(tests: &str) {
-    let all_run = std::env::args().skip(1).all(|argument| argument.starts_with('-') && argument != "--skip");
+    let module = format!("{tests}::");
+    let has_all = |argument: &String| argument.starts_with('-') && argument != "--skip" || module.starts_with(argument);
+    let all_run = std::env::args().skip(1).all(|argument| has_all(&argument));
     if !all_run || std::env::var_os("NEXTEST").is_some() {
         println!("skipped: not all tests run in this process");
         return;

@@ -1,23 +1,21 @@
 //! Bad input: each mistake is an error that says what is wrong, and nothing is lost.
 
-mod faults {
-    mod bounded;
-    mod compiler;
-    mod dropped;
-    mod graphs;
-    mod host;
-    mod kernels;
-    mod language;
-    mod lost;
-    mod messages;
-    mod outputs;
-    mod owners;
-    mod panics;
-    mod parts;
-    mod positions;
-    mod texts;
-    mod waits;
-}
+mod bounded;
+mod compiler;
+mod dropped;
+mod graphs;
+mod host;
+mod kernels;
+mod language;
+mod lost;
+mod messages;
+mod outputs;
+mod owners;
+mod panics;
+mod parts;
+mod positions;
+mod texts;
+mod waits;
 
 /// Its name is behind those of the tests that it waits for.
 #[test]

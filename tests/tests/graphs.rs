@@ -1,40 +1,38 @@
 //! Graphs: what was captured runs whenever it is launched, in order with everything else, and what cannot be captured is
 //! an error after which all goes on. Every test runs on every device.
 
-mod graphs {
-    mod algorithms;
-    mod capture;
-    mod launch;
+mod algorithms;
+mod capture;
+mod launch;
 
-    use sarek_runtime::prelude::*;
+use sarek_runtime::prelude::*;
 
-    /// `y = a * x`.
-    #[kernel]
-    fn scale(x: &[u32], y: &mut [u32], a: u32) {
-        let i = global_idx_x();
-        if i < x.len() as u32 {
-            y[i] = a * x[i];
-        }
+/// `y = a * x`.
+#[kernel]
+fn scale(x: &[u32], y: &mut [u32], a: u32) {
+    let i = global_idx_x();
+    if i < x.len() as u32 {
+        y[i] = a * x[i];
     }
+}
 
-    /// `x += 1`, with a wait of some length between reading and writing.
-    #[kernel]
-    fn slow_increment(x: &mut [u32], rounds: u32) {
-        let i = global_idx_x();
-        let old = x[i];
-        let mut state = old | 1;
-        for _ in 0..rounds {
-            state = state * 1664525 + 1013904223;
-        }
-        // Not so for what the tests have there; but the loop cannot be left out.
-        x[i] = old + if state == 1 { 7 } else { 1 };
+/// `x += 1`, with a wait of some length between reading and writing.
+#[kernel]
+fn slow_increment(x: &mut [u32], rounds: u32) {
+    let i = global_idx_x();
+    let old = x[i];
+    let mut state = old | 1;
+    for _ in 0..rounds {
+        state = state * 1664525 + 1013904223;
     }
+    // Not so for what the tests have there; but the loop cannot be left out.
+    x[i] = old + if state == 1 { 7 } else { 1 };
+}
 
-    fn numbers(count: u32, salt: u32) -> Vec<u32> {
-        (0..count).map(|i| i.wrapping_mul(2654435761).rotate_left(salt) ^ salt).collect()
-    }
+fn numbers(count: u32, salt: u32) -> Vec<u32> {
+    (0..count).map(|i| i.wrapping_mul(2654435761).rotate_left(salt) ^ salt).collect()
+}
 
-    fn grid(count: usize) -> Grid {
-        Grid::cover(count, 64)
-    }
+fn grid(count: usize) -> Grid {
+    Grid::cover(count, 64)
 }

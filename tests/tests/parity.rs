@@ -1,45 +1,43 @@
 //! Kernels on every device against plain Rust: integers bit for bit, floats bit for bit where IEEE determines the result
 //! (contraction is off), and within a stated number of units in the last place elsewhere.
 
-mod parity {
-    mod bulk;
-    mod by_value;
-    mod chosen;
-    mod closures;
-    mod collectives;
-    mod enums;
-    mod everyday;
-    mod exchanges;
-    mod families;
-    mod foreign;
-    mod functions;
-    mod halves;
-    mod inferred;
-    mod iterators;
-    mod language;
-    mod lookups;
-    mod made;
-    mod matching;
-    mod matrices;
-    mod meaning;
-    mod moves;
-    mod numbers;
-    mod operators;
-    mod options;
-    mod partial;
-    mod parts;
-    mod plain;
-    mod printing;
-    mod races;
-    mod reductions;
-    mod scopes;
-    mod short_vectors;
-    mod splits;
-    mod structs;
-    mod threads;
-    mod tiles;
-    mod views;
-}
+mod bulk;
+mod by_value;
+mod chosen;
+mod closures;
+mod collectives;
+mod enums;
+mod everyday;
+mod exchanges;
+mod families;
+mod foreign;
+mod functions;
+mod halves;
+mod inferred;
+mod iterators;
+mod language;
+mod lookups;
+mod made;
+mod matching;
+mod matrices;
+mod meaning;
+mod moves;
+mod numbers;
+mod operators;
+mod options;
+mod partial;
+mod parts;
+mod plain;
+mod printing;
+mod races;
+mod reductions;
+mod scopes;
+mod short_vectors;
+mod splits;
+mod structs;
+mod threads;
+mod tiles;
+mod views;
 
 /// Its name is behind those of the tests that it waits for.
 #[test]

@@ -3,13 +3,10 @@
 //! On the CPU every check is made, and a debug build stops if one fails of which it was proven that it cannot. So the kernels
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
-mod proofs {
-    pub mod kernels;
-    pub mod rounds;
-    pub mod traps;
-}
+mod kernels;
+mod rounds;
+mod traps;
 
-use proofs::{kernels, rounds, traps};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::{CheckState, Checks, Device, Error, Grid, Result};

@@ -3,13 +3,11 @@
 //! Each kernel is there twice, as `kernel::<false>` with its race and as `kernel::<true>` without. The verdict of both must be the
 //! same under every schedule and number of workers.
 
-mod races {
-    mod barriers;
-    mod flags;
-    mod grids;
-    mod harness;
-    mod patterns;
-    mod reports;
-    mod warps;
-    mod widths;
-}
+mod barriers;
+mod flags;
+mod grids;
+mod harness;
+mod patterns;
+mod reports;
+mod warps;
+mod widths;

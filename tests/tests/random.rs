@@ -271,7 +271,7 @@ fn spread(first: u64, count: u64) -> (u64, Vec<String>) {
 fn child(first: u64, count: u64) -> Result<(), String> {
     let path = std::env::current_exe().expect("this process has a file");
     let mut command = Command::new(path);
-    command.args(["programs_mean_the_same_everywhere", "--exact", "--nocapture"]);
+    command.args(["random::programs_mean_the_same_everywhere", "--exact", "--nocapture"]);
     command
         .env("SAREK_RANDOM_CHILD", "1")
         .env("RUST_BACKTRACE", "0")

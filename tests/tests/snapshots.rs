@@ -1,6 +1,6 @@
 //! The CUDA text of every kernel of the catalogue, one file a kernel in `snapshots/`; of a few the checked text too.
 //!
-//! `INSTA_UPDATE=always cargo test -p sarek-tests --test snapshots` writes the files anew.
+//! `INSTA_UPDATE=always cargo test -p sarek-tests snapshots::` writes the files anew.
 
 use sarek_tests::catalogue;
 use std::collections::HashSet;

@@ -3,9 +3,7 @@
 //! Here run a few that are written down, and those that were wrong once. Many run by `tests/sources.sh`: see `README.md`.
 
 #[rustfmt::skip]
-#[path = "sources/fixed.rs"]
 mod fixed;
-#[path = "sources/found.rs"]
 mod found;
 
 use sarek_tests::driver::{Case, Summary, run};
@@ -14,15 +12,11 @@ use sarek_tests::source::batch::modules;
 use sarek_tests::source::items::{Program, program};
 use sarek_tests::source::rules::RULES;
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
 
 /// Of how many programs those in `sources/fixed.rs` are picked.
 const COUNTED: u64 = 4000;
 
-/// Runs programs; only one test at a time, since it listens to panics.
 fn ran(cases: &[Case]) -> Summary {
-    static ALONE: Mutex<()> = Mutex::new(());
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     run(cases, &devices())
 }
 
@@ -50,7 +44,7 @@ fn programs_that_were_wrong_are_right() {
 fn fixed_programs_are_those_of_the_generator() {
     let programs = covering();
     let text = format!(
-        "//! Written by `tests/src/source`: `SAREK_SOURCES=write cargo test -p sarek-tests --test sources`.\n\
+        "//! Written by `tests/src/source`: `SAREK_SOURCES=write cargo test -p sarek-tests sources::`.\n\
          #![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals, clippy::all)]\n\
          use sarek_tests::driver::*;\n{}",
         modules(&programs, &|at| format!("p{}", programs[at].seed))

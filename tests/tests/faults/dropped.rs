@@ -3,10 +3,9 @@
 use super::kernels::error;
 use sarek_runtime::prelude::*;
 use sarek_tests::catalogue;
+use sarek_tests::driver::caught;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::dropped::*;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex};
 
 /// Where a check failed.
 type At = (u32, u32);
@@ -93,20 +92,8 @@ fn what_fails_first_is_told_and_nothing_is_done_behind_it() {
 
 /// Where a function panics, which it does.
 fn where_it_panics(function: impl FnOnce()) -> At {
-    let place = Arc::new(Mutex::new(None));
-    let (seen, own) = (Arc::clone(&place), std::thread::current().id());
-    let before = Arc::new(std::panic::take_hook());
-    let others = Arc::clone(&before);
-    std::panic::set_hook(Box::new(move |info| match info.location() {
-        Some(location) if std::thread::current().id() == own => {
-            *seen.lock().unwrap() = Some((location.line(), location.column()));
-        }
-        _ => others(info),
-    }));
-    let result = catch_unwind(AssertUnwindSafe(function));
-    std::panic::set_hook(Box::new(move |info| before(info)));
-    assert!(result.is_err(), "the host panics");
-    place.lock().unwrap().expect("a panic has a place")
+    let panicked = caught(function).expect_err("the host panics");
+    (panicked.line, panicked.column)
 }
 
 /// Without a GPU: each check of the IR stands in the checked text, and none in the other one.

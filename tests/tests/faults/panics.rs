@@ -4,16 +4,13 @@ use super::kernels::{error, still_works};
 use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Fault, FaultKind, Place};
+use sarek_tests::driver::caught;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::panics::*;
-use std::panic::catch_unwind;
 
 /// What rustc makes of a row: its value, or the words of its panic.
-fn reference<T>(row: impl FnOnce() -> T + std::panic::UnwindSafe) -> Result<T, String> {
-    catch_unwind(row).map_err(|payload| match payload.downcast::<String>() {
-        Ok(text) => *text,
-        Err(payload) => payload.downcast::<&str>().map_or_else(|_| "?".into(), |text| text.to_string()),
-    })
+fn reference<T>(row: impl FnOnce() -> T) -> Result<T, String> {
+    caught(row).map_err(|panicked| panicked.message)
 }
 
 /// What a fault would be called in Rust. Texts that depend on the form of the check, and not on what it checks, are equal.
@@ -103,34 +100,20 @@ macro_rules! overflows {
     };
 }
 
-/// The test prints no panics of the references.
-fn silently(test: impl FnOnce()) {
-    std::panic::set_hook(Box::new(|info| {
-        let is_test = info.location().is_some_and(|at| at.file() == file!());
-        if is_test {
-            eprintln!("{info}");
-        }
-    }));
-    test();
-    let _ = std::panic::take_hook();
-}
-
 #[test]
 fn methods_fail_where_those_of_rust_panic() {
-    silently(|| {
-        check! {
-            of_i8() over [i8::MIN, -7, -1, 0, 1, 2, 100, i8::MAX], |a, b| a == b, overflows!(i8);
-            of_i16() over [i16::MIN, -1, 0, 1, 7, i16::MAX], |a, b| a == b, overflows!(i16);
-            of_i32() over [i32::MIN, -7, -1, 0, 1, 2, 1000, i32::MAX], |a, b| a == b, overflows!(i32);
-            of_i64() over [i64::MIN, -1, 0, 1, 10, i64::MAX], |a, b| a == b, overflows!(i64);
-            of_isize() over [isize::MIN, -1, 0, 1, isize::MAX], |a, b| a == b, overflows!(isize);
-            of_u8() over [0, 1, 2, 3, 99, u8::MAX], |a, b| a == b, overflows!(u8);
-            of_u16() over [0, 1, 7, u16::MAX], |a, b| a == b, overflows!(u16);
-            of_u32() over [0, 1, 2, 3, 1000, u32::MAX], |a, b| a == b, overflows!(u32);
-            of_u64() over [0, 1, 2, 9, u64::MAX], |a, b| a == b, overflows!(u64);
-            of_usize() over [0, 1, 3, usize::MAX], |a, b| a == b, overflows!(usize);
-        }
-    });
+    check! {
+        of_i8() over [i8::MIN, -7, -1, 0, 1, 2, 100, i8::MAX], |a, b| a == b, overflows!(i8);
+        of_i16() over [i16::MIN, -1, 0, 1, 7, i16::MAX], |a, b| a == b, overflows!(i16);
+        of_i32() over [i32::MIN, -7, -1, 0, 1, 2, 1000, i32::MAX], |a, b| a == b, overflows!(i32);
+        of_i64() over [i64::MIN, -1, 0, 1, 10, i64::MAX], |a, b| a == b, overflows!(i64);
+        of_isize() over [isize::MIN, -1, 0, 1, isize::MAX], |a, b| a == b, overflows!(isize);
+        of_u8() over [0, 1, 2, 3, 99, u8::MAX], |a, b| a == b, overflows!(u8);
+        of_u16() over [0, 1, 7, u16::MAX], |a, b| a == b, overflows!(u16);
+        of_u32() over [0, 1, 2, 3, 1000, u32::MAX], |a, b| a == b, overflows!(u32);
+        of_u64() over [0, 1, 2, 9, u64::MAX], |a, b| a == b, overflows!(u64);
+        of_usize() over [0, 1, 3, usize::MAX], |a, b| a == b, overflows!(usize);
+    }
 }
 
 #[test]
@@ -140,24 +123,20 @@ fn bounds_of_floats_that_are_nan_or_in_the_wrong_order_fail() {
             |a: $ty, b: $ty| a.is_nan() && b.is_nan() || a == b
         };
     }
-    silently(|| {
-        check! {
-            of_f16() over [f16::NEG_INFINITY, f16::NEG_ONE, f16::ZERO, f16::ONE, f16::NAN], same!(f16), |_: &str, _: &_| false;
-            of_bf16() over [bf16::NEG_ONE, bf16::ONE, bf16::INFINITY, bf16::NAN], same!(bf16), |_: &str, _: &_| false;
-            of_f32() over [f32::NEG_INFINITY, -1.5, -0.0, 0.0, 2.0, f32::NAN], same!(f32), |_: &str, _: &_| false;
-            of_f64() over [-1e300, -1.5, 0.0, 2.0, f64::INFINITY, f64::NAN], same!(f64), |_: &str, _: &_| false;
-        }
-    });
+    check! {
+        of_f16() over [f16::NEG_INFINITY, f16::NEG_ONE, f16::ZERO, f16::ONE, f16::NAN], same!(f16), |_: &str, _: &_| false;
+        of_bf16() over [bf16::NEG_ONE, bf16::ONE, bf16::INFINITY, bf16::NAN], same!(bf16), |_: &str, _: &_| false;
+        of_f32() over [f32::NEG_INFINITY, -1.5, -0.0, 0.0, 2.0, f32::NAN], same!(f32), |_: &str, _: &_| false;
+        of_f64() over [-1e300, -1.5, 0.0, 2.0, f64::INFINITY, f64::NAN], same!(f64), |_: &str, _: &_| false;
+    }
 }
 
 #[test]
 fn slices_options_and_ranges_fail_where_those_of_rust_panic() {
     let xs: Vec<u32> = vec![3, 1, 4, 1, 5, 9, 2, 6];
-    silently(|| {
-        check! {
-            of_slices(xs) over [0, 1, 3, 4, 7, 8, 9], |a, b| a == b, |_: &str, _: &_| false;
-        }
-    });
+    check! {
+        of_slices(xs) over [0, 1, 3, 4, 7, 8, 9], |a, b| a == b, |_: &str, _: &_| false;
+    }
 }
 
 #[test]

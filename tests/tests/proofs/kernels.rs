@@ -1,6 +1,6 @@
 //! Kernels whose checks all depend on what a launch knows.
 
-use super::super::{Try, cover, near};
+use super::{Try, cover, near};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use sarek_runtime::prelude::*;

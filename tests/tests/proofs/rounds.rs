@@ -1,7 +1,7 @@
 //! Kernels whose indices depend on what loops carry, on elements of local arrays and on choices: in range, or only nearly.
 
-use super::super::{Try, near};
 use super::kernels::{attempt, zeros};
+use super::{Try, near};
 use rand::RngExt;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Checks, Result};

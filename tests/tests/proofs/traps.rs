@@ -1,7 +1,7 @@
 //! Kernels whose indices look as if they were in range.
 
-use super::super::{Try, cover, near};
 use super::kernels::{attempt, zeros};
+use super::{Try, cover, near};
 use rand::RngExt;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Checks, Result};

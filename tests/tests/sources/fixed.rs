@@ -1,4 +1,4 @@
-//! Written by `tests/src/source`: `SAREK_SOURCES=write cargo test -p sarek-tests --test sources`.
+//! Written by `tests/src/source`: `SAREK_SOURCES=write cargo test -p sarek-tests sources::`.
 #![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals, clippy::all)]
 use sarek_tests::driver::*;
 
