@@ -1,10 +1,9 @@
-//! PNG pictures, with the crate `image`.
+//! PNG pictures, with the crate `png`.
 
 use std::fs::File;
 use std::io::{BufReader, Cursor, Read, Write};
 
-use image::codecs::png::{PngDecoder, PngEncoder};
-use image::{ColorType, ExtendedColorType, ImageDecoder, ImageEncoder, ImageError};
+use png::{BitDepth, ColorType, Compression, Decoder, DecodingError, Encoder, Limits, Transformations};
 
 use super::memory::{Memory, check_memory};
 use crate::picture::{Depth, Picture};
@@ -17,7 +16,7 @@ const MAX_PIXELS: u64 = 1 << 30;
 pub enum Error {
     /// It is damaged, truncated, or no PNG.
     #[error("it is not a PNG picture that can be read: {0}")]
-    Format(#[from] ImageError),
+    Format(#[from] DecodingError),
     /// It is larger than what is read.
     #[error("it claims {width} by {height} pixels, and at most 2^30 pixels are read")]
     Size {
@@ -54,33 +53,37 @@ pub fn read(file: File) -> Result<Picture, Error> {
 fn read_from(mut reader: impl Read, present: u64) -> Result<Picture, Error> {
     check_memory(present)?;
     let mut bytes = Vec::new();
-    reader.read_to_end(&mut bytes).map_err(ImageError::IoError)?;
-    let decoder = PngDecoder::new(Cursor::new(bytes))?;
-    let (width, height) = decoder.dimensions();
+    reader.read_to_end(&mut bytes).map_err(DecodingError::from)?;
+    // What is decoded is limited below.
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: usize::MAX });
+    decoder.set_transformations(Transformations::EXPAND);
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    let mut reader = decoder.read_info()?;
+    let (width, height) = reader.info().size();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > MAX_PIXELS {
         return Err(Error::Size { width, height });
     }
+    let (color, bits) = reader.output_color_type();
+    let depth = if bits == BitDepth::Sixteen { Depth::Sixteen } else { Depth::Eight };
+    let channels = color.samples();
+    let size = pixels * channels as u64 * if bits == BitDepth::Sixteen { 2 } else { 1 };
     // Deflate makes at most 1032 bytes of one; nothing is allocated for what cannot be there.
-    let needed = decoder.total_bytes() / 1032 / 8;
+    let needed = size / 1032 / 8;
     if present < needed {
         return Err(Error::Truncated { present, needed });
     }
-    let color = decoder.color_type();
     // The bytes, and a plane of `f32` for each channel.
-    check_memory(decoder.total_bytes() + 4 * pixels * u64::from(color.channel_count()))?;
-    let mut bytes = vec![0; decoder.total_bytes() as usize];
-    decoder.read_image(&mut bytes)?;
-    let channels = usize::from(color.channel_count());
-    let depth = match color {
-        ColorType::L16 | ColorType::La16 | ColorType::Rgb16 | ColorType::Rgba16 => Depth::Sixteen,
-        _ => Depth::Eight,
-    };
+    check_memory(size + 4 * pixels * channels as u64)?;
+    let size = reader.output_buffer_size().ok_or(Error::Size { width, height })?;
+    let mut bytes = vec![0; size];
+    reader.next_frame(&mut bytes)?;
     let most = depth.most();
     let plane = |channel: usize| match depth {
         Depth::Eight => bytes.iter().skip(channel).step_by(channels).map(|value| f32::from(*value) / most).collect(),
         Depth::Sixteen => {
-            let values = bytes.chunks_exact(2).map(|pair| u16::from_ne_bytes([pair[0], pair[1]]));
+            let values = bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
             values.skip(channel).step_by(channels).map(|value| f32::from(value) / most).collect()
         }
     };
@@ -98,15 +101,11 @@ pub fn write(writer: &mut impl Write, picture: &Picture) -> std::io::Result<()> 
     let (Ok(columns), Ok(rows)) = (u32::try_from(*width), u32::try_from(*height)) else {
         return Err(wrong("a picture has at most 2^32 - 1 columns and rows"));
     };
-    let color = match (planes.len(), depth) {
-        (1, Depth::Eight) => ExtendedColorType::L8,
-        (2, Depth::Eight) => ExtendedColorType::La8,
-        (3, Depth::Eight) => ExtendedColorType::Rgb8,
-        (4, Depth::Eight) => ExtendedColorType::Rgba8,
-        (1, Depth::Sixteen) => ExtendedColorType::L16,
-        (2, Depth::Sixteen) => ExtendedColorType::La16,
-        (3, Depth::Sixteen) => ExtendedColorType::Rgb16,
-        (4, Depth::Sixteen) => ExtendedColorType::Rgba16,
+    let color = match planes.len() {
+        1 => ColorType::Grayscale,
+        2 => ColorType::GrayscaleAlpha,
+        3 => ColorType::Rgb,
+        4 => ColorType::Rgba,
         _ => return Err(wrong("a picture has one to four channels")),
     };
     let mut bytes = Vec::new();
@@ -115,11 +114,20 @@ pub fn write(writer: &mut impl Write, picture: &Picture) -> std::io::Result<()> 
             let value = (plane[pixel].clamp(0.0, 1.0) * depth.most()).round();
             match depth {
                 Depth::Eight => bytes.push(value as u8),
-                Depth::Sixteen => bytes.extend((value as u16).to_ne_bytes()),
+                Depth::Sixteen => bytes.extend((value as u16).to_be_bytes()),
             }
         }
     }
-    PngEncoder::new(writer).write_image(&bytes, columns, rows, color).map_err(std::io::Error::other)
+    let mut encoder = Encoder::new(writer, columns, rows);
+    encoder.set_color(color);
+    encoder.set_depth(match depth {
+        Depth::Eight => BitDepth::Eight,
+        Depth::Sixteen => BitDepth::Sixteen,
+    });
+    encoder.set_compression(Compression::Fast);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&bytes)?;
+    Ok(writer.finish()?)
 }
 
 #[cfg(test)]
@@ -147,6 +155,27 @@ mod tests {
                 assert_eq!(parse(&bytes).unwrap(), picture, "{channels} {depth:?}");
             }
         }
+    }
+
+    #[test]
+    fn palettes_and_single_bits_are_expanded() {
+        let encoded = |color, depth, prepare: &dyn Fn(&mut Encoder<&mut Vec<u8>>), data: &[u8]| {
+            let mut bytes = Vec::new();
+            let mut encoder = Encoder::new(&mut bytes, 3, 1);
+            encoder.set_color(color);
+            encoder.set_depth(depth);
+            prepare(&mut encoder);
+            let mut writer = encoder.write_header().unwrap();
+            writer.write_image_data(data).unwrap();
+            writer.finish().unwrap();
+            bytes
+        };
+        let bits = encoded(ColorType::Grayscale, BitDepth::One, &|_| {}, &[0b1010_0000]);
+        assert_eq!(parse(&bits).unwrap().planes, [[1.0, 0.0, 1.0]]);
+        let colors = [255, 0, 0, 0, 255, 0, 0, 0, 255];
+        let with_colors = |encoder: &mut Encoder<&mut Vec<u8>>| encoder.set_palette(colors.to_vec());
+        let palette = encoded(ColorType::Indexed, BitDepth::Eight, &with_colors, &[2, 0, 1]);
+        assert_eq!(parse(&palette).unwrap().planes, [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]);
     }
 
     #[test]
