@@ -2,7 +2,7 @@
 //! loaded once. In the text such a load goes through `once`, PTX keeps it in a register that nobody knows more of, and the machine
 //! code has one load of it. It needs NVRTC and a disassembler, and no GPU.
 
-use sarek_runtime::compile::{self, Options, Unit};
+use sarek_runtime::compile::{self, Artifacts, Options, Unit};
 use sarek_runtime::{Arch, Error};
 use sarek_tests::catalogue::{self, Entry};
 
@@ -67,8 +67,7 @@ fn wrong_texts(name: &str, expected: &[(usize, usize); 2]) -> Vec<String> {
     for (checked, (guarded, loads)) in [false, true].into_iter().zip(expected) {
         let source = entry(name).source(checked);
         let options = Options::default().with_contraction(false);
-        let ptx = compile::to_ptx(&Unit::of(&source), Arch::SM_90A, &options).unwrap();
-        let cubin = compile::compile(&Unit::of(&source), Arch::SM_90A, &options).unwrap();
+        let Artifacts { ptx, cubin, .. } = compile::artifacts(&Unit::of(&source), Arch::SM_90A, &options).unwrap();
         let in_sass = match cubin.sass() {
             Ok(sass) => loads_in_sass(&sass, name),
             Err(Error::NoDisassembler { .. }) => {

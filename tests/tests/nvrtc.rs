@@ -1,6 +1,6 @@
 //! Real NVRTC accepts every kernel of the catalogue, checked and unchecked, without a warning. It needs no GPU.
 
-use sarek_runtime::compile::{self, Message, Options, Unit};
+use sarek_runtime::compile::{self, Artifacts, Message, Options, Unit};
 use sarek_runtime::emit::Source;
 use sarek_runtime::{Arch, Error};
 use sarek_tests::catalogue::{self, Entry};
@@ -8,42 +8,17 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The architectures that kernels are compiled for. Instances that differ from a snapshot only in types are compiled for
-/// one of them.
-const ARCHS: &[&str] = &["sm_80", "sm_75", "sm_90"];
+/// The architectures that texts of launches without checks are compiled for, as snapshots show them. Checked texts, and instances
+/// that differ from a snapshot only in types, are compiled for the first one.
+const ARCHS: &[&str] = &["sm_90", "sm_80", "sm_75"];
 
 /// That of kernels which need it.
 const SPECIFIC: &str = "sm_90a";
 
+/// In addition, `ld.global.nc` is for memory that nobody writes while the kernel runs; and what others may write, NVRTC does not load
+/// twice where nothing in between could have changed it.
 #[test]
-fn nvrtc_accepts_every_kernel() {
-    each_kernel(|entry| if entry.snapshot { ARCHS } else { &ARCHS[..1] }, &[false, true], compile_one);
-}
-
-/// `ld.global.nc` is for memory that nobody writes while the kernel runs; and what others may write, NVRTC does not load twice
-/// where nothing in between could have changed it.
-#[test]
-fn no_constant_load_is_of_memory_that_is_written_and_none_is_repeated() {
-    each_kernel(
-        |_| &["sm_90"],
-        &[false, true],
-        |source, arch| {
-            let arch = if source.needs.is_empty() { arch } else { SPECIFIC };
-            let ptx = compile::to_ptx(&Unit::of(source), arch.parse()?, &Options::default())?;
-            match [constant_and_written(&ptx), repeated(&ptx)].concat() {
-                found if found.is_empty() => Ok(()),
-                found => Err(format!("{found:?} in\n{ptx}").into()),
-            }
-        },
-    );
-}
-
-/// Does something with the text of every kernel, checked and unchecked, for some architectures.
-fn each_kernel(
-    archs: impl Fn(&Entry) -> &'static [&'static str],
-    modes: &[bool],
-    work: impl Fn(&Source, &str) -> Result<(), Box<dyn std::error::Error>> + Sync,
-) {
+fn nvrtc_accepts_every_kernel_and_loads_as_written() {
     if !compile::nvrtc_or_skip() {
         return;
     }
@@ -51,22 +26,15 @@ fn each_kernel(
     if let Ok(only) = std::env::var("SAREK_KERNELS") {
         entries.retain(|entry| entry.file_name().starts_with(&only));
     }
-    let mut units: Vec<(&str, bool, Source, &str)> = Vec::new();
-    for entry in &entries {
-        for &checked in modes {
-            let source = entry.source(checked);
-            units.extend(archs(entry).iter().map(|arch| (entry.kernel.as_str(), checked, source.clone(), *arch)));
-        }
-    }
+    let units = units(&entries);
     let next = AtomicUsize::new(0);
     let failures = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                while let Some((kernel, checked, source, arch)) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(error) = work(source, arch) {
-                        let mode = if *checked { "checked" } else { "unchecked" };
-                        failures.lock().unwrap().push(format!("{kernel}, {mode}: {error}\n{}", source.text));
+                while let Some((kernel, source, arch)) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(error) = compile_one(source, arch) {
+                        failures.lock().unwrap().push(format!("{kernel}, {arch}: {error}\n{}", source.text));
                     }
                 }
             });
@@ -75,6 +43,25 @@ fn each_kernel(
     let failures = failures.into_inner().unwrap();
     println!("{} kernels, {} compilations, {} failures", entries.len(), units.len(), failures.len());
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+/// The different texts of kernels, each with an architecture: a text whose checks are all proven is the one without.
+fn units(entries: &[Entry]) -> Vec<(&str, Source, &'static str)> {
+    let (mut known, mut units) = (HashSet::new(), Vec::new());
+    for entry in entries {
+        for checked in [false, true] {
+            let source = entry.source(checked);
+            let archs = if entry.snapshot && !checked { ARCHS } else { &ARCHS[..1] };
+            for &arch in archs {
+                let arch = if source.needs.iter().any(|(needs, _)| *needs == SPECIFIC) { SPECIFIC } else { arch };
+                let options = format!("{:?}", source.attributes);
+                if known.insert((source.text.clone(), options, arch)) {
+                    units.push((entry.kernel.as_str(), source.clone(), arch));
+                }
+            }
+        }
+    }
+    units
 }
 
 /// The loads in PTX of what was loaded before, with no store, branch, call or barrier in between.
@@ -186,20 +173,17 @@ fn constant_and_written(ptx: &str) -> Vec<String> {
     constant.intersection(&written).cloned().collect()
 }
 
-/// What is wrong with a kernel: NVRTC's errors or warnings.
+/// What is wrong with a kernel: NVRTC's errors or warnings, or its loads.
 fn compile_one(source: &Source, arch: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let arch = if source.needs.iter().any(|(needs, _)| *needs == SPECIFIC) { SPECIFIC } else { arch };
-    let messages = || -> Result<Vec<Message>, Error> {
-        compile::warnings(&Unit::of(source), arch.parse::<Arch>()?, &Options::default())
-    };
     // `min_blocks` is chosen for one architecture; where fewer threads fit on a multiprocessor, `ptxas` says that it takes no
     // notice of it.
-    let is_hint = |message: &Message| message.text.contains(".minnctapersm will be ignored");
-    match messages() {
-        Ok(warnings) => match warnings.iter().find(|warning| !is_hint(warning)) {
-            Some(warning) => Err(warning.to_string().into()),
-            None => Ok(()),
-        },
+    let is_hint = |message: &&Message| message.text.contains(".minnctapersm will be ignored");
+    match compile::artifacts(&Unit::of(source), arch.parse::<Arch>()?, &Options::default()) {
+        Ok(Artifacts { ptx, warnings, .. }) => {
+            let mut found = [constant_and_written(&ptx), repeated(&ptx)].concat();
+            found.extend(warnings.iter().filter(|message| !is_hint(message)).map(Message::to_string));
+            if found.is_empty() { Ok(()) } else { Err(format!("{found:?} in\n{ptx}").into()) }
+        }
         Err(Error::NoClusters { .. } | Error::NeedsArch { .. }) => Ok(()),
         Err(error) => Err(error.into()),
     }

@@ -32,7 +32,7 @@ use crate::ir::{Attributes, Module};
 use crate::{Error, Result};
 use disk::{Disk, Key};
 use find::find_headers;
-use nvrtc::{Failure, Form, Nvrtc};
+use nvrtc::{Code, Failure, Form, Nvrtc};
 
 /// How a kernel is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -137,7 +137,7 @@ pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
     let disk = Disk::of_process().filter(|_| !unit.has_headers);
     let nvrtc = if disk.is_some() { identity()? } else { "" };
     let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.to_string());
-    let compile = || run(unit, arch, Form::Cubin, &arguments).map(|(bytes, _)| bytes);
+    let compile = || run(unit, arch, Form::Cubin, &arguments).map(|code| code.bytes);
     let bytes = compile_through(disk.as_ref(), nvrtc, &unit.text, &unit.entry, &arguments(arch), compile)?;
     Ok(Cubin::new(&unit.entry, arch, bytes))
 }
@@ -153,8 +153,8 @@ pub fn resources(unit: &Unit, arch: Arch, options: &Options) -> Result<Resources
         arguments.push("--ptxas-options=-v".to_string());
         arguments
     };
-    let (bytes, log) = run(unit, arch, Form::Cubin, &arguments)?;
-    Ok(Resources { spill_bytes: message::spills(&log), ..Cubin::new(&unit.entry, arch, bytes).resources()? })
+    let code = run(unit, arch, Form::Cubin, &arguments)?;
+    Ok(Resources { spill_bytes: message::spills(&code.log), ..Cubin::new(&unit.entry, arch, code.bytes).resources()? })
 }
 
 /// Takes an entry from the cache, or compiles it and puts it there.
@@ -183,8 +183,8 @@ fn compile_through(
 /// Those of [`compile`].
 pub fn to_ptx(unit: &Unit, arch: Arch, options: &Options) -> Result<String> {
     let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.virtual_name());
-    let (bytes, _) = run(unit, arch, Form::Ptx, &arguments)?;
-    Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string())
+    let code = run(unit, arch, Form::Ptx, &arguments)?;
+    Ok(String::from_utf8_lossy(&code.bytes).trim_end_matches('\0').to_string())
 }
 
 /// NVRTC's warnings about a text that it accepts. Does not use the cache.
@@ -192,9 +192,29 @@ pub fn to_ptx(unit: &Unit, arch: Arch, options: &Options) -> Result<String> {
 /// # Errors
 /// Those of [`compile`].
 pub fn warnings(unit: &Unit, arch: Arch, options: &Options) -> Result<Vec<Message>> {
+    artifacts(unit, arch, options).map(|artifacts| artifacts.warnings)
+}
+
+/// All that NVRTC makes of a text in one compilation.
+#[derive(Debug, Clone)]
+pub struct Artifacts {
+    /// The machine code.
+    pub cubin: Cubin,
+    /// The PTX that the machine code was made of.
+    pub ptx: String,
+    /// What NVRTC warns of.
+    pub warnings: Vec<Message>,
+}
+
+/// Compiles a text to machine code, and keeps the PTX on the way and the warnings. Does not use the cache.
+///
+/// # Errors
+/// Those of [`compile`].
+pub fn artifacts(unit: &Unit, arch: Arch, options: &Options) -> Result<Artifacts> {
     let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.to_string());
-    let (_, log) = run(unit, arch, Form::Cubin, &arguments)?;
-    Ok(message::messages(&log, unit))
+    let Code { bytes, ptx, log } = run(unit, arch, Form::Cubin, &arguments)?;
+    let (cubin, ptx) = (Cubin::new(&unit.entry, arch, bytes), ptx.unwrap_or_default());
+    Ok(Artifacts { cubin, ptx, warnings: message::messages(&log, unit) })
 }
 
 /// NVRTC's version, major and minor.
@@ -216,8 +236,8 @@ pub(crate) fn compile_module(module: &Module, checked: bool, arch: Arch, options
     Ok((compile(&Unit::of(&source), arch, options)?, source))
 }
 
-/// Runs NVRTC, without specific features where it does not know them; yields the code and the log.
-fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<String>) -> Result<(Vec<u8>, String)> {
+/// Runs NVRTC, without specific features where it does not know them.
+fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<String>) -> Result<Code> {
     if unit.attributes.cluster.is_some() && arch.capability < 90 {
         return Err(Error::NoClusters { kernel: unit.entry.clone(), arch: arch.to_string() });
     }

@@ -46,6 +46,16 @@ pub(super) enum Form {
     Ptx,
 }
 
+/// What a compilation yields.
+pub(super) struct Code {
+    /// In the form that was asked for.
+    pub(super) bytes: Vec<u8>,
+    /// The PTX that machine code was made of.
+    pub(super) ptx: Option<String>,
+    /// What NVRTC says.
+    pub(super) log: String,
+}
+
 /// How a compilation failed.
 pub(super) enum Failure {
     /// NVRTC does not know an option, such as the architecture.
@@ -115,14 +125,8 @@ impl Nvrtc {
         Ok(nvrtc)
     }
 
-    /// Compiles a text, which the log calls `name`; yields the code and the log.
-    pub(super) fn compile(
-        &self,
-        text: &str,
-        name: &str,
-        options: &[String],
-        form: Form,
-    ) -> Result<(Vec<u8>, String), Failure> {
+    /// Compiles a text, which the log calls `name`.
+    pub(super) fn compile(&self, text: &str, name: &str, options: &[String], form: Form) -> Result<Code, Failure> {
         let text = c_string(text)?;
         let name = c_string(name)?;
         let options = options.iter().map(|option| c_string(option)).collect::<Result<Vec<_>, _>>()?;
@@ -146,8 +150,11 @@ impl Nvrtc {
             }
             code => self.check("nvrtcCompileProgram", code)?,
         }
-        let code = program.output(if form == Form::Cubin { &self.cubin } else { &self.ptx })?;
-        Ok((code, program.text(&self.log)?))
+        let (bytes, ptx) = match form {
+            Form::Cubin => (program.output(&self.cubin)?, program.text(&self.ptx).ok()),
+            Form::Ptx => (program.output(&self.ptx)?, None),
+        };
+        Ok(Code { bytes, ptx, log: program.text(&self.log)? })
     }
 
     fn check(&self, call: &'static str, code: u32) -> Result<(), Failure> {

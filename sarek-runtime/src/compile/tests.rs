@@ -47,7 +47,7 @@ const EMPTY: &str = "extern \"C\" __global__ void nothing() {}\n";
 /// Compiles without the cache.
 fn fresh(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<Cubin> {
     let arguments = |arch: Arch| options.arguments(&Attributes::NONE, &arch.to_string());
-    Ok(Cubin::new(entry, arch, run(&Unit::raw(source, entry), arch, Form::Cubin, &arguments)?.0))
+    Ok(Cubin::new(entry, arch, run(&Unit::raw(source, entry), arch, Form::Cubin, &arguments)?.bytes))
 }
 
 #[test]
