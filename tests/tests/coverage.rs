@@ -14,8 +14,17 @@ fn folder(path: &str) -> PathBuf {
 
 /// The text of every kernel's file.
 fn kernel_files() -> String {
-    let files = std::fs::read_dir(folder("tests/src/kernels")).expect("the kernels' files");
-    files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect::<Vec<_>>().join("\n")
+    texts_in(&folder("tests/src/kernels")).join("\n")
+}
+
+/// The texts of all files in a folder and the folders in it.
+fn texts_in(folder: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(folder).expect("the kernels' files").map(|file| file.unwrap().path());
+    let texts = |path: PathBuf| match path.is_dir() {
+        true => texts_in(&path),
+        false => vec![std::fs::read_to_string(path).unwrap()],
+    };
+    files.flat_map(texts).collect()
 }
 
 #[test]

@@ -192,6 +192,7 @@ pub fn merge_path<K: DeviceType + Copy, L: Less<K>, const TILE: usize>(
 /// ends of both runs, any keys up to the one at `last`, which is read at most.
 ///
 /// Each thread merges another part: no barrier.
+#[allow(clippy::too_many_arguments)]
 #[device]
 pub fn merge_items<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const TILE: usize>(
     tile: &[K; TILE],

@@ -152,6 +152,7 @@ pub fn radix_sort_to_striped<
 /// [`radix_sort`](fn@radix_sort), which moves the value of each key with it.
 ///
 /// Barriers as there; `value_staging` is a second array.
+#[allow(clippy::too_many_arguments)]
 #[device]
 pub fn radix_sort_pairs<
     K: DeviceType + Copy,

@@ -128,7 +128,7 @@ entries!("collectives":
     of_warps<f32, Sum>,
     of_values<u32, Max, 128>,
     of_tiles<Affine, Then, 96, 3, 288>,
-    of_tiles_in_turn<f32, Min, 64, 2, 128>;
-    of_tiles<f64, Sum, 256, 4, 1024>,
+    of_tiles_in_turn<f32, Sum, 64, 2, 128>;
+    of_tiles<f64, Sum, 128, 4, 512>,
     of_warps<u64, Min>,
 );

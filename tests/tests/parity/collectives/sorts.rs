@@ -74,8 +74,8 @@ fn check_radix<
 
 #[test]
 fn radix() {
-    check_radix::<u32, Ascending, 32, 1, 16, 1, 32>();
-    check_radix::<u32, Descending, 64, 2, 16, 3, 192>();
+    check_radix::<u32, Descending, 32, 1, 16, 1, 32>();
+    check_radix::<u32, Ascending, 64, 2, 16, 3, 192>();
     check_radix::<i32, Ascending, 96, 3, 256, 2, 192>();
     check_radix::<f32, Ascending, 128, 4, 64, 4, 512>();
     check_radix::<f64, Descending, 256, 8, 32, 5, 1280>();
