@@ -45,6 +45,14 @@ fn set_own(to: &mut u32) {
     *to = thread_idx_x();
 }
 
+/// A function that is called by the same path as a collective, whose result all threads get.
+mod block {
+    #[sarek_runtime::prelude::device]
+    pub fn reduce(value: u32) -> u32 {
+        value + 1
+    }
+}
+
 /// Kernels without parameters but `x`, `out` and `n`: the macros accept all of them.
 macro_rules! kernels {
     ($($name:ident $body:block)*) => {$(
@@ -147,6 +155,7 @@ kernels! {
     set_by_method { let mut p = Pair { a: n, b: n }; p.spread(); if p.a > 3 { sync_threads(); } }
     made_by_operator { let p = Pair { a: n, b: n } + 1; if p.b > 3 { sync_threads(); } }
     arm_by_callee { match is_first() { true => wait(), false => {} } }
+    named_like_a_collective { if block::reduce(tx()) > n { sync_threads(); } out[0] = x[0]; }
     kept_by_callee { let mut a = n; for i in 0..n { if is_first() { continue; } a = i; } if a > 1 { sync_threads(); } }
 }
 
@@ -189,6 +198,7 @@ fn what_callees_make_diverge_is_an_error() {
         ("payload_by_callee", payload_by_callee::cuda_source()),
         ("refused_by_callee", refused_by_callee::cuda_source()),
         ("changed_through_reference", changed_through_reference::cuda_source()),
+        ("named_like_a_collective", named_like_a_collective::cuda_source()),
         ("kept_by_callee", kept_by_callee::cuda_source()),
     ];
     for (name, source) in sources {

@@ -6,6 +6,7 @@
 use super::{assert_block, assert_tile, warp_start};
 use crate::prelude::*;
 use crate::warp;
+use std::array;
 
 /// Stores a blocked tile. The accesses of a warp are `ITEMS` elements apart: [`store_transposed`](fn@store_transposed) and
 /// [`store_vectorized`](fn@store_vectorized) are faster unless `ITEMS` is 1.
@@ -105,11 +106,7 @@ pub fn store_vectorized<T: Number, const THREADS: usize, const ITEMS: usize, con
         let from = start + thread_idx_x() as usize * ITEMS;
         #[unroll]
         for vector in 0..ITEMS / N {
-            let mut stored = [items[vector * N]; N];
-            #[unroll]
-            for k in 1..N {
-                stored[k] = items[vector * N + k];
-            }
+            let stored: [T; N] = array::from_fn(|k| items[vector * N + k]);
             store_vector(&mut output[from + vector * N], stored);
         }
     } else {
