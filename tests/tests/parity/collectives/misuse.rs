@@ -1,10 +1,10 @@
-//! Collectives that are called in the wrong way, and what the errors say.
+//! Collectives that are called in the wrong way, and what the errors say; what the right calls cost.
 
 use sarek_runtime::block;
 use sarek_runtime::monoid::Sum;
 use sarek_runtime::order::Ascending;
 use sarek_runtime::prelude::*;
-use sarek_tests::kernels::collectives::{lanes, moves, neighbours, scans, sorts};
+use sarek_tests::kernels::collectives::{Affine, Then, lanes, moves, neighbours, scans, sorts};
 
 /// The line of each call is given with it.
 macro_rules! kernels {
@@ -127,4 +127,14 @@ fn right_calls_have_no_checks() {
     // The places of keys are computed from what they are.
     assert_checks!(sorts::radix<u32, Ascending, 64, 2, 16, 3, 192>, kept <= 2);
     assert_checks!(sorts::merge<i32, u32, Ascending, 96, 5, 480>, kept <= 2);
+}
+
+#[test]
+fn items_stay_in_registers() {
+    assert_resources!(scans::of_tiles<Affine, Then, 96, 3, 288>, local == 0, spills == 0);
+    assert_resources!(moves::vectors<u8, 64, 16, 16>, local == 0, spills == 0);
+    assert_resources!(neighbours::runs<96, 3, 288>, local == 0, spills == 0);
+    assert_resources!(lanes::sorts<f32, Ascending, 4, 256>, local == 0, spills == 0);
+    assert_resources!(sorts::radix<u32, Ascending, 64, 2, 16, 3, 192>, local == 0, spills == 0);
+    assert_resources!(sorts::merge<i32, u32, Ascending, 96, 5, 480>, local == 0, spills == 0);
 }
