@@ -236,6 +236,19 @@ pub enum Error {
         /// The blocks of a cluster, in x, y, z.
         cluster: [u32; 3],
     },
+    /// The blocks of a launch meet at a [`GridBarrier`](crate::cooperative::GridBarrier), and do not all run at the same time.
+    #[error(
+        "kernel `{kernel}` synchronizes its grid, so that all its blocks must run at the same time: {blocks} were asked for, and {most} of \
+         this size fit (see `{kernel}::fill`)"
+    )]
+    GridTooLargeToSync {
+        /// The kernel.
+        kernel: String,
+        /// The blocks of the launch.
+        blocks: u64,
+        /// The blocks that run at the same time.
+        most: u64,
+    },
     /// A kernel is declared to run in clusters, which the architecture does not have.
     #[error(
         "kernel `{kernel}` is declared with `cluster`, but {arch} has no thread block clusters: they need sm_90 or newer"

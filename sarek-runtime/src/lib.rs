@@ -110,6 +110,7 @@ pub mod block;
 pub mod built_in;
 pub mod bulk;
 pub mod compile;
+pub mod cooperative;
 pub mod copies;
 pub mod cpu;
 mod deep;

@@ -6,6 +6,7 @@ mod by_value;
 mod chosen;
 mod closures;
 mod collectives;
+mod cooperative;
 mod enums;
 mod everyday;
 mod exchanges;

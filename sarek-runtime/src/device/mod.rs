@@ -29,6 +29,7 @@ pub(crate) fn is_own_file(file: &str) -> bool {
         vector::FILE,
         crate::barrier::FILE,
         crate::bulk::FILE,
+        crate::cooperative::FILE,
         crate::copies::FILE,
         crate::matrix::FILE,
         crate::matrix::warpgroup::FILE,

@@ -22,6 +22,10 @@ pub unsafe trait Element: Send + Sync + 'static {
     #[doc(hidden)]
     const OVERLAPS: bool = false;
 
+    /// Whether it is a barrier of a grid.
+    #[doc(hidden)]
+    const SYNCS_GRID: bool = false;
+
     /// Makes bytes that came from a device a value, whatever they are.
     ///
     /// # Safety

@@ -24,6 +24,8 @@ pub struct Operand<'a> {
     pub(crate) memory: Option<Memory<'a>>,
     /// The size of a struct, in bytes.
     size: Option<usize>,
+    /// Whether they are barriers of a grid, so that the launch is cooperative.
+    pub(crate) syncs_grid: bool,
     borrow: PhantomData<&'a ()>,
 }
 
@@ -31,7 +33,7 @@ impl Operand<'_> {
     /// A number of at most 64 bits.
     #[doc(hidden)]
     pub fn of_number(bits: u64) -> Operand<'static> {
-        Operand { arg: Arg { bits, length: 0 }, memory: None, size: None, borrow: PhantomData }
+        Operand { arg: Arg { bits, length: 0 }, memory: None, size: None, syncs_grid: false, borrow: PhantomData }
     }
 }
 
@@ -39,13 +41,19 @@ impl<'a> Operand<'a> {
     /// A slice of so many elements of any type, which the memory holds.
     pub(crate) fn of_memory(memory: &'a Slice<u64>, length: u64) -> Operand<'a> {
         let arg = Arg { bits: memory.first(), length };
-        Operand { arg, memory: Some(memory.memory()), size: None, borrow: PhantomData }
+        Operand { arg, memory: Some(memory.memory()), size: None, syncs_grid: false, borrow: PhantomData }
     }
 
     /// A struct of these bytes, by value.
     pub(crate) fn of_bytes(bytes: &'a [u8]) -> Operand<'a> {
         let bits = bytes.as_ptr().expose_provenance() as u64;
-        Operand { arg: Arg { bits, length: 0 }, memory: None, size: Some(bytes.len()), borrow: PhantomData }
+        Operand {
+            arg: Arg { bits, length: 0 },
+            memory: None,
+            size: Some(bytes.len()),
+            syncs_grid: false,
+            borrow: PhantomData,
+        }
     }
 
     /// A struct, by value.
@@ -57,7 +65,13 @@ impl<'a> Operand<'a> {
     /// A struct of the runtime's, by value.
     pub(crate) fn of_value<T>(value: &'a T) -> Operand<'a> {
         let bits = (&raw const *value).expose_provenance() as u64;
-        Operand { arg: Arg { bits, length: 0 }, memory: None, size: Some(size_of::<T>()), borrow: PhantomData }
+        Operand {
+            arg: Arg { bits, length: 0 },
+            memory: None,
+            size: Some(size_of::<T>()),
+            syncs_grid: false,
+            borrow: PhantomData,
+        }
     }
 
     /// A number of at most 8 bytes in a struct, zero-extended; 0 if the struct is no longer.
@@ -117,6 +131,7 @@ unsafe impl<T: Element> KernelArg for Slice<T> {
             arg: Arg { bits: self.first(), length: self.len() as u64 },
             memory: Some(self.memory()),
             size: None,
+            syncs_grid: T::SYNCS_GRID,
             borrow: PhantomData,
         }
     }
@@ -137,7 +152,7 @@ macro_rules! scalars {
             #[inline]
             fn operand(&self) -> Operand<'_> {
                 let $value = *self;
-                Operand { arg: Arg { bits: $bits, length: 0 }, memory: None, size: None, borrow: PhantomData }
+                Operand { arg: Arg { bits: $bits, length: 0 }, memory: None, size: None, syncs_grid: false, borrow: PhantomData }
             }
         }
     )*};

@@ -230,7 +230,7 @@ impl Executable {
         for work in work {
             let after = last.as_slice();
             last = Some(match work {
-                Work::Launch { kernel, grid, args, output, .. } => {
+                Work::Launch { kernel, grid, args, output, cooperative, .. } => {
                     let fault = match (&plan, kernel.known().and_then(Known::watch)) {
                         (Some(plan), Some(_)) => {
                             number += 1;
@@ -239,7 +239,7 @@ impl Executable {
                         _ => [0; 2],
                     };
                     // SAFETY: the launch was checked when it was captured, and the graph keeps its memory.
-                    unsafe { kernel.add_node(cuda, (graph, after), *grid, args, fault, output)? }
+                    unsafe { kernel.add_node(cuda, (graph, after), (*grid, *cooperative), args, fault, output)? }
                 }
                 // SAFETY: as above.
                 Work::Step(step) => unsafe { step.add_node(cuda, graph, after)? },

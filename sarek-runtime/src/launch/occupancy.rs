@@ -88,7 +88,7 @@ impl Prepared {
     }
 
     /// How many blocks run on a multiprocessor at a time; 0 if not even one does.
-    fn blocks(&self, threads: u32, shared_bytes: usize) -> Result<u32> {
+    pub(super) fn blocks(&self, threads: u32, shared_bytes: usize) -> Result<u32> {
         let (Code::Cuda { function, opt_in, .. }, Some(cuda)) = (&self.code, self.device.cuda()) else { return Ok(1) };
         cuda.bind()?;
         opt_in.reach(cuda, *function, shared_bytes as u32)?;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cudarc::driver::sys::{
-    CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUmodule,
+    CUDA_KERNEL_NODE_PARAMS_v1, CUfunction, CUfunction_attribute, CUgraph, CUgraphNode, CUlaunchAttributeID, CUmodule,
 };
 
 use super::choice::Choice;
@@ -16,7 +16,7 @@ use super::shared::MAX_DYNAMIC;
 use super::{Arg, Grid, Operand, Recording, Work};
 use crate::cpu::{Options, Program};
 use crate::emit::Param;
-use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output};
+use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output, Step};
 use crate::ir::{Module, Site};
 use crate::{Device, Error, Result, Stream};
 
@@ -320,6 +320,10 @@ impl Prepared {
                 return Err(self.foreign(number, &memory.get().device));
             }
         }
+        let cooperative = operands.iter().any(|operand| operand.syncs_grid);
+        if cooperative && !grid.is_empty() {
+            self.prepare_barriers(target, grid, operands)?;
+        }
         if let Some(recording) = target.recording() {
             if grid.is_empty() {
                 return Ok(());
@@ -336,6 +340,7 @@ impl Prepared {
                 args: args.into(),
                 _structs: structs,
                 written,
+                cooperative,
                 output,
                 engine,
             });
@@ -366,7 +371,7 @@ impl Prepared {
                     Known::Proven => {}
                 }
                 // SAFETY: the caller's, and the buffers are this device's and in order.
-                unsafe { enqueue(cuda, *function, layout, &extra, lane, grid, operands) }
+                unsafe { enqueue(cuda, (*function, cooperative), layout, &extra, lane, grid, operands) }
             }
             // SAFETY: the caller's.
             (Code::Cpu(kernel), _) => unsafe { run(kernel, grid, operands, target.device()) },
@@ -412,7 +417,7 @@ impl Prepared {
         &self,
         cuda: &Cuda,
         (graph, after): (CUgraph, &[CUgraphNode]),
-        grid: Grid,
+        (grid, cooperative): (Grid, bool),
         args: &[Arg],
         fault: [u64; 2],
         output: &Output,
@@ -437,7 +442,35 @@ impl Prepared {
         };
         // SAFETY: as in `enqueue`; the values are copied.
         unsafe { cuda.driver.cuGraphAddKernelNode(&mut node, graph, after.as_ptr(), after.len(), &params)? };
+        if cooperative {
+            // A union of 64 bytes, whose first one is the flag.
+            let value = [1u64, 0, 0, 0, 0, 0, 0, 0];
+            let attribute = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE as u32;
+            // SAFETY: the node is a kernel's, and the value is copied.
+            unsafe { cuda.driver.cuGraphKernelNodeSetAttribute(node, attribute, value.as_ptr().cast())? };
+        }
         Ok(node)
+    }
+
+    /// Checks that all blocks of a grid run at the same time, and sets its barriers to their beginning, also where an earlier launch
+    /// failed before one.
+    #[cold]
+    fn prepare_barriers(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
+        if self.device.cuda().is_some() {
+            let threads = grid.threads_per_block() as u32;
+            let most =
+                u64::from(self.blocks(threads, dynamic_bytes(grid) as usize)?) * u64::from(self.device.multiprocessors);
+            let blocks = grid.blocks.iter().fold(1u64, |blocks, &size| blocks.saturating_mul(size.into()));
+            if blocks > most {
+                return Err(Error::GridTooLargeToSync { kernel: self.bounds.kernel.clone(), blocks, most });
+            }
+        }
+        for operand in operands.iter().filter(|operand| operand.syncs_grid) {
+            let (to, count) = (operand.arg.bits, operand.arg.length as usize);
+            // SAFETY: the steps set the elements of the operand, whose threads access them by atomics alone.
+            unsafe { Step::all_on(target, &[*operand], |each| Step::each_of_fill(to, &[0; 4], count, each))? };
+        }
+        Ok(())
     }
 
     #[cold]
@@ -517,7 +550,7 @@ fn point<'a>(
 #[inline]
 unsafe fn enqueue(
     cuda: &Cuda,
-    function: CUfunction,
+    (function, cooperative): (CUfunction, bool),
     layout: &[Param],
     extra: &Extra,
     lane: &Lane,
@@ -531,6 +564,9 @@ unsafe fn enqueue(
     // and numbers of at most 8 bytes. A smaller one is the low bytes of its number: both sides are little-endian.
     unsafe {
         let params = pointers.as_mut_ptr().cast();
+        if cooperative {
+            return cuda.driver.cuLaunchCooperativeKernel(function, bx, by, bz, tx, ty, tz, shared, stream, params);
+        }
         cuda.driver.cuLaunchKernel(function, bx, by, bz, tx, ty, tz, shared, stream, params, std::ptr::null_mut())
     }
 }
@@ -554,8 +590,6 @@ unsafe fn run(kernel: &Interpreted, grid: Grid, operands: &[Operand<'_>], device
     // The function that gets the texts may launch graphs that work on this memory.
     drop(accesses);
     texts.iter().for_each(|text| device.output.write(text));
-    #[cfg(debug_assertions)]
-    #[cfg(debug_assertions)]
     #[cfg(debug_assertions)]
     if let Err(fault) = &result {
         kernel.assert_unproven(fault, &super::choice::Launch { grid, operands });

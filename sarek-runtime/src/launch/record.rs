@@ -20,6 +20,8 @@ pub(crate) enum Work {
         _structs: Structs,
         /// What faults call the allocations that it may write.
         written: Box<[u64]>,
+        /// Whether all its blocks run at the same time.
+        cooperative: bool,
         output: Output,
         engine: crate::cpu::Options,
     },

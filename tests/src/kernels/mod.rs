@@ -16,6 +16,7 @@ pub mod closures;
 pub mod collectives;
 pub mod constants;
 pub mod control;
+pub mod cooperative;
 pub mod cuda_names;
 pub mod dropped;
 pub mod dynamic;
@@ -86,6 +87,7 @@ pub fn entries() -> Vec<Entry> {
         collectives::entries(),
         constants::entries(),
         control::entries(),
+        cooperative::entries(),
         cuda_names::entries(),
         dropped::entries(),
         dynamic::entries(),
