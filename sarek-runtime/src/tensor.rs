@@ -65,7 +65,7 @@ use sarek_macros::device;
 pub(crate) const FILE: &str = file!();
 
 /// Starts to copy the tile at `corner` to shared memory, `to[at..]`. The current phase of the barrier waits for it, too. `corner` is
-/// in elements along each dimension of the map, and may be negative.
+/// in elements along each dimension of the map, and may be negative; the last one is a multiple of 16 bytes.
 ///
 /// The calling thread arrives at the barrier afterwards: so that the phase cannot be complete before it knows of the copy.
 #[device]
@@ -78,7 +78,7 @@ pub fn copy_in<T: BulkElement, const RANK: usize>(
     barriers: &[Barrier],
     barrier: u32,
 ) {
-    check::<T, RANK>(from, map, to, at);
+    check::<T, RANK>(from, map, to, at, corner[RANK - 1]);
     unsafe {
         cuda!(
             "copy_tile_in<{rank}>({to}, {map}, {corner}, {count}, {barrier});",
@@ -101,8 +101,8 @@ pub fn copy_in<T: BulkElement, const RANK: usize>(
     }
 }
 
-/// Starts to copy a tile of shared memory, `from[at..]`, to the place of `corner`. What was written there before the last barrier is
-/// copied. Groups and waits are those of [`crate::bulk`].
+/// Starts to copy a tile of shared memory, `from[at..]`, to the place of `corner`, which is not negative, and whose last index is a
+/// multiple of 16 bytes. What was written there before the last barrier is copied. Groups and waits are those of [`crate::bulk`].
 #[device]
 pub fn copy_out<T: BulkElement, const RANK: usize>(
     to: &mut [T],
@@ -111,7 +111,12 @@ pub fn copy_out<T: BulkElement, const RANK: usize>(
     from: &[T],
     at: u32,
 ) {
-    check::<T, RANK>(to, map, from, at);
+    check::<T, RANK>(to, map, from, at, corner[RANK - 1]);
+    let mut is_positive = true;
+    for k in 0..RANK {
+        is_positive = is_positive && corner[k] >= 0;
+    }
+    assert!(is_positive, "the corner of a tile that is written must not be negative");
     unsafe {
         cuda!(
             "copy_tile_out<{rank}>({map}, {corner}, {from});",
@@ -133,9 +138,10 @@ pub fn copy_out<T: BulkElement, const RANK: usize>(
     }
 }
 
-/// Checks that a map is of that slice, and that a tile of shared memory is one.
+/// Checks that a map is of that slice, that a tile of shared memory is one, and that its rows begin where rows of tiles can.
 #[device]
-fn check<T: BulkElement, const RANK: usize>(tensor: &[T], map: &TensorMap<T, RANK>, tile: &[T], at: u32) {
+fn check<T: BulkElement, const RANK: usize>(tensor: &[T], map: &TensorMap<T, RANK>, tile: &[T], at: u32, column: i32) {
+    assert!(column as u32 % T::PART as u32 == 0, "the last index of a tile's corner must be a multiple of 16 bytes");
     let is_of_slice = address::<T>(tensor, map.address) == map.address && tensor.len() as u64 >= map.length;
     assert!(is_of_slice, "the map must be made of the slice that it is used with");
     assert!(is_parameter::<T, RANK>(map), "the map must be a parameter of the kernel, and not a copy of one");

@@ -70,7 +70,7 @@ impl FunctionEmitter<'_> {
         params
     }
 
-    fn is_kernel(&self) -> bool {
+    pub(super) fn is_kernel(&self) -> bool {
         std::ptr::eq(self.function, &self.module.kernel)
     }
 

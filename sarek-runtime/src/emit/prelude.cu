@@ -1163,6 +1163,15 @@ static __device__ __forceinline__ void init_barrier(const unsigned long long* ba
     );
 }
 
+// Barriers that the kernel initialises again: until then they count one arrival.
+static __device__ __forceinline__ void make_barriers(const unsigned long long* first, unsigned int count) {
+    if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
+        for (unsigned int i = 0; i < count; ++i) {
+            init_barrier(&first[i], 1);
+        }
+    }
+}
+
 static __device__ __forceinline__ void arrive_at_barrier(const unsigned long long* barrier) {
     asm volatile("mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];" : : "r"(shared_address(barrier)) : "memory");
 }

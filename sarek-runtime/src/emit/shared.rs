@@ -1,5 +1,6 @@
 //! Shared arrays: their declarations, and their lengths where a launch gives one.
 
+use super::types::is_atomic;
 use super::array::aligned;
 use super::code::{Code, Prec};
 use super::function::FunctionEmitter;
@@ -34,6 +35,33 @@ impl FunctionEmitter<'_> {
         }
         if declares {
             self.writer.gap();
+        }
+        self.make_barriers();
+    }
+
+    /// Makes memory of barriers barriers before its first use, where checks are made: else a thread that uses one which nobody has
+    /// initialised would end the program.
+    fn make_barriers(&mut self) {
+        if !self.options.checked || !self.is_kernel() {
+            return;
+        }
+        let function = self.function;
+        let of_barriers = |array: &SharedId| {
+            let ty = &function.shared[array.index()].ty;
+            self.usage.barriers.contains(&Root::Shared(*array)) && is_atomic(ty) && matches!(ty, Type::Array(..))
+        };
+        let arrays: Vec<SharedId> = function.regions().map(|(first, _)| first).filter(of_barriers).collect();
+        for array in &arrays {
+            let (mut first, mut ty, mut count) =
+                (self.shared[array.index()].clone(), &function.shared[array.index()].ty, 1);
+            while let Type::Array(element, length) = ty {
+                (ty, count) = (&**element, count * length);
+                first.push_str("[0]");
+            }
+            self.writer.line(&format!("make_barriers(&{first}, {count});"));
+        }
+        if !arrays.is_empty() {
+            self.writer.line("__syncthreads();");
         }
     }
 

@@ -41,6 +41,8 @@ pub(super) struct Usage {
     pub(super) unneeded: HashSet<LocalId>,
     /// What it accesses several elements at a time of.
     pub(super) vectors: HashMap<Root, u32>,
+    /// The arrays of barriers.
+    pub(super) barriers: HashSet<Root>,
     /// What the names of parts of arrays and slices are parts of.
     parts: HashMap<LocalId, Root>,
     /// Whether memory that is only read must not be told from memory that is written, in the whole kernel: see
@@ -349,6 +351,13 @@ impl Visit for Finder<'_> {
                 self.usage.synchronizes |= !code.pure_;
                 self.usage.asks |= !code.pure_ && !code.waits;
                 self.usage.waits |= code.waits;
+                if code.accesses_barriers() {
+                    let places = code.operands.iter().filter_map(|operand| match operand {
+                        Operand::Address(place, _) => Some(place.root),
+                        Operand::In(_) | Operand::Out(_) | Operand::InOut(..) | Operand::Value(_) => None,
+                    });
+                    self.usage.barriers.extend(places);
+                }
                 let addresses = code.operands.iter().filter_map(|operand| match operand {
                     Operand::Address(place, _) => Some(place.root),
                     Operand::In(_) | Operand::Out(_) | Operand::InOut(..) | Operand::Value(_) => None,
@@ -502,6 +511,9 @@ impl Visit for Finder<'_> {
         }
         if let Some(&bytes) = self.known[function.index()].vectors.get(&Root::Local(param)) {
             self.vector(place.root, bytes);
+        }
+        if self.known[function.index()].barriers.contains(&Root::Local(param)) {
+            self.usage.barriers.insert(place.root);
         }
         let root = match place.root {
             Root::Local(local) => &self.function.locals[local.index()].ty,

@@ -27,6 +27,15 @@ pub struct Code {
     pub place: (&'static str, u32, u32),
 }
 
+impl Code {
+    /// Returns `true` if it accesses barriers in shared memory (see [`crate::barrier`]), which must be barriers from the beginning: the GPU stops
+    /// a program that arrives at other memory.
+    pub fn accesses_barriers(&self) -> bool {
+        let calls = |text: &str| text.contains("_barrier(") || text.contains("is_phase_complete(");
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Text(text) if calls(text)))
+    }
+}
+
 /// What code is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {

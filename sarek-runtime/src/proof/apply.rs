@@ -9,7 +9,7 @@ use crate::lower::purity::can_fail;
 impl Proofs {
     /// Returns `true` if no check remains in a launch in which these conditions hold.
     pub(crate) fn leaves_none(&self, held: u64) -> bool {
-        self.decisions.iter().all(|decision| is_gone(decision, held))
+        !self.has_barriers && self.decisions.iter().all(|decision| is_gone(decision, held))
     }
 
     /// Returns `true` if a check failed that cannot fail in such a launch: a proof is wrong.

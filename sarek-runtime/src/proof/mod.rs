@@ -84,6 +84,8 @@ pub(crate) struct Proofs {
     pub(crate) program: Program,
     /// The conditions, as users read them.
     pub(crate) conditions: Vec<String>,
+    /// Whether it has barriers in shared memory, which the text without checks does not make ready.
+    pub(crate) has_barriers: bool,
 }
 
 /// Finds out under which conditions the checks of a module cannot fail.
@@ -91,6 +93,17 @@ pub(crate) fn prove(module: &Module) -> Proofs {
     let mut prover = Prover::new(module);
     prover.kernel();
     prover.proofs()
+}
+
+/// Returns `true` if code of the module accesses barriers in shared memory.
+fn has_barriers(module: &Module) -> bool {
+    fn any(block: &Block) -> bool {
+        block.iter().any(|stmt| match stmt {
+            crate::ir::Stmt::Code(code) => code.accesses_barriers(),
+            _ => stmt.blocks().into_iter().any(any),
+        })
+    }
+    module.functions.iter().chain([&module.kernel]).any(|function| any(&function.body))
 }
 
 /// What has been found of a site.
@@ -257,6 +270,7 @@ impl<'m> Prover<'m> {
         }
         let conditions = conditions.iter().zip(&taken).filter(|(_, taken)| taken.is_some());
         let conditions = conditions.map(|(node, _)| self.describe(*node)).collect();
-        Proofs { decisions, program, conditions }
+        let has_barriers = has_barriers(self.module);
+        Proofs { decisions, program, conditions, has_barriers }
     }
 }

@@ -128,6 +128,12 @@ impl<const RANK: usize> Case<RANK> {
         assert_eq!(tile.to_vec().unwrap(), expected, "{what}");
 
         let y: Vec<T> = numbers(places.len(), 5);
+        if self.corner.iter().any(|at| *at < 0) {
+            let tile = device.upload(&y).unwrap();
+            let result = bulk::with_tile_at::<T, RANK>::launch(device, grid, &mut tensor, map, self.corner, &tile)
+                .and_then(|()| device.synchronize());
+            return assert!(result.unwrap_err().to_string().contains("must not be negative"));
+        }
         let tile = device.upload(&y).unwrap();
         bulk::with_tile_at::<T, RANK>::launch(device, grid, &mut tensor, map, self.corner, &tile).unwrap();
         let mut expected = x;
@@ -143,27 +149,42 @@ impl<const RANK: usize> Case<RANK> {
 #[test]
 fn tiles_of_all_ranks() {
     for device in &all() {
-        for corner in [[0], [37], [-20], [500], [i32::MIN]] {
+        for corner in [[0], [32], [-16], [512], [i32::MIN]] {
             let swizzle = Swizzle::None;
             Case { sizes: [75], strides: [1], tile: [64], swizzle, corner }.check::<u8>(device);
         }
         for swizzle in [Swizzle::None, Swizzle::Bytes32, Swizzle::Bytes64, Swizzle::Bytes128] {
             let row = [64, 16, 32, 64][swizzle as usize];
-            for corner in [[0, 0], [13, 8], [-3, -5], [38, 90], [41, 0]] {
+            for corner in [[0, 0], [13, 8], [-3, -8], [38, 88], [41, 0]] {
                 Case { sizes: [40, 100], strides: [104, 1], tile: [24, row], swizzle, corner }.check::<bf16>(device);
             }
         }
         let (swizzle, tile) = (Swizzle::Bytes128, [2, 5, 32]);
-        for corner in [[0, 0, 0], [2, 4, 31], [-1, -2, -3]] {
+        for corner in [[0, 0, 0], [2, 4, 28], [-1, -2, -4]] {
             Case { sizes: [4, 9, 60], strides: [600, 64, 1], tile, swizzle, corner }.check::<u32>(device);
             Case { sizes: [4, 9, 60], strides: [600, 64, 1], tile, swizzle, corner }.check::<f32>(device);
         }
         let (swizzle, tile) = (Swizzle::None, [2, 3, 4, 6]);
-        let corner = [1, -1, 2, 5];
+        let corner = [1, -1, 2, 6];
         Case { sizes: [3, 4, 5, 8], strides: [200, 48, 8, 1], tile, swizzle, corner }.check::<f64>(device);
-        let corner = [1, 2, -1, 2, 5];
+        let corner = [1, 2, -1, 2, 8];
         let (sizes, strides) = ([2, 3, 4, 5, 16], [1000, 328, 80, 16, 1]);
         Case { sizes, strides, tile: [2, 2, 3, 2, 8], swizzle, corner }.check::<i16>(device);
+    }
+}
+
+#[test]
+fn rows_of_tiles_begin_at_multiples_of_16_bytes() {
+    for device in &all() {
+        let x = device.upload(&[1.0f32; 64]).unwrap();
+        let map = TensorMap::new(&x, [4, 16], [2, 8]).unwrap();
+        let mut tile = device.zeros::<f32>(16).unwrap();
+        let grid = Grid::new(1, 128).with_shared::<f32>(16);
+        for corner in [[0, 1], [0, -2], [1, 6], [0, i32::MAX]] {
+            let result = bulk::tile_at::<f32, 2>::launch(device, grid, &x, map, corner, &mut tile)
+                .and_then(|()| device.synchronize());
+            assert!(result.unwrap_err().to_string().contains("multiple of 16 bytes"), "{corner:?}");
+        }
     }
 }
 
