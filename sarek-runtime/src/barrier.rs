@@ -51,7 +51,8 @@
 //! # Mistakes
 //! The CPU engine reports a barrier that is used before it is initialised, a wait that cannot end
 //! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and a missing wait as a [data race](crate::Error::DataRace). On a GPU, waits
-//! end when a check of the launch fails, and the thread goes on; a wait for what never arrives does not end.
+//! end when a check of the launch fails, and the thread goes on; a wait for what never arrives does not end. While copies of a phase are
+//! on their way, no more threads may arrive than it counts: the GPU would stop the program.
 //!
 //! Source: NVIDIA, "Parallel Thread Execution ISA", section "Parallel Synchronization and Communication Instructions: mbarrier".
 
@@ -129,6 +130,8 @@ pub fn init(barriers: &[Barrier], at: u32, arrivals: u32) {
 }
 
 /// Counts an arrival of the calling thread. What the thread did before is visible to those who wait for the phase.
+///
+/// The lanes of a warp arrive one after the other, so one that arrives for all, after a [`syncwarp`](fn@crate::device::syncwarp), is faster.
 #[device]
 pub fn arrive(barriers: &[Barrier], at: u32) {
     unsafe {

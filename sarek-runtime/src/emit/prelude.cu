@@ -1172,8 +1172,15 @@ static __device__ __forceinline__ void make_barriers(const unsigned long long* f
     }
 }
 
+// One lane after the other: several at once may be more than the phase counts, where the GPU stops the program.
 static __device__ __forceinline__ void arrive_at_barrier(const unsigned long long* barrier) {
-    asm volatile("mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];" : : "r"(shared_address(barrier)) : "memory");
+    for (unsigned int lanes = __activemask(); lanes != 0; lanes &= lanes - 1) {
+        if (lane_id() == __ffs(lanes) - 1) {
+            asm volatile(
+                "mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];" : : "r"(shared_address(barrier)) : "memory"
+            );
+        }
+    }
 }
 
 static __device__ __forceinline__ void expect_bytes(const unsigned long long* barrier, unsigned int bytes) {

@@ -151,6 +151,8 @@ pub fn miscounted<const KIND: u32>(out: &mut [u32], n: u32) {
         barrier::wait(barriers, 0, 0);
     } else if KIND == 1 {
         barrier::arrive(barriers, thread_idx_x() / 63 * 2);
+    } else if KIND == 2 {
+        barrier::arrive(barriers, 0);
     } else {
         barrier::arrive(barriers, 1);
     }
@@ -163,5 +165,5 @@ entries!("bulk":
     tile_at::<u8, 1>, tile_at::<bf16, 2>, tile_at::<u32, 3>, tile_at::<f64, 4>, tile_at::<i16, 5>,
     with_tile_at::<u8, 1>, with_tile_at::<bf16, 2>, with_tile_at::<f64, 4>, with_tile_at::<i16, 5>,
     misused::<0>, misused::<1>, misused::<2>, misused::<3>, misused::<4>, misused::<5>, misused::<6>,
-    miscounted::<0>, miscounted::<1>, miscounted::<2>,
+    miscounted::<0>, miscounted::<1>, miscounted::<2>, miscounted::<3>,
 );

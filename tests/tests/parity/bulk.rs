@@ -221,6 +221,10 @@ fn miscounted_arrivals_are_errors() {
     for device in &all() {
         let mut out = device.zeros::<u32>(64).unwrap();
         bulk::miscounted::<0>::launch(device, Grid::new(1, 64), &mut out, 64).unwrap();
+        // More arrivals than a phase counts are those of the next ones.
+        for arrivals in [1, 3, 31] {
+            bulk::miscounted::<2>::launch(device, Grid::new(1, 64), &mut out, arrivals).unwrap();
+        }
         assert_eq!(out.to_vec().unwrap(), [1; 64]);
         let result =
             bulk::miscounted::<1>::launch(device, Grid::new(1, 64), &mut out, 64).and_then(|()| device.synchronize());
@@ -229,10 +233,15 @@ fn miscounted_arrivals_are_errors() {
             bulk::miscounted::<0>::launch(device, Grid::new(1, 64), &mut out, 0).and_then(|()| device.synchronize());
         assert!(result.unwrap_err().to_string().contains("1 to 1048575 arrivals"));
     }
+    for device in all().iter().filter(|device| device.is_cuda()) {
+        let mut out = device.zeros::<u32>(64).unwrap();
+        bulk::miscounted::<3>::launch(device, Grid::new(1, 64), &mut out, 64).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [1; 64]);
+    }
     let device = Device::cpu();
     let mut out = device.zeros::<u32>(64).unwrap();
     let result = bulk::miscounted::<0>::launch(&device, Grid::new(1, 64), &mut out, 65);
     assert!(matches!(result, Err(Error::Fault(fault)) if fault.kind == FaultKind::Deadlock));
-    let result = bulk::miscounted::<2>::launch(&device, Grid::new(1, 64), &mut out, 64);
+    let result = bulk::miscounted::<3>::launch(&device, Grid::new(1, 64), &mut out, 64);
     assert!(matches!(result, Err(Error::UninitializedShared { .. })), "{result:?}");
 }
