@@ -22,6 +22,46 @@
 //!
 //! How many tiles are combined at a time depends on timing. For integers that does not matter. Sums of floats may differ in
 //! their last bits from run to run.
+//!
+//! ```
+//! use sarek_runtime::prelude::*;
+//! use sarek_runtime::{block, grid, monoid::Sum};
+//!
+//! /// The sums of the elements up to each one, in tiles of 192.
+//! #[kernel(block = 64)]
+//! fn running_sums(x: &[u32], sums: &mut [u32], words: &[AtomicU64], counter: &[AtomicU64]) {
+//!     let staging = shared!([u32; 192]);
+//!     let warp_totals = shared!([u32; 32]);
+//!     let carried = shared!([u32; 1]);
+//!     let drawn = shared!([u64; 1]);
+//!     superstep!(draw, {
+//!         if thread_idx_x() == 0 {
+//!             drawn[0] = grid::draw_tile(counter);
+//!         }
+//!     });
+//!     let (tile, epoch) = (grid::tile_of(drawn[0]), grid::epoch_of(drawn[0]));
+//!     let start = tile as usize * 192;
+//!
+//!     let mut items = [0; 3];
+//!     block::load_transposed::<_, 64, _, _>(staging, x, start, &mut items);
+//!     block::inclusive_scan_with_prefix::<_, Sum, 64, _, _>(warp_totals, carried, &mut items, |total| {
+//!         if lane_id() == 0 {
+//!             grid::publish(words, epoch, tile, total, false);
+//!         }
+//!         grid::look_back::<_, Sum>(words, epoch, tile, total, false)
+//!     });
+//!     block::store_transposed::<_, 64, _, _>(staging, sums, start, &items);
+//! }
+//!
+//! let device = Device::best()?;
+//! let mut states = grid::TileStates::new(&device)?;
+//! let x = device.upload(&[2u32; 1000])?;
+//! let mut sums = device.zeros::<u32>(1000)?;
+//! let (words, counter) = states.next::<u32>(6)?;
+//! running_sums::launch(&device, Grid::new(6, 64), &x, &mut sums, words, counter)?;
+//! assert_eq!(sums.to_vec()?[998..], [1998, 2000]);
+//! # Ok::<(), Error>(())
+//! ```
 
 use crate::monoid::Monoid;
 use crate::prelude::*;
