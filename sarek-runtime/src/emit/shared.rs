@@ -1,9 +1,9 @@
 //! Shared arrays: their declarations, and their lengths where a launch gives one.
 
-use super::types::is_atomic;
 use super::array::aligned;
 use super::code::{Code, Prec};
 use super::function::FunctionEmitter;
+use super::types::is_atomic;
 use crate::ir::{Const, Place, Root, Scalar, Shared, SharedId, Spelling, Type};
 
 impl FunctionEmitter<'_> {

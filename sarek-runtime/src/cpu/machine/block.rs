@@ -85,7 +85,8 @@ pub(super) struct Resident {
     idle: u32,
     /// Rounds without a change of what decides whether loops go on.
     calm: u32,
-    /// How often a warp is run before skipping rounds is tried again, and how often that has failed, one time after another.
+    /// How often a warp is run before skipping rounds is tried again (`u32::MAX`: always), and how often that has failed, one time
+    /// after another.
     pub(super) refused: u32,
     pub(super) refusals: u32,
     /// Whether the last run changed memory or the state of a warp.
@@ -322,6 +323,9 @@ impl Resident {
         }
         self.idle = if changed { 0 } else { self.idle.saturating_add(1) };
         self.calm = if decided { 0 } else { self.calm.saturating_add(1) };
+        if decided {
+            (self.refused, self.refusals) = (0, 0);
+        }
         // What it writes, if it writes, decides nothing; or it has written all of it before.
         let forever = forever && !decided || self.repeating && !outside;
         self.progressed |= changed && !forever;

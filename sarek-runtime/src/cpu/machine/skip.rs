@@ -13,6 +13,9 @@ use super::step::{Isa, Stop, Warp};
 const ROUND: u32 = 1;
 const TURN: u32 = 2 * super::step::POLL_COST - 1;
 
+/// How often it is tried in vain to skip rounds, until something changes.
+const MOST_REFUSALS: u32 = 7;
+
 /// The registers of a warp.
 struct Snapshot {
     masks: Vec<u32>,
@@ -36,9 +39,13 @@ impl Resident {
         if skipped {
             self.refusals = 0;
         } else if self.refused == 0 {
-            // Each time it is not tried for twice as long.
-            (self.refused, self.refusals) = (1 << self.refusals, (self.refusals + 1).min(12));
-        } else {
+            // Each time it is not tried for twice as long, and at last not again: a warp whose slices are cut short now and then
+            // never seems to repeat itself.
+            (self.refused, self.refusals) = match self.refusals {
+                MOST_REFUSALS.. => (u32::MAX, MOST_REFUSALS),
+                refusals => (1 << refusals, refusals + 1),
+            };
+        } else if self.refused != u32::MAX {
             self.refused -= 1;
         }
         match stop {
