@@ -102,7 +102,8 @@ pub fn copy_in<T: BulkElement, const RANK: usize>(
 }
 
 /// Starts to copy a tile of shared memory, `from[at..]`, to the place of `corner`, which is not negative, and whose last index is a
-/// multiple of 16 bytes. What was written there before the last barrier is copied. Groups and waits are those of [`crate::bulk`].
+/// multiple of 16 bytes. What was written there before the last barrier is copied. The last size of the tensor is a multiple of 16 bytes,
+/// since the hardware writes no less. Groups and waits are those of [`crate::bulk`].
 #[device]
 pub fn copy_out<T: BulkElement, const RANK: usize>(
     to: &mut [T],
@@ -112,6 +113,9 @@ pub fn copy_out<T: BulkElement, const RANK: usize>(
     at: u32,
 ) {
     check::<T, RANK>(to, map, from, at, corner[RANK - 1]);
+    // The hardware writes whole parts of 16 bytes, past the end of a row.
+    let is_whole = map.sizes[RANK - 1] % T::PART as u64 == 0;
+    assert!(is_whole, "the rows of a tensor that is written must be a multiple of 16 bytes long");
     let mut is_positive = true;
     for k in 0..RANK {
         is_positive = is_positive && corner[k] >= 0;

@@ -251,6 +251,7 @@ pub struct Steps {
 /// again, one thread of each of the four warps arrives at its barrier in `empty`. The matrix units begin a step while the one before
 /// is not complete.
 #[device]
+#[allow(clippy::too_many_arguments)]
 pub fn multiply_stages<T: WarpgroupElement, const M: usize, const LAYERS: u32, const STAGES: u32>(
     sums: &mut [WarpgroupC; M],
     a: &[T],

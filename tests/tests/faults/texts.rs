@@ -64,6 +64,7 @@ fn launches() -> Vec<Error> {
         Error::BlockTooLarge { kernel: kernel(), requested: [1, 1, 65], limit: [1024, 1024, 64] },
         Error::TooManyThreads { kernel: kernel(), requested: 2048, limit: 1024 },
         Error::WrongBlock { kernel: kernel(), declared: [16, 16, 1], given: [256, 1, 1] },
+        Error::GridTooLargeToSync { kernel: kernel(), blocks: 9000, most: 1056 },
         Error::BrokenCluster { kernel: kernel(), cluster: [2, 1, 1], blocks: [3, 1, 1] },
         Error::NoClusters { kernel: kernel(), arch: "sm_80".into() },
         Error::TooMuchShared { kernel: kernel(), requested: 50000, limit: 49152 },
@@ -102,6 +103,7 @@ fn launches() -> Vec<Error> {
 fn others() -> Vec<Error> {
     let text = || "what somebody else says".to_string();
     vec![
+        Error::TensorMap { message: text() },
         Error::NoNvrtc { tried: vec!["/usr/lib".into()] },
         Error::Rejected { kernel: "scale".into(), arch: "sm_90".into(), messages: Vec::new(), log: text() },
         Error::Nvrtc { call: "nvrtcCreateProgram", message: text() },

@@ -128,11 +128,13 @@ impl<const RANK: usize> Case<RANK> {
         assert_eq!(tile.to_vec().unwrap(), expected, "{what}");
 
         let y: Vec<T> = numbers(places.len(), 5);
-        if self.corner.iter().any(|at| *at < 0) {
+        let is_whole = (self.sizes[RANK - 1] * size_of::<T>()).is_multiple_of(16);
+        if !is_whole || self.corner.iter().any(|at| *at < 0) {
             let tile = device.upload(&y).unwrap();
             let result = bulk::with_tile_at::<T, RANK>::launch(device, grid, &mut tensor, map, self.corner, &tile)
                 .and_then(|()| device.synchronize());
-            return assert!(result.unwrap_err().to_string().contains("must not be negative"));
+            let message = if is_whole { "must not be negative" } else { "must be a multiple of 16 bytes long" };
+            return assert!(result.unwrap_err().to_string().contains(message));
         }
         let tile = device.upload(&y).unwrap();
         bulk::with_tile_at::<T, RANK>::launch(device, grid, &mut tensor, map, self.corner, &tile).unwrap();
@@ -152,11 +154,13 @@ fn tiles_of_all_ranks() {
         for corner in [[0], [32], [-16], [512], [i32::MIN]] {
             let swizzle = Swizzle::None;
             Case { sizes: [75], strides: [1], tile: [64], swizzle, corner }.check::<u8>(device);
+            Case { sizes: [80], strides: [1], tile: [64], swizzle, corner }.check::<u8>(device);
         }
         for swizzle in [Swizzle::None, Swizzle::Bytes32, Swizzle::Bytes64, Swizzle::Bytes128] {
             let row = [64, 16, 32, 64][swizzle as usize];
             for corner in [[0, 0], [13, 8], [-3, -8], [38, 88], [41, 0]] {
                 Case { sizes: [40, 100], strides: [104, 1], tile: [24, row], swizzle, corner }.check::<bf16>(device);
+                Case { sizes: [40, 96], strides: [104, 1], tile: [24, row], swizzle, corner }.check::<bf16>(device);
             }
         }
         let (swizzle, tile) = (Swizzle::Bytes128, [2, 5, 32]);
