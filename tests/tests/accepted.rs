@@ -1,10 +1,10 @@
 //! Unusual programs that the macros and rustc accept, and that run: a file each, all in one binary, since linking each on
 //! its own took most of the time of `cargo test`.
+#![allow(warnings, reason = "what a user may write, however odd")]
 
 use std::path::Path;
 
 // No macro declares these: names in them would count as made by a macro, and be found in another way.
-#[allow(warnings, reason = "what a user may write, however odd")]
 mod adjacent_elements;
 mod all_parameter_types;
 mod assertions;
