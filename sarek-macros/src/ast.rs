@@ -457,6 +457,8 @@ pub struct Code {
     pub memory: bool,
     /// `options(waits)`: the result is whether what it waits for has come, or never will.
     pub waits: bool,
+    /// `options(barrier)`: the arrays whose address it gets are barriers in shared memory.
+    pub barrier: bool,
     /// The architecture that it needs.
     pub arch: Option<String>,
     /// The multiple of bytes at which shared arrays begin whose address it gets.

@@ -123,6 +123,7 @@ pub fn init(barriers: &[Barrier], at: u32, arrivals: u32) {
             "init_barrier({barrier}, {arrivals});",
             barrier = in(&barriers[at]),
             arrivals = in(arrivals),
+            options(barrier),
             arch = "sm_90",
             cpu = barriers[at].store(arrivals as u64 | (arrivals as u64) << ALL, Ordering::Relaxed)
         );
@@ -138,6 +139,7 @@ pub fn arrive(barriers: &[Barrier], at: u32) {
         cuda!(
             "arrive_at_barrier({barrier});",
             barrier = in(&barriers[at]),
+            options(barrier),
             arch = "sm_90",
             cpu = count(barriers, at)
         );
@@ -160,7 +162,7 @@ pub fn is_complete(barriers: &[Barrier], at: u32, parity: u32) -> bool {
             out(bool),
             barrier = in(&barriers[at]),
             parity = in(parity),
-            options(waits),
+            options(waits, barrier),
             arch = "sm_90",
             cpu = (barriers[at].load(Ordering::Acquire) >> PARITY & 1) as u32 != parity
         )

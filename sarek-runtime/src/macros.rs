@@ -185,6 +185,7 @@ macro_rules! superstep {
 /// | `align = 128` | shared arrays whose address the code gets begin at multiples of so many bytes: a power of two, at most 1024; 16 without it |
 /// | `options(nomem)` | the code accesses no memory |
 /// | `options(waits)` | of `cuda!` with a `bool`, which says whether what the code waits for has come: in checked launches it is also `true` once a check has failed, so that loops which wait for it end |
+/// | `options(barrier)` | the shared arrays whose address the code gets are barriers (`mbarrier`), 8 bytes each: checked launches make them ready before the kernel begins |
 /// | `options(pure)` | the code only computes its results from its inputs |
 /// | `cpu = expression` | what the CPU engine and the host do instead; the names of the inputs are variables in it |
 ///

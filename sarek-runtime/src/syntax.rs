@@ -364,6 +364,8 @@ pub struct Code {
     pub memory: bool,
     /// Whether its result is that what it waits for has come, or never will since a check of the launch has failed.
     pub waits: bool,
+    /// Whether the arrays whose address it gets are barriers in shared memory.
+    pub barrier: bool,
     /// The architecture that it needs, such as `sm_80`.
     pub arch: Option<&'static str>,
     /// The multiple of bytes at which shared arrays begin whose address it gets.

@@ -75,7 +75,7 @@ impl Data<'_> {
                 syntax::Operand { name: #name, value: #value, output: #output, slot: #slot, binding: #binding }
             }
         });
-        let (ptx, pure_, memory, waits) = (code.ptx, code.pure_, code.memory, code.waits);
+        let (ptx, pure_, memory, waits, barrier) = (code.ptx, code.pure_, code.memory, code.waits, code.barrier);
         let cpu = option(code.cpu.as_ref().map(|cpu| self.expr(cpu)));
         let align = code.align.unwrap_or(16);
         let arch = option(code.arch.as_ref().map(ToTokens::into_token_stream));
@@ -87,6 +87,7 @@ impl Data<'_> {
                 pure_: #pure_,
                 memory: #memory,
                 waits: #waits,
+                barrier: #barrier,
                 arch: #arch,
                 align: #align,
                 cpu: #cpu,

@@ -191,6 +191,7 @@ impl Parser<'_> {
             pure_: false,
             memory: true,
             waits: false,
+            barrier: false,
             arch: None,
             align: None,
             cpu: None,
@@ -244,6 +245,10 @@ impl Parser<'_> {
         if code.pure_ && !code.operands.iter().any(|operand| operand.flow != Flow::In) {
             self.errors.report(&mac.path, "code that is `pure` has a result: `name = out(u32)`");
         }
+        let results: Vec<&Operand> = code.operands.iter().filter(|operand| operand.flow != Flow::In).collect();
+        if code.waits && (ptx || !matches!(results[..], [only] if only.name.is_empty())) {
+            self.errors.report(&mac.path, "`options(waits)` is for `cuda!` with the one result `out(bool)`");
+        }
         code.cpu = cpu.map(|value| self.parse_cpu(&mut code.operands, &names, &value));
         Some(ExprKind::Code(Box::new(code)))
     }
@@ -254,9 +259,11 @@ impl Parser<'_> {
                 "pure" => (code.pure_, code.memory) = (true, false),
                 "nomem" => code.memory = false,
                 "waits" => code.waits = true,
+                "barrier" => code.barrier = true,
                 other => {
                     let message = format!(
-                        "there is no option `{other}`: write `options(pure)`, `options(nomem)` or `options(waits)`"
+                        "there is no option `{other}`: write `options(pure)`, `options(nomem)`, `options(waits)` or \
+                         `options(barrier)`"
                     );
                     self.errors.report(option, message);
                 }

@@ -3,7 +3,6 @@
 use super::array::aligned;
 use super::code::{Code, Prec};
 use super::function::FunctionEmitter;
-use super::types::is_atomic;
 use crate::ir::{Const, Place, Root, Scalar, Shared, SharedId, Spelling, Type};
 
 impl FunctionEmitter<'_> {
@@ -48,7 +47,7 @@ impl FunctionEmitter<'_> {
         let function = self.function;
         let of_barriers = |array: &SharedId| {
             let ty = &function.shared[array.index()].ty;
-            self.usage.barriers.contains(&Root::Shared(*array)) && is_atomic(ty) && matches!(ty, Type::Array(..))
+            self.usage.barriers.contains(&Root::Shared(*array)) && is_of_barriers(ty)
         };
         let arrays: Vec<SharedId> = function.regions().map(|(first, _)| first).filter(of_barriers).collect();
         for array in &arrays {
@@ -232,5 +231,13 @@ impl FunctionEmitter<'_> {
             }
             _ => code,
         }
+    }
+}
+
+/// Returns `true` if it is an array of numbers that can be barriers.
+fn is_of_barriers(ty: &Type) -> bool {
+    match ty {
+        Type::Array(element, _) => **element == Type::Atomic(Scalar::U64) || is_of_barriers(element),
+        _ => false,
     }
 }

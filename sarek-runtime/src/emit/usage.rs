@@ -351,7 +351,7 @@ impl Visit for Finder<'_> {
                 self.usage.synchronizes |= !code.pure_;
                 self.usage.asks |= !code.pure_ && !code.waits;
                 self.usage.waits |= code.waits;
-                if code.accesses_barriers() {
+                if code.barrier {
                     let places = code.operands.iter().filter_map(|operand| match operand {
                         Operand::Address(place, _) => Some(place.root),
                         Operand::In(_) | Operand::Out(_) | Operand::InOut(..) | Operand::Value(_) => None,

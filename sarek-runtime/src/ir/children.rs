@@ -89,7 +89,7 @@ macro_rules! children {
                         each($Child::Block(failure));
                     }
                     Stmt::Code(code) => {
-                        let Code { operands, cpu, form: _, pieces: _, pure_: _, memory: _, waits: _, arch: _, align: _, place: _ } =
+                        let Code { operands, cpu, form: _, pieces: _, pure_: _, memory: _, waits: _, barrier: _, arch: _, align: _, place: _ } =
                             &$($mut)? **code;
                         for operand in operands {
                             match operand {
@@ -299,6 +299,7 @@ mod tests {
             operands: vec![Operand::In(int(1)), Operand::Address(item(2), true)],
             pure_: false,
             waits: false,
+            barrier: false,
             arch: None,
             align: 16,
             memory: true,

@@ -17,6 +17,9 @@ pub struct Code {
     pub memory: bool,
     /// Whether its result is that what it waits for has come, or never will since a check of the launch has failed.
     pub waits: bool,
+    /// Whether the arrays whose address it gets are barriers in shared memory (see [`crate::barrier`]), and must be from the beginning: a GPU
+    /// stops a program that arrives at other memory.
+    pub barrier: bool,
     /// The architecture that it needs, such as `sm_80`.
     pub arch: Option<&'static str>,
     /// The multiple of bytes at which shared arrays begin whose address it gets.
@@ -25,15 +28,6 @@ pub struct Code {
     pub cpu: Option<Block>,
     /// Where it is: the Rust file, the line and the column, from 1.
     pub place: (&'static str, u32, u32),
-}
-
-impl Code {
-    /// Returns `true` if it accesses barriers in shared memory (see [`crate::barrier`]), which must be barriers from the beginning: the GPU stops
-    /// a program that arrives at other memory.
-    pub fn accesses_barriers(&self) -> bool {
-        let calls = |text: &str| text.contains("_barrier(") || text.contains("is_phase_complete(");
-        self.pieces.iter().any(|piece| matches!(piece, Piece::Text(text) if calls(text)))
-    }
 }
 
 /// What code is written in.

@@ -53,6 +53,7 @@ impl Lowering<'_> {
             pure_: code.pure_,
             memory: code.memory,
             waits: code.waits,
+            barrier: code.barrier,
             arch: code.arch,
             align: code.align,
             cpu,

@@ -47,7 +47,8 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::ir::{Block, Function, FunctionId, LocalId, Module, SiteId, SiteKind, Type};
+use crate::ir::visit::{Visit, visit_block};
+use crate::ir::{Block, Function, FunctionId, LocalId, Module, SiteId, SiteKind, Stmt, Type};
 pub(crate) use apply::is_gone;
 use carried::Memo;
 pub use checks::{Check, CheckState, Checks};
@@ -97,13 +98,15 @@ pub(crate) fn prove(module: &Module) -> Proofs {
 
 /// Returns `true` if code of the module accesses barriers in shared memory.
 fn has_barriers(module: &Module) -> bool {
-    fn any(block: &Block) -> bool {
-        block.iter().any(|stmt| match stmt {
-            crate::ir::Stmt::Code(code) => code.accesses_barriers(),
-            _ => stmt.blocks().into_iter().any(any),
-        })
+    struct Barriers(bool);
+    impl Visit for Barriers {
+        fn stmt(&mut self, stmt: &Stmt) {
+            self.0 |= matches!(stmt, Stmt::Code(code) if code.barrier);
+        }
     }
-    module.functions.iter().chain([&module.kernel]).any(|function| any(&function.body))
+    let mut barriers = Barriers(false);
+    module.functions.iter().chain([&module.kernel]).for_each(|function| visit_block(&mut barriers, &function.body));
+    barriers.0
 }
 
 /// What has been found of a site.
