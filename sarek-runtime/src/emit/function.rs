@@ -6,7 +6,7 @@ use super::{
     Options, Param, module::Globals, names::Names, ranges::Ranges, small::Small, types::is_atomic, usage::Usage,
     wrap::WIDTH, writer::Writer,
 };
-use crate::ir::{Attributes, Function, LabelId, LocalId, Module, Type};
+use crate::ir::{Attributes, Function, LabelId, Local, LocalId, Module, Type};
 
 /// Writes one function.
 pub(super) struct FunctionEmitter<'m> {
@@ -140,7 +140,7 @@ impl FunctionEmitter<'_> {
 
     fn param(&self, param: LocalId) -> String {
         let name = self.names.local(param);
-        let ty = &self.function.locals[param.index()].ty;
+        let Local { ty, mutable: is_assigned, .. } = &self.function.locals[param.index()];
         match ty {
             Type::Slice { element, mutable } => {
                 // `__restrict__` lets the compiler keep what it read: wrong for memory through which the threads of a
@@ -154,7 +154,7 @@ impl FunctionEmitter<'_> {
                 self.globals.types.pointer(element, *mutable, restrict, name)
             }
             // The copy engine reads a tensor map where the launch put it.
-            Type::Struct(layout) if layout.align >= 64 && self.is_kernel() => {
+            Type::Struct(layout) if layout.align >= 64 && !is_assigned && self.is_kernel() => {
                 format!("const __grid_constant__ {}", self.globals.types.declare(ty, name))
             }
             Type::Scalar(_)

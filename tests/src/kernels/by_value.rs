@@ -112,6 +112,21 @@ pub fn kinds(
     out[6] = sum(&_edge_rows[i + 1]) as f32;
 }
 
+/// A struct that begins at a multiple of 64 bytes, as tensor maps do.
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, align(64))]
+pub struct Aligned {
+    pub values: [u32; 4],
+}
+
+/// A copy of it that changes.
+#[kernel]
+pub fn changed_aligned(mut it: Aligned, out: &mut [u32]) {
+    let i = thread_idx_x();
+    it.values[i] += 5;
+    out[i] = it.values[0] + it.values[i];
+}
+
 /// Of any length, and of numbers of any type.
 #[kernel]
 pub fn scaled<T: Number, const N: usize>(factors: [T; N], x: &[T], out: &mut [T]) {
@@ -124,4 +139,5 @@ pub fn scaled<T: Number, const N: usize>(factors: [T; N], x: &[T], out: &mut [T]
 entries!("by_value": stencil, changed, kinds, scaled::<f16, 2>;
     scaled::<f64, 3>,
     scaled::<i8, 7>,
+    changed_aligned,
 );

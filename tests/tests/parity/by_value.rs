@@ -63,6 +63,16 @@ fn arrays_that_change() {
 }
 
 #[test]
+fn aligned_structs_that_change() {
+    for device in &devices() {
+        let mut out = device.zeros::<u32>(4).unwrap();
+        let it = by_value::Aligned { values: [1, 20, 300, 4000] };
+        by_value::changed_aligned::launch(device, Grid::new(1, 4), it, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [12, 26, 306, 4006]);
+    }
+}
+
+#[test]
 fn elements_of_every_kind() {
     for device in &devices() {
         let mut out = device.zeros::<f32>(7).unwrap();
