@@ -201,18 +201,7 @@ pub(super) fn sort_tile<
         });
     }
     if count < TILE as u32 {
-        // What is missing becomes as large as the thread's largest key, so that it stays behind.
-        let mut largest = keys[0];
-        #[unroll]
-        for k in 1..ITEMS as u32 {
-            if own + k < count {
-                if L::less(largest, keys[k]) {
-                    largest = keys[k];
-                }
-            } else {
-                keys[k] = largest;
-            }
-        }
+        block::replace_missing::<K, L, ITEMS>(keys, own, count);
     }
     if PAIRS {
         block::sort_item_pairs::<K, V, L, ITEMS>(keys, values);
@@ -223,28 +212,8 @@ pub(super) fn sort_tile<
     // The threads that have a run.
     let mut threads = 1u32;
     while threads < THREADS as u32 {
-        share_neighbours::<K, ITEMS, TILE>(keys, tile_keys);
-        // The first of the threads that merge the same two runs, and these.
-        let start = (thread_idx_x() & !(2 * threads - 1)) * ITEMS as u32;
-        let a = start.min(count);
-        let b = (start + threads * ITEMS as u32).min(count);
-        let end = (start + 2 * threads * ITEMS as u32).min(count);
-        let diagonal = (own - start).min(end - a);
-        let from_a = block::merge_path::<K, L, TILE>(tile_keys, a, b, end, diagonal);
         let mut sources = [0u32; ITEMS];
-        let from_b = diagonal - from_a;
-        superstep!(merge, {
-            block::merge_items::<K, L, ITEMS, TILE>(
-                tile_keys,
-                a + from_a,
-                b,
-                b + from_b,
-                end,
-                TILE as u32 - 1,
-                keys,
-                &mut sources,
-            );
-        });
+        block::merge_round::<K, L, ITEMS, TILE>(tile_keys, keys, &mut sources, threads, count);
         if PAIRS {
             superstep!(share_values, {
                 #[unroll]

@@ -16,15 +16,9 @@ pub fn blocked_to_striped<T: DeviceType + Copy, const THREADS: usize, const ITEM
 ) {
     assert_tile::<THREADS, ITEMS, TILE>();
     superstep!(share_blocked, {
-        #[unroll]
-        for k in 0..ITEMS as u32 {
-            staging[thread_idx_x() * ITEMS as u32 + k] = items[k];
-        }
+        put_blocked::<T, ITEMS, TILE>(staging, items);
     });
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        items[k] = staging[thread_idx_x() + k * THREADS as u32];
-    }
+    take_striped::<T, THREADS, ITEMS, TILE>(staging, items);
 }
 
 /// From striped to blocked.
@@ -42,10 +36,7 @@ pub fn striped_to_blocked<T: DeviceType + Copy, const THREADS: usize, const ITEM
             staging[thread_idx_x() + k * THREADS as u32] = items[k];
         }
     });
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        items[k] = staging[thread_idx_x() * ITEMS as u32 + k];
-    }
+    take_blocked::<T, ITEMS, TILE>(staging, items);
 }
 
 /// From blocked to warp-striped: items stay in their warp.
@@ -83,10 +74,7 @@ pub fn scatter_to_blocked<T: DeviceType + Copy, const THREADS: usize, const ITEM
     ranks: &[u32; ITEMS],
 ) {
     scatter::<T, THREADS, ITEMS, TILE>(staging, items, ranks);
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        items[k] = staging[thread_idx_x() * ITEMS as u32 + k];
-    }
+    take_blocked::<T, ITEMS, TILE>(staging, items);
 }
 
 /// [`scatter_to_blocked`](fn@scatter_to_blocked), which returns the tile striped.
@@ -97,10 +85,7 @@ pub fn scatter_to_striped<T: DeviceType + Copy, const THREADS: usize, const ITEM
     ranks: &[u32; ITEMS],
 ) {
     scatter::<T, THREADS, ITEMS, TILE>(staging, items, ranks);
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        items[k] = staging[thread_idx_x() + k * THREADS as u32];
-    }
+    take_striped::<T, THREADS, ITEMS, TILE>(staging, items);
 }
 
 /// [`scatter_to_blocked`](fn@scatter_to_blocked), which returns the tile warp-striped.
@@ -111,11 +96,7 @@ pub fn scatter_to_warp_striped<T: DeviceType + Copy, const THREADS: usize, const
     ranks: &[u32; ITEMS],
 ) {
     scatter::<T, THREADS, ITEMS, TILE>(staging, items, ranks);
-    let first = warp_id() * (WARP_SIZE * ITEMS as u32) + lane_id();
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        items[k] = staging[first + WARP_SIZE * k];
-    }
+    warp::take_striped::<T, ITEMS, TILE>(staging, items);
 }
 
 /// Puts each item at its rank in `staging`, and leaves it there.
@@ -134,4 +115,40 @@ pub fn scatter<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, c
             staging[ranks[k]] = items[k];
         }
     });
+}
+
+/// Writes the thread's items to a tile in shared memory, blocked.
+#[device]
+pub(super) fn put_blocked<T: DeviceType + Copy, const ITEMS: usize, const TILE: usize>(
+    staging: &mut [T; TILE],
+    items: &[T; ITEMS],
+) {
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        staging[thread_idx_x() * ITEMS as u32 + k] = items[k];
+    }
+}
+
+/// The thread's items of a tile in shared memory, blocked.
+#[device]
+pub(super) fn take_blocked<T: DeviceType + Copy, const ITEMS: usize, const TILE: usize>(
+    staging: &[T; TILE],
+    items: &mut [T; ITEMS],
+) {
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        items[k] = staging[thread_idx_x() * ITEMS as u32 + k];
+    }
+}
+
+/// The thread's items of a tile in shared memory, striped.
+#[device]
+pub(super) fn take_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    staging: &[T; TILE],
+    items: &mut [T; ITEMS],
+) {
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        items[k] = staging[thread_idx_x() + k * THREADS as u32];
+    }
 }

@@ -3,7 +3,7 @@
 //! With a comparison that is not a strict weak order, the result is in no particular order, and keys may be lost; nothing else
 //! is harmed, since no index comes from a comparison without a bound.
 
-use super::assert_tile;
+use super::{assert_tile, put_blocked};
 use crate::order::Less;
 use crate::prelude::*;
 
@@ -51,9 +51,8 @@ pub fn merge_sort_pairs<
     count: u32,
 ) {
     assert_tile::<THREADS, ITEMS, TILE>();
-    let own = thread_idx_x() * ITEMS as u32;
     if count < TILE as u32 {
-        replace_missing::<K, L, ITEMS>(keys, own, count);
+        replace_missing::<K, L, ITEMS>(keys, thread_idx_x() * ITEMS as u32, count);
     }
     sort_item_pairs::<K, V, L, ITEMS>(keys, values);
     let mut threads = 1;
@@ -61,10 +60,7 @@ pub fn merge_sort_pairs<
         let mut sources = [0; ITEMS];
         merge_round::<K, L, ITEMS, TILE>(staging, keys, &mut sources, threads, count);
         superstep!(share_values, {
-            #[unroll]
-            for k in 0..ITEMS as u32 {
-                value_staging[own + k] = values[k];
-            }
+            put_blocked::<V, ITEMS, TILE>(value_staging, values);
         });
         superstep!(move_values, {
             #[unroll]
@@ -76,28 +72,22 @@ pub fn merge_sort_pairs<
     }
 }
 
-/// Merges the runs of `threads` threads each two by two, and says where each key was.
+/// Merges the runs of `threads` threads each two by two, of the first `count` keys of a blocked tile, and says where each key was in it: a round of
+/// [`merge_sort`](fn@merge_sort).
+///
+/// Two barriers, the last one at the end.
 #[device]
-fn merge_round<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const TILE: usize>(
+pub fn merge_round<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const TILE: usize>(
     staging: &mut [K; TILE],
     keys: &mut [K; ITEMS],
     sources: &mut [u32; ITEMS],
     threads: u32,
     count: u32,
 ) {
-    let own = thread_idx_x() * ITEMS as u32;
     superstep!(share_runs, {
-        #[unroll]
-        for k in 0..ITEMS as u32 {
-            staging[own + k] = keys[k];
-        }
+        put_blocked::<K, ITEMS, TILE>(staging, keys);
     });
-    // The first of the threads that merge the same two runs, and these.
-    let start = (thread_idx_x() & !(2 * threads - 1)) * ITEMS as u32;
-    let a = start.min(count);
-    let b = (start + threads * ITEMS as u32).min(count);
-    let end = (start + 2 * threads * ITEMS as u32).min(count);
-    let diagonal = (own - start).min(end - a);
+    let (a, b, end, diagonal) = two_runs::<ITEMS>(thread_idx_x(), threads, count);
     let from_a = merge_path::<K, L, TILE>(staging, a, b, end, diagonal);
     let from_b = diagonal - from_a;
     superstep!(merge, {
@@ -105,9 +95,21 @@ fn merge_round<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const TILE:
     });
 }
 
-/// Makes the keys that do not exist as large as the thread's largest one, so that they stay after it.
+/// Of runs of `group` neighbours each, with `ITEMS` keys a neighbour: the two that the one of this `rank` merges with others. Where the first one begins, where
+/// the second one does and ends, all up to `count`; and how many keys of both come before its own.
 #[device]
-pub(crate) fn replace_missing<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize>(
+pub(crate) fn two_runs<const ITEMS: usize>(rank: u32, group: u32, count: u32) -> (u32, u32, u32, u32) {
+    // The first of those that merge the same two runs.
+    let start = (rank & !(2 * group - 1)) * ITEMS as u32;
+    let a = start.min(count);
+    let b = (start + group * ITEMS as u32).min(count);
+    let end = (start + 2 * group * ITEMS as u32).min(count);
+    (a, b, end, (rank * ITEMS as u32 - start).min(end - a))
+}
+
+/// Of the keys from `own` on, makes those from `count` on as large as the thread's largest one, so that they stay after it.
+#[device]
+pub fn replace_missing<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize>(
     keys: &mut [K; ITEMS],
     own: u32,
     count: u32,

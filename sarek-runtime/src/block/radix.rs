@@ -1,9 +1,10 @@
 //! Radix sorts of a tile. They are stable: equal keys keep their order.
 
-use super::{assert_tile, blocked_to_warp_striped, exclusive_scan, scatter};
+use super::{blocked_to_warp_striped, exclusive_scan, scatter, take_blocked, take_striped};
 use crate::monoid::Sum;
 use crate::order::Digits;
 use crate::prelude::*;
+use crate::warp;
 
 /// The lanes of the warp with the same digit, of as many bits as numbers below `DIGITS` have: a vote for each bit.
 #[device]
@@ -143,10 +144,7 @@ pub fn radix_sort_to_striped<
     end: u32,
 ) {
     sort_in_staging::<K, D, THREADS, WARPS, DIGITS, ITEMS, TILE>(staging, counters, warp_totals, keys, begin, end);
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        keys[k] = staging[thread_idx_x() + k * THREADS as u32];
-    }
+    take_striped::<K, THREADS, ITEMS, TILE>(staging, keys);
 }
 
 /// [`radix_sort`](fn@radix_sort), which moves the value of each key with it.
@@ -178,8 +176,8 @@ pub fn radix_sort_pairs<
     let mut shift = begin;
     while shift < end {
         if shift > begin {
-            take_warp_striped(staging, keys);
-            take_warp_striped(value_staging, values);
+            warp::take_striped(staging, keys);
+            warp::take_striped(value_staging, values);
         }
         let bits = DIGITS.ilog2().min(end - shift);
         let mut ranks = [0; ITEMS];
@@ -215,42 +213,16 @@ fn sort_in_staging<
     begin: u32,
     end: u32,
 ) {
-    assert_tile::<THREADS, ITEMS, TILE>();
     blocked_to_warp_striped::<K, THREADS, ITEMS, TILE>(staging, keys);
     let mut shift = begin;
     while shift < end {
         if shift > begin {
-            take_warp_striped(staging, keys);
+            warp::take_striped(staging, keys);
         }
         let bits = DIGITS.ilog2().min(end - shift);
         let mut ranks = [0; ITEMS];
         radix_rank::<K, D, THREADS, WARPS, DIGITS, ITEMS>(counters, warp_totals, keys, shift, bits, &mut ranks);
         scatter::<K, THREADS, ITEMS, TILE>(staging, keys, &ranks);
         shift += bits;
-    }
-}
-
-/// The thread's items of a tile in shared memory, blocked.
-#[device]
-fn take_blocked<T: DeviceType + Copy, const ITEMS: usize, const TILE: usize>(
-    staging: &[T; TILE],
-    items: &mut [T; ITEMS],
-) {
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        items[k] = staging[thread_idx_x() * ITEMS as u32 + k];
-    }
-}
-
-/// The thread's items of a tile in shared memory, warp-striped.
-#[device]
-fn take_warp_striped<T: DeviceType + Copy, const ITEMS: usize, const TILE: usize>(
-    staging: &[T; TILE],
-    items: &mut [T; ITEMS],
-) {
-    let first = warp_id() * (WARP_SIZE * ITEMS as u32) + lane_id();
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        items[k] = staging[first + WARP_SIZE * k];
     }
 }

@@ -104,10 +104,7 @@ pub fn inclusive_scan_items<T: DeviceType + Copy, M: Monoid<T>, const THREADS: u
 ) -> T {
     let own = scan_own::<T, M, ITEMS>(items);
     let (before, total) = exclusive_scan::<T, M, THREADS>(warp_totals, own);
-    #[unroll]
-    for k in 0..ITEMS {
-        items[k] = M::combine(before, items[k]);
-    }
+    combine_own::<T, M, ITEMS>(items, before);
     total
 }
 
@@ -147,11 +144,7 @@ pub fn inclusive_scan_with_prefix<
     let own = scan_own::<T, M, ITEMS>(items);
     let (before, total) = exclusive_scan::<T, M, THREADS>(warp_totals, own);
     let prefix = carry(carried, total, prefix);
-    let before = M::combine(prefix, before);
-    #[unroll]
-    for k in 0..ITEMS {
-        items[k] = M::combine(before, items[k]);
-    }
+    combine_own::<T, M, ITEMS>(items, M::combine(prefix, before));
     (prefix, total)
 }
 
@@ -186,6 +179,15 @@ fn scan_own<T: DeviceType + Copy, M: Monoid<T>, const ITEMS: usize>(items: &mut 
         items[k] = total;
     }
     total
+}
+
+/// Puts `before` before each of the thread's items.
+#[device]
+fn combine_own<T: DeviceType + Copy, M: Monoid<T>, const ITEMS: usize>(items: &mut [T; ITEMS], before: T) {
+    #[unroll]
+    for k in 0..ITEMS {
+        items[k] = M::combine(before, items[k]);
+    }
 }
 
 /// From the inclusive scan of the thread's items, the exclusive one after `before`, in place.

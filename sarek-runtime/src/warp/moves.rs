@@ -97,10 +97,7 @@ pub fn blocked_to_striped<T: DeviceType + Copy, const ITEMS: usize, const TILE: 
         staging[first + lane_id() * ITEMS as u32 + k] = items[k];
     }
     syncwarp(FULL_MASK);
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        items[k] = staging[first + lane_id() + WARP_SIZE * k];
-    }
+    take_striped::<T, ITEMS, TILE>(staging, items);
 }
 
 /// From striped to blocked.
@@ -138,8 +135,18 @@ pub fn scatter_to_striped<T: DeviceType + Copy, const ITEMS: usize, const TILE: 
         staging[first + ranks[k]] = items[k];
     }
     syncwarp(FULL_MASK);
+    take_striped::<T, ITEMS, TILE>(staging, items);
+}
+
+/// The lane's items of its warp's part of a tile in shared memory, striped.
+#[device]
+pub(crate) fn take_striped<T: DeviceType + Copy, const ITEMS: usize, const TILE: usize>(
+    staging: &[T; TILE],
+    items: &mut [T; ITEMS],
+) {
+    let first = warp_id() * (WARP_SIZE * ITEMS as u32) + lane_id();
     #[unroll]
     for k in 0..ITEMS as u32 {
-        items[k] = staging[first + lane_id() + WARP_SIZE * k];
+        items[k] = staging[first + WARP_SIZE * k];
     }
 }

@@ -1,6 +1,6 @@
 //! Merge sorts of a warp, by comparisons. They are stable: equal keys keep their order.
 
-use crate::block::{merge_items, merge_path, replace_missing, sort_items};
+use crate::block::{merge_items, merge_path, replace_missing, sort_items, two_runs};
 use crate::order::Less;
 use crate::prelude::*;
 
@@ -30,12 +30,7 @@ pub fn merge_sort<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const TI
             staging[first + own + k] = keys[k];
         }
         syncwarp(FULL_MASK);
-        // The first of the lanes that merge the same two runs, and these.
-        let start = (lane_id() & !(2 * lanes - 1)) * ITEMS as u32;
-        let a = start.min(count);
-        let b = (start + lanes * ITEMS as u32).min(count);
-        let end = (start + 2 * lanes * ITEMS as u32).min(count);
-        let diagonal = (own - start).min(end - a);
+        let (a, b, end, diagonal) = two_runs::<ITEMS>(lane_id(), lanes, count);
         let from_a = merge_path::<K, L, TILE>(staging, first + a, first + b, first + end, diagonal);
         let from_b = diagonal - from_a;
         let mut sources = [0; ITEMS];
