@@ -267,14 +267,20 @@ pub fn checks<K: Instance>(values: &[u64]) -> Result<Checks> {
     Ok(Checks::new(&module, &proof::prove(&module), None))
 }
 
+/// An instance, what is proven of its checks, and the conditions that hold in a launch.
+fn proven<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<(Module, Proofs, u64)> {
+    let module = K::module(values)?;
+    let proofs = proof::prove(&module);
+    let held = proofs.program.evaluate(&Launch { grid, operands });
+    Ok((module, proofs, held))
+}
+
 /// The checks that a launch of an instance makes.
 ///
 /// # Errors
 /// As lowering.
 pub fn checks_of<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<Checks> {
-    let module = K::module(values)?;
-    let proofs = proof::prove(&module);
-    let held = proofs.program.evaluate(&Launch { grid, operands });
+    let (module, proofs, held) = proven::<K>(grid, operands, values)?;
     Ok(Checks::new(&module, &proofs, Some(held)))
 }
 
@@ -283,9 +289,7 @@ pub fn checks_of<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u6
 /// # Errors
 /// As lowering.
 pub fn cuda_source_of<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<String> {
-    let module = K::module(values)?;
-    let proofs = proof::prove(&module);
-    let held = proofs.program.evaluate(&Launch { grid, operands });
+    let (module, proofs, held) = proven::<K>(grid, operands, values)?;
     let options = |checked| emit::Options { checked, lines: false };
     Ok(if proofs.leaves_none(held) {
         emit::emit(&module, options(false)).text

@@ -313,14 +313,15 @@ impl Prepared {
         grid: Grid,
         operands: &[Operand<'_>],
     ) -> Result<()> {
+        let mut cooperative = false;
         for (number, operand) in operands.iter().enumerate() {
+            cooperative |= operand.syncs_grid;
             if let Some(memory) = operand.memory
                 && !std::ptr::eq(memory.get().device.inner, self.device)
             {
                 return Err(self.foreign(number, &memory.get().device));
             }
         }
-        let cooperative = operands.iter().any(|operand| operand.syncs_grid);
         if cooperative && !grid.is_empty() {
             self.prepare_barriers(target, grid, operands)?;
         }
