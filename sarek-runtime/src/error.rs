@@ -1,12 +1,12 @@
 //! Everything that can go wrong on the host, as one enum.
 
+mod from;
 mod text;
 
 use std::path::PathBuf;
 
 use crate::compile::Message;
-use crate::lower::LowerError;
-use crate::{Absent, Fault, FaultKind, Place, Race};
+use crate::{Absent, Fault, Place, Race};
 use text::{at, lines, shown, suspected};
 
 /// The result of every host call.
@@ -582,36 +582,6 @@ pub enum Error {
     /// An event that was never recorded was asked for its time.
     #[error("`record` is to be called before the time is asked for: the event was not recorded")]
     NotRecorded,
-}
-
-impl From<LowerError> for Error {
-    fn from(error: LowerError) -> Error {
-        let LowerError { file, line, column, message } = error;
-        Error::Language { file, line, column, message }
-    }
-}
-
-impl From<Fault> for Error {
-    fn from(fault: Fault) -> Error {
-        let Fault { kind, place } = fault;
-        match kind {
-            FaultKind::Index { what, index, length } => Error::OutOfBounds { place, what, index, length },
-            FaultKind::Division => Error::DivisionByZero { place },
-            FaultKind::Assert(text) => Error::Assertion { place, text },
-            FaultKind::Panic(message) => Error::Panicked { place, message },
-            FaultKind::DivergentBarrier(absent) => Error::DivergentBarrier { place, absent },
-            FaultKind::UninitializedShared { what } => Error::UninitializedShared { place, what },
-            FaultKind::DataRace(race) => Error::DataRace(race),
-            FaultKind::Alignment { .. }
-            | FaultKind::ZeroStep
-            | FaultKind::DivergentCollective { .. }
-            | FaultKind::OutsideMask { .. }
-            | FaultKind::DifferentMasks { .. }
-            | FaultKind::AbsentLane { .. }
-            | FaultKind::UninitializedLocal { .. }
-            | FaultKind::Deadlock => Error::Fault(Fault { kind, place }),
-        }
-    }
 }
 
 #[cfg(test)]

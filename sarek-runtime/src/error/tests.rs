@@ -1,7 +1,7 @@
 //! The texts of errors.
 
 use super::*;
-use crate::{AbsentLane, Whereabouts};
+use crate::{AbsentLane, FaultKind, Whereabouts};
 
 fn fault(kind: FaultKind) -> Error {
     let place = Place { file: "src/a.rs", line: 3, column: 9, block: [1, 0, 0], thread: [2, 0, 0] };
