@@ -3,8 +3,9 @@
 use crate::catalogue::{self, Entry};
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};
+use rayon::prelude::*;
 use sarek_runtime::device::{bf16, f16};
-use sarek_runtime::{Device, Element};
+use sarek_runtime::{Arch, Device, Element};
 use std::cell::Cell;
 use std::fmt::Debug;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -30,6 +31,25 @@ pub fn devices() -> Vec<Device> {
         ALONE.with(|_| ());
     }
     devices.into_iter().map(|device| device.with_contraction(false)).collect()
+}
+
+/// What a function makes of each item, in order. The work is shared out to one thread a core: more would slow down the tests beside it whose
+/// time is limited, and on the threads of the CPU engine its launches would wait for the work.
+pub fn on_all_cores<T: Sync, R: Send>(items: &[T], each: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
+    let pool = rayon::ThreadPoolBuilder::new().build().expect("threads");
+    pool.install(|| items.par_iter().map(each).collect())
+}
+
+/// The devices that run what is compiled for an architecture: the CPU does.
+pub fn devices_with(needs: Arch) -> Vec<Device> {
+    let has = |device: &Device| {
+        let lacks = device.arch().is_some_and(|arch| !arch.has(needs));
+        if lacks {
+            println!("skipped: no {needs}");
+        }
+        !lacks
+    };
+    devices().into_iter().filter(has).collect()
 }
 
 /// Waits until the tests of a module have launched each of the catalogue's kernels that are theirs. A test that calls this is the

@@ -5,6 +5,7 @@
 use sarek_runtime::compile::{self, Artifacts, Options, Unit};
 use sarek_runtime::{Arch, Error};
 use sarek_tests::catalogue::{self, Entry};
+use sarek_tests::harness::on_all_cores;
 
 /// A kernel, and for its unchecked and its checked text how many loads go through `once`, and how many there are of memory that is
 /// written, in PTX and in machine code.
@@ -53,11 +54,7 @@ fn what_was_checked_is_loaded_once() {
     if !compile::nvrtc_or_skip() {
         return;
     }
-    let wrong = std::thread::scope(|scope| {
-        let each = KERNELS.iter().map(|(name, expected)| scope.spawn(|| wrong_texts(name, expected)));
-        let each: Vec<_> = each.collect();
-        each.into_iter().flat_map(|texts| texts.join().unwrap()).collect::<Vec<String>>()
-    });
+    let wrong = on_all_cores(KERNELS, |(name, expected)| wrong_texts(name, expected)).concat();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 

@@ -4,9 +4,8 @@ use sarek_runtime::compile::{self, Artifacts, Message, Options, Unit};
 use sarek_runtime::emit::Source;
 use sarek_runtime::{Arch, Error};
 use sarek_tests::catalogue::{self, Entry};
+use sarek_tests::harness::on_all_cores;
 use std::collections::{HashMap, HashSet};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The architectures that texts of launches without checks are compiled for, as snapshots show them. Checked texts, and instances
 /// that differ from a snapshot only in types, are compiled for the first one.
@@ -27,20 +26,11 @@ fn nvrtc_accepts_every_kernel_and_loads_as_written() {
         entries.retain(|entry| entry.file_name().starts_with(&only));
     }
     let units = units(&entries);
-    let next = AtomicUsize::new(0);
-    let failures = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some((kernel, source, arch)) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(error) = compile_one(source, arch) {
-                        failures.lock().unwrap().push(format!("{kernel}, {arch}: {error}\n{}", source.text));
-                    }
-                }
-            });
-        }
+    let failures = on_all_cores(&units, |(kernel, source, arch)| {
+        let error = compile_one(source, arch).err()?;
+        Some(format!("{kernel}, {arch}: {error}\n{}", source.text))
     });
-    let failures = failures.into_inner().unwrap();
+    let failures: Vec<String> = failures.into_iter().flatten().collect();
     println!("{} kernels, {} compilations, {} failures", entries.len(), units.len(), failures.len());
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }

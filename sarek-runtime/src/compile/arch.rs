@@ -36,7 +36,7 @@ impl Arch {
     }
 
     /// Whether it has what that one has: specific features are those of one architecture alone.
-    pub(crate) fn has(self, other: Arch) -> bool {
+    pub fn has(self, other: Arch) -> bool {
         if other.specific { self == other } else { self.capability >= other.capability }
     }
 

@@ -4,17 +4,8 @@ use sarek_runtime::FaultKind;
 use sarek_runtime::bulk::BulkElement;
 use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::{Swizzle, TensorElement, TensorMap};
-use sarek_tests::harness::devices;
+use sarek_tests::harness::devices_with;
 use sarek_tests::kernels::bulk;
-
-/// Whether a device has a copy engine.
-fn has_copy_engine(device: &Device) -> bool {
-    let lacks = device.arch().is_some_and(|arch| arch.capability < 90);
-    if lacks {
-        println!("skipped: no sm_90");
-    }
-    !lacks
-}
 
 /// Numbers that neighbours do not share.
 fn numbers<T: Number>(count: usize, seed: u32) -> Vec<T> {
@@ -22,7 +13,7 @@ fn numbers<T: Number>(count: usize, seed: u32) -> Vec<T> {
 }
 
 fn all() -> Vec<Device> {
-    devices().into_iter().filter(has_copy_engine).collect()
+    devices_with(Arch::SM_90)
 }
 
 #[test]

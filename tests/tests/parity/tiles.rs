@@ -4,7 +4,7 @@ use rand::RngExt;
 use sarek_runtime::matrix::Tf32;
 use sarek_runtime::matrix::warpgroup::SwizzledRows;
 use sarek_runtime::prelude::*;
-use sarek_tests::harness::{devices, random, rng};
+use sarek_tests::harness::{devices, devices_with, random, rng};
 use sarek_tests::kernels::tiles;
 
 /// The product of row-major matrices of 16 x `k` and `k` x `columns`, and the sums of the magnitudes.
@@ -159,20 +159,11 @@ fn products_by_way_of_shared_memory() {
     }
 }
 
-/// Whether a device has warpgroups.
-fn has_warpgroups(device: &Device) -> bool {
-    let lacks = device.arch().is_some_and(|arch| arch != Arch::SM_90A);
-    if lacks {
-        println!("skipped: no sm_90a");
-    }
-    !lacks
-}
-
 macro_rules! warpgroups {
     ($($test:ident $half:ident;)*) => {$(
         #[test]
         fn $test() {
-            for device in devices().iter().filter(|device| has_warpgroups(device)) {
+            for device in &devices_with(Arch::SM_90A) {
                 for kind in 0..3 {
                     let half = |x: Vec<f32>| x.into_iter().map($half::from_f32).collect::<Vec<_>>();
                     let (a, b) = (half(numbers(kind, 128 * 64, "a")), half(numbers(kind, 64 * 256, "b")));
@@ -227,7 +218,7 @@ fn factors_in_wrong_places_are_faults() {
         (left, SwizzledRows { lead: u32::MAX - 511, ..right }, "right factor must be within its array"),
         (left, SwizzledRows { lead: 4608, ..right }, "right factor must be within its array"),
     ];
-    for device in devices().iter().filter(|device| has_warpgroups(device)) {
+    for device in &devices_with(Arch::SM_90A) {
         let x = device.upload(&[bf16::ONE; 8192]).unwrap();
         let mut c = device.zeros::<f32>(128).unwrap();
         for is_shared in [true, false] {
