@@ -135,12 +135,13 @@ pub mod prelude;
 #[doc(hidden)]
 pub mod private;
 mod proof;
-#[doc(hidden)]
-pub mod syntax;
 pub mod tensor;
 #[doc(hidden)]
 pub mod testing;
 pub mod warp;
+
+#[doc(hidden)]
+pub use sarek_language::syntax;
 
 pub use compile::Arch;
 pub use error::{Error, Result};

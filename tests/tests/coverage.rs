@@ -126,7 +126,7 @@ fn functions_table() -> String {
 fn the_reference_lists_the_functions() {
     let path = folder("docs/language.md");
     let text = std::fs::read_to_string(&path).expect("the reference");
-    let (start, end) = ("<!-- functions: from `sarek-intrinsics` -->\n", "<!-- end of functions -->");
+    let (start, end) = ("<!-- functions: from `sarek-language` -->\n", "<!-- end of functions -->");
     let (before, rest) = text.split_once(start).expect("the table is marked");
     let (table, after) = rest.split_once(end).expect("the table's end is marked");
     if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {

@@ -1,10 +1,10 @@
 //! The functions whose results differ between the threads of a block by nature, from the table of intrinsics.
 
-use sarek_intrinsics::{Function, Intrinsic, Meaning, Variation};
+use sarek_language::{Function, Intrinsic, Meaning, Variation};
 
 /// Returns `true` if a function of this name is a barrier.
 pub fn is_barrier(name: &str) -> bool {
-    sarek_intrinsics::function(name).is_some_and(Function::is_barrier)
+    sarek_language::function(name).is_some_and(Function::is_barrier)
 }
 
 /// How a function's result differs between the threads of a block.
@@ -31,7 +31,7 @@ pub fn source_of_function(name: &str, count: usize, block: Option<[u32; 3]>) -> 
     let one_wide = |axis: usize| block.is_some_and(|block| block[axis] == 1);
     // What is not known here, the analysis of the IR knows.
     let one_warp = block.is_some_and(|block| block.iter().map(|size| u64::from((*size).max(1))).product::<u64>() <= 32);
-    let function = sarek_intrinsics::function(name).filter(|function| function.params.len() == count)?;
+    let function = sarek_language::function(name).filter(|function| function.params.len() == count)?;
     let op = match function.meaning {
         Meaning::Load => return Some(Source::Load),
         Meaning::Barrier | Meaning::Other => return None,

@@ -5,7 +5,8 @@ use super::data::Data;
 use super::typing::Typing;
 use crate::ast::{Code, CodePiece, ExprKind, Flow, Pattern};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
+use sarek_language::syntax;
 
 impl Typing<'_> {
     /// The operands and, if there is one, the form for the CPU.
@@ -57,41 +58,29 @@ impl Typing<'_> {
 }
 
 impl Data<'_> {
-    /// A `syntax::Code`.
-    pub(super) fn code(&self, code: &Code) -> TokenStream {
+    pub(super) fn code(&self, code: &Code) -> syntax::Code {
         let pieces = code.pieces.iter().map(|piece| match piece {
-            CodePiece::Text(text) => quote!(syntax::CodePiece::Text(#text)),
-            CodePiece::Operand(number) => quote!(syntax::CodePiece::Operand(#number)),
+            CodePiece::Text(text) => syntax::CodePiece::Text(text.clone()),
+            CodePiece::Operand(number) => syntax::CodePiece::Operand(*number),
         });
-        let option = |tokens: Option<TokenStream>| match tokens {
-            Some(tokens) => quote!(::core::option::Option::Some(#tokens)),
-            None => quote!(::core::option::Option::None),
-        };
-        let operands = code.operands.iter().map(|operand| {
-            let (name, slot, output) = (&operand.name, operand.slot, operand.flow != Flow::In);
-            let value = option(operand.value.as_ref().map(|value| self.expr(value)));
-            let binding = option(operand.binding.map(ToTokens::into_token_stream));
-            quote! {
-                syntax::Operand { name: #name, value: #value, output: #output, slot: #slot, binding: #binding }
-            }
+        let operands = code.operands.iter().map(|operand| syntax::Operand {
+            name: operand.name.clone(),
+            value: operand.value.as_ref().map(|value| self.expr(value)),
+            output: operand.flow != Flow::In,
+            slot: operand.slot,
+            binding: operand.binding,
         });
-        let (ptx, pure_, memory, waits, barrier) = (code.ptx, code.pure_, code.memory, code.waits, code.barrier);
-        let cpu = option(code.cpu.as_ref().map(|cpu| self.expr(cpu)));
-        let align = code.align.unwrap_or(16);
-        let arch = option(code.arch.as_ref().map(ToTokens::into_token_stream));
-        quote! {
-            syntax::Code {
-                ptx: #ptx,
-                pieces: &[#(#pieces),*],
-                operands: &[#(#operands),*],
-                pure_: #pure_,
-                memory: #memory,
-                waits: #waits,
-                barrier: #barrier,
-                arch: #arch,
-                align: #align,
-                cpu: #cpu,
-            }
+        syntax::Code {
+            ptx: code.ptx,
+            pieces: pieces.collect(),
+            operands: operands.collect(),
+            pure_: code.pure_,
+            memory: code.memory,
+            waits: code.waits,
+            barrier: code.barrier,
+            arch: code.arch.clone(),
+            align: code.align.unwrap_or(16),
+            cpu: code.cpu.as_ref().map(|cpu| self.expr(cpu)),
         }
     }
 }

@@ -96,10 +96,7 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
         },
     };
     quote! {
-        static __SAREK_SYNTAX: ::sarek_runtime::syntax::Function = {
-            use ::sarek_runtime::syntax;
-            #data
-        };
+        static __SAREK_SYNTAX: ::sarek_runtime::private::Syntax = #data;
         #(#items)*
         #callees
         #before

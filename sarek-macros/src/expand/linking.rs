@@ -193,17 +193,17 @@ fn has_second_name(callee: &Callee) -> bool {
 
 /// Returns `true` if the prelude has a function of that name.
 pub fn is_of_prelude(name: &str) -> bool {
-    sarek_intrinsics::function(name).is_some()
+    sarek_language::function(name).is_some()
 }
 
 /// Returns `true` if the prelude has a generic function of that name.
 pub fn is_generic(name: &str) -> bool {
-    sarek_intrinsics::function(name).is_some_and(|function| function.generic)
+    sarek_language::function(name).is_some_and(|function| function.generic)
 }
 
 /// The second names of the functions of the prelude that are not generic.
 pub fn second_names() -> TokenStream {
-    let functions = sarek_intrinsics::FUNCTIONS.iter().copied().flatten().filter(|function| !function.generic);
+    let functions = sarek_language::FUNCTIONS.iter().copied().flatten().filter(|function| !function.generic);
     let names = functions.map(|function| {
         let name = format_ident!("{}", function.name);
         let second = alias_name(&name);

@@ -6,11 +6,12 @@ use super::typing::Typing;
 use crate::ast::{Expr, Message};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use sarek_language::syntax;
 
 impl Data<'_> {
-    /// A `syntax::Message`: the values, and the function that makes the text of them. Those of `sides`, the two sides of a
+    /// The values of a message, and the function that makes the text of them. Those of `sides`, the two sides of a
     /// comparison, precede the user's, and are reported after them.
-    pub(super) fn message(&self, message: &Message, sides: bool, end: &str) -> TokenStream {
+    pub(super) fn message(&self, message: &Message, sides: bool, end: &str) -> syntax::Message {
         let values = super::local("values", Span::call_site());
         let first = if sides { 2usize } else { 0 };
         let arguments = message.arguments.iter().enumerate().map(|(i, argument)| {
@@ -28,17 +29,14 @@ impl Data<'_> {
         } else {
             quote!(#end)
         };
-        let source = message.source();
-        let operands = message.arguments.iter().map(|argument| {
-            let (value, slot) = (self.expr(&argument.value), argument.slot);
-            quote!((#value, #slot))
-        });
-        quote! {
-            syntax::Message {
-                text: #source,
-                render: |#values| ::std::format!("{}{}{}", #before, #text, #behind),
-                values: &[#(#operands),*],
-            }
+        let mut renders = self.renders.borrow_mut();
+        renders.push(quote!(|#values| ::std::format!("{}{}{}", #before, #text, #behind)));
+        let render = renders.len() as u32 - 1;
+        drop(renders);
+        syntax::Message {
+            text: message.source(),
+            render,
+            values: message.arguments.iter().map(|argument| (self.expr(&argument.value), argument.slot)).collect(),
         }
     }
 }

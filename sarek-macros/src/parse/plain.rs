@@ -4,7 +4,7 @@
 use super::Parser;
 use crate::ast::{Exchange, Expr, ExprKind, Link, LinkKind, Pattern};
 use proc_macro2::Span;
-use sarek_intrinsics::Yields;
+use sarek_language::Yields;
 use syn::{BinOp, GenericParam, Signature, Type, TypeParamBound, UnOp};
 
 /// The names of types without structs.
@@ -108,7 +108,7 @@ impl Parser<'_> {
             ExprKind::Call(callee, args) => {
                 let path = &self.callees[*callee as usize].path.path;
                 let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-                match sarek_intrinsics::function(&name).map(|function| function.yields) {
+                match sarek_language::function(&name).map(|function| function.yields) {
                     Some(Yields::Numbers) => true,
                     Some(Yields::Argument(number)) => args.get(number).is_some_and(|value| self.is_plain(value)),
                     Some(Yields::Nothing | Yields::Unknown) | None => false,

@@ -110,7 +110,7 @@ macro_rules! function {
 
 use Builtin::{Barrier, Intrinsic as Operation, MatchAll};
 
-sarek_intrinsics::functions!(define);
+sarek_language::functions!(define);
 // The second names of those that are not generic, which tell where a function of the user's hides one: see `private::Named`.
 sarek_macros::__second_names!();
 

@@ -30,17 +30,18 @@ pub mod visit;
 pub use children::{Child, ChildMut};
 pub use code::{Code, Form, Operand, Piece};
 pub use expr::{
-    Argument, AtomicOp, BinaryOp, Const, Enum, Expr, ExprKind, Ordering, Origin, Part, Place, Root, Scope, Spelling,
-    Step, UnaryOp,
+    Argument, AtomicOp, Const, Enum, Expr, ExprKind, Ordering, Origin, Part, Place, Root, Scope, Spelling, Step,
+    UnaryOp,
 };
 pub use message::{Message, Value};
-pub use sarek_intrinsics::{Axis, Intrinsic, Scalar};
+pub use sarek_language::syntax::BinaryOp;
+pub use sarek_language::{Axis, Intrinsic, Scalar};
 pub use stmt::{Block, Case, Position, Range, Stmt};
 pub use types::{DataEnum, Field, Struct, Type, Variant};
 
 /// The table of the intrinsics.
 pub mod intrinsics {
-    pub use sarek_intrinsics::{
+    pub use sarek_language::{
         Accuracy, ByHand, Cuda, FUNCTIONS, Function, Kind, Operand, Output, Row, Types, Variation,
     };
 }

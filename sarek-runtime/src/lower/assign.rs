@@ -21,7 +21,7 @@ impl Lowering<'_> {
         };
         match (pattern, &init.kind) {
             (Pattern::Binding(binding), syntax::ExprKind::Shared(array)) => {
-                let name = self.described.syntax.bindings[*binding as usize].name;
+                let name = &self.described.syntax.bindings[*binding as usize].name;
                 let place = self.lower_shared(name, array, init.span)?;
                 self.bound[*binding as usize] = Some(Bound::Place(place));
                 Ok(())
@@ -31,15 +31,16 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Tuple(patterns), syntax::ExprKind::Tuple(members)) if patterns.len() == members.len() => {
-                for (pattern, member) in patterns.iter().zip(*members) {
+                for (pattern, member) in patterns.iter().zip(members) {
                     self.lower_let(pattern, Some(member))?;
                 }
                 Ok(())
             }
-            (
-                Pattern::Tuple(patterns),
-                syntax::ExprKind::Method(whole, name @ ("split_at" | "split_at_mut"), [middle], _),
-            ) if self.is_sliced(whole) => self.lower_split(patterns, whole, name, middle, init.span),
+            (Pattern::Tuple(patterns), syntax::ExprKind::Method(whole, name, args, _))
+                if matches!(name.as_str(), "split_at" | "split_at_mut") && self.is_sliced(whole) =>
+            {
+                self.lower_split(patterns, whole, name, &args[0], init.span)
+            }
             (Pattern::Tuple(patterns), syntax::ExprKind::Code(code)) => {
                 let results = self.lower_code(code, init.span)?;
                 let ExprKind::Tuple(results) = results.kind else {
@@ -137,7 +138,7 @@ impl Lowering<'_> {
         if let Type::Slice { .. } | Type::Reference { .. } = ty {
             // Another name of the same memory.
             let place = if super::part::is_part(init) {
-                let name = self.described.syntax.bindings[binding as usize].name;
+                let name = &self.described.syntax.bindings[binding as usize].name;
                 self.lower_named_part(init, Some((name, ty)))?
             } else {
                 let place = self.lower_place(init)?;
@@ -210,7 +211,7 @@ impl Lowering<'_> {
     fn new_binding_later(&mut self, binding: u32) -> crate::ir::LocalId {
         let info = &self.described.syntax.bindings[binding as usize];
         let ty = self.described.bindings[binding as usize].clone();
-        self.new_variable(info.name, ty, info.mutable)
+        self.new_variable(&info.name, ty, info.mutable)
     }
 
     /// `place = value`.
@@ -386,7 +387,7 @@ impl Lowering<'_> {
             }
             syntax::ExprKind::Superstep(name, block) => {
                 let (body, ()) = self.in_block(|this| this.lower_block_into(block, place))?;
-                let name = name.map(str::to_string);
+                let name = name.clone();
                 self.out.push(Stmt::Superstep { name, body, line: expr.span.line, column: expr.span.column });
                 Ok(())
             }
@@ -409,8 +410,8 @@ impl Lowering<'_> {
     }
 
     fn lower_block_into(&mut self, block: &'static syntax::Block, place: &Place) -> Lowered<()> {
-        self.lower_stmts(block.stmts)?;
-        match block.value {
+        self.lower_stmts(&block.stmts)?;
+        match &block.value {
             Some(value) => self.lower_into(value, place),
             // The block ends in a jump.
             None => Ok(()),
@@ -425,13 +426,13 @@ impl Lowering<'_> {
             return self.lower_expr(taken, Some(&ty));
         }
         if let syntax::ExprKind::Block(block) = &expr.kind
-            && let (true, Some(value)) = (block.stmts.is_empty(), block.value)
+            && let (true, Some(value)) = (block.stmts.is_empty(), &block.value)
         {
             return self.lower_expr(value, Some(&ty));
         }
         if let syntax::ExprKind::If(cond, then, Some(otherwise)) = &expr.kind
             && self.is_simple(expr)
-            && let Some(then) = then.value
+            && let Some(then) = &then.value
             && ty.scalar().is_some()
         {
             return self.lower_select(cond, then, otherwise, &ty);
@@ -446,9 +447,9 @@ impl Lowering<'_> {
             self.lower_statement(expr)?;
             return Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty });
         }
-        let name = match expr.kind {
+        let name = match &expr.kind {
             syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => "chosen",
-            syntax::ExprKind::Superstep(name, _) => name.unwrap_or("value"),
+            syntax::ExprKind::Superstep(name, _) => name.as_deref().unwrap_or("value"),
             _ => "value",
         };
         let local = self.new_local(name, ty.clone(), true);
@@ -505,7 +506,7 @@ impl Lowering<'_> {
         match &expr.kind {
             syntax::ExprKind::If(_, then, Some(otherwise)) => {
                 then.stmts.is_empty()
-                    && then.value.is_some_and(|value| self.is_value(value))
+                    && then.value.as_deref().is_some_and(|value| self.is_value(value))
                     && self.is_value(otherwise)
             }
             syntax::ExprKind::Match(_, arms) => self.is_simple_match(arms),
@@ -517,7 +518,7 @@ impl Lowering<'_> {
         match &expr.kind {
             syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => self.is_simple(expr),
             syntax::ExprKind::Block(block) => {
-                block.stmts.is_empty() && block.value.is_some_and(|value| self.is_value(value))
+                block.stmts.is_empty() && block.value.as_deref().is_some_and(|value| self.is_value(value))
             }
             syntax::ExprKind::Superstep(..)
             | syntax::ExprKind::Return(_)

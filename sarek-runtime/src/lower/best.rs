@@ -32,7 +32,7 @@ impl Lowering<'_> {
         result: &Type,
         span: Span,
     ) -> Lowered<Expr> {
-        let ([so_far, next], Some((of, held))) = (closure.params, held_by(result)) else {
+        let ([so_far, next], Some((of, held))) = (closure.params.as_slice(), held_by(result)) else {
             return self.error(span, OF_PLACES);
         };
         let best = self.start_best(name_of(self, so_far), result, &of, &held);
@@ -61,7 +61,7 @@ impl Lowering<'_> {
         result: &Type,
         span: Span,
     ) -> Lowered<Expr> {
-        let ([so_far, next], Some((of, held))) = (closure.params, held_by(result)) else {
+        let ([so_far, next], Some((of, held))) = (closure.params.as_slice(), held_by(result)) else {
             return self.error(span, OF_PLACES);
         };
         let is_max = consumed.name == "max_by";
@@ -89,7 +89,7 @@ impl Lowering<'_> {
         result: &Type,
         span: Span,
     ) -> Lowered<Expr> {
-        let ([param], Some((of, held))) = (closure.params, held_by(result)) else {
+        let ([param], Some((of, held))) = (closure.params.as_slice(), held_by(result)) else {
             return self.error(span, OF_PLACES);
         };
         let is_max = consumed.name == "max_by_key";
@@ -195,9 +195,9 @@ impl Lowering<'_> {
         Ok(match item {
             Item::Element(place) if place.ty.scalar().is_some() => Item::Value(self.stable(Expr::load(place), "next")),
             Item::Pair(a, b) => match (pattern, held) {
-                (Pattern::Tuple([first, second]), Type::Tuple(members)) if members.len() == 2 => Item::Pair(
-                    Box::new(self.compared_item(*a, first, &members[0], span)?),
-                    Box::new(self.compared_item(*b, second, &members[1], span)?),
+                (Pattern::Tuple(parts), Type::Tuple(members)) if parts.len() == 2 && members.len() == 2 => Item::Pair(
+                    Box::new(self.compared_item(*a, &parts[0], &members[0], span)?),
+                    Box::new(self.compared_item(*b, &parts[1], &members[1], span)?),
                 ),
                 _ => {
                     let value = self.item_value(Item::Pair(a, b), held, span)?;

@@ -3,7 +3,6 @@
 
 use super::Lowered;
 use super::function::{Bound, Lowering};
-use super::shrink::visit_expr;
 use crate::ir::{Argument, Expr, ExprKind, LocalId, Place, Root, Stmt, Type};
 use crate::private::{Callee, Described};
 use crate::syntax::{self, ExprKind as Source, Pattern, Span};
@@ -95,7 +94,8 @@ impl Lowering<'_> {
             Source::Function(callee) => Ok(Rc::new(FunctionValue::Device(self.described.callees[*callee as usize]))),
             Source::Closure(closure) => {
                 let mut bound: Vec<(u32, Bound)> = Vec::new();
-                visit_expr(&closure.body, &mut |expr| {
+                closure.body.visit(&mut |node| {
+                    let syntax::Node::Expr(expr) = node else { return };
                     let binding = match expr.kind {
                         Source::Local(binding) | Source::CallParam(binding, ..) => binding,
                         _ => return,
@@ -134,7 +134,7 @@ impl Lowering<'_> {
         };
         let mut all = Vec::new();
         for (binding, bound) in bound {
-            let name = described.syntax.bindings[*binding as usize].name;
+            let name = &described.syntax.bindings[*binding as usize].name;
             let captured = match bound {
                 Bound::Function(inner) => Captured::Function(self.capture(inner, params, arguments, span)?),
                 Bound::Lookup(_) => {
@@ -350,7 +350,7 @@ struct Scope {
 /// What a closure's argument is called.
 fn name_of(described: &Described, pattern: &Pattern) -> &'static str {
     match pattern {
-        Pattern::Binding(binding) => described.syntax.bindings[*binding as usize].name,
+        Pattern::Binding(binding) => &described.syntax.bindings[*binding as usize].name,
         _ => "argument",
     }
 }

@@ -22,7 +22,7 @@ impl Lowering<'_> {
         for (operand, input) in code.operands.iter().zip(inputs) {
             let result = operand.output.then(|| {
                 let ty = self.described.slots[operand.slot as usize].clone().dereferenced();
-                let name = if operand.name.is_empty() { "result" } else { operand.name };
+                let name = if operand.name.is_empty() { "result" } else { &operand.name };
                 self.new_local(name, ty, false)
             });
             operands.push(match (result, input) {
@@ -54,7 +54,7 @@ impl Lowering<'_> {
             memory: code.memory,
             waits: code.waits,
             barrier: code.barrier,
-            arch: code.arch,
+            arch: code.arch.as_deref(),
             align: code.align,
             cpu,
             place: self.placed(span),
@@ -99,7 +99,7 @@ impl Lowering<'_> {
                     let times = code.pieces.iter().filter(|piece| piece.is(number)).count();
                     // C++ would evaluate it as often as the text names it.
                     let again = !code.ptx && times > 1 && !self.is_stable(&value);
-                    Input::Value(if again { self.spill(value, operand.name) } else { value })
+                    Input::Value(if again { self.spill(value, &operand.name) } else { value })
                 }
             };
             for earlier in inputs.iter_mut().flatten() {

@@ -19,7 +19,7 @@ impl Lowering<'_> {
             return self.error(span, format!("write `.{}_by(|a, b| a.cmp(b))`", &consumed.name[..3]));
         }
         self.check_link(consumed.link, &consumed.name[..consumed.name.len().min(3)], span)?;
-        match (consumed.name, &consumed.closure) {
+        match (consumed.name.as_str(), &consumed.closure) {
             ("sum" | "product", _) => self.lower_sum(consumed, result, span),
             ("min" | "max", _) => self.lower_extreme(consumed, &result, span),
             ("count", _) => {
@@ -34,7 +34,7 @@ impl Lowering<'_> {
             }
             ("any" | "all", Some(closure)) => {
                 let any = consumed.name == "any";
-                let found = self.accumulator(consumed.name, Scalar::Bool, Expr::bool(!any));
+                let found = self.accumulator(&consumed.name, Scalar::Bool, Expr::bool(!any));
                 self.consume(consumed, span, &mut |this, item| {
                     let cond = this.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;
                     let cond = if any { cond } else { negated(cond) };
@@ -57,7 +57,7 @@ impl Lowering<'_> {
                 Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(at, Scalar::Usize.into())))
             }
             ("fold", Some(closure)) => {
-                let (Some(start), [so_far, next]) = (&consumed.start, closure.params) else {
+                let (Some(start), [so_far, next]) = (&consumed.start, closure.params.as_slice()) else {
                     return self.error(span, "`.fold(start, |so_far, next| …)` has two arguments");
                 };
                 let mut total = None;
@@ -92,13 +92,15 @@ impl Lowering<'_> {
             ("min_by" | "max_by", Some(closure)) => self.lower_best_by(consumed, closure, &result, span),
             ("min_by_key" | "max_by_key", Some(closure)) => self.lower_best_by_key(consumed, closure, &result, span),
             ("for_each", Some(closure)) => {
-                let [param] = closure.params else { return self.error(span, "`.for_each(|x| …)` has one argument") };
+                let [param] = closure.params.as_slice() else {
+                    return self.error(span, "`.for_each(|x| …)` has one argument");
+                };
                 self.consume_named(consumed, Some(param), span, |_| Ok(()), &mut |this, (), item| {
                     this.bind_item(param, item, span)?;
                     match &closure.body.kind {
                         syntax::ExprKind::Block(block) => {
-                            this.lower_stmts(block.stmts)?;
-                            block.value.map_or(Ok(()), |value| this.lower_statement(value))
+                            this.lower_stmts(&block.stmts)?;
+                            block.value.as_deref().map_or(Ok(()), |value| this.lower_statement(value))
                         }
                         _ => this.lower_statement(&closure.body),
                     }
@@ -111,7 +113,7 @@ impl Lowering<'_> {
 
     /// The sum or the product of numbers. Sums of floats begin with -0.0 in Rust, so that the sum of nothing but -0.0 is that.
     fn lower_sum(&mut self, consumed: &'static Consumed, result: Type, span: Span) -> Lowered<Expr> {
-        let (name, is_sum) = (consumed.name, consumed.name == "sum");
+        let (name, is_sum) = (consumed.name.as_str(), consumed.name == "sum");
         // The crate of 16-bit floats sums them in 32 bits.
         let is_number = |scalar: &Scalar| *scalar != Scalar::Bool && !scalar.is_half();
         let Some(scalar) = result.scalar().filter(is_number) else {
@@ -137,7 +139,7 @@ impl Lowering<'_> {
 
     /// The smallest or the largest of integers, if there are any.
     fn lower_extreme(&mut self, consumed: &'static Consumed, result: &Type, span: Span) -> Lowered<Expr> {
-        let name = consumed.name;
+        let name = consumed.name.as_str();
         let held = result.member(2).and_then(Type::scalar).filter(|scalar| scalar.is_integer());
         let Some(scalar) = held else {
             let message = format!("`.{name}()` is of integers here: write `.copied()` before it, or a `.fold(…)`");
@@ -189,7 +191,7 @@ impl Lowering<'_> {
         finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
     ) -> Lowered<()> {
         if let Source::Range(range) = &consumed.each.source {
-            let maps = consumed.each.along;
+            let maps = &consumed.each.along;
             let named = match maps.first() {
                 Some(Along::Map(closure)) => closure.params.first(),
                 Some(_) => None,
@@ -270,7 +272,7 @@ impl Lowering<'_> {
 /// What the variable of a fold is called.
 pub(super) fn name_of(lowering: &Lowering<'_>, pattern: &Pattern) -> &'static str {
     match pattern {
-        Pattern::Binding(binding) => lowering.described.syntax.bindings[*binding as usize].name,
+        Pattern::Binding(binding) => &lowering.described.syntax.bindings[*binding as usize].name,
         _ => "total",
     }
 }

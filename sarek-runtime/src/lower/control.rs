@@ -29,8 +29,8 @@ impl Lowering<'_> {
     /// A block as a statement; a value is dropped.
     pub(super) fn lower_block(&mut self, block: &'static Block) -> Lowered<Vec<Stmt>> {
         let (stmts, ()) = self.in_block(|this| {
-            this.lower_stmts(block.stmts)?;
-            match block.value {
+            this.lower_stmts(&block.stmts)?;
+            match &block.value {
                 Some(value) => this.lower_statement(value),
                 None => Ok(()),
             }
@@ -49,12 +49,12 @@ impl Lowering<'_> {
             Source::AssignOp(op, target, value, link) => self.lower_assign_op(*op, target, value, *link, expr.span),
             Source::If(cond, then, otherwise) => {
                 let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
-                self.lower_if(cond, then, *otherwise)
+                self.lower_if(cond, then, otherwise.as_deref())
             }
             Source::Match(value, arms) => self.lower_match(value, arms, &mut |this, body| match &body.kind {
                 Source::Block(block) => {
-                    this.lower_stmts(block.stmts)?;
-                    block.value.map_or(Ok(()), |value| this.lower_statement(value))
+                    this.lower_stmts(&block.stmts)?;
+                    block.value.as_deref().map_or(Ok(()), |value| this.lower_statement(value))
                 }
                 _ => this.lower_statement(body),
             }),
@@ -72,9 +72,9 @@ impl Lowering<'_> {
             Source::For { label, pattern, range, body, unroll } => {
                 self.lower_for(*label, pattern, range, body, *unroll, expr.span)
             }
-            Source::Break(label, value) => self.lower_break(*label, *value, expr.span),
+            Source::Break(label, value) => self.lower_break(*label, value.as_deref(), expr.span),
             Source::Continue(label) => self.lower_continue(*label, expr.span),
-            Source::Return(value) => self.lower_return(*value),
+            Source::Return(value) => self.lower_return(value.as_deref()),
             Source::Block(block) => {
                 let block = self.lower_block(block)?;
                 self.out.push(Stmt::Block(block));
@@ -82,13 +82,13 @@ impl Lowering<'_> {
             }
             Source::Superstep(name, block) => {
                 let body = self.lower_block(block)?;
-                let name = name.map(str::to_string);
+                let name = name.clone();
                 self.out.push(Stmt::Superstep { name, body, line: expr.span.line, column: expr.span.column });
                 Ok(())
             }
             Source::Assert(cond, message) => self.lower_assert(cond, message, expr.span),
             Source::AssertEq(equal, left, right, slot, message) => {
-                self.lower_assert_eq(*equal, [*left, *right], *slot, message, expr.span)
+                self.lower_assert_eq(*equal, [left, right], *slot, message, expr.span)
             }
             Source::Panic(message) => self.lower_panic(message, expr.span),
             Source::Print(message) => self.lower_print(message, expr.span),

@@ -44,7 +44,7 @@ impl Lowering<'_> {
             (Source::Tuple(targets), Source::Tuple(values)) | (Source::Array(targets), Source::Array(values))
                 if targets.len() == values.len() =>
             {
-                for (target, value) in targets.iter().zip(*values) {
+                for (target, value) in targets.iter().zip(values) {
                     let mark = self.out.len();
                     let mut inner = Vec::new();
                     self.pair(target, value, &mut inner)?;

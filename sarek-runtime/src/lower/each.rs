@@ -380,9 +380,9 @@ impl Lowering<'_> {
     pub(super) fn bind_item(&mut self, pattern: &'static Pattern, item: Item, span: Span) -> Lowered<()> {
         match (pattern, item) {
             (_, Item::Bound) => {}
-            (Pattern::Tuple([first, second]), Item::Pair(a, b)) => {
-                self.bind_item(first, *a, span)?;
-                self.bind_item(second, *b, span)?;
+            (Pattern::Tuple(parts), Item::Pair(a, b)) if parts.len() == 2 => {
+                self.bind_item(&parts[0], *a, span)?;
+                self.bind_item(&parts[1], *b, span)?;
             }
             (pattern, Item::Element(place)) => self.bind_members(pattern, &place),
             (Pattern::Wild, Item::Number(_) | Item::Pair(..) | Item::Part { .. }) => {}
@@ -426,7 +426,7 @@ impl Lowering<'_> {
     /// Gives a part of an array or slice its name.
     pub(super) fn bind_part(&mut self, binding: u32, part: Part) {
         let ty = self.described.bindings[binding as usize].clone();
-        let name = self.described.syntax.bindings[binding as usize].name;
+        let name = &self.described.syntax.bindings[binding as usize].name;
         let local: LocalId = self.new_local(name, ty.clone(), false);
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
             self.lengths.insert(local, length);

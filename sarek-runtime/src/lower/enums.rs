@@ -19,7 +19,7 @@ impl Lowering<'_> {
         ty: &Type,
         of: &DataEnum,
         name: &str,
-        fields: &'static [(&'static str, syntax::Expr)],
+        fields: &'static [(String, syntax::Expr)],
         span: Span,
     ) -> Lowered<Expr> {
         let variant = self.variant(of, name, span)?;
@@ -307,8 +307,8 @@ pub(super) fn field_place(place: &Place, variant: &str, field: &str) -> Option<P
 
 /// What `expect` says.
 fn text_of(args: Args) -> Option<&'static str> {
-    args.iter().find_map(|arg| match arg.kind {
-        syntax::ExprKind::Text(text) => Some(text),
+    args.iter().find_map(|arg| match &arg.kind {
+        syntax::ExprKind::Text(text) => Some(text.as_str()),
         _ => None,
     })
 }

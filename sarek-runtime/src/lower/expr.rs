@@ -31,23 +31,23 @@ impl Lowering<'_> {
         use syntax::ExprKind as Source;
         match &expr.kind {
             Source::Int(value, told, digits) => {
-                Ok(self.lower_int(*value as i128, *told, expected).spelled(Spelling::Digits(digits)))
+                Ok(self.lower_int(*value as i128, told, expected).spelled(Spelling::Digits(digits)))
             }
-            Source::Float(digits, told) => Ok(self.lower_float(digits, *told, expected)),
+            Source::Float(digits, told) => Ok(self.lower_float(digits, told, expected)),
             Source::Bool(value) => Ok(Expr::bool(*value)),
             Source::Local(_) | Source::Index { .. } | Source::Unary(syntax::UnaryOp::Deref, _, _) => {
                 self.lower_read(expr)
             }
             Source::Constant(number) => self.lower_constant(*number, expr.span),
             Source::Unary(op, operand, link) => match self.linked(*link) {
-                Some(described) => self.lower_linked_operator(op.symbol(), &described, [*operand], expr.span),
+                Some(described) => self.lower_linked_operator(op.symbol(), &described, [&**operand], expr.span),
                 None => {
                     self.check_link(*link, op.symbol(), expr.span)?;
                     self.lower_unary(*op, operand, expected, expr.span)
                 }
             },
             Source::Binary(op, left, right, link) => match self.linked(*link) {
-                Some(described) => self.lower_operator(*op, &described, [*left, *right], expr.span),
+                Some(described) => self.lower_operator(*op, &described, [left, right], expr.span),
                 None => {
                     self.check_link(*link, op.symbol(), expr.span)?;
                     self.lower_binary(*op, left, right, expected, expr.span)
@@ -67,7 +67,9 @@ impl Lowering<'_> {
                 self.error(expr.span, "functions stand only as arguments of `#[device]` functions that take them")
             }
             Source::Tuple(members) => self.lower_tuple(members, expected),
-            Source::Struct(slot, name, fields, base) => self.lower_struct(*slot, name, fields, *base, expr.span),
+            Source::Struct(slot, name, fields, base) => {
+                self.lower_struct(*slot, name, fields, base.as_deref(), expr.span)
+            }
             Source::Try(value) => self.lower_try(value, expr.span),
             Source::Text(_) => self.error(expr.span, "strings are not in the kernel language"),
             Source::Array(elements) => {
@@ -171,7 +173,7 @@ impl Lowering<'_> {
         let ty = self.infer(operand).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(operand));
         // A negated literal is one constant: `-128i8` is in range, though `128i8` is not.
         if let (syntax::UnaryOp::Neg, syntax::ExprKind::Int(value, told, _)) = (op, &operand.kind) {
-            return Ok(self.lower_int(-(*value as i128), *told, Some(&ty)));
+            return Ok(self.lower_int(-(*value as i128), told, Some(&ty)));
         }
         if ty.has_members() {
             return self.no_operator(op.symbol(), &ty, span);

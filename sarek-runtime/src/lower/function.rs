@@ -72,9 +72,9 @@ pub(super) enum Bound {
 /// Lowers a function, and before it those that it calls.
 pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: &Passed) -> Lowered<Function> {
     let syntax = described.syntax;
-    for header in syntax.headers {
+    for header in &syntax.headers {
         if program.headers.iter().all(|known| known.name != header.name) {
-            program.headers.push(Header { name: header.name, place: (syntax.file, header.line) });
+            program.headers.push(Header { name: &header.name, place: (syntax.file, header.line) });
         }
     }
     let mut lowering = Lowering {
@@ -245,10 +245,10 @@ impl Lowering<'_> {
                 Pattern::Binding(binding) => {
                     let info = &self.described.syntax.bindings[*binding as usize];
                     if let Type::Array(..) = ty {
-                        params.push(self.lower_array_param(pattern, info.name, ty)?);
+                        params.push(self.lower_array_param(pattern, &info.name, ty)?);
                         continue;
                     }
-                    let local = self.new_variable(info.name, ty.clone(), info.mutable);
+                    let local = self.new_variable(&info.name, ty.clone(), info.mutable);
                     self.bind_param(*binding, local, ty);
                     params.push(local);
                 }
@@ -317,7 +317,7 @@ impl Lowering<'_> {
                 }
             }
             Pattern::Struct(name, fields) => {
-                for (field, pattern) in *fields {
+                for (field, pattern) in fields {
                     if let Some(member) = super::enums::field_place(place, name, field) {
                         self.bind_members(pattern, &member);
                     }
@@ -386,7 +386,7 @@ impl Lowering<'_> {
     pub(super) fn new_binding(&mut self, binding: u32) -> LocalId {
         let info = &self.described.syntax.bindings[binding as usize];
         let ty = self.described.bindings[binding as usize].clone();
-        let local = self.new_variable(info.name, ty, info.mutable);
+        let local = self.new_variable(&info.name, ty, info.mutable);
         self.bound[binding as usize] = Some(Bound::Local(local));
         local
     }
@@ -433,8 +433,8 @@ impl Lowering<'_> {
         if self.recursion.is_some() && self.described.result.is_none() {
             return self.lower_last_of(body);
         }
-        self.lower_stmts(body.stmts)?;
-        if let Some(value) = body.value {
+        self.lower_stmts(&body.stmts)?;
+        if let Some(value) = &body.value {
             self.lower_tail(value)?;
         }
         Ok(())

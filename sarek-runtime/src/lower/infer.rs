@@ -11,7 +11,7 @@ impl Lowering<'_> {
     pub(super) fn infer(&self, expr: &Expr) -> Option<Type> {
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
         match &expr.kind {
-            ExprKind::Int(_, told, _) | ExprKind::Float(_, told) => self.told(*told).map(Type::Scalar),
+            ExprKind::Int(_, told, _) | ExprKind::Float(_, told) => self.told(told).map(Type::Scalar),
             ExprKind::Bool(_) => scalar(Scalar::Bool),
             ExprKind::Code(code) => Some(self.code_type(code)),
             ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(_) => Some(unit()),
@@ -52,8 +52,10 @@ impl Lowering<'_> {
             ExprKind::Ref(target) => self.infer(target),
             ExprKind::Call(callee, args) => self.infer_call(*callee, args),
             ExprKind::Method(receiver, name, args, link) => self.infer_called(receiver, name, args, *link),
-            ExprKind::Primitive(slot, "from_fn", _) => Some(self.described.slots[*slot as usize].clone()),
-            ExprKind::Primitive(slot, name, _) => self.infer_method(&self.described.slots[*slot as usize], name),
+            ExprKind::Primitive(slot, name, _) => match (&self.described.slots[*slot as usize], name.as_str()) {
+                (ty, "from_fn") => Some(ty.clone()),
+                (ty, name) => self.infer_method(ty, name),
+            },
             ExprKind::Tuple(members) => {
                 let members = members.iter().map(|member| self.infer(member).map(Type::dereferenced));
                 members.collect::<Option<Vec<Type>>>().map(Type::Tuple)
@@ -63,7 +65,7 @@ impl Lowering<'_> {
                 Some(Type::Array(Box::new(ty), elements.len() as u64))
             }
             ExprKind::If(_, then, otherwise) => {
-                self.infer_block(then).or_else(|| otherwise.and_then(|otherwise| self.infer(otherwise)))
+                self.infer_block(then).or_else(|| otherwise.as_deref().and_then(|otherwise| self.infer(otherwise)))
             }
             ExprKind::Match(_, arms) => arms.iter().find_map(|arm| self.infer(&arm.body)),
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.infer_block(block),
@@ -135,10 +137,10 @@ impl Lowering<'_> {
                 Type::Scalar(Scalar::I32) => self.default_type(right),
                 other => other,
             },
-            ExprKind::If(_, then, _) => then.value.map_or(unit(), |value| self.default_type(value)),
+            ExprKind::If(_, then, _) => then.value.as_deref().map_or(unit(), |value| self.default_type(value)),
             ExprKind::Match(_, arms) => arms.first().map_or(unit(), |arm| self.default_type(&arm.body)),
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => {
-                block.value.map_or(unit(), |value| self.infer_or_default(value))
+                block.value.as_deref().map_or(unit(), |value| self.infer_or_default(value))
             }
             ExprKind::Tuple(members) => {
                 Type::Tuple(members.iter().map(|member| self.infer_or_default(member).dereferenced()).collect())
@@ -153,7 +155,7 @@ impl Lowering<'_> {
 
     fn infer_block(&self, block: &Block) -> Option<Type> {
         // The value may name bindings of the block, which have types before they are lowered.
-        block.value.and_then(|value| self.infer(value))
+        block.value.as_deref().and_then(|value| self.infer(value))
     }
 
     /// The result type of the function behind a link, if there is one.

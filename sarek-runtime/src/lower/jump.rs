@@ -51,8 +51,8 @@ impl Lowering<'_> {
     pub(super) fn lower_labelled(&mut self, label: u32, body: &'static Block, value: Destination) -> Lowered<()> {
         self.frames.push(Frame { label: Some(label), value: value.clone(), reached: false, used: None });
         let (mut body, ()) = self.in_block(|this| {
-            this.lower_stmts(body.stmts)?;
-            match body.value {
+            this.lower_stmts(&body.stmts)?;
+            match &body.value {
                 Some(last) => this.lower_to(last, &value),
                 None => Ok(()),
             }
@@ -125,7 +125,7 @@ impl Lowering<'_> {
         }
         let frame = &mut self.frames[target];
         if frame.used.is_none() {
-            let name = frame.label.map_or("next", |label| self.described.syntax.labels[label as usize]);
+            let name = frame.label.map_or("next", |label| &self.described.syntax.labels[label as usize]);
             self.labels.push(name.to_string());
             frame.used = Some(LabelId(self.labels.len() as u32 - 1));
         }

@@ -20,8 +20,8 @@ impl Lowering<'_> {
             (Some(false), _) => return self.taken(otherwise),
             (None, _) => return Ok(expr),
         };
-        let Some(value) = block.value else { return Ok(expr) };
-        self.lower_stmts(block.stmts)?;
+        let Some(value) = &block.value else { return Ok(expr) };
+        self.lower_stmts(&block.stmts)?;
         self.taken(value)
     }
 

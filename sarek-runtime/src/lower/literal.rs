@@ -9,7 +9,7 @@ use crate::syntax::{LiteralType, Span};
 
 impl Lowering<'_> {
     /// An integer literal, whose value may still be negated.
-    pub(super) fn lower_int(&self, value: i128, told: LiteralType, expected: Option<&Type>) -> Expr {
+    pub(super) fn lower_int(&self, value: i128, told: &LiteralType, expected: Option<&Type>) -> Expr {
         let scalar = self.literal_type(told, expected, Scalar::I32);
         match scalar {
             Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 => {
@@ -20,7 +20,7 @@ impl Lowering<'_> {
     }
 
     /// A float literal.
-    pub(super) fn lower_float(&self, digits: &str, told: LiteralType, expected: Option<&Type>) -> Expr {
+    pub(super) fn lower_float(&self, digits: &str, told: &LiteralType, expected: Option<&Type>) -> Expr {
         let scalar = self.literal_type(told, expected, Scalar::F64);
         let value = match scalar {
             // Parsed as `f32`, so that it is rounded once.
@@ -30,16 +30,16 @@ impl Lowering<'_> {
         Expr { kind: ExprKind::Const(Const::Float(value.unwrap_or(0.0)), Spelling::Value), ty: scalar.into() }
     }
 
-    fn literal_type(&self, told: LiteralType, expected: Option<&Type>, default: Scalar) -> Scalar {
+    fn literal_type(&self, told: &LiteralType, expected: Option<&Type>, default: Scalar) -> Scalar {
         self.told(told).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
     }
 
     /// The type that a literal itself tells.
-    pub(super) fn told(&self, told: LiteralType) -> Option<Scalar> {
+    pub(super) fn told(&self, told: &LiteralType) -> Option<Scalar> {
         match told {
             LiteralType::Context => None,
             LiteralType::Suffix(suffix) => scalar_named(suffix),
-            LiteralType::Slot(slot) => self.described.slots[slot as usize].scalar(),
+            LiteralType::Slot(slot) => self.described.slots[*slot as usize].scalar(),
         }
     }
 
@@ -47,7 +47,7 @@ impl Lowering<'_> {
     pub(super) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
         match self.described.constants[number as usize].clone() {
             Constant::Scalar(value, scalar) => {
-                let kind = ExprKind::Const(value, self.spelling(self.described.syntax.constants[number as usize]));
+                let kind = ExprKind::Const(value, self.spelling(&self.described.syntax.constants[number as usize]));
                 Ok(Expr { kind, ty: scalar.into() })
             }
             Constant::Array(ty @ (Type::Struct(_) | Type::Enum(_) | Type::Tuple(_)), values) => {
@@ -84,7 +84,7 @@ impl Lowering<'_> {
                 self.error(span, "an array of structs is no constant of a kernel: pass it as a slice")
             }
             Constant::Array(ty, values) => {
-                let path = self.described.syntax.constants[number as usize];
+                let path = self.described.syntax.constants[number as usize].as_str();
                 let name = path.rsplit("::").next().unwrap_or(path);
                 let id = self.program.constant(name, &ty, &values);
                 Ok(Place { root: Root::Constant(id), steps: Vec::new(), ty })

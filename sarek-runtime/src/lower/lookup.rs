@@ -52,11 +52,21 @@ pub(super) fn option_of_lookup(name: &str, of: &Type, part: bool) -> Option<Type
     }))
 }
 
+/// Whether a method makes an `Option` of a value of one of a reference.
+fn copies(name: &str) -> bool {
+    matches!(name, "copied" | "cloned")
+}
+
+/// Whether a method gives what an `Option` holds, or fails.
+fn takes_out(name: &str) -> bool {
+    matches!(name, "unwrap" | "expect")
+}
+
 impl Lowering<'_> {
     /// Whether an expression is such an `Option`, or one of what it refers to.
     pub(super) fn is_lookup(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
-            Source::Method(inner, "copied" | "cloned", [], _) => self.is_lookup(inner),
+            Source::Method(inner, name, ..) if copies(name) => self.is_lookup(inner),
             _ => self.is_lent_lookup(expr),
         }
     }
@@ -79,7 +89,7 @@ impl Lowering<'_> {
                 Some(Bound::Lookup(lookup)) => Some((**lookup).clone()),
                 _ => None,
             },
-            Source::Method(inner, "copied" | "cloned", [], _) if self.is_lookup(inner) => {
+            Source::Method(inner, name, ..) if copies(name) && self.is_lookup(inner) => {
                 self.lower_lookup(inner)?.map(|lookup| Lookup { mutable: false, ..lookup })
             }
             Source::Method(whole, name, args, link) if self.is_lent_lookup(expr) => {
@@ -219,7 +229,7 @@ impl Lowering<'_> {
     /// What `.unwrap()`, `.expect(…)` or `?` of a lookup finds.
     fn lower_found_item(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Item>> {
         match &expr.kind {
-            Source::Method(receiver, "unwrap" | "expect", args, _) if self.is_lookup(receiver) => {
+            Source::Method(receiver, name, args, _) if takes_out(name) && self.is_lookup(receiver) => {
                 let Some(lookup) = self.lower_lookup(receiver)? else { return Ok(None) };
                 let text = super::enums::panic_text(args);
                 self.check(lookup.found, expr.span, SiteKind::Panic(text.into()));
@@ -256,7 +266,8 @@ impl Lowering<'_> {
     /// Whether an expression is the element that a lookup finds, in an `Option` no more.
     pub(super) fn is_found(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
-            Source::Method(receiver, "unwrap" | "expect", _, _) | Source::Try(receiver) => self.is_lookup(receiver),
+            Source::Method(receiver, name, ..) => takes_out(name) && self.is_lookup(receiver),
+            Source::Try(receiver) => self.is_lookup(receiver),
             _ => false,
         }
     }

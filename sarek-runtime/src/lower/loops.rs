@@ -83,7 +83,7 @@ impl Lowering<'_> {
             Adaptor::StepBy(step, slot) => Some((step, self.described.slots[*slot as usize].clone())),
             Adaptor::Rev => None,
         });
-        let mut operands = vec![(range.start, ty.clone()), (range.end, ty.clone())];
+        let mut operands = vec![(&*range.start, ty.clone()), (&*range.end, ty.clone())];
         operands.extend(step);
         let mut values = self.lower_operands(&operands)?.into_iter();
         let (Some(start), Some(end)) = (values.next(), values.next()) else { return self.range_error(span) };
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         let later = steps || self.can_fail(&end);
         let start = if later { self.evaluated(start, "start") } else { start };
         let end = self.stable(end, "end");
-        let reversed = match range.adaptors {
+        let reversed = match range.adaptors.as_slice() {
             [Adaptor::Rev, ..] => Some(Reversed::Range),
             [_, Adaptor::Rev] => Some(Reversed::Steps),
             _ => None,
@@ -340,7 +340,7 @@ impl Lowering<'_> {
         let info = &self.described.syntax.bindings[*binding as usize];
         let ty = self.described.bindings[*binding as usize].clone();
         if ty == Type::Scalar(counter) && !info.mutable {
-            let local = self.new_variable(info.name, ty, false);
+            let local = self.new_variable(&info.name, ty, false);
             self.bound[*binding as usize] = Some(Bound::Local(local));
             if let Some(largest) = largest {
                 self.largest.insert(local, largest);

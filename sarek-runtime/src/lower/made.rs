@@ -40,7 +40,7 @@ impl Lowering<'_> {
             return self.error(span, "`array::from_fn(|i| …)` takes a closure");
         };
         let counter = Scalar::Usize;
-        let named = match closure.params {
+        let named = match closure.params.as_slice() {
             [Pattern::Binding(binding)] => Some(*binding),
             _ => None,
         };

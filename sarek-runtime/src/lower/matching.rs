@@ -69,8 +69,9 @@ impl Lowering<'_> {
     /// `while let pattern = value { … }`, which is a loop of one `match` here, as a loop with a condition; `false` if it
     /// is none, or its condition has statements.
     pub(super) fn lower_while_let(&mut self, label: Option<u32>, body: &'static syntax::Block) -> Lowered<bool> {
-        let [syntax::Stmt::Expr(round)] = body.stmts else { return Ok(false) };
-        let syntax::ExprKind::Match(value, [first, last]) = &round.kind else { return Ok(false) };
+        let [syntax::Stmt::Expr(round)] = body.stmts.as_slice() else { return Ok(false) };
+        let syntax::ExprKind::Match(value, arms) = &round.kind else { return Ok(false) };
+        let [first, last] = arms.as_slice() else { return Ok(false) };
         if !matches!((&last.pattern, &last.body.kind), (Pattern::Wild, syntax::ExprKind::Break(None, None))) {
             return Ok(false);
         }
@@ -88,8 +89,8 @@ impl Lowering<'_> {
             this.bind_matched(&first.pattern, &matched);
             match &first.body.kind {
                 syntax::ExprKind::Block(block) => {
-                    this.lower_stmts(block.stmts)?;
-                    block.value.map_or(Ok(()), |value| this.lower_statement(value))
+                    this.lower_stmts(&block.stmts)?;
+                    block.value.as_deref().map_or(Ok(()), |value| this.lower_statement(value))
                 }
                 _ => this.lower_statement(&first.body),
             }
@@ -165,7 +166,7 @@ impl Lowering<'_> {
             }
             _ => None,
         });
-        name.map_or("matched", |binding| binding.name)
+        name.map_or("matched", |binding| binding.name.as_str())
     }
 
     /// A value that is compared several times; `changes` says that variables may change meanwhile.

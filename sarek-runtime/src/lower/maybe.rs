@@ -69,7 +69,7 @@ impl Lowering<'_> {
             return self.error(span, "this enum has no such method");
         };
         let [.., last] = args else { return self.error(span, format!("`.{name}` takes a closure")) };
-        let Source::Closure(closure) = last.kind else {
+        let Source::Closure(closure) = &last.kind else {
             return self.error(last.span, format!("`.{name}` takes a closure here"));
         };
         let value = self.infer_or_default(&closure.body);
@@ -108,7 +108,7 @@ impl Lowering<'_> {
                 Ok(self.either(held.is_good, then, Ok(default), &value))
             }
             ("map_or_else", [default, _]) => {
-                let Source::Closure(default) = default.kind else {
+                let Source::Closure(default) = &default.kind else {
                     return self.error(default.span, "`.map_or_else` takes closures here");
                 };
                 let then = self.branch(closure, some, &value)?;
@@ -210,7 +210,7 @@ impl Lowering<'_> {
 
     /// What a closure makes of what an option holds: its parameter is another name of that, if it is a variable that does not change.
     fn lower_given(&mut self, closure: &'static Closure, item: Item, ty: &Type) -> Lowered<Expr> {
-        if let ([Pattern::Binding(binding)], Item::Value(value)) = (closure.params, &item)
+        if let ([Pattern::Binding(binding)], Item::Value(value)) = (closure.params.as_slice(), &item)
             && let ExprKind::Load(place) = &value.kind
             && self.is_settled(value)
             && !self.described.syntax.bindings[*binding as usize].mutable
@@ -242,7 +242,7 @@ impl Lowering<'_> {
         let good = success(of)? as usize;
         let (some, other) = (&of.variants[good].holds, &of.variants[1 - good].holds);
         let is_option = !of.variants[1 - good].single;
-        let Source::Closure(closure) = args.last()?.kind else { return None };
+        let Source::Closure(closure) = &args.last()?.kind else { return None };
         let value = self.infer_or_default(&closure.body).dereferenced();
         Some(match name {
             "map" if is_option => option_of(&value),

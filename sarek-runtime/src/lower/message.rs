@@ -4,6 +4,7 @@ use super::Lowered;
 use super::function::Lowering;
 use super::known::known;
 use crate::ir::{BinaryOp, Expr, ExprKind, Message, Place, Root, Scalar, SiteKind, Stmt, Type};
+use crate::private::Render;
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
@@ -16,7 +17,7 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
         if message.values.is_empty() {
-            self.check(cond, span, SiteKind::Assert(plain(message)));
+            self.check(cond, span, SiteKind::Assert(self.plain(message)));
             return Ok(());
         }
         self.assert(cond, message, Vec::new(), span)
@@ -60,7 +61,7 @@ impl Lowering<'_> {
         if !message.values.is_empty() {
             return self.report(message, Vec::new(), span, SiteKind::Panic);
         }
-        let site = self.site(span, SiteKind::Panic(plain(message)));
+        let site = self.site(span, SiteKind::Panic(self.plain(message)));
         self.out.push(Stmt::Fail(site));
         Ok(())
     }
@@ -68,6 +69,16 @@ impl Lowering<'_> {
     /// `println!("…")`.
     pub(super) fn lower_print(&mut self, message: &'static syntax::Message, span: Span) -> Lowered<()> {
         self.report(message, Vec::new(), span, SiteKind::Print)
+    }
+
+    /// What makes the text of a message.
+    fn render(&self, message: &syntax::Message) -> Render {
+        self.described.syntax.renders[message.render as usize]
+    }
+
+    /// A message without values.
+    fn plain(&self, message: &syntax::Message) -> Message {
+        Message::from(&*self.render(message)(&[]))
     }
 
     /// Tells the host a message.
@@ -88,16 +99,11 @@ impl Lowering<'_> {
         values.extend(written);
         let types = values.iter().map(|value| value.ty.scalar()).collect::<Option<Vec<Scalar>>>();
         let Some(types) = types else { return self.error(span, "a text has numbers and truth values") };
-        let message = Message { text: message.text.into(), render: Some(message.render), types };
+        let message = Message { text: message.text.clone(), render: Some(self.render(message)), types };
         let site = self.site(span, kind(message));
         self.out.push(Stmt::Report { site, values });
         Ok(())
     }
-}
-
-/// A message without values.
-fn plain(message: &syntax::Message) -> Message {
-    Message::from(&*(message.render)(&[]))
 }
 
 /// Returns `true` if a value is a variable's.

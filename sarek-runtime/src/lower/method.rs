@@ -91,7 +91,7 @@ impl Lowering<'_> {
             let ty = argument_type(scalar, name, number).map_or(ty.clone(), Type::from);
             match &arg.kind {
                 // `a.cmp(&b)`
-                syntax::ExprKind::Ref(value) => (*value, ty),
+                syntax::ExprKind::Ref(value) => (&**value, ty),
                 _ => (arg, ty),
             }
         }));
@@ -300,8 +300,10 @@ impl Lowering<'_> {
     fn scoped(&mut self, cell: &'static syntax::Expr) -> Lowered<(&'static syntax::Expr, Scope)> {
         let mut given = None;
         let mut cell = cell;
-        while let syntax::ExprKind::Method(of, "scoped", [scope], None) = &cell.kind {
-            let scope = self.scope(scope)?;
+        while let syntax::ExprKind::Method(of, name, args, None) = &cell.kind
+            && name == "scoped"
+        {
+            let scope = self.scope(&args[0])?;
             given.get_or_insert(scope);
             cell = of;
         }

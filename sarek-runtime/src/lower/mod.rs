@@ -61,7 +61,7 @@ use crate::ir::{
     Attributes, ConstantArray, ConstantId, Function, FunctionId, Header, Intrinsic, Module, Site, SiteId, SiteKind,
     Type,
 };
-use crate::private::{Constant, Described, Outcome, short_type_name};
+use crate::private::{Constant, Described, Outcome, Syntax, short_type_name};
 use crate::syntax::Span;
 use closure::Passed;
 use std::collections::HashMap;
@@ -167,7 +167,7 @@ pub(crate) struct Program {
 /// What tells two instances of device functions apart.
 #[derive(Clone, PartialEq)]
 struct Instance {
-    syntax: *const crate::syntax::Function,
+    syntax: *const Syntax,
     owner: Option<&'static str>,
     generics: Vec<(&'static str, String)>,
     params: Vec<Type>,
@@ -229,7 +229,7 @@ impl Program {
     ) -> Lowered<FunctionId> {
         let instance = Instance { functions: passed.identities(), ..Instance::of(described) };
         if self.active.contains(&instance) {
-            let name = described.syntax.name;
+            let name = &described.syntax.name;
             let message = match self.active.last() {
                 Some(last) if *last == instance => format!(
                     "`{name}` calls itself and goes on afterwards: only a call whose result is returned at once, \
@@ -270,7 +270,7 @@ impl Program {
 
 /// The name of a function before collisions: `Type_function` for an associated one.
 fn function_name(described: &Described) -> String {
-    let name = described.syntax.name;
+    let name = &described.syntax.name;
     match described.owner {
         None => match crate::device::prefix_of(described.syntax.file) {
             Some(prefix) => format!("{prefix}_{name}"),

@@ -94,7 +94,7 @@ impl Lowering<'_> {
         let parts = [(Expr::int(0, Scalar::Usize), as_usize(&middle)), (middle, right)];
         for (pattern, (start, length)) in patterns.iter().zip(parts) {
             if let Pattern::Binding(binding) = pattern {
-                let name = self.described.syntax.bindings[*binding as usize].name;
+                let name = &self.described.syntax.bindings[*binding as usize].name;
                 let ty = self.described.bindings[*binding as usize].clone();
                 let place = self.name_part(name, ty, Part { whole: whole.clone(), start, length });
                 self.bound[*binding as usize] = Some(Bound::Place(place));
@@ -265,7 +265,7 @@ fn written(expr: &'static syntax::Expr) -> Option<Written> {
     match &expr.kind {
         Source::Ref(inner) => written(inner),
         Source::Part { base, start, end, inclusive, what: _ } => {
-            Some(Written { base, start: *start, end: *end, inclusive: *inclusive, span: expr.span })
+            Some(Written { base, start: start.as_deref(), end: end.as_deref(), inclusive: *inclusive, span: expr.span })
         }
         _ => None,
     }

@@ -65,7 +65,7 @@ impl Lowering<'_> {
                 Callee::Builtin(_) => return None,
             },
             Source::Method(receiver, _, args, link) => {
-                (self.linked(*link)?, std::iter::once(*receiver).chain(*args).collect())
+                (self.linked(*link)?, std::iter::once(&**receiver).chain(args).collect())
             }
             _ => return None,
         };
@@ -73,7 +73,7 @@ impl Lowering<'_> {
             return None;
         }
         // Functions stay what they are.
-        let functions = described.syntax.functions;
+        let functions = &described.syntax.functions;
         let values = arguments.into_iter().zip(0..).filter(|(_, number)| !functions.contains(number));
         Some(values.map(|(argument, _)| argument).collect())
     }
@@ -149,16 +149,16 @@ impl Lowering<'_> {
 
     /// The same for the last part of a block.
     pub(super) fn lower_last_of(&mut self, block: &'static syntax::Block) -> Lowered<()> {
-        match (block.value, block.stmts.split_last()) {
+        match (&block.value, block.stmts.split_last()) {
             (Some(value), _) => {
-                self.lower_stmts(block.stmts)?;
+                self.lower_stmts(&block.stmts)?;
                 self.lower_last(value)
             }
             (None, Some((syntax::Stmt::Expr(last), before))) => {
                 self.lower_stmts(before)?;
                 self.lower_last(last)
             }
-            (None, _) => self.lower_stmts(block.stmts),
+            (None, _) => self.lower_stmts(&block.stmts),
         }
     }
 }

@@ -149,7 +149,9 @@ impl There {
     fn shows_number(&self, pattern: &Pattern) -> bool {
         match (self, pattern) {
             (There::Number(_), Pattern::Wild) => false,
-            (There::Pair(a, b), Pattern::Tuple([first, second])) => a.shows_number(first) || b.shows_number(second),
+            (There::Pair(a, b), Pattern::Tuple(parts)) if parts.len() == 2 => {
+                a.shows_number(&parts[0]) || b.shows_number(&parts[1])
+            }
             (there, _) => there.has_numbers(),
         }
     }
@@ -161,7 +163,9 @@ impl There {
                 let plain = index.factor.is_none() && !index.down && is_zero(&index.more) && is_zero(&index.less);
                 plain.then_some(*binding)
             }
-            (There::Pair(a, b), Pattern::Tuple([first, second])) => a.number_of(first).or_else(|| b.number_of(second)),
+            (There::Pair(a, b), Pattern::Tuple(parts)) if parts.len() == 2 => {
+                a.number_of(&parts[0]).or_else(|| b.number_of(&parts[1]))
+            }
             _ => None,
         }
     }

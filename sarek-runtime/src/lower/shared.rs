@@ -9,7 +9,7 @@ use crate::syntax::{SharedArray, Span};
 
 impl Lowering<'_> {
     /// `shared!(…)`: a new array, and the barrier after which it has its memory, if one is due.
-    pub(super) fn lower_shared(&mut self, name: &str, source: &SharedArray, span: Span) -> Lowered<Place> {
+    pub(super) fn lower_shared(&mut self, name: &str, source: &'static SharedArray, span: Span) -> Lowered<Place> {
         let slot = |slot: u32| self.described.slots[slot as usize].clone();
         let ty = slot(source.slot);
         let pad = match source.pad.map(slot) {
@@ -22,7 +22,7 @@ impl Lowering<'_> {
             None => None,
         };
         let array = SharedId(self.shared.len() as u32);
-        let lengths = source.lengths.iter().map(|path| match *path {
+        let lengths = source.lengths.iter().map(|path| match path.as_str() {
             "" => Spelling::Value,
             path => self.spelling(path),
         });
@@ -37,7 +37,7 @@ impl Lowering<'_> {
     }
 
     /// Reports arrays with too strict an alignment where several lie one after the other.
-    fn check_dynamic_align(&self, name: &str, ty: &Type, source: &SharedArray, span: Span) -> Lowered<()> {
+    fn check_dynamic_align(&self, name: &str, ty: &Type, source: &'static SharedArray, span: Span) -> Lowered<()> {
         let dynamic = |shared: &&Shared| {
             let first = shared.reuses.map_or(*shared, |first| &self.shared[first.index()]);
             first.dynamic_element().is_some()
@@ -70,7 +70,7 @@ impl Lowering<'_> {
     }
 
     /// Reports what cannot be shared, and dynamic arrays of several functions.
-    fn check_shared(&mut self, name: &str, ty: &Type, source: &SharedArray, span: Span) -> Lowered<()> {
+    fn check_shared(&mut self, name: &str, ty: &Type, source: &'static SharedArray, span: Span) -> Lowered<()> {
         if let (Type::Slice { .. }, None) = (ty, source.reuse)
             && let Some(other) = self.program.dynamic_shared.replace(name.to_string())
         {

@@ -13,7 +13,7 @@ impl Lowering<'_> {
         &mut self,
         slot: u32,
         name: &str,
-        fields: &'static [(&'static str, syntax::Expr)],
+        fields: &'static [(String, syntax::Expr)],
         base: Option<&'static syntax::Expr>,
         span: Span,
     ) -> Lowered<Expr> {
@@ -27,7 +27,8 @@ impl Lowering<'_> {
         let mut operands = Vec::new();
         let mut numbers = Vec::new();
         for (name, value) in fields {
-            if let (None, syntax::ExprKind::Array([])) = (ty.member_number(name), &value.kind) {
+            let is_empty = matches!(&value.kind, syntax::ExprKind::Array(elements) if elements.is_empty());
+            if is_empty && ty.member_number(name).is_none() {
                 // What aligns a vector has no bytes.
                 continue;
             }

@@ -63,14 +63,16 @@ impl Lowering<'_> {
         let variant = match (pattern, of) {
             (Pattern::At(_, inner), _) => return self.constants_of(inner, value, of, into),
             (Pattern::Or(cases), _) => {
-                for case in *cases {
+                for case in cases {
                     if !self.constants_of(case, value, of, into)? {
                         return Ok(false);
                     }
                 }
                 return Ok(true);
             }
-            (Pattern::Struct(name, fields), Some(_)) if fields.iter().all(|(_, field)| takes_all(field)) => *name,
+            (Pattern::Struct(name, fields), Some(_)) if fields.iter().all(|(_, field)| takes_all(field)) => {
+                name.as_str()
+            }
             (Pattern::Value(constant), Some(of)) => self.constant_pattern(of, constant)?,
             (Pattern::Value(constant), None) => {
                 let constant = self.lower_operand(constant, &value.ty)?;

@@ -1,8 +1,8 @@
 //! Descriptions: what lowering is given of a function.
 
-use super::{Callee, ConstValue};
+use super::{Callee, ConstValue, Syntax};
 use crate::device::sealed::Sealed;
-use crate::{ir, syntax};
+use crate::ir;
 
 /// A companion that tells what kernels call by its name.
 ///
@@ -17,7 +17,7 @@ pub unsafe trait Describes {
 #[derive(Debug, Clone)]
 pub struct Described {
     /// The syntax.
-    pub syntax: &'static syntax::Function,
+    pub syntax: &'static Syntax,
     /// The type that an associated function belongs to.
     pub owner: Option<&'static str>,
     /// The generic parameters, and what stands for them.

@@ -22,6 +22,7 @@ mod names;
 mod operator;
 mod stand_in;
 mod steps;
+mod syntax;
 
 pub use crate::compile::assert::{Comparison, Demand, Measure, assert_resources};
 pub use crate::device::types::{ConstValue, SlotType};
@@ -38,3 +39,4 @@ pub use names::*;
 pub use operator::*;
 pub use stand_in::*;
 pub use steps::*;
+pub use syntax::*;

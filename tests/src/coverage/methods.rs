@@ -1,10 +1,9 @@
 //! The methods that kernels know, from the macros' own lists, each with the numbers that have it.
 
 use super::Found;
-use super::written::visit_exprs;
 use sarek_runtime::ir::{Scalar, Type};
 use sarek_runtime::private::Described;
-use sarek_runtime::syntax::{Expr, ExprKind};
+use sarek_runtime::syntax::{Expr, ExprKind, Node};
 use std::collections::BTreeSet;
 
 /// The lists of the macros.
@@ -136,24 +135,27 @@ pub fn wanted() -> BTreeSet<String> {
 
 /// Adds the methods that a function calls.
 pub fn find(found: &mut Found, described: &Described) {
-    visit_exprs(&described.syntax.body, &mut |expr| match &expr.kind {
-        ExprKind::Method(receiver, name, _, link) => {
-            let of_struct = link.is_some_and(|link| described.links[link as usize].is_some());
-            match scalar(described, receiver) {
-                _ if of_struct => {}
-                Some(of) if has(of, name) => found.add("method", format_args!("{name} of {of}")),
-                _ => found.add("method", name),
+    described.syntax.body.visit(&mut |node| {
+        let Node::Expr(expr) = node else { return };
+        match &expr.kind {
+            ExprKind::Method(receiver, name, _, link) => {
+                let of_struct = link.is_some_and(|link| described.links[link as usize].is_some());
+                match scalar(described, receiver) {
+                    _ if of_struct => {}
+                    Some(of) if has(of, name) => found.add("method", format_args!("{name} of {of}")),
+                    _ => found.add("method", name),
+                }
             }
-        }
-        ExprKind::Primitive(slot, name, _) => {
-            let Some(of) = described.slots[*slot as usize].scalar() else { return };
-            if known::CONVERSIONS.contains(name) {
-                found.add("function", format_args!("{of}::{name}"));
-            } else {
-                found.add("method", format_args!("{name} of {of}"));
+            ExprKind::Primitive(slot, name, _) => {
+                let Some(of) = described.slots[*slot as usize].scalar() else { return };
+                if known::CONVERSIONS.contains(&name.as_str()) {
+                    found.add("function", format_args!("{of}::{name}"));
+                } else {
+                    found.add("method", format_args!("{name} of {of}"));
+                }
             }
+            _ => {}
         }
-        _ => {}
     });
 }
 

@@ -19,8 +19,8 @@ kinds! {
     pattern(Pattern):
     Pattern::Binding(_) => "a name" ["assign_to_immutable"],
     Pattern::Tuple(_) => "(a, b)" ["tuple_arity"],
-    Pattern::Struct(_, []) => "None" ["match_not_exhaustive"],
-    Pattern::Struct(_, [("0", _), ..]) => "Circle(r)" ["struct_pattern_rest"],
+    Pattern::Struct(_, fields) if fields.is_empty() => "None" ["match_not_exhaustive"],
+    Pattern::Struct(_, fields) if names(fields)[0] == "0" => "Circle(r)" ["struct_pattern_rest"],
     Pattern::Struct(..) => "Rect { w, h }" ["struct_pattern"],
     Pattern::Array(_, None) => "[a, b]" ["match_slice"],
     Pattern::Array(_, Some(_)) => "[first, .., last]" ["match_slice"],
@@ -67,7 +67,7 @@ kinds! {
     ExprKind::Part { start: None, end: Some(_), inclusive: false, .. } => "&x[..b]" ["part_written"],
     ExprKind::Part { inclusive: true, .. } => "&x[a..=b]" ["part_written"],
     ExprKind::Part { start: None, end: None, .. } => "&x[..]" ["part_written"],
-    ExprKind::Field(_, "0") => "x.0" ["no_such_element"],
+    ExprKind::Field(_, name) if name == "0" => "x.0" ["no_such_element"],
     ExprKind::Field(..) => "x.name" ["no_such_field", "struct_field_unknown"],
     ExprKind::Ref(_) => "&x" ["reference_to_local"],
     ExprKind::Call(..) => "f(x)" ["unknown_function", "host_function", "called_variable", "recursion"],
@@ -81,9 +81,9 @@ kinds! {
     ExprKind::Exchange(Exchange::Replace, _) => "mem::replace",
     ExprKind::Exchange(Exchange::Take, _) => "mem::take",
     ExprKind::Tuple(_) => "(a, b)" ["tuple_arity"],
-    ExprKind::Struct(_, _, [], _) => "None" ["option_methods"],
+    ExprKind::Struct(_, _, fields, _) if fields.is_empty() => "None" ["option_methods"],
     ExprKind::Struct(_, _, _, Some(_)) => "Point { x, ..base }" ["struct_literal"],
-    ExprKind::Struct(_, _, [("0", _), ..], None) => "Point(x, y)" ["struct_literal_type"],
+    ExprKind::Struct(_, _, fields, None) if names(fields)[0] == "0" => "Point(x, y)" ["struct_literal_type"],
     ExprKind::Struct(_, _, _, None) => "Point { x, y }" ["struct_literal"],
     ExprKind::Array(_) => "[a, b]" ["mismatched_types"],
     ExprKind::Repeat(..) => "[x; N]" ["shared_length_of_strings"],
@@ -109,8 +109,8 @@ kinds! {
     ExprKind::Return(None) => "return" ["barrier_after_early_return", "kernel_returns_value"],
     ExprKind::Return(Some(_)) => "return x" ["device_result_type"],
     ExprKind::Block(_) => "{ … }" ["unsafe_block", "async_block"],
-    ExprKind::Shared(SharedArray { reuse: Some(_), .. }) => "shared!([T; N], reuse = a)" ["shared_reuse", "shared_options"],
-    ExprKind::Shared(SharedArray { pad: Some(_), .. }) => "shared!([[T; N]; N], pad = n)" ["shared_options"],
+    ExprKind::Shared(array) if array.reuse.is_some() => "shared!([T; N], reuse = a)" ["shared_reuse", "shared_options"],
+    ExprKind::Shared(array) if array.pad.is_some() => "shared!([[T; N]; N], pad = n)" ["shared_options"],
     ExprKind::Shared(_) => "shared!([T; N])" ["shared_without_name", "shared_scalar", "shared_five_dynamic"],
     ExprKind::Superstep(Some(_), _) => "superstep!(name, { … })" ["superstep_string_name", "superstep_without_comma"],
     ExprKind::Superstep(None, _) => "superstep! { … }" ["superstep_without_block", "superstep_two_blocks"],
@@ -119,14 +119,14 @@ kinds! {
     ExprKind::AssertEq(false, ..) => "assert_ne!(a, b)" ["assert_eq_of_two_types"],
     ExprKind::Panic(_) => "panic!()" ["message_of_text", "message_style"],
     ExprKind::Print(_) => "println!()" ["eprintln", "message_struct"],
-    ExprKind::Code(Code { ptx: true, .. }) => "ptx!" ["ptx_without_unsafe", "ptx_register", "ptx_unknown_operand"],
+    ExprKind::Code(code) if code.ptx => "ptx!" ["ptx_without_unsafe", "ptx_register", "ptx_unknown_operand"],
     ExprKind::Code(_) => "cuda!" ["cuda_two_results", "cuda_struct_operand"],
     ExprKind::Try(_) => "x?" ["question_mark", "question_mark_of_another_type"],
 }
 
 /// A range that a loop runs through, with its adaptors in order.
 fn range(range: &Range) -> &'static str {
-    match (range.adaptors, range.inclusive) {
+    match (range.adaptors.as_slice(), range.inclusive) {
         ([], false) => "a..b",
         ([], true) => "a..=b",
         ([Adaptor::Rev], false) => "(a..b).rev()",
@@ -265,45 +265,39 @@ pub fn wanted() -> BTreeSet<String> {
 
 /// Adds what a function's text has.
 pub fn find(found: &mut Found, described: &Described) {
-    for param in described.syntax.params {
-        visit_pattern(
-            &mut Visitor { expr: &mut |_| {}, pattern: &mut |inner| found.add("pattern", pattern(inner)) },
-            param,
-        );
-    }
-    let mut patterns = Vec::new();
-    let mut statements = Vec::new();
-    let mut expr = |expr: &'static Expr| {
-        found.add("written expression", expression(&expr.kind));
-        match &expr.kind {
-            ExprKind::For { range: of, .. } => found.add("range", range(of)),
-            ExprKind::ForEach { each, .. } => find_each(found, each),
-            ExprKind::Consume(consumed) => {
-                found.add("consumer", consumed.name);
-                find_each(found, &consumed.each);
-            }
-            ExprKind::Match(_, arms) => arms.iter().for_each(|one| found.add("arm", arm(one))),
-            ExprKind::Code(code) => {
-                found.add("code", options(code));
-                code.operands.iter().for_each(|one| found.add("operand of code", operand(one)));
-            }
-            _ => {}
-        }
-        statements.extend(blocks(expr).into_iter().flat_map(|block| block.stmts));
+    let syntax = &**described.syntax;
+    let mut add = |node: Node| match node {
+        Node::Pattern(inner) => found.add("pattern", pattern(inner)),
+        Node::Stmt(stmt) => found.add("written statement", statement(stmt)),
+        Node::Expr(expr) => find_expr(found, expr),
     };
-    visit_block(
-        &mut Visitor { expr: &mut expr, pattern: &mut |inner| patterns.push(pattern(inner)) },
-        &described.syntax.body,
-    );
-    statements.extend(described.syntax.body.stmts);
-    patterns.into_iter().for_each(|row| found.add("pattern", row));
-    statements.into_iter().for_each(|stmt| found.add("written statement", statement(stmt)));
+    syntax.params.iter().for_each(|param| param.visit(&mut add));
+    syntax.body.visit(&mut add);
+}
+
+/// Adds what an expression has.
+fn find_expr(found: &mut Found, expr: &Expr) {
+    found.add("written expression", expression(&expr.kind));
+    match &expr.kind {
+        ExprKind::For { range: of, .. } => found.add("range", range(of)),
+        ExprKind::ForEach { each, .. } => find_each(found, each),
+        ExprKind::Consume(consumed) => {
+            found.add("consumer", &consumed.name);
+            find_each(found, &consumed.each);
+        }
+        ExprKind::Match(_, arms) => arms.iter().for_each(|one| found.add("arm", arm(one))),
+        ExprKind::Code(code) => {
+            found.add("code", options(code));
+            code.operands.iter().for_each(|one| found.add("operand of code", operand(one)));
+        }
+        _ => {}
+    }
 }
 
 /// Adds what an iterator has.
 fn find_each(found: &mut Found, each: &Each) {
     found.add("iterator", source(&each.source));
-    for one in each.along {
+    for one in &each.along {
         found.add("method of an iterator", along(one));
         if let Along::Zip(other) = one {
             find_each(found, other);
@@ -311,154 +305,7 @@ fn find_each(found: &mut Found, each: &Each) {
     }
 }
 
-/// Calls a function on every expression of a block.
-pub fn visit_exprs(block: &'static Block, visit: &mut dyn FnMut(&'static Expr)) {
-    visit_block(&mut Visitor { expr: visit, pattern: &mut |_| {} }, block);
-}
-
-struct Visitor<'v> {
-    expr: &'v mut dyn FnMut(&'static Expr),
-    pattern: &'v mut dyn FnMut(&'static Pattern),
-}
-
-fn visit_block(visitor: &mut Visitor<'_>, block: &'static Block) {
-    for stmt in block.stmts {
-        match stmt {
-            Stmt::Let { pattern, init, otherwise, span: _ } => {
-                visit_pattern(visitor, pattern);
-                init.iter().for_each(|init| visit_expr(visitor, init));
-                otherwise.iter().for_each(|otherwise| visit_block(visitor, otherwise));
-            }
-            Stmt::Expr(expr) => visit_expr(visitor, expr),
-        }
-    }
-    block.value.iter().for_each(|value| visit_expr(visitor, value));
-}
-
-fn visit_pattern(visitor: &mut Visitor<'_>, pattern: &'static Pattern) {
-    (visitor.pattern)(pattern);
-    match pattern {
-        Pattern::Binding(_) | Pattern::Wild => {}
-        Pattern::Tuple(inner) | Pattern::Array(inner, _) | Pattern::Or(inner) => {
-            inner.iter().for_each(|inner| visit_pattern(visitor, inner));
-        }
-        Pattern::Struct(_, fields) => fields.iter().for_each(|(_, inner)| visit_pattern(visitor, inner)),
-        Pattern::At(_, inner) => visit_pattern(visitor, inner),
-        Pattern::Value(value) => visit_expr(visitor, value),
-        Pattern::Range(start, end, _) => start.iter().chain(end).for_each(|bound| visit_expr(visitor, bound)),
-    }
-}
-
-/// The blocks in an expression.
-fn blocks(expr: &'static Expr) -> Vec<&'static Block> {
-    match &expr.kind {
-        ExprKind::If(_, body, _)
-        | ExprKind::While { body, .. }
-        | ExprKind::Loop { body, .. }
-        | ExprKind::Labelled { body, .. }
-        | ExprKind::For { body, .. }
-        | ExprKind::ForEach { body, .. }
-        | ExprKind::Block(body)
-        | ExprKind::Superstep(_, body) => vec![body],
-        _ => Vec::new(),
-    }
-}
-
-/// The expressions in an expression, but for those in its blocks.
-fn operands(expr: &'static Expr) -> Vec<&'static Expr> {
-    let values = |message: &'static Message| message.values.iter().map(|(value, _)| value);
-    match &expr.kind {
-        ExprKind::Int(..)
-        | ExprKind::Float(..)
-        | ExprKind::Bool(_)
-        | ExprKind::Local(_)
-        | ExprKind::Constant(_)
-        | ExprKind::Nowhere
-        | ExprKind::Function(_)
-        | ExprKind::Loop { .. }
-        | ExprKind::Labelled { .. }
-        | ExprKind::Break(_, None)
-        | ExprKind::Continue(_)
-        | ExprKind::Return(None)
-        | ExprKind::Block(_)
-        | ExprKind::Shared(_)
-        | ExprKind::Superstep(..)
-        | ExprKind::Text(_) => Vec::new(),
-        ExprKind::Unary(_, one, _)
-        | ExprKind::Cast(one, _)
-        | ExprKind::Field(one, _)
-        | ExprKind::Ref(one)
-        | ExprKind::Repeat(one, _)
-        | ExprKind::Break(_, Some(one))
-        | ExprKind::Return(Some(one))
-        | ExprKind::Try(one) => vec![one],
-        ExprKind::Closure(closure) => vec![&closure.body],
-        ExprKind::Binary(_, left, right, _) | ExprKind::AssignOp(_, left, right, _) | ExprKind::Assign(left, right) => {
-            vec![left, right]
-        }
-        ExprKind::Index { base, index, what: _ } => vec![base, index],
-        ExprKind::Part { base, start, end, .. } => std::iter::once(*base).chain(*start).chain(*end).collect(),
-        ExprKind::Call(_, all)
-        | ExprKind::CallParam(_, all, _)
-        | ExprKind::Primitive(_, _, all)
-        | ExprKind::Exchange(_, all)
-        | ExprKind::Tuple(all)
-        | ExprKind::Array(all) => all.iter().collect(),
-        ExprKind::Method(receiver, _, all, _) => std::iter::once(*receiver).chain(*all).collect(),
-        ExprKind::Struct(_, _, fields, base) => fields.iter().map(|(_, value)| value).chain(*base).collect(),
-        ExprKind::If(cond, _, otherwise) => std::iter::once(*cond).chain(*otherwise).collect(),
-        ExprKind::Match(value, arms) => {
-            let arms = arms.iter().flat_map(|arm| arm.guard.iter().chain([&arm.body]));
-            std::iter::once(*value).chain(arms).collect()
-        }
-        ExprKind::While { cond, .. } => vec![cond],
-        ExprKind::For { range, .. } => of_range(range),
-        ExprKind::ForEach { each, .. } => of_each(each),
-        ExprKind::Consume(consumed) => {
-            let closure = consumed.closure.iter().map(|closure| &closure.body);
-            of_each(&consumed.each).into_iter().chain(&consumed.start).chain(closure).collect()
-        }
-        ExprKind::Assert(cond, message) => std::iter::once(*cond).chain(values(message)).collect(),
-        ExprKind::AssertEq(_, left, right, _, message) => [*left, *right].into_iter().chain(values(message)).collect(),
-        ExprKind::Panic(message) | ExprKind::Print(message) => values(message).collect(),
-        ExprKind::Code(code) => code.operands.iter().filter_map(|one| one.value.as_ref()).chain(&code.cpu).collect(),
-    }
-}
-
-fn of_range(Range { start, end, adaptors, .. }: &'static Range) -> Vec<&'static Expr> {
-    let steps = adaptors.iter().filter_map(|adaptor| match adaptor {
-        Adaptor::Rev => None,
-        Adaptor::StepBy(step, _) => Some(step),
-    });
-    [*start, *end].into_iter().chain(steps).collect()
-}
-
-fn of_each(each: &'static Each) -> Vec<&'static Expr> {
-    let mut all = match &each.source {
-        Source::Elements { base, .. } => vec![*base],
-        Source::Parts { base, size, .. } => vec![*base, *size],
-        Source::Range(range) => of_range(range),
-    };
-    for one in each.along {
-        match one {
-            Along::Rev | Along::Enumerate => {}
-            Along::Skip(count) | Along::Take(count) | Along::StepBy(count) => all.push(count),
-            Along::Zip(other) => all.extend(of_each(other)),
-            Along::Map(closure) | Along::Filter(closure) => all.push(&closure.body),
-        }
-    }
-    all
-}
-
-fn visit_expr(visitor: &mut Visitor<'_>, expr: &'static Expr) {
-    (visitor.expr)(expr);
-    let patterns: Vec<&'static Pattern> = match &expr.kind {
-        ExprKind::Match(_, arms) => arms.iter().map(|arm| &arm.pattern).collect(),
-        ExprKind::For { pattern, .. } | ExprKind::ForEach { pattern, .. } => vec![pattern],
-        ExprKind::Closure(closure) => closure.params.iter().collect(),
-        _ => Vec::new(),
-    };
-    patterns.into_iter().for_each(|pattern| visit_pattern(visitor, pattern));
-    operands(expr).into_iter().for_each(|operand| visit_expr(visitor, operand));
-    blocks(expr).into_iter().for_each(|block| visit_block(visitor, block));
+/// The names of the fields, as they are written.
+fn names<T>(fields: &[(String, T)]) -> Vec<&str> {
+    fields.iter().map(|(name, _)| name.as_str()).collect()
 }

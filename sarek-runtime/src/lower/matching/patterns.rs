@@ -52,7 +52,7 @@ impl Lowering<'_> {
             }
             Pattern::Or(cases) => {
                 let mut any = None;
-                for case in *cases {
+                for case in cases {
                     let Some(test) = self.test(case, matched, span)? else { return Ok(None) };
                     any = Some(match any {
                         Some(any) => Expr::truth(BinaryOp::Or, any, test),
@@ -159,7 +159,7 @@ impl Lowering<'_> {
         match (matched, pattern) {
             (Matched::Place(place), _) => self.bind_members(pattern, place),
             (Matched::Tuple(members), Pattern::Tuple(patterns)) => {
-                for (member, pattern) in members.iter().zip(*patterns) {
+                for (member, pattern) in members.iter().zip(patterns) {
                     self.bind_matched(pattern, member);
                 }
             }
@@ -175,7 +175,7 @@ impl Lowering<'_> {
                 self.bind_matched(inner, matched);
             }
             (Matched::Enum { .. }, Pattern::Struct(name, fields)) => {
-                for (field, pattern) in *fields {
+                for (field, pattern) in fields {
                     if let Some(member) = member_of(matched, name, field) {
                         self.bind_matched(pattern, &member);
                     }
@@ -202,7 +202,7 @@ impl Lowering<'_> {
                 }
             }
             Pattern::Struct(owner, fields) => {
-                for (name, pattern) in *fields {
+                for (name, pattern) in fields {
                     if let Some(member) = member_of(matched, owner, name) {
                         self.alias(pattern, &member);
                     }

@@ -1,4 +1,8 @@
-//! The table of the intrinsics of Sarek's kernel language: operations that every back end implements itself.
+//! What Sarek's macros and its compiler both know: the table of intrinsics, and the syntax of a function.
+//!
+//! # Intrinsics
+//!
+//! Operations that every back end implements itself.
 //!
 //! [`Intrinsic`] is the list of operations; [`Intrinsic::row`] gives, for each one, its operands and result, how its value
 //! differs between threads, what else it does, and its spelling in CUDA C++. [`functions!`] is the list of the Rust
@@ -11,10 +15,14 @@
 #[macro_use]
 mod table;
 
+mod encoding;
 mod functions;
+mod nodes;
 mod operations;
+mod operator;
 mod row;
 mod scalar;
+pub mod syntax;
 
 pub use functions::{FUNCTIONS, Function, Meaning, Yields, function};
 pub use row::{Accuracy, ByHand, Cuda, Kind, Operand, Output, Row, Types, Variation};
