@@ -3,11 +3,11 @@
 use super::at;
 use super::typing::Typing;
 use crate::ast::{Expr, ExprKind, Function, Pattern};
-use crate::parse::{VALUES, is_of_numbers, value_of};
+use crate::parse::{VALUES, is_of_numbers, known_methods, value_of};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// How a method takes its receiver: the names of the traits, and the receivers.
 const KINDS: [&str; 3] = ["ByValue", "ByReference", "ByMutable"];
@@ -18,13 +18,13 @@ const OPERANDS: usize = 2;
 /// The traits whose methods stand for those of values: for each kind of value, so that rustc suggests none where a value has no
 /// such method.
 pub fn methods_behind_references() -> TokenStream {
-    VALUES.into_iter().flat_map(|(of, names)| KINDS.map(|kind| traits(of, names, kind))).collect()
+    VALUES.into_iter().flat_map(|of| KINDS.map(|kind| traits(of, kind))).collect()
 }
 
 /// Those for a kind of value and of receiver, by the number of operands.
-fn traits(of: &str, names: &[&str], kind: &str) -> TokenStream {
-    let names: Vec<Ident> =
-        names.iter().filter(|name| value_of(name) == Some(of)).map(|name| format_ident!("{name}")).collect();
+fn traits(of: &str, kind: &str) -> TokenStream {
+    let names: BTreeSet<Ident> =
+        known_methods().filter(|name| value_of(name) == Some(of)).map(|name| format_ident!("{name}")).collect();
     let receiver = match kind {
         "ByValue" => quote!(self),
         "ByReference" => quote!(&self),

@@ -1,18 +1,17 @@
 //! What to write in place of what kernels do not have: methods, functions of the host, and the names of CUDA C++.
 
-use super::methods::{ATOMICS, FLOATS, INTEGERS, OPTIONS, ORDERINGS, SLICES};
+use super::methods;
 
 /// The method of numbers, slices, options or atomics that a misspelt name is likely to mean. Short names differ little from
 /// many others: of them only the same letters, and those with one more, are meant.
 fn similar(name: &str) -> Option<&'static str> {
     let bare = |name: &str| name.chars().filter(|c| *c != '_').collect::<String>().to_lowercase();
-    let known = || [INTEGERS, FLOATS, ATOMICS, SLICES, OPTIONS, ORDERINGS].into_iter().flatten().copied();
-    if let Some(same) = known().find(|known| bare(known) == bare(name)) {
+    if let Some(same) = methods::all().find(|known| bare(known) == bare(name)) {
         return Some(same);
     }
     let first = name.chars().next()?;
     let (least, closest) =
-        known().filter(|known| known.starts_with(first)).map(|known| (distance(name, known), known)).min()?;
+        methods::all().filter(|known| known.starts_with(first)).map(|known| (distance(name, known), known)).min()?;
     let inserted = closest.len().abs_diff(name.len()) == 1;
     let likely = if name.len() < 4 { least == 1 && inserted && closest.len() > 2 } else { least <= 1 + name.len() / 8 };
     likely.then_some(closest)

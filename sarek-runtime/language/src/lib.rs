@@ -17,6 +17,7 @@ mod table;
 
 mod encoding;
 mod functions;
+pub mod methods;
 mod nodes;
 mod operations;
 mod operator;

@@ -70,6 +70,8 @@ pub enum Types {
     FullSigned,
     /// Integers.
     Integers,
+    /// Signed integers.
+    SignedIntegers,
     /// Unsigned integers.
     Unsigned,
     /// `u32`, `i32`, `u64` and `i64`, of whose product CUDA has the upper half.
@@ -98,6 +100,7 @@ impl Types {
             Types::Signed => of.is_signed(),
             Types::FullSigned => of.is_signed() && !of.is_half(),
             Types::Integers => of.is_integer(),
+            Types::SignedIntegers => of.is_integer() && of.is_signed(),
             Types::Unsigned => of.is_integer() && !of.is_signed(),
             Types::Products => matches!(of, Scalar::U32 | Scalar::I32 | Scalar::U64 | Scalar::I64),
             Types::Bits => matches!(of, Scalar::U16 | Scalar::U32 | Scalar::U64),

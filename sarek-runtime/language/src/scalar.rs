@@ -121,6 +121,17 @@ impl Scalar {
         matches!(self, Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::Isize) || self.is_float()
     }
 
+    /// The signed integer type of its width; of `usize`, `isize`.
+    pub const fn signed(self) -> Scalar {
+        match self.unsigned() {
+            Scalar::U8 => Scalar::I8,
+            Scalar::U16 => Scalar::I16,
+            Scalar::U32 => Scalar::I32,
+            Scalar::Usize => Scalar::Isize,
+            _ => Scalar::I64,
+        }
+    }
+
     /// The unsigned integer type of its width; of `isize`, `usize`.
     pub const fn unsigned(self) -> Scalar {
         match self {

@@ -42,7 +42,7 @@ pub use types::{DataEnum, Field, Struct, Type, Variant};
 /// The table of the intrinsics.
 pub mod intrinsics {
     pub use sarek_language::{
-        Accuracy, ByHand, Cuda, FUNCTIONS, Function, Kind, Operand, Output, Row, Types, Variation,
+        Accuracy, ByHand, Cuda, FUNCTIONS, Function, Kind, Operand, Output, Row, Types, Variation, methods,
     };
 }
 

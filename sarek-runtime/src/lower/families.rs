@@ -5,7 +5,6 @@ use super::Lowered;
 use super::assign::local_place;
 use super::enums::option_parts;
 use super::function::Lowering;
-use super::infer::signed;
 use super::integer::{cast, choose, compare, highest, lowest, pair};
 use super::known::known;
 use super::loops::arithmetic;
@@ -34,40 +33,6 @@ const OPERATIONS: &[&str] = &[
     "rem_euclid",
 ];
 
-/// The type of an argument of a method, by its number, if it is not that of the receiver.
-pub(super) fn argument_type(scalar: Scalar, name: &str, number: usize) -> Option<Scalar> {
-    if let Some(op) = Intrinsic::of_method(name) {
-        return op.row().operands.get(number + 1).map(|operand| operand.scalar(scalar));
-    }
-    Some(match name {
-        "wrapping_pow" | "checked_pow" | "overflowing_pow" | "saturating_pow" => Scalar::U32,
-        "unbounded_shl" | "unbounded_shr" => Scalar::U32,
-        "wrapping_shl" | "wrapping_shr" | "checked_shl" | "checked_shr" | "overflowing_shl" | "overflowing_shr" => {
-            Scalar::U32
-        }
-        "carrying_add" | "borrowing_sub" if number == 1 => Scalar::Bool,
-        name if name.ends_with("_signed") => signed(scalar),
-        name if name.ends_with("_unsigned") => scalar.unsigned(),
-        _ => return None,
-    })
-}
-
-/// The result type of a method that is here, unless it is the receiver's.
-pub(super) fn result_type(scalar: Scalar, name: &str) -> Option<Type> {
-    Some(match name {
-        "carrying_add" | "borrowing_sub" => Type::Tuple(vec![scalar.into(), Scalar::Bool.into()]),
-        "carrying_mul" => Type::Tuple(vec![scalar.into(), scalar.into()]),
-        "ilog" | "ilog10" => Scalar::U32.into(),
-        "is_multiple_of" => Scalar::Bool.into(),
-        "cast_signed" => signed(scalar).into(),
-        "cast_unsigned" => scalar.unsigned().into(),
-        "checked_ilog" | "checked_ilog10" | "checked_ilog2" => crate::private::option_of(&Scalar::U32.into()),
-        "checked_signed_diff" => crate::private::option_of(&signed(scalar).into()),
-        name if name.starts_with("overflowing_") => Type::Tuple(vec![scalar.into(), Scalar::Bool.into()]),
-        _ => return None,
-    })
-}
-
 impl Lowering<'_> {
     /// A method that is here; `None` if it is another one.
     pub(super) fn lower_family(
@@ -93,7 +58,7 @@ impl Lowering<'_> {
                 let divides = compare(BinaryOp::Ne, divisor, zero());
                 choose(divides, compare(BinaryOp::Eq, rest, zero()), compare(BinaryOp::Eq, value, zero()))
             }
-            ("cast_signed", [value]) => cast(value.clone(), signed(scalar)),
+            ("cast_signed", [value]) => cast(value.clone(), scalar.signed()),
             ("cast_unsigned", [value]) => cast(value.clone(), scalar.unsigned()),
             ("to_le", [value]) => value.clone(),
             ("to_be", [value]) => self.numeric(scalar, "swap_bytes", vec![value.clone()], span)?,
@@ -106,8 +71,8 @@ impl Lowering<'_> {
             ("checked_signed_diff", [a, b]) => {
                 let (a, b) = (self.stable(a.clone(), "a"), self.stable(b.clone(), "b"));
                 let difference = arithmetic(BinaryOp::Sub, a.clone(), b.clone());
-                let difference = self.stable(cast(difference, signed(scalar)), "difference");
-                let negative = compare(BinaryOp::Lt, difference.clone(), Expr::int(0, signed(scalar)));
+                let difference = self.stable(cast(difference, scalar.signed()), "difference");
+                let negative = compare(BinaryOp::Lt, difference.clone(), Expr::int(0, scalar.signed()));
                 option_parts(Expr::truth(BinaryOp::Ne, compare(BinaryOp::Ge, a, b), negative), difference)
             }
             ("carrying_add" | "borrowing_sub", [a, b, carry]) => self.with_carry(scalar, name, [a, b, carry]),
@@ -176,7 +141,7 @@ impl Lowering<'_> {
         Ok(Some(match (operation, rest) {
             ("pow", [exponent]) => self.power(scalar, first.clone(), exponent.clone()),
             ("add_signed" | "add_unsigned" | "sub_signed" | "sub_unsigned", [second]) => {
-                let other = if scalar.is_signed() { scalar.unsigned() } else { signed(scalar) };
+                let other = if scalar.is_signed() { scalar.unsigned() } else { scalar.signed() };
                 let name = if operation.starts_with("add") { "overflowing_add" } else { "overflowing_sub" };
                 let own = self.stable(cast(second.clone(), scalar), "b");
                 let (value, overflows) = self.overflowing(scalar, name, first.clone(), own.clone());
@@ -376,8 +341,8 @@ fn limit(scalar: Scalar, operation: &str, values: &[Expr]) -> Expr {
     };
     let negative = |value: &Expr, scalar| compare(BinaryOp::Lt, value.clone(), Expr::int(0, scalar));
     match (operation, values) {
-        ("add_signed", [_, second]) => choose(negative(second, signed(scalar)), least, most),
-        ("sub_signed", [_, second]) => choose(negative(second, signed(scalar)), most, least),
+        ("add_signed", [_, second]) => choose(negative(second, scalar.signed()), least, most),
+        ("sub_signed", [_, second]) => choose(negative(second, scalar.signed()), most, least),
         ("sub_unsigned", _) => least,
         ("pow", [base, exponent]) if scalar.is_signed() => {
             let odd = arithmetic(BinaryOp::BitAnd, exponent.clone(), Expr::int(1, Scalar::U32));

@@ -1,6 +1,7 @@
 //! Type inference from the inside out: the type of an expression from its parts.
 
 use super::function::{Bound, Lowering};
+use crate::ir::intrinsics::methods::{CONVERSIONS, Gives, Method};
 use crate::ir::intrinsics::{Operand, Output};
 use crate::ir::{Intrinsic, Scalar, Type};
 use crate::private::{Builtin, Callee, Constant};
@@ -54,6 +55,7 @@ impl Lowering<'_> {
             ExprKind::Method(receiver, name, args, link) => self.infer_called(receiver, name, args, *link),
             ExprKind::Primitive(slot, name, _) => match (&self.described.slots[*slot as usize], name.as_str()) {
                 (ty, "from_fn") => Some(ty.clone()),
+                (ty, name) if CONVERSIONS.contains(&name) => Some(ty.clone()),
                 (ty, name) => self.infer_method(ty, name),
             },
             ExprKind::Tuple(members) => {
@@ -218,31 +220,10 @@ impl Lowering<'_> {
             Type::Enum(of) => return super::enums::infer_option_method(of, name),
             Type::Tuple(_) | Type::Struct(_) => return None,
         };
-        let own = super::integer::tuple_or_array(scalar, name);
-        if let Some(ty) = own.or_else(|| super::families::result_type(scalar, name)) {
-            return Some(ty);
+        match receiver {
+            Type::Atomic(_) => infer_atomic_method(scalar, name),
+            _ => infer_number_method(scalar, name),
         }
-        if let (Type::Scalar(_), Some(ty)) = (receiver, super::order::ordering_type(name)) {
-            return Some(ty);
-        }
-        if let (Type::Scalar(_), Some(op)) = (receiver, Intrinsic::of_method(name)) {
-            return Some(op.row().output.scalar(scalar).map_or(unit(), Type::Scalar));
-        }
-        let result = match name {
-            "is_sign_positive" | "is_normal" | "is_subnormal" | "is_positive" | "is_negative" => Scalar::Bool,
-            "unsigned_abs" => scalar.unsigned(),
-            "to_f32" => Scalar::F32,
-            "to_f64" => Scalar::F64,
-            "store" => return Some(unit()),
-            "compare_exchange" | "compare_exchange_weak" | "fetch_update" => {
-                return Some(crate::private::result_of(&scalar.into(), &scalar.into()));
-            }
-            name if name.starts_with("checked_") => {
-                return Some(crate::private::option_of(&scalar.into()));
-            }
-            _ => scalar,
-        };
-        Some(Type::Scalar(result))
     }
 
     /// The type of a binding as rustc inferred it.
@@ -256,6 +237,38 @@ impl Lowering<'_> {
     }
 }
 
+/// What a method of a number, or of an `Ordering`, gives.
+fn infer_number_method(own: Scalar, name: &str) -> Option<Type> {
+    if let Some(op) = Intrinsic::of_method(name) {
+        return Some(op.row().output.scalar(own).map_or(unit(), Type::Scalar));
+    }
+    Some(match Method::named(name)?.gives {
+        Gives::One(number) => number.of(own).into(),
+        Gives::Optional(number) => crate::private::option_of(&number.of(own).into()),
+        Gives::Pair(first, second) => Type::Tuple(vec![first.of(own).into(), second.of(own).into()]),
+        Gives::Bytes => Type::Array(Box::new(Scalar::U8.into()), own.size()),
+    })
+}
+
+/// What a method of an atomic gives.
+fn infer_atomic_method(of: Scalar, name: &str) -> Option<Type> {
+    Some(match name {
+        "store" => unit(),
+        "compare_exchange" | "compare_exchange_weak" | "fetch_update" => {
+            crate::private::result_of(&of.into(), &of.into())
+        }
+        _ => of.into(),
+    })
+}
+
+/// The type of an argument of a method of a number, by its position after the receiver.
+pub(super) fn argument_type(own: Scalar, name: &str, position: usize) -> Option<Scalar> {
+    match Intrinsic::of_method(name) {
+        Some(op) => op.row().operands.get(position + 1).map(|operand| operand.scalar(own)),
+        None => Method::named(name)?.params.get(position).map(|number| number.of(own)),
+    }
+}
+
 /// `()`.
 pub(super) fn unit() -> Type {
     Type::Tuple(Vec::new())
@@ -264,17 +277,6 @@ pub(super) fn unit() -> Type {
 /// The scalar type of that name.
 pub(super) fn scalar_named(name: &str) -> Option<Scalar> {
     Scalar::ALL.into_iter().find(|scalar| scalar.name() == name)
-}
-
-/// The signed integer type of a scalar's width.
-pub(super) fn signed(scalar: Scalar) -> Scalar {
-    match scalar.unsigned() {
-        Scalar::U8 => Scalar::I8,
-        Scalar::U16 => Scalar::I16,
-        Scalar::U32 => Scalar::I32,
-        Scalar::U64 => Scalar::I64,
-        _ => Scalar::Isize,
-    }
 }
 
 /// The type of an element.

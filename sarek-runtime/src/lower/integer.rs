@@ -7,16 +7,6 @@ use super::loops::arithmetic;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling, Type, UnaryOp};
 use crate::syntax::{self, Span};
 
-/// The result type of a method that gives a pair or bytes.
-pub(super) fn tuple_or_array(scalar: Scalar, name: &str) -> Option<Type> {
-    Some(match name {
-        "sin_cos" => Type::Tuple(vec![scalar.into(), scalar.into()]),
-        "frexp" => Type::Tuple(vec![scalar.into(), Scalar::I32.into()]),
-        "to_le_bytes" | "to_be_bytes" | "to_ne_bytes" => Type::Array(Box::new(Scalar::U8.into()), scalar.size()),
-        _ => return None,
-    })
-}
-
 impl Lowering<'_> {
     /// A method of several operations; the operands may be used again. `None` if it is another one.
     pub(super) fn lower_several(

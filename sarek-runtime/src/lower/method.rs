@@ -3,11 +3,12 @@
 use super::Lowered;
 use super::call::converted;
 use super::demand::is_ordered;
-use super::families::argument_type;
 use super::function::Lowering;
+use super::infer::argument_type;
 use super::known::known;
 use super::lookup::looks_up;
 use crate::ir::intrinsics::Operand;
+use crate::ir::intrinsics::methods::numbers_with;
 use crate::ir::{
     AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, Scope, SiteKind, Spelling, Type, UnaryOp,
 };
@@ -345,31 +346,7 @@ pub(super) fn cast(value: Expr, scalar: Scalar) -> Expr {
 
 /// Whether floats of 16 bits have the method themselves; the others are those of `f32`, rounded.
 fn is_of_half(name: &str) -> bool {
-    let own = [
-        "abs",
-        "clamp",
-        "copysign",
-        "is_finite",
-        "is_infinite",
-        "is_nan",
-        "is_sign_negative",
-        "is_sign_positive",
-        "max",
-        "min",
-        "mul_add",
-        "frexp",
-        "sqrt",
-        "to_bits",
-        "is_normal",
-        "is_subnormal",
-        "sin_cos",
-        "to_be_bytes",
-        "to_f32",
-        "to_f64",
-        "to_le_bytes",
-        "to_ne_bytes",
-    ];
-    own.contains(&name)
+    numbers_with(name).is_some_and(|of| of.contains(Scalar::F16))
 }
 
 fn atomic_op(name: &str) -> Option<AtomicOp> {

@@ -6,17 +6,7 @@ use super::function::Lowering;
 use super::loops::arithmetic;
 use super::method::cast;
 use super::place::constant_int;
-use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, Scalar, Type};
-
-/// The result type of such a method of a number.
-pub(super) fn ordering_type(name: &str) -> Option<Type> {
-    Some(match name {
-        "cmp" | "total_cmp" | "then" | "reverse" => Scalar::I8.into(),
-        "partial_cmp" => crate::private::option_of(&Scalar::I8.into()),
-        "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne" => Scalar::Bool.into(),
-        _ => return None,
-    })
-}
+use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, Scalar};
 
 impl Lowering<'_> {
     /// Such a method; `None` if it is another one.

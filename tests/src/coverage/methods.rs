@@ -1,78 +1,29 @@
-//! The methods that kernels know, from the macros' own lists, each with the numbers that have it.
+//! The methods that kernels know, from the table, each with the numbers that have it.
 
 use super::Found;
+use sarek_runtime::ir::intrinsics::Types;
+use sarek_runtime::ir::intrinsics::methods::{
+    ATOMICS, CONVERSIONS, LENT, OF_ORDERINGS, OPTIONS, SLICES, number_methods, numbers_with,
+};
 use sarek_runtime::ir::{Scalar, Type};
 use sarek_runtime::private::Described;
 use sarek_runtime::syntax::{Expr, ExprKind, Node};
 use std::collections::BTreeSet;
 
-/// The lists of the macros.
-#[path = "../../../sarek-macros/src/parse/methods.rs"]
-#[allow(dead_code)]
-mod known;
-
-/// The lists of methods by their headings in `docs/methods.md`.
-pub const PAGE: &[(&str, &[&str])] = &[
-    ("Integers", known::INTEGERS),
-    ("Floats", known::FLOATS),
-    ("Atomics", known::ATOMICS),
-    ("Conversions", known::CONVERSIONS),
-];
+/// The names of the methods in `docs/methods.md`, by their headings.
+pub fn page() -> Vec<(&'static str, BTreeSet<&'static str>)> {
+    let numbers = |is: fn(Scalar) -> bool| {
+        let is_of = |of: Types| Scalar::ALL.into_iter().any(|scalar| is(scalar) && of.contains(scalar));
+        number_methods().filter(|name| !LENT.contains(name) && numbers_with(name).is_some_and(is_of)).collect()
+    };
+    let integers: BTreeSet<&str> = numbers(Scalar::is_integer);
+    let floats = &numbers(Scalar::is_float) - &integers;
+    let names = |names: &[&'static str]| names.iter().copied().collect();
+    vec![("Integers", integers), ("Floats", floats), ("Atomics", names(ATOMICS)), ("Conversions", names(CONVERSIONS))]
+}
 
 /// The lists of methods in `docs/language.md`, by how their paragraphs begin.
-pub const LISTS: &[(&str, &[&str])] = &[("They are made by `Some`", known::OPTIONS)];
-
-/// Integers that are signed.
-const SIGNED: &[&str] = &[
-    "abs",
-    "cast_unsigned",
-    "checked_abs",
-    "checked_add_unsigned",
-    "checked_isqrt",
-    "checked_sub_unsigned",
-    "is_negative",
-    "is_positive",
-    "overflowing_abs",
-    "overflowing_add_unsigned",
-    "overflowing_sub_unsigned",
-    "saturating_abs",
-    "saturating_add_unsigned",
-    "saturating_neg",
-    "saturating_sub_unsigned",
-    "signum",
-    "unsigned_abs",
-    "wrapping_abs",
-    "wrapping_add_unsigned",
-    "wrapping_sub_unsigned",
-];
-
-/// Integers that are not signed.
-const UNSIGNED: &[&str] = &[
-    "borrowing_sub",
-    "carrying_add",
-    "carrying_mul",
-    "cast_signed",
-    "checked_add_signed",
-    "checked_next_multiple_of",
-    "checked_next_power_of_two",
-    "checked_signed_diff",
-    "checked_sub_signed",
-    "div_ceil",
-    "is_multiple_of",
-    "is_power_of_two",
-    "next_multiple_of",
-    "next_power_of_two",
-    "overflowing_add_signed",
-    "overflowing_sub_signed",
-    "saturating_add_signed",
-    "saturating_sub_signed",
-    "wrapping_add_signed",
-    "wrapping_sub_signed",
-];
-
-/// What floats have as integers do.
-const BOTH: &[&str] =
-    &["abs", "clamp", "div_euclid", "max", "min", "rem_euclid", "signum", "to_be_bytes", "to_le_bytes", "to_ne_bytes"];
+pub const LISTS: &[(&str, &[&str])] = &[("They are made by `Some`", OPTIONS)];
 
 /// What floats of 16 bits have, by themselves or from `Float`.
 const HALVES: &[&str] = &[
@@ -103,11 +54,9 @@ fn has(of: Scalar, name: &str) -> bool {
     if of.is_half() {
         return HALVES.contains(&name);
     }
-    if of.is_float() {
-        return BOTH.contains(&name) || known::FLOATS.contains(&name) && !["to_f32", "to_f64"].contains(&name);
-    }
-    let sign = if of.is_signed() { UNSIGNED } else { SIGNED };
-    of.is_integer() && known::INTEGERS.contains(&name) && !sign.contains(&name)
+    // Of a number that has the type already, `Float` has them for generic code.
+    let converts = matches!(name, "to_f32" | "to_f64") || name == "signum" && of.is_half();
+    numbers_with(name).is_some_and(|numbers| numbers.contains(of)) && !converts && !LENT.contains(&name)
 }
 
 /// Whether a number of that type is made by the function.
@@ -123,13 +72,13 @@ fn makes(of: Scalar, name: &str) -> bool {
 pub fn wanted() -> BTreeSet<String> {
     let mut rows = BTreeSet::new();
     for of in Scalar::ALL {
-        let methods: BTreeSet<&str> = known::INTEGERS.iter().chain(known::FLOATS).copied().collect();
-        rows.extend(methods.into_iter().filter(|name| has(of, name)).map(|name| format!("method: {name} of {of}")));
-        let made = known::CONVERSIONS.iter().filter(|name| makes(of, name));
+        rows.extend(number_methods().filter(|name| has(of, name)).map(|name| format!("method: {name} of {of}")));
+        let made = CONVERSIONS.iter().filter(|name| makes(of, name));
         rows.extend(made.map(|name| format!("function: {of}::{name}")));
     }
-    let others = [known::ATOMICS, known::SLICES, known::OPTIONS, known::ORDERINGS].concat();
-    rows.extend(others.into_iter().map(|name| format!("method: {name}")));
+    let orderings = OF_ORDERINGS.iter().map(|method| method.name).chain(["cmp", "partial_cmp", "total_cmp"]);
+    let others = [ATOMICS, SLICES, OPTIONS].into_iter().flatten().copied().chain(orderings);
+    rows.extend(others.map(|name| format!("method: {name}")));
     rows
 }
 
@@ -148,7 +97,7 @@ pub fn find(found: &mut Found, described: &Described) {
             }
             ExprKind::Primitive(slot, name, _) => {
                 let Some(of) = described.slots[*slot as usize].scalar() else { return };
-                if known::CONVERSIONS.contains(&name.as_str()) {
+                if CONVERSIONS.contains(&name.as_str()) {
                     found.add("function", format_args!("{of}::{name}"));
                 } else {
                     found.add("method", format_args!("{name} of {of}"));
