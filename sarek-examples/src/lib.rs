@@ -3,26 +3,37 @@
 //! One folder an algorithm, one file a strategy. Each folder's page states the problem and the ladder of strategies; each
 //! file says where its strategy comes from, what it gains, and what was wrong in the code that it was taken from.
 //!
-//! [`catalog`] lists them all; [`cli`] is the program `sarek`, which lists, shows, runs and measures them.
+//! # The algorithms in another crate
+//!
+//! With `default-features = false` the crate is the algorithms and what they need. The feature `cli`, which is on by default, adds
+//! [`catalog`], which lists them all, and [`cli`], the program `sarek`, which lists, shows, runs and measures them; nothing in the
+//! algorithms depends on it.
 
 #[macro_use]
 mod how;
 
+#[cfg(feature = "cli")]
 pub mod bench;
 pub mod bfs;
+#[cfg(feature = "cli")]
 pub mod catalog;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod compaction;
 pub mod convolution;
 pub mod data;
+#[cfg(feature = "cli")]
 mod failure;
+#[cfg(feature = "cli")]
 pub mod files;
 pub mod gallery;
 pub mod graph;
 pub mod histogram;
 pub mod matmul;
 pub mod merge_sort;
+#[cfg(feature = "cli")]
 pub mod peers;
+#[cfg(feature = "cli")]
 pub mod picture;
 pub mod radix_sort;
 pub mod reduce;
@@ -31,5 +42,9 @@ pub mod segmented;
 #[cfg(test)]
 mod testing;
 
+#[cfg(all(test, not(feature = "cli")))]
+compile_error!("the tests compile every kernel of the catalogue: they need the feature `cli`");
+
+#[cfg(feature = "cli")]
 pub use failure::Failure;
 pub use how::How;
