@@ -51,7 +51,7 @@ pub fn run<T: Number, P: Predicate<T>>(
     _: P,
     how: &How,
 ) -> Result<usize> {
-    in_parts(device, input, output, |input, output, count| {
+    in_parts(device, input, output, &mut |input, output, count| {
         let grid = Grid::cover(input.len(), 256);
         let n = input.len() as u32;
         let (mut flags, mut places) = (device.zeros(input.len())?, device.zeros(input.len())?);

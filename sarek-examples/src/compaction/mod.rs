@@ -159,7 +159,7 @@ fn in_parts<T: Number>(
     device: &Device,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    launch: impl FnMut(&Slice<T>, &mut Slice<T>, &mut Slice<u64>) -> Result<()>,
+    launch: &mut dyn FnMut(&Slice<T>, &mut Slice<T>, &mut Slice<u64>) -> Result<()>,
 ) -> Result<usize> {
     in_parts_of(PART, device, input, output, launch)
 }
@@ -170,7 +170,7 @@ fn in_parts_of<T: Number>(
     device: &Device,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    mut launch: impl FnMut(&Slice<T>, &mut Slice<T>, &mut Slice<u64>) -> Result<()>,
+    launch: &mut dyn FnMut(&Slice<T>, &mut Slice<T>, &mut Slice<u64>) -> Result<()>,
 ) -> Result<usize> {
     enough_room("compaction", input, output)?;
     let mut count = device.zeros(1)?;

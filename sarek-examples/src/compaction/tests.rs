@@ -203,7 +203,7 @@ fn long_arrays_are_taken_in_parts() {
     for (len, parts) in [(1000, 3), (1250, 2), (2499, 2), (2500, 1), (9999, 1)] {
         let mut output = device.zeros(2500).unwrap();
         let mut rounds = 0;
-        let kept = super::in_parts_of(len, &device, &input, &mut output, |part, output, count| {
+        let kept = super::in_parts_of(len, &device, &input, &mut output, &mut |part, output, count| {
             rounds += 1;
             select_into(&device, part, output, count, &mut Scratch::new(&device)?, Even)
         });

@@ -78,7 +78,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
         // SAFETY: `n` is the input's length, and `partials` has an element a block.
         launch!(how, reduce_algorithm_c::<T, M>, device, grid, input, partials, n)
     };
-    in_parts(input, monoid, |part| {
+    in_parts(input, monoid, &mut |part| {
         let mut partials = scratch(device, blocks(device, part.len()))?;
         launch(part, &mut partials)?;
         if partials.len() == 1 {

@@ -44,7 +44,7 @@ pub fn reduce_atomic_tree<T: AtomicNumber, M: AtomicMonoid<T>>(input: &[T], outp
 /// # Errors
 /// A failure of the device.
 pub fn run<T: AtomicNumber, M: AtomicMonoid<T>>(device: &Device, input: &Slice<T>, monoid: M, how: &How) -> Result<T> {
-    into_cell(device, input, monoid, |input, output| {
+    into_cell(device, input, monoid, &|input, output| {
         let grid = Grid::cover(input.len(), BLOCK as u32);
         let n = input.len() as u32;
         // SAFETY: `n` is the input's length, and `output` has an element.

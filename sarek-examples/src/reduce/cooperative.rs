@@ -62,7 +62,7 @@ pub fn run<T: Shuffle + AtomicNumber, M: AtomicMonoid<T>>(
     monoid: M,
     how: &How,
 ) -> Result<T> {
-    into_cell(device, input, monoid, |input, output| {
+    into_cell(device, input, monoid, &|input, output| {
         let grid = Grid::cover(input.len(), BLOCK as u32);
         let n = input.len() as u32;
         // SAFETY: `n` is the input's length, and `output` has an element.

@@ -123,7 +123,7 @@ const PART: usize = 1 << 31;
 fn in_parts<T: Number, M: Monoid<T>>(
     input: &Slice<T>,
     monoid: M,
-    reduce: impl FnMut(&Slice<T>) -> Result<T>,
+    reduce: &mut dyn FnMut(&Slice<T>) -> Result<T>,
 ) -> Result<T> {
     in_parts_of(PART, input, monoid, reduce)
 }
@@ -133,7 +133,7 @@ fn in_parts_of<T: Number, M: Monoid<T>>(
     len: usize,
     input: &Slice<T>,
     _: M,
-    mut reduce: impl FnMut(&Slice<T>) -> Result<T>,
+    reduce: &mut dyn FnMut(&Slice<T>) -> Result<T>,
 ) -> Result<T> {
     if input.len() <= len {
         return reduce(input);
@@ -153,14 +153,14 @@ fn in_passes<T: Number, M: Monoid<T>>(
     input: &Slice<T>,
     monoid: M,
     per_block: usize,
-    launch: impl Fn(&Slice<T>, &mut Slice<T>) -> Result<()>,
+    launch: &dyn Fn(&Slice<T>, &mut Slice<T>) -> Result<()>,
 ) -> Result<T> {
     let pass = |values: &Slice<T>| -> Result<Buffer<T>> {
         let mut partials = scratch(device, values.len().div_ceil(per_block).max(1))?;
         launch(values, &mut partials)?;
         Ok(partials)
     };
-    in_parts(input, monoid, |part| {
+    in_parts(input, monoid, &mut |part| {
         let mut values = pass(part)?;
         while values.len() > 1 {
             values = pass(&values)?;
@@ -174,9 +174,9 @@ fn into_cell<T: AtomicNumber, M: AtomicMonoid<T>>(
     device: &Device,
     input: &Slice<T>,
     monoid: M,
-    launch: impl Fn(&Slice<T>, &Slice<T::Atomic>) -> Result<()>,
+    launch: &dyn Fn(&Slice<T>, &Slice<T::Atomic>) -> Result<()>,
 ) -> Result<T> {
-    in_parts(input, monoid, |part| {
+    in_parts(input, monoid, &mut |part| {
         let mut cell = device.upload(&[M::identity()])?;
         launch(part, cell.as_atomic())?;
         first(&cell)

@@ -47,7 +47,7 @@ pub fn reduce_neighbored<T: Number, M: Monoid<T>>(input: &[T], work: &mut [T], p
 /// # Errors
 /// A failure of the device.
 pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M, how: &How) -> Result<T> {
-    in_passes(device, input, monoid, BLOCK, |input, partials| {
+    in_passes(device, input, monoid, BLOCK, &|input, partials| {
         let grid = Grid::new(partials.len(), BLOCK);
         let mut work = scratch(device, partials.len() * BLOCK)?;
         let n = input.len() as u32;

@@ -89,7 +89,7 @@ pub fn reduce_single_pass<T: Number, M: Monoid<T>>(
 /// A failure of the device.
 pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M, how: &How) -> Result<T> {
     let mut count = device.zeros::<u32>(1)?;
-    in_parts(input, monoid, |part| {
+    in_parts(input, monoid, &mut |part| {
         let blocks = blocks(device, part.len());
         let (mut partials, mut result) = (scratch(device, blocks)?, scratch(device, 1)?);
         let grid = Grid::new(blocks, BLOCK);

@@ -75,7 +75,7 @@ pub fn reduce_supersteps<T: Number, M: Monoid<T>>(input: &[T], output: &mut [T],
 /// # Errors
 /// A failure of the device.
 pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M, how: &How) -> Result<T> {
-    in_passes(device, input, monoid, BLOCK, |input, output| {
+    in_passes(device, input, monoid, BLOCK, &|input, output| {
         let grid = Grid::new(output.len(), BLOCK);
         let n = input.len() as u32;
         // SAFETY: `n` is the input's length, and `output` has an element a block.

@@ -167,7 +167,7 @@ fn long_arrays_are_reduced_in_parts() {
     let input = device.upload(&values).unwrap();
     for (len, parts) in [(1000, 3), (1250, 2), (2499, 2), (2500, 1), (9999, 1)] {
         let mut count = 0;
-        let total = super::in_parts_of(len, &input, Sum, |part| {
+        let total = super::in_parts_of(len, &input, Sum, &mut |part| {
             count += 1;
             reduce(&device, part, Sum)
         });

@@ -50,7 +50,7 @@ pub fn reduce_unrolling2<T: Number, M: Monoid<T>>(input: &[T], work: &mut [T], p
 /// # Errors
 /// A failure of the device.
 pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M, how: &How) -> Result<T> {
-    in_passes(device, input, monoid, 2 * BLOCK, |input, partials| {
+    in_passes(device, input, monoid, 2 * BLOCK, &|input, partials| {
         let grid = Grid::new(partials.len(), BLOCK);
         let mut work = scratch(device, partials.len() * BLOCK)?;
         let n = input.len() as u32;

@@ -38,7 +38,7 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
 
         impl #impl_generics ::sarek_runtime::launch::Instance for #name #arguments #clause {
             fn module(#values: &[::core::primitive::u64]) -> ::sarek_runtime::Result<::sarek_runtime::ir::Module> {
-                ::sarek_runtime::private::lower_kernel(Self::#describe(::core::option::Option::None), #values)
+                ::sarek_runtime::private::lower_kernel(Self::#describe(::core::option::Option::None).described(), #values)
             }
         }
 

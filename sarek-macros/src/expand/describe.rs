@@ -147,11 +147,11 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
     let method_traits = method_traits(function);
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
         let variable = constant_variable(number as u32, constant.span);
-        quote_spanned!(at(constant.span)=> ::sarek_runtime::private::constant(#variable))
+        quote_spanned!(at(constant.span)=> ::sarek_runtime::private::constant(&#variable))
     });
     let result = match (&function.kind, &function.sig.output) {
         (Kind::Device, syn::ReturnType::Type(_, ty)) => {
-            quote_spanned!(at(ty.span())=> ::sarek_runtime::private::result_type::<#ty>())
+            quote_spanned!(at(ty.span())=> ::core::option::Option::Some(::sarek_runtime::private::result_type::<#ty>))
         }
         _ => quote!(::core::option::Option::None),
     };
@@ -172,19 +172,18 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
     quote! {
         #[allow(unused_imports)]
         use ::sarek_runtime::private::{LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, Unlinked as _};
-        let #described = ::sarek_runtime::private::Described {
+        let #described = ::sarek_runtime::private::Description {
             syntax: &__SAREK_SYNTAX,
             owner: #owner,
-            generics: ::std::vec![#(#generics),*],
-            params: ::std::vec![#(#params),*],
+            generics: &[#(#generics),*],
+            params: &[#(#params),*],
             result: #result,
-            bindings: ::std::vec![#(#bindings),*],
-            slots: ::std::vec![#(#slots),*],
-            callees: ::std::vec![#(#callees),*],
-            links: { #method_traits ::std::vec![#(#links),*] },
-            constants: ::std::vec![#(#constants),*],
+            bindings: &[#(#bindings),*],
+            slots: &[#(#slots),*],
+            callees: &[#(#callees),*],
+            links: { #method_traits &[#(#links),*] },
+            constants: &[#(#constants),*],
             attributes: #attributes,
-            values: ::std::vec::Vec::new(),
         };
         unsafe { ::sarek_runtime::private::Outcome::description(#described) }
     }
@@ -249,7 +248,7 @@ fn method_trait_name(link: &Link) -> syn::Ident {
 
 /// The type in the IR of a type that is written.
 fn written_type(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::private::SlotType>::slot())
+    quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::private::SlotType>::slot)
 }
 
 /// The type of a parameter in the IR; functions have none.
@@ -260,7 +259,7 @@ fn described_type(function: &Function, ty: &syn::Type) -> TokenStream {
     };
     match name {
         Some(name) if function.functions.iter().any(|(known, _)| known == name) => {
-            quote!(::sarek_runtime::ir::Type::Tuple(::std::vec::Vec::new()))
+            quote!(::sarek_runtime::private::type_of_function)
         }
         _ => written_type(ty),
     }
@@ -310,11 +309,13 @@ fn generic_argument(param: &syn::GenericParam) -> Option<TokenStream> {
     match param {
         syn::GenericParam::Type(param) => {
             let (ident, name) = (&param.ident, param.ident.to_string());
-            Some(quote!((#name, ::sarek_runtime::private::type_argument::<#ident>())))
+            Some(
+                quote!((#name, ::sarek_runtime::private::GenericArgument::Type(::sarek_runtime::private::type_argument::<#ident>))),
+            )
         }
         syn::GenericParam::Const(param) => {
             let (ident, name) = (&param.ident, param.ident.to_string());
-            Some(quote!((#name, ::std::format!("{}", #ident))))
+            Some(quote!((#name, ::sarek_runtime::private::GenericArgument::Const(&#ident))))
         }
         syn::GenericParam::Lifetime(_) => None,
     }

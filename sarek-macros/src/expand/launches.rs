@@ -111,7 +111,7 @@ impl Launches<'_> {
             }
         };
         let (checked, unchecked) = (run(true), run(false));
-        let values = self.values();
+        let (values, module) = (self.values(), module());
         quote! {
             #[doc = #doc]
             ///
@@ -135,7 +135,7 @@ impl Launches<'_> {
             #[allow(clippy::too_many_arguments)]
             pub fn checks_of(#grid: ::sarek_runtime::Grid, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::Checks> {
                 let #operands_name = [#(::sarek_runtime::launch::KernelArg::operand(#operands)),*];
-                ::sarek_runtime::launch::checks_of::<Self>(#grid, &#operands_name, #values)
+                ::sarek_runtime::launch::checks_of(#module, #grid, &#operands_name, #values)
             }
 
             /// The CUDA text that a launch with these arguments runs: without the checks that cannot fail in it.
@@ -145,7 +145,7 @@ impl Launches<'_> {
             #[allow(clippy::too_many_arguments)]
             pub fn cuda_source_of(#grid: ::sarek_runtime::Grid, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
                 let #operands_name = [#(::sarek_runtime::launch::KernelArg::operand(#operands)),*];
-                ::sarek_runtime::launch::cuda_source_of::<Self>(#grid, &#operands_name, #values)
+                ::sarek_runtime::launch::cuda_source_of(#module, #grid, &#operands_name, #values)
             }
 
             /// Like `launch`, without the run-time checks.
@@ -170,6 +170,11 @@ impl Launches<'_> {
     fn occupancy(&self) -> TokenStream {
         let Launches { device, prepared, checked, threads, shared_bytes, .. } = self;
         let (names, types) = self.constants();
+        let unchecked = super::local("unchecked", Span::call_site());
+        let both = quote! {
+            let #checked = Self::#prepared(#device, true, #(#names),*)?;
+            let #unchecked = Self::#prepared(#device, false, #(#names),*)?;
+        };
         quote! {
             /// How many blocks of this size, each with this many bytes of dynamic shared arrays (`Grid::shared_bytes`;
             /// 0 without any), run on a multiprocessor of the device at a time, checked or not. A core of the CPU runs
@@ -184,9 +189,8 @@ impl Launches<'_> {
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<::core::primitive::u32> {
                 let #threads = ::core::convert::Into::<::sarek_runtime::Dim3>::into(#threads);
-                ::sarek_runtime::launch::both(|#checked| {
-                    ::sarek_runtime::launch::Prepared::occupancy(&*Self::#prepared(#device, #checked, #(#names),*)?, #threads, #shared_bytes)
-                })
+                #both
+                ::sarek_runtime::launch::occupancy([&*#checked, &*#unchecked], #threads, #shared_bytes)
             }
 
             /// The block size with which the most threads run on a multiprocessor of the device at a time, if a block
@@ -195,9 +199,8 @@ impl Launches<'_> {
             /// # Errors
             /// No room for so much shared memory; a kernel that cannot be compiled.
             pub fn best_block(#device: &::sarek_runtime::Device, #shared_bytes: ::core::primitive::usize, #(#names: #types),*) -> ::sarek_runtime::Result<::core::primitive::u32> {
-                ::sarek_runtime::launch::both(|#checked| {
-                    ::sarek_runtime::launch::Prepared::best_block(&*Self::#prepared(#device, #checked, #(#names),*)?, #shared_bytes)
-                })
+                #both
+                ::sarek_runtime::launch::best_block([&*#checked, &*#unchecked], #shared_bytes)
             }
 
             /// The grid of such blocks that fills the device: all of them run at the same time, and no more could.
@@ -211,25 +214,24 @@ impl Launches<'_> {
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<::sarek_runtime::Grid> {
                 let #threads = ::core::convert::Into::<::sarek_runtime::Dim3>::into(#threads);
-                ::sarek_runtime::launch::fill_both(|#checked| {
-                    ::sarek_runtime::launch::Prepared::fill(&*Self::#prepared(#device, #checked, #(#names),*)?, #threads, #shared_bytes)
-                })
+                #both
+                ::sarek_runtime::launch::fill([&*#checked, &*#unchecked], #threads, #shared_bytes)
             }
         }
     }
 
     fn text(&self) -> TokenStream {
-        let ((names, types), values) = (self.constants(), self.values());
+        let ((names, types), values, module) = (self.constants(), self.values(), module());
         let arch = &self.arch;
         quote! {
             /// The CUDA C++ that `launch_unchecked` runs.
             pub fn cuda_source(#(#names: #types),*) -> ::std::string::String {
-                ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source::<Self>(false, #values))
+                ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source(#module, false, #values))
             }
 
             /// The CUDA C++ that `launch` runs: with the checks.
             pub fn cuda_source_checked(#(#names: #types),*) -> ::std::string::String {
-                ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source::<Self>(true, #values))
+                ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source(#module, true, #values))
             }
 
             /// The run-time checks of the kernel: which ones no launch makes, because they cannot fail; which ones are decided at
@@ -238,7 +240,7 @@ impl Launches<'_> {
             /// # Errors
             /// A kernel that cannot be lowered.
             pub fn checks(#(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::Checks> {
-                ::sarek_runtime::launch::checks::<Self>(#values)
+                ::sarek_runtime::launch::checks(#module, #values)
             }
 
             /// The PTX that NVRTC makes of the kernel without checks, for an architecture.
@@ -246,13 +248,13 @@ impl Launches<'_> {
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
             pub fn ptx(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
-                ::sarek_runtime::launch::ptx::<Self>(#arch, #values)
+                ::sarek_runtime::launch::ptx(#module, #arch, #values)
             }
         }
     }
 
     fn code(&self) -> TokenStream {
-        let ((names, types), values) = (self.constants(), self.values());
+        let ((names, types), values, module) = (self.constants(), self.values(), module());
         let arch = &self.arch;
         quote! {
             /// The registers and memory that the kernel without checks takes on an architecture; the dynamic shared array is not
@@ -261,7 +263,7 @@ impl Launches<'_> {
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
             pub fn resources(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::compile::Resources> {
-                ::sarek_runtime::launch::resources::<Self>(#arch, #values)
+                ::sarek_runtime::launch::resources(#module, #arch, #values)
             }
 
             /// The machine code that NVRTC makes of the kernel without checks, for an architecture.
@@ -269,7 +271,7 @@ impl Launches<'_> {
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
             pub fn cubin(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::compile::Cubin> {
-                ::sarek_runtime::launch::cubin::<Self>(#arch, #values)
+                ::sarek_runtime::launch::cubin(#module, #arch, #values)
             }
 
             /// The machine code as text, as NVIDIA's `nvdisasm` or `cuobjdump` shows it.
@@ -277,7 +279,7 @@ impl Launches<'_> {
             /// # Errors
             /// No NVRTC, or one that does not know the architecture; neither of the tools.
             pub fn sass(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
-                ::sarek_runtime::launch::sass::<Self>(#arch, #values)
+                ::sarek_runtime::launch::sass(#module, #arch, #values)
             }
 
             /// What NVRTC warns of in the kernel without checks; nothing is what it should be.
@@ -288,10 +290,15 @@ impl Launches<'_> {
                 #arch: ::sarek_runtime::Arch,
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<::std::vec::Vec<::sarek_runtime::compile::Message>> {
-                ::sarek_runtime::launch::warnings::<Self>(#arch, #values)
+                ::sarek_runtime::launch::warnings(#module, #arch, #values)
             }
         }
     }
+}
+
+/// The function that makes the instance's IR.
+fn module() -> TokenStream {
+    quote!(<Self as ::sarek_runtime::launch::Instance>::module)
 }
 
 /// The user's name of a parameter, or `argumentN` where there is none.

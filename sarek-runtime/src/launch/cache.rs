@@ -18,6 +18,9 @@ pub trait Instance: 'static {
     fn module(values: &[u64]) -> Result<ir::Module>;
 }
 
+/// [`Instance::module`] of some instance: what is made of it is code that all instances share.
+pub type MakeModule = fn(&[u64]) -> Result<ir::Module>;
+
 /// The prepared instances of one kernel: a `static` in the kernel's `launch`, which all its instances share.
 ///
 /// It only grows. Looking something up takes no lock: it compares a type id, a pointer and two flags.
@@ -45,8 +48,13 @@ impl Key {
     /// What tells this instance there from others.
     #[inline]
     pub(super) fn of<K: Instance>(device: &Device, checked: bool) -> Key {
+        Key::of_type(TypeId::of::<K>(), device, checked)
+    }
+
+    #[inline]
+    fn of_type(instance: TypeId, device: &Device, checked: bool) -> Key {
         Key {
-            instance: TypeId::of::<K>(),
+            instance,
             device: device.inner,
             // The CPU engine always checks and never contracts.
             checked: checked || !device.is_cuda(),
@@ -86,7 +94,7 @@ impl Cache {
         let key = Key::of::<K>(device, checked);
         match self.find(&key) {
             Some(prepared) => Ok(prepared),
-            None => self.grow(key, || prepare(device, K::module(&[])?, key.checked)),
+            None => self.grow(key, device, K::module),
         }
     }
 
@@ -104,13 +112,14 @@ impl Cache {
     }
 
     #[cold]
-    fn grow(&'static self, key: Key, prepare: impl FnOnce() -> Result<Prepared>) -> Result<&'static Prepared> {
+    fn grow(&'static self, key: Key, device: &Device, module: MakeModule) -> Result<&'static Prepared> {
         let _growing = self.growing.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(prepared) = self.find(&key) {
             return Ok(prepared);
         }
         let next = self.newest.load(Ordering::Relaxed);
-        let node: &'static mut Node = Box::leak(Box::new(Node { key, prepared: prepare()?, next }));
+        let prepared = prepare(device, module(&[])?, key.checked)?;
+        let node: &'static mut Node = Box::leak(Box::new(Node { key, prepared, next }));
         let node: *mut Node = node;
         key.remember();
         self.newest.store(node, Ordering::Release);

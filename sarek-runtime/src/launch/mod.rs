@@ -22,10 +22,10 @@ mod tests;
 mod variants;
 
 pub use arg::{Arg, KernelArg, Operand};
-pub use cache::{Cache, Instance};
+pub use cache::{Cache, Instance, MakeModule};
 pub use graph::Graph;
 pub use grid::{Dim3, Extent, Grid};
-pub use occupancy::{both, fill_both};
+pub use occupancy::{best_block, fill, occupancy};
 pub use prepare::{checks, checks_of, cubin, cuda_source, cuda_source_of, ptx, resources, sass, warnings};
 pub use prepared::{MAX_PARAMS, Prepared, Target, Variant};
 pub(crate) use record::{Recording, Work, at_once};

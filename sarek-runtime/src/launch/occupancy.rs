@@ -7,21 +7,34 @@ use crate::{Error, Result};
 /// The block that is suggested on the CPU, which is as fast with one size as with another.
 const CPU_BLOCK: u32 = 256;
 
-/// The smaller one of two numbers, of the kernel with and without checks.
+/// [`Prepared::occupancy`] of a kernel, whether it checks or not: the smaller number.
 ///
 /// # Errors
-/// Those of `number`.
-pub fn both(number: impl Fn(bool) -> Result<u32>) -> Result<u32> {
-    Ok(number(true)?.min(number(false)?))
+/// As [`Prepared::occupancy`].
+pub fn occupancy(both: [&Prepared; 2], threads: Dim3, shared_bytes: usize) -> Result<u32> {
+    smaller(both.map(|prepared| prepared.occupancy(threads, shared_bytes)))
 }
 
-/// The smaller one of two grids, of the kernel with and without checks.
+/// [`Prepared::best_block`] of a kernel, whether it checks or not: the smaller number.
 ///
 /// # Errors
-/// Those of `grid`.
-pub fn fill_both(grid: impl Fn(bool) -> Result<Grid>) -> Result<Grid> {
-    let (checked, unchecked) = (grid(true)?, grid(false)?);
+/// As [`Prepared::best_block`].
+pub fn best_block(both: [&Prepared; 2], shared_bytes: usize) -> Result<u32> {
+    smaller(both.map(|prepared| prepared.best_block(shared_bytes)))
+}
+
+/// [`Prepared::fill`] of a kernel, whether it checks or not: the smaller grid.
+///
+/// # Errors
+/// As [`Prepared::fill`].
+pub fn fill(both: [&Prepared; 2], threads: Dim3, shared_bytes: usize) -> Result<Grid> {
+    let [checked, unchecked] = both.map(|prepared| prepared.fill(threads, shared_bytes));
+    let (checked, unchecked) = (checked?, unchecked?);
     Ok(if checked.blocks < unchecked.blocks { checked } else { unchecked })
+}
+
+fn smaller([checked, unchecked]: [Result<u32>; 2]) -> Result<u32> {
+    Ok(checked?.min(unchecked?))
 }
 
 impl Prepared {

@@ -9,7 +9,7 @@ use super::choice::{Choice, Launch};
 use super::grid::Bounds;
 use super::prepared::{Code, Interpreted, Known, LoadedCode, OptIn};
 use super::shared::DynamicShared;
-use super::{Grid, Instance, MAX_PARAMS, Operand, Prepared};
+use super::{Grid, MAX_PARAMS, MakeModule, Operand, Prepared};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::emit::{self, Param, Source};
 use crate::host::{Cuda, DeviceInner, Driver, Watch};
@@ -254,22 +254,22 @@ const NO_BINARY: u32 = 209;
 const UNSUPPORTED_VERSION: u32 = 222;
 
 /// The CUDA text of an instance, as NVRTC gets it after the fixed prelude.
-pub fn cuda_source<K: Instance>(checked: bool, values: &[u64]) -> Result<String> {
-    Ok(emit::emit(&K::module(values)?, emit::Options { checked, lines: false }).text)
+pub fn cuda_source(module: MakeModule, checked: bool, values: &[u64]) -> Result<String> {
+    Ok(emit::emit(&module(values)?, emit::Options { checked, lines: false }).text)
 }
 
 /// The checks of an instance.
 ///
 /// # Errors
 /// As lowering.
-pub fn checks<K: Instance>(values: &[u64]) -> Result<Checks> {
-    let module = K::module(values)?;
+pub fn checks(module: MakeModule, values: &[u64]) -> Result<Checks> {
+    let module = module(values)?;
     Ok(Checks::new(&module, &proof::prove(&module), None))
 }
 
 /// An instance, what is proven of its checks, and the conditions that hold in a launch.
-fn proven<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<(Module, Proofs, u64)> {
-    let module = K::module(values)?;
+fn proven(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<(Module, Proofs, u64)> {
+    let module = module(values)?;
     let proofs = proof::prove(&module);
     let held = proofs.program.evaluate(&Launch { grid, operands });
     Ok((module, proofs, held))
@@ -279,8 +279,8 @@ fn proven<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> 
 ///
 /// # Errors
 /// As lowering.
-pub fn checks_of<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<Checks> {
-    let (module, proofs, held) = proven::<K>(grid, operands, values)?;
+pub fn checks_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<Checks> {
+    let (module, proofs, held) = proven(module, grid, operands, values)?;
     Ok(Checks::new(&module, &proofs, Some(held)))
 }
 
@@ -288,8 +288,8 @@ pub fn checks_of<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u6
 ///
 /// # Errors
 /// As lowering.
-pub fn cuda_source_of<K: Instance>(grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<String> {
-    let (module, proofs, held) = proven::<K>(grid, operands, values)?;
+pub fn cuda_source_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<String> {
+    let (module, proofs, held) = proven(module, grid, operands, values)?;
     let options = |checked| emit::Options { checked, lines: false };
     Ok(if proofs.leaves_none(held) {
         emit::emit(&module, options(false)).text
@@ -302,8 +302,8 @@ pub fn cuda_source_of<K: Instance>(grid: Grid, operands: &[Operand<'_>], values:
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn ptx<K: Instance>(arch: Arch, values: &[u64]) -> Result<String> {
-    let source = emit::emit(&K::module(values)?, emit::Options::default());
+pub fn ptx(module: MakeModule, arch: Arch, values: &[u64]) -> Result<String> {
+    let source = emit::emit(&module(values)?, emit::Options::default());
     compile::to_ptx(&Unit::of(&source), arch, &options())
 }
 
@@ -311,16 +311,16 @@ pub fn ptx<K: Instance>(arch: Arch, values: &[u64]) -> Result<String> {
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn cubin<K: Instance>(arch: Arch, values: &[u64]) -> Result<Cubin> {
-    compile::compile_module(&K::module(values)?, false, arch, &options()).map(|(cubin, _)| cubin)
+pub fn cubin(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Cubin> {
+    compile::compile_module(&module(values)?, false, arch, &options()).map(|(cubin, _)| cubin)
 }
 
 /// What an instance takes of a multiprocessor, unchecked, without the dynamic shared array.
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn resources<K: Instance>(arch: Arch, values: &[u64]) -> Result<Resources> {
-    let source = emit::emit(&K::module(values)?, emit::Options::default());
+pub fn resources(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Resources> {
+    let source = emit::emit(&module(values)?, emit::Options::default());
     compile::resources(&Unit::of(&source), arch, &options())
 }
 
@@ -328,15 +328,15 @@ pub fn resources<K: Instance>(arch: Arch, values: &[u64]) -> Result<Resources> {
 ///
 /// # Errors
 /// As [`compile::compile`] and [`Cubin::sass`].
-pub fn sass<K: Instance>(arch: Arch, values: &[u64]) -> Result<String> {
-    cubin::<K>(arch, values)?.sass()
+pub fn sass(module: MakeModule, arch: Arch, values: &[u64]) -> Result<String> {
+    cubin(module, arch, values)?.sass()
 }
 
 /// What NVRTC warns of in an instance, unchecked.
 ///
 /// # Errors
 /// As [`compile::compile`].
-pub fn warnings<K: Instance>(arch: Arch, values: &[u64]) -> Result<Vec<Message>> {
-    let source = emit::emit(&K::module(values)?, emit::Options::default());
+pub fn warnings(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Vec<Message>> {
+    let source = emit::emit(&module(values)?, emit::Options::default());
     compile::warnings(&Unit::of(&source), arch, &options())
 }

@@ -421,7 +421,7 @@ fn a_kernel_that_nvrtc_rejects_is_shown_with_both_lines() {
     if !compile::nvrtc_or_skip() {
         return;
     }
-    let error = cubin::<Wrong>(crate::Arch::SM_80, &[]).unwrap_err();
+    let error = cubin(Wrong::module, crate::Arch::SM_80, &[]).unwrap_err();
     let text = error.to_string();
     let Error::Rejected { kernel, arch, messages, .. } = error else { panic!("{error}") };
     assert_eq!((kernel.as_str(), arch.as_str()), ("scale", "sm_80"));
@@ -432,12 +432,12 @@ fn a_kernel_that_nvrtc_rejects_is_shown_with_both_lines() {
 
 #[test]
 fn kernels_are_shown_without_a_gpu() {
-    assert!(cuda_source::<Scale>(false, &[]).unwrap().contains("scale("));
+    assert!(cuda_source(Scale::module, false, &[]).unwrap().contains("scale("));
     if !compile::nvrtc_or_skip() {
         return;
     }
     for arch in [crate::Arch::SM_75, crate::Arch::SM_90A] {
-        assert!(ptx::<Scale>(arch, &[]).unwrap().contains(".entry scale("));
-        assert!(resources::<Scale>(arch, &[]).unwrap().registers > 0);
+        assert!(ptx(Scale::module, arch, &[]).unwrap().contains(".entry scale("));
+        assert!(resources(Scale::module, arch, &[]).unwrap().registers > 0);
     }
 }

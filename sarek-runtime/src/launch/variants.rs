@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::cache::Key;
+use super::cache::{Key, MakeModule};
 use super::prepare::prepare;
 use super::prepared::Variant;
 use super::{Instance, Target};
-use crate::Result;
+use crate::{Device, Result};
 
 /// How many variants of one kernel are kept, of all its instances on all devices together.
 pub const MAX_VARIANTS: usize = 64;
@@ -39,12 +39,15 @@ impl Variants {
     /// Whatever lowering, compiling and loading report.
     pub fn prepare<K: Instance>(&self, target: &impl Target, checked: bool, values: &[u64]) -> Result<Variant> {
         let device = target.device();
-        let key = Key::of::<K>(device, checked);
+        self.prepare_variant(Key::of::<K>(device, checked), device, K::module, values)
+    }
+
+    fn prepare_variant(&self, key: Key, device: &Device, module: MakeModule, values: &[u64]) -> Result<Variant> {
         if let Some(variant) = find(&mut self.lock(), &key, values) {
             return Ok(variant);
         }
         // Compiled without the lock, so that other values can be launched meanwhile.
-        let variant = Variant(Arc::new(prepare(device, K::module(values)?, key.checked)?));
+        let variant = Variant(Arc::new(prepare(device, module(values)?, key.checked)?));
         let mut kept = self.lock();
         if let Some(variant) = find(&mut kept, &key, values) {
             return Ok(variant);
@@ -77,7 +80,7 @@ unsafe impl Send for Kept {}
 mod tests {
     use super::super::kernels::{Scale, scale};
     use super::*;
-    use crate::{Device, ir};
+    use crate::ir;
 
     /// How often it was lowered.
     static LOWERED: Mutex<Vec<u64>> = Mutex::new(Vec::new());

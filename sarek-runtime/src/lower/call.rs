@@ -31,8 +31,8 @@ impl Lowering<'_> {
     }
 
     /// A called function's description, which is made once for each call in the source.
-    pub(super) fn description(&self, callee: u32, describe: fn() -> Described) -> Rc<Described> {
-        Rc::clone(self.callees[callee as usize].get_or_init(|| Rc::new(describe())))
+    pub(super) fn description(&self, callee: u32, describe: fn() -> Box<Described>) -> Rc<Described> {
+        Rc::clone(self.callees[callee as usize].get_or_init(|| Rc::from(describe())))
     }
 
     /// A call of a function, with arguments of these types and further ones that have been made.
@@ -76,7 +76,7 @@ impl Lowering<'_> {
     pub(super) fn linked(&self, link: Option<u32>) -> Option<Rc<Described>> {
         let link = link? as usize;
         match self.described.links[link]? {
-            Callee::Function(describe) => Some(Rc::clone(self.links[link].get_or_init(|| Rc::new(describe())))),
+            Callee::Function(describe) => Some(Rc::clone(self.links[link].get_or_init(|| Rc::from(describe())))),
             Callee::Builtin(_) => None,
         }
     }

@@ -202,7 +202,7 @@ impl Lowering<'_> {
         };
         let result = self.described.slots[slot as usize].clone();
         match &*value {
-            FunctionValue::Device(Callee::Function(describe)) => self.lower_linked(&Rc::new(describe()), args, span),
+            FunctionValue::Device(Callee::Function(describe)) => self.lower_linked(&Rc::from(describe()), args, span),
             FunctionValue::Device(Callee::Builtin(builtin)) => self.lower_builtin(*builtin, args, Some(&result), span),
             FunctionValue::Closure { described, closure, bound } => {
                 let mut known: Vec<Option<Bound>> = vec![None; described.syntax.bindings.len()];

@@ -61,7 +61,7 @@ use crate::ir::{
     Attributes, ConstantArray, ConstantId, Function, FunctionId, Header, Intrinsic, Module, Site, SiteId, SiteKind,
     Type,
 };
-use crate::private::{Constant, Described, Outcome, Syntax, short_type_name};
+use crate::private::{Constant, Described, Syntax, short_type_name};
 use crate::syntax::Span;
 use closure::Passed;
 use std::collections::HashMap;
@@ -90,14 +90,14 @@ pub(crate) type Lowered<T> = Result<T, LowerError>;
 ///
 /// # Errors
 /// The kernel uses a construct in a way that the macros cannot see to be outside the language.
-pub fn lower_kernel<P>(kernel: Outcome<(), P>, values: &[u64]) -> crate::Result<Module> {
-    with_deep_stack(|| lower_with(kernel.described(), values))
+pub fn lower_kernel(kernel: Box<Described>, values: &[u64]) -> crate::Result<Module> {
+    with_deep_stack(|| lower_with(kernel, values))
 }
 
-fn lower_with(mut kernel: Described, values: &[u64]) -> crate::Result<Module> {
+fn lower_with(mut kernel: Box<Described>, values: &[u64]) -> crate::Result<Module> {
     let types = kernel.syntax.constant_params.iter().map(|number| kernel.params[*number as usize].scalar());
     kernel.values = types.zip(values).filter_map(|(scalar, bits)| Some(literal::of_bits(scalar?, *bits))).collect();
-    lower_described(&Rc::new(kernel)).map_err(crate::Error::from)
+    lower_described(&Rc::from(kernel)).map_err(crate::Error::from)
 }
 
 fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {

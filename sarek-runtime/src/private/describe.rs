@@ -3,6 +3,7 @@
 use super::{Callee, ConstValue, Syntax};
 use crate::device::sealed::Sealed;
 use crate::ir;
+use std::fmt;
 
 /// A companion that tells what kernels call by its name.
 ///
@@ -42,6 +43,66 @@ pub struct Described {
     pub values: Vec<ir::Const>,
 }
 
+/// A description as an expansion writes it. Nothing in it is dropped and no element is computed, so that it is a few stores for
+/// rustc, whatever the function is.
+pub struct Description<'d> {
+    /// As [`Described::syntax`].
+    pub syntax: &'static Syntax,
+    /// As [`Described::owner`].
+    pub owner: Option<&'static str>,
+    /// As [`Described::generics`].
+    pub generics: &'d [(&'static str, GenericArgument<'d>)],
+    /// As [`Described::params`].
+    pub params: &'d [fn() -> ir::Type],
+    /// As [`Described::result`].
+    pub result: Option<fn() -> Option<ir::Type>>,
+    /// As [`Described::bindings`].
+    pub bindings: &'d [fn() -> ir::Type],
+    /// As [`Described::slots`].
+    pub slots: &'d [fn() -> ir::Type],
+    /// As [`Described::callees`].
+    pub callees: &'d [Callee],
+    /// As [`Described::links`].
+    pub links: &'d [Option<Callee>],
+    /// As [`Described::constants`].
+    pub constants: &'d [&'d dyn ToConstant],
+    /// As [`Described::attributes`].
+    pub attributes: ir::Attributes,
+}
+
+/// What stands for a generic parameter.
+pub enum GenericArgument<'d> {
+    /// A type, by its name.
+    Type(fn() -> String),
+    /// A value.
+    Const(&'d dyn fmt::Display),
+}
+
+impl Description<'_> {
+    /// The description with everything computed.
+    pub(super) fn described(&self) -> Box<Described> {
+        let types = |types: &[fn() -> ir::Type]| types.iter().map(|ty| ty()).collect();
+        let generics = self.generics.iter().map(|(name, argument)| match argument {
+            GenericArgument::Type(text) => (*name, text()),
+            GenericArgument::Const(value) => (*name, value.to_string()),
+        });
+        Box::new(Described {
+            syntax: self.syntax,
+            owner: self.owner,
+            generics: generics.collect(),
+            params: types(self.params),
+            result: self.result.and_then(|result| result()),
+            bindings: types(self.bindings),
+            slots: types(self.slots),
+            callees: self.callees.to_vec(),
+            links: self.links.to_vec(),
+            constants: self.constants.iter().map(|constant| constant.to_constant()).collect(),
+            attributes: self.attributes,
+            values: Vec::new(),
+        })
+    }
+}
+
 /// A constant of the surrounding Rust.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Constant {
@@ -55,8 +116,24 @@ pub enum Constant {
     Scope(ir::Scope),
 }
 
-/// The constant that a value is.
-pub fn constant<T: ConstValue>(value: T) -> Constant {
+/// A value of the surrounding Rust that is a constant of a kernel.
+pub trait ToConstant {
+    /// The constant.
+    fn to_constant(&self) -> Constant;
+}
+
+impl<T: ConstValue + Copy> ToConstant for T {
+    fn to_constant(&self) -> Constant {
+        constant_of(*self)
+    }
+}
+
+/// A value as a constant.
+pub fn constant<T: ConstValue + Copy>(value: &T) -> &dyn ToConstant {
+    value
+}
+
+fn constant_of<T: ConstValue>(value: T) -> Constant {
     if let Some(ordering) = value.ordering() {
         return Constant::Ordering(ordering);
     }

@@ -1,6 +1,6 @@
 //! What the host does in place of a kernel's constructs.
 
-use super::Described;
+use super::{Described, Description};
 use std::marker::PhantomData;
 
 /// What the CPU does in place of code, with the type of the code's results.
@@ -38,8 +38,8 @@ impl<R, P> Outcome<R, P> {
     ///
     /// # Safety
     /// It describes a function with the signature `P`, and its parts belong together.
-    pub unsafe fn description(described: Described) -> Outcome<R, P> {
-        Outcome { kind: OutcomeKind::Described(Box::new(described)), signature: PhantomData }
+    pub unsafe fn description(description: Description<'_>) -> Outcome<R, P> {
+        Outcome { kind: OutcomeKind::Described(description.described()), signature: PhantomData }
     }
 
     /// The host's result: there were arguments.
@@ -52,9 +52,9 @@ impl<R, P> Outcome<R, P> {
     }
 
     /// The description: there were no arguments.
-    pub fn described(self) -> Described {
+    pub fn described(self) -> Box<Described> {
         match self.kind {
-            OutcomeKind::Described(description) => *description,
+            OutcomeKind::Described(description) => description,
             OutcomeKind::Value(_) => unreachable!("a call without arguments describes"),
         }
     }

@@ -128,8 +128,13 @@ pub struct FieldBits<'a, T>(PhantomData<(&'a (), T)>);
 unsafe impl<T: AnyBits> AnyBits for FieldBits<'_, T> {}
 
 /// The type in the IR of what a probe was shown.
-pub fn type_of<T: SlotType>(_: Probe<T>) -> ir::Type {
-    T::slot()
+pub fn type_of<T: SlotType>(_: Probe<T>) -> fn() -> ir::Type {
+    T::slot
+}
+
+/// The type in the IR of a parameter that is a function.
+pub fn type_of_function() -> ir::Type {
+    ir::Type::Tuple(Vec::new())
 }
 
 /// A device function's result type in the IR; `None` for `()`.

@@ -44,7 +44,7 @@ pub enum Callee {
     /// An operation of the engines.
     Builtin(Builtin),
     /// A `#[device]` function, which describes itself.
-    Function(fn() -> Described),
+    Function(fn() -> Box<Described>),
 }
 
 /// An operation of the engines.
@@ -159,10 +159,14 @@ impl<L: Linking, D: Fn() -> L> CalleeProbe<D> {
 
     /// The callee, unless the function that the call names is another one.
     pub fn callee_named<F>(self, _: Probe<F>) -> Callee {
-        let (linked, named) = ((self.0)(), std::any::type_name::<F>());
-        let is_same = without_arguments(linked.name()) == without_arguments(named);
-        if is_same { linked.callee() } else { Callee::Builtin(Builtin::Hidden(named)) }
+        let linked = (self.0)();
+        hidden_by(linked.name(), std::any::type_name::<F>()).unwrap_or_else(|| linked.callee())
     }
+}
+
+/// What a call means that names another function than the one it is linked to.
+fn hidden_by(linked: &str, named: &'static str) -> Option<Callee> {
+    (without_arguments(linked) != without_arguments(named)).then_some(Callee::Builtin(Builtin::Hidden(named)))
 }
 
 /// A function's name without its type arguments: calls of one name may have different ones.
