@@ -59,6 +59,8 @@
 //! | [`device`](mod@device) | the functions and types that kernels call: indices, barriers, warp operations, atomics, vectors |
 //! | [`warp`](mod@warp), [`block`](mod@block), [`grid`](mod@grid) | collectives: reductions, scans, exchanges, sorts, look-back |
 //! | [`monoid`](mod@monoid), [`order`](mod@order) | the operators and orders of collectives |
+//! | [`matrix`], [`copies`], [`barrier`], [`bulk`], [`tensor`], [`cooperative`] | matrix units; asynchronous copies; barriers of a grid |
+//! | [`hints`] | loads, stores and prefetches with cache hints |
 //!
 //! Running kernels:
 //!
@@ -120,6 +122,7 @@ mod error;
 mod facts;
 mod fault;
 pub mod grid;
+pub mod hints;
 mod host;
 pub mod ir;
 pub mod launch;

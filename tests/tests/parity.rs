@@ -14,6 +14,7 @@ mod families;
 mod foreign;
 mod functions;
 mod halves;
+mod hints;
 mod inferred;
 mod iterators;
 mod language;

@@ -31,6 +31,7 @@ pub(crate) fn is_own_file(file: &str) -> bool {
         crate::bulk::FILE,
         crate::cooperative::FILE,
         crate::copies::FILE,
+        crate::hints::FILE,
         crate::matrix::FILE,
         crate::matrix::warpgroup::FILE,
         crate::tensor::FILE,

@@ -5,7 +5,7 @@ use super::sealed::Sealed;
 use super::types::{AnyBits, ConstValue, DeviceType};
 use super::vector::{Align, Align1, Align2, Align4, Align8, Align16};
 use crate::ir;
-use crate::private::{Builtin, Callee, Linked};
+use crate::private::{Builtin, Callee, CudaValue, Linked};
 use ::half::{bf16, f16};
 use std::fmt::{Debug, Display};
 use std::ops::{
@@ -40,6 +40,7 @@ pub trait Scalar:
 pub trait Number:
     Scalar
     + AnyBits
+    + CudaValue
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>

@@ -157,16 +157,17 @@ fn is_call(line: &str) -> bool {
     line.ends_with(");") && !line.contains(['"', '/']) && !name.is_empty() && name.chars().all(is_name)
 }
 
-/// Whether an operand is an argument of a call on its own.
+/// Returns `true` if an operand is a whole argument of a call.
 fn is_argument(pieces: &[Piece], at: usize) -> bool {
     let text = |piece: Option<&Piece>| match piece {
         Some(Piece::Text(text)) => text.clone(),
         Some(Piece::Operand(_)) | None => String::new(),
     };
     let (before, after) = (text(at.checked_sub(1).and_then(|at| pieces.get(at))), text(pieces.get(at + 1)));
-    // What precedes the parenthesis is a name, and no cast or operator.
+    // A name precedes the parenthesis, or the constraint of an operand of `asm`; no cast or operator.
     let is_call = |text: &str| {
-        text.strip_suffix('(').is_some_and(|name| name.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '>'))
+        text.strip_suffix('(')
+            .is_some_and(|name| name.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '>' | '"')))
     };
     let before = before.trim_end();
     (is_call(before) || before.ends_with(',')) && after.trim_start().starts_with([',', ')'])

@@ -803,6 +803,67 @@ static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T
     *(volatile T*)cell = value;
 }
 
+// Loads and stores with a cache operator; of other memory than global memory, without one. They are neither moved nor merged, so
+// that the operator never changes which value is read.
+#define LOAD(name, operator) \
+template <typename T> \
+static __device__ __forceinline__ T name(const T* from) { \
+    if (!__isGlobal(from)) { \
+        return *from; \
+    } \
+    const unsigned long long address = __cvta_generic_to_global(from); \
+    if constexpr (sizeof(T) == 1) { \
+        unsigned short bits; \
+        asm volatile("ld.global." operator ".u8 %0, [%1];" : "=h"(bits) : "l"(address) : "memory"); \
+        return __builtin_bit_cast(T, (unsigned char)bits); \
+    } else if constexpr (sizeof(T) == 2) { \
+        unsigned short bits; \
+        asm volatile("ld.global." operator ".u16 %0, [%1];" : "=h"(bits) : "l"(address) : "memory"); \
+        return __builtin_bit_cast(T, bits); \
+    } else if constexpr (sizeof(T) == 4) { \
+        unsigned int bits; \
+        asm volatile("ld.global." operator ".u32 %0, [%1];" : "=r"(bits) : "l"(address) : "memory"); \
+        return __builtin_bit_cast(T, bits); \
+    } else { \
+        unsigned long long bits; \
+        asm volatile("ld.global." operator ".u64 %0, [%1];" : "=l"(bits) : "l"(address) : "memory"); \
+        return __builtin_bit_cast(T, bits); \
+    } \
+}
+
+LOAD(ld_cs, "cs")
+LOAD(ld_lu, "lu")
+LOAD(ld_cg, "cg")
+LOAD(ld_no_allocate, "L1::no_allocate")
+#undef LOAD
+
+#define STORE(name, operator) \
+template <typename T> \
+static __device__ __forceinline__ void name(T* to, typename Identity<T>::type value) { \
+    if (!__isGlobal(to)) { \
+        *to = value; \
+        return; \
+    } \
+    const unsigned long long address = __cvta_generic_to_global(to); \
+    if constexpr (sizeof(T) == 1) { \
+        const unsigned short bits = __builtin_bit_cast(unsigned char, value); \
+        asm volatile("st.global." operator ".u8 [%0], %1;" : : "l"(address), "h"(bits) : "memory"); \
+    } else if constexpr (sizeof(T) == 2) { \
+        const unsigned short bits = __builtin_bit_cast(unsigned short, value); \
+        asm volatile("st.global." operator ".u16 [%0], %1;" : : "l"(address), "h"(bits) : "memory"); \
+    } else if constexpr (sizeof(T) == 4) { \
+        const unsigned int bits = __builtin_bit_cast(unsigned int, value); \
+        asm volatile("st.global." operator ".u32 [%0], %1;" : : "l"(address), "r"(bits) : "memory"); \
+    } else { \
+        const unsigned long long bits = __builtin_bit_cast(unsigned long long, value); \
+        asm volatile("st.global." operator ".u64 [%0], %1;" : : "l"(address), "l"(bits) : "memory"); \
+    } \
+}
+
+STORE(st_cs, "cs")
+STORE(st_cg, "cg")
+#undef STORE
+
 // Starts to copy adjacent elements to shared memory, where it is asynchronous; else copies them.
 template <int count, typename T>
 static __device__ __forceinline__ void start_copy(T* to, const T* from) {

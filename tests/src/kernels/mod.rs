@@ -33,6 +33,7 @@ pub mod functions;
 pub mod generics;
 pub mod grid;
 pub mod halves;
+pub mod hints;
 pub mod inferred;
 pub mod integers;
 pub mod iterators;
@@ -103,6 +104,7 @@ pub fn entries() -> Vec<Entry> {
         generics::entries(),
         grid::entries(),
         halves::entries(),
+        hints::entries(),
         inferred::entries(),
         integers::entries(),
         iterators::entries(),

@@ -1,0 +1,93 @@
+//! Cache hints: what memory will be used for, told to the caches of a GPU.
+//!
+//! A hint never changes what a program computes: values, races and faults are those of `x[i]` and `x[i] = value`. Memory other than
+//! global memory, and the CPU, ignore hints. Measure before you keep one: they help where a kernel reads or writes much more memory than
+//! the second-level cache holds, and other data of the kernel should stay in it.
+//!
+//! | function | PTX | for |
+//! |---|---|---|
+//! | [`load_streaming`](fn@load_streaming) | `ld.global.cs` | what is read once: the caches drop it first |
+//! | [`load_last_use`](fn@load_last_use) | `ld.global.lu` | what is not read again |
+//! | [`load_through_l2`](fn@load_through_l2) | `ld.global.cg` | what other blocks write and read: only the second-level cache holds it |
+//! | [`load_no_allocate`](fn@load_no_allocate) | `ld.global.L1::no_allocate` | what should not displace anything in the first-level cache |
+//! | [`store_streaming`](fn@store_streaming) | `st.global.cs` | what is not read soon |
+//! | [`store_through_l2`](fn@store_through_l2) | `st.global.cg` | what other blocks read |
+//! | [`prefetch_l1`](fn@prefetch_l1), [`prefetch_l2`](fn@prefetch_l2) | `prefetch` | what is read soon |
+//!
+//! There is no hint for read-only memory: parameters `&[T]` are loaded so (`ld.global.nc`) without one.
+//!
+//! ```
+//! use sarek_runtime::hints::{load_streaming, store_streaming};
+//! use sarek_runtime::prelude::*;
+//!
+//! /// `table` stays in the caches, and what passes through does not displace it.
+//! #[kernel]
+//! fn mapped(x: &[u32], table: &[f32], y: &mut [f32]) {
+//!     let i = global_idx_x();
+//!     if i < y.len() as u32 {
+//!         let value = table[load_streaming(&x[i])];
+//!         store_streaming(&mut y[i], value);
+//!     }
+//! }
+//!
+//! let device = Device::cpu();
+//! let (x, table) = (device.upload(&[2u32, 0, 1])?, device.upload(&[0.5f32, 1.5, 2.5])?);
+//! let mut y = device.zeros::<f32>(3)?;
+//! mapped::launch(&device, Grid::cover(3, 32), &x, &table, &mut y)?;
+//! assert_eq!(y.to_vec()?, [2.5, 0.5, 1.5]);
+//! # Ok::<(), Error>(())
+//! ```
+
+use crate::device::Number;
+use sarek_macros::device;
+
+/// Where the functions of hints are.
+pub(crate) const FILE: &str = file!();
+
+/// Reads an element that is read once: `load_streaming(&x[i])` is `x[i]`.
+#[device]
+pub fn load_streaming<T: Number>(place: &T) -> T {
+    unsafe { cuda!("ld_cs({place})", out(T), place = in(&*place), cpu = *place) }
+}
+
+/// Reads an element that is not read again.
+#[device]
+pub fn load_last_use<T: Number>(place: &T) -> T {
+    unsafe { cuda!("ld_lu({place})", out(T), place = in(&*place), cpu = *place) }
+}
+
+/// Reads an element past the first-level cache.
+#[device]
+pub fn load_through_l2<T: Number>(place: &T) -> T {
+    unsafe { cuda!("ld_cg({place})", out(T), place = in(&*place), cpu = *place) }
+}
+
+/// Reads an element without a place in the first-level cache.
+#[device]
+pub fn load_no_allocate<T: Number>(place: &T) -> T {
+    unsafe { cuda!("ld_no_allocate({place})", out(T), place = in(&*place), cpu = *place) }
+}
+
+/// Writes an element that is not read soon: `store_streaming(&mut x[i], value)` is `x[i] = value`.
+#[device]
+pub fn store_streaming<T: Number>(place: &mut T, value: T) {
+    unsafe { cuda!("st_cs({place}, {value});", place = in(&mut *place), value = in(value), cpu = *place = value) }
+}
+
+/// Writes an element past the first-level cache.
+#[device]
+pub fn store_through_l2<T: Number>(place: &mut T, value: T) {
+    unsafe { cuda!("st_cg({place}, {value});", place = in(&mut *place), value = in(value), cpu = *place = value) }
+}
+
+/// Fetches the line of an element into the first-level cache, and does not wait for it.
+#[device]
+pub fn prefetch_l1<T: Number>(place: &T) {
+    unsafe { cuda!("asm volatile(\"prefetch.L1 [%0];\" : : \"l\"({place}));", place = in(&*place), cpu = ()) }
+}
+
+/// Fetches the line of an element into the second-level cache, and does not wait for it.
+#[device]
+pub fn prefetch_l2<T: Number>(place: &T) {
+    unsafe { cuda!("asm volatile(\"prefetch.L2 [%0];\" : : \"l\"({place}));", place = in(&*place), cpu = ()) }
+}
