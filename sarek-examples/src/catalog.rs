@@ -85,6 +85,8 @@ pub struct Kernel {
     pub cuda_source: fn() -> String,
     /// The CUDA C++ with checks.
     pub cuda_source_checked: fn() -> String,
+    /// The CUDA C++ of launches in which all conditions hold: with the checks that every launch makes.
+    pub cuda_source_proven: fn() -> String,
     /// Its run-time checks, and which ones launches make.
     pub checks: fn() -> sarek_runtime::Result<sarek_runtime::Checks>,
     /// The PTX without checks.
@@ -103,6 +105,7 @@ macro_rules! kernels {
             name: $crate::catalog::bare(::core::stringify!($kernel)),
             cuda_source: <$kernel>::cuda_source,
             cuda_source_checked: <$kernel>::cuda_source_checked,
+            cuda_source_proven: <$kernel>::cuda_source_proven,
             checks: <$kernel>::checks,
             ptx: <$kernel>::ptx,
             cubin: <$kernel>::cubin,

@@ -1,5 +1,6 @@
 //! Every kernel whose text is written down and compiled: those of this package and those of the examples.
 
+use sarek_runtime::Checks;
 use sarek_runtime::emit::Source;
 use sarek_runtime::ir::visit::{Visit, visit_block};
 use sarek_runtime::ir::{Attributes, Module, Stmt};
@@ -18,6 +19,10 @@ pub struct Entry {
     pub cuda_source: fn() -> String,
     /// The CUDA C++ with checks.
     pub cuda_source_checked: fn() -> String,
+    /// The CUDA C++ of launches in which all conditions hold.
+    pub cuda_source_proven: fn() -> String,
+    /// Its checks.
+    pub checks: fn() -> sarek_runtime::Result<Checks>,
     /// What there is to know of a kernel of this package.
     pub own: Option<Own>,
 }
@@ -44,6 +49,12 @@ impl Entry {
         parts.dedup();
         parts.extend(words(arguments));
         parts.join("-")
+    }
+
+    /// What launches run where all conditions hold: of a kernel of the examples that keeps checks then.
+    pub fn kept_text(&self) -> Option<String> {
+        let keeps = self.own.is_none() && (self.checks)().is_ok_and(|checks| checks.kept() > 0);
+        keeps.then(self.cuda_source_proven)
     }
 
     /// The kernel as CUDA C++.
@@ -123,6 +134,8 @@ macro_rules! entry {
             snapshot: $snapshot,
             cuda_source: <$kernel>::cuda_source,
             cuda_source_checked: <$kernel>::cuda_source_checked,
+            cuda_source_proven: <$kernel>::cuda_source_proven,
+            checks: <$kernel>::checks,
             own: Some($crate::catalogue::Own {
                 module: || <$kernel as sarek_runtime::launch::Instance>::module(&[]),
                 description: <$kernel as sarek_runtime::private::Describes>::callee,
@@ -146,6 +159,8 @@ pub fn all() -> Vec<Entry> {
                     snapshot: true,
                     cuda_source: kernel.cuda_source,
                     cuda_source_checked: kernel.cuda_source_checked,
+                    cuda_source_proven: kernel.cuda_source_proven,
+                    checks: kernel.checks,
                     own: None,
                 };
                 // Strategies share kernels.

@@ -1,4 +1,5 @@
-//! The CUDA text of every kernel of the catalogue, one file a kernel in `snapshots/`; of a few the checked text too.
+//! The CUDA text of every kernel of the catalogue, one file a kernel in `snapshots/`; the checked text of a few (`-checked`); and what
+//! `launch` runs of the examples that keep checks (`-kept`).
 //!
 //! `INSTA_UPDATE=always cargo test -p sarek-tests snapshots::` writes the files anew.
 
@@ -44,6 +45,7 @@ fn every_kernel_is_as_written_down() {
         if CHECKED.contains(&name.as_str()) {
             texts.push((format!("{name}-checked"), entry.text(true)));
         }
+        texts.extend(entry.kept_text().map(|text| (format!("{name}-kept"), text)));
         for (name, text) in texts {
             let mut settings = insta::Settings::clone_current();
             settings.set_snapshot_path("snapshots");
@@ -79,13 +81,17 @@ fn no_line_is_too_long() {
 
 #[test]
 fn every_file_has_a_kernel() {
-    let names: HashSet<String> =
-        catalogue::all().iter().filter(|entry| entry.snapshot).map(catalogue::Entry::file_name).collect();
+    let entries = catalogue::all();
+    let entries: Vec<_> = entries.iter().filter(|entry| entry.snapshot).collect();
+    let names: HashSet<String> = entries.iter().map(|entry| entry.file_name()).collect();
+    let kept = entries.iter().filter(|entry| entry.kept_text().is_some());
+    let kept: HashSet<String> = kept.map(|entry| format!("{}-kept", entry.file_name())).collect();
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
     for file in std::fs::read_dir(folder).expect("the folder of snapshots") {
         let file = file.unwrap().file_name().into_string().unwrap();
         if let Some(name) = file.strip_suffix(".snap") {
-            assert!(names.contains(name.trim_end_matches("-checked")), "no kernel has the snapshot {file}");
+            let known = names.contains(name.trim_end_matches("-checked")) || kept.contains(name);
+            assert!(known, "no kernel has the snapshot {file}");
         }
     }
 }

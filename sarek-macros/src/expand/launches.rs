@@ -234,6 +234,12 @@ impl Launches<'_> {
                 ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source(#module, true, #values))
             }
 
+            /// The CUDA C++ that `launch` runs where all conditions hold on which checks depend (`checks()`): with the checks that
+            /// every launch makes, and no others.
+            pub fn cuda_source_proven(#(#names: #types),*) -> ::std::string::String {
+                ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source_proven(#module, #values))
+            }
+
             /// The run-time checks of the kernel: which ones no launch makes, because they cannot fail; which ones are decided at
             /// each launch, and by what; and which ones every launch makes.
             ///

@@ -26,7 +26,9 @@ pub use cache::{Cache, Instance, MakeModule};
 pub use graph::Graph;
 pub use grid::{Dim3, Extent, Grid};
 pub use occupancy::{best_block, fill, occupancy};
-pub use prepare::{checks, checks_of, cubin, cuda_source, cuda_source_of, ptx, resources, sass, warnings};
+pub use prepare::{
+    checks, checks_of, cubin, cuda_source, cuda_source_of, cuda_source_proven, ptx, resources, sass, warnings,
+};
 pub use prepared::{MAX_PARAMS, Prepared, Target, Variant};
 pub(crate) use record::{Recording, Work, at_once};
 pub use shared::{Cells, SharedLength, SharedLengths};

@@ -258,6 +258,25 @@ pub fn cuda_source(module: MakeModule, checked: bool, values: &[u64]) -> Result<
     Ok(emit::emit(&module(values)?, emit::Options { checked, lines: false }).text)
 }
 
+/// The CUDA text that launches of an instance run where all conditions of its [`checks`] hold.
+///
+/// # Errors
+/// As lowering.
+pub fn cuda_source_proven(module: MakeModule, values: &[u64]) -> Result<String> {
+    let module = module(values)?;
+    Ok(text_where(&module, &proof::prove(&module), u64::MAX))
+}
+
+/// The text without the checks that cannot fail where these conditions hold.
+fn text_where(module: &Module, proofs: &Proofs, held: u64) -> String {
+    let options = |checked| emit::Options { checked, lines: false };
+    if proofs.leaves_none(held) {
+        emit::emit(module, options(false)).text
+    } else {
+        emit::emit(&proofs.without(module, held), options(true)).text
+    }
+}
+
 /// The checks of an instance.
 ///
 /// # Errors
@@ -290,12 +309,7 @@ pub fn checks_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], value
 /// As lowering.
 pub fn cuda_source_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<String> {
     let (module, proofs, held) = proven(module, grid, operands, values)?;
-    let options = |checked| emit::Options { checked, lines: false };
-    Ok(if proofs.leaves_none(held) {
-        emit::emit(&module, options(false)).text
-    } else {
-        emit::emit(&proofs.without(&module, held), options(true)).text
-    })
+    Ok(text_where(&module, &proofs, held))
 }
 
 /// The PTX of an instance, unchecked.

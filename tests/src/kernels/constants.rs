@@ -16,6 +16,8 @@ pub fn entries() -> Vec<Entry> {
                 snapshot: true,
                 cuda_source: || <$kernel>::cuda_source($($value),+),
                 cuda_source_checked: || <$kernel>::cuda_source_checked($($value),+),
+                cuda_source_proven: || <$kernel>::cuda_source_proven($($value),+),
+                checks: || <$kernel>::checks($($value),+),
                 own: Some(Own {
                     module: || <$kernel as Instance>::module(&[$(constant_bits($value)),+]),
                     description: <$kernel as Describes>::callee,
