@@ -805,9 +805,7 @@ static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T
 
 // Loads and stores with a cache operator; of other memory than global memory, without one. They are neither moved nor merged, so
 // that the operator never changes which value is read.
-#define LOAD(name, operator) \
-template <typename T> \
-static __device__ __forceinline__ T name(const T* from) { \
+#define LOAD(operator) \
     if (!__isGlobal(from)) { \
         return *from; \
     } \
@@ -828,18 +826,30 @@ static __device__ __forceinline__ T name(const T* from) { \
         unsigned long long bits; \
         asm volatile("ld.global." operator ".u64 %0, [%1];" : "=l"(bits) : "l"(address) : "memory"); \
         return __builtin_bit_cast(T, bits); \
-    } \
+    }
+
+template <typename T>
+static __device__ __forceinline__ T ld_cs(const T* from) {
+    LOAD("cs")
 }
 
-LOAD(ld_cs, "cs")
-LOAD(ld_lu, "lu")
-LOAD(ld_cg, "cg")
-LOAD(ld_no_allocate, "L1::no_allocate")
+template <typename T>
+static __device__ __forceinline__ T ld_lu(const T* from) {
+    LOAD("lu")
+}
+
+template <typename T>
+static __device__ __forceinline__ T ld_cg(const T* from) {
+    LOAD("cg")
+}
+
+template <typename T>
+static __device__ __forceinline__ T ld_no_allocate(const T* from) {
+    LOAD("L1::no_allocate")
+}
 #undef LOAD
 
-#define STORE(name, operator) \
-template <typename T> \
-static __device__ __forceinline__ void name(T* to, typename Identity<T>::type value) { \
+#define STORE(operator) \
     if (!__isGlobal(to)) { \
         *to = value; \
         return; \
@@ -857,11 +867,17 @@ static __device__ __forceinline__ void name(T* to, typename Identity<T>::type va
     } else { \
         const unsigned long long bits = __builtin_bit_cast(unsigned long long, value); \
         asm volatile("st.global." operator ".u64 [%0], %1;" : : "l"(address), "l"(bits) : "memory"); \
-    } \
+    }
+
+template <typename T>
+static __device__ __forceinline__ void st_cs(T* to, typename Identity<T>::type value) {
+    STORE("cs")
 }
 
-STORE(st_cs, "cs")
-STORE(st_cg, "cg")
+template <typename T>
+static __device__ __forceinline__ void st_cg(T* to, typename Identity<T>::type value) {
+    STORE("cg")
+}
 #undef STORE
 
 // Starts to copy adjacent elements to shared memory, where it is asynchronous; else copies them.
