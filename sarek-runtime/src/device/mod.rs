@@ -7,6 +7,7 @@ mod atomic;
 mod function;
 pub(crate) mod half;
 mod intrinsic;
+pub(crate) mod power;
 mod scalar;
 pub(crate) mod sealed;
 pub(crate) mod special;
@@ -26,6 +27,7 @@ pub use vector::{Vec2, Vec3, Vec4};
 pub(crate) fn is_own_file(file: &str) -> bool {
     let own = [
         function::FILE,
+        power::FILE,
         vector::FILE,
         crate::barrier::FILE,
         crate::bulk::FILE,

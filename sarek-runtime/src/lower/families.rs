@@ -10,8 +10,10 @@ use super::known::known;
 use super::loops::arithmetic;
 use super::matching::negated;
 use super::place::constant_int;
-use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Scalar, Stmt, Type};
+use crate::device::power::overflowing_pow;
+use crate::ir::{Argument, BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Place, Root, Scalar, Step, Stmt, Type};
 use crate::syntax::Span;
+use std::rc::Rc;
 
 /// The families.
 const FAMILIES: &[&str] = &["checked_", "overflowing_", "saturating_", "wrapping_"];
@@ -139,7 +141,7 @@ impl Lowering<'_> {
         let ty: Type = scalar.into();
         let is_lowest = |value: &Expr| compare(BinaryOp::Eq, value.clone(), Expr::int(lowest(scalar), scalar));
         Ok(Some(match (operation, rest) {
-            ("pow", [exponent]) => self.power(scalar, first.clone(), exponent.clone()),
+            ("pow", [exponent]) => self.power(scalar, first.clone(), exponent.clone(), span)?,
             ("add_signed" | "add_unsigned" | "sub_signed" | "sub_unsigned", [second]) => {
                 let other = if scalar.is_signed() { scalar.unsigned() } else { scalar.signed() };
                 let name = if operation.starts_with("add") { "overflowing_add" } else { "overflowing_sub" };
@@ -186,39 +188,21 @@ impl Lowering<'_> {
         }))
     }
 
-    /// A power by squaring, and whether it is out of range.
-    fn power(&mut self, scalar: Scalar, base: Expr, exponent: Expr) -> (Expr, Expr) {
-        let ty: Type = scalar.into();
-        let power = self.variable("power", ty.clone(), Expr::int(1, scalar));
-        let wraps = self.variable("wraps", Scalar::Bool.into(), Expr::bool(false));
-        let factor = self.variable("factor", ty.clone(), base);
-        let rest = self.variable("rest", Scalar::U32.into(), exponent);
-        let (factors, left) = (Expr::local(factor, ty.clone()), Expr::local(rest, Scalar::U32.into()));
-        let one = || Expr::int(1, Scalar::U32);
-        let outer = std::mem::take(&mut self.out);
-        self.multiply(scalar, power, wraps, Expr::local(power, ty.clone()), factors.clone());
-        let product = std::mem::take(&mut self.out);
-        self.multiply(scalar, factor, wraps, factors.clone(), factors);
-        let square = std::mem::replace(&mut self.out, outer);
-        let zero = Expr::int(0, Scalar::U32);
-        let odd = compare(BinaryOp::Ne, arithmetic(BinaryOp::BitAnd, left.clone(), one()), zero.clone());
-        let more = compare(BinaryOp::Ne, left.clone(), zero);
-        let body = vec![
-            Stmt::If { cond: odd, then: product, otherwise: Vec::new() },
-            update(rest, Scalar::U32.into(), BinaryOp::Shr, one()),
-            Stmt::If { cond: more.clone(), then: square, otherwise: Vec::new() },
-        ];
-        self.out.push(Stmt::While { label: None, cond: more, body, unroll: None });
-        (Expr::local(power, ty), Expr::local(wraps, Scalar::Bool.into()))
-    }
-
-    /// Multiplies into a variable, and notes whether that wraps.
-    fn multiply(&mut self, scalar: Scalar, into: LocalId, wraps: LocalId, a: Expr, b: Expr) {
-        let (product, overflows) = self.overflowing(scalar, "overflowing_mul", a, b);
-        let so_far = Expr::local(wraps, Scalar::Bool.into());
-        let wrapped = assign(wraps, Scalar::Bool.into(), Expr::truth(BinaryOp::Or, so_far, overflows));
-        self.out.push(wrapped);
-        self.out.push(assign(into, scalar.into(), product));
+    /// A power, and whether it is out of range: a call of the function that computes both.
+    fn power(&mut self, scalar: Scalar, base: Expr, exponent: Expr, span: Span) -> Lowered<(Expr, Expr)> {
+        let Some(described) = overflowing_pow(scalar) else { return self.error(span, "only integers have this power") };
+        let described = Rc::from(described);
+        let function = self.program.function(&described, self.described.syntax.file, span)?;
+        let ty = Type::Tuple(vec![scalar.into(), Scalar::Bool.into()]);
+        let arguments = vec![Argument::Value(base), Argument::Value(exponent)];
+        let call = Expr { kind: ExprKind::Call(function, arguments, span.into()), ty: ty.clone() };
+        let members = self.new_local("members", ty, false);
+        self.out.push(Stmt::Let { local: members, init: Some(call) });
+        let [power, wraps] = [(0, "power", scalar), (1, "wraps", Scalar::Bool)].map(|(number, name, of)| {
+            let member = Place { root: Root::Local(members), steps: vec![Step::Member(number)], ty: of.into() };
+            self.spill(Expr::load(member), name)
+        });
+        Ok((power, wraps))
     }
 
     /// How often a number can be divided by the base.
@@ -312,10 +296,6 @@ impl Lowering<'_> {
         self.out.push(Stmt::Let { local, init: Some(value) });
         local
     }
-}
-
-fn assign(local: LocalId, ty: Type, value: Expr) -> Stmt {
-    Stmt::Assign { place: local_place(local, ty), op: None, value, site: None }
 }
 
 /// `local += value` and the like.
