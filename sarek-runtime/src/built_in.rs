@@ -1,8 +1,9 @@
-//! Methods by the names of those that kernels know, at each place where rustc could find one of a user's trait before: in code that
-//! never runs, beside a trait of the user's, rustc says that there are two.
+//! Traits with methods that have the names of those that kernels know, at each place where rustc could find a method of
+//! a user's trait first. They are used in code that never runs: beside a user's trait, rustc reports an ambiguity.
 //!
-//! Methods of a type itself go before those of traits that take the receiver in the same way. So a trait's can only go before one
-//! of a slice (of which arrays are none), before one that takes `&self` or `&mut self`, and before one of a trait.
+//! rustc prefers a type's own methods to those of traits that take the receiver in the same way. So a trait's method
+//! can only take precedence over a slice's method called on an array, over one that takes `&self` or `&mut self`, and
+//! over one of another trait.
 //!
 //! ```compile_fail
 //! # use sarek_runtime::prelude::*;
@@ -81,57 +82,57 @@ macro_rules! methods {
     ($($name:ident($($arg:ident)*);)*) => {$(
         #[doc = concat!("`", stringify!($name), "`.")]
         pub mod $name {
-            /// Of an array.
+            /// Methods of an array.
             pub trait ByValue: Sized {
-                /// Stands for the method.
+                /// A placeholder for the method.
                 fn $name<$($arg),*>(self, $(_: $arg),*) {}
             }
 
             impl<T: Copy, const N: usize> ByValue for [T; N] {}
 
-            /// Of a reference to an array.
+            /// Methods of a reference to an array.
             pub trait ByReference {
-                /// Stands for the method.
+                /// A placeholder for the method.
                 fn $name<$($arg),*>(&self, $(_: $arg),*) {}
             }
 
             impl<T, const N: usize> ByReference for [T; N] {}
 
-            /// Of a mutable one.
+            /// Methods of a mutable reference to an array.
             pub trait ByMutable {
-                /// Stands for the method.
+                /// A placeholder for the method.
                 fn $name<$($arg),*>(&mut self, $(_: $arg),*) {}
             }
 
             impl<T, const N: usize> ByMutable for [T; N] {}
 
-            /// Of a reference to a slice, before the methods that change one.
+            /// Methods of a reference to a slice, found before the methods that change a slice.
             pub trait OfSlice {
-                /// Stands for the method.
+                /// A placeholder for the method.
                 fn $name<$($arg),*>(&self, $(_: $arg),*) {}
             }
 
             impl<T> OfSlice for [T] {}
 
-            /// Of a mutable reference to a slice, before the methods that only read one.
+            /// Methods of a mutable reference to a slice, found before the methods that only read a slice.
             pub trait OfReference: Sized {
-                /// Stands for the method.
+                /// A placeholder for the method.
                 fn $name<$($arg),*>(self, $(_: $arg),*) {}
             }
 
             impl<T> OfReference for &mut [T] {}
 
-            /// Of a reference to such a reference.
+            /// Methods of a reference to such a reference.
             pub trait LentReference: Sized {
-                /// Stands for the method.
+                /// A placeholder for the method.
                 fn $name<$($arg),*>(&self, $(_: $arg),*) {}
             }
 
             references!(LentReference);
 
-            /// Of a mutable one.
+            /// Methods of a mutable reference to such a reference.
             pub trait MutableReference: Sized {
-                /// Stands for the method.
+                /// A placeholder for the method.
                 fn $name<$($arg),*>(&mut self, $(_: $arg),*) {}
             }
 
@@ -179,14 +180,14 @@ methods! {
     windows(A);
 }
 
-/// Methods that take a reference, of types that kernels know.
+/// Defines methods that take a reference, for types that kernels know.
 macro_rules! lent {
     ($($name:ident($($arg:ident)*) of $types:ident;)*) => {$(
         #[doc = concat!("`", stringify!($name), "`.")]
         pub mod $name {
-            /// Of a value.
+            /// Methods of a value.
             pub trait ByValue: Sized {
-                /// Stands for the method.
+                /// A placeholder for the method.
                 fn $name<$($arg),*>(self, $(_: $arg),*) {}
             }
 
@@ -238,14 +239,15 @@ lent! {
     position(A) of iterators;
 }
 
-/// Methods of what is behind a reference, by the number of their operands: those of a trait for the reference go before.
+/// Methods of the target of a reference, by the number of their operands. Methods of a trait that is implemented for
+/// the reference come first.
 pub mod behind {
     use crate::device::{bf16, f16};
     use std::marker::PhantomData;
 
     sarek_macros::__methods_behind_references!();
 
-    /// What kernels may call such methods of.
+    /// A type on which kernels may call such methods.
     pub trait Known {}
 
     /// Numbers.
@@ -282,7 +284,7 @@ pub mod behind {
     impl<T, E> Known for Result<T, E> {}
     impl<T, E> Choice for Result<T, E> {}
 
-    /// What has all of these methods.
+    /// A type that has all of these methods.
     #[derive(Debug)]
     pub struct Anything;
 
@@ -290,17 +292,17 @@ pub mod behind {
     #[derive(Debug)]
     pub struct Receiver<T>(PhantomData<fn() -> T>);
 
-    /// That of a variable.
+    /// Returns the receiver for a variable.
     pub fn receiver<T>(_: &T) -> Receiver<T> {
         Receiver(PhantomData)
     }
 
-    /// It is one.
+    /// A receiver that is a reference.
     pub trait Reference {
         /// The reference.
         type Own;
 
-        /// In code that never runs.
+        /// Returns the reference, in code that never runs.
         fn __sarek_own(&self) -> Self::Own {
             panic!("there is no value")
         }
@@ -314,9 +316,9 @@ pub mod behind {
         type Own = &'a mut T;
     }
 
-    /// It is none.
+    /// A receiver that is not a reference.
     pub trait Value {
-        /// What has all methods.
+        /// Returns a value that has all methods.
         fn __sarek_own(&self) -> Anything {
             Anything
         }

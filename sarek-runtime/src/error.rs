@@ -12,10 +12,11 @@ use text::{at, lines, shown, suspected};
 /// The result of every host call.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What went wrong. Each variant carries what a program needs to react to it; `Display` says it in a sentence.
+/// An error of a host call. Each variant carries what a program needs to react to it; `Display` describes it
+/// in a sentence.
 ///
 /// The variants with a [`Place`] are failed checks of a kernel. After one of them the device and
-/// all its buffers stay usable: the failing thread ended, the others ran on.
+/// all its buffers stay usable: the failing thread ended, and the other threads continued.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -45,7 +46,7 @@ pub enum Error {
         /// The assertion's text.
         text: String,
     },
-    /// A kernel reached a `panic!`.
+    /// A kernel executed a `panic!`.
     #[error("{}: panicked: {message}, in {}", .place, .place.who())]
     Panicked {
         /// Where, and which thread.
@@ -65,7 +66,7 @@ pub enum Error {
         /// A thread of the block that does not reach it.
         absent: Absent,
     },
-    /// A kernel read shared memory where nothing was written. Reported by the CPU engine only.
+    /// A kernel read shared memory before anything was written there. Reported by the CPU engine only.
     #[error("{}: shared array `{what}` is read where nothing was written, in {}", .place, .place.who())]
     UninitializedShared {
         /// Where, and which thread.
@@ -73,21 +74,21 @@ pub enum Error {
         /// The shared array's name.
         what: String,
     },
-    /// Two threads accessed one element, at least one of them wrote it, and nothing orders the accesses: neither a barrier nor
-    /// atomics. `docs/memory-model.md` says what does. Reported by the CPU engine only, unless that is turned off with
-    /// [`Device::with_race_detection`](crate::Device::with_race_detection).
+    /// Two threads accessed one element, at least one of them wrote it, and neither a barrier nor atomics order the
+    /// accesses. `docs/memory-model.md` defines that order. Reported by the CPU engine only, unless detection is turned
+    /// off with [`Device::with_race_detection`](crate::Device::with_race_detection).
     #[error("{0}")]
     DataRace(Box<Race>),
-    /// Another failed check of a kernel, as [`Fault`] tells it.
+    /// Another failed check of a kernel, as a [`Fault`].
     #[error("{0}")]
     Fault(Fault),
-    /// Checks failed in more launches than are remembered until somebody waits, and this may be one of them.
+    /// Checks failed in more launches than the runtime remembers before a call waits. This launch may be one of them.
     #[error(
         "checks failed in more launches than are remembered, perhaps in one that this call waited for: wait more often, every few thousand launches"
     )]
     TooManyFaults,
 
-    /// A kernel with `ptx!` or `cuda!` that does not say what the CPU does was launched there.
+    /// A kernel whose `ptx!` or `cuda!` has no `cpu` form was launched on the CPU.
     #[error("{}: `{what}` says only what a GPU does: add `cpu = …` to launch `{kernel}` on the CPU", at(.file, .line, .column))]
     NoCpuForm {
         /// The kernel.
@@ -102,14 +103,14 @@ pub enum Error {
         column: u32,
     },
 
-    /// A tensor that the hardware cannot copy in tiles, or a tile that it cannot copy.
+    /// The hardware cannot copy this tensor in tiles, or cannot copy this tile.
     #[error("tensor map: {message}")]
     TensorMap {
-        /// What it cannot do, and what it can.
+        /// The limit of the hardware, and what it can do.
         message: String,
     },
 
-    /// Code that needs a newer architecture, or another one, was to be compiled.
+    /// The code needs a newer or a different architecture than the one it is compiled for.
     #[error("{}: this needs {needs}, and kernel `{kernel}` is compiled for {arch}", at(.file, .line, .column))]
     NeedsArch {
         /// The kernel.
@@ -159,17 +160,17 @@ pub enum Error {
     EmptyBlock {
         /// The kernel.
         kernel: String,
-        /// What was asked for.
+        /// The requested grid.
         grid: Box<crate::Grid>,
     },
-    /// A launch of fewer than 0 blocks or threads.
+    /// A launch with a negative number of blocks or threads.
     #[error(
         "kernel `{kernel}` is launched with {grid}, and a size cannot be negative: look for a subtraction that goes below 0"
     )]
     NegativeSize {
         /// The kernel.
         kernel: String,
-        /// What was asked for.
+        /// The requested grid.
         grid: Box<crate::Grid>,
     },
     /// More blocks than the device takes along a dimension.
@@ -180,7 +181,7 @@ pub enum Error {
     GridTooLarge {
         /// The kernel.
         kernel: String,
-        /// The blocks that were asked for, in x, y, z.
+        /// The requested blocks, in x, y, z.
         requested: [i128; 3],
         /// The device's limits, in x, y, z.
         limit: [u32; 3],
@@ -193,7 +194,7 @@ pub enum Error {
     BlockTooLarge {
         /// The kernel.
         kernel: String,
-        /// The threads that were asked for, in x, y, z.
+        /// The requested threads, in x, y, z.
         requested: [i128; 3],
         /// The device's limits, in x, y, z.
         limit: [u32; 3],
@@ -205,7 +206,7 @@ pub enum Error {
     TooManyThreads {
         /// The kernel.
         kernel: String,
-        /// The threads of a block that were asked for.
+        /// The requested threads of a block.
         requested: i128,
         /// The smaller one of the device's limit and the kernel's.
         limit: u32,
@@ -223,7 +224,7 @@ pub enum Error {
         /// The launch's block, in x, y, z.
         given: [i128; 3],
     },
-    /// The blocks of a launch are no whole clusters.
+    /// The blocks of a launch do not form whole clusters.
     #[error(
         "kernel `{kernel}` runs in clusters of {cluster:?} blocks, and is launched with {blocks:?} blocks: in each dimension \
          they must be a multiple of the cluster's"
@@ -231,12 +232,13 @@ pub enum Error {
     BrokenCluster {
         /// The kernel.
         kernel: String,
-        /// The blocks that were asked for, in x, y, z.
+        /// The requested blocks, in x, y, z.
         blocks: [u32; 3],
         /// The blocks of a cluster, in x, y, z.
         cluster: [u32; 3],
     },
-    /// The blocks of a launch meet at a [`GridBarrier`](crate::cooperative::GridBarrier), and do not all run at the same time.
+    /// The blocks of a launch synchronize at a [`GridBarrier`](crate::cooperative::GridBarrier), but cannot all run at
+    /// the same time.
     #[error(
         "kernel `{kernel}` synchronizes its grid, so that all its blocks must run at the same time: {blocks} were asked for, and {most} of \
          this size fit (see `{kernel}::fill`)"
@@ -246,10 +248,10 @@ pub enum Error {
         kernel: String,
         /// The blocks of the launch.
         blocks: u64,
-        /// The blocks that run at the same time.
+        /// The most blocks that can run at the same time.
         most: u64,
     },
-    /// A kernel is declared to run in clusters, which the architecture does not have.
+    /// A kernel is declared to run in clusters, which the architecture does not support.
     #[error(
         "kernel `{kernel}` is declared with `cluster`, but {arch} has no thread block clusters: they need sm_90 or newer"
     )]
@@ -267,12 +269,12 @@ pub enum Error {
     TooMuchShared {
         /// The kernel.
         kernel: String,
-        /// What the shared arrays take, in bytes.
+        /// The size of the shared arrays, in bytes.
         requested: u64,
-        /// What a block may have, in bytes.
+        /// The most shared memory that a block may have, in bytes.
         limit: u64,
     },
-    /// A kernel with a dynamic shared array is launched without a length of it.
+    /// A kernel with a dynamic shared array is launched without a length for it.
     #[error(
         "kernel `{kernel}` has a dynamic shared array, `{array}`, and the launch does not say how long it is: \
          `Grid::new(…){lengths}`"
@@ -284,7 +286,7 @@ pub enum Error {
         array: String,
         /// The type of its elements.
         element: String,
-        /// How a launch gives the lengths of all dynamic arrays: `.with_shared::<f32>(length)`.
+        /// The calls with which a launch gives the lengths of all dynamic arrays: `.with_shared::<f32>(length)`.
         lengths: Box<str>,
     },
     /// A launch gives more lengths than the kernel has dynamic shared arrays.
@@ -295,11 +297,11 @@ pub enum Error {
     TooManySharedLengths {
         /// The kernel.
         kernel: String,
-        /// How many dynamic arrays it has.
+        /// The number of its dynamic arrays.
         arrays: usize,
-        /// How many lengths the launch gives.
+        /// The number of lengths that the launch gives.
         given: usize,
-        /// How a launch gives the lengths of all dynamic arrays: `.with_shared::<f32>(length)`.
+        /// The calls with which a launch gives the lengths of all dynamic arrays: `.with_shared::<f32>(length)`.
         lengths: Box<str>,
     },
     /// A launch gives the length of a dynamic shared array to a kernel that has none.
@@ -310,9 +312,9 @@ pub enum Error {
     UnusedSharedLength {
         /// The kernel.
         kernel: String,
-        /// The type of the elements that are given.
+        /// The element type that the launch gives.
         element: String,
-        /// How many.
+        /// The number of elements.
         length: u64,
     },
     /// A launch counts a dynamic shared array in elements of another type.
@@ -329,10 +331,10 @@ pub enum Error {
         element: Box<str>,
         /// The type that the launch names.
         given: Box<str>,
-        /// How a launch gives the lengths of all dynamic arrays: `.with_shared::<f32>(length)`.
+        /// The calls with which a launch gives the lengths of all dynamic arrays: `.with_shared::<f32>(length)`.
         lengths: Box<str>,
     },
-    /// A dynamic shared array is shorter than an array that takes its memory over.
+    /// A dynamic shared array is shorter than an array that reuses its memory.
     #[error(
         "kernel `{kernel}` is launched with too short a dynamic shared array: `{view}`, which takes the memory of `{array}` \
          over, needs `with_shared::<{element}>({needed})`"
@@ -344,7 +346,7 @@ pub enum Error {
         array: String,
         /// The type of its elements.
         element: String,
-        /// The array that takes its memory over.
+        /// The array that reuses its memory.
         view: String,
         /// The least length that is enough, in elements.
         needed: u64,
@@ -357,20 +359,21 @@ pub enum Error {
     TooMuchDynamicShared {
         /// The kernel.
         kernel: String,
-        /// The array; of several the largest one.
+        /// The array, or the largest one if there are several.
         array: String,
         /// The type of its elements.
         element: String,
-        /// What the launch gives the dynamic arrays in all, in bytes; `u64::MAX` if it is more than that.
+        /// The size that the launch gives the dynamic arrays in all, in bytes; `u64::MAX` if it is larger than that.
         requested: u64,
-        /// What the kernel's other shared arrays take, in bytes.
+        /// The size of the kernel's other shared arrays, in bytes.
         declared: u64,
-        /// What a block may have, in bytes: [`Limits::shared_memory_per_block_optin`](crate::Limits).
+        /// The most shared memory that a block may have, in bytes:
+        /// [`Limits::shared_memory_per_block_optin`](crate::Limits).
         limit: u64,
         /// The most elements that fit, beside those of other dynamic arrays.
         room: u64,
     },
-    /// A kernel is outside the language in a way that only its types tell.
+    /// A kernel is outside the language in a way that only its types reveal.
     #[error("{}: {message}", at(.file, .line, .column))]
     Language {
         /// The Rust file.
@@ -379,7 +382,7 @@ pub enum Error {
         line: u32,
         /// The column, from 1.
         column: u32,
-        /// What is wrong, and the remedy.
+        /// The problem and the remedy.
         message: String,
     },
     /// A kernel that cannot be built with these type arguments.
@@ -387,7 +390,7 @@ pub enum Error {
     Instance {
         /// The kernel.
         kernel: String,
-        /// Why not.
+        /// The reason.
         message: String,
     },
 
@@ -398,7 +401,7 @@ pub enum Error {
         lines(.tried)
     )]
     NoNvrtc {
-        /// The files and folders that were looked at, in order.
+        /// The files and folders that were searched, in order.
         tried: Vec<PathBuf>,
     },
     /// NVRTC rejects a kernel.
@@ -410,7 +413,7 @@ pub enum Error {
         arch: String,
         /// NVRTC's messages, each with the CUDA line and the Rust line that it comes from.
         messages: Vec<Message>,
-        /// All that NVRTC says.
+        /// The whole log of NVRTC.
         log: String,
     },
     /// Another failure of NVRTC.
@@ -418,7 +421,7 @@ pub enum Error {
     Nvrtc {
         /// The NVRTC function.
         call: &'static str,
-        /// What NVRTC says.
+        /// NVRTC's message.
         message: String,
     },
     /// Text that is not an architecture such as `sm_90a`.
@@ -430,7 +433,7 @@ pub enum Error {
     /// A compiled kernel that cannot be read or loaded.
     #[error("the compiled kernel cannot be used: {message}")]
     BadCubin {
-        /// What is wrong.
+        /// The problem.
         message: String,
     },
 
@@ -441,26 +444,26 @@ pub enum Error {
         lines(.tried)
     )]
     NoDisassembler {
-        /// The folders that were looked at, in order.
+        /// The folders that were searched, in order.
         tried: Vec<PathBuf>,
     },
-    /// The tools that show machine code fail.
+    /// The tools that show machine code failed.
     #[error("the machine code cannot be shown: {message}")]
     Disassembler {
-        /// What they say.
+        /// Their messages.
         message: String,
     },
 
     /// No CUDA driver could be opened.
     #[error("there is no CUDA driver: {message}")]
     NoDriver {
-        /// What was tried, and what the system says.
+        /// The names that were tried, and the system's messages.
         message: String,
     },
     /// There is no such GPU.
     #[error("there is no CUDA device {ordinal}: the driver reports {count}")]
     NoDevice {
-        /// The device that was asked for.
+        /// The requested device.
         ordinal: usize,
         /// The number of devices.
         count: usize,
@@ -493,7 +496,7 @@ pub enum Error {
         name: String,
         /// The kernels that were launched unchecked since the last wait, the earliest first.
         kernels: Vec<String>,
-        /// Whether there were more kernels than these.
+        /// `true` if there were more kernels than these.
         more: bool,
     },
     /// The device has no memory left for a buffer.
@@ -501,10 +504,10 @@ pub enum Error {
     OutOfMemory {
         /// The device's name.
         device: String,
-        /// What was asked for, in bytes.
+        /// The requested size, in bytes.
         bytes: u128,
     },
-    /// A slice is seen as elements that lie at multiples of more bytes than it does.
+    /// A slice is cast to elements with a stricter alignment than the slice's start has.
     #[error(
         "a slice of `{from}` that starts {behind} bytes behind a multiple of {align} cannot be seen as `{to}`, which lies at \
          multiples of {align} bytes: start the slice elsewhere (buffers start at multiples of 256 bytes), or copy it into a \
@@ -513,14 +516,14 @@ pub enum Error {
     MisalignedCast {
         /// The type of the elements.
         from: String,
-        /// The type that they are seen as.
+        /// The type of the cast.
         to: String,
         /// Its alignment, in bytes.
         align: usize,
-        /// How far the slice starts behind a multiple of that, in bytes.
+        /// The distance of the slice's start from the previous multiple of that alignment, in bytes.
         behind: usize,
     },
-    /// A slice is seen as elements of which it has no whole number.
+    /// A slice is cast to elements, but its bytes do not form a whole number of them.
     #[error(
         "a slice of {length} `{from}` is no whole number of `{to}`: cast the first {whole} of them, `slice(..{whole})`, and \
          treat the rest by itself"
@@ -528,11 +531,11 @@ pub enum Error {
     UnevenCast {
         /// The type of the elements.
         from: String,
-        /// The type that they are seen as.
+        /// The type of the cast.
         to: String,
-        /// How many elements there are.
+        /// The number of elements.
         length: usize,
-        /// How many of them are whole ones of the other type.
+        /// The length of the longest prefix that consists of whole elements of the other type.
         whole: usize,
     },
     /// Two lengths that must agree do not.
@@ -548,7 +551,7 @@ pub enum Error {
     /// A length is more than a function can count.
     #[error("{what} is {given} elements long, and at most {limit} are possible")]
     TooLong {
-        /// What has that length.
+        /// The thing that has that length.
         what: &'static str,
         /// The length, in elements.
         given: usize,
@@ -565,21 +568,22 @@ pub enum Error {
         /// The buffer's length, in elements.
         length: usize,
     },
-    /// Something that a graph cannot repeat was done in the closure of [`Device::capture`](crate::Device::capture).
+    /// The closure of [`Device::capture`](crate::Device::capture) did something that a graph cannot repeat.
     #[error("{what} cannot be captured: {remedy}")]
     NotCapturable {
-        /// What was done.
+        /// The operation.
         what: String,
-        /// What to do instead.
+        /// The remedy.
         remedy: &'static str,
     },
-    /// A function that gets the texts of a running launch or graph uses a buffer that one has for itself.
+    /// A function that receives the texts of a running launch or graph uses a buffer to which that launch
+    /// or graph has exclusive access.
     #[error(
         "the buffer is in use by a graph or launch on the CPU, and the function that gets the texts of a running one cannot wait \
          for that: use the buffer when the launch has returned"
     )]
     InUse,
-    /// An event that was never recorded was asked for its time.
+    /// The time of an event that was never recorded was requested.
     #[error("`record` is to be called before the time is asked for: the event was not recorded")]
     NotRecorded,
 }

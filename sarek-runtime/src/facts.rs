@@ -1,6 +1,6 @@
-//! The meaning of `==`, `<` and other traits of an enum without data. To the engines the enum is a number. A
-//! hand-written `impl` may mean something else. rustc does not say whether an `impl` was derived, but its results can
-//! be tried out, because there are few values.
+//! The meaning of `==`, `<` and other traits of an enum without data. To the engines the enum is a number, but a
+//! hand-written `impl` may mean something else. rustc does not reveal whether an `impl` was derived. Its results can
+//! be tried out, because the enum has few values.
 
 use crate::device::types::SlotType;
 use crate::private::{Builtin, Callee};
@@ -8,7 +8,8 @@ use std::any::type_name;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Whether the traits of an enum do what the derived ones would do. Traits that it does not implement count as such.
+/// Records whether the traits of an enum do what the derived ones would do. Traits that it does not implement count
+/// as derived.
 #[derive(Debug, Clone, Copy)]
 pub struct EnumFacts {
     name: &'static str,
@@ -19,24 +20,24 @@ pub struct EnumFacts {
 }
 
 impl EnumFacts {
-    /// Of `PartialEq`, `PartialOrd`, `Ord`, and of `Default` whether it is zero.
+    /// Creates the facts of an enum: those of `PartialEq`, `PartialOrd` and `Ord`, and whether its `Default` is zero.
     pub fn new(name: &'static str, [equal, ordered, total, started]: [bool; 4]) -> EnumFacts {
         EnumFacts { name, equal, ordered, total, started }
     }
 }
 
-/// Looks whether a type has a trait, and what it does.
+/// Finds out whether a type has a trait, and what the trait does.
 #[derive(Debug, Default)]
 pub struct Facts<T>(PhantomData<fn() -> T>);
 
 impl<T> Facts<T> {
-    /// Of that type.
+    /// Returns the probe for that type.
     pub fn new() -> Facts<T> {
         Facts(PhantomData)
     }
 }
 
-/// The most values of which every pair is tried.
+/// The most values for which every pair is tried.
 const MOST: usize = 1024;
 
 /// Returns `true` if something holds for all pairs of values, and does not panic.
@@ -45,12 +46,12 @@ fn of_all<T: Copy>(all: &[(T, i128)], holds: impl Fn((T, i128), (T, i128)) -> bo
     catch_unwind(AssertUnwindSafe(|| some.iter().all(|a| some.iter().all(|b| holds(*a, *b))))).unwrap_or(false)
 }
 
-/// A trait, found by method resolution, and what is so without it.
+/// Defines a trait that method resolution finds, and its counterpart for types without it.
 macro_rules! facts {
     ($($(#[$doc:meta])* $with:ident $without:ident $method:ident $bound:path: $holds:expr;)*) => {$(
         $(#[$doc])*
         pub trait $with<T> {
-            /// Whether it does.
+            /// Returns `true` if the trait does what a derived one would do.
             fn $method(&self, all: &[(T, i128)]) -> bool;
         }
 
@@ -62,7 +63,7 @@ macro_rules! facts {
 
         /// Without the trait.
         pub trait $without<T> {
-            /// Nothing can ask for it.
+            /// Returns `true`: without the trait, no code can depend on it.
             fn $method(&self, _: &[(T, i128)]) -> bool {
                 true
             }
@@ -73,13 +74,13 @@ macro_rules! facts {
 }
 
 facts! {
-    /// Whether `==` compares the numbers.
+    /// `==` compares the numbers.
     Equal Unequal __sarek_equal PartialEq: |(a, m), (b, n)| (a == b) == (m == n) && (a != b) == (m != n);
-    /// Whether `<` compares the numbers.
+    /// `<` compares the numbers.
     Ordered Unordered __sarek_ordered PartialOrd: |(a, m), (b, n)| {
         a.partial_cmp(&b) == Some(m.cmp(&n)) && (a < b, a <= b, a > b, a >= b) == (m < n, m <= n, m > n, m >= n)
     };
-    /// Whether `cmp`, `min` and `max` compare the numbers.
+    /// `cmp`, `min` and `max` compare the numbers.
     Total Untotal __sarek_total Ord: |(a, m), (b, n)| {
         let (least, most) = (a.min(b), a.max(b));
         a.cmp(&b) == m.cmp(&n)
@@ -89,9 +90,9 @@ facts! {
     };
 }
 
-/// Whether the default is zero.
+/// Types with a default.
 pub trait Started<T> {
-    /// Returns `true` if it is.
+    /// Returns `true` if the default is zero.
     fn __sarek_started(&self, number: fn(T) -> i128) -> bool;
 }
 
@@ -101,9 +102,9 @@ impl<T: Default> Started<T> for &Facts<T> {
     }
 }
 
-/// Without a default.
+/// Types without a default.
 pub trait Unstarted<T> {
-    /// Nothing can ask for it.
+    /// Returns `true`: without a default, no code can depend on it.
     fn __sarek_started(&self, _: fn(T) -> i128) -> bool {
         true
     }
@@ -111,7 +112,7 @@ pub trait Unstarted<T> {
 
 impl<T> Unstarted<T> for Facts<T> {}
 
-/// As the macros number names.
+/// Returns the number of a name, computed as in the macros.
 const fn number_of(name: &str) -> u64 {
     let (bytes, mut hash, mut at) = (name.as_bytes(), 0xcbf2_9ce4_8422_2325u64, 0);
     while at < bytes.len() {
@@ -133,7 +134,7 @@ fn enums_of<T: SlotType>() -> Vec<EnumFacts> {
     found
 }
 
-/// The name of a type, without the references to it.
+/// Returns the name of a type, without the references to it.
 fn name_of<T: ?Sized>() -> &'static str {
     let mut name = type_name::<T>();
     while let Some(inner) = name.strip_prefix('&') {
@@ -142,7 +143,7 @@ fn name_of<T: ?Sized>() -> &'static str {
     name
 }
 
-/// Tells if an operator would not be that of numbers.
+/// Returns the operator to report if it would not be that of numbers.
 pub(crate) fn refused_operator<A: SlotType, B: SlotType>(name: u64) -> Option<Callee> {
     let mut enums = enums_of::<A>();
     enums.extend(enums_of::<B>());
@@ -155,7 +156,7 @@ pub(crate) fn refused_operator<A: SlotType, B: SlotType>(name: u64) -> Option<Ca
     refused.map(|of| Callee::Builtin(Builtin::Refused(of.name)))
 }
 
-/// Tells if a method would not be that of numbers, slices or options.
+/// Returns the method to report if it would not be that of numbers, slices or options.
 pub(crate) fn refused_method<A: SlotType>(name: u64) -> Option<Callee> {
     let enums = enums_of::<A>();
     let refused = match name {

@@ -1,17 +1,17 @@
-//! A failed run-time check: what failed, where in the Rust source, and which thread it was.
+//! Failed run-time checks: what failed, where in the Rust source, and in which thread.
 
 use std::fmt;
 
 /// A failed run-time check. Both engines report the same.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
-    /// What failed.
+    /// The kind of failure.
     pub kind: FaultKind,
     /// Where, and in which thread.
     pub place: Place,
 }
 
-/// A place in the Rust source, and a thread that was there. It is shown as `FILE:LINE:COLUMN`.
+/// A place in the Rust source, and a thread that was there. It is displayed as `FILE:LINE:COLUMN`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The Rust file, as `file!()` gives it.
@@ -27,7 +27,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The thread: `block (x, y, z), thread (x, y, z)`.
+    /// Returns the thread: `block (x, y, z), thread (x, y, z)`.
     pub(crate) fn who(&self) -> impl fmt::Display {
         let ([bx, by, bz], [tx, ty, tz]) = (self.block, self.thread);
         format!("block ({bx}, {by}, {bz}), thread ({tx}, {ty}, {tz})")
@@ -43,7 +43,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What failed.
+/// The kind of a failed check.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FaultKind {
     /// An index that is not below the length.
@@ -55,7 +55,7 @@ pub enum FaultKind {
         /// The length, in elements.
         length: u64,
     },
-    /// Adjacent elements, accessed at once, whose address is no multiple of their size.
+    /// Adjacent elements, accessed at once, whose address is not a multiple of their size.
     Alignment {
         /// The indexed expression in the user's words.
         what: String,
@@ -91,11 +91,11 @@ pub enum FaultKind {
         /// Their masks.
         masks: [u32; 2],
     },
-    /// A shuffle reads from a lane that takes no part in it, so that the value is undefined. CPU engine only.
+    /// A shuffle reads from a lane that does not take part in it, so that the value is undefined. CPU engine only.
     AbsentLane {
         /// The lane from which it reads.
         lane: u32,
-        /// Why that has no value.
+        /// Why that lane has no value.
         why: AbsentLane,
     },
     /// Shared memory was read before anything was written there. CPU engine only.
@@ -103,39 +103,39 @@ pub enum FaultKind {
         /// The shared array's name.
         what: String,
     },
-    /// An element of a local array without value was read before it was written. CPU engine only.
+    /// An element of an uninitialized local array was read before it was written. CPU engine only.
     UninitializedLocal {
         /// The array's name.
         what: String,
     },
-    /// Every thread waits in a loop that nothing ends: for memory that nobody writes, or that always comes back to what it was.
-    /// CPU engine only.
+    /// Every thread waits in a loop that cannot end: no thread writes the memory that the loop waits for, or the memory
+    /// always returns to its old value. CPU engine only.
     Deadlock,
-    /// Two accesses to one element that nothing orders. CPU engine only.
+    /// Two unordered accesses to one element. CPU engine only.
     DataRace(Box<Race>),
 }
 
-/// Two accesses to one element, of which at least one writes, that nothing orders.
+/// Two unordered accesses to one element, at least one of which writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Race {
     /// The array's name.
     pub what: String,
     /// The element: an index for each dimension.
     pub index: Vec<u64>,
-    /// The access that happened first, this time.
+    /// The access that happened first in this run.
     pub first: RacingAccess,
-    /// The access that happened then.
+    /// The access that happened second.
     pub second: RacingAccess,
-    /// How far apart the threads are.
+    /// The distance between the threads.
     pub apart: Apart,
-    /// Whether both write the same value.
+    /// `true` if both write the same value.
     pub equal: bool,
 }
 
 /// One of two accesses that race.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RacingAccess {
-    /// What it does.
+    /// The kind of access.
     pub kind: AccessKind,
     /// The Rust file.
     pub file: &'static str,
@@ -149,7 +149,7 @@ pub struct RacingAccess {
     pub thread: [u32; 3],
 }
 
-/// What an access to memory does.
+/// A kind of memory access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AccessKind {
     /// Reads.
@@ -168,7 +168,7 @@ pub enum AccessKind {
     AtomicUpdate,
 }
 
-/// How far apart two threads are that race.
+/// The distance between two racing threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Apart {
     /// They are lanes of one warp.
@@ -180,7 +180,7 @@ pub enum Apart {
 }
 
 impl AccessKind {
-    /// Whether it is one of an atomic cell, or counts as that.
+    /// Returns `true` if the access is to an atomic cell, or counts as such.
     fn is_atomic(self) -> bool {
         !matches!(self, AccessKind::Read | AccessKind::Write)
     }
@@ -254,7 +254,7 @@ pub struct Absent {
     pub whereabouts: Whereabouts,
 }
 
-/// Where a thread is that does not arrive where others wait for it.
+/// The whereabouts of a thread that does not arrive where others wait for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whereabouts {
     /// It has ended.

@@ -85,13 +85,15 @@
 //! # Checks and errors
 //!
 //! `launch` checks types, lengths of arrays and aliasing at compile time. On the device it checks every index, division
-//! and assertion that may fail with the lengths, scalars and grid of the launch (`kernel::checks()` lists them). A failed check ends its thread and becomes an [`Error`] with the Rust file, line and column, the block and the
-//! thread. The CPU returns it from `launch`; a GPU from the next call that waits for the launch, such as
-//! [`Slice::to_vec`] or [`Device::synchronize`]. Buffers and the device survive it. `unsafe launch_unchecked` does without checks.
+//! and assertion that may fail with the lengths, scalars and grid of the launch (`kernel::checks()` lists them). A
+//! failed check ends its thread and becomes an [`Error`] with the Rust file, line and column, the block and the thread.
+//! The CPU returns it from `launch`; a GPU returns it from the next call that waits for the launch, such as
+//! [`Slice::to_vec`] or [`Device::synchronize`]. Buffers and the device remain usable. `unsafe launch_unchecked` makes
+//! no checks.
 //!
 //! # Requirements and environment variables
 //!
-//! Building needs nothing of CUDA. Running on a GPU needs an NVIDIA driver and NVRTC, from the CUDA toolkit or from
+//! Building does not need CUDA. Running on a GPU needs an NVIDIA driver and NVRTC, from the CUDA toolkit or from
 //! `pip install nvidia-cuda-nvrtc`; both are loaded at run time.
 //!
 //! | variable | effect |
@@ -103,8 +105,8 @@
 //! | `SAREK_LINES=1` | maps machine code to Rust lines, for Nsight and compute-sanitizer |
 //! | `SAREK_REQUIRE_NVRTC=1` | [`assert_resources!`] fails without NVRTC instead of passing |
 //!
-//! A crate depends on `sarek-runtime` by that name. Where the dependency is renamed, `extern crate renamed as sarek_runtime;` in the
-//! crate's root makes the macros work.
+//! A crate depends on `sarek-runtime` by that name. If the dependency is renamed, put `extern crate renamed as
+//! sarek_runtime;` in the crate's root for the macros.
 
 pub mod barrier;
 pub mod block;

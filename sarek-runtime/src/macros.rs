@@ -14,12 +14,12 @@
 ///
 /// # Padding
 ///
-/// Padding changes neither indices nor lengths nor checks. A row can be passed to a function as `&tile[i]`; the whole tile
-/// cannot, because its type does not say how far apart the rows lie.
+/// Padding changes neither indices nor lengths nor checks. A row can be passed to a function as `&tile[i]`. The whole
+/// tile cannot, because its type does not contain the distance between its rows.
 ///
 /// # Reuse
 ///
-/// The declaration with `reuse` is a barrier, so it must stand in convergent control flow. The new array is uninitialised.
+/// The declaration with `reuse` is a barrier, so it must be in convergent control flow. The new array is uninitialised.
 ///
 /// ```
 /// use sarek_runtime::prelude::*;
@@ -182,9 +182,9 @@ macro_rules! superstep {
 /// | `name = out(u32)` | a result. The results are the value of the macro; several form a tuple |
 /// | `name = inout(value)` | an input and a result |
 /// | `arch = "sm_80"` | the architecture that the code needs, or a newer one; `"sm_90a"` is that one alone |
-/// | `align = 128` | shared arrays whose address the code gets begin at multiples of so many bytes: a power of two, at most 1024; 16 without it |
+/// | `align = 128` | the alignment in bytes of shared arrays whose address the code gets: a power of two, at most 1024; 16 by default |
 /// | `options(nomem)` | the code accesses no memory |
-/// | `options(waits)` | of `cuda!` with a `bool`, which says whether what the code waits for has come: in checked launches it is also `true` once a check has failed, so that loops which wait for it end |
+/// | `options(waits)` | for a `cuda!` whose `bool` result is `true` once the awaited event has occurred. In checked launches the result is also `true` once a check has failed, so that loops that wait for it end |
 /// | `options(barrier)` | the shared arrays whose address the code gets are barriers (`mbarrier`), 8 bytes each: checked launches make them ready before the kernel begins |
 /// | `options(pure)` | the code only computes its results from its inputs |
 /// | `cpu = expression` | what the CPU engine and the host do instead; the names of the inputs are variables in it |
@@ -193,7 +193,8 @@ macro_rules! superstep {
 /// [`Error::NoCpuForm`](crate::Error::NoCpuForm).
 ///
 /// # Safety
-/// The compiler does not check the code. It must uphold Rust's rules for the memory that it accesses, whatever other threads do.
+/// The compiler does not check the code. It must uphold Rust's rules for the memory that it accesses, whatever other
+/// threads do.
 #[macro_export]
 macro_rules! ptx {
     ($($tokens:tt)*) => {
@@ -220,7 +221,7 @@ macro_rules! ptx {
 /// `include = "header.h"` adds `#include <header.h>`; as the only argument, `cuda!(include = "header.h");`, it needs no `unsafe`.
 ///
 /// # Safety
-/// As for [`ptx!`].
+/// The conditions of [`ptx!`].
 #[macro_export]
 macro_rules! cuda {
     ($($tokens:tt)*) => {

@@ -1,23 +1,24 @@
-//! Where the output of kernels goes.
+//! The destination of kernel output.
 
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 
-/// What is called with each text.
+/// The function that receives each text.
 type Write = dyn Fn(&str) + Send + Sync;
 
-/// Where texts go: to a function, or to the standard output.
+/// The destination of texts: a function, or the standard output.
 #[derive(Clone, Default)]
 pub(crate) struct Output(Option<Arc<Write>>);
 
 impl Output {
-    /// To a function.
+    /// Returns an output that passes each text to a function.
     pub(crate) fn new(write: impl Fn(&str) + Send + Sync + 'static) -> Output {
         Output(Some(Arc::new(write)))
     }
 
-    /// Hands over one text while a launch or graph runs on the CPU, which has memory that must not be waited for.
+    /// Hands over one text while a launch or graph runs on the CPU. No call may wait for the memory of that
+    /// work.
     pub(crate) fn write_within(&self, text: &str) {
         let outer = WITHIN.replace(true);
         self.write(text);
@@ -33,7 +34,7 @@ impl Output {
     }
 }
 
-/// Outputs are equal if they are one.
+/// Outputs are equal if they are the same function.
 impl PartialEq for Output {
     fn eq(&self, other: &Output) -> bool {
         match (&self.0, &other.0) {
@@ -49,7 +50,7 @@ impl fmt::Debug for Output {
     }
 }
 
-/// Whether this thread is in [`Output::write_within`].
+/// Returns `true` if this thread is in [`Output::write_within`].
 pub(crate) fn is_within() -> bool {
     WITHIN.get()
 }

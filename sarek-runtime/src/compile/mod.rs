@@ -146,7 +146,7 @@ pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
 /// registers, which the machine code itself does not say.
 ///
 /// # Errors
-/// Those of [`compile`].
+/// The errors of [`compile`].
 pub fn resources(unit: &Unit, arch: Arch, options: &Options) -> Result<Resources> {
     let arguments = |arch: Arch| {
         let mut arguments = options.arguments(&unit.attributes, &arch.to_string());
@@ -180,7 +180,7 @@ fn compile_through(
 /// Compiles a text to PTX. Does not use the cache.
 ///
 /// # Errors
-/// Those of [`compile`].
+/// The errors of [`compile`].
 pub fn to_ptx(unit: &Unit, arch: Arch, options: &Options) -> Result<String> {
     let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.virtual_name());
     let code = run(unit, arch, Form::Ptx, &arguments)?;
@@ -190,7 +190,7 @@ pub fn to_ptx(unit: &Unit, arch: Arch, options: &Options) -> Result<String> {
 /// NVRTC's warnings about a text that it accepts. Does not use the cache.
 ///
 /// # Errors
-/// Those of [`compile`].
+/// The errors of [`compile`].
 pub fn warnings(unit: &Unit, arch: Arch, options: &Options) -> Result<Vec<Message>> {
     artifacts(unit, arch, options).map(|artifacts| artifacts.warnings)
 }
@@ -209,7 +209,7 @@ pub struct Artifacts {
 /// Compiles a text to machine code, and keeps the PTX on the way and the warnings. Does not use the cache.
 ///
 /// # Errors
-/// Those of [`compile`].
+/// The errors of [`compile`].
 pub fn artifacts(unit: &Unit, arch: Arch, options: &Options) -> Result<Artifacts> {
     let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.to_string());
     let Code { bytes, ptx, log } = run(unit, arch, Form::Cubin, &arguments)?;

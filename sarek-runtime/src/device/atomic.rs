@@ -12,7 +12,7 @@ use crate::launch::Cells;
 use crate::{AsAtomic, Element};
 use std::sync::atomic::{self, Ordering};
 
-/// The ordering of the load in a read-modify-write whose success has `order`.
+/// Returns the ordering of the load in a read-modify-write whose success has `order`.
 fn failure(order: Ordering) -> Ordering {
     match order {
         Ordering::Release => Ordering::Relaxed,
@@ -21,7 +21,7 @@ fn failure(order: Ordering) -> Ordering {
     }
 }
 
-/// A cell that is read and written.
+/// A cell that can be read and written.
 macro_rules! cell {
     ($name:ident, $ty:ident, $scalar:ident, $cell:ident, |$from:ident| $to_bits:expr, |$bits:ident| $from_bits:expr) => {
         #[doc = concat!("A `", stringify!($ty), "` in memory that many threads access at the same time.")]
@@ -29,7 +29,7 @@ macro_rules! cell {
         #[derive(Debug, Default)]
         pub struct $name(atomic::$cell);
 
-        // SAFETY: a cell of that number.
+        // SAFETY: a cell of that number's layout.
         unsafe impl SlotType for $name {
             fn slot() -> Type {
                 Type::Atomic(Scalar::$scalar)
@@ -50,13 +50,13 @@ macro_rules! cell {
         const _: () = assert!(size_of::<$ty>() == size_of::<$name>() && align_of::<$ty>() == align_of::<$name>());
 
         impl $name {
-            /// A cell with that value, on the host.
+            /// Returns a cell with that value, on the host.
             pub const fn new(value: $ty) -> $name {
                 let $from = value;
                 $name(atomic::$cell::new($to_bits))
             }
 
-            /// The cell, for an access that is atomic among the threads of that scope only:
+            /// Returns the cell, for an access that is atomic only among the threads of that scope:
             /// `cells[i].scoped(Scope::Block).fetch_add(1, Ordering::Relaxed)`. On the host every access has the widest scope.
             pub const fn scoped(&self, _: Scope) -> &$name {
                 self
@@ -82,7 +82,7 @@ macro_rules! number {
     ($name:ident, $($cell:tt)*) => {
         cell!($name, $($cell)*);
 
-        // SAFETY: all bits are a value of the number.
+        // SAFETY: every bit pattern is a value of the number.
         unsafe impl AnyBits for $name {}
 
         // SAFETY: a transparent cell around a number.
@@ -145,9 +145,9 @@ macro_rules! common {
                 }
             }
 
-            /// Replaces the value by `update` of it, unless that is `None`. Tries again with the new value as long as
-            /// other threads change the cell meanwhile. Returns the old value, in `Ok` if the cell was written, else in
-            /// `Err`.
+            /// Replaces the value by the result of `update`, unless that is `None`. Retries with the new value as long
+            /// as other threads change the cell meanwhile. Returns the old value, in `Ok` if the cell was written, else
+            /// in `Err`.
             ///
             /// # Errors
             /// The cell's value, if `update` returns `None`.
@@ -167,8 +167,8 @@ macro_rules! common {
                 }
             }
 
-            /// Like `compare_exchange`, but it may fail although the cell holds `current`. (It does not on a GPU and
-            /// the CPU engine.)
+            /// Like `compare_exchange`, but may fail although the cell holds `current`. (It never does so on a GPU
+            /// or on the CPU engine.)
             ///
             /// # Errors
             /// The cell's value.
@@ -230,7 +230,7 @@ number!(AtomicU8, u8, U8, AtomicU8, |value| value, |bits| bits);
 number!(AtomicU16, u16, U16, AtomicU16, |value| value, |bits| bits);
 cell!(AtomicBool, bool, Bool, AtomicBool, |value| value, |bits| bits);
 
-// SAFETY: a transparent cell around a `bool`; what comes from a device is made one.
+// SAFETY: a transparent cell around a `bool`; bytes from a device are turned into a `bool`.
 unsafe impl Element for AtomicBool {
     const PLAIN: bool = <bool as Element>::PLAIN;
 

@@ -5,7 +5,7 @@ use crate::private::Linked;
 use sarek_macros::device;
 use std::marker::PhantomData;
 
-/// This file, as faults name it.
+/// The name of this file in faults.
 pub(super) const FILE: &str = file!();
 
 /// A device function that takes `Args` and returns `Output`: the bound of a kernel that is generic over a function.
@@ -88,7 +88,7 @@ pub struct Compose<F, G> {
     marker: PhantomData<fn() -> (F, G)>,
 }
 
-/// `F` of the result of `G`.
+/// Returns `F` of the result of `G`.
 #[device]
 fn compose<A, B, C, F, G>(a: A) -> C
 where
@@ -101,7 +101,7 @@ where
     F::call(G::call(a))
 }
 
-// SAFETY: a device function of that signature.
+// SAFETY: the function is a device function of that signature.
 unsafe impl<A, B, C, F, G> DeviceFn<(A,)> for Compose<F, G>
 where
     A: DeviceType,
@@ -117,7 +117,7 @@ where
     }
 }
 
-/// `F` of the result of `G` for two values.
+/// Returns `F` of the result of `G` for two values.
 #[device]
 fn compose_two<A, B, C, D, F, G>(a: A, b: B) -> D
 where

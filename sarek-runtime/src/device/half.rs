@@ -2,23 +2,23 @@
 
 use half::{bf16, f16};
 
-/// A float of 16 bits: what the engines know about both formats.
+/// The operations of both 16-bit float formats that the engines need.
 pub(crate) trait Half: Copy {
-    /// Its value.
+    /// Returns the value with these bits.
     fn widened(bits: u16) -> f32;
 
-    /// The nearest one, ties to even.
+    /// Returns the nearest 16-bit float, ties to even.
     fn rounded(value: f32) -> u16;
 
-    /// The same for a double, rounded once.
+    /// Returns the same for a double, rounded once.
     fn rounded_double(value: f64) -> u16 {
         Self::rounded(to_odd(value))
     }
 
-    /// `a * b + c`, rounded once.
+    /// Returns `a * b + c`, rounded once.
     fn fused([a, b, c]: [u16; 3]) -> u16 {
         let [a, b, c] = [a, b, c].map(|bits| f64::from(Self::widened(bits)));
-        // The product is exact. What the sum loses makes its last bit odd, so that the rounding to 16 bits is the only one.
+        // The product is exact. An inexact sum gets an odd last bit, so that the rounding to 16 bits is the only one.
         let product = a * b;
         let sum = product + c;
         let back = sum - product;
@@ -32,8 +32,8 @@ pub(crate) trait Half: Copy {
     }
 }
 
-/// A double as a float whose last bit is odd if it is not exact: rounding that to less than 23 bits is as rounding the
-/// double.
+/// Converts a double to a float whose last bit is odd if the conversion is inexact. Rounding that float to fewer than
+/// 23 bits gives the same result as rounding the double.
 fn to_odd(value: f64) -> f32 {
     let near = value as f32;
     if near.is_nan() || f64::from(near) == value {
@@ -48,7 +48,7 @@ impl Half for f16 {
     fn widened(bits: u16) -> f32 {
         let bits = u32::from(bits);
         let magnitude = f32::from_bits((bits & 0x7fff) << 13) * f32::from_bits((254 - 15) << 23);
-        // What has the largest exponent is no number.
+        // A value with the largest exponent is infinite or NaN.
         let special = if magnitude >= 65536.0 { 0xff << 23 } else { 0 };
         f32::from_bits(magnitude.to_bits() | special | (bits & 0x8000) << 16)
     }
@@ -58,7 +58,7 @@ impl Half for f16 {
         let bits = value.to_bits();
         let magnitude = bits & 0x7fff_ffff;
         let normal = magnitude.wrapping_add(0xfff + (magnitude >> 13 & 1)).wrapping_sub((127 - 15) << 23) >> 13;
-        // Below the normal numbers the sum with this one has its last bit where theirs is.
+        // Below the normal numbers, the sum with this number has its last bit where theirs is.
         let last = f32::from_bits((127 - 15 + 23 - 10 + 1) << 23);
         let subnormal = (f32::from_bits(magnitude) + last).to_bits().wrapping_sub(last.to_bits());
         let nan = 0x7e00 | magnitude >> 13 & 0x3ff;
@@ -99,7 +99,7 @@ mod tests {
             );
             assert_eq!(<bf16 as Half>::widened(bits).to_bits(), bf16::from_bits(bits).to_f32().to_bits(), "{bits:#x}");
         }
-        // Every pattern of the bits that decide, with those below at their edges.
+        // Every pattern of the bits that decide, and the edge cases of the bits below.
         for upper in 0..=u16::MAX {
             for lower in [0, 1, 0xfff, 0x1000, 0x1001, 0x1fff, 0x7fff, 0x8000, 0x8001, 0xffff] {
                 let value = f32::from_bits(u32::from(upper) << 16 | lower);
@@ -142,7 +142,7 @@ mod tests {
         let factor = |value: f64| f16::from_f64(value).to_bits();
         assert_eq!(f16::fused([factor(41.0 / 2048.0), factor(25.0 / 1024.0), one]), 0x3c01);
         assert_eq!(f16::fused([factor(33.0 / 2048.0), factor(31.0 / 1024.0), one]), 0x3c00);
-        // Wider than a double has bits: 65504 + (1/2)^48 and a tie with the last bit of 2^-48.
+        // This needs more bits than a double has: 65504 + (1/2)^48 and a tie with the last bit of 2^-48.
         let large = factor(2048.0);
         assert_eq!(f16::fused([tiny, tiny, large]), large);
         let tie = 2049.0;

@@ -31,7 +31,7 @@ macro_rules! shuffle {
 
 shuffle!(u32 i32 f32 u64 i64 f64 usize isize f16 bf16);
 
-/// A type with a product of twice its width.
+/// A type for which a product of twice its width exists.
 pub trait WideMul: Integer {
     #[doc(hidden)]
     fn upper_half(self, other: Self) -> Self;
@@ -47,7 +47,7 @@ macro_rules! wide_mul {
 
 wide_mul!(u32 u64 i32 i64 u64 u128 i64 i128);
 
-/// The nanoseconds since the first call.
+/// Returns the nanoseconds since the first call.
 pub(crate) fn elapsed() -> i64 {
     static START: OnceLock<Instant> = OnceLock::new();
     i64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(i64::MAX)
@@ -78,7 +78,7 @@ macro_rules! function {
         impl $name {
             #[doc(hidden)]
             pub fn linked() -> Linked<fn($($ty),*) $(-> $result)?> {
-                // SAFETY: the operation is what the function is on a device.
+                // SAFETY: the operation does on a device what the function does.
                 unsafe { Linked::new(&$name, $name, || Callee::Builtin($builtin)) }
             }
         }
@@ -99,7 +99,7 @@ macro_rules! function {
         impl<T: $bound $(+ $more)?> $name<T> {
             #[doc(hidden)]
             pub fn linked() -> Linked<fn($($ty),*) $(-> $result)?> {
-                // SAFETY: the operation is what the function is on a device.
+                // SAFETY: the operation does on a device what the function does.
                 unsafe { Linked::new(&$name::<T>, $name::<T>, || Callee::Builtin($builtin)) }
             }
         }
@@ -111,14 +111,14 @@ macro_rules! function {
 use Builtin::{Barrier, Intrinsic as Operation, MatchAll};
 
 sarek_language::functions!(define);
-// The second names of those that are not generic, which tell where a function of the user's hides one: see `private::Named`.
+// The second names of non-generic functions, which show where a user's function hides one: see `private::Named`.
 sarek_macros::__second_names!();
 
-/// Orders this thread's memory accesses before it and after it, for the threads of a scope.
+/// Orders this thread's memory accesses before the fence and after it, for the threads of a scope.
 ///
-/// With [`Ordering::Release`] stores after it are ordered after everything before it, with [`Ordering::Acquire`] everything
-/// after it after the loads before it, with [`Ordering::AcqRel`] both. [`Ordering::SeqCst`] also puts it into one order with all
-/// such fences: `fence(Ordering::SeqCst, Scope::Device)` is [`threadfence`](fn@threadfence).
+/// With [`Ordering::Release`], stores after the fence are ordered after everything before it. With [`Ordering::Acquire`],
+/// everything after the fence is ordered after the loads before it. [`Ordering::AcqRel`] does both. [`Ordering::SeqCst`]
+/// also puts all such fences into one order: `fence(Ordering::SeqCst, Scope::Device)` is [`threadfence`](fn@threadfence).
 ///
 /// ```
 /// use sarek_runtime::prelude::*;
@@ -138,7 +138,7 @@ sarek_macros::__second_names!();
 /// ```
 ///
 /// # Panics
-/// On the host, with [`Ordering::Relaxed`], which orders nothing; in a kernel that is an error.
+/// On the host, with [`Ordering::Relaxed`], which does not order anything. In a kernel that is an error.
 pub fn fence(order: Ordering, _: Scope) {
     std::sync::atomic::fence(order);
 }
@@ -149,12 +149,12 @@ pub struct fence {}
 impl fence {
     #[doc(hidden)]
     pub fn linked() -> Linked<fn(Ordering, Scope)> {
-        // SAFETY: the operation is what the function is on a device.
+        // SAFETY: the operation does on a device what the function does.
         unsafe { Linked::new(&fence, fence, || Callee::Builtin(Builtin::Fence)) }
     }
 }
 
-/// A load that is performed exactly once, from memory, in program order.
+/// Loads a value exactly once, from memory, in program order.
 pub fn volatile_load<T: DeviceType + Copy>(place: &T) -> T {
     // SAFETY: a reference is valid for reads.
     unsafe { std::ptr::read_volatile(place) }
@@ -173,7 +173,7 @@ impl<T: DeviceType + Copy> volatile_load<T> {
     }
 }
 
-/// A store that is performed exactly once, to memory, in program order.
+/// Stores a value exactly once, to memory, in program order.
 pub fn volatile_store<T: DeviceType + Copy>(place: &mut T, value: T) {
     // SAFETY: a mutable reference is valid for writes.
     unsafe { std::ptr::write_volatile(place, value) }
@@ -192,7 +192,7 @@ impl<T: DeviceType + Copy> volatile_store<T> {
     }
 }
 
-/// Converts a number to another type like `as`, also where the types are type parameters.
+/// Converts a number to another type like `as`, even if the types are type parameters.
 ///
 /// ```
 /// use sarek_runtime::prelude::*;
@@ -224,15 +224,15 @@ impl<T: Number> cast<T> {
     }
 }
 
-/// The scalar that a number is.
+/// Returns the scalar of a number type.
 fn scalar_of<T: Number>() -> crate::ir::Scalar {
     T::slot().scalar().unwrap_or(crate::ir::Scalar::Bool)
 }
 
-/// `N` adjacent elements, read in one access: `load_vector(&x[i])` is `[x[i], x[i + 1], …]`.
+/// Reads `N` adjacent elements in one access: `load_vector(&x[i])` is `[x[i], x[i + 1], …]`.
 ///
-/// They make 2, 4, 8 or 16 bytes, and the address of the first is a multiple of that. Where a launch checks, it is a fault
-/// if it is not. Buffers start at multiples of 256 bytes, and shared arrays that are accessed so at multiples of 16.
+/// Their size is 2, 4, 8 or 16 bytes, and the address of the first is a multiple of that size. A launch with checks reports a
+/// violation as a fault. Buffers start at multiples of 256 bytes, and shared arrays that are accessed this way at multiples of 16.
 ///
 /// ```
 /// use sarek_runtime::prelude::*;
@@ -267,7 +267,7 @@ impl<T: Number, const N: usize> load_vector<T, N> {
 
 /// Writes `N` adjacent elements in one access: `store_vector(&mut x[i], [a, b])` writes `x[i]` and `x[i + 1]`.
 ///
-/// Sizes and addresses are those of [`load_vector`].
+/// The rules for sizes and addresses are those of [`load_vector`].
 pub fn store_vector<T: Number, const N: usize>(first: &mut T, values: [T; N]) {
     let _ = (first, values);
     on_host("store_vector")
@@ -289,7 +289,7 @@ impl<T: Number, const N: usize> store_vector<T, N> {
     }
 }
 
-/// Returns `true` if so many elements are accessed at once.
+/// Returns `true` if one access can cover `count` elements of this size.
 const fn is_vector(size: usize, count: usize) -> bool {
     count > 1 && matches!(size * count, 2 | 4 | 8 | 16)
 }

@@ -23,7 +23,7 @@ pub use scalar::{Float, Integer, Number, Scalar};
 pub use types::{AnyBits, DeviceType};
 pub use vector::{Vec2, Vec3, Vec4};
 
-/// Returns `true` if a device function of that file is one of this crate's, and not a user's.
+/// Returns `true` if a device function of that file belongs to this crate, and not to a user.
 pub(crate) fn is_own_file(file: &str) -> bool {
     let own = [
         function::FILE,
@@ -41,7 +41,7 @@ pub(crate) fn is_own_file(file: &str) -> bool {
     own.contains(&file) || place_of(file).is_some()
 }
 
-/// What the names of that file's functions begin with in CUDA: those of collectives do not say by themselves of whom they are.
+/// Returns the prefix of that file's functions in CUDA: the names of collectives do not show what they belong to.
 pub(crate) fn prefix_of(file: &str) -> Option<&'static str> {
     let place = place_of(file)?;
     [("block/", "block"), ("warp/tile", "tile"), ("warp/group", "group"), ("warp/", "warp")]
@@ -49,7 +49,7 @@ pub(crate) fn prefix_of(file: &str) -> Option<&'static str> {
         .find_map(|(folder, prefix)| place.replace('\\', "/").starts_with(folder).then_some(prefix))
 }
 
-/// The path of a file with collectives, within this crate's sources.
+/// Returns the path of a file with collectives, within this crate's sources.
 fn place_of(file: &str) -> Option<&str> {
     let sources = file!().len() - "device/mod.rs".len();
     let place = file.strip_prefix(&file!()[..sources])?;

@@ -13,8 +13,8 @@ use std::ops::{
     Neg, Not, Rem, RemAssign, Shl, Shr, Sub, SubAssign,
 };
 
-/// A number or truth value: what kernels take by value. The types that are one are those listed in the language's page; no
-/// other type can be.
+/// A number or truth value: the types that kernels take by value. The language's page lists all of them; no other type
+/// can implement it.
 pub trait Scalar:
     Sealed
     + DeviceType
@@ -53,7 +53,7 @@ pub trait Number:
     + RemAssign
     + MinMax
 {
-    /// What aligns one number, [`super::Vec2`] and [`super::Vec4`].
+    /// The alignment of one number, of [`super::Vec2`] and of [`super::Vec4`].
     #[doc(hidden)]
     type One: Align;
     #[doc(hidden)]
@@ -65,16 +65,16 @@ pub trait Number:
     const ZERO: Self;
     /// 1.
     const ONE: Self;
-    /// The value that no other is below; negative infinity for floats.
+    /// The lowest value; negative infinity for floats.
     const LOWEST: Self;
-    /// The value that no other is above; infinity for floats.
+    /// The highest value; infinity for floats.
     const HIGHEST: Self;
 
-    /// Itself, in the widest type of its kind.
+    /// Returns the number in the widest type of its kind.
     #[doc(hidden)]
     fn widest(self) -> Widest;
 
-    /// What `as` makes of a number.
+    /// Converts a number like `as`.
     #[doc(hidden)]
     fn from_widest(value: Widest) -> Self;
 }
@@ -89,14 +89,14 @@ pub enum Widest {
     Float(f64),
 }
 
-/// The methods of [`Number`] that integers also have from `Ord`. This trait is in no prelude: a bound `T: Number` gives
-/// its methods to `T`, while `2u32.min(3)` still means `Ord`'s alone.
+/// The methods of [`Number`] that integers also have from `Ord`. This trait is not in any prelude: a bound `T: Number`
+/// gives its methods to `T`, while `2u32.min(3)` still refers to `Ord` alone.
 pub trait MinMax {
-    /// The smaller one; of floats, the other one if one is NaN.
+    /// Returns the smaller number; for floats, the other one if one is NaN.
     fn min(self, other: Self) -> Self;
-    /// The larger one; of floats, the other one if one is NaN.
+    /// Returns the larger number; for floats, the other one if one is NaN.
     fn max(self, other: Self) -> Self;
-    /// The nearest value between both bounds; NaN stays NaN.
+    /// Returns the nearest value between both bounds; NaN stays NaN.
     fn clamp(self, low: Self, high: Self) -> Self;
 }
 
@@ -122,37 +122,37 @@ pub trait Integer:
     /// The width in bits.
     const BITS: u32;
 
-    /// The number of one bits.
+    /// Returns the number of one bits.
     fn count_ones(self) -> u32;
-    /// The number of zero bits.
+    /// Returns the number of zero bits.
     fn count_zeros(self) -> u32;
-    /// The number of zero bits above the highest one bit.
+    /// Returns the number of zero bits above the highest one bit.
     fn leading_zeros(self) -> u32;
-    /// The number of zero bits below the lowest one bit.
+    /// Returns the number of zero bits below the lowest one bit.
     fn trailing_zeros(self) -> u32;
-    /// The bits in reverse order.
+    /// Returns the bits in reverse order.
     fn reverse_bits(self) -> Self;
-    /// The bytes in reverse order.
+    /// Returns the bytes in reverse order.
     fn swap_bytes(self) -> Self;
-    /// The bits moved up; those that fall out come in below.
+    /// Rotates the bits up: bits that leave at the top enter at the bottom.
     fn rotate_left(self, count: u32) -> Self;
-    /// The bits moved down; those that fall out come in above.
+    /// Rotates the bits down: bits that leave at the bottom enter at the top.
     fn rotate_right(self, count: u32) -> Self;
-    /// The sum; wraps.
+    /// Returns the sum; wraps.
     fn wrapping_add(self, other: Self) -> Self;
-    /// The difference; wraps.
+    /// Returns the difference; wraps.
     fn wrapping_sub(self, other: Self) -> Self;
-    /// The product; wraps.
+    /// Returns the product; wraps.
     fn wrapping_mul(self, other: Self) -> Self;
-    /// The sum, within the type's range.
+    /// Returns the sum, limited to the type's range.
     fn saturating_add(self, other: Self) -> Self;
-    /// The difference, within the type's range.
+    /// Returns the difference, limited to the type's range.
     fn saturating_sub(self, other: Self) -> Self;
-    /// The power.
+    /// Returns the power.
     fn pow(self, exponent: u32) -> Self;
-    /// The quotient with a remainder that is not negative.
+    /// Returns the quotient that belongs to a non-negative remainder.
     fn div_euclid(self, divisor: Self) -> Self;
-    /// The remainder that is not negative.
+    /// Returns the non-negative remainder.
     fn rem_euclid(self, divisor: Self) -> Self;
 }
 
@@ -163,7 +163,7 @@ pub trait Integer:
     note = "floats are `f16`, `bf16`, `f32` and `f64`"
 )]
 pub trait Float: Number + Neg<Output = Self> {
-    /// Half of a full turn in radians.
+    /// π: half of a full turn in radians.
     const PI: Self;
     /// A full turn in radians.
     const TAU: Self;
@@ -176,118 +176,118 @@ pub trait Float: Number + Neg<Output = Self> {
     /// Not a number.
     const NAN: Self;
 
-    /// The square root.
+    /// Returns the square root.
     fn sqrt(self) -> Self;
-    /// The cube root.
+    /// Returns the cube root.
     fn cbrt(self) -> Self;
-    /// The absolute value.
+    /// Returns the absolute value.
     fn abs(self) -> Self;
-    /// 1 or -1, with the sign; NaN stays NaN.
+    /// Returns 1 or -1, with the sign; NaN stays NaN.
     fn signum(self) -> Self;
-    /// 1 divided by it.
+    /// Returns the reciprocal.
     fn recip(self) -> Self;
-    /// The largest integer not above.
+    /// Returns the largest integer that is not above the value.
     fn floor(self) -> Self;
-    /// The smallest integer not below.
+    /// Returns the smallest integer that is not below the value.
     fn ceil(self) -> Self;
-    /// The nearest integer, halves away from zero.
+    /// Returns the nearest integer; halves are rounded away from zero.
     fn round(self) -> Self;
-    /// The nearest integer, halves to even.
+    /// Returns the nearest integer; halves are rounded to even.
     fn round_ties_even(self) -> Self;
-    /// The integer part.
+    /// Returns the integer part.
     fn trunc(self) -> Self;
-    /// The fractional part, with the sign.
+    /// Returns the fractional part, with the sign.
     fn fract(self) -> Self;
-    /// `e` to this power.
+    /// Returns `e` to this power.
     fn exp(self) -> Self;
-    /// 2 to this power.
+    /// Returns 2 to this power.
     fn exp2(self) -> Self;
-    /// `e` to this power, less 1, exact near 0.
+    /// Returns `e` to this power, minus 1, exact near 0.
     fn exp_m1(self) -> Self;
-    /// The natural logarithm.
+    /// Returns the natural logarithm.
     fn ln(self) -> Self;
-    /// The logarithm to base 2.
+    /// Returns the logarithm to base 2.
     fn log2(self) -> Self;
-    /// The logarithm to base 10.
+    /// Returns the logarithm to base 10.
     fn log10(self) -> Self;
-    /// The natural logarithm of 1 more, exact near 0.
+    /// Returns the natural logarithm of 1 plus the value, exact near 0.
     fn ln_1p(self) -> Self;
-    /// The sine, of radians.
+    /// Returns the sine of an angle in radians.
     fn sin(self) -> Self;
-    /// The cosine, of radians.
+    /// Returns the cosine of an angle in radians.
     fn cos(self) -> Self;
-    /// The tangent, of radians.
+    /// Returns the tangent of an angle in radians.
     fn tan(self) -> Self;
-    /// The angle with this sine, in radians.
+    /// Returns the angle with this sine, in radians.
     fn asin(self) -> Self;
-    /// The angle with this cosine, in radians.
+    /// Returns the angle with this cosine, in radians.
     fn acos(self) -> Self;
-    /// The angle with this tangent, in radians.
+    /// Returns the angle with this tangent, in radians.
     fn atan(self) -> Self;
-    /// The hyperbolic sine.
+    /// Returns the hyperbolic sine.
     fn sinh(self) -> Self;
-    /// The hyperbolic cosine.
+    /// Returns the hyperbolic cosine.
     fn cosh(self) -> Self;
-    /// The hyperbolic tangent.
+    /// Returns the hyperbolic tangent.
     fn tanh(self) -> Self;
-    /// The inverse of the hyperbolic sine.
+    /// Returns the inverse of the hyperbolic sine.
     fn asinh(self) -> Self;
-    /// The inverse of the hyperbolic cosine.
+    /// Returns the inverse of the hyperbolic cosine.
     fn acosh(self) -> Self;
-    /// The inverse of the hyperbolic tangent.
+    /// Returns the inverse of the hyperbolic tangent.
     fn atanh(self) -> Self;
-    /// Radians in degrees.
+    /// Converts radians to degrees.
     fn to_degrees(self) -> Self;
-    /// Degrees in radians.
+    /// Converts degrees to radians.
     fn to_radians(self) -> Self;
-    /// The length of the vector with these coordinates.
+    /// Returns the length of the vector with these coordinates.
     fn hypot(self, other: Self) -> Self;
-    /// The angle of the point `(x, self)`, in radians.
+    /// Returns the angle of the point `(x, self)`, in radians.
     fn atan2(self, x: Self) -> Self;
-    /// The power.
+    /// Returns the power.
     fn powf(self, exponent: Self) -> Self;
-    /// The magnitude, with the sign of the other.
+    /// Returns the magnitude, with the sign of the other.
     fn copysign(self, sign: Self) -> Self;
-    /// The quotient with a remainder that is not negative.
+    /// Returns the quotient that belongs to a non-negative remainder.
     fn div_euclid(self, divisor: Self) -> Self;
-    /// The remainder that is not negative.
+    /// Returns the non-negative remainder.
     fn rem_euclid(self, divisor: Self) -> Self;
-    /// The power with an integer.
+    /// Returns the power with an integer exponent.
     fn powi(self, exponent: i32) -> Self;
-    /// `self * a + b`, rounded once.
+    /// Returns `self * a + b`, rounded once.
     fn mul_add(self, a: Self, b: Self) -> Self;
-    /// The sine and the cosine.
+    /// Returns the sine and the cosine.
     fn sin_cos(self) -> (Self, Self);
-    /// The nearest value between 0 and 1; of NaN, 0.
+    /// Returns the nearest value between 0 and 1; 0 for NaN.
     fn saturate(self) -> Self;
-    /// The error function.
+    /// Returns the error function.
     fn erf(self) -> Self;
-    /// 1 less the error function, exact where that is near 1.
+    /// Returns 1 minus the error function, exact where the error function is near 1.
     fn erfc(self) -> Self;
-    /// The distribution function of the standard normal distribution.
+    /// Returns the distribution function of the standard normal distribution.
     fn normcdf(self) -> Self;
-    /// The sine of π times it, exact for multiples of a half.
+    /// Returns the sine of π times the value, exact for multiples of a half.
     fn sin_pi(self) -> Self;
-    /// The cosine of π times it, exact for multiples of a half.
+    /// Returns the cosine of π times the value, exact for multiples of a half.
     fn cos_pi(self) -> Self;
-    /// A magnitude of at least 0.5 and less than 1, with the sign, and the exponent of the power of two by which it is to be
-    /// multiplied. Of zeros, infinities and NaN, the value itself and 0.
+    /// Splits the value into a magnitude of at least 0.5 and less than 1, with the sign, and the exponent of the power
+    /// of two that multiplies it. Zeros, infinities and NaN give the value itself and 0.
     fn frexp(self) -> (Self, i32);
-    /// Multiplied by a power of two, rounded once.
+    /// Returns the value multiplied by a power of two, rounded once.
     fn ldexp(self, exponent: i32) -> Self;
-    /// Returns `true` if it is NaN.
+    /// Returns `true` if the value is NaN.
     fn is_nan(self) -> bool;
-    /// Returns `true` if it is an infinity.
+    /// Returns `true` if the value is an infinity.
     fn is_infinite(self) -> bool;
-    /// Returns `true` if it is neither infinite nor NaN.
+    /// Returns `true` if the value is neither infinite nor NaN.
     fn is_finite(self) -> bool;
     /// Returns `true` if the sign bit is set.
     fn is_sign_negative(self) -> bool;
     /// Returns `true` if the sign bit is not set.
     fn is_sign_positive(self) -> bool;
-    /// The value as an `f32`, to the nearest.
+    /// Returns the value as an `f32`, rounded to the nearest.
     fn to_f32(self) -> f32;
-    /// The nearest value to an `f32`.
+    /// Returns the value that is nearest to an `f32`.
     fn from_f32(value: f32) -> Self;
 
     #[doc(hidden)]
@@ -298,7 +298,7 @@ pub trait Float: Number + Neg<Output = Self> {
     }
 }
 
-/// Methods that the type has itself.
+/// Methods that the type itself has.
 macro_rules! methods {
     ($ty:ident: $($name:ident($($arg:ident: $arg_type:ty),*) -> $result:ty;)*) => {$(
         fn $name(self $(, $arg: $arg_type)*) -> $result {
@@ -374,7 +374,7 @@ integers! {
     usize: Align8 Align16 Align16;
 }
 
-/// Floats have `min`, `max` and `clamp` of their own.
+/// Floats have their own `min`, `max` and `clamp`.
 macro_rules! min_max_of_floats {
     ($($ty:ident)*) => {$(
         impl MinMax for $ty {
@@ -453,7 +453,7 @@ macro_rules! floats {
     )*};
 }
 
-/// What `std` does not have, or not for every operand.
+/// Methods that `std` does not have, or not for every operand.
 macro_rules! special {
     ($module:ident: $ty:ident) => {
         special!($module: $ty; saturate erf erfc normcdf sin_pi cos_pi asinh acosh atanh);

@@ -2,8 +2,8 @@
 
 use half::{bf16, f16};
 
-/// A type of which this crate knows what traits with this bound say of it. No other crate can name the trait, and so none of
-/// its own types implements such a trait; those of `std` it cannot give traits of this crate.
+/// A type for which this crate knows that traits with this bound hold. Other crates cannot name the trait, so their own
+/// types cannot implement such a trait. For types of `std` they cannot implement traits of this crate.
 ///
 /// ```compile_fail
 /// # use sarek_runtime::prelude::*;

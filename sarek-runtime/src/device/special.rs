@@ -1,7 +1,7 @@
-//! The functions of floats that `std` does not have, or computes by formulas that overflow or cancel, on the host and on
-//! the CPU engine.
+//! The functions of floats that `std` lacks, or computes by formulas that overflow or cancel, on the host and on the
+//! CPU engine.
 
-/// Of `f32`: computed as `f64`, where that is more exact.
+/// Functions of `f32`, computed as `f64` where that is more exact.
 pub(crate) mod single {
     use super::double;
 
@@ -50,14 +50,14 @@ pub(crate) mod single {
     }
 }
 
-/// Of `f64`.
+/// Functions of `f64`.
 pub(crate) mod double {
     use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, PI};
 
-    /// What π is more than [`PI`].
+    /// The difference between π and [`PI`].
     const PI_REST: f64 = 1.224_646_799_147_353_2e-16;
 
-    /// What the root of a half is more than [`FRAC_1_SQRT_2`].
+    /// The difference between the root of a half and [`FRAC_1_SQRT_2`].
     const FRAC_1_SQRT_2_REST: f64 = -4.833_646_656_726_457e-17;
 
     pub(crate) fn saturate(x: f64) -> f64 {
@@ -72,12 +72,12 @@ pub(crate) mod double {
         libm::erfc(x)
     }
 
-    /// `erfc(-x / √2) / 2`. The quotient is rounded, which far from 0 would be many units of the result.
+    /// Returns `erfc(-x / √2) / 2`. Rounding the quotient would cost many units of the result far from 0.
     pub(crate) fn normcdf(x: f64) -> f64 {
         let (high, low) = product(-x, FRAC_1_SQRT_2, FRAC_1_SQRT_2_REST);
         let tail = libm::erfc(high);
         let slope = FRAC_2_SQRT_PI * (-high * high).exp();
-        // Where it is 0 or NaN there is nothing to be mended.
+        // If the slope is 0 or NaN, there is nothing to correct.
         let mended = if slope > 0.0 && low.is_finite() { tail - slope * low } else { tail };
         0.5 * mended
     }
@@ -103,7 +103,7 @@ pub(crate) mod double {
             2 => -cosine,
             _ => sine,
         };
-        // No zero is negative.
+        // The result is never a negative zero.
         value + 0.0
     }
 
@@ -115,12 +115,12 @@ pub(crate) mod double {
         libm::ldexp(x, exponent)
     }
 
-    /// `std` computes `2 * x` on the way, which is infinite from half of the largest number.
+    /// `std` computes `2 * x` as an intermediate result, which is infinite from half of the largest number.
     pub(crate) fn asinh(x: f64) -> f64 {
         libm::asinh(x)
     }
 
-    /// `std` computes `2 * x` on the way as well, and loses digits near 1.
+    /// `std` computes `2 * x` as an intermediate result too, and loses digits near 1.
     pub(crate) fn acosh(x: f64) -> f64 {
         if x < 1.0 { f64::NAN } else { libm::acosh(x) }
     }
@@ -130,19 +130,19 @@ pub(crate) mod double {
         libm::atanh(x)
     }
 
-    /// How many quarter turns, modulo 4, are nearest to `πx`, and the sine and cosine of the rest.
+    /// Returns the number of quarter turns nearest to `πx`, modulo 4, and the sine and cosine of the rest.
     fn turned(x: f64) -> (u32, f64, f64) {
-        // Exact, and twice a large number would be infinite.
+        // This is exact, and twice a large number would be infinite.
         let x = x % 2.0;
         let quarters = (2.0 * x).round_ties_even();
-        // Exact, for the two differ by at most a quarter.
+        // This is exact, because the two differ by at most a quarter.
         let rest = x - 0.5 * quarters;
         let (high, low) = product(rest, PI, PI_REST);
         let (sine, cosine) = high.sin_cos();
         (quarters.rem_euclid(4.0) as u32, sine + low * cosine, cosine - low * sine)
     }
 
-    /// `x` times the sum of both, and what the product lost.
+    /// Returns `x` times the sum of both, and the rounding error of the product.
     fn product(x: f64, factor: f64, rest: f64) -> (f64, f64) {
         let high = x * factor;
         (high, x.mul_add(factor, -high) + x * rest)
@@ -153,12 +153,12 @@ pub(crate) mod double {
 mod tests {
     use crate::device::Float;
 
-    /// The distance in units in the last place.
+    /// Returns the distance in units in the last place.
     fn ulps(a: f64, b: f64) -> u64 {
         if a == b || a.is_nan() && b.is_nan() { 0 } else { a.to_bits().abs_diff(b.to_bits()) }
     }
 
-    /// Values that mpmath gives with 60 digits.
+    /// Values computed by mpmath with 60 digits.
     #[allow(clippy::type_complexity, clippy::approx_constant, reason = "a table of results")]
     const TABLE: &[(&str, fn(f64) -> f64, f64, f64)] = &[
         ("erf", Float::erf, 1e-300, 1.1283791670955126e-300),

@@ -35,8 +35,8 @@ use half::{bf16, f16};
 /// [`super::Integer`] or [`super::Float`], which imply it.
 ///
 /// # Safety
-/// The type has the layout that the type in the IR describes: kernels access its memory by that. `#[derive(DeviceType)]`
-/// sees to it.
+/// The type has the layout that its IR type describes: kernels access its memory by that layout.
+/// `#[derive(DeviceType)]` ensures it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a device type",
     label = "not a device type",
@@ -45,12 +45,12 @@ use half::{bf16, f16};
     note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub unsafe trait DeviceType: SlotType + 'static {
-    /// What it consists of as an element of a shared array; `None` of tuples, which cannot be one.
+    /// The composition of a shared array's element of this type; `None` for tuples, which cannot be elements.
     #[doc(hidden)]
     const CELLS: Option<Cells>;
 }
 
-/// What a binding of a kernel can be: a device type, or a reference to one.
+/// A type that a binding of a kernel can have: a device type, or a reference to one.
 ///
 /// # Safety
 /// [`SlotType::slot`] describes the type: its layout, and whether it is written through.
@@ -74,20 +74,20 @@ pub unsafe trait DeviceType: SlotType + 'static {
     note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub unsafe trait SlotType {
-    /// The type in the IR.
+    /// Returns the type in the IR.
     fn slot() -> Type;
 
-    /// The enums without data in it, which are numbers in the IR: what their traits do.
+    /// Appends the enums without data in the type, which are numbers in the IR, with the behavior of their traits.
     fn enums(_: &mut Vec<EnumFacts>) {}
 }
 
-/// A type of which all bits are values: numbers, atomics, and arrays and structs of these; but not `bool` and enums.
+/// A type for which every bit pattern is a value: numbers, atomics, and arrays and structs of these; but not `bool` and enums.
 ///
 /// Shared arrays of such elements can use the same memory one after the other, `shared!([u32; 256], reuse = keys)`. Every
-/// [`super::Number`] is one; other type parameters need the bound. `#[derive(DeviceType)]` implements it where it holds.
+/// [`super::Number`] implements it; other type parameters need the bound. `#[derive(DeviceType)]` implements it where it holds.
 ///
 /// # Safety
-/// So it is: whatever bytes lie in memory are a value.
+/// Every bit pattern is a value: any bytes in memory are valid.
 ///
 /// ```compile_fail
 /// # use sarek_runtime::prelude::*;
@@ -108,21 +108,21 @@ pub unsafe trait AnyBits {}
 
 macro_rules! any_bits {
     ($($ty:ident)*) => {$(
-        // SAFETY: numbers, and nothing between them.
+        // SAFETY: numbers without padding.
         unsafe impl AnyBits for $ty {}
     )*};
 }
 
 any_bits!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
 
-// SAFETY: numbers, and nothing between them.
+// SAFETY: numbers without padding.
 unsafe impl<T: AnyBits, const N: usize> AnyBits for [T; N] {}
 
-/// Of `shared!([T])`.
-// SAFETY: numbers, and nothing between them.
+/// The type of `shared!([T])`.
+// SAFETY: numbers without padding.
 unsafe impl<T: AnyBits> AnyBits for [T] {}
 
-/// A constant of the surrounding Rust, as kernels may use it.
+/// A constant of the surrounding Rust code, as kernels may use it.
 ///
 /// # Safety
 /// The scalars are those of a value of that type.
@@ -135,15 +135,15 @@ pub unsafe trait ConstValue {
     /// Appends the scalars, in row-major order.
     fn flatten(&self, into: &mut Vec<Const>);
 
-    /// The type; `None` for a memory ordering or scope.
+    /// Returns the type; `None` for a memory ordering or scope.
     fn constant_type() -> Option<Type>;
 
-    /// The ordering, if it is one.
+    /// Returns the ordering, if the constant is one.
     fn ordering(&self) -> Option<Ordering> {
         None
     }
 
-    /// The scope, if it is one.
+    /// Returns the scope, if the constant is one.
     fn access_scope(&self) -> Option<Scope> {
         None
     }
@@ -151,7 +151,7 @@ pub unsafe trait ConstValue {
 
 macro_rules! scalars {
     ($($ty:ident $scalar:ident |$value:ident| $constant:expr;)*) => {$(
-        // SAFETY: the type in the IR is what Rust has.
+        // SAFETY: the IR type describes the Rust type.
         unsafe impl SlotType for $ty {
             fn slot() -> Type {
                 Type::Scalar(Scalar::$scalar)
@@ -195,7 +195,7 @@ scalars! {
     f64 F64 |value| Const::Float(value);
 }
 
-// SAFETY: the type in the IR is what Rust has.
+// SAFETY: the IR type describes the Rust type.
 unsafe impl<T: DeviceType, const N: usize> SlotType for [T; N] {
     fn slot() -> Type {
         Type::Array(Box::new(T::slot()), N as u64)
@@ -226,7 +226,7 @@ unsafe impl<T: ConstValue, const N: usize> ConstValue for [T; N] {
     }
 }
 
-/// Of byte strings.
+/// Byte strings.
 // SAFETY: the scalars in order, of that type.
 unsafe impl<T: ConstValue, const N: usize> ConstValue for &'static [T; N] {
     fn flatten(&self, into: &mut Vec<Const>) {
@@ -253,7 +253,7 @@ macro_rules! tuples {
             }
         }
 
-        // SAFETY: the type in the IR is what Rust has.
+        // SAFETY: the IR type describes the Rust type.
         unsafe impl<$($member: SlotType),*> SlotType for ($($member,)*) {
             fn slot() -> Type {
                 Type::Tuple(vec![$(held::<$member>()),*])
@@ -280,7 +280,7 @@ tuples! {
     (A, B, C, D, E, F)
 }
 
-/// What a tuple, an `Option` or a `Result` holds. In place of what is lent for reading it is a copy: nobody changes it meanwhile.
+/// Returns the type of a member of a tuple, an `Option` or a `Result`. A copy replaces a shared borrow: nothing changes it meanwhile.
 fn held<T: SlotType>() -> Type {
     match T::slot() {
         Type::Reference { target, mutable: false } => *target,
@@ -288,7 +288,7 @@ fn held<T: SlotType>() -> Type {
     }
 }
 
-// SAFETY: the type in the IR is what Rust has.
+// SAFETY: the IR type describes the Rust type.
 unsafe impl<T: SlotType> SlotType for Option<T> {
     fn slot() -> Type {
         crate::private::option_of(&held::<T>())
@@ -304,7 +304,7 @@ unsafe impl<T: DeviceType> DeviceType for Option<T> {
     const CELLS: Option<Cells> = None;
 }
 
-// SAFETY: the type in the IR is what Rust has.
+// SAFETY: the IR type describes the Rust type.
 unsafe impl<T: SlotType, E: SlotType> SlotType for Result<T, E> {
     fn slot() -> Type {
         crate::private::result_of(&held::<T>(), &held::<E>())
@@ -321,8 +321,8 @@ unsafe impl<T: DeviceType, E: DeviceType> DeviceType for Result<T, E> {
     const CELLS: Option<Cells> = None;
 }
 
-/// Of `shared!([T])`.
-// SAFETY: the type in the IR is what Rust has.
+/// The type of `shared!([T])`.
+// SAFETY: the IR type describes the Rust type.
 unsafe impl<T: DeviceType> SlotType for [T] {
     fn slot() -> Type {
         Type::Slice { element: Box::new(T::slot()), mutable: true }
@@ -333,7 +333,7 @@ unsafe impl<T: DeviceType> SlotType for [T] {
     }
 }
 
-// SAFETY: the type in the IR is what Rust has.
+// SAFETY: the IR type describes the Rust type.
 unsafe impl<T: DeviceType> SlotType for &mut [T] {
     fn slot() -> Type {
         Type::Slice { element: Box::new(T::slot()), mutable: true }
@@ -344,12 +344,12 @@ unsafe impl<T: DeviceType> SlotType for &mut [T] {
     }
 }
 
-// SAFETY: the type in the IR is what Rust has.
+// SAFETY: the IR type describes the Rust type.
 unsafe impl<T: SlotType + ?Sized> SlotType for &T {
     fn slot() -> Type {
         match T::slot() {
             Type::Slice { element, .. } => Type::Slice { element, mutable: false },
-            // A reference to a reference is what that refers to.
+            // A reference to a reference has the same target.
             Type::Reference { target, .. } => Type::Reference { target, mutable: false },
             ty => Type::Reference { target: Box::new(ty), mutable: false },
         }
@@ -360,7 +360,7 @@ unsafe impl<T: SlotType + ?Sized> SlotType for &T {
     }
 }
 
-// SAFETY: the type in the IR is what Rust has.
+// SAFETY: the IR type describes the Rust type.
 unsafe impl<T: DeviceType> SlotType for &mut T {
     fn slot() -> Type {
         Type::Reference { target: Box::new(T::slot()), mutable: true }
@@ -375,7 +375,7 @@ unsafe impl<T: DeviceType> SlotType for &mut T {
 static ORDERING: Enum =
     Enum { name: "Ordering", scalar: Scalar::I8, variants: &[("Less", -1), ("Equal", 0), ("Greater", 1)] };
 
-// SAFETY: the type in the IR is what Rust has.
+// SAFETY: the IR type describes the Rust type.
 unsafe impl SlotType for std::cmp::Ordering {
     fn slot() -> Type {
         Type::Scalar(Scalar::I8)
@@ -413,7 +413,7 @@ unsafe impl ConstValue for std::sync::atomic::Ordering {
             Std::Acquire => Ordering::Acquire,
             Std::Release => Ordering::Release,
             Std::AcqRel => Ordering::AcqRel,
-            // `std` may add orderings; the strongest one is right for them too.
+            // `std` may add orderings; the strongest one is correct for them too.
             _ => Ordering::SeqCst,
         })
     }

@@ -10,10 +10,10 @@ use crate::launch::{Cells, KernelArg, Operand};
 use crate::{Element, Plain};
 use sarek_macros::device;
 
-/// Where the functions of vectors stand, some of which CUDA has itself.
+/// The file with the functions of vectors, some of which are built into CUDA.
 pub(crate) const FILE: &str = file!();
 
-/// What aligns a vector: a type without values in it, of the alignment of CUDA's.
+/// A zero-sized type that gives a vector the alignment of CUDA's vector.
 #[doc(hidden)]
 pub trait Align: Copy + Send + Sync + 'static {}
 
@@ -30,7 +30,7 @@ macro_rules! alignments {
 
 alignments! { Align1 1; Align2 2; Align4 4; Align8 8; Align16 16; }
 
-/// A vector and all that it can do.
+/// Defines a vector with all its operations.
 macro_rules! vectors {
     ($(
         $(#[$doc:meta])*
@@ -48,47 +48,47 @@ macro_rules! vectors {
 
         #[device]
         impl<T: Number> $name<T> {
-            /// Of its numbers.
+            /// Creates a vector of these numbers.
             pub fn new($first: T, $($field: T),*) -> Self {
                 $name { $first, $($field,)* align: [] }
             }
 
-            /// The same number everywhere.
+            /// Creates a vector with the same number everywhere.
             pub fn splat(value: T) -> Self {
                 $name { $first: value, $($field: value,)* align: [] }
             }
 
-            /// Of the numbers of an array.
+            /// Creates a vector of the numbers of an array.
             pub fn from_array(array: &[T; $length]) -> Self {
                 $name { $first: array[0], $($field: array[$place],)* align: [] }
             }
 
-            /// The numbers as an array.
+            /// Returns the numbers as an array.
             pub fn to_array(self) -> [T; $length] {
                 [self.$first, $(self.$field),*]
             }
 
-            /// Number by number, the smaller one.
+            /// Returns the smaller numbers, component by component.
             pub fn min(self, other: Self) -> Self {
                 $name { $first: self.$first.min(other.$first), $($field: self.$field.min(other.$field),)* align: [] }
             }
 
-            /// Number by number, the larger one.
+            /// Returns the larger numbers, component by component.
             pub fn max(self, other: Self) -> Self {
                 $name { $first: self.$first.max(other.$first), $($field: self.$field.max(other.$field),)* align: [] }
             }
 
-            /// The sum of the products, from the first one on.
+            /// Returns the sum of the products, starting with the first one.
             pub fn dot(self, other: Self) -> T {
                 self.$first * other.$first $(+ self.$field * other.$field)*
             }
         }
 
-        // SAFETY: numbers, and nothing between them.
+        // SAFETY: numbers without padding.
         unsafe impl<T: Number> AnyBits for $name<T> {}
 
         impl<T: Number> $name<T> {
-            /// Of its numbers, in a constant of the surrounding Rust.
+            /// Creates a vector of these numbers, in a constant of the surrounding Rust code.
             pub const fn constant($first: T, $($field: T),*) -> $name<T> {
                 $name { $first, $($field,)* align: [] }
             }
@@ -96,7 +96,7 @@ macro_rules! vectors {
 
         #[device]
         impl<T: Float> $name<T> {
-            /// `self * a + b`, rounded once.
+            /// Returns `self * a + b`, rounded once.
             pub fn mul_add(self, a: Self, b: Self) -> Self {
                 $name {
                     $first: self.$first.mul_add(a.$first, b.$first),
@@ -105,23 +105,23 @@ macro_rules! vectors {
                 }
             }
 
-            /// The length: the root of the sum of the squares.
+            /// Returns the length: the root of the sum of the squares.
             pub fn length(self) -> T {
                 self.dot(self).sqrt()
             }
 
-            /// The vector of length 1 in this direction. Of a vector without a length, NaN.
+            /// Returns the vector of length 1 in this direction; NaN for a vector of length 0.
             pub fn normalize(self) -> Self {
                 self / self.length()
             }
 
-            /// What lies between this (at 0) and the other one (at 1): `self + (other - self) * at`.
+            /// Interpolates between this vector (at 0) and the other one (at 1): `self + (other - self) * at`.
             pub fn lerp(self, other: Self, at: T) -> Self {
                 self + (other - self) * at
             }
         }
 
-        /// The numbers by their place: 0 is `x`.
+        /// The numbers by their index: 0 is `x`.
         impl<T: Number> Index<usize> for $name<T> {
             type Output = T;
 
@@ -195,7 +195,7 @@ macro_rules! vectors {
             }
         }
 
-        // SAFETY: the fields of the struct, where `#[repr(C)]` puts them.
+        // SAFETY: the fields of the struct, at the offsets of `#[repr(C)]`.
         unsafe impl<T: Number> SlotType for $name<T> {
             fn slot() -> ir::Type {
                 let fields = [stringify!($first), $(stringify!($field)),*].into_iter().enumerate();
@@ -229,7 +229,7 @@ macro_rules! vectors {
             }
         }
 
-        // SAFETY: numbers one after the other, and no bytes between or after them.
+        // SAFETY: consecutive numbers, without bytes between or after them.
         unsafe impl<T: Number> Element for $name<T> {
             const PLAIN: bool = {
                 assert!(size_of::<Self>() == $length * size_of::<T>() && T::PLAIN);
@@ -240,14 +240,14 @@ macro_rules! vectors {
         // SAFETY: as above.
         unsafe impl<T: Number + Plain> Plain for $name<T> {}
 
-        // SAFETY: a struct of the type that its slot says.
+        // SAFETY: a struct of the type that its slot describes.
         unsafe impl<T: Number> KernelArg for $name<T> {
             fn operand(&self) -> Operand<'_> {
                 Operand::of_struct(self)
             }
         }
     )*};
-    // An operator with a vector, and with a number for all.
+    // An operator with a vector, and with a number for all components.
     (@ $trait:ident $function:ident $op:tt $assign:ident $assign_function:ident: $name:ident $($field:ident)*) => {
         #[device]
         impl<T: Number> $trait for $name<T> {
@@ -295,9 +295,9 @@ macro_rules! vectors {
 }
 
 vectors! {
-    /// Two numbers, `x` and `y`, that lie side by side: CUDA's `float2`, `uint2`, …, with their alignment of twice a number's.
+    /// Two numbers, `x` and `y`, side by side: CUDA's `float2`, `uint2`, …, with their alignment of twice a number's.
     ///
-    /// Of `f16` and `bf16`, sums, differences, products and [`Vec2::mul_add`] are one instruction for both.
+    /// For `f16` and `bf16`, sums, differences, products and [`Vec2::mul_add`] are one instruction for both numbers.
     ///
     /// ```
     /// use sarek_runtime::prelude::*;
@@ -315,10 +315,10 @@ vectors! {
     /// # Ok::<(), Error>(())
     /// ```
     Vec2 Pair [2] x y 1;
-    /// Three numbers, `x`, `y` and `z`, without padding: CUDA's `float3`, `uint3`, …. Each is an access of its own.
+    /// Three numbers, `x`, `y` and `z`, without padding: CUDA's `float3`, `uint3`, …. Each number is an access of its own.
     Vec3 One [3] x y 1 z 2;
-    /// Four numbers, `x`, `y`, `z` and `w`: CUDA's `float4`, `uchar4`, …, with their alignment of four times a number's, and at
-    /// most 16 bytes. One access reads or writes 16 bytes.
+    /// Four numbers, `x`, `y`, `z` and `w`: CUDA's `float4`, `uchar4`, …, with their alignment of four times a
+    /// number's, but at most 16 bytes. One access reads or writes 16 bytes.
     Vec4 Quad [4] x y 1 z 2 w 3;
 }
 
@@ -330,7 +330,7 @@ fn out_of_range(index: usize, length: usize) -> ! {
 
 #[device]
 impl<T: Number> Vec3<T> {
-    /// The vector product: perpendicular to both.
+    /// Returns the cross product, which is perpendicular to both vectors.
     pub fn cross(self, other: Self) -> Self {
         Vec3::new(
             self.y * other.z - self.z * other.y,
@@ -340,19 +340,19 @@ impl<T: Number> Vec3<T> {
     }
 }
 
-/// Some of the numbers of a vector, and a vector with one more.
+/// Conversions to some of the numbers of a vector, and to a vector with one more number.
 macro_rules! numbers {
     ($($name:ident: $($part:ident $to:ident($($field:ident)*))* $(, $extend:ident $field_of:ident $wider:ident($($own:ident)*))?;)*) => {$(
         #[device]
         impl<T: Number> $name<T> {
             $(
-                /// These numbers.
+                /// Returns these numbers.
                 pub fn $part(self) -> $to<T> {
                     $to::new($(self.$field),*)
                 }
             )*
             $(
-                /// With one number more.
+                /// Returns a vector with one more number.
                 pub fn $extend(self, $field_of: T) -> $wider<T> {
                     $wider::new($(self.$own,)* $field_of)
                 }

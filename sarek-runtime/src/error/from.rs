@@ -1,4 +1,4 @@
-//! What errors of other parts become for the host.
+//! Conversions from errors of other modules into the host's error.
 
 use super::Error;
 use crate::lower::LowerError;

@@ -9,7 +9,7 @@ pub(super) fn at(file: &str, line: &u32, column: &u32) -> impl fmt::Display {
     if *column == 0 { format!("{file}:{line}") } else { format!("{file}:{line}:{column}") }
 }
 
-/// Who may have lost a device, and how to find out.
+/// Names the kernels that may have lost a device, and how to find the culprit.
 pub(super) fn suspected(kernels: &[String], more: &bool) -> impl fmt::Display {
     let find = "run the program under compute-sanitizer with SAREK_LINES=1, which names the line";
     if kernels.is_empty() {
@@ -26,13 +26,13 @@ pub(super) fn suspected(kernels: &[String], more: &bool) -> impl fmt::Display {
     )
 }
 
-/// The messages as rustc would show them; what NVRTC says, if there are none in it.
+/// Formats the messages like those of rustc; returns NVRTC's log if it contains no message.
 pub(super) fn shown(messages: &[Message], log: &str) -> String {
     let shown: Vec<String> = messages.iter().map(Message::to_string).collect();
     if shown.is_empty() { log.trim().to_string() } else { shown.join("\n\n") }
 }
 
-/// Each path on a line of its own.
+/// Returns the paths, each on a line of its own.
 pub(super) fn lines(paths: &[PathBuf]) -> String {
     paths.iter().map(|path| format!("\n  {}", path.display())).collect()
 }

@@ -1,7 +1,8 @@
-//! Access to memory of the CPU, by calls or by a graph.
+//! Access to CPU memory by calls and by graphs.
 //!
-//! Borrows order all calls among each other. A graph works on memory whose borrow may have ended with the capture, so
-//! that a call and a graph, or two graphs, could access it at the same time from two threads: they wait for each other.
+//! Borrows order all calls among each other. A graph works on memory whose borrow may have ended with the capture. So a
+//! call and a graph, or two graphs, could access that memory at the same time from two threads. They wait for each
+//! other.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,21 +11,21 @@ use super::Allocation;
 use crate::output::is_within;
 use crate::{Error, Result};
 
-/// How many calls access an allocation now, or [`CLAIMED`].
+/// The number of calls that access an allocation now, or [`CLAIMED`].
 #[derive(Default)]
 pub(super) struct Users(AtomicU32);
 
-/// A graph has the memory for itself.
+/// A graph has exclusive access to the memory.
 const CLAIMED: u32 = u32::MAX;
 
 /// A call's access to an allocation: graphs wait until it is dropped.
 pub(crate) struct Access<'a>(&'a Allocation);
 
 impl Allocation {
-    /// Begins an access on the CPU, when no graph runs that works on this memory.
+    /// Begins an access on the CPU, once no running graph works on this memory.
     ///
     /// # Errors
-    /// [`Error::InUse`] in a function that gets texts while the launch runs, if it does.
+    /// [`Error::InUse`] if a graph does, in a function that receives texts while the launch runs.
     pub(crate) fn access(&self) -> Result<Access<'_>> {
         let mut rest = Rest::default();
         loop {
@@ -40,10 +41,10 @@ impl Allocation {
         }
     }
 
-    /// Takes all of these, each of which is there once, for a graph on the CPU, when nothing accesses any of them.
+    /// Takes all of these distinct allocations for a graph on the CPU, once nothing accesses any of them.
     ///
     /// # Errors
-    /// As [`Allocation::access`].
+    /// The errors of [`Allocation::access`].
     pub(crate) fn claim(all: &[Arc<Allocation>]) -> Result<Claim<'_>> {
         let mut rest = Rest::default();
         loop {
@@ -66,7 +67,7 @@ impl Drop for Access<'_> {
     }
 }
 
-/// Allocations that a graph has for itself.
+/// Allocations to which a graph has exclusive access.
 pub(crate) struct Claim<'a>(&'a [Arc<Allocation>]);
 
 impl Drop for Claim<'_> {
@@ -77,7 +78,7 @@ impl Drop for Claim<'_> {
     }
 }
 
-/// Waits ever longer.
+/// A wait that grows with each round.
 #[derive(Default)]
 struct Rest(u32);
 

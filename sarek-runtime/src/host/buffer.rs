@@ -43,7 +43,7 @@ pub struct SliceMut<'a, T> {
     borrow: PhantomData<&'a mut Slice<T>>,
 }
 
-/// Where elements lie. It borrows the allocation, which comes from an `Arc`, from whoever holds it.
+/// A range of elements. It borrows the allocation, which comes from an `Arc`, from its holder.
 #[repr(C)]
 struct View<T> {
     address: u64,
@@ -58,14 +58,14 @@ unsafe impl<T: Element> Send for View<T> {}
 unsafe impl<T: Element> Sync for View<T> {}
 
 impl<T> View<T> {
-    /// The view as the slice that users see.
+    /// Returns the view as the slice that users see.
     fn as_slice(&self) -> &Slice<T> {
         let wide = std::ptr::slice_from_raw_parts((&raw const *self).cast::<()>(), 0);
-        // SAFETY: a `Slice` is a view, and behind it a tail without size, whose length the pointer carries.
+        // SAFETY: a `Slice` is a view followed by a tail of size 0, whose length the pointer carries.
         unsafe { &*(wide as *const Slice<T>) }
     }
 
-    /// The view as the slice that users see.
+    /// Returns the view as the slice that users see.
     fn as_slice_mut(&mut self) -> &mut Slice<T> {
         let wide = std::ptr::slice_from_raw_parts_mut((&raw mut *self).cast::<()>(), 0);
         // SAFETY: as above, and the borrow is unique.
@@ -87,13 +87,14 @@ impl<T: Element> Buffer<T> {
 
 impl<T> Drop for Buffer<T> {
     fn drop(&mut self) {
-        // SAFETY: from the `Arc` in `from_allocation`; nothing borrows the buffer any more. A graph may still hold it.
+        // SAFETY: the pointer is from the `Arc` in `from_allocation`; nothing borrows the buffer any more. A graph may
+        // still hold it.
         drop(unsafe { Arc::from_raw(self.view.allocation.as_ptr()) });
     }
 }
 
 impl<T: Element> Slice<T> {
-    /// The number of elements.
+    /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> usize {
         self.view.length
@@ -105,17 +106,17 @@ impl<T: Element> Slice<T> {
         self.view.length == 0
     }
 
-    /// The device whose memory this is.
+    /// Returns the device that holds this memory.
     pub fn device(&self) -> &Device {
         &self.allocation().device
     }
 
-    /// Waits for the work on this slice, and copies all elements to the host.
+    /// Waits for the work on this slice and copies all elements to the host.
     ///
     /// # Errors
     /// The first failed check of a checked launch that may have written the buffer, unless it was already reported for
-    /// the buffer, or to this thread by a wait for a stream or the device. (Call this again to read the elements.) Or a
-    /// failure of the driver.
+    /// the buffer, or to this thread by a wait for a stream or the device. (Call this again to read the elements.)
+    /// Otherwise a failure of the driver.
     pub fn to_vec(&self) -> Result<Vec<T>>
     where
         T: Copy,
@@ -130,7 +131,7 @@ impl<T: Element> Slice<T> {
         Ok(out)
     }
 
-    /// Waits for the work on this slice, and copies all elements to `out`.
+    /// Waits for the work on this slice and copies all elements to `out`.
     ///
     /// # Errors
     /// [`Error::Length`] if `out` has another length; otherwise those of [`Slice::to_vec`].
@@ -142,10 +143,10 @@ impl<T: Element> Slice<T> {
         self.copy_to_at(0, out)
     }
 
-    /// Copies the elements from `offset` on to `out`, as many as `out` holds.
+    /// Fills `out` with the elements that start at `offset`.
     ///
     /// # Errors
-    /// [`Error::Range`] if there are too few; otherwise those of [`Slice::to_vec`].
+    /// [`Error::Range`] if there are too few elements; otherwise those of [`Slice::to_vec`].
     pub fn copy_to_at(&self, offset: usize, out: &mut [T]) -> Result<()>
     where
         T: Copy,
@@ -153,7 +154,7 @@ impl<T: Element> Slice<T> {
         self.range(offset..offset.saturating_add(out.len()))?;
         let bytes = size_of_val(out);
         let out: *mut [T] = out;
-        // SAFETY: what is written through it becomes values before anybody else sees it, after a failure too.
+        // SAFETY: the bytes written through it become values before any other code sees them, even after a failure.
         unsafe {
             let result = self.read(offset, &mut *(out as *mut [MaybeUninit<T>]));
             make_values::<T>(out.cast(), bytes);
@@ -161,7 +162,7 @@ impl<T: Element> Slice<T> {
         }
     }
 
-    /// Copies all elements of `data` here. It returns as soon as `data` has been read.
+    /// Copies all elements of `data` to this slice. It returns as soon as `data` has been read.
     ///
     /// # Errors
     /// [`Error::Length`] if `data` has another length, or a failure of the driver.
@@ -173,7 +174,7 @@ impl<T: Element> Slice<T> {
         self.copy_from_at(0, data)
     }
 
-    /// Copies `data` to the elements from `offset` on.
+    /// Copies `data` to the elements that start at `offset`.
     ///
     /// # Errors
     /// [`Error::Range`] if it does not fit there, or a failure of the driver.
@@ -187,7 +188,7 @@ impl<T: Element> Slice<T> {
         unsafe { write_values(self.allocation(), self.address(offset), data) }
     }
 
-    /// Copies all elements of `source` here, device to device; the two may be on different devices.
+    /// Copies all elements of `source` to this slice, device to device; the two may be on different devices.
     ///
     /// # Errors
     /// [`Error::Length`] if `source` has another length, or a failure of the driver.
@@ -202,10 +203,11 @@ impl<T: Element> Slice<T> {
         unsafe { self.allocation().copy(self.view.address, source.allocation(), source.view.address, bytes) }
     }
 
-    /// [`Slice::copy_from_slice`] on a stream, or the default stream of a device, which is the device of both.
+    /// Does the same as [`Slice::copy_from_slice`] on a stream, or on the default stream of a device. Both
+    /// slices belong to that device.
     ///
     /// # Errors
-    /// [`Error::ForeignHandle`] if a slice is another device's; otherwise those of [`Slice::copy_from_slice`].
+    /// [`Error::ForeignHandle`] if a slice belongs to another device; otherwise those of [`Slice::copy_from_slice`].
     pub fn copy_from_slice_on(&mut self, target: &impl Target, source: &Slice<T>) -> Result<()>
     where
         T: Copy,
@@ -236,10 +238,10 @@ impl<T: Element> Slice<T> {
         unsafe { self.allocation().fill(self.first(), &bytes_of(&[value]), self.len()) }
     }
 
-    /// [`Slice::fill`] on a stream, or the default stream of a device.
+    /// Does the same as [`Slice::fill`] on a stream, or on the default stream of a device.
     ///
     /// # Errors
-    /// [`Error::ForeignHandle`] if the slice is another device's, or a failure of the driver.
+    /// [`Error::ForeignHandle`] if the slice belongs to another device, or a failure of the driver.
     pub fn fill_on(&mut self, target: &impl Target, value: T) -> Result<()>
     where
         T: Copy,
@@ -262,10 +264,10 @@ impl<T: Element> Slice<T> {
         unsafe { self.allocation().fill(self.first(), &[0], self.len() * size_of::<T>()) }
     }
 
-    /// [`Slice::zero`] on a stream, or the default stream of a device.
+    /// Does the same as [`Slice::zero`] on a stream, or on the default stream of a device.
     ///
     /// # Errors
-    /// As [`Slice::fill_on`].
+    /// The errors of [`Slice::fill_on`].
     pub fn zero_on(&mut self, target: &impl Target) -> Result<()> {
         self.belongs(target)?;
         let (to, bytes) = (self.first(), self.len() * size_of::<T>());
@@ -273,7 +275,7 @@ impl<T: Element> Slice<T> {
         unsafe { Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, &[0], bytes, each)) }
     }
 
-    /// The elements of a range.
+    /// Returns the elements of a range.
     ///
     /// # Errors
     /// [`Error::Range`] if the range does not lie within the slice.
@@ -281,25 +283,25 @@ impl<T: Element> Slice<T> {
         Ok(SliceRef { view: self.part(range)?, borrow: PhantomData })
     }
 
-    /// The elements of a range, mutable.
+    /// Returns the elements of a range, for writing.
     ///
     /// # Errors
-    /// As [`Slice::slice`].
+    /// The errors of [`Slice::slice`].
     pub fn slice_mut(&mut self, range: impl RangeBounds<usize>) -> Result<SliceMut<'_, T>> {
         Ok(SliceMut { view: self.part(range)?, borrow: PhantomData })
     }
 
-    /// The elements before `middle` and those from it on, both mutable.
+    /// Splits the slice into the elements before `middle` and the rest, both mutable.
     ///
     /// # Errors
-    /// As [`Slice::slice`].
+    /// The errors of [`Slice::slice`].
     pub fn split_at_mut(&mut self, middle: usize) -> Result<(SliceMut<'_, T>, SliceMut<'_, T>)> {
         let (left, right) = (self.part(..middle)?, self.part(middle..)?);
         Ok((SliceMut { view: left, borrow: PhantomData }, SliceMut { view: right, borrow: PhantomData }))
     }
 
-    /// The same memory for atomic accesses, which many threads may make at the same time. A kernel takes it as
-    /// `&[AtomicU32]`.
+    /// Returns the same memory for atomic accesses, which many threads may make at the same time. A kernel
+    /// takes it as `&[AtomicU32]`.
     pub fn as_atomic(&mut self) -> &Slice<T::Atomic>
     where
         T: AsAtomic,
@@ -309,8 +311,8 @@ impl<T: Element> Slice<T> {
         unsafe { &*(slice as *const Slice<T::Atomic>) }
     }
 
-    /// The same memory as numbers of another type, as far as whole ones fit: the elements before the first of them, these numbers,
-    /// and the elements after them. Like `align_to` of Rust's slices.
+    /// Reinterprets the memory as numbers of another type, as far as whole numbers fit. Returns the elements before the
+    /// first such number, the numbers, and the remaining elements, like `align_to` of Rust's slices.
     ///
     /// ```
     /// use sarek_runtime::Device;
@@ -327,7 +329,7 @@ impl<T: Element> Slice<T> {
     {
         let (size, wide) = (size_of::<T>(), size_of::<U>());
         let before = (self.view.address.next_multiple_of(wide as u64) - self.view.address) as usize;
-        // Sizes are powers of two and addresses are multiples of them, so that elements are not cut.
+        // Sizes are powers of two and addresses are multiples of them, so no element is split.
         let head = (before / size).min(self.len());
         let count = (self.len() - head) * size / wide;
         let behind = head + count * wide / size;
@@ -337,20 +339,20 @@ impl<T: Element> Slice<T> {
             borrow: PhantomData,
         };
         let address = address + (head * size) as u64;
-        // Every byte is in one of them, and all bytes are numbers.
+        // Every byte is in one of the three parts, and every bit pattern is a number.
         let middle = View { address, length: count, allocation, element: PhantomData };
         (elements(0, head), SliceRef { view: middle, borrow: PhantomData }, elements(behind, length))
     }
 
-    /// The address of the first element in the device's memory, for other libraries: a `CUdeviceptr`.
+    /// Returns the address of the first element in the device's memory, a `CUdeviceptr`, for other libraries.
     ///
-    /// Work that they enqueue on the device's default stream ([`Device::raw_stream`]) is ordered with Sarek's own.
+    /// Work that they enqueue on the device's default stream ([`Device::raw_stream`]) is ordered with Sarek's own work.
     #[doc(hidden)]
     pub fn device_ptr(&self) -> u64 {
         self.first()
     }
 
-    /// Where the first element lies in the device's memory.
+    /// Returns the address of the first element in the device's memory.
     #[inline]
     pub(crate) fn first(&self) -> u64 {
         self.view.address
@@ -358,11 +360,11 @@ impl<T: Element> Slice<T> {
 
     #[inline]
     pub(crate) fn allocation(&self) -> &Allocation {
-        // SAFETY: whoever holds the buffer keeps it while it is borrowed.
+        // SAFETY: the buffer's holder keeps the allocation while it is borrowed.
         unsafe { self.view.allocation.as_ref() }
     }
 
-    /// The allocation as kernels and graphs take it.
+    /// Returns the allocation in the form that kernels and graphs take.
     #[inline]
     pub(crate) fn memory(&self) -> Memory<'_> {
         // SAFETY: from the `Arc` in `from_allocation`, whose owner keeps it while the slice is borrowed.
@@ -385,7 +387,7 @@ impl<T: Element> Slice<T> {
         if given == self.len() { Ok(()) } else { Err(Error::Length { what, expected: self.len(), given }) }
     }
 
-    /// Start and end of a range that lies within the slice.
+    /// Returns start and end of a range that lies within the slice.
     fn range(&self, range: impl RangeBounds<usize>) -> Result<(usize, usize)> {
         let start = match range.start_bound() {
             Bound::Included(start) => *start,
@@ -404,7 +406,7 @@ impl<T: Element> Slice<T> {
         }
     }
 
-    /// The same memory as so many elements of another type.
+    /// Returns the same memory as `length` elements of another type.
     ///
     /// # Safety
     /// They lie in the slice's bytes, at their alignment, and these bytes are values of both types.
@@ -413,10 +415,10 @@ impl<T: Element> Slice<T> {
         SliceRef { view: View { address, length, allocation, element: PhantomData }, borrow: PhantomData }
     }
 
-    /// As [`Slice::seen_as`], to be written too.
+    /// Does the same as [`Slice::seen_as`], for writing.
     ///
     /// # Safety
-    /// As there, and every value of the one type is one of the other.
+    /// The same holds, and every value of one type is a value of the other.
     pub(super) unsafe fn seen_as_mut<U>(&mut self, length: usize) -> SliceMut<'_, U> {
         let View { address, allocation, .. } = self.view;
         SliceMut { view: View { address, length, allocation, element: PhantomData }, borrow: PhantomData }
@@ -436,24 +438,24 @@ impl<T: Element> Slice<T> {
     }
 }
 
-/// The bytes of elements, padding being zero.
+/// Returns the bytes of elements, with padding set to zero.
 fn bytes_of<T: Element>(values: &[T]) -> Vec<u8> {
     let mut bytes = vec![0; size_of_val(values)];
     for (value, to) in values.iter().zip(bytes.chunks_exact_mut(size_of::<T>())) {
-        // SAFETY: there is room for as many bytes as the type has.
+        // SAFETY: there is room for all bytes of the type.
         unsafe { value.write_bytes(to.as_mut_ptr()) };
     }
     bytes
 }
 
-/// Copies values from the host to `to` on a device; returns when they are read.
+/// Copies values from the host to `to` on a device; returns once they are read.
 ///
 /// # Safety
 /// There is room for them within the allocation, and nothing else accesses it meanwhile.
 pub(super) unsafe fn write_values<T: Element>(allocation: &Allocation, to: u64, values: &[T]) -> Result<()> {
     let bytes = size_of_val(values);
     if T::OVERLAPS && allocation.device.inner.cuda().is_none() {
-        // No byte that the engine may load stays uninitialised, whatever variant a racing thread takes it for.
+        // No byte that the engine may load stays uninitialised, whichever variant a racing thread assumes.
         let values = bytes_of(values);
         // SAFETY: the caller's.
         return unsafe { allocation.write(to, values.as_ptr(), bytes) };
@@ -462,7 +464,7 @@ pub(super) unsafe fn write_values<T: Element>(allocation: &Allocation, to: u64, 
     unsafe { allocation.write(to, values.as_ptr().cast(), bytes) }
 }
 
-/// Makes bytes that came from a device into values of `T`.
+/// Turns bytes from a device into values of `T`.
 ///
 /// # Safety
 /// The bytes are initialised and not shared.
@@ -523,21 +525,21 @@ impl<T> fmt::Debug for Slice<T> {
     }
 }
 
-/// As [`Slice`]'s.
+/// Prints the same as [`Slice`].
 impl<T> fmt::Debug for Buffer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&**self, f)
     }
 }
 
-/// As [`Slice`]'s.
+/// Prints the same as [`Slice`].
 impl<T> fmt::Debug for SliceRef<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&**self, f)
     }
 }
 
-/// As [`Slice`]'s.
+/// Prints the same as [`Slice`].
 impl<T> fmt::Debug for SliceMut<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&**self, f)

@@ -1,4 +1,4 @@
-//! The same memory as elements of another type.
+//! Casts of memory to elements of another type.
 
 use std::any::type_name;
 
@@ -8,8 +8,8 @@ use crate::private::short_type_name;
 use crate::{Error, Result};
 
 impl<T: Plain> Slice<T> {
-    /// The same memory as elements of another type: numbers as vectors, vectors as numbers. All of it must be whole elements.
-    /// ([`Slice::align_to`] takes what is whole, of numbers.)
+    /// Returns the same memory as elements of another type: numbers as vectors, or vectors as numbers. The memory must
+    /// consist of whole elements. ([`Slice::align_to`] returns the whole elements, if they are numbers.)
     ///
     /// ```
     /// use sarek_runtime::prelude::*;
@@ -22,25 +22,25 @@ impl<T: Plain> Slice<T> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::MisalignedCast`] if the slice does not start where such an element can, [`Error::UnevenCast`] if it ends
-    /// within one.
+    /// [`Error::MisalignedCast`] if the slice does not start where such an element can, [`Error::UnevenCast`] if it
+    /// ends within such an element.
     pub fn cast<U: Plain>(&self) -> Result<SliceRef<'_, U>> {
         let length = self.length_as::<U>()?;
-        // SAFETY: so many elements lie in the same bytes, whatever these are.
+        // SAFETY: these elements lie in the same bytes, and every bit pattern is a value.
         Ok(unsafe { self.seen_as(length) })
     }
 
-    /// As [`Slice::cast`], to be written too.
+    /// Does the same as [`Slice::cast`], for writing.
     ///
     /// # Errors
-    /// As [`Slice::cast`].
+    /// The errors of [`Slice::cast`].
     pub fn cast_mut<U: Plain>(&mut self) -> Result<SliceMut<'_, U>> {
         let length = self.length_as::<U>()?;
-        // SAFETY: as above; any bytes that are written are elements of either type.
+        // SAFETY: as above; any bytes that are written are elements of both types.
         Ok(unsafe { self.seen_as_mut(length) })
     }
 
-    /// How many elements of another type there are.
+    /// Returns the number of elements of another type.
     fn length_as<U: Plain>(&self) -> Result<usize> {
         let (from, to) = (short_type_name(type_name::<T>()), short_type_name(type_name::<U>()));
         let behind = self.first() as usize % align_of::<U>();
@@ -50,7 +50,7 @@ impl<T: Plain> Slice<T> {
         let (size, wide) = (size_of::<T>(), size_of::<U>());
         let bytes = self.len() * size;
         if !bytes.is_multiple_of(wide) {
-            // The longest start that ends with elements of both types.
+            // The longest prefix that ends on a boundary of both types.
             let whole = (0..=self.len()).rev().find(|length| (length * size).is_multiple_of(wide)).unwrap_or(0);
             return Err(Error::UnevenCast { from, to, length: self.len(), whole });
         }

@@ -17,20 +17,21 @@ use crate::compile::Arch;
 use crate::ir::Site;
 use crate::{Error, Result};
 
-/// One GPU. Handles of the driver are valid until the process ends, unless the context is lost: nothing of it is ever destroyed.
+/// One GPU. Driver handles are valid until the process ends, unless the context is lost: none of them is ever
+/// destroyed.
 pub(crate) struct Cuda {
     pub(crate) driver: &'static Driver,
     pub(crate) context: CUcontext,
     pub(crate) health: &'static Health,
     /// The default stream.
     pub(crate) lane: &'static Lane,
-    /// Whether memory is allocated and freed in stream order.
+    /// `true` if memory is allocated and freed in stream order.
     pub(crate) pools: bool,
     /// The lock that makes "order, then enqueue" one step for all host threads.
     queue: Mutex<Timeline>,
-    /// Streams that nobody uses at present.
+    /// Streams that are currently unused.
     spare: Mutex<Vec<&'static Lane>>,
-    /// What kernels print, once the first of them does.
+    /// The texts that kernels print, created when the first kernel does.
     printed: Mutex<Option<Queue>>,
     /// Held while texts are handed over.
     delivering: Mutex<()>,
@@ -38,11 +39,11 @@ pub(crate) struct Cuda {
 
 // SAFETY: the driver's handles may be used from any thread.
 unsafe impl Send for Cuda {}
-// SAFETY: as above; what changes is behind locks.
+// SAFETY: as above; everything that changes is behind locks.
 unsafe impl Sync for Cuda {}
 
 impl Cuda {
-    /// The number of GPUs; 0 without a driver.
+    /// Returns the number of GPUs; 0 without a driver.
     pub(crate) fn count() -> usize {
         Driver::get().and_then(count).unwrap_or(0)
     }
@@ -67,7 +68,7 @@ impl Cuda {
         inner(driver, device, name, cuda)
     }
 
-    /// Makes a context that is current on this thread into a device.
+    /// Turns a context that is current on this thread into a device.
     fn new(driver: &'static Driver, device: CUdevice, context: CUcontext, health: &'static Health) -> Result<Cuda> {
         let mut timeline = Timeline::new(driver)?;
         let slot = timeline.slot(driver)?;
@@ -84,11 +85,11 @@ impl Cuda {
         })
     }
 
-    /// Makes the context current on this thread. Other code on the thread may have changed it, so this asks the driver, which is a
-    /// look at a thread-local.
+    /// Makes the context current on this thread. Other code on the thread may have changed it, so this asks the driver,
+    /// which only reads a thread-local.
     ///
     /// # Errors
-    /// What says that the context is lost; a failure of the driver.
+    /// The error for a lost context; a failure of the driver.
     #[inline]
     pub(crate) fn bind(&self) -> Result<()> {
         self.health.check()?;
@@ -108,18 +109,18 @@ impl Cuda {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes `later` wait for the work that `earlier` has now. The context is current.
+    /// Makes `later` wait for the current work of `earlier`. The context is current.
     #[cold]
     pub(crate) fn order(&self, queue: &Timeline, earlier: &Lane, later: &Lane) -> Result<()> {
-        // SAFETY: the handles are this context's. A wait takes the event as it is recorded at that moment, so the event may
-        // be recorded anew afterwards.
+        // SAFETY: the handles belong to this context. A wait takes the event as it is recorded at that moment, so the
+        // event may be recorded again afterwards.
         unsafe {
             self.driver.cuEventRecord(queue.event, earlier.raw())?;
             self.driver.cuStreamWaitEvent(later.raw(), queue.event, 0)
         }
     }
 
-    /// A stream of its own for the caller.
+    /// Returns a stream for exclusive use by the caller.
     pub(crate) fn take_lane(&self) -> Result<&'static Lane> {
         if let Some(lane) = self.spare().pop() {
             return Ok(lane);
@@ -129,7 +130,7 @@ impl Cuda {
         Ok(Box::leak(Box::new(Lane::new(create_stream(self.driver)?, slot))))
     }
 
-    /// Hands back a stream, whose work may go on.
+    /// Hands back a stream, whose work may continue.
     pub(crate) fn put_lane(&self, lane: &'static Lane) {
         lane.hand_on();
         self.spare().push(lane);
@@ -159,7 +160,8 @@ impl Cuda {
         self.take_reports(Covered::Device, mark.before, mark.before - 1)
     }
 
-    /// A wait for a stream of that number, or for all, is over: what was launched unchecked before the mark did no harm.
+    /// Notes that a wait for the stream with that number, or for all streams, is over: unchecked launches before the
+    /// mark did no harm.
     pub(crate) fn waited(&self, stream: Option<u32>, mark: Mark) {
         let suspects = self.health.suspects();
         if !suspects.is_empty() {
@@ -168,17 +170,17 @@ impl Cuda {
         }
     }
 
-    /// A number for a kernel whose checks may fail.
+    /// Registers a kernel whose checks may fail, and returns its number.
     pub(crate) fn watch(&self, watch: Watch) -> Result<u32> {
         self.bind()?;
         self.queue().watch(self.driver, watch)
     }
 
-    /// Unloads the code of a kernel that nobody launches any more (null if others have it, too), when its launches are done,
-    /// and forgets its number, if it has one. Its faults are reported as ever.
+    /// Unloads the code of a kernel that will not be launched again, once its launches are done. `module` is null if
+    /// other kernels use it, too. Forgets the kernel's number, if it has one. Its faults are still reported.
     pub(crate) fn unload(&self, module: CUmodule, watch: Option<u32>) -> Result<()> {
         self.bind()?;
-        // SAFETY: the context is current; the module is loaded, its launches are done, and nobody uses it any more.
+        // SAFETY: the context is current; the module is loaded, its launches are done, and nothing uses it any more.
         unsafe {
             self.driver.cuCtxSynchronize()?;
             if !module.is_null() {
@@ -191,7 +193,7 @@ impl Cuda {
         Ok(())
     }
 
-    /// What a kernel with these sites is given to print to an output.
+    /// Returns the arguments with which a kernel with these sites prints to an output.
     pub(crate) fn printer(&self, sites: &Arc<[Site]>, output: &Output) -> Result<[u64; 2]> {
         let mut printed = self.printed();
         let queue = match &mut *printed {
@@ -204,14 +206,14 @@ impl Cuda {
         Ok(queue.printer(sites, output))
     }
 
-    /// Hands over what kernels have printed, and then tells the first fault that a wait covers as an error: of launches
-    /// before the ticket `before`, the last of which that has to do with what is covered is `last`. The wait is over, and the
-    /// context is not in use by this thread: a function that gets texts may do anything.
+    /// Hands over the texts that kernels have printed. Then returns as an error the first fault that a finished wait
+    /// covers: one of launches before the ticket `before`; `last` is the last launch related to what the wait covers.
+    /// This thread does not use the context, so a function that receives texts may do anything.
     pub(crate) fn take_reports(&self, covered: Covered, before: u64, last: u64) -> Result<()> {
         if self.printed().is_some()
             && let Some(_delivery) = Delivery::begin()
         {
-            // Whoever waits returns when all texts are delivered, also those that another thread took.
+            // A wait returns only once all texts are delivered, including those that another thread took.
             let _order = self.delivering.lock().unwrap_or_else(PoisonError::into_inner);
             let texts = {
                 self.bind()?;
@@ -224,7 +226,7 @@ impl Cuda {
         if queue.is_quiet() { Ok(()) } else { queue.tell(covered, before, last) }
     }
 
-    /// A buffer is gone: nobody waits for it any more.
+    /// Notes that a buffer is dropped: no thread waits for it any more.
     pub(crate) fn forget_memory(&self, owner: u64) {
         self.queue().forget_memory(owner);
     }
@@ -234,7 +236,7 @@ impl Cuda {
     }
 }
 
-/// A GPU's primary context, which other libraries use, too; current on this thread.
+/// Returns a GPU's primary context, which other libraries use, too, and makes it current on this thread.
 fn primary(driver: &Driver, device: CUdevice) -> Result<CUcontext> {
     let mut context: CUcontext = std::ptr::null_mut();
     // SAFETY: the device exists; writes one handle.
@@ -245,7 +247,7 @@ fn primary(driver: &Driver, device: CUdevice) -> Result<CUcontext> {
     Ok(context)
 }
 
-/// What all handles of a GPU share. Its context is current.
+/// Returns the part that all handles of a GPU share. Its context is current.
 fn inner(driver: &Driver, device: CUdevice, name: String, cuda: Cuda) -> Result<DeviceInner> {
     let multiprocessors = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
     Ok(DeviceInner {
@@ -258,7 +260,7 @@ fn inner(driver: &Driver, device: CUdevice, name: String, cuda: Cuda) -> Result<
     })
 }
 
-/// How many GPUs there are.
+/// Returns the number of GPUs.
 fn count(driver: &Driver) -> Result<usize> {
     let mut count = 0;
     // SAFETY: writes one number.
@@ -266,7 +268,7 @@ fn count(driver: &Driver) -> Result<usize> {
     Ok(usize::try_from(count).unwrap_or(0))
 }
 
-/// A stream that does not wait for the legacy default stream.
+/// Creates a stream that does not wait for the legacy default stream.
 fn create_stream(driver: &Driver) -> Result<CUstream> {
     let mut stream: CUstream = std::ptr::null_mut();
     // SAFETY: the context is current; writes one handle.
@@ -274,8 +276,8 @@ fn create_stream(driver: &Driver) -> Result<CUstream> {
     Ok(stream)
 }
 
-/// Lets the device's memory pool keep freed memory, so that steady use of buffers costs little. Tells whether there is a
-/// pool at all.
+/// Lets the device's memory pool keep freed memory, so that steady use of buffers costs little. Returns whether the
+/// device has a pool at all.
 fn keep_memory(driver: &Driver, device: CUdevice) -> Result<bool> {
     let supported = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED;
     if attribute(driver, device, supported)? == 0 {
@@ -299,7 +301,7 @@ fn attribute(driver: &Driver, device: CUdevice, attribute: sys::CUdevice_attribu
     Ok(u32::try_from(value).unwrap_or(0))
 }
 
-/// The driver's name of the device, and its number where there are several.
+/// Returns the driver's name of the device, with its number if there are several devices.
 fn name(driver: &Driver, device: CUdevice, ordinal: usize, count: usize) -> Result<String> {
     let mut name = [0; 256];
     // SAFETY: writes at most that many bytes, with a zero at the end.
@@ -311,7 +313,7 @@ fn name(driver: &Driver, device: CUdevice, ordinal: usize, count: usize) -> Resu
     Ok(if count > 1 { format!("{name} #{ordinal}") } else { name.into_owned() })
 }
 
-/// The device's own architecture, with its specific features where it has some.
+/// Returns the device's own architecture, including its specific features if it has some.
 fn arch(driver: &Driver, device: CUdevice) -> Result<Arch> {
     use sys::CUdevice_attribute as A;
     let major = attribute(driver, device, A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;

@@ -33,7 +33,7 @@ pub struct Device {
     pub(crate) engine: cpu::Options,
 }
 
-/// What a device can run.
+/// The limits of what a device can run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -45,43 +45,43 @@ pub struct Limits {
     pub max_block: [u32; 3],
     /// The most shared memory of a block that a kernel may declare, `shared!([T; N])`, in bytes.
     pub shared_memory_per_block: u64,
-    /// The most shared memory of a block in all, with a dynamic shared array, `shared!([T])`, in bytes. (CUDA has kernels
-    /// opt in to it, which launches do by themselves.)
+    /// The most shared memory of a block in all, with a dynamic shared array, `shared!([T])`, in bytes. (CUDA requires
+    /// kernels to opt in to it. Launches do that automatically.)
     pub shared_memory_per_block_optin: u64,
     /// The threads of a warp.
     pub warp_size: u32,
 }
 
-/// What all handles of a device share. Devices live as long as the process.
+/// The data that all handles of a device share. Devices live as long as the process.
 pub(crate) struct DeviceInner {
     pub(crate) name: String,
     pub(crate) arch: Option<Arch>,
     pub(crate) multiprocessors: u32,
     pub(crate) limits: Limits,
     pub(crate) backend: Backend,
-    /// How many launches made a check that others of the kernel do not make.
+    /// The number of launches that made a check that other launches of the kernel do not make.
     pub(crate) checked: AtomicU64,
 }
 
-/// What to do instead of allocating in a capture.
+/// The alternative to allocating in a capture.
 const ALLOCATE: &str = "allocate before the capture; scratch memory that grows must be large enough before it";
-/// What to do instead of waiting in a capture.
+/// The alternative to waiting in a capture.
 pub(super) const WAIT: &str = "wait when the graph was launched";
 
-/// What runs a device's kernels.
+/// The engine that runs a device's kernels.
 pub(crate) enum Backend {
     Cpu,
     Cuda(Cuda),
 }
 
 impl DeviceInner {
-    /// Notes a launch that makes a check which others of the kernel do not make.
+    /// Counts a launch that makes a check that other launches of the kernel do not make.
     #[inline]
     pub(crate) fn count_checked(&self) {
         self.checked.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The GPU, if it is one.
+    /// Returns the GPU, if the device is one.
     #[inline]
     pub(crate) fn cuda(&self) -> Option<&Cuda> {
         match &self.backend {
@@ -92,21 +92,22 @@ impl DeviceInner {
 }
 
 impl DeviceInner {
-    /// An error if it is a GPU whose context is lost.
+    /// Returns an error if the device is a GPU whose context is lost.
     pub(crate) fn check_lost(&self) -> Result<()> {
         self.cuda().map_or(Ok(()), |cuda| cuda.health.check())
     }
 }
 
 impl Device {
-    /// The GPU of that number, from 0 on, in the driver's order (which `CUDA_VISIBLE_DEVICES` changes).
+    /// Returns the GPU with that number, counted from 0 in the driver's order (which `CUDA_VISIBLE_DEVICES` changes).
     ///
     /// The first call for a GPU creates its context, which takes a good part of a second on some machines.
     ///
     /// # Errors
-    /// [`NoDriver`](crate::Error::NoDriver) if CUDA is not there, [`NoDevice`](crate::Error::NoDevice) if there is no such
-    /// GPU, [`DeviceLost`](crate::Error::DeviceLost) if this process has lost it: CUDA then gives it no other context of that GPU,
-    /// and a new process must go on. [`Driver`](crate::Error::Driver) if the GPU cannot be used for another reason.
+    /// [`NoDriver`](crate::Error::NoDriver) if CUDA is not available, [`NoDevice`](crate::Error::NoDevice) if there is
+    /// no such GPU, [`DeviceLost`](crate::Error::DeviceLost) if this process has lost it: CUDA does not give the
+    /// process another context on that GPU, so only a new process can use it. [`Driver`](crate::Error::Driver) if the
+    /// GPU cannot be used for another reason.
     pub fn cuda(ordinal: usize) -> Result<Device> {
         static DEVICES: Mutex<Vec<(usize, &'static DeviceInner)>> = Mutex::new(Vec::new());
         let mut devices = DEVICES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -122,7 +123,7 @@ impl Device {
         }
     }
 
-    /// The CPU, which runs the same kernels on a SIMT engine, with the limits of a GPU.
+    /// Returns the CPU, which runs the same kernels on a SIMT engine with the limits of a GPU.
     pub fn cpu() -> Device {
         static CPU: OnceLock<DeviceInner> = OnceLock::new();
         let inner = CPU.get_or_init(|| DeviceInner {
@@ -135,7 +136,7 @@ impl Device {
                 max_grid: [i32::MAX as u32, 65535, 65535],
                 max_block: [1024, 1024, 64],
                 shared_memory_per_block: 48 << 10,
-                // An H200's.
+                // The limit of an H200.
                 shared_memory_per_block_optin: 227 << 10,
                 warp_size: 32,
             },
@@ -144,10 +145,10 @@ impl Device {
         Device { inner, contraction: true, output: Output::default(), engine: cpu::Options::default() }
     }
 
-    /// GPU 0 if this machine has one, else the CPU.
+    /// Returns GPU 0 if this machine has one, else the CPU.
     ///
     /// # Errors
-    /// As [`Device::cuda`], if there is a GPU that cannot be used. That there is none is no error.
+    /// The errors of [`Device::cuda`], if there is a GPU that cannot be used. The absence of a GPU is not an error.
     pub fn best() -> Result<Device> {
         match Device::cuda(0) {
             Err(crate::Error::NoDriver { .. } | crate::Error::NoDevice { .. }) => Ok(Device::cpu()),
@@ -155,49 +156,50 @@ impl Device {
         }
     }
 
-    /// Every GPU that can be used, in the driver's order, and then the CPU.
+    /// Returns every GPU that can be used, in the driver's order, followed by the CPU.
     pub fn all() -> Vec<Device> {
         let gpus = (0..Cuda::count()).filter_map(|ordinal| Device::cuda(ordinal).ok());
         gpus.chain([Device::cpu()]).collect()
     }
 
-    /// The name that the driver gives the GPU, such as `NVIDIA H200`; or `CPU`. Where there are several GPUs, its number
-    /// stands behind it.
+    /// Returns the driver's name of the GPU, such as `NVIDIA H200`, or `CPU`. If there are several GPUs, the GPU's
+    /// number follows its name.
     pub fn name(&self) -> String {
         self.inner.name.clone()
     }
 
-    /// Whether this is a GPU.
+    /// Returns `true` if this is a GPU.
     pub fn is_cuda(&self) -> bool {
         self.inner.cuda().is_some()
     }
 
-    /// What kernels are compiled for, such as `sm_90a`; `None` for the CPU.
+    /// Returns the architecture that kernels are compiled for, such as `sm_90a`; `None` for the CPU.
     pub fn arch(&self) -> Option<Arch> {
         self.inner.arch
     }
 
-    /// The number of multiprocessors; for the CPU, of cores.
+    /// Returns the number of multiprocessors; for the CPU, the number of cores.
     pub fn multiprocessors(&self) -> u32 {
         self.inner.multiprocessors
     }
 
-    /// What the device can run.
+    /// Returns the limits of what the device can run.
     pub fn limits(&self) -> Limits {
         self.inner.limits
     }
 
-    /// A handle whose kernels may (`true`, as for every other handle) or may not (`false`) contract `a * b + c` into one
-    /// rounding. Without contraction a GPU gives the CPU's results bit for bit where the operations are the same.
-    /// The CPU never contracts.
+    /// Returns a handle whose kernels may (`true`, as for every other handle) or may not (`false`) contract `a * b + c`
+    /// into one rounding. Without contraction a GPU gives the CPU's results bit for bit where the operations are the
+    /// same. The CPU never contracts.
     #[must_use]
     pub fn with_contraction(self, on: bool) -> Device {
         Device { contraction: on, ..self }
     }
 
-    /// A handle whose launches on the CPU look for data races (`true`, as for every other handle) or do not (`false`): whether two
-    /// threads access one element, at least one of them writes it, and nothing orders the accesses. The first one found is
-    /// [`Error::DataRace`](crate::Error::DataRace). Looking costs time. Launches on a GPU never look.
+    /// Returns a handle whose launches on the CPU detect data races (`true`, as for every other handle) or do not
+    /// (`false`). A data race occurs if two threads access one element, at least one of them writes it, and nothing
+    /// orders the accesses. The first race is [`Error::DataRace`](crate::Error::DataRace). Detection costs time.
+    /// Launches on a GPU never detect races.
     ///
     /// ```
     /// use sarek_runtime::prelude::*;
@@ -221,9 +223,10 @@ impl Device {
         Device { engine: cpu::Options { races: on, ..self.engine }, ..self }
     }
 
-    /// A handle whose launches on the CPU run on one thread, in an order of blocks and warps that the seed chooses: the same one
-    /// whenever the same kernel is launched on the same values. What threads that exchange atomics find out depends on the order, so a
-    /// test of such a kernel runs several. Launches on a GPU take no notice.
+    /// Returns a handle whose launches on the CPU run on one thread, in an order of blocks and warps that the seed
+    /// determines: the same order whenever the same kernel is launched on the same values. The results of threads that
+    /// communicate through atomics depend on the order, so a test of such a kernel uses several seeds. Launches on a
+    /// GPU ignore the seed.
     ///
     /// ```
     /// use sarek_runtime::prelude::*;
@@ -249,10 +252,12 @@ impl Device {
         Device { engine: cpu::Options { schedule: Some(seed), ..self.engine }, ..self }
     }
 
-    /// A handle whose kernels hand what they print to a function, and not to the standard output: each call of it gets the
-    /// text of one `print!` or `println!`, with the line break of the latter. Texts of one thread come in order. On the CPU they
-    /// come before the launch returns, when the buffers can be used again (if there are more than 16 thousand, earlier: what a running
-    /// graph works on is then [`InUse`](crate::Error::InUse)), on a GPU in a call that waits; the function may be called on any thread. A GPU keeps the function for good: make such a handle once, and not for each launch.
+    /// Returns a handle whose kernels pass what they print to a function instead of the standard output. Each call
+    /// receives the text of one `print!` or `println!`, with the line break of the latter. Texts of one thread arrive
+    /// in order. On the CPU they arrive before the launch returns, when the buffers can be used again. If there are
+    /// more than 16 thousand texts, some arrive earlier; the buffers of a running graph are then
+    /// [`InUse`](crate::Error::InUse). On a GPU they arrive in a call that waits. The function may be called on any
+    /// thread. A GPU keeps the function forever, so create such a handle once, not for each launch.
     ///
     /// ```
     /// use sarek_runtime::prelude::*;
@@ -278,7 +283,7 @@ impl Device {
         Device { output: Output::new(write), ..self }
     }
 
-    /// A buffer with a copy of `data`.
+    /// Returns a buffer with a copy of `data`.
     ///
     /// # Errors
     /// [`OutOfMemory`](crate::Error::OutOfMemory), or a failure of the driver.
@@ -287,17 +292,17 @@ impl Device {
         let bytes = size_of_val(data);
         let allocation = Allocation::new(self, bytes, align_of::<T>())?;
         let base = allocation.base;
-        // SAFETY: nobody has uninitialised contents before the copy below.
+        // SAFETY: no code sees uninitialised contents before the copy below.
         let buffer = unsafe { Buffer::from_allocation(allocation, data.len()) };
         // SAFETY: both hold that many bytes.
         unsafe { write_values(buffer.allocation(), base, data)? };
         Ok(buffer)
     }
 
-    /// A buffer of `len` elements whose bytes are all zero.
+    /// Returns a buffer of `len` elements whose bytes are all zero.
     ///
     /// # Errors
-    /// As [`Device::upload`].
+    /// The errors of [`Device::upload`].
     pub fn zeros<T: Element>(&self, len: usize) -> Result<Buffer<T>> {
         at_once("`zeros`", ALLOCATE)?;
         // SAFETY: filled below.
@@ -306,25 +311,25 @@ impl Device {
         Ok(buffer)
     }
 
-    /// A buffer of `len` elements whose contents are arbitrary.
+    /// Returns a buffer of `len` elements whose contents are arbitrary.
     ///
     /// # Safety
     /// Every element is written before it is read; in a capture, by each launch of the graph.
     ///
     /// # Errors
-    /// As [`Device::upload`].
+    /// The errors of [`Device::upload`].
     pub unsafe fn uninit<T: Element>(&self, len: usize) -> Result<Buffer<T>> {
         let bytes = len.checked_mul(size_of::<T>()).filter(|bytes| isize::try_from(*bytes).is_ok());
         let full = || crate::Error::OutOfMemory { device: self.name(), bytes: len as u128 * size_of::<T>() as u128 };
         let bytes = bytes.ok_or_else(full)?;
         let allocation = Allocation::new(self, bytes, align_of::<T>())?;
-        // SAFETY: the allocation holds `len` elements; the caller sees to their contents.
+        // SAFETY: the allocation holds `len` elements; the caller is responsible for their contents.
         Ok(unsafe { Buffer::from_allocation(allocation, len) })
     }
 
-    /// How many launches of the process on this device made a check that most launches of their kernel do not make, because a
-    /// condition of `checks` did not hold for their lengths, scalars or grid. `checks_of` tells which one. Always 0 on the CPU,
-    /// which makes all checks.
+    /// Returns the number of launches of the process on this device that made a check that most launches of their
+    /// kernel do not make, because a condition of `checks` did not hold for their lengths, scalars or grid. `checks_of`
+    /// names that condition. The number is always 0 on the CPU, which makes all checks.
     pub fn checked_launches(&self) -> u64 {
         self.inner.checked.load(Ordering::Relaxed)
     }
@@ -332,15 +337,15 @@ impl Device {
     /// Waits for all work on all streams of the device.
     ///
     /// # Errors
-    /// The first failed check of a checked launch of which no thread was told yet, or which this thread launched without being told;
-    /// or a failure of the driver.
+    /// The first failed check of a checked launch that was not reported to any thread yet, or that this thread launched
+    /// and that was not reported to it; or a failure of the driver.
     pub fn synchronize(&self) -> Result<()> {
         at_once("`synchronize`", WAIT)?;
         self.inner.cuda().map_or(Ok(()), Cuda::synchronize)
     }
 
-    /// A new stream, whose work may run beside that of others. Buffers may be used on any stream: a use waits for the
-    /// uses before it.
+    /// Returns a new stream, whose work may overlap with that of other streams. Buffers may be used on any stream: a
+    /// use waits for the uses before it.
     ///
     /// # Errors
     /// A failure of the driver.
@@ -348,7 +353,7 @@ impl Device {
         Stream::new(self)
     }
 
-    /// A new event, not recorded yet.
+    /// Returns a new event, which is not recorded yet.
     ///
     /// # Errors
     /// A failure of the driver.
@@ -356,18 +361,19 @@ impl Device {
         Event::new(self)
     }
 
-    /// Records an event on the default stream: it happens when the work so far is done.
+    /// Records an event on the default stream: it happens when the work enqueued so far is done.
     ///
     /// # Errors
-    /// [`ForeignHandle`](crate::Error::ForeignHandle) if the event is another device's, or a failure of the driver.
+    /// [`ForeignHandle`](crate::Error::ForeignHandle) if the event belongs to another device, or a failure of the
+    /// driver.
     pub fn record(&self, event: &mut Event) -> Result<()> {
         event.record(self.inner, self.lane())
     }
 
-    /// Makes later work on the default stream wait for an event. An event that was not recorded is not waited for.
+    /// Makes later work on the default stream wait for an event. An event that was not recorded has no effect.
     ///
     /// # Errors
-    /// As [`Device::record`].
+    /// The errors of [`Device::record`].
     pub fn wait(&self, event: &Event) -> Result<()> {
         event.hold(self.inner, self.lane())
     }

@@ -1,8 +1,8 @@
 //! The CUDA driver's functions, opened at run time.
 //!
 //! Types and the loader are cudarc's. The functions are called through a table of our own, with results as plain
-//! numbers: a driver that is newer than the bindings may return codes that cudarc's enum does not have, and an older
-//! one may lack a function, which must be an error and not a panic.
+//! numbers. A driver that is newer than the bindings may return codes that cudarc's enum does not have. An older
+//! driver may lack a function, which must be an error and not a panic.
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::OnceLock;
@@ -23,7 +23,7 @@ macro_rules! driver_functions {
             $($name: unsafe extern "C" fn($($ty),*) -> u32,)*
         }
 
-        // What a wrapper calls for its error is called without one.
+        // The functions that build an error are called without their wrappers.
         #[allow(non_snake_case, clippy::too_many_arguments, dead_code)]
         impl Driver {
             fn load() -> Result<Driver> {
@@ -44,7 +44,7 @@ macro_rules! driver_functions {
             }
 
             $(
-                /// The driver's function of that name.
+                /// Calls the driver's function of that name.
                 ///
                 /// # Safety
                 /// As `cuda.h` demands.
@@ -123,13 +123,13 @@ driver_functions! {
 }
 
 impl Driver {
-    /// The driver of this machine, opened and initialised on first use.
+    /// Returns the driver of this machine, opened and initialised on first use.
     pub(crate) fn get() -> Result<&'static Driver> {
         static STARTED: OnceLock<Result<()>> = OnceLock::new();
         let driver = Driver::opened()?;
         // SAFETY: 0 is the only value for the flags.
         let started = STARTED.get_or_init(|| match unsafe { driver.cuInit(0) } {
-            // A driver without devices is no device, not a failure: the count is 0 then.
+            // A driver without devices is not a failure, but reports no device: the count is 0 then.
             Err(Error::Driver { code: NO_DEVICE, .. }) => Err(Error::NoDevice { ordinal: 0, count: 0 }),
             Err(error) => Err(Error::NoDriver { message: format!("it does not start: {error}") }),
             Ok(()) => Ok(()),
@@ -137,13 +137,13 @@ impl Driver {
         started.clone().map(|()| driver)
     }
 
-    /// The driver, perhaps not initialised.
+    /// Returns the driver, perhaps not initialised.
     fn opened() -> Result<&'static Driver> {
         static DRIVER: OnceLock<Result<Driver>> = OnceLock::new();
         DRIVER.get_or_init(Driver::load).as_ref().map_err(Error::clone)
     }
 
-    /// The newest CUDA version that this machine's driver supports, as major and minor; needs no device.
+    /// Returns the newest CUDA version that this machine's driver supports, as major and minor; needs no device.
     pub(crate) fn version() -> Result<(u32, u32)> {
         let mut version = 0;
         // SAFETY: writes one number, and needs no initialisation.
@@ -165,7 +165,7 @@ impl Driver {
         };
         let mut context: CUcontext = std::ptr::null_mut();
         if is_fatal(code) {
-            // Every call that can find its context lost has it current.
+            // Every call that can find its context lost runs with that context current.
             // SAFETY: writes one handle.
             let found = unsafe { (self.cuCtxGetCurrent)(&mut context) };
             if found == 0
@@ -178,11 +178,12 @@ impl Driver {
     }
 }
 
-/// What the hardware reads of a tensor: its type's number, its address, its sizes and the strides in bytes between them, and the sizes
-/// of a tile, all from the dimension whose elements are neighbours on; and the number of the swizzle.
+/// Encodes what the hardware reads of a tensor: the number of its type, its address, its sizes and the strides in bytes
+/// between them, and the sizes of a tile. All of them start with the dimension whose elements are adjacent. `swizzle`
+/// is the number of the swizzle.
 ///
 /// # Errors
-/// A driver before CUDA 12, or its error.
+/// An error of the driver, or a driver older than CUDA 12.
 pub(crate) fn encode_tensor_map(
     code: u32,
     address: u64,
@@ -217,7 +218,7 @@ pub(crate) fn encode_tensor_map(
     const NO_INTERLEAVE: u32 = 0;
     const PROMOTE_TO_256_BYTES: u32 = 3;
     const FILL_WITH_ZEROS: u32 = 0;
-    // SAFETY: the lists are as long as the tensor has dimensions, but for the strides, which are one less.
+    // SAFETY: the lists have one entry for each dimension of the tensor, except the strides, which have one less.
     let code = unsafe {
         encode(
             &mut map,
@@ -237,7 +238,7 @@ pub(crate) fn encode_tensor_map(
     if code == 0 { Ok(map.0) } else { Err(driver.error(code, NAME)) }
 }
 
-/// A `CUtensorMap`, where the driver wants it.
+/// A `CUtensorMap`, aligned as the driver requires.
 #[repr(C, align(64))]
 struct AlignedMap([u64; 16]);
 
@@ -246,7 +247,7 @@ pub(crate) const OUT_OF_MEMORY: u32 = 2;
 /// `CUDA_ERROR_NO_DEVICE`.
 const NO_DEVICE: u32 = 100;
 
-/// Opens the driver's library for good, so that cudarc finds it. cudarc itself panics where there is none.
+/// Opens the driver's library permanently, so that cudarc finds it. cudarc itself panics if there is none.
 fn open() -> Result<()> {
     if cfg!(miri) {
         return Err(Error::NoDriver { message: "Miri runs no foreign code".into() });

@@ -4,8 +4,8 @@
 /// `#[derive(DeviceType)]`.
 ///
 /// # Safety
-/// The type is plain data without references, of at least one byte. All-zero bytes are a value; so is every other pattern
-/// of bytes that [`Element::make_value`] has seen. It has the layout that the kernels expect.
+/// The type is plain data without references, of at least one byte. All-zero bytes are a value; so is every other
+/// pattern of bytes that [`Element::make_value`] has processed. It has the layout that the kernels expect.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot lie in device memory",
     label = "cannot lie in device memory",
@@ -13,30 +13,30 @@
     note = "the bytes of `Option` and `Result` are not fixed by Rust: write an enum with `#[derive(DeviceType)]` and `#[repr(C, u32)]`"
 )]
 pub unsafe trait Element: Send + Sync + 'static {
-    /// Whether every pattern of bytes is a value, so that [`Element::make_value`] does nothing.
+    /// `true` if every pattern of bytes is a value, so that [`Element::make_value`] does nothing.
     #[doc(hidden)]
     const PLAIN: bool = true;
 
-    /// Whether a value may have uninitialised bytes where another one has bytes that kernels read: what the variants of an
-    /// enum hold overlaps, and a thread that races on one may look for the wrong variant.
+    /// `true` if a value may have uninitialised bytes where another value has bytes that kernels read: the data of an
+    /// enum's variants overlaps, and a racing thread may read it as the wrong variant.
     #[doc(hidden)]
     const OVERLAPS: bool = false;
 
-    /// Whether it is a barrier of a grid.
+    /// `true` if the type is a grid barrier.
     #[doc(hidden)]
     const SYNCS_GRID: bool = false;
 
-    /// Makes bytes that came from a device a value, whatever they are.
+    /// Turns arbitrary bytes from a device into a value.
     ///
     /// # Safety
-    /// There are as many bytes as the type has; they are initialised, but for padding, and not shared.
+    /// All bytes of the type are there; they are initialised, except for padding, and not shared.
     #[doc(hidden)]
     unsafe fn make_value(_bytes: *mut u8) {}
 
     /// Writes the bytes of the value, without padding, over zeros.
     ///
     /// # Safety
-    /// There is room for as many bytes as the type has.
+    /// There is room for all bytes of the type.
     #[doc(hidden)]
     unsafe fn write_bytes(&self, to: *mut u8) {
         // SAFETY: the caller's.
@@ -44,7 +44,7 @@ pub unsafe trait Element: Send + Sync + 'static {
     }
 }
 
-/// Compiles for types that are elements: with at least one byte, in every array that they hold.
+/// Compiles only for element types: the type, and every array in it, has at least one byte.
 ///
 /// ```compile_fail
 /// # use sarek_runtime::prelude::*;
@@ -114,7 +114,7 @@ pub unsafe trait Element: Send + Sync + 'static {
 pub(super) const fn check_element<T: Element>() {
     const {
         assert!(size_of::<T>() > 0, "an element of device memory has at least one byte");
-        // The arrays in it look at their lengths.
+        // The arrays in it check their lengths.
         let _ = T::PLAIN;
     }
 }
@@ -131,7 +131,7 @@ macro_rules! elements {
 
 elements!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize half::f16 half::bf16 f32 f64);
 
-// SAFETY: `false` is zero; what comes from a device is made a `bool`.
+// SAFETY: `false` is zero; bytes from a device are turned into a `bool`.
 unsafe impl Element for bool {
     const PLAIN: bool = false;
 
@@ -163,10 +163,10 @@ unsafe impl<T: Element, const N: usize> Element for [T; N] {
     }
 }
 
-/// A type of which every pattern of bytes is a value: numbers, and vectors of them.
+/// A type for which every pattern of bytes is a value: numbers, and vectors of them.
 ///
 /// # Safety
-/// So it is, and no byte is padding.
+/// Every pattern of bytes is a value, and no byte is padding.
 #[diagnostic::on_unimplemented(
     message = "memory cannot be seen as `{Self}`, or `{Self}` as something else",
     label = "not a number or a vector of numbers",
@@ -177,7 +177,7 @@ pub unsafe trait Plain: Element {}
 /// A type whose memory can also be accessed with atomics.
 ///
 /// # Safety
-/// [`AsAtomic::Atomic`] has the same size and alignment, and every value of the one is a value of the other.
+/// [`AsAtomic::Atomic`] has the same size and alignment, and every value of one is a value of the other.
 pub unsafe trait AsAtomic: Element {
     /// The atomic type, such as `AtomicU32` for `u32`.
     type Atomic: Element;

@@ -30,23 +30,23 @@ pub struct Event {
     clock: Clock,
 }
 
-/// What to do instead of using events in a capture.
+/// The alternative to using events in a capture.
 pub(super) const AROUND: &str = "use events around the launch of the graph";
 
-/// Where the time comes from.
+/// The source of the time.
 enum Clock {
     Cuda { event: CUevent, recorded: Option<Recorded> },
     Cpu(Option<Instant>),
 }
 
-/// Where an event was recorded.
+/// The record of an event.
 #[derive(Clone, Copy)]
 struct Recorded {
-    /// The stream's number, and its user.
+    /// The number of the stream, and its user.
     stream: u32,
     owner: u64,
     mark: Mark,
-    /// That of the stream's last launch.
+    /// The ticket of the stream's last launch.
     last: u64,
 }
 
@@ -56,7 +56,7 @@ unsafe impl Send for Event {}
 unsafe impl Sync for Event {}
 
 impl Event {
-    /// A new event of the device.
+    /// Returns a new event of the device.
     pub(crate) fn new(device: &Device) -> Result<Event> {
         let clock = match device.inner.cuda() {
             Some(cuda) => {
@@ -74,9 +74,9 @@ impl Event {
     /// Waits until the event has happened.
     ///
     /// # Errors
-    /// [`Error::NotRecorded`] if it was not recorded; of launches before it on its stream, what
-    /// [`Stream::synchronize`](super::Stream::synchronize) would report (on the default stream, [`Device::synchronize`]); or a
-    /// failure of the driver.
+    /// [`Error::NotRecorded`] if it was not recorded; for launches before it on its stream, the errors that
+    /// [`Stream::synchronize`](super::Stream::synchronize) would report (on the default stream,
+    /// [`Device::synchronize`]); or a failure of the driver.
     pub fn synchronize(&self) -> Result<()> {
         at_once("waiting for an event", WAIT)?;
         match (&self.clock, self.device.cuda()) {
@@ -92,10 +92,10 @@ impl Event {
         }
     }
 
-    /// The time from an earlier event of the same device to this one, in milliseconds; waits for both.
+    /// Returns the time from an earlier event of the same device to this one, in milliseconds; waits for both.
     ///
     /// # Errors
-    /// As [`Event::synchronize`], and [`Error::ForeignHandle`] if the events are of different devices.
+    /// The errors of [`Event::synchronize`], and [`Error::ForeignHandle`] if the events are of different devices.
     pub fn elapsed_ms_since(&self, earlier: &Event) -> Result<f32> {
         self.belongs(earlier.device)?;
         earlier.synchronize()?;
@@ -122,7 +122,7 @@ impl Event {
             (Clock::Cuda { event, recorded }, Some(cuda)) => {
                 let lane = lane.unwrap_or(cuda.lane);
                 cuda.bind()?;
-                // Locked, so that what is launched meanwhile comes later.
+                // Locked, so that work launched meanwhile is enqueued later.
                 let queue = cuda.queue();
                 // SAFETY: event and stream live.
                 unsafe { cuda.driver.cuEventRecord(*event, lane.raw())? };

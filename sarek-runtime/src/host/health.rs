@@ -1,18 +1,19 @@
 //! Detection of lost contexts, and of the kernels that may have caused it.
 //!
-//! An illegal access, which only code without checks can make, destroys the context: all of its memory is gone, and every call
-//! fails from then on. The driver gives the process no other context on that GPU, so only a new process can use it again.
+//! An illegal access, which only code without checks can make, destroys the context: all of its memory is lost, and
+//! every later call fails. The driver does not give the process another context on that GPU, so only a new process can
+//! use it again.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::{Error, Result};
 
-/// The state of one context, as long as the process lives.
+/// The state of one context. It lives as long as the process.
 pub(crate) struct Health {
     device: String,
     ordinal: usize,
-    /// What every call reports, once the context is lost.
+    /// The error that every call reports once the context is lost.
     lost: OnceLock<Error>,
     /// The names of the kernels that are launched unchecked, by their numbers.
     names: Mutex<Vec<String>>,
@@ -23,7 +24,7 @@ pub(crate) struct Health {
 static ALL: Mutex<Vec<(usize, &'static Health)>> = Mutex::new(Vec::new());
 
 impl Health {
-    /// That of a context that was just opened.
+    /// Registers a context that was just opened.
     pub(crate) fn of_context(context: usize, device: String, ordinal: usize) -> &'static Health {
         let health: &'static Health = Box::leak(Box::new(Health::new(device, ordinal)));
         ALL.lock().unwrap_or_else(PoisonError::into_inner).push((context, health));
@@ -34,13 +35,13 @@ impl Health {
         Health { device, ordinal, lost: OnceLock::new(), names: Mutex::new(Vec::new()), suspects: Suspects::default() }
     }
 
-    /// An error if the context is lost.
+    /// Returns an error if the context is lost.
     #[inline]
     pub(crate) fn check(&self) -> Result<()> {
         self.lost.get().map_or(Ok(()), |error| Err(error.clone()))
     }
 
-    /// The number of a kernel that is launched unchecked.
+    /// Returns the number of a kernel that is launched unchecked.
     pub(crate) fn name(&self, kernel: &str) -> u32 {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         let known = names.iter().position(|name| name == kernel);
@@ -50,13 +51,13 @@ impl Health {
         }) as u32
     }
 
-    /// The unchecked launches that nobody has waited for.
+    /// Returns the unchecked launches that no wait has covered yet.
     #[inline]
     pub(crate) fn suspects(&self) -> &Suspects {
         &self.suspects
     }
 
-    /// The context is lost, as the driver says: what every call reports from now on.
+    /// Marks the context as lost, as reported by the driver. Returns the error that every call reports from now on.
     fn lose(&self, code: u32, name: String) -> Error {
         let error = || {
             let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
@@ -74,7 +75,7 @@ impl Health {
     }
 }
 
-/// What the failure of a call in the context at that address means, if it means that the context is lost.
+/// Returns the error for a lost context if the failure of a call in the context at that address means that it is lost.
 #[cold]
 pub(crate) fn loss(context: usize, code: u32, name: &str) -> Option<Error> {
     let health = {
@@ -84,7 +85,7 @@ pub(crate) fn loss(context: usize, code: u32, name: &str) -> Option<Error> {
     Some(health.lose(code, name.to_string()))
 }
 
-/// Whether a `CUresult` says that the context is lost: every later call in it fails, too.
+/// Returns `true` if a `CUresult` means that the context is lost, so that every later call in it fails, too.
 pub(crate) fn is_fatal(code: u32) -> bool {
     matches!(
         code,
@@ -105,33 +106,33 @@ pub(crate) fn is_fatal(code: u32) -> bool {
 /// The most kernels that are remembered.
 const MOST: usize = 16;
 
-/// Kernels that were launched unchecked, on streams that nobody has waited for since. Changed only with the device's queue locked;
-/// read at any time.
+/// Kernels that were launched unchecked on streams that no wait has covered since. They are changed only with the
+/// device's queue locked, and read at any time.
 #[derive(Default)]
 pub(crate) struct Suspects {
     launches: [Suspect; MOST],
-    /// How many launches there were.
+    /// The number of launches.
     count: AtomicU64,
-    /// Whether some are not remembered: the count up to them.
+    /// The count up to the launches that are not remembered, if there are any.
     more: AtomicU64,
 }
 
 /// The latest launch of a kernel on a stream.
 #[derive(Default)]
 struct Suspect {
-    /// Which launch it was, counted from 1; 0 if there is none.
+    /// The number of the launch, counted from 1; 0 if there is none.
     number: AtomicU64,
     kernel: AtomicU32,
     stream: AtomicU32,
 }
 
 impl Suspects {
-    /// How many launches there were so far.
+    /// Returns the number of launches so far.
     pub(crate) fn count(&self) -> u64 {
         self.count.load(Ordering::Relaxed)
     }
 
-    /// A kernel is about to be launched unchecked.
+    /// Records that a kernel is about to be launched unchecked.
     #[inline]
     pub(crate) fn launched(&self, kernel: u32, stream: u32) {
         let number = self.count() + 1;
@@ -157,13 +158,13 @@ impl Suspects {
         }
     }
 
-    /// Whether a wait has anything to clear.
+    /// Returns `true` if a wait has nothing to clear.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.launches.iter().all(|suspect| suspect.number.load(Ordering::Relaxed) == 0)
     }
 
-    /// The launches up to that count are done without harm: on that stream, or on all.
+    /// Clears the launches up to that count on a stream, or on all streams: they are done without harm.
     pub(crate) fn clear(&self, stream: Option<u32>, count: u64) {
         for suspect in &self.launches {
             let is_meant = stream.is_none_or(|stream| suspect.stream.load(Ordering::Relaxed) == stream);
@@ -176,7 +177,7 @@ impl Suspects {
         }
     }
 
-    /// The numbers of the kernels, the earliest first, and whether there were others.
+    /// Returns the numbers of the kernels, the earliest first, and whether there were others.
     fn all(&self) -> (Vec<u32>, bool) {
         let suspect =
             |suspect: &Suspect| (suspect.number.load(Ordering::Acquire), suspect.kernel.load(Ordering::Relaxed));
@@ -210,7 +211,7 @@ mod tests {
             more: false,
         };
         assert_eq!(lost, expected);
-        // What comes later changes nothing.
+        // Later events change nothing.
         health.suspects().clear(None, 3);
         assert_eq!(loss(1 << 60, 719, "Y"), Some(expected.clone()));
         assert_eq!(health.check(), Err(expected));

@@ -6,12 +6,12 @@ use cudarc::driver::sys::CUstream;
 
 use super::faults::{DEFAULT_STREAM, Slot, new_owner};
 
-/// A stream of the driver, with what the runtime knows of it. It is never destroyed, since allocations remember it; whoever
-/// drops a [`Stream`](super::Stream) hands it on.
+/// A stream of the driver, with what the runtime knows about it. It is never destroyed, since allocations remember it.
+/// A dropped [`Stream`](super::Stream) hands it on.
 pub struct Lane {
     raw: CUstream,
     slot: Slot,
-    /// Whose launches these are: anew for each user of the stream.
+    /// The owner of its launches, which changes with each user of the stream.
     owner: AtomicU64,
     /// The segment of launches in which it was used last. Changed only with the device's queue locked.
     segment: AtomicU64,
@@ -25,7 +25,7 @@ unsafe impl Send for Lane {}
 unsafe impl Sync for Lane {}
 
 impl Lane {
-    /// The device's default stream.
+    /// Creates the device's default stream.
     pub(super) fn of_device(raw: CUstream, slot: Slot) -> Lane {
         Lane { owner: AtomicU64::new(DEFAULT_STREAM), ..Lane::new(raw, slot) }
     }
@@ -34,35 +34,35 @@ impl Lane {
         Lane { raw, slot, owner: AtomicU64::new(new_owner()), segment: AtomicU64::new(0), last: AtomicU64::new(0) }
     }
 
-    /// The driver's handle.
+    /// Returns the driver's handle.
     #[inline]
     pub(crate) fn raw(&self) -> CUstream {
         self.raw
     }
 
-    /// What failed checks of its launches need.
+    /// Returns the slot that failed checks of its launches need.
     #[inline]
     pub(crate) fn slot(&self) -> Slot {
         self.slot
     }
 
-    /// Whose stream this is now.
+    /// Returns the current owner of the stream.
     #[inline]
     pub(crate) fn owner(&self) -> u64 {
         self.owner.load(Ordering::Relaxed)
     }
 
-    /// Gives the stream to another user, who has nothing to do with the work so far.
+    /// Gives the stream to another user, which has nothing to do with the work so far.
     pub(super) fn hand_on(&self) {
         self.owner.store(new_owner(), Ordering::Relaxed);
     }
 
-    /// The ticket of the last launch whose checks may fail.
+    /// Returns the ticket of the last launch whose checks may fail.
     pub(super) fn last(&self) -> u64 {
         self.last.load(Ordering::Relaxed)
     }
 
-    /// A launch with this ticket is about to be enqueued, with the device's queue locked.
+    /// Records that a launch with this ticket is about to be enqueued, with the device's queue locked.
     #[inline]
     pub(super) fn launched(&self, ticket: u64) {
         self.last.store(ticket, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Memory of a device, and raw copies from, to and within it.
+//! Device memory, and raw copies from, to and within it.
 
 use std::alloc::Layout;
 use std::ffi::c_void;
@@ -20,16 +20,16 @@ use crate::{Error, Result};
 /// A piece of a device's memory, freed when it is dropped.
 pub(crate) struct Allocation {
     pub(crate) device: Device,
-    /// Where it starts. Without bytes, an aligned address that nobody reads.
+    /// The start address. An allocation without bytes has an aligned address that no code reads.
     pub(crate) base: u64,
     bytes: usize,
     /// The stream of the last use; null on the CPU. Changed only with the device's queue locked.
     last: AtomicPtr<Lane>,
-    /// What faults call it.
+    /// The number by which faults refer to it.
     owner: u64,
     /// The ticket of the last launch that may write it and whose checks may fail. Changed as `last` is.
     written: AtomicU64,
-    /// Who accesses it on the CPU. On a GPU streams do the waiting.
+    /// The calls and graphs that access it on the CPU. On a GPU, streams do the waiting.
     pub(super) users: Users,
 }
 
@@ -71,8 +71,8 @@ impl Allocation {
         })
     }
 
-    /// Makes `stream` wait for the last use, and the use that follows the last one. The queue is locked until that use
-    /// is enqueued, which `queue` shows.
+    /// Makes `lane` wait for the last use and records it as the stream of the new last use. The queue is locked until
+    /// that use is enqueued, as `queue` shows.
     #[inline]
     pub(crate) fn order(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane) -> Result<()> {
         let last = self.last.load(Ordering::Relaxed);
@@ -83,40 +83,41 @@ impl Allocation {
         Ok(())
     }
 
-    /// The stream of the last use.
+    /// Returns the stream of the last use.
     fn last(&self, cuda: &Cuda) -> &'static Lane {
-        // SAFETY: null, or of a stream, which lives as long as the process.
+        // SAFETY: null, or a pointer to a stream, which lives as long as the process.
         unsafe { self.last.load(Ordering::Relaxed).as_ref() }.unwrap_or(cuda.lane)
     }
 
-    /// Where the launches are now, and the stream of the last use. Launches of other threads are enqueued or come later; another
-    /// thread may move on to another stream meanwhile, but writes lie behind this one.
+    /// Returns the current point in the order of launches, and the stream of the last use. Launches of other threads
+    /// are either enqueued or come later. Another thread may switch to another stream meanwhile, but this stream is
+    /// ordered after all writes.
     fn mark(&self, cuda: &Cuda) -> (Mark, &'static Lane) {
         let queue = cuda.queue();
         (queue.mark(cuda), self.last(cuda))
     }
 
-    /// What faults call it.
+    /// Returns the number by which faults refer to it.
     #[inline]
     pub(crate) fn owner(&self) -> u64 {
         self.owner
     }
 
-    /// The launch with this ticket may write it. The device's queue is locked.
+    /// Records that the launch with this ticket may write it. The device's queue is locked.
     #[inline]
     pub(super) fn written_by(&self, ticket: u64) {
         self.written.store(ticket, Ordering::Relaxed);
     }
 
-    /// Reports failed checks of launches before the ticket `before` that may have written it, and are done.
+    /// Reports failed checks of finished launches before the ticket `before` that may have written it.
     fn report(&self, cuda: &Cuda, before: u64) -> Result<()> {
         cuda.take_reports(Covered::Memory(self.owner), before, self.written.load(Ordering::Relaxed))
     }
 
-    /// Copies from host memory to `to` on this device; returns when `from` is read.
+    /// Copies from host memory to `to` on this device; returns once `from` is read.
     ///
     /// # Safety
-    /// Both are valid for `bytes` bytes, `to` within this allocation, which nobody else accesses meanwhile.
+    /// Both are valid for `bytes` bytes, `to` within this allocation, which nothing else accesses meanwhile.
     pub(crate) unsafe fn write(&self, to: u64, from: *const u8, bytes: usize) -> Result<()> {
         if bytes == 0 {
             return Ok(());
@@ -126,7 +127,7 @@ impl Allocation {
                 cuda.bind()?;
                 let (mark, lane) = self.mark(cuda);
                 let stream = lane.raw();
-                // SAFETY: the caller's; `from` is read before this function returns. Waiting is needed for that: the
+                // SAFETY: the caller's; `from` is read before this function returns. That requires waiting: the
                 // driver reads pinned memory later.
                 unsafe {
                     cuda.driver.cuMemcpyHtoDAsync_v2(to, from.cast::<c_void>(), bytes, stream)?;
@@ -159,7 +160,7 @@ impl Allocation {
                     // SAFETY: the caller's; the copy is done before this function returns.
                     _ => unsafe { cuda.driver.cuMemcpyDtoHAsync_v2(to.cast::<c_void>(), from, bytes, stream) },
                 };
-                // Wait even after a failure: what was enqueued must not outlive the borrow.
+                // Wait even after a failure: enqueued work must not outlive the borrow.
                 // SAFETY: streams are not destroyed while they are used.
                 let done = unsafe { cuda.driver.cuStreamSynchronize(stream) };
                 copied.and(done)?;
@@ -180,7 +181,7 @@ impl Allocation {
     /// Copies `bytes` bytes from another allocation, of any device.
     ///
     /// # Safety
-    /// `to` lies within this allocation and `from` within `source`, with as many bytes, which do not overlap.
+    /// `to` lies within this allocation and `from` within `source`. Both ranges have `bytes` bytes and do not overlap.
     pub(crate) unsafe fn copy(&self, to: u64, source: &Allocation, from: u64, bytes: usize) -> Result<()> {
         if bytes == 0 {
             return Ok(());
@@ -222,11 +223,11 @@ impl Allocation {
         }
     }
 
-    /// Repeats a pattern `count` times from `to` on.
+    /// Repeats a pattern `count` times, starting at `to`.
     ///
     /// # Safety
-    /// `to` is a multiple of the largest power of two that divides the pattern's length, up to 8. This allocation holds that many bytes
-    /// from `to` on, which nobody accesses meanwhile.
+    /// `to` is a multiple of the largest power of two that divides the pattern's length, up to 8. This allocation holds
+    /// that many bytes from `to` on, which nothing accesses meanwhile.
     pub(crate) unsafe fn fill(&self, to: u64, pattern: &[u8], count: usize) -> Result<()> {
         let Some(cuda) = self.device.inner.cuda() else {
             let _access = self.access()?;
@@ -242,7 +243,7 @@ impl Allocation {
     }
 }
 
-/// A borrowed allocation, of which a graph can become another owner.
+/// A borrowed allocation, which a graph can come to own as well.
 #[derive(Clone, Copy)]
 pub(crate) struct Memory<'a> {
     allocation: NonNull<Allocation>,
@@ -251,22 +252,22 @@ pub(crate) struct Memory<'a> {
 
 impl<'a> Memory<'a> {
     /// # Safety
-    /// The pointer is an `Arc`'s, of which somebody is an owner for `'a`.
+    /// The pointer is an `Arc`'s, which has an owner for `'a`.
     #[inline]
     pub(super) unsafe fn new(allocation: NonNull<Allocation>) -> Memory<'a> {
         Memory { allocation, borrow: PhantomData }
     }
 
-    /// The allocation.
+    /// Returns the allocation.
     #[inline]
     pub(crate) fn get(self) -> &'a Allocation {
-        // SAFETY: as `new` demands.
+        // SAFETY: guaranteed by the caller of `new`.
         unsafe { self.allocation.as_ref() }
     }
 
-    /// Another owner of the allocation.
+    /// Returns another owner of the allocation.
     pub(crate) fn keep(self) -> Arc<Allocation> {
-        // SAFETY: as `new` demands.
+        // SAFETY: guaranteed by the caller of `new`.
         unsafe {
             Arc::increment_strong_count(self.allocation.as_ptr());
             Arc::from_raw(self.allocation.as_ptr())
@@ -296,7 +297,7 @@ impl Drop for Allocation {
 }
 
 impl Cuda {
-    /// Memory of at least one byte, usable on the default stream.
+    /// Allocates at least one byte, usable on the default stream.
     pub(super) fn allocate(&self, bytes: usize) -> Result<u64> {
         self.bind()?;
         let mut base = 0;
@@ -311,16 +312,17 @@ impl Cuda {
         Ok(base)
     }
 
-    /// Frees memory when the work on the stream that may use it is done.
+    /// Frees memory once the work on the stream that may use it is done.
     pub(super) fn free(&self, base: u64, lane: &Lane) -> Result<()> {
-        // SAFETY: from `allocate`; the owner is being dropped, and the stream is behind all of its uses. `cuMemFree` waits.
+        // SAFETY: from `allocate`; the owner is being dropped, and the stream is ordered after all of its uses.
+        // `cuMemFree` waits.
         unsafe {
             if self.pools { self.driver.cuMemFreeAsync(base, lane.raw()) } else { self.driver.cuMemFree_v2(base) }
         }
     }
 }
 
-/// An address of the CPU's memory as a pointer.
+/// Returns an address of CPU memory as a pointer.
 pub(super) fn host(address: u64) -> *mut u8 {
     std::ptr::with_exposed_provenance_mut(address as usize)
 }

@@ -1,8 +1,8 @@
-//! Output of kernels: how it gets to the host from a GPU.
+//! Output of kernels: its way from a GPU to the host.
 //!
-//! Threads of a GPU put the numbers of their texts, with the values in them, into a ring in host memory. A call that waits for the device
-//! takes them out, in the order in which the threads began them. A thread that finds the ring full counts its text
-//! as lost and goes on.
+//! Threads of a GPU write the numbers of their texts, with the values in them, into a ring in host memory. A call that
+//! waits for the device takes them out, in the order in which the threads began them. A thread that finds the ring full
+//! counts its text as lost and continues.
 
 use std::cell::Cell;
 use std::ffi::c_void;
@@ -19,14 +19,14 @@ thread_local! {
     static DELIVERING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// While it exists, this thread hands texts over: a function that gets one may wait for the device, and gets no other one
-/// meanwhile.
+/// While it exists, this thread delivers texts: a function that receives one may wait for the device, and does not
+/// receive another one meanwhile.
 pub(crate) struct Delivery(());
 
 impl Delivery {
-    /// `None` if the thread does so already.
+    /// Begins a delivery; returns `None` if the thread is already delivering.
     pub(crate) fn begin() -> Option<Delivery> {
-        // Made only where it is kept: one that is dropped ends the delivery.
+        // Create it only if it is kept: dropping one ends the delivery.
         (!DELIVERING.replace(true)).then(|| Delivery(()))
     }
 }
@@ -37,7 +37,7 @@ impl Drop for Delivery {
     }
 }
 
-/// How many texts can wait on a GPU.
+/// The number of texts that can wait on a GPU.
 const CAPACITY: u32 = 1 << 15;
 
 /// A text. The emitter's prelude has the same struct.
@@ -51,14 +51,14 @@ struct Line {
     values: [u64; 8],
 }
 
-/// What the host tells the device, and the device the host.
+/// The words through which the host and the device communicate.
 #[repr(C)]
 struct Header {
     taken: u32,
     lossy: u32,
 }
 
-/// What threads share, in device memory. The emitter's prelude has the same struct.
+/// The state that threads share, in device memory. The emitter's prelude has the same struct.
 #[repr(C)]
 struct Shared {
     claimed: u32,
@@ -75,29 +75,29 @@ struct Printer {
     output: Output,
 }
 
-/// The texts of a GPU that the host has not taken, and who prints.
+/// The texts of a GPU that the host has not taken, and the kernels that print.
 pub(crate) struct Queue {
     lines: *mut Line,
     header: *mut Header,
     /// The address of [`Shared`].
     device: u64,
-    /// How many lines were taken.
+    /// The number of lines that were taken.
     taken: u32,
-    /// How many lost texts were reported.
+    /// The number of lost texts that were reported.
     lost: u32,
     printers: Vec<Printer>,
-    /// Who printed last.
+    /// The output of the last text.
     last: Output,
 }
 
 // SAFETY: the lines and the header are pinned memory, which any thread may use.
 unsafe impl Send for Queue {}
 
-/// Texts, and where each of them goes.
+/// Texts, each with its destination.
 pub(crate) type Texts = Vec<(Output, String)>;
 
 impl Queue {
-    /// An empty queue. The context is current.
+    /// Creates an empty queue. The context is current.
     pub(crate) fn new(cuda: &Cuda) -> Result<Queue> {
         let bytes = CAPACITY as usize * size_of::<Line>();
         let (host, address) = pinned(cuda.driver, bytes + size_of::<Header>())?;
@@ -110,7 +110,7 @@ impl Queue {
             reserved: 0,
         };
         let mut device = 0;
-        // SAFETY: the memory is as large as what is copied, which lives until the stream is done.
+        // SAFETY: the memory is as large as the copied value, which lives until the stream is done.
         unsafe {
             cuda.driver.cuMemAlloc_v2(&mut device, size_of::<Shared>())?;
             let lane = cuda.take_lane()?;
@@ -118,13 +118,13 @@ impl Queue {
             cuda.driver.cuStreamSynchronize(lane.raw())?;
             cuda.put_lane(lane);
         }
-        // SAFETY: the header stands behind the lines; 80 bytes a line keep it aligned.
+        // SAFETY: the header follows the lines; 80 bytes a line keep it aligned.
         let header = unsafe { host.add(bytes).cast() };
         let lines = host.cast();
         Ok(Queue { lines, header, device, taken: 0, lost: 0, printers: Vec::new(), last: Output::default() })
     }
 
-    /// What a kernel with these sites is given to print to an output.
+    /// Returns the arguments with which a kernel with these sites prints to an output.
     pub(crate) fn printer(&mut self, sites: &Arc<[Site]>, output: &Output) -> [u64; 2] {
         let known = self.printers.iter().position(|known| Arc::ptr_eq(&known.sites, sites) && known.output == *output);
         let number = known.unwrap_or_else(|| {
@@ -134,7 +134,7 @@ impl Queue {
         [self.device, number as u64]
     }
 
-    /// Takes the texts that are complete, up to the first one that is not. The context is current.
+    /// Takes the complete texts, up to the first incomplete one. The context is current.
     pub(crate) fn take(&mut self, cuda: &Cuda) -> Result<Texts> {
         let mut texts = Texts::new();
         while let Some(line) = self.next() {
@@ -148,7 +148,7 @@ impl Queue {
         // SAFETY: the header lives as long as the process; the device may write it at any time.
         let lossy = unsafe { (&raw const (*self.header).lossy).read_volatile() };
         if lossy != 0 {
-            // SAFETY: as above. What is lost from here on sets it again.
+            // SAFETY: as above. Texts that are lost from here on set it again.
             unsafe { (&raw mut (*self.header).lossy).write_volatile(0) };
             let lost = self.count_lost(cuda)?;
             let new = lost.wrapping_sub(std::mem::replace(&mut self.lost, lost));
@@ -159,10 +159,10 @@ impl Queue {
         Ok(texts)
     }
 
-    /// The next text, if it is complete.
+    /// Returns the next text, if it is complete.
     fn next(&mut self) -> Option<Line> {
-        // SAFETY: the lines live as long as the process. The device may write this one at any time until it is complete, and
-        // again when the host says that it took it.
+        // SAFETY: the lines live as long as the process. The device may write this one at any time until it is
+        // complete, and again after the host reports that it took it.
         unsafe {
             let line = self.lines.add((self.taken % CAPACITY) as usize);
             let next = self.taken.wrapping_add(1);
@@ -178,11 +178,11 @@ impl Queue {
         }
     }
 
-    /// How many texts were lost in all.
+    /// Returns the total number of lost texts.
     fn count_lost(&self, cuda: &Cuda) -> Result<u32> {
         let mut lost = 0u32;
         let lane = cuda.take_lane()?;
-        // SAFETY: four bytes of device memory, into a number that lives until the stream is done.
+        // SAFETY: four bytes of device memory are copied into a number that lives until the stream is done.
         unsafe {
             let from = self.device + std::mem::offset_of!(Shared, lost) as u64;
             cuda.driver.cuMemcpyDtoHAsync_v2((&raw mut lost).cast(), from, size_of::<u32>(), lane.raw())?;
@@ -193,12 +193,13 @@ impl Queue {
     }
 }
 
-/// Zeros in pinned memory that the device sees, and their address there. The context is current.
+/// Allocates zeroed pinned memory that the device sees, and returns its host and device addresses. The
+/// context is current.
 fn pinned(driver: &Driver, bytes: usize) -> Result<(*mut u8, u64)> {
     let mut host: *mut c_void = std::ptr::null_mut();
     let mut device = 0;
     let flags = cudarc::driver::sys::CU_MEMHOSTALLOC_DEVICEMAP | cudarc::driver::sys::CU_MEMHOSTALLOC_PORTABLE;
-    // SAFETY: the context is current; the memory is as long as is asked for.
+    // SAFETY: the context is current; the memory is as long as requested.
     unsafe {
         driver.cuMemHostAlloc(&mut host, bytes, flags)?;
         host.write_bytes(0, bytes);
@@ -254,7 +255,7 @@ mod tests {
         // The third one is not complete, though the fourth is.
         assert!(queue.next().is_none());
         assert_eq!(header.taken, 2);
-        // The ring begins anew.
+        // The ring wraps around.
         queue.taken = u32::MAX;
         memory[CAPACITY as usize - 1] = line(0, 9);
         assert_eq!(queue.next().map(|line| line.site), Some(9));

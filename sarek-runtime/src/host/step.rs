@@ -1,4 +1,4 @@
-//! Changes of memory by the device itself, which run at once or become part of a graph.
+//! Changes of memory by the device itself, which run immediately or become part of a graph.
 
 use cudarc::driver::sys::{CUDA_MEMCPY3D, CUDA_MEMSET_NODE_PARAMS, CUgraph, CUgraphNode, CUmemorytype, CUstream};
 
@@ -10,15 +10,16 @@ use crate::launch::{Operand, Target, Work, at_once};
 /// One change of a device's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Sets `count` numbers, at least one, of `size` bytes (1, 2 or 4) from `to` on, a multiple of `size`, to the low bytes of `value`.
+    /// Sets `count` (at least one) numbers of `size` bytes (1, 2 or 4), starting at `to`, a multiple of `size`, to the
+    /// low bytes of `value`.
     Set { to: u64, value: u32, size: u32, count: usize },
-    /// Copies bytes, at least one, which do not overlap.
+    /// Copies at least one byte between ranges that do not overlap.
     Copy { to: u64, from: u64, bytes: usize },
 }
 
 impl Step {
-    /// The steps that repeat a pattern `count` times from `to` on, which is a multiple of the largest power of two that
-    /// divides the pattern's length, up to 4. There are no steps if there is nothing to set.
+    /// Produces the steps that repeat a pattern `count` times, starting at `to`, which is a multiple of the largest
+    /// power of two that divides the pattern's length, up to 4. There are no steps if there is nothing to set.
     pub(crate) fn each_of_fill(
         to: u64,
         pattern: &[u8],
@@ -45,7 +46,7 @@ impl Step {
                 each(Step::Set { to, value: word(0), size: 4, count: 2 * count })
             }
             _ => {
-                // No device sets more at once: the first element piece by piece, and then what there is doubles.
+                // No device sets larger units: set the first element piece by piece, then keep doubling what is set.
                 let size = [4, 2, 1].into_iter().find(|size| pattern.len().is_multiple_of(*size)).unwrap_or(1);
                 for from in (0..pattern.len()).step_by(size) {
                     let value = word(from) & u32::MAX >> (32 - 8 * size);
@@ -62,10 +63,10 @@ impl Step {
         }
     }
 
-    /// Runs steps on a device or stream, or makes them part of a graph. `steps` calls what it gets with each of them.
+    /// Runs steps on a device or stream, or makes them part of a graph. `steps` calls its argument with each of them.
     ///
     /// # Safety
-    /// The steps access nothing but the memory of `operands`, which the caller has borrowed as the steps need it.
+    /// The steps access only the memory of `operands`, which the caller has borrowed as the steps need it.
     pub(crate) unsafe fn all_on(
         target: &impl Target,
         operands: &[Operand<'_>],
@@ -98,7 +99,7 @@ impl Step {
     /// Runs the step on the CPU.
     ///
     /// # Safety
-    /// The addresses are the CPU's, and nobody else accesses that memory.
+    /// The addresses are the CPU's, and nothing else accesses that memory.
     pub(crate) unsafe fn run(self) -> Result<()> {
         // SAFETY: the caller's, and `Set` is aligned.
         unsafe {
@@ -121,7 +122,7 @@ impl Step {
     /// Enqueues the step on a GPU, whose context is current.
     ///
     /// # Safety
-    /// The addresses are the GPU's, and nobody else accesses that memory until the step is done.
+    /// The addresses are the GPU's, and nothing else accesses that memory until the step is done.
     pub(crate) unsafe fn enqueue(self, driver: &Driver, stream: CUstream) -> Result<()> {
         // SAFETY: the caller's.
         unsafe {
@@ -134,7 +135,7 @@ impl Step {
         }
     }
 
-    /// Adds the step to a graph of a GPU, behind the nodes `after`. The context is current.
+    /// Adds the step to a graph of a GPU, following the nodes `after`. The context is current.
     ///
     /// # Safety
     /// The addresses are the GPU's.
@@ -142,7 +143,7 @@ impl Step {
         let mut node: CUgraphNode = std::ptr::null_mut();
         match self {
             Step::Set { to, value, size, count } => {
-                // The pitch is of no meaning for one row.
+                // The pitch is meaningless for one row.
                 let params =
                     CUDA_MEMSET_NODE_PARAMS { dst: to, pitch: 0, value, elementSize: size, width: count, height: 1 };
                 // SAFETY: the handles live, and the parameters are copied.
@@ -176,7 +177,7 @@ impl Step {
     }
 }
 
-/// The driver's description of a copy of one row.
+/// Returns the driver's description of a copy of one row.
 fn copy(to: u64, from: u64, bytes: usize) -> CUDA_MEMCPY3D {
     CUDA_MEMCPY3D {
         srcXInBytes: 0,

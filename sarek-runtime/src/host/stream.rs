@@ -14,36 +14,36 @@ use crate::launch::{Recording, at_once};
 /// Buffers need no synchronisation: each use of a buffer waits for earlier uses on any stream.
 pub struct Stream {
     device: Device,
-    /// The driver's stream; `None` on the CPU, and if what is launched becomes a graph.
+    /// The driver's stream; `None` on the CPU, and in a capture.
     lane: Option<&'static Lane>,
-    /// What is launched, if that does not run but becomes a graph.
+    /// The recorded launches, if this is the stream of a capture.
     recording: Option<Recording>,
 }
 
 impl Stream {
-    /// A new stream of the device.
+    /// Creates a new stream of the device.
     pub(crate) fn new(device: &Device) -> Result<Stream> {
         let lane = device.inner.cuda().map(Cuda::take_lane).transpose()?;
         Ok(Stream { device: device.clone(), lane, recording: None })
     }
 
-    /// The stream of a capture.
+    /// Creates the stream of a capture.
     pub(crate) fn recording(device: &Device) -> Stream {
         Stream { device: device.clone(), lane: None, recording: Some(Recording::default()) }
     }
 
-    /// What is launched on it, if it is the stream of a capture.
+    /// Returns the recorded launches, if this is the stream of a capture.
     #[inline]
     pub(crate) fn as_recording(&self) -> Option<&Recording> {
         self.recording.as_ref()
     }
 
-    /// What was launched on it, if it is the stream of a capture.
+    /// Takes the recorded launches, if this is the stream of a capture.
     pub(crate) fn take_recording(&mut self) -> Option<Recording> {
         self.recording.as_mut().map(std::mem::take)
     }
 
-    /// The device that runs the work.
+    /// Returns the device that runs the work.
     pub fn device(&self) -> &Device {
         &self.device
     }
@@ -69,7 +69,8 @@ impl Stream {
     /// Records an event, which happens when the work enqueued so far on this stream is done.
     ///
     /// # Errors
-    /// [`ForeignHandle`](crate::Error::ForeignHandle) if the event is another device's, or a failure of the driver.
+    /// [`ForeignHandle`](crate::Error::ForeignHandle) if the event belongs to another device, or a failure of the
+    /// driver.
     pub fn record(&self, event: &mut Event) -> Result<()> {
         self.runs("recording an event", AROUND)?;
         event.record(self.device.inner, self.lane)
@@ -78,13 +79,13 @@ impl Stream {
     /// Makes later work on this stream wait for an event. An event that was never recorded has no effect.
     ///
     /// # Errors
-    /// As [`Stream::record`].
+    /// The errors of [`Stream::record`].
     pub fn wait(&self, event: &Event) -> Result<()> {
         self.runs("waiting for an event", AROUND)?;
         event.hold(self.device.inner, self.lane)
     }
 
-    /// Whether work runs, rather than becoming a graph.
+    /// Returns an error if work is being captured instead of run.
     fn runs(&self, what: &str, remedy: &'static str) -> Result<()> {
         match self.recording {
             Some(_) => Err(crate::Error::NotCapturable { what: what.into(), remedy }),
@@ -94,21 +95,21 @@ impl Stream {
 }
 
 impl Device {
-    /// The device's default stream, for other libraries: a `CUstream` of the device's primary context,
-    /// which is never destroyed; null on the CPU.
+    /// Returns the device's default stream, for other libraries: a `CUstream` of the device's primary
+    /// context, which is never destroyed; null on the CPU.
     #[doc(hidden)]
     pub fn raw_stream(&self) -> *mut std::ffi::c_void {
         self.lane().map_or(std::ptr::null_mut(), |lane| lane.raw().cast())
     }
 
-    /// The device's default stream; `None` on the CPU.
+    /// Returns the device's default stream; `None` on the CPU.
     #[inline]
     pub(crate) fn lane(&self) -> Option<&'static Lane> {
         self.inner.cuda().map(|cuda| cuda.lane)
     }
 }
 
-/// Work that was enqueued continues.
+/// Work that was enqueued continues after the drop.
 impl Drop for Stream {
     fn drop(&mut self) {
         if let (Some(cuda), Some(lane)) = (self.device.inner.cuda(), self.lane) {

@@ -1,11 +1,11 @@
-//! Buffers, streams and events: on the CPU, and where there is one on a GPU.
+//! Buffers, streams and events, on the CPU and on a GPU if there is one.
 
 use std::sync::Arc;
 
 use super::*;
 use crate::Error;
 
-/// Every device that there is; says so if that is only the CPU.
+/// Returns every device; prints a note if that is only the CPU.
 fn devices() -> Vec<Device> {
     let devices = Device::all();
     if devices.len() == 1 {
@@ -135,7 +135,7 @@ fn too_much_memory_is_an_error() {
 #[test]
 fn bytes_of_a_device_become_truth_values() {
     for device in devices() {
-        // What a faulty kernel could leave there.
+        // Bytes that a faulty kernel could leave there.
         let bytes = device.upload(&[0u8, 1, 2, 255]).unwrap();
         let mut values = device.zeros::<bool>(4).unwrap();
         // SAFETY: both are four bytes.

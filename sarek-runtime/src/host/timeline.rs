@@ -1,4 +1,4 @@
-//! The order of a GPU's work, and which of it has failed.
+//! The order of a GPU's work, and its failures.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use super::lane::Lane;
 use super::memory::Allocation;
 use crate::Result;
 
-/// What changes with each launch. Whoever has it locked orders uses of allocations and enqueues, as one step for all host
-/// threads.
+/// The state that changes with each launch. The holder of its lock orders uses of allocations and enqueues work, as one
+/// step for all host threads.
 pub(crate) struct Timeline {
     /// The event through which one stream waits for another.
     pub(super) event: CUevent,
@@ -20,7 +20,7 @@ pub(crate) struct Timeline {
     /// The kernels whose checks may fail.
     watches: Watches,
     slots: Slots,
-    /// The records, once there is a kernel that writes some.
+    /// The records, once there is a kernel that writes records.
     log: Option<Log>,
     owed: Owed,
     /// Unused events.
@@ -32,7 +32,7 @@ pub(crate) struct Timeline {
 pub(crate) struct Mark {
     /// The ticket of the next launch whose checks may fail.
     pub(crate) before: u64,
-    /// How many unchecked launches there were.
+    /// The number of unchecked launches so far.
     pub(crate) suspects: u64,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Mark {
 unsafe impl Send for Timeline {}
 
 impl Timeline {
-    /// Without work. The context is current.
+    /// Creates a timeline without work. The context is current.
     pub(super) fn new(driver: &Driver) -> Result<Timeline> {
         Ok(Timeline {
             event: create_event(driver)?,
@@ -53,22 +53,22 @@ impl Timeline {
         })
     }
 
-    /// Where the launches are now.
+    /// Returns the current point in the order of launches.
     pub(crate) fn mark(&self, cuda: &Cuda) -> Mark {
         Mark { before: self.launches.next(), suspects: cuda.health.suspects().count() }
     }
 
-    /// A slot for a stream's launches. The context is current.
+    /// Returns a slot for a stream's launches. The context is current.
     pub(super) fn slot(&mut self, driver: &Driver) -> Result<Slot> {
         self.slots.add(driver, User::Stream)
     }
 
-    /// A slot for a graph's launches. The context is current.
+    /// Returns a slot for a graph's launches. The context is current.
     pub(crate) fn graph_slot(&mut self, driver: &Driver) -> Result<Slot> {
         self.slots.add(driver, User::Graph)
     }
 
-    /// A number for a kernel whose checks may fail. The context is current.
+    /// Registers a kernel whose checks may fail, and returns its number. The context is current.
     pub(super) fn watch(&mut self, driver: &Driver, watch: Watch) -> Result<u32> {
         if self.log.is_none() {
             let (log, state) = Log::new(driver)?;
@@ -78,19 +78,19 @@ impl Timeline {
         Ok(self.watches.add(watch))
     }
 
-    /// Forgets a kernel, all of whose launches are done.
+    /// Forgets a kernel whose launches are all done.
     pub(super) fn unwatch(&mut self, number: u32) {
         self.harvest();
         self.watches.remove(number);
     }
 
-    /// A kernel of a graph, which may write these buffers.
+    /// Returns a kernel of a graph, which may write these buffers.
     pub(crate) fn node(&self, watch: u32, written: &[u64]) -> Option<Node> {
         self.watches.get(watch).map(|watch| Node { watch: Arc::clone(watch), written: written.into() })
     }
 
-    /// What the launch of a kernel passes for its failed checks, which may write these allocations. It is enqueued before the
-    /// timeline is unlocked. The context is current.
+    /// Returns the arguments that the launch of a kernel passes for its failed checks. It may write these allocations,
+    /// and is enqueued before the timeline is unlocked. The context is current.
     #[inline]
     pub(crate) fn launch<'a>(
         &mut self,
@@ -112,7 +112,8 @@ impl Timeline {
         [lane.slot().address, ticket]
     }
 
-    /// The ticket of a launch of a graph, which is enqueued before the timeline is unlocked. The context is current.
+    /// Returns the ticket of a launch of a graph, which is enqueued before the timeline is unlocked. The context is
+    /// current.
     pub(crate) fn launch_graph<'a>(
         &mut self,
         driver: &Driver,
@@ -134,19 +135,19 @@ impl Timeline {
         self.launches.retire(slot);
     }
 
-    /// Returns `true` if a wait has no thread to tell anything.
+    /// Returns `true` if a wait has nothing to report to any thread.
     pub(super) fn is_quiet(&self) -> bool {
         self.owed.is_empty() && !self.log.as_ref().is_some_and(Log::changed)
     }
 
-    /// Tells of the first fault that this thread's wait covers, which is over: of launches before the ticket `before`. The last of
-    /// them that has to do with what is covered is `last`.
+    /// Reports the first fault that this thread's finished wait covers: one of launches before the ticket `before`.
+    /// `last` is the last launch related to what the wait covers.
     pub(super) fn tell(&mut self, covered: Covered, before: u64, last: u64) -> Result<()> {
         self.harvest();
         self.owed.tell(covered, before, last, thread()).map_or(Ok(()), Err)
     }
 
-    /// A buffer is gone.
+    /// Notes that a buffer is dropped.
     pub(super) fn forget_memory(&mut self, owner: u64) {
         self.owed.forget_memory(owner);
     }
@@ -187,7 +188,7 @@ impl Timeline {
         let ends = self.launches.lanes().iter().map(|lane| {
             let event = self.events.pop().map_or_else(|| create_event(driver), Ok);
             let recorded = event.and_then(|event| record(event, lane).map(|()| event));
-            // What the driver has no event for is never known to be done.
+            // A segment without an event from the driver is never known to be done.
             recorded.unwrap_or(std::ptr::null_mut())
         });
         let ends = ends.collect();
@@ -195,7 +196,7 @@ impl Timeline {
         self.turn_with(ends, |event| !event.is_null() && unsafe { driver.cuEventQuery(event) }.is_ok());
     }
 
-    /// As [`Timeline::turn`], with events after the current segment on each of its streams.
+    /// Does the same as [`Timeline::turn`], with events after the current segment on each of its streams.
     fn turn_with(&mut self, ends: Vec<CUevent>, has_happened: impl FnMut(CUevent) -> bool) {
         self.launches.close(ends);
         let done = self.launches.done(has_happened);
@@ -207,7 +208,7 @@ impl Timeline {
     }
 }
 
-/// An event without a time. The context is current.
+/// Creates an event without a time. The context is current.
 pub(super) fn create_event(driver: &Driver) -> Result<CUevent> {
     let mut event: CUevent = std::ptr::null_mut();
     let flags = cudarc::driver::sys::CUevent_flags::CU_EVENT_DISABLE_TIMING as u32;
@@ -226,7 +227,7 @@ mod tests {
     use crate::Error;
     use crate::ir::{Site, SiteKind};
 
-    /// A device that fails at once, without a driver.
+    /// A device without a driver, whose launches fail immediately.
     struct Simulated {
         timeline: Timeline,
         memory: LogMemory,
@@ -251,7 +252,8 @@ mod tests {
             Simulated { timeline, memory, lanes }
         }
 
-        /// Launches a kernel on a stream, which may write these buffers; it fails on the line that is its number, or does not.
+        /// Launches a kernel on a stream. It may write these buffers. If it fails, it fails on the line that is its
+        /// number.
         fn launch(&mut self, watch: u32, lane: usize, thread: u64, written: &[u64], fails: bool) {
             let timeline = &mut self.timeline;
             if timeline.launches.is_full() {
@@ -285,8 +287,8 @@ mod tests {
         *state >> 33
     }
 
-    /// Each of 8 threads launches its own kernel on its own buffers, on a stream of its own or on one that all use, and waits now and
-    /// then: it is told of each of its faults, and of no other.
+    /// Each of 8 threads launches its own kernel on its own buffers, on its own stream or on a shared one, and waits
+    /// occasionally. It receives each of its faults, and no other.
     #[test]
     fn each_thread_is_told_of_its_own_faults() {
         let rounds = std::env::var("SAREK_FAULTS").ok().and_then(|text| text.parse().ok()).unwrap_or(100_000);
@@ -308,7 +310,7 @@ mod tests {
                 assert_eq!(waiting[thread], 0);
             }
         }
-        // What is left, the device tells.
+        // A wait for the device reports the rest.
         while device.tell(Covered::Device, 100).is_some() {
             told += 1;
         }
@@ -316,7 +318,7 @@ mod tests {
         assert!(failed > rounds / 20);
     }
 
-    /// A segment after the other fails before anybody waits.
+    /// One segment after the other fails before any thread waits.
     #[test]
     fn all_faults_wait_for_those_who_ask() {
         let mut device = Simulated::new(4, 1 << 15);
@@ -325,7 +327,7 @@ mod tests {
         for (i, buffer) in buffers.iter().enumerate() {
             device.launch(kernel, i % 4, 1, &[*buffer], i % 5 != 0);
         }
-        // The kernel is no longer kept, as that of a `#[constant]` value.
+        // The kernel is no longer kept, like one of a `#[constant]` value.
         device.timeline.unwatch(kernel);
         let mut lines = HashMap::new();
         for (i, buffer) in buffers.iter().enumerate().rev() {
@@ -335,7 +337,7 @@ mod tests {
         assert_eq!(lines, HashMap::from([((true, Some(3)), 16_000), ((false, None), 4_000)]));
     }
 
-    /// Kernels of a graph, which is launched again and again: each is told with its own place.
+    /// Kernels of a graph that is launched repeatedly: each fault is reported with its own place.
     #[test]
     fn launches_of_a_graph_have_their_own_faults() {
         let mut device = Simulated::new(2, 1 << 15);

@@ -24,13 +24,13 @@ pub struct Operand<'a> {
     pub(crate) memory: Option<Memory<'a>>,
     /// The size of a struct, in bytes.
     size: Option<usize>,
-    /// Whether they are barriers of a grid, so that the launch is cooperative.
+    /// `true` if the elements are barriers of a grid, so that the launch is cooperative.
     pub(crate) syncs_grid: bool,
     borrow: PhantomData<&'a ()>,
 }
 
 impl Operand<'_> {
-    /// A number of at most 64 bits.
+    /// Returns the operand of a number of at most 64 bits.
     #[doc(hidden)]
     pub fn of_number(bits: u64) -> Operand<'static> {
         Operand { arg: Arg { bits, length: 0 }, memory: None, size: None, syncs_grid: false, borrow: PhantomData }
@@ -38,13 +38,13 @@ impl Operand<'_> {
 }
 
 impl<'a> Operand<'a> {
-    /// A slice of so many elements of any type, which the memory holds.
+    /// Returns the operand of a slice of `length` elements of any type, which the memory holds.
     pub(crate) fn of_memory(memory: &'a Slice<u64>, length: u64) -> Operand<'a> {
         let arg = Arg { bits: memory.first(), length };
         Operand { arg, memory: Some(memory.memory()), size: None, syncs_grid: false, borrow: PhantomData }
     }
 
-    /// A struct of these bytes, by value.
+    /// Returns the operand of a struct with these bytes, by value.
     pub(crate) fn of_bytes(bytes: &'a [u8]) -> Operand<'a> {
         let bits = bytes.as_ptr().expose_provenance() as u64;
         Operand {
@@ -56,13 +56,13 @@ impl<'a> Operand<'a> {
         }
     }
 
-    /// A struct, by value.
+    /// Returns the operand of a struct, by value.
     #[doc(hidden)]
     pub fn of_struct<T: Element>(value: &'a T) -> Operand<'a> {
         Operand::of_value(value)
     }
 
-    /// A struct of the runtime's, by value.
+    /// Returns the operand of a struct of the runtime, by value.
     pub(crate) fn of_value<T>(value: &'a T) -> Operand<'a> {
         let bits = (&raw const *value).expose_provenance() as u64;
         Operand {
@@ -74,19 +74,19 @@ impl<'a> Operand<'a> {
         }
     }
 
-    /// A number of at most 8 bytes in a struct, zero-extended; 0 if the struct is no longer.
+    /// Returns a number of at most 8 bytes in a struct, zero-extended; 0 if the struct is too short.
     pub(crate) fn field(&self, offset: usize, size: usize) -> u64 {
         if self.size.is_none_or(|whole| offset + size > whole) || size > 8 {
             return 0;
         }
         let mut bytes = [0; 8];
         let from: *const u8 = std::ptr::with_exposed_provenance(self.arg.bits as usize);
-        // SAFETY: the struct is borrowed, it has these bytes, and they are a number's and no padding.
+        // SAFETY: the struct is borrowed, and it has these bytes, which belong to a number and not to padding.
         unsafe { bytes.as_mut_ptr().copy_from_nonoverlapping(from.add(offset), size) };
         u64::from_le_bytes(bytes)
     }
 
-    /// A copy of a struct, for as long as it is kept: the argument, and what is to be kept.
+    /// Copies a struct. Returns the argument, and the copy that must be kept as long as the argument is used.
     pub(crate) fn copied(self) -> (Arg, Option<Arc<[MaybeUninit<u64>]>>) {
         let Some(size) = self.size else { return (self.arg, None) };
         let mut copy: Arc<[MaybeUninit<u64>]> = Arc::new_uninit_slice(size.div_ceil(8));
@@ -102,7 +102,7 @@ impl<'a> Operand<'a> {
 /// A type that a kernel takes: a scalar, a struct with `#[derive(DeviceType)]`, an array of these, or a slice.
 ///
 /// # Safety
-/// The operand is a value of the type as the IR describes it: kernels read what it points to.
+/// The operand is a value of the type as the IR describes it: kernels read the memory that it points to.
 ///
 /// ```compile_fail
 /// # use sarek_runtime::prelude::*;
@@ -119,11 +119,11 @@ impl<'a> Operand<'a> {
     label = "kernels take scalars, slices, structs and enums with `#[derive(DeviceType)]`, and arrays of these by value"
 )]
 pub unsafe trait KernelArg {
-    /// The value as both engines take it.
+    /// Returns the value in the form that both engines take.
     fn operand(&self) -> Operand<'_>;
 }
 
-// SAFETY: elements that the slice borrows, and their number.
+// SAFETY: the elements that the slice borrows, and their number.
 unsafe impl<T: Element> KernelArg for Slice<T> {
     #[inline]
     fn operand(&self) -> Operand<'_> {

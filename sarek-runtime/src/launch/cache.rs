@@ -13,8 +13,8 @@ use crate::{Device, Result, ir};
 
 /// A kernel with all of its type arguments.
 pub trait Instance: 'static {
-    /// The kernel as IR. `values` are those of its `#[constant]` parameters, as launches pass them. Called once for each device
-    /// and mode, so it need not be fast.
+    /// Returns the kernel as IR. `values` are those of its `#[constant]` parameters, as launches pass them. Called once
+    /// for each device and mode, so it need not be fast.
     fn module(values: &[u64]) -> Result<ir::Module>;
 }
 
@@ -23,7 +23,7 @@ pub type MakeModule = fn(&[u64]) -> Result<ir::Module>;
 
 /// The prepared instances of one kernel: a `static` in the kernel's `launch`, which all its instances share.
 ///
-/// It only grows. Looking something up takes no lock: it compares a type id, a pointer and two flags.
+/// It only grows. A lookup takes no lock: it compares a type id, a pointer and two flags.
 pub struct Cache {
     newest: AtomicPtr<Node>,
     /// Held while an instance is prepared, so that no instance is compiled twice.
@@ -45,7 +45,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// What tells this instance there from others.
+    /// Returns the key that distinguishes this instance on this device from others.
     #[inline]
     pub(super) fn of<K: Instance>(device: &Device, checked: bool) -> Key {
         Key::of_type(TypeId::of::<K>(), device, checked)
@@ -62,7 +62,7 @@ impl Key {
         }
     }
 
-    /// Remembers that this instance was prepared.
+    /// Records that this instance was prepared.
     pub(super) fn remember(&self) {
         PREPARED.lock().unwrap_or_else(PoisonError::into_inner).insert(self.instance);
     }
@@ -71,23 +71,23 @@ impl Key {
 /// The instances of all kernels that this process prepared.
 static PREPARED: Mutex<BTreeSet<TypeId>> = Mutex::new(BTreeSet::new());
 
-/// Returns `true` if this process launched the instance `K`, on any device, or made it ready for that.
+/// Returns `true` if this process launched the instance `K` on any device, or prepared it for a launch.
 pub fn is_prepared<K: Instance>() -> bool {
     PREPARED.lock().unwrap_or_else(PoisonError::into_inner).contains(&TypeId::of::<K>())
 }
 
 impl Cache {
-    /// An empty cache.
+    /// Creates an empty cache.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Cache {
         Cache { newest: AtomicPtr::new(ptr::null_mut()), growing: Mutex::new(()) }
     }
 
-    /// The instance `K` ready to be launched on `target`, with or without run-time checks; lowered, compiled and loaded
-    /// if this is its first launch there.
+    /// Returns the instance `K` ready to be launched on `target`, with or without run-time checks. Lowers, compiles and
+    /// loads it if this is its first launch there.
     ///
     /// # Errors
-    /// Whatever lowering, compiling and loading report.
+    /// The errors of lowering, compiling and loading.
     #[inline]
     pub fn prepare<K: Instance>(&'static self, target: &impl Target, checked: bool) -> Result<&'static Prepared> {
         let device = target.device();

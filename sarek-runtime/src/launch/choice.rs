@@ -1,4 +1,4 @@
-//! Which text of a kernel a launch runs: the one without the checks that cannot fail in it.
+//! The choice of the text of a kernel that a launch runs: the one without the checks that cannot fail in it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -14,7 +14,7 @@ use crate::{Device, Result};
 /// The most texts of a kernel.
 const MOST_TEXTS: usize = 4;
 
-/// The texts of a kernel some of whose checks are decided at the launch. Each is compiled when a launch needs it.
+/// The texts of a kernel some of whose checks are decided at the launch. Each text is compiled when a launch needs it.
 pub(super) struct Choice {
     module: Arc<Module>,
     proofs: Proofs,
@@ -23,16 +23,17 @@ pub(super) struct Choice {
     texts: [OnceLock<Text>; MOST_TEXTS],
     /// Held while a text is compiled.
     growing: Mutex<()>,
-    /// Whether somebody counts on how many blocks run at a time: of the texts with all and with no such check.
+    /// `true` if a caller relies on the number of blocks that run at a time, for the texts with all and with
+    /// no such check.
     resident: AtomicBool,
     latest: Latest,
 }
 
-/// The values of a launch and the conditions that hold in it, for the launches after it: most have the same values. Nobody
-/// waits: whoever comes while it is written does without.
+/// The values of a launch and the conditions that hold in it, for later launches: most have the same values. No thread
+/// waits: a thread that arrives while it is written does without.
 #[derive(Default)]
 struct Latest {
-    /// Odd while the rest is written; 0 before anything was.
+    /// Odd while the rest is written; 0 before the first write.
     turn: AtomicU64,
     values: [AtomicU64; MOST_INPUTS],
     held: AtomicU64,
@@ -47,7 +48,7 @@ impl Latest {
         }
         let same = values.iter().zip(&self.values).all(|(value, kept)| kept.load(Ordering::Relaxed) == *value);
         let held = self.held.load(Ordering::Relaxed);
-        // What was read before is of this turn if nobody has begun another one.
+        // The values read before belong to this turn if no thread has begun another one.
         fence(Ordering::Acquire);
         (same && self.turn.load(Ordering::Relaxed) == turn).then_some(held)
     }
@@ -58,7 +59,7 @@ impl Latest {
         if turn % 2 == 1 || self.turn.compare_exchange(turn, turn + 1, Ordering::Relaxed, Ordering::Relaxed).is_err() {
             return;
         }
-        // Whoever sees a new value sees that the turn is odd, or a later one.
+        // A thread that sees a new value sees that the turn is odd, or a later turn.
         fence(Ordering::Release);
         for (kept, value) in self.values.iter().zip(values) {
             kept.store(*value, Ordering::Relaxed);
@@ -75,7 +76,7 @@ struct Text {
 }
 
 impl Choice {
-    /// Without any text yet.
+    /// Creates a choice without any text.
     pub(super) fn new(device: &Device, module: Arc<Module>, proofs: Proofs) -> Choice {
         Choice {
             module,
@@ -89,10 +90,10 @@ impl Choice {
         }
     }
 
-    /// The text for a launch.
+    /// Returns the text for a launch.
     ///
     /// # Errors
-    /// As the first launch of a kernel.
+    /// The errors of the first launch of a kernel.
     #[inline]
     pub(super) fn text(&self, grid: Grid, operands: &[Operand<'_>]) -> Result<&Variant> {
         let held = self.held(&Launch { grid, operands });
@@ -105,7 +106,7 @@ impl Choice {
         }
     }
 
-    /// The conditions that hold in a launch.
+    /// Returns the conditions that hold in a launch.
     #[inline]
     fn held(&self, launch: &Launch<'_>) -> u64 {
         let (read, count) = self.proofs.program.read(launch);
@@ -117,7 +118,7 @@ impl Choice {
         })
     }
 
-    /// All conditions.
+    /// Returns all conditions.
     fn all(&self) -> u64 {
         u64::MAX.checked_shr(64 - self.proofs.program.len() as u32).unwrap_or(0)
     }
@@ -138,7 +139,7 @@ impl Choice {
         let ends = compiled.filter(|text| text.held == 0 || text.held == all).count();
         let partial = held != 0 && held != all;
         let room = MOST_TEXTS - self.texts.iter().map_while(OnceLock::get).count();
-        // There is always room for the text with all of these checks, and for the one without any.
+        // There is always room for the text with all of these checks, and for the one without any of them.
         if partial && (self.resident.load(Ordering::Relaxed) || room <= 2 - ends) {
             let most = self.texts.iter().map_while(OnceLock::get).filter(|text| text.held & !held == 0);
             let most = most.filter(|text| text.held == 0 || !self.resident.load(Ordering::Relaxed));
@@ -156,11 +157,11 @@ impl Choice {
         Ok(&free.get_or_init(|| Text { held, variant }).variant)
     }
 
-    /// The text with all of these checks, and the one without any: from now on no other one runs, so that what is computed
-    /// of both holds for every launch.
+    /// Returns the text with all of these checks, and the one without any. From now on no other text runs, so that what
+    /// is computed from both holds for every launch.
     ///
     /// # Errors
-    /// As the first launch of a kernel.
+    /// The errors of the first launch of a kernel.
     pub(super) fn both(&self) -> Result<[&Prepared; 2]> {
         self.resident.store(true, Ordering::Relaxed);
         let text = |held: u64| match self.find(held) {
@@ -219,7 +220,7 @@ mod tests {
         assert_eq!(latest.find(&[1, 2]), None);
         latest.keep(&[1, 2], 3);
         assert_eq!((latest.find(&[1, 2]), latest.find(&[1, 3])), (Some(3), None));
-        // What is found is what was kept with the same values.
+        // Whatever is found was kept with the same values.
         std::thread::scope(|scope| {
             for thread in 0..4u64 {
                 let latest = &latest;

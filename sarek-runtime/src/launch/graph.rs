@@ -12,19 +12,19 @@ use super::{Target, Work};
 use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Output, Plan};
 use crate::{Device, Error, Result, Stream};
 
-/// A captured sequence of launches, fills and copies, which is launched as a whole: [`Device::capture`].
+/// A captured sequence of launches, fills and copies, which is launched as a whole: see [`Device::capture`].
 ///
-/// On a GPU this is a CUDA graph: one call of the driver enqueues everything. So it pays where kernels are short and many,
-/// and their launches are what takes the time. On the CPU the same sequence runs.
+/// On a GPU this is a CUDA graph: one call of the driver enqueues everything. So it pays off where kernels are short
+/// and many, and their launches dominate the time. On the CPU the same sequence runs.
 ///
-/// A launch of a graph takes part in the order of all work as one launch does: it waits for earlier uses of its buffers,
-/// on whatever stream, and later uses wait for it. A failed check is reported as by a launch.
+/// In the order of all work, a launch of a graph counts as one launch: it waits for earlier uses of its buffers, on any
+/// stream, and later uses wait for it. A failed check is reported like that of a launch.
 ///
-/// Geometry, scalars, and which buffers are used are fixed by the capture; what changes from launch to launch has to lie
-/// in buffers. The graph keeps the memory that it works on, even where a buffer was dropped or exchanged since.
+/// The capture fixes the geometry, the scalars and the buffers. Anything that changes from launch to launch must be in
+/// buffers. The graph keeps the memory that it works on, even if a buffer is dropped or exchanged later.
 ///
-/// `'a` is what the closure borrowed: it stays borrowed while the graph is used. What should be read and written
-/// between launches belongs to the graph, as its state `S`: [`Device::capture_with`].
+/// `'a` is the lifetime of what the closure borrowed: it stays borrowed while the graph is used. Data that is
+/// read and written between launches belongs to the graph, as its state `S`: see [`Device::capture_with`].
 pub struct Graph<'a, S = ()> {
     /// `None` on the CPU, and if there is no work.
     executable: Option<Executable>,
@@ -34,13 +34,13 @@ pub struct Graph<'a, S = ()> {
     borrows: PhantomData<&'a mut ()>,
 }
 
-/// A graph as the driver runs it.
+/// A graph in the form that the driver runs.
 struct Executable {
     device: &'static DeviceInner,
     raw: CUgraphExec,
     /// The kernels whose checks may fail; `None` if there are none.
     plan: Option<Arc<Plan>>,
-    /// The kernels without checks, each once.
+    /// The kernels without checks, without duplicates.
     unchecked: Vec<u32>,
     /// The stream of the last launch. Changed only with the device's queue locked.
     last: Option<&'static Lane>,
@@ -52,13 +52,13 @@ unsafe impl Send for Executable {}
 unsafe impl Sync for Executable {}
 
 impl Device {
-    /// Captures what the closure launches, fills and copies on the stream that it gets. Nothing of it runs before
-    /// [`Graph::launch`].
+    /// Captures the launches, fills and copies of the closure on the stream that it receives. None of them runs
+    /// before [`Graph::launch`].
     ///
-    /// The closure runs once, now, on GPUs and on the CPU: what it does besides (a counter on the host, the choice of a
-    /// kernel) is not repeated. Kernels that were never launched are compiled now. In the closure the thread may use devices
-    /// only through that stream: whatever runs at once, as waiting, reading a buffer, `zeros` or a launch on the device
-    /// itself, is an error. Memory may be allocated with [`Device::uninit`].
+    /// The closure runs once, now, on GPUs and on the CPU: its other effects (a counter on the host, the choice of a
+    /// kernel) are not repeated. Kernels that were never launched are compiled now. In the closure the thread may use
+    /// devices only through that stream. Anything that runs immediately, such as a wait, reading a buffer, `zeros` or a
+    /// launch on the device itself, is an error. Memory may be allocated with [`Device::uninit`].
     ///
     /// ```
     /// use sarek_runtime::prelude::*;
@@ -80,7 +80,7 @@ impl Device {
     /// # Ok::<(), Error>(())
     /// ```
     ///
-    /// What the closure borrows stays borrowed as long as the graph is used:
+    /// The closure's borrows last as long as the graph is used:
     ///
     /// ```compile_fail,E0502
     /// # use sarek_runtime::Device;
@@ -93,13 +93,14 @@ impl Device {
     /// ```
     ///
     /// # Errors
-    /// What the closure reports; [`Error::NotCapturable`] for a capture in a capture; a failure of the driver. Device and
-    /// buffers are then as they were, as after a panic of the closure.
+    /// The closure's own error; [`Error::NotCapturable`] for a capture in a capture; a failure of the driver. Device
+    /// and buffers are then as they were before, as after a panic of the closure.
     pub fn capture<'a>(&self, work: impl FnOnce(&Stream) -> Result<()> + 'a) -> Result<Graph<'a>> {
         self.capture_with((), |stream, ()| work(stream))
     }
 
-    /// [`Device::capture`] of work on a state that the graph owns, so that it can be used between launches.
+    /// Does the same as [`Device::capture`] for work on a state that the graph owns, so that the state can
+    /// be used between launches.
     ///
     /// ```
     /// # use sarek_runtime::Device;
@@ -115,7 +116,7 @@ impl Device {
     /// ```
     ///
     /// # Errors
-    /// As [`Device::capture`].
+    /// The errors of [`Device::capture`].
     pub fn capture_with<'a, S>(
         &self,
         mut state: S,
@@ -136,21 +137,22 @@ impl Device {
 }
 
 impl<S> Graph<'_, S> {
-    /// Runs the captured work, on the device's default stream. On a GPU this returns as soon as it is enqueued, and on the
-    /// CPU when it is done. A graph that was launched may be dropped: the work goes on.
+    /// Runs the captured work on the device's default stream. On a GPU this returns as soon as the work is enqueued, on
+    /// the CPU when it is done. A graph that was launched may be dropped: the work continues.
     ///
     /// # Errors
-    /// On the CPU the first failed check, which ends the run; a failure of the driver. On a GPU a failed check is reported
-    /// by the waits for it, as that of a launch, and the kernels behind it run.
+    /// On the CPU the first failed check, which ends the run; a failure of the driver. On a GPU the waits for the work
+    /// report a failed check, like that of a launch, and the kernels that follow it run.
     pub fn launch(&mut self) -> Result<()> {
         let device = self.device.clone();
         self.launch_on(&device)
     }
 
-    /// [`Graph::launch`] on a stream of the device. On the stream of a capture, the work becomes part of that graph.
+    /// Does the same as [`Graph::launch`] on a stream of the device. On the stream of a capture, the work becomes
+    /// part of that graph.
     ///
     /// # Errors
-    /// [`Error::ForeignHandle`] if the stream is another device's; else as [`Graph::launch`].
+    /// [`Error::ForeignHandle`] if the stream belongs to another device; otherwise those of [`Graph::launch`].
     pub fn launch_on(&mut self, target: &impl Target) -> Result<()> {
         if *target.device() != self.device {
             self.device.inner.check_lost()?;
@@ -171,8 +173,8 @@ impl<S> Graph<'_, S> {
         }
     }
 
-    /// Runs the work on the CPU. What it prints is handed over when the memory is free again, so that whoever gets the texts may
-    /// use it.
+    /// Runs the work on the CPU. Its output is handed over when the memory is free again, so that the receiver of the
+    /// texts may use it.
     fn run(&self) -> Result<()> {
         let mut printed: Vec<(&Output, Vec<String>)> = Vec::new();
         let claim = Allocation::claim(&self.recorded.kept)?;
@@ -193,32 +195,32 @@ impl<S> Graph<'_, S> {
         result
     }
 
-    /// The state.
+    /// Returns the state.
     pub fn state(&self) -> &S {
         &self.state
     }
 
-    /// The state, to be changed. The graph goes on with the memory of the buffers that were captured, also where another
+    /// Returns the state, for changes. The graph continues to use the memory of the captured buffers, even if another
     /// buffer takes their place here.
     pub fn state_mut(&mut self) -> &mut S {
         &mut self.state
     }
 
-    /// The state, without the graph.
+    /// Returns the state and drops the graph.
     pub fn into_state(self) -> S {
         self.state
     }
 }
 
 impl Executable {
-    /// Makes a graph of work that is done one after the other.
+    /// Builds a graph of work that is done one after the other.
     fn new(device: &'static DeviceInner, cuda: &Cuda, work: &[Work]) -> Result<Executable> {
         cuda.bind()?;
         let mut graph: CUgraph = std::ptr::null_mut();
         // SAFETY: writes one handle; there are no flags.
         unsafe { cuda.driver.cuGraphCreate(&mut graph, 0)? };
         let made = Executable::instantiate(device, cuda, graph, work);
-        // SAFETY: not used again; what was made of it does not need it.
+        // SAFETY: not used again; the executable that was built from it does not need it.
         let destroyed = unsafe { cuda.driver.cuGraphDestroy(graph) };
         let made = made?;
         destroyed.map(|()| made)
@@ -252,7 +254,7 @@ impl Executable {
         Ok(executable)
     }
 
-    /// The kernels whose checks may fail.
+    /// Returns the kernels whose checks may fail.
     fn plan(cuda: &Cuda, work: &[Work]) -> Result<Option<Arc<Plan>>> {
         let mut queue = cuda.queue();
         let node = |work: &Work| match work {
@@ -267,7 +269,7 @@ impl Executable {
         Ok(Some(Arc::new(Plan { slot, nodes })))
     }
 
-    /// The kernels without checks, each once.
+    /// Returns the kernels without checks, without duplicates.
     fn unchecked(work: &[Work]) -> Vec<u32> {
         let mut unchecked = Vec::new();
         for work in work {
@@ -281,7 +283,7 @@ impl Executable {
         unchecked
     }
 
-    /// Launches the graph, whose memory this is.
+    /// Launches the graph. `kept` is its memory.
     fn launch(&mut self, cuda: &Cuda, lane: &'static Lane, kept: &[Arc<Allocation>]) -> Result<()> {
         cuda.bind()?;
         // Locked until the graph is enqueued, as for a launch.
@@ -290,7 +292,7 @@ impl Executable {
             allocation.order(cuda, &queue, lane)?;
         }
         if let Some(plan) = &self.plan {
-            // The launch before may still use the slot, though no memory may say so.
+            // The previous launch may still use the slot, even if no memory shows that.
             if let Some(last) = self.last.replace(lane)
                 && !std::ptr::eq(last, lane)
             {
@@ -298,13 +300,13 @@ impl Executable {
             }
             let ticket = queue.launch_graph(cuda.driver, plan, lane, kept.iter().map(|allocation| &**allocation));
             let to = plan.slot.address + GRAPH_OFFSET;
-            // SAFETY: the slot is this graph's, and the launches before are done when this is written.
+            // SAFETY: the slot is this graph's, and the previous launches are done when this is written.
             unsafe { cuda.driver.cuMemsetD32Async(to, ticket as u32, 1, lane.raw())? };
         }
         for kernel in &self.unchecked {
             cuda.health.suspects().launched(*kernel, lane.slot().number);
         }
-        // SAFETY: both live, and nobody else launches the graph. All memory is kept, and in order.
+        // SAFETY: both live, and no other thread launches the graph. All memory is kept, and in order.
         unsafe { cuda.driver.cuGraphLaunch(self.raw, lane.raw()) }
     }
 }
@@ -325,7 +327,7 @@ impl Drop for Executable {
     }
 }
 
-/// Prints what it is and where, and its state.
+/// Prints the kind of object, its device, and its state.
 impl<S: fmt::Debug> fmt::Debug for Graph<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Graph({} steps on {}, {:?})", self.recorded.work.len(), self.device.inner.name, self.state)

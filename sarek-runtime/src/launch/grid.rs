@@ -12,21 +12,21 @@ use crate::{Error, Limits, Result};
 pub struct Dim3 {
     /// The size in x, y, z.
     pub sizes: [u32; 3],
-    /// What stands for `u32::MAX` there.
+    /// The size for which `u32::MAX` is a placeholder.
     wide: Option<Wide>,
 }
 
-/// How many elements a grid covers, in up to three dimensions; missing ones are 1. Every launch rejects a negative
-/// number.
+/// The number of elements that a grid covers, in up to three dimensions; missing ones are 1. Every launch rejects
+/// a negative number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Extent {
     /// The elements in x, y, z.
     pub sizes: [u64; 3],
-    /// What stands for `u64::MAX` there.
+    /// The number for which `u64::MAX` is a placeholder.
     wide: Option<Wide>,
 }
 
-/// A size that was asked for and is no `u32`: for messages. Of several it is the first.
+/// A requested size that does not fit, kept for messages. If there are several, it is the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Wide {
     axis: u8,
@@ -40,7 +40,7 @@ impl Wide {
         Wide { axis: axis as u8, is_negative: size < 0, magnitude }
     }
 
-    /// The first of some sizes that is none.
+    /// Returns the first of these sizes that does not fit.
     fn of(sizes: [i128; 3], most: i128) -> Option<Wide> {
         let axis = sizes.iter().position(|size| !(0..=most).contains(size))?;
         Some(Wide::new(axis, sizes[axis]))
@@ -51,7 +51,7 @@ impl Wide {
     }
 }
 
-/// Sizes as they were asked for.
+/// Returns sizes as they were requested.
 fn given(sizes: [u32; 3], wide: Option<Wide>) -> [i128; 3] {
     let mut sizes = sizes.map(i128::from);
     if let Some(wide) = wide {
@@ -62,8 +62,8 @@ fn given(sizes: [u32; 3], wide: Option<Wide>) -> [i128; 3] {
 
 /// The geometry of a launch: the number of blocks, the threads of a block, and the lengths of the kernel's dynamic shared arrays.
 ///
-/// A grid without blocks (0 in some dimension) is valid: its launch does all checks and then nothing, on streams and in graphs
-/// too. A block without threads is an error.
+/// A grid without blocks (0 in some dimension) is valid: its launch does all checks and then nothing, on streams and in
+/// graphs too. A block without threads is an error.
 ///
 /// ```
 /// use sarek_runtime::Grid;
@@ -82,22 +82,22 @@ pub struct Grid {
     pub threads: [u32; 3],
     /// The lengths of the dynamic shared arrays.
     pub shared: SharedLengths,
-    /// What stands for `u32::MAX` among the blocks, and among the threads.
+    /// The sizes for which `u32::MAX` is a placeholder, among the blocks and among the threads.
     wide: [Option<Wide>; 2],
 }
 
 impl Grid {
-    /// A grid of `blocks` blocks of `threads` threads.
+    /// Returns a grid of `blocks` blocks of `threads` threads.
     pub fn new(blocks: impl Into<Dim3>, threads: impl Into<Dim3>) -> Grid {
         let (blocks, threads) = (blocks.into(), threads.into());
         let wide = [blocks.wide, threads.wide];
         Grid { blocks: blocks.sizes, threads: threads.sizes, shared: SharedLengths::default(), wide }
     }
 
-    /// The same grid, for a kernel with a dynamic shared array (`shared!([T])`), which gets `length` elements in each block.
-    /// `T` is the array's element type. More of it fits than of other shared memory:
-    /// [`Limits::shared_memory_per_block_optin`] bytes, less what the kernel's other shared arrays take. For a kernel with
-    /// several dynamic arrays, call it once for each, in the order of their declarations.
+    /// Returns the same grid, for a kernel with a dynamic shared array (`shared!([T])`), which gets `length` elements
+    /// in each block. `T` is the array's element type. More dynamic than static shared memory fits:
+    /// [`Limits::shared_memory_per_block_optin`] bytes, less the size of the kernel's other shared arrays. For a kernel
+    /// with several dynamic arrays, call it once for each, in the order of their declarations.
     ///
     /// ```
     /// use sarek_runtime::prelude::*;
@@ -124,8 +124,8 @@ impl Grid {
         Grid { shared: self.shared.with(SharedLength::new::<T>(length)), ..self }
     }
 
-    /// The bytes that the dynamic shared arrays take in each block, where each begins at a multiple of 16: the argument of a kernel's
-    /// `occupancy` and `fill`. `usize::MAX` if it is more than that.
+    /// Returns the size of the dynamic shared arrays of each block in bytes, where each array begins at a multiple of
+    /// 16: the argument of a kernel's `occupancy` and `fill`. Returns `usize::MAX` if the size is larger than that.
     ///
     /// ```
     /// use sarek_runtime::Grid;
@@ -136,8 +136,8 @@ impl Grid {
         usize::try_from(self.shared.bytes()).unwrap_or(usize::MAX)
     }
 
-    /// Enough blocks of `threads` threads to give each of `elements` elements a thread: `elements / threads` rounded up
-    /// in each dimension. Without elements there are no blocks, and the launch does nothing.
+    /// Returns enough blocks of `threads` threads to give each of `elements` elements a thread: `elements / threads`
+    /// rounded up in each dimension. Without elements there are no blocks, and the launch does nothing.
     pub fn cover(elements: impl Into<Extent>, threads: impl Into<Dim3>) -> Grid {
         let (elements, threads) = (elements.into(), threads.into());
         let mut sizes = elements.sizes.map(i128::from);
@@ -152,12 +152,12 @@ impl Grid {
         Grid::new(Dim3::of(blocks), threads)
     }
 
-    /// The blocks as they were asked for.
+    /// Returns the blocks as they were requested.
     fn given_blocks(&self) -> [i128; 3] {
         given(self.blocks, self.wide[0])
     }
 
-    /// The threads of a block as they were asked for.
+    /// Returns the threads of a block as they were requested.
     fn given_threads(&self) -> [i128; 3] {
         given(self.threads, self.wide[1])
     }
@@ -168,7 +168,7 @@ impl Grid {
         self.blocks.contains(&0)
     }
 
-    /// The threads of a block; `u64::MAX` if there are more than that.
+    /// Returns the threads of a block; `u64::MAX` if there are more than that.
     #[inline]
     pub(super) fn threads_per_block(self) -> u64 {
         let [x, y, z] = self.threads;
@@ -176,14 +176,14 @@ impl Grid {
     }
 }
 
-/// What restricts the geometry of a kernel's launches.
+/// The restrictions on the geometry of a kernel's launches.
 #[derive(Debug)]
 pub(crate) struct Bounds {
     /// The kernel's name.
     pub(crate) kernel: String,
-    /// The device's.
+    /// The device's limits.
     pub(crate) limits: Limits,
-    /// The smaller one of the device's and the kernel's own.
+    /// The smaller one of the device's limit and the kernel's own.
     pub(crate) max_threads: u32,
     /// The block that the kernel is declared for.
     pub(crate) declared: Option<[u32; 3]>,
@@ -194,7 +194,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Whether the kernel can be launched so.
+    /// Returns an error if the kernel cannot be launched with this grid.
     #[inline]
     pub(crate) fn check(&self, grid: Grid) -> Result<()> {
         if self.fits(grid) && shared::fits(self.shared.as_ref(), &grid.shared) {
@@ -204,12 +204,13 @@ impl Bounds {
         }
     }
 
-    /// Whether the kernel can be launched so, whatever the lengths of its dynamic shared arrays.
+    /// Returns an error if the kernel cannot be launched with this geometry, whatever the lengths of its
+    /// dynamic shared arrays.
     pub(crate) fn check_geometry(&self, grid: Grid) -> Result<()> {
         if self.fits(grid) { Ok(()) } else { Err(self.refuse(grid)) }
     }
 
-    /// Whether the dynamic shared arrays can have so many bytes.
+    /// Returns an error if the dynamic shared arrays cannot have this size.
     pub(crate) fn check_shared_bytes(&self, bytes: u64) -> Result<()> {
         shared::check_bytes(&self.kernel, self.shared.as_ref(), bytes)
     }
@@ -280,7 +281,7 @@ impl fmt::Display for Grid {
 }
 
 impl Dim3 {
-    /// No launch takes `u32::MAX`, which is what becomes of what is too large and of what is negative.
+    /// No launch takes `u32::MAX`, which replaces sizes that are too large or negative.
     #[inline]
     fn of(sizes: [i128; 3]) -> Dim3 {
         let wide = Wide::of(sizes, u32::MAX.into());
@@ -296,7 +297,7 @@ impl Extent {
     }
 }
 
-/// The integer types that sizes come in; `i32` is what literals are.
+/// The integer types of sizes; `i32` is the type of literals.
 macro_rules! sizes {
     ($($name:ty)*) => {$(
         impl From<($name, $name, $name)> for Dim3 {
@@ -316,7 +317,7 @@ macro_rules! sizes {
     )*};
 }
 
-/// One and two dimensions.
+/// Conversions from one and two dimensions.
 macro_rules! fewer {
     ($name:ty, $sizes:ty) => {
         impl From<$name> for $sizes {

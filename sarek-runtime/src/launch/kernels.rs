@@ -4,7 +4,7 @@ use super::Instance;
 use crate::Result;
 use crate::ir::*;
 
-/// The kernel that the test kernels are made from:
+/// Returns the kernel from which the test kernels are made:
 ///
 /// ```text
 /// fn scale(x: &[f32], y: &mut [f32], a: f32) {
@@ -103,7 +103,7 @@ impl Instance for Large {
     }
 }
 
-/// `scale` through a dynamic shared array, behind a static one of 1 byte:
+/// `scale` through a dynamic shared array that follows a static one of 1 byte:
 ///
 /// ```text
 /// fn scale(x: &[f32], y: &mut [f32], a: f32) {
@@ -181,7 +181,7 @@ impl Instance for Long {
     }
 }
 
-/// `scale` with `!a` in it, which C++ does not have for floats.
+/// `scale` with a `!a`, which C++ does not have for floats.
 pub(super) struct Wrong;
 
 impl Instance for Wrong {

@@ -1,8 +1,8 @@
-//! From a kernel and its arguments to a running grid.
+//! The path from a kernel and its arguments to a running grid.
 //!
-//! A launch costs little because everything that can be done once is done once: [`Cache::prepare`] finds what an earlier
-//! launch of the same instance on the same device made, by comparing pointers, and [`Prepared::launch`] checks the
-//! geometry and the buffers' devices and hands stack arrays to the driver.
+//! A launch costs little because everything that can be done once is done once. [`Cache::prepare`] finds the result of
+//! an earlier launch of the same instance on the same device by comparing pointers. [`Prepared::launch`] checks the
+//! geometry and the buffers' devices and passes stack arrays to the driver.
 
 mod arg;
 pub(crate) mod cache;

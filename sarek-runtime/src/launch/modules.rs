@@ -1,4 +1,4 @@
-//! Many kernels of IR in one compilation: what tests launch that did not come from `#[kernel]`.
+//! Compilation of many IR kernels at once, for tests that launch kernels that do not come from `#[kernel]`.
 
 use super::Prepared;
 use super::prepare::{load, prepare_here, prepare_loaded};
@@ -7,7 +7,7 @@ use crate::emit::{self, Source};
 use crate::ir::Module;
 use crate::{Device, Result};
 
-/// The CUDA C++ of many kernels, whose names differ: each in a namespace of its own, after one prelude.
+/// Returns the CUDA C++ of many kernels with distinct names: each in a namespace of its own, after one prelude.
 pub fn batch_text(modules: &[Module], checked: bool) -> (String, Vec<Source>) {
     let emitted = modules.iter().map(|module| emit::emit(module, emit::Options { checked, lines: false }));
     let sources: Vec<Source> = emitted.collect();
@@ -17,10 +17,10 @@ pub fn batch_text(modules: &[Module], checked: bool) -> (String, Vec<Source>) {
     (format!("#line 1 \"prelude.cu\"\n{}\n{kernels}", emit::prelude(&kernels)), sources)
 }
 
-/// Makes kernels ready to be launched on a device; on a GPU they are one compilation. They are never unloaded.
+/// Prepares kernels for launches on a device; on a GPU they are one compilation. They are never unloaded.
 ///
 /// # Errors
-/// As the first launch of a kernel.
+/// The errors of the first launch of a kernel.
 pub fn prepare_batch(device: &Device, modules: &[Module], checked: bool) -> Result<Vec<&'static Prepared>> {
     let inner = device.inner;
     let leaked = |prepared| -> &'static Prepared { Box::leak(Box::new(prepared)) };

@@ -4,7 +4,7 @@ use super::prepared::{Code, Prepared};
 use super::{Dim3, Grid};
 use crate::{Error, Result};
 
-/// The block that is suggested on the CPU, which is as fast with one size as with another.
+/// The suggested block size on the CPU, which is equally fast with every size.
 const CPU_BLOCK: u32 = 256;
 
 /// [`Prepared::occupancy`] of a kernel, whether it checks or not: the smaller number.
@@ -38,11 +38,12 @@ fn smaller([checked, unchecked]: [Result<u32>; 2]) -> Result<u32> {
 }
 
 impl Prepared {
-    /// How many blocks of these threads, with so many bytes of dynamic shared memory each, run on a multiprocessor at a time.
-    /// On the CPU each core runs one.
+    /// Returns the number of blocks of `threads` threads, each with `shared_bytes` bytes of dynamic shared memory, that
+    /// run on a multiprocessor at a time. On the CPU each core runs one.
     ///
     /// # Errors
-    /// What is wrong with the block; [`Error::TooManyThreads`] if not even one fits; a failure of the driver.
+    /// The error of a block that does not fit the limits; [`Error::TooManyThreads`] if not even one block
+    /// fits; a failure of the driver.
     pub fn occupancy(&self, threads: impl Into<Dim3>, shared_bytes: usize) -> Result<u32> {
         let threads = threads.into();
         if let Code::Choice(choice) = &self.code {
@@ -60,11 +61,12 @@ impl Prepared {
         Ok(blocks)
     }
 
-    /// A number of threads a block with which a multiprocessor runs the most threads at a time, for a kernel without a
-    /// dynamic shared array, or with so many bytes of one: those of the declared block, if there is one.
+    /// Returns the number of threads per block with which a multiprocessor runs the most threads at a time, for a
+    /// kernel without a dynamic shared array, or with `shared_bytes` bytes of one. If the kernel declares a block,
+    /// returns its number of threads.
     ///
     /// # Errors
-    /// No room for so much shared memory; a failure of the driver.
+    /// Not enough shared memory; a failure of the driver.
     pub fn best_block(&self, shared_bytes: usize) -> Result<u32> {
         if let Code::Choice(choice) = &self.code {
             let [checked, proven] = choice.both()?;
@@ -79,7 +81,7 @@ impl Prepared {
         }
         let warp = self.bounds.limits.warp_size.max(1);
         let mut best = (0, warp);
-        // Of equal ones the largest: it has the fewest blocks.
+        // The largest of equally good ones has the fewest blocks.
         for threads in (1..=self.bounds.max_threads / warp).map(|warps| warps * warp) {
             let running = self.blocks(threads, shared_bytes)? * threads;
             best = best.max((running, threads));
@@ -87,20 +89,20 @@ impl Prepared {
         Ok(best.1)
     }
 
-    /// The grid whose blocks all run at a time and leave no room for another.
+    /// Returns the grid whose blocks all run at a time and leave no room for another.
     ///
     /// # Errors
-    /// As [`Prepared::occupancy`].
+    /// The errors of [`Prepared::occupancy`].
     pub fn fill(&self, threads: impl Into<Dim3>, shared_bytes: usize) -> Result<Grid> {
         let threads = threads.into();
         let blocks = self.occupancy(threads, shared_bytes)?.saturating_mul(self.device.multiprocessors).max(1);
         let cluster = self.bounds.cluster.unwrap_or([1; 3]);
-        // Whole clusters; those in y and z lie side by side in x.
+        // Whole clusters; clusters in y and z are placed side by side in x.
         let clusters = (blocks / cluster.iter().product::<u32>()).max(1);
         Ok(Grid::new([clusters * cluster[0], cluster[1], cluster[2]], threads))
     }
 
-    /// How many blocks run on a multiprocessor at a time; 0 if not even one does.
+    /// Returns the number of blocks that run on a multiprocessor at a time; 0 if not even one does.
     pub(super) fn blocks(&self, threads: u32, shared_bytes: usize) -> Result<u32> {
         let (Code::Cuda { function, opt_in, .. }, Some(cuda)) = (&self.code, self.device.cuda()) else { return Ok(1) };
         cuda.bind()?;

@@ -1,4 +1,4 @@
-//! Lowering, compiling and loading a kernel: what its first launch does.
+//! Lowering, compiling and loading of a kernel at its first launch.
 
 use std::ffi::CString;
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use crate::ir::{Attributes, LocalId, Module, Stmt, Type};
 use crate::proof::{self, Checks, Proofs};
 use crate::{Device, Error, Result};
 
-/// Makes a module ready to be launched on a device.
+/// Prepares a module for launches on a device.
 pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<Prepared> {
     let inner = device.inner;
     let (Some(cuda), Some(arch)) = (inner.cuda(), inner.arch) else { return prepare_here(inner, &module) };
-    // What the driver would reject is told before anything is compiled.
+    // Report what the driver would reject before compiling anything.
     parameters(&module)?;
     let shared = static_shared(&module, inner)?;
     if !checked {
@@ -37,8 +37,8 @@ pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<
     prepared(inner, &module, code, inner.limits.max_threads_per_block, shared)
 }
 
-/// Makes a module ready for launches in which these conditions hold: without the checks that cannot fail in them. A text in
-/// which none is left is the one of unchecked launches.
+/// Prepares a module for launches in which these conditions hold, without the checks that cannot fail in them. A text
+/// without any check left is the one of unchecked launches.
 pub(super) fn prepare_text(
     device: &'static DeviceInner,
     contraction: bool,
@@ -57,7 +57,7 @@ pub(super) fn prepare_text(
     Ok(prepared)
 }
 
-/// Compiles a module, with or without its checks, and makes it ready.
+/// Compiles a module, with or without its checks, and prepares it.
 fn compiled(
     (device, cuda, arch): (&'static DeviceInner, &Cuda, Arch),
     contraction: bool,
@@ -68,14 +68,15 @@ fn compiled(
     prepare_loaded(device, cuda, module, source, load(cuda, cubin.bytes())?, true)
 }
 
-/// Makes a module ready for the CPU engine.
+/// Prepares a module for the CPU engine.
 pub(super) fn prepare_here(device: &'static DeviceInner, module: &Module) -> Result<Prepared> {
     let shared = static_shared(module, device)?;
     check_cpu_forms(module)?;
     prepared(device, module, Code::Cpu(Box::new(Interpreted::new(module))), device.limits.max_threads_per_block, shared)
 }
 
-/// Makes a module ready whose text was compiled and loaded; whether it alone has what was loaded, and may unload it.
+/// Prepares a module whose text was compiled and loaded. A flag states whether it alone owns the loaded code, and
+/// may unload it.
 pub(super) fn prepare_loaded(
     device: &'static DeviceInner,
     cuda: &Cuda,
@@ -97,7 +98,7 @@ pub(super) fn prepare_loaded(
     let opt_in = OptIn::new(loaded.dynamic_shared);
     let prints = source.params.contains(&Param::Output).then(|| module.sites.clone().into());
     let code = Code::Cuda { function: loaded.function, layout: source.params, prints, opt_in, loaded: code };
-    // The static arrays with what the compiler adds for alignment.
+    // The static arrays, including the compiler's padding for alignment.
     prepared(device, module, code, max_threads, loaded.static_shared.into())
 }
 
@@ -116,7 +117,7 @@ fn prepared(
     Ok(Prepared { device, bounds, params, writes: written(module), code })
 }
 
-/// The numbers of the parameters through which a kernel may write, as bits: `&mut [T]`, and slices of atomics.
+/// Returns the numbers of the parameters through which a kernel may write, as bits: `&mut [T]`, and slices of atomics.
 fn written(module: &Module) -> u64 {
     let kernel = &module.kernel;
     let writes = |local: &LocalId| match &kernel.locals[local.index()].ty {
@@ -132,7 +133,7 @@ fn written(module: &Module) -> u64 {
     kernel.params.iter().enumerate().fold(0, |bits, (i, local)| bits | u64::from(writes(local)) << i)
 }
 
-/// Reports code that does not say what the CPU does.
+/// Returns an error for code without a CPU form.
 fn check_cpu_forms(module: &Module) -> Result<()> {
     struct Missing(Option<(&'static str, (&'static str, u32, u32))>);
     impl Visit for Missing {
@@ -156,16 +157,17 @@ fn check_cpu_forms(module: &Module) -> Result<()> {
     }
 }
 
-/// How kernels of this process are compiled: `SAREK_LINES=1` keeps the Rust lines, for Nsight and compute-sanitizer.
+/// Returns the compiler options of this process: `SAREK_LINES=1` keeps the Rust lines, for Nsight and compute-sanitizer.
 fn options() -> Options {
     let line_info = std::env::var_os("SAREK_LINES").is_some_and(|value| !value.is_empty() && value != "0");
     Options { line_info, ..Options::default() }
 }
 
-/// The most bytes of structs and arrays that a kernel takes by value: CUDA has 4 KiB for all parameters.
+/// The maximum size of the structs and arrays that a kernel takes by value, in bytes: CUDA has 4 KiB for
+/// all parameters.
 const MAX_STRUCTS: u64 = 3 << 10;
 
-/// The names of the parameters.
+/// Returns the names of the parameters.
 fn parameters(module: &Module) -> Result<Vec<String>> {
     let kernel = &module.kernel;
     if kernel.params.len() > MAX_PARAMS {
@@ -182,7 +184,7 @@ fn parameters(module: &Module) -> Result<Vec<String>> {
     Ok(kernel.params.iter().map(|local| kernel.locals[local.index()].name.clone()).collect())
 }
 
-/// The bytes of the static shared arrays, which must fit: NVRTC would tell in less clear words.
+/// Returns the size of the static shared arrays, which must fit: NVRTC's error would be less clear.
 fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64> {
     let requested = module.static_shared_bytes();
     let limit = device.limits.shared_memory_per_block;
@@ -192,14 +194,14 @@ fn static_shared(module: &Module, device: &DeviceInner) -> Result<u64> {
     Err(Error::TooMuchShared { kernel: module.kernel.name.clone(), requested, limit })
 }
 
-/// A kernel that was loaded, and what the driver says of it.
+/// A kernel that was loaded, with the driver's data about it.
 struct Loaded {
     function: CUfunction,
     /// The most threads of a block.
     max_threads: u32,
-    /// What the static shared arrays of a block take, in bytes.
+    /// The size of the static shared arrays of a block, in bytes.
     static_shared: u32,
-    /// How much dynamic shared memory a launch may ask for without opting in, in bytes.
+    /// The most dynamic shared memory that a launch may request without opting in, in bytes.
     dynamic_shared: u32,
 }
 
@@ -213,7 +215,7 @@ pub(super) fn load(cuda: &Cuda, image: &[u8]) -> Result<CUmodule> {
     Ok(module)
 }
 
-/// A kernel of what was loaded. The context is current.
+/// Finds a kernel in loaded code. The context is current.
 fn find(cuda: &Cuda, module: CUmodule, entry: &str) -> Result<Loaded> {
     let bad = |_| Error::BadCubin { message: "its name contains a zero".into() };
     let entry = CString::new(entry).map_err(bad)?;
@@ -234,7 +236,7 @@ fn find(cuda: &Cuda, module: CUmodule, entry: &str) -> Result<Loaded> {
     })
 }
 
-/// Says what is mostly wrong where the driver does not take a compiled kernel.
+/// Adds the usual reason to the error of a driver that does not accept a compiled kernel.
 fn unloadable(error: Error) -> Error {
     match (&error, Driver::version()) {
         (Error::Driver { code: INVALID_IMAGE | NO_BINARY | UNSUPPORTED_VERSION, .. }, Ok((major, minor))) => {
@@ -277,7 +279,7 @@ fn text_where(module: &Module, proofs: &Proofs, held: u64) -> String {
     }
 }
 
-/// The checks of an instance.
+/// Returns the checks of an instance.
 ///
 /// # Errors
 /// As lowering.
@@ -294,7 +296,7 @@ fn proven(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u6
     Ok((module, proofs, held))
 }
 
-/// The checks that a launch of an instance makes.
+/// Returns the checks that a launch of an instance makes.
 ///
 /// # Errors
 /// As lowering.
@@ -303,7 +305,7 @@ pub fn checks_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], value
     Ok(Checks::new(&module, &proofs, Some(held)))
 }
 
-/// The CUDA text that a launch of an instance runs on a GPU.
+/// Returns the CUDA text that a launch of an instance runs on a GPU.
 ///
 /// # Errors
 /// As lowering.
@@ -312,7 +314,7 @@ pub fn cuda_source_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], 
     Ok(text_where(&module, &proofs, held))
 }
 
-/// The PTX of an instance, unchecked.
+/// Returns the PTX of an instance, unchecked.
 ///
 /// # Errors
 /// As [`compile::compile`].
@@ -321,7 +323,7 @@ pub fn ptx(module: MakeModule, arch: Arch, values: &[u64]) -> Result<String> {
     compile::to_ptx(&Unit::of(&source), arch, &options())
 }
 
-/// The machine code of an instance, unchecked.
+/// Returns the machine code of an instance, unchecked.
 ///
 /// # Errors
 /// As [`compile::compile`].
@@ -329,7 +331,7 @@ pub fn cubin(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Cubin> {
     compile::compile_module(&module(values)?, false, arch, &options()).map(|(cubin, _)| cubin)
 }
 
-/// What an instance takes of a multiprocessor, unchecked, without the dynamic shared array.
+/// Returns the multiprocessor resources that an instance uses, unchecked, without the dynamic shared array.
 ///
 /// # Errors
 /// As [`compile::compile`].
@@ -338,7 +340,7 @@ pub fn resources(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Resou
     compile::resources(&Unit::of(&source), arch, &options())
 }
 
-/// The machine code of an instance as text, unchecked.
+/// Returns the machine code of an instance as text, unchecked.
 ///
 /// # Errors
 /// As [`compile::compile`] and [`Cubin::sass`].
@@ -346,7 +348,7 @@ pub fn sass(module: MakeModule, arch: Arch, values: &[u64]) -> Result<String> {
     cubin(module, arch, values)?.sass()
 }
 
-/// What NVRTC warns of in an instance, unchecked.
+/// Returns NVRTC's warnings about an instance, unchecked.
 ///
 /// # Errors
 /// As [`compile::compile`].

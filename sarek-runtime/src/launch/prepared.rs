@@ -23,7 +23,8 @@ use crate::{Device, Error, Result, Stream};
 /// The most parameters that a kernel may have.
 pub const MAX_PARAMS: usize = 64;
 
-/// The most C++ parameters: each slice has two; the lengths of the dynamic shared arrays; where texts go; and a checked kernel has one more.
+/// The most C++ parameters: two for each slice, one for each length of a dynamic shared array, one for the destination
+/// of texts, and one more for a checked kernel.
 const MAX_POINTERS: usize = 2 * MAX_PARAMS + MAX_DYNAMIC + 2;
 
 mod sealed {
@@ -33,17 +34,17 @@ mod sealed {
     impl Sealed for crate::Stream {}
 }
 
-/// Where a kernel can be launched: a [`Device`], which stands for its default stream, or a [`Stream`].
+/// A place where a kernel can be launched: a [`Device`], which means its default stream, or a [`Stream`].
 pub trait Target: sealed::Sealed {
-    /// The device that runs the kernel.
+    /// Returns the device that runs the kernel.
     #[doc(hidden)]
     fn device(&self) -> &Device;
 
-    /// The driver's stream; `None` on the CPU and in a capture.
+    /// Returns the driver's stream; `None` on the CPU and in a capture.
     #[doc(hidden)]
     fn lane(&self) -> Option<&'static Lane>;
 
-    /// What work becomes, if it is captured and does not run.
+    /// Returns the recording of a capture; `None` if work runs.
     #[doc(hidden)]
     fn recording(&self) -> Option<&Recording>;
 }
@@ -93,10 +94,10 @@ pub struct Prepared {
     pub(super) code: Code,
 }
 
-/// What is run.
+/// The code that a launch runs.
 pub(super) enum Code {
     Cpu(Box<Interpreted>),
-    /// One of several texts.
+    /// A choice of several texts.
     Choice(Box<Choice>),
     Cuda {
         function: CUfunction,
@@ -112,7 +113,7 @@ pub(super) enum Code {
 /// A kernel as the CPU engine runs it.
 pub(super) struct Interpreted {
     pub(super) program: Program,
-    /// What it was made from: a check that fails must not be one that a GPU would have left out.
+    /// The module that it was made from: a failing check must not be one that a GPU would have left out.
     #[cfg(debug_assertions)]
     pub(super) module: Module,
     #[cfg(debug_assertions)]
@@ -139,16 +140,17 @@ impl Interpreted {
     }
 }
 
-/// What a kernel's code occupies on a GPU, until it is dropped.
+/// The memory of a kernel's code on a GPU, freed when this is dropped.
 pub(super) struct LoadedCode {
     pub(super) device: &'static DeviceInner,
-    /// Null if other kernels have it, too: then it stays.
+    /// Null if other kernels use it, too: then it stays loaded.
     pub(super) module: CUmodule,
-    /// How the host knows it.
+    /// The way in which the host identifies it.
     pub(super) known: Known,
 }
 
-/// How the host knows a kernel when it has gone wrong: by a number among those whose checks may fail, or those without checks.
+/// The way in which the host identifies a kernel that has failed: by a number among those whose checks may fail, or
+/// among those without checks.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Known {
     Checked(u32),
@@ -158,7 +160,7 @@ pub(super) enum Known {
 }
 
 impl Known {
-    /// The number by which failed checks are known.
+    /// Returns the number that identifies failed checks.
     pub(super) fn watch(self) -> Option<u32> {
         match self {
             Known::Checked(watch) => Some(watch),
@@ -176,7 +178,7 @@ impl Drop for LoadedCode {
     }
 }
 
-/// A prepared kernel of a launch: one that stays, or one of a `#[constant]` value, which stays as long as somebody uses it.
+/// A prepared kernel of a launch: one that stays, or one of a `#[constant]` value, which stays as long as it is used.
 #[derive(Clone)]
 pub(crate) enum Handle {
     Static(&'static Prepared),
@@ -207,35 +209,35 @@ impl std::ops::Deref for Variant {
 }
 
 impl Variant {
-    /// As [`Prepared::launch`].
+    /// Those of [`Prepared::launch`].
     ///
     /// # Safety
-    /// As [`Prepared::launch`].
+    /// The conditions of [`Prepared::launch`].
     ///
     /// # Errors
-    /// As [`Prepared::launch`].
+    /// Does the same as [`Prepared::launch`].
     pub unsafe fn launch(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         // SAFETY: the caller's.
         unsafe { self.0.launch_as(|| Handle::Variant(self.clone()), target, grid, operands) }
     }
 }
 
-/// How much dynamic shared memory the driver lets a function have. Past 48 KiB it must be asked for before the launch;
-/// that is done when a launch needs more than all before.
+/// The dynamic shared memory that the driver lets a function have. More than 48 KiB must be requested before the
+/// launch. That is done when a launch needs more than all earlier ones.
 pub(super) struct OptIn {
     /// In bytes.
     most: AtomicU32,
-    /// Held while the driver is asked, so that nobody takes back what somebody else asked for.
+    /// Held during the request, so that no thread revokes what another thread requested.
     asking: Mutex<()>,
 }
 
 impl OptIn {
-    /// Where the driver allows `most` bytes by itself.
+    /// Creates the state in which the driver allows `most` bytes without a request.
     pub(super) fn new(most: u32) -> OptIn {
         OptIn { most: AtomicU32::new(most), asking: Mutex::new(()) }
     }
 
-    /// Makes sure that the function may have so many bytes, which the device has.
+    /// Makes sure that the function may have `bytes` bytes, which the device has.
     #[inline]
     pub(super) fn reach(&self, cuda: &Cuda, function: CUfunction, bytes: u32) -> Result<()> {
         if bytes <= self.most.load(Ordering::Acquire) { Ok(()) } else { self.ask(cuda, function, bytes) }
@@ -260,28 +262,28 @@ unsafe impl Send for Prepared {}
 unsafe impl Sync for Prepared {}
 
 impl Prepared {
-    /// Launches a grid, or makes that launch part of a graph; a grid without blocks is checked as every other, and nothing is
-    /// done. On a GPU this returns as soon as the launch is enqueued, and a failed check is reported by the calls whose
-    /// waits cover it: reads of the buffers that the kernel may write, and `synchronize` of the stream and of the device. On the CPU it returns when the grid is done, with the
-    /// failed check if there is one.
+    /// Launches a grid, or makes that launch part of a graph. A grid without blocks is checked like every other, and
+    /// then nothing is done. On a GPU this returns as soon as the launch is enqueued. A failed check is reported by the
+    /// calls whose waits cover the launch: reads of the buffers that the kernel may write, and `synchronize` of the
+    /// stream and of the device. On the CPU it returns when the grid is done, with the failed check if there is one.
     ///
     /// # Safety
-    /// `operands` are the kernel's arguments, in type and number; and if the kernel was prepared without checks, no
-    /// thread breaks a rule that a check would have caught: in no run, if the launch is captured.
+    /// `operands` are the kernel's arguments, in type and number. If the kernel was prepared without checks, no
+    /// thread breaks a rule that a check would have caught; in a capture, this holds for every run.
     ///
     /// # Errors
-    /// [`Error::ForeignBuffer`]; what is wrong with the geometry or the lengths of the dynamic shared arrays; on the CPU a
-    /// failed check; a failure of the driver; [`Error::NotCapturable`] in a capture on another stream than its own.
+    /// [`Error::ForeignBuffer`]; the errors of the geometry and of the lengths of the dynamic shared arrays; on the CPU
+    /// a failed check; a failure of the driver; [`Error::NotCapturable`] in a capture on another stream than its own.
     #[inline]
     pub unsafe fn launch(&'static self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         // SAFETY: the caller's.
         unsafe { self.launch_as(|| Handle::Static(self), target, grid, operands) }
     }
 
-    /// [`Prepared::launch`] of the kernel that a graph keeps by that handle.
+    /// Does the same as [`Prepared::launch`] for the kernel that a graph keeps by that handle.
     ///
     /// # Safety
-    /// As [`Prepared::launch`].
+    /// The conditions of [`Prepared::launch`].
     #[inline]
     unsafe fn launch_as(
         &self,
@@ -301,10 +303,10 @@ impl Prepared {
         unsafe { self.launch_text(handle, target, grid, operands) }
     }
 
-    /// Launches what is no choice, on a grid that it can run.
+    /// Launches code that is not a choice, on a grid that it can run.
     ///
     /// # Safety
-    /// As [`Prepared::launch`].
+    /// The conditions of [`Prepared::launch`].
     #[inline]
     unsafe fn launch_text(
         &self,
@@ -380,10 +382,10 @@ impl Prepared {
         }
     }
 
-    /// Runs a captured launch on the CPU. The texts are what is to be handed to the output afterwards.
+    /// Runs a captured launch on the CPU. The returned texts are to be handed to the output afterwards.
     ///
     /// # Safety
-    /// As [`Prepared::launch`], and nobody else accesses the slices.
+    /// The conditions of [`Prepared::launch`]. In addition, nothing else accesses the slices.
     pub(super) unsafe fn repeat(
         &self,
         grid: Grid,
@@ -401,7 +403,7 @@ impl Prepared {
         }
     }
 
-    /// How the host knows it on a GPU.
+    /// Returns how the host identifies it on a GPU.
     pub(super) fn known(&self) -> Option<Known> {
         match &self.code {
             Code::Cuda { loaded, .. } => Some(loaded.known),
@@ -409,11 +411,11 @@ impl Prepared {
         }
     }
 
-    /// Adds a captured launch to a graph of the GPU, behind the nodes `after`. `fault` says which launch it is. The context is
-    /// current.
+    /// Adds a captured launch to a graph of the GPU, following the nodes `after`. `fault` identifies the launch. The
+    /// context is current.
     ///
     /// # Safety
-    /// As [`Prepared::launch`], for every run of the graph.
+    /// The conditions of [`Prepared::launch`], for every run of the graph.
     pub(super) unsafe fn add_node(
         &self,
         cuda: &Cuda,
@@ -444,7 +446,7 @@ impl Prepared {
         // SAFETY: as in `enqueue`; the values are copied.
         unsafe { cuda.driver.cuGraphAddKernelNode(&mut node, graph, after.as_ptr(), after.len(), &params)? };
         if cooperative {
-            // A union of 64 bytes, whose first one is the flag.
+            // The value is a union of 64 bytes whose first byte is the flag.
             let value = [1u64, 0, 0, 0, 0, 0, 0, 0];
             let attribute = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE as u32;
             // SAFETY: the node is a kernel's, and the value is copied.
@@ -453,8 +455,8 @@ impl Prepared {
         Ok(node)
     }
 
-    /// Checks that all blocks of a grid run at the same time, and sets its barriers to their beginning, also where an earlier launch
-    /// failed before one.
+    /// Checks that all blocks of a grid run at the same time, and resets its barriers to their initial state, even if
+    /// an earlier launch failed before a barrier.
     #[cold]
     fn prepare_barriers(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         if self.device.cuda().is_some() {
@@ -488,13 +490,13 @@ impl Prepared {
     }
 }
 
-/// The size of the dynamic shared arrays, which was checked to be at most what the device has.
+/// Returns the size of the dynamic shared arrays, which was checked against the device's limit.
 #[inline]
 fn dynamic_bytes(grid: Grid) -> u32 {
     grid.shared.bytes() as u32
 }
 
-/// The allocations of the operands with these numbers.
+/// Returns the allocations of the operands with these numbers.
 #[inline]
 fn written<'a>(writes: u64, operands: &'a [Operand<'_>]) -> impl Iterator<Item = &'a Allocation> {
     let memory = move |(number, operand): (usize, &'a Operand<'_>)| {
@@ -503,7 +505,7 @@ fn written<'a>(writes: u64, operands: &'a [Operand<'_>]) -> impl Iterator<Item =
     operands.iter().enumerate().filter_map(memory)
 }
 
-/// The values of the C++ parameters that are not the user's.
+/// The values of the C++ parameters that the user does not pass.
 struct Extra {
     /// The address of the slot, and the launch.
     fault: [u64; 2],
@@ -522,7 +524,8 @@ impl Extra {
     }
 }
 
-/// Where the driver finds the values of the C++ parameters. It copies them during the call and does not write them.
+/// Returns pointers to the values of the C++ parameters. The driver copies the values during the call and does not
+/// write them.
 #[inline]
 fn point<'a>(
     layout: &[Param],
@@ -547,7 +550,7 @@ fn point<'a>(
 /// Enqueues a launch on a GPU.
 ///
 /// # Safety
-/// As [`Prepared::launch`]; the buffers belong to the GPU, whose context is current.
+/// The conditions of [`Prepared::launch`]; the buffers belong to the GPU, whose context is current.
 #[inline]
 unsafe fn enqueue(
     cuda: &Cuda,
@@ -562,7 +565,8 @@ unsafe fn enqueue(
     let ([bx, by, bz], [tx, ty, tz], shared) = (grid.blocks, grid.threads, dynamic_bytes(grid));
     let stream = lane.raw();
     // SAFETY: the function is loaded, and takes `layout.len()` parameters: structs, which their operands borrow,
-    // and numbers of at most 8 bytes. A smaller one is the low bytes of its number: both sides are little-endian.
+    // and numbers of at most 8 bytes. The bytes of a smaller number are the low bytes: both sides are
+    // little-endian.
     unsafe {
         let params = pointers.as_mut_ptr().cast();
         if cooperative {
@@ -575,7 +579,7 @@ unsafe fn enqueue(
 /// Runs a grid on the CPU.
 ///
 /// # Safety
-/// As [`Prepared::launch`].
+/// The conditions of [`Prepared::launch`].
 unsafe fn run(kernel: &Interpreted, grid: Grid, operands: &[Operand<'_>], device: &Device) -> Result<()> {
     let mut args = [Arg { bits: 0, length: 0 }; MAX_PARAMS];
     for (arg, operand) in args.iter_mut().zip(operands) {
@@ -588,7 +592,7 @@ unsafe fn run(kernel: &Interpreted, grid: Grid, operands: &[Operand<'_>], device
     // SAFETY: the caller's; operands borrow their slices.
     let (result, texts) =
         unsafe { kernel.program.run_with(grid, &args[..operands.len()], device.engine, &device.output) };
-    // The function that gets the texts may launch graphs that work on this memory.
+    // The function that receives the texts may launch graphs that work on this memory.
     drop(accesses);
     texts.iter().for_each(|text| device.output.write(text));
     #[cfg(debug_assertions)]

@@ -18,9 +18,9 @@ pub(crate) enum Work {
         grid: Grid,
         args: Box<[Arg]>,
         _structs: Structs,
-        /// What faults call the allocations that it may write.
+        /// The numbers by which faults refer to the allocations that it may write.
         written: Box<[u64]>,
-        /// Whether all its blocks run at the same time.
+        /// `true` if all its blocks run at the same time.
         cooperative: bool,
         output: Output,
         engine: crate::cpu::Options,
@@ -29,14 +29,15 @@ pub(crate) enum Work {
     Step(Step),
 }
 
-/// The structs of a recorded launch, at whose addresses its arguments are.
+/// The structs of a recorded launch, to whose addresses its arguments refer.
 pub(crate) type Structs = Vec<Arc<[MaybeUninit<u64>]>>;
 
 /// Recorded work, in order, and the memory that it accesses.
 #[derive(Clone, Default)]
 pub(crate) struct Recorded {
     pub(crate) work: Vec<Work>,
-    /// Each allocation once. Owned, for nothing else keeps what was borrowed only for the capture.
+    /// The allocations, without duplicates. They are owned, because nothing else keeps what was borrowed only
+    /// for the capture.
     pub(crate) kept: Vec<Arc<Allocation>>,
 }
 
@@ -45,7 +46,7 @@ pub(crate) struct Recorded {
 pub struct Recording(Mutex<Recorded>);
 
 impl Recording {
-    /// Adds work, whose memory is kept.
+    /// Adds work whose memory is already kept.
     pub(crate) fn push(&self, work: Work) {
         self.lock().work.push(work);
     }
@@ -55,14 +56,14 @@ impl Recording {
         self.lock().kept.extend(memory.map(Memory::keep));
     }
 
-    /// Adds what another capture recorded.
+    /// Adds the work that another capture recorded.
     pub(crate) fn append(&self, recorded: &Recorded) {
         let mut own = self.lock();
         own.work.extend_from_slice(&recorded.work);
         own.kept.extend_from_slice(&recorded.kept);
     }
 
-    /// What was recorded.
+    /// Returns the recorded work.
     pub(crate) fn finish(self) -> Recorded {
         let mut recorded = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         recorded.kept.sort_by_key(Arc::as_ptr);
@@ -76,12 +77,12 @@ impl Recording {
 }
 
 thread_local! {
-    /// Whether this thread runs the closure of a capture.
+    /// `true` while this thread runs the closure of a capture.
     static CAPTURING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// While it exists, this thread runs the closure of a capture, and nothing else may use a device here: what is not
-/// recorded would run once, and not with the graph.
+/// While it exists, this thread runs the closure of a capture, and nothing else may use a device on this thread:
+/// unrecorded work would run once, and not with the graph.
 pub(super) struct Capturing(());
 
 impl Capturing {
@@ -99,13 +100,13 @@ impl Drop for Capturing {
     }
 }
 
-/// An error if this thread runs the closure of a capture, where what happens at once has no place.
+/// Returns an error if this thread runs the closure of a capture, in which work cannot run immediately.
 #[inline]
 pub(crate) fn at_once(what: &str, remedy: &'static str) -> Result<()> {
     if CAPTURING.get() { Err(not_capturable(what.into(), remedy)) } else { Ok(()) }
 }
 
-/// [`at_once`] for a launch on a device or an ordinary stream.
+/// Does the same as [`at_once`] for a launch on a device or an ordinary stream.
 #[inline]
 pub(super) fn at_once_on(kernel: &str) -> Result<()> {
     if CAPTURING.get() { Err(elsewhere(kernel)) } else { Ok(()) }

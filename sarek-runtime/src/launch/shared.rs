@@ -1,4 +1,4 @@
-//! The dynamic shared arrays: their lengths, which a launch gives, and what bounds them.
+//! The dynamic shared arrays: their lengths, which a launch gives, and their limits.
 
 use std::any::type_name;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::{Error, Limits, Result};
 /// The most dynamic shared arrays that a kernel has.
 pub(crate) const MAX_DYNAMIC: usize = 4;
 
-/// What each dynamic shared array after the first one begins at a multiple of, in bytes, as launches count them.
+/// The alignment of each dynamic shared array after the first one, in bytes, as launches count them.
 pub(crate) const DYNAMIC_ALIGN: u64 = 16;
 
 /// The lengths of a kernel's dynamic shared arrays in a launch, in the order of their declarations: see
@@ -20,7 +20,7 @@ pub(crate) const DYNAMIC_ALIGN: u64 = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SharedLengths {
     given: [Option<SharedLength>; MAX_DYNAMIC],
-    /// How many, those that have no place here too.
+    /// The number of lengths, including those without a place here.
     count: u8,
 }
 
@@ -38,7 +38,7 @@ struct Element {
     cells: Option<Cells>,
 }
 
-/// What gives the name of a type, with its path.
+/// A function that returns the name of a type, with its path.
 #[derive(Debug)]
 struct Name(fn() -> &'static str);
 
@@ -57,23 +57,23 @@ impl Hash for Name {
 }
 
 impl Element {
-    /// That of a type.
+    /// Returns the element of a type.
     const fn of<T: DeviceType>() -> Element {
         Element { name: Name(type_name::<T>), cells: T::CELLS }
     }
 }
 
-/// What an element of a shared array consists of.
+/// The composition of an element of a shared array.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cells {
     /// The type of a cell.
     pub scalar: Scalar,
-    /// Whether only atomics access it.
+    /// `true` if only atomics access it.
     pub atomic: bool,
-    /// How many cells there are.
+    /// The number of cells.
     pub count: u64,
-    /// What tells structs apart, whose cells are their bytes; 0 of everything else.
+    /// A number that distinguishes structs, whose cells are their bytes; 0 for all other types.
     pub shape: u64,
 }
 
@@ -82,9 +82,9 @@ pub struct Cells {
 pub(crate) struct DynamicShared {
     /// In the order of their declarations; at least one.
     arrays: Vec<DynamicArray>,
-    /// What the static shared arrays take of a block's shared memory, in bytes.
+    /// The size of the static shared arrays in a block's shared memory, in bytes.
     declared: u64,
-    /// What a block may have in all, in bytes.
+    /// The total size that a block may have, in bytes.
     limit: u64,
 }
 
@@ -93,12 +93,12 @@ struct DynamicArray {
     name: String,
     element: Type,
     cells: Cells,
-    /// The array of constant length that takes its memory over and needs the most of it, with the bytes that it needs.
+    /// The array of constant length that reuses this array's memory and needs the most of it, with its size in bytes.
     least: Option<(String, u64)>,
 }
 
 impl SharedLengths {
-    /// With that of one more array.
+    /// Adds the length of one more array.
     pub(super) fn with(mut self, length: SharedLength) -> SharedLengths {
         if let Some(place) = self.given.get_mut(usize::from(self.count)) {
             *place = Some(length);
@@ -107,20 +107,20 @@ impl SharedLengths {
         self
     }
 
-    /// The numbers of elements; 0 of an array that the launch does not give.
+    /// Returns the numbers of elements; 0 for an array that the launch does not give.
     #[inline]
     pub(crate) fn lengths(&self) -> [u64; MAX_DYNAMIC] {
         self.given.map(|given| given.map_or(0, |given| given.length))
     }
 
-    /// The size of all of them in bytes; `u64::MAX` if it is more than that.
+    /// Returns the total size in bytes; `u64::MAX` if it is larger than that.
     #[inline]
     pub(crate) fn bytes(&self) -> u64 {
         total(self.given.iter().flatten().map(|given| given.bytes()))
     }
 }
 
-/// The size of arrays one after the other.
+/// Returns the size of consecutive arrays.
 #[inline]
 fn total(arrays: impl Iterator<Item = u64>) -> u64 {
     arrays.fold(0, |end: u64, bytes| {
@@ -129,12 +129,12 @@ fn total(arrays: impl Iterator<Item = u64>) -> u64 {
 }
 
 impl SharedLength {
-    /// So many elements.
+    /// Returns the length of `length` elements.
     pub(super) fn new<T: DeviceType>(length: usize) -> SharedLength {
         SharedLength { element: const { &Element::of::<T>() }, length: length as u64 }
     }
 
-    /// The size in bytes; `u64::MAX` if it is more than that.
+    /// Returns the size in bytes; `u64::MAX` if it is larger than that.
     #[inline]
     fn bytes(self) -> u64 {
         self.element.cells.map_or(0, |cells| cells.bytes().saturating_mul(self.length))
@@ -146,7 +146,7 @@ impl SharedLength {
 }
 
 impl Cells {
-    /// The cells of an element of that type, unless it is no such type.
+    /// Returns the cells of an element of that type; `None` if the type cannot be an element.
     pub(crate) fn of(ty: &Type) -> Option<Cells> {
         match ty {
             Type::Scalar(scalar) => Some(Cells::one(*scalar, false)),
@@ -170,10 +170,10 @@ impl Cells {
         }
     }
 
-    /// Those of a variant that holds nothing.
+    /// The cells of a variant without data.
     pub(crate) const NONE: Cells = Cells { scalar: Scalar::U8, atomic: false, count: 0, shape: 0 };
 
-    /// The bytes of an enum of that size, with where its variants' data starts and what these consist of.
+    /// Returns the bytes of an enum of that size, given where its variants' data starts and what it consists of.
     pub const fn of_enum(size: usize, data: usize, tag: Scalar, variants: &[Option<Cells>]) -> Option<Cells> {
         let mut shape = mixed(mixed(2, size as u64), mixed(data as u64, tag as u64));
         let mut number = 0;
@@ -187,12 +187,12 @@ impl Cells {
         Some(Cells { scalar: Scalar::U8, atomic: false, count: size as u64, shape })
     }
 
-    /// One cell.
+    /// Returns one cell.
     pub(crate) const fn one(scalar: Scalar, atomic: bool) -> Cells {
         Cells { scalar, atomic, count: 1, shape: 0 }
     }
 
-    /// The bytes of a struct of that size, with where its fields start and what these consist of.
+    /// Returns the bytes of a struct of that size, given where its fields start and what they consist of.
     pub const fn of_struct(size: usize, fields: &[(usize, Option<Cells>)]) -> Option<Cells> {
         let mut shape = mixed(1, size as u64);
         let mut number = 0;
@@ -207,25 +207,25 @@ impl Cells {
         Some(Cells { scalar: Scalar::U8, atomic: false, count: size as u64, shape })
     }
 
-    /// The cells of an array.
+    /// Returns the cells of an array.
     pub(crate) const fn repeated(self, length: u64) -> Cells {
         Cells { count: self.count.saturating_mul(length), ..self }
     }
 
-    /// Their size.
+    /// Returns the size of the cells.
     #[inline]
     fn bytes(self) -> u64 {
         self.scalar.size().saturating_mul(self.count)
     }
 }
 
-/// One number of two.
+/// Mixes two numbers into one.
 const fn mixed(hash: u64, value: u64) -> u64 {
     (hash ^ value).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(29)
 }
 
 impl DynamicArray {
-    /// What the arrays that take its memory over need of it, in bytes.
+    /// Returns the size that the arrays that reuse this array's memory need, in bytes.
     fn least(&self) -> u64 {
         self.least.as_ref().map_or(0, |(_, bytes)| *bytes)
     }
@@ -237,7 +237,7 @@ impl DynamicArray {
 }
 
 impl DynamicShared {
-    /// The dynamic shared arrays of a module, if it has some; its static ones take `declared` bytes.
+    /// Returns the dynamic shared arrays of a module, if it has any; its static ones take `declared` bytes.
     pub(super) fn of(module: &Module, declared: u64, limits: Limits) -> Option<DynamicShared> {
         let array = |(function, first, element): (&Function, SharedId, &Type)| {
             let over = function.region(first).filter(|(_, shared)| shared.dynamic_element().is_none());
@@ -256,18 +256,18 @@ impl DynamicShared {
             && given.bytes() <= self.room()
     }
 
-    /// What a block has for all of them, in bytes.
+    /// Returns the size that a block has for all of them, in bytes.
     #[inline]
     fn room(&self) -> u64 {
         self.limit.saturating_sub(self.declared)
     }
 
-    /// How a launch gives their lengths.
+    /// Returns the calls with which a launch gives their lengths.
     fn lengths(&self) -> Box<str> {
         self.arrays.iter().map(|array| format!(".with_shared::<{}>(length)", array.element)).collect::<String>().into()
     }
 
-    /// The error of arrays of so many bytes, which are too much in all: of the largest one.
+    /// Returns the error for arrays of these sizes, which are too large in total. It names the largest array.
     #[cold]
     fn too_much(&self, kernel: String, bytes: &[u64]) -> Error {
         let largest = (0..bytes.len()).max_by_key(|number| bytes[*number]).unwrap_or(0);
@@ -286,7 +286,7 @@ impl DynamicShared {
         }
     }
 
-    /// The error of an array with too few bytes for one that takes them over.
+    /// Returns the error for an array with too few bytes for one that reuses its memory.
     #[cold]
     fn too_little(&self, kernel: String, array: &DynamicArray) -> Error {
         let (view, needed) = array.least.clone().unwrap_or_default();
@@ -301,13 +301,14 @@ impl DynamicShared {
     }
 }
 
-/// Returns `true` if a launch gives a kernel what its dynamic shared arrays need, if it has some.
+/// Returns `true` if a launch gives a kernel the lengths that its dynamic shared arrays need, if it has any.
 #[inline]
 pub(super) fn fits(arrays: Option<&DynamicShared>, given: &SharedLengths) -> bool {
     arrays.map_or(given.count == 0, |arrays| arrays.fits(given))
 }
 
-/// Whether the dynamic shared arrays can have so many bytes; without any there are none.
+/// Returns an error if the dynamic shared arrays cannot have this size. A kernel without dynamic arrays
+/// accepts only 0 bytes.
 pub(super) fn check_bytes(kernel: &str, arrays: Option<&DynamicShared>, bytes: u64) -> Result<()> {
     let kernel = || kernel.to_string();
     match arrays {
@@ -328,7 +329,7 @@ pub(super) fn check_bytes(kernel: &str, arrays: Option<&DynamicShared>, bytes: u
     }
 }
 
-/// The error of a launch that does not.
+/// Returns the error for a launch that does not.
 #[cold]
 pub(super) fn refuse(kernel: String, arrays: Option<&DynamicShared>, given: &SharedLengths) -> Error {
     let Some(shared) = arrays else {

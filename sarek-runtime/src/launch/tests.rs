@@ -136,7 +136,7 @@ fn dynamic_shared_memory_is_checked() {
     assert_eq!(bounds().check(grid.with_shared::<[AtomicU32; 8]>(7)).err(), unused("[AtomicU32; 8]", 7));
     // The geometry comes first.
     assert!(matches!(bounds().check(Grid::new(1, 0).with_shared::<u8>(1)), Err(Error::EmptyBlock { .. })));
-    // It is looked at where nothing runs, too.
+    // The geometry is checked even if nothing runs.
     assert_eq!(bounds().check(Grid::new(0, 32).with_shared::<u8>(8)).err(), unused("u8", 8));
     assert_eq!(
         grid.with_shared::<AtomicU32>(7).to_string(),
@@ -200,7 +200,7 @@ fn launch<K: Instance>(
     unsafe { prepared.launch(target, grid, &[x.operand(), y.operand(), a.operand()]) }
 }
 
-/// Every device that can launch; says which ones cannot.
+/// Returns every device that can launch; prints which ones cannot.
 fn devices() -> Vec<Device> {
     let mut devices = Device::all();
     if devices.len() == 1 {
@@ -254,7 +254,7 @@ fn a_failed_check_is_an_error_and_everything_survives() {
     for device in devices() {
         let (x, mut y) = (numbers(&device, 8), device.zeros(5).unwrap());
         let launched = launch::<Scale>(&device, true, Grid::new(2, 4), &x, &mut y, 3.0);
-        // On a GPU the next call that waits reports it, and only that one.
+        // On a GPU the next call that waits reports it, and only that call.
         let error = launched.and_then(|()| device.synchronize()).unwrap_err();
         let Error::OutOfBounds { place: Place { file, line, column, block, thread }, what, index, length } = error
         else {
@@ -311,14 +311,14 @@ fn kernels_that_do_not_fit_are_refused() {
     }
 }
 
-/// Larger, smaller and larger again: the driver is asked for more where more is needed, and never for less.
+/// Larger, smaller and larger again: the driver is asked for more when more is needed, and never for less.
 #[test]
 fn dynamic_shared_memory_up_to_the_limit() {
     for device in devices() {
         for checked in [true, false] {
             let (x, mut y) = (numbers(&device, 4), device.zeros(4).unwrap());
             let mut launch = |grid: Grid| launch::<Dynamic>(&device, checked, grid, &x, &mut y, 1.5);
-            // What the static array takes, with padding, is the compiler's choice.
+            // The compiler chooses the size of the static array, including padding.
             let error = launch(Grid::new(1, 4).with_shared::<f64>(1 << 20)).unwrap_err();
             let Error::TooMuchDynamicShared { requested, declared, limit, room, .. } = error else { panic!("{error}") };
             assert_eq!((requested, limit), (8 << 20, device.limits().shared_memory_per_block_optin), "{device:?}");

@@ -8,14 +8,13 @@ use super::prepared::Variant;
 use super::{Instance, Target};
 use crate::{Device, Result};
 
-/// How many variants of one kernel are kept, of all its instances on all devices together.
+/// The number of variants of one kernel that are kept, for all its instances on all devices together.
 pub const MAX_VARIANTS: usize = 64;
 
-/// The variants of one kernel: a `static` in the kernel's companion. Those that were launched last are kept, up to
-/// [`MAX_VARIANTS`]; another one takes the place of the one whose last launch is the longest ago. That one is unloaded when
-/// its launches are done and no graph has it.
+/// The variants of one kernel: a `static` in the kernel's companion. Up to [`MAX_VARIANTS`] variants are kept. Another
+/// one replaces the least recently launched one, which is unloaded when its launches are done and no graph uses it.
 pub struct Variants {
-    /// The latest is the last.
+    /// The variants, with the latest one last.
     kept: Mutex<Vec<Kept>>,
 }
 
@@ -26,17 +25,17 @@ struct Kept {
 }
 
 impl Variants {
-    /// An empty cache.
+    /// Creates an empty cache.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Variants {
         Variants { kept: Mutex::new(Vec::new()) }
     }
 
-    /// The instance `K` with these values, ready to be launched on `target`, with or without run-time checks; lowered, compiled
-    /// and loaded if it is not kept.
+    /// Returns the instance `K` with these values, ready to be launched on `target`, with or without run-time checks.
+    /// Lowers, compiles and loads it if it is not kept.
     ///
     /// # Errors
-    /// Whatever lowering, compiling and loading report.
+    /// The errors of lowering, compiling and loading.
     pub fn prepare<K: Instance>(&self, target: &impl Target, checked: bool, values: &[u64]) -> Result<Variant> {
         let device = target.device();
         self.prepare_variant(Key::of::<K>(device, checked), device, K::module, values)
@@ -55,7 +54,7 @@ impl Variants {
         let oldest = (kept.len() >= MAX_VARIANTS).then(|| kept.remove(0));
         key.remember();
         kept.push(Kept { key, values: values.into(), variant: variant.clone() });
-        // To be unloaded takes a while.
+        // Unloading takes a while.
         drop(kept);
         drop(oldest);
         Ok(variant)
@@ -66,7 +65,7 @@ impl Variants {
     }
 }
 
-/// Finds a variant, which is then the latest.
+/// Finds a variant, which then becomes the latest.
 fn find(kept: &mut [Kept], key: &Key, values: &[u64]) -> Option<Variant> {
     let position = kept.iter().rposition(|kept| kept.key == *key && *kept.values == *values)?;
     kept[position..].rotate_left(1);
@@ -82,7 +81,7 @@ mod tests {
     use super::*;
     use crate::ir;
 
-    /// How often it was lowered.
+    /// The values with which it was lowered, once for each lowering.
     static LOWERED: Mutex<Vec<u64>> = Mutex::new(Vec::new());
 
     struct Counted;
@@ -118,9 +117,9 @@ mod tests {
             prepare(value);
         }
         assert_eq!(variants.lock().len(), MAX_VARIANTS);
-        // A variant in use stays.
+        // A variant in use stays loaded.
         assert_eq!(Arc::strong_count(&first.0), 1);
-        // The CPU checks always, and another instance is another one.
+        // The CPU always checks, and another instance has a variant of its own.
         assert!(Arc::ptr_eq(&variants.prepare::<Scale>(&cpu, false, &[]).unwrap().0, &{
             variants.prepare::<Scale>(&cpu, true, &[]).unwrap().0
         }));

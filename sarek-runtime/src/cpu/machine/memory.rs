@@ -239,7 +239,7 @@ unsafe fn gather<C: Cell, D: Copy>(
 /// Stores cells from the active lanes; of several that write one cell, the highest lane is last.
 ///
 /// # Safety
-/// As for [`gather`].
+/// The conditions of [`gather`].
 #[inline(always)]
 unsafe fn scatter<C: Cell, S: Copy>(
     base: *mut u8,
@@ -297,7 +297,7 @@ unsafe fn load(regs: Registers, active: u32, base: *const u8, cell: Scalar, cell
 }
 
 /// # Safety
-/// As for [`load`].
+/// The conditions of [`load`].
 #[inline(always)]
 unsafe fn store(regs: Registers, active: u32, base: *mut u8, cell: Scalar, cells: &Cells, src: Reg) {
     // SAFETY: the caller's promise, for each width.
@@ -323,7 +323,7 @@ unsafe fn store(regs: Registers, active: u32, base: *mut u8, cell: Scalar, cells
 /// Whether a store would change memory.
 ///
 /// # Safety
-/// As for [`load`].
+/// The conditions of [`load`].
 #[cold]
 unsafe fn changes(regs: Registers, active: u32, base: *const u8, cell: Scalar, cells: &Cells, src: Reg) -> bool {
     lanes(active).any(|lane| {

@@ -124,7 +124,7 @@ unsafe impl Sync for Launch<'_> {}
 /// Runs a grid. Yields the texts, too, that were not handed to the output yet.
 ///
 /// # Safety
-/// As for [`Program::run`](super::Program::run).
+/// The conditions of [`Program::run`](super::Program::run).
 pub(super) unsafe fn run(
     code: &Code,
     grid: Grid,

@@ -84,7 +84,7 @@ unsafe fn load_piece(at: *const u8, width: usize) -> u64 {
 }
 
 /// # Safety
-/// As for [`load_piece`].
+/// The conditions of [`load_piece`].
 unsafe fn store_piece(at: *mut u8, width: usize, bits: u64) {
     // SAFETY: the caller's promise.
     unsafe {

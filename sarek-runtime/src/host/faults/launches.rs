@@ -1,8 +1,8 @@
 //! Records of the launches whose checks may still fail: the kernel, the stream, the launching thread,
 //! and the buffers that they may write.
 //!
-//! Launches have tickets, in the order in which they were enqueued. Each takes a few words of a segment; segments are used again
-//! when their launches are done, so that launches allocate nothing.
+//! Launches have tickets, in the order in which they were enqueued. Each takes a few words of a segment. Segments are
+//! reused when their launches are done, so that launches allocate nothing.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use cudarc::driver::sys::CUevent;
 use super::{Slot, Watch, Watches};
 use crate::host::lane::Lane;
 
-/// The launches of a segment.
+/// The number of launches in a segment.
 pub(crate) const SEGMENT: usize = 4096;
 
 /// A kernel of a graph.
@@ -37,7 +37,7 @@ pub(crate) struct Launch<'a> {
     pub(crate) thread: u64,
 }
 
-/// What was launched.
+/// The launched work.
 pub(crate) enum Launched<'a> {
     /// The kernel's number, and the buffers that it may write.
     Kernel(u32, &'a [u64]),
@@ -45,7 +45,7 @@ pub(crate) enum Launched<'a> {
 }
 
 impl<'a> Launch<'a> {
-    /// The kernel, in a graph the one of that number, and the buffers that it may write.
+    /// Returns the kernel (in a graph, the one with that number) and the buffers that it may write.
     pub(crate) fn kernel(&self, number: u32, watches: &'a Watches) -> Option<(&'a Watch, &'a [u64])> {
         match self.work {
             Launched::Kernel(watch, written) => watches.get(watch).map(|watch| (&**watch, written)),
@@ -60,16 +60,17 @@ impl<'a> Launch<'a> {
 #[derive(Default)]
 struct Segment {
     first: u64,
-    /// Where each begins in `words`.
+    /// The start of each launch in `words`.
     starts: Vec<u32>,
-    /// Of each: the kernel's number, or [`GRAPH`] and a number in `graphs`; the stream's owner; the thread; the buffers.
+    /// For each launch: the kernel's number, or [`GRAPH`] and a number in `graphs`; the stream's owner; the thread; the
+    /// buffers.
     words: Vec<u64>,
     graphs: Vec<Arc<Plan>>,
-    /// The streams, each once.
+    /// The streams, without duplicates.
     lanes: Vec<&'static Lane>,
-    /// Slots that nothing uses when the launches are done.
+    /// Slots that become unused when the launches are done.
     slots: Vec<u32>,
-    /// What happens on each stream after the launches, once the segment is full.
+    /// An event on each stream after the launches, once the segment is full.
     ends: Vec<CUevent>,
 }
 
@@ -94,18 +95,18 @@ impl Default for Launches {
 }
 
 impl Launches {
-    /// The ticket of the next launch; all launches so far have lower ones. Tickets are not 0.
+    /// Returns the ticket of the next launch; all launches so far have lower ones. Tickets are not 0.
     #[inline]
     pub(crate) fn next(&self) -> u64 {
         self.current.first + self.current.starts.len() as u64
     }
 
-    /// The lowest ticket that a running launch may have.
+    /// Returns the lowest ticket that a running launch may have.
     pub(crate) fn oldest(&self) -> u64 {
         self.full.front().unwrap_or(&self.current).first
     }
 
-    /// A ticket for the launch of a kernel.
+    /// Returns a ticket for the launch of a kernel.
     #[inline]
     pub(crate) fn kernel(
         &mut self,
@@ -119,7 +120,7 @@ impl Launches {
         ticket
     }
 
-    /// A ticket for the launch of a graph.
+    /// Returns a ticket for the launch of a graph.
     pub(crate) fn graph(&mut self, plan: &Arc<Plan>, lane: &'static Lane, thread: u64) -> u64 {
         let number = self.current.graphs.len() as u64;
         self.current.graphs.push(Arc::clone(plan));
@@ -144,12 +145,12 @@ impl Launches {
         self.current.starts.len() >= SEGMENT
     }
 
-    /// The streams of the current segment.
+    /// Returns the streams of the current segment.
     pub(crate) fn lanes(&self) -> &[&'static Lane] {
         &self.current.lanes
     }
 
-    /// Begins another segment. The events follow the launches of the current one.
+    /// Begins another segment. The events follow the launches of the current segment.
     pub(crate) fn close(&mut self, ends: Vec<CUevent>) {
         let first = self.next();
         let next = Segment { first, ..self.spare.pop().unwrap_or_default() };
@@ -157,13 +158,13 @@ impl Launches {
         self.full.push_back(Segment { ends, ..full });
     }
 
-    /// How many of the oldest full segments are done.
+    /// Returns the number of the oldest full segments that are done.
     pub(crate) fn done(&self, mut has_happened: impl FnMut(CUevent) -> bool) -> usize {
         self.full.iter().take_while(|segment| segment.ends.iter().all(|event| has_happened(*event))).count()
     }
 
-    /// Forgets the oldest full segments, whose launches are done and whose faults were taken. What is free then: events, and
-    /// slots.
+    /// Forgets the oldest full segments, whose launches are done and whose faults were taken. Returns the events and
+    /// slots that become free.
     pub(crate) fn forget(&mut self, count: usize) -> (Vec<CUevent>, Vec<u32>) {
         let (mut events, mut slots) = (Vec::new(), Vec::new());
         for mut segment in self.full.drain(..count) {
@@ -175,7 +176,7 @@ impl Launches {
             segment.lanes.clear();
             self.spare.push(segment);
         }
-        // Some for the next bursts.
+        // Keep some for the next bursts.
         self.spare.truncate(4);
         (events, slots)
     }
@@ -185,7 +186,7 @@ impl Launches {
         self.current.slots.push(slot.number);
     }
 
-    /// The launch with that ticket.
+    /// Returns the launch with that ticket.
     pub(crate) fn find(&self, ticket: u64) -> Option<Launch<'_>> {
         let segment = self.full.iter().chain([&self.current]).rfind(|segment| segment.first <= ticket)?;
         let at = (ticket - segment.first) as usize;
@@ -200,7 +201,7 @@ impl Launches {
         Some(Launch { work, stream, thread })
     }
 
-    /// The ticket whose low half is this: the latest one.
+    /// Returns the ticket whose low half is `low`: the latest one.
     pub(crate) fn whole(&self, low: u32) -> u64 {
         let last = self.next() - 1;
         last - u64::from((last as u32).wrapping_sub(low))

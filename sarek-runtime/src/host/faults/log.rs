@@ -8,25 +8,25 @@ use super::FaultRecord;
 use crate::Result;
 use crate::host::driver::Driver;
 
-/// How many records there are. Each launch writes one at most, and the host takes them at least every
+/// The number of records. Each launch writes at most one, and the host takes them at least every
 /// [`SEGMENT`](super::launches::SEGMENT) launches, so that only launches in flight can fill them.
 pub(crate) const CAPACITY: u32 = 1 << 15;
-/// How many incomplete records may be before a complete one: a grid completes its record before it ends, and no GPU
-/// runs so many grids at once.
+/// The most incomplete records that may precede a complete one: a grid completes its record before it ends, and no
+/// GPU runs that many grids at once.
 const WINDOW: usize = 256;
 
-/// What the host tells the device, and the device the host. The emitter's prelude names the same words.
+/// The words through which the host and the device communicate. The emitter's prelude names the same words.
 #[repr(C)]
 struct Words {
-    /// How many records the host has taken.
+    /// The number of records that the host has taken.
     taken: u32,
-    /// The number of a record, written when it is complete: it changes with each.
+    /// The number of the latest record, written when it is complete: it changes with each record.
     latest: u32,
-    /// Whether a launch found no room.
+    /// Nonzero if a launch found no room.
     lost: u32,
 }
 
-/// What threads share, in device memory. The emitter's prelude has the same struct, `FaultLog`.
+/// The state that threads share, in device memory. The emitter's prelude has the same struct, `FaultLog`.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub(crate) struct State {
@@ -42,9 +42,9 @@ pub(crate) struct Log {
     words: *mut Words,
     capacity: u32,
     taken: u32,
-    /// Those from `taken` on: whether each was taken, as far as one of them was.
+    /// The records from `taken` on: for each, `true` if it was taken, up to the last one that was.
     ahead: VecDeque<bool>,
-    /// [`Words::latest`], when they were taken last.
+    /// The value of [`Words::latest`] when records were last taken.
     seen: u32,
 }
 
@@ -52,14 +52,14 @@ pub(crate) struct Log {
 unsafe impl Send for Log {}
 
 impl Log {
-    /// An empty ring, and what the device has to know of it. The context is current.
+    /// Creates an empty ring, and the state that the device needs of it. The context is current.
     pub(crate) fn new(driver: &Driver) -> Result<(Log, State)> {
         let bytes = CAPACITY as usize * size_of::<FaultRecord>();
         let size = bytes + size_of::<Words>();
         let mut host: *mut c_void = std::ptr::null_mut();
         let mut device = 0;
         let flags = cudarc::driver::sys::CU_MEMHOSTALLOC_DEVICEMAP | cudarc::driver::sys::CU_MEMHOSTALLOC_PORTABLE;
-        // SAFETY: the context is current; the memory is as long as is asked for.
+        // SAFETY: the context is current; the memory is as long as requested.
         unsafe {
             driver.cuMemHostAlloc(&mut host, size, flags)?;
             host.write_bytes(0, size);
@@ -75,8 +75,8 @@ impl Log {
         Log { records, words, capacity, taken: 0, ahead: VecDeque::new(), seen: 0 }
     }
 
-    /// Returns `true` if there may be records that were not taken: there are none if this says so after the launches
-    /// that could have written them.
+    /// Returns `true` if there may be records that were not taken. If this returns `false` after the launches that
+    /// could have written records, there are none.
     pub(crate) fn changed(&self) -> bool {
         // SAFETY: the words live as long as the log; the device may write them at any time.
         unsafe {
@@ -85,7 +85,7 @@ impl Log {
         }
     }
 
-    /// Takes the complete records, in order; and whether launches found no room since the last call.
+    /// Takes the complete records, in order. Also returns whether launches found no room since the last call.
     pub(crate) fn take(&mut self) -> (Vec<FaultRecord>, bool) {
         // SAFETY: as in `changed`. A record that is complete by now is complete where it is read below.
         unsafe {
@@ -131,10 +131,10 @@ impl Log {
         (records, lost)
     }
 
-    /// The record of that place in the order, counted from 0, if it is complete.
+    /// Returns the record at that position of the order, counted from 0, if it is complete.
     fn complete(&self, place: u32) -> Option<FaultRecord> {
-        // SAFETY: the records live as long as the log. The device may write this one at any time until it is complete, and
-        // again when the host says that it took it.
+        // SAFETY: the records live as long as the log. The device may write this one at any time until it is complete,
+        // and again after the host reports that it took it.
         unsafe {
             let record = self.records.add((place % self.capacity) as usize);
             if (&raw const (*record).number).read_volatile() != place.wrapping_add(1) {
@@ -146,7 +146,7 @@ impl Log {
     }
 }
 
-/// Memory of the host alone, into which tests write what kernels would.
+/// Memory of the host alone, into which tests write in place of kernels.
 #[cfg(test)]
 pub(crate) struct LogMemory {
     records: *mut FaultRecord,
@@ -157,7 +157,7 @@ pub(crate) struct LogMemory {
 
 #[cfg(test)]
 impl LogMemory {
-    /// Empty, for as long as the process lives.
+    /// Creates an empty log that lives as long as the process.
     pub(crate) fn new(capacity: usize) -> LogMemory {
         // SAFETY: a record consists of numbers.
         let empty = || unsafe { std::mem::zeroed::<FaultRecord>() };
@@ -166,12 +166,12 @@ impl LogMemory {
         LogMemory { records: records.leak().as_mut_ptr(), words, capacity: capacity as u32, claimed: 0 }
     }
 
-    /// The host's side.
+    /// Returns the host's side.
     pub(crate) fn log(&mut self) -> Log {
         Log::over(self.records, self.words, self.capacity)
     }
 
-    /// Claims a record and completes it, as `fail` of the prelude does.
+    /// Claims a record and completes it, like `fail` of the prelude.
     pub(crate) fn write(&mut self, slot: u32, launch: u64, site: u32) {
         if let Some(place) = self.claim() {
             self.complete(place, slot, launch, site);
@@ -232,7 +232,7 @@ mod tests {
         assert!(log.changed());
         assert_eq!(take(&mut log), [10, 12]);
         assert!(!log.changed());
-        // The ring begins anew, and there is room again.
+        // The ring wraps around, and there is room again.
         (30..38).for_each(|launch| memory.write(0, launch, 0));
         let (records, lost) = log.take();
         assert_eq!((records.len(), lost), (8, false));

@@ -18,13 +18,13 @@ pub(crate) use slots::{GRAPH_OFFSET, Slot, Slots, User};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A number that no other buffer and no other stream of this process has.
+/// Returns a number that no other buffer and no other stream of this process has.
 pub(crate) fn new_owner() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// The kernels whose checks may fail, by numbers.
+/// The kernels whose checks may fail, by their numbers.
 #[derive(Default)]
 pub(crate) struct Watches {
     all: Vec<Option<Arc<Watch>>>,
@@ -32,7 +32,7 @@ pub(crate) struct Watches {
 }
 
 impl Watches {
-    /// A number for a kernel.
+    /// Adds a kernel and returns its number.
     pub(crate) fn add(&mut self, watch: Watch) -> u32 {
         let watch = Some(Arc::new(watch));
         if let Some(number) = self.free.pop() {
@@ -43,12 +43,12 @@ impl Watches {
         self.all.len() as u32 - 1
     }
 
-    /// The kernel of a number.
+    /// Returns the kernel with that number.
     pub(crate) fn get(&self, number: u32) -> Option<&Arc<Watch>> {
         self.all.get(number as usize).and_then(Option::as_ref)
     }
 
-    /// Forgets a kernel, of which no fault is to come.
+    /// Forgets a kernel that will not report any more faults.
     pub(crate) fn remove(&mut self, number: u32) {
         if self.all.get_mut(number as usize).and_then(Option::take).is_some() {
             self.free.push(number);

@@ -1,4 +1,4 @@
-//! Faults that are still to be reported, and to which threads.
+//! Faults that are still to be reported, and the threads that are to receive them.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::new_owner;
 use crate::Error;
 
-/// What is waited for.
+/// The target of a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Covered {
     /// A buffer, by a thread that reads it.
     Memory(u64),
-    /// What was launched on a stream.
+    /// The launches on a stream.
     Stream(u64),
     /// All streams.
     Device,
@@ -22,7 +22,7 @@ pub(crate) enum Covered {
 /// The owner of the device's default stream, which all of its threads share.
 pub(crate) const DEFAULT_STREAM: u64 = 0;
 
-/// To whom a fault is told.
+/// The recipient of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Owner {
     Covered(Covered),
@@ -38,41 +38,42 @@ struct Fault {
     error: Error,
     /// The stream.
     stream: u64,
-    /// Who is not told yet.
+    /// The recipients that have not received it yet.
     owners: Vec<Owner>,
-    /// The threads that were told.
+    /// The threads that have received it.
     told: Vec<u64>,
-    /// Those of them that waited for more than one buffer.
+    /// The threads among `told` that waited for more than one buffer.
     synchronized: Vec<u64>,
 }
 
-/// The most faults that are kept with all that they say.
+/// The most faults that are kept in full.
 const KEPT: usize = 1 << 17;
-/// The most faults that are kept although some thread was told of them.
+/// The most faults that are kept although some thread has received them.
 const TOLD: usize = 256;
 
-/// The faults that a thread still has to be told of.
+/// The faults that are still to be reported, by recipient.
 ///
-/// A read of a buffer tells of each launch that may have written it, once. A wait for a stream tells of each of its
-/// launches, once; a wait for the device, or for its default stream, of those that no thread was told of. A thread that
-/// was told in a wait for a stream or the device is not told again by anything, one that was told by a read is not told
-/// again in such a wait, and the thread that launched is told when it waits for either, whoever was told before.
+/// A read of a buffer reports each launch that may have written it, once. A wait for a stream reports each of its
+/// launches, once. A wait for the device, or for its default stream, reports those that no thread has received. A
+/// thread that received a fault in a wait for a stream or the device never receives it again. One that received it by a
+/// read does not receive it again in such a wait. The launching thread receives it when it waits for either, even if
+/// another thread received it before.
 #[derive(Default)]
 pub(crate) struct Owed {
     all: BTreeMap<Key, Fault>,
     queues: HashMap<Owner, BTreeSet<Key>>,
-    /// Those of which some thread was told.
+    /// The faults that some thread has received.
     told: BTreeSet<Key>,
-    /// The tickets of launches whose faults found no room: one of these launches failed, or several.
+    /// The tickets of launches whose faults found no room: at least one of these launches failed.
     missing: Range<u64>,
-    /// Buffers and streams from this number on are newer.
+    /// Buffers and streams with numbers from this one on are newer.
     newer: u64,
-    /// Who was told of that.
+    /// The waits that have reported the missing faults.
     told_missing: HashSet<Covered>,
 }
 
 impl Owed {
-    /// Returns `true` if no thread has to be told of anything.
+    /// Returns `true` if no thread is to receive anything.
     pub(crate) fn is_empty(&self) -> bool {
         self.all.is_empty() && self.missing.is_empty()
     }
@@ -94,7 +95,7 @@ impl Owed {
         self.all.insert(key, Fault { error, stream, owners, told: Vec::new(), synchronized: Vec::new() });
     }
 
-    /// Remembers that one of these launches failed, and that nothing else is known of it.
+    /// Remembers that one of these launches failed, and that nothing else is known about the failure.
     pub(crate) fn miss(&mut self, tickets: Range<u64>) {
         self.missing = match self.missing.is_empty() {
             true => tickets,
@@ -104,8 +105,8 @@ impl Owed {
         self.told_missing.clear();
     }
 
-    /// The first fault that a wait of this thread tells of: of launches with tickets below `before`, the last of which for what is
-    /// covered has the ticket `last`.
+    /// Returns the first fault that a wait of this thread reports: one of launches with tickets below `before`. `last`
+    /// is the ticket of the last launch related to what the wait covers.
     pub(crate) fn tell(&mut self, covered: Covered, before: u64, last: u64, thread: u64) -> Option<Error> {
         let first = match covered {
             Covered::Memory(_) => {
@@ -141,7 +142,7 @@ impl Owed {
         Some(error)
     }
 
-    /// A buffer is gone, and nothing can read it any more.
+    /// Notes that a buffer is dropped, so that no thread can read it any more.
     pub(crate) fn forget_memory(&mut self, buffer: u64) {
         let owner = Owner::Covered(Covered::Memory(buffer));
         for key in self.queues.get(&owner).cloned().unwrap_or_default() {
@@ -154,7 +155,7 @@ impl Owed {
         keys.copied().find(|key| self.all.get(key).is_some_and(&is_due))
     }
 
-    /// Tells once of faults of which nothing is known, if the launch with the ticket `last` or one before it may have had one.
+    /// Reports missing faults once, if the launch with the ticket `last` or an earlier one may have had one.
     fn tell_missing(&mut self, covered: Covered, last: u64) -> Option<Error> {
         let is_older = match covered {
             Covered::Memory(owner) | Covered::Stream(owner) => owner < self.newer,
@@ -164,7 +165,7 @@ impl Owed {
         (concerns && self.told_missing.insert(covered)).then_some(Error::TooManyFaults)
     }
 
-    /// The owner needs no longer be told.
+    /// Removes a recipient of a fault.
     fn release(&mut self, key: Key, owner: Owner) {
         if let Some(queue) = self.queues.get_mut(&owner) {
             queue.remove(&key);
@@ -189,7 +190,7 @@ impl Owed {
     }
 }
 
-/// The number of this thread, from 1: that of no other, not even of one that has ended.
+/// Returns the number of this thread, counted from 1. No other thread has that number, not even one that has ended.
 #[inline]
 pub(crate) fn thread() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -216,7 +217,7 @@ mod tests {
         Error::DivisionByZero { place: Place { file: "a.rs", line: number, column: 1, block: [0; 3], thread: [0; 3] } }
     }
 
-    /// The line of the fault that a wait tells of; 0 is that of faults that found no room.
+    /// Returns the line of the fault that a wait reports; 0 for missing faults.
     fn tell(owed: &mut Owed, covered: Covered, thread: u64) -> Option<u32> {
         tell_before(owed, covered, 1000, thread)
     }
@@ -236,7 +237,7 @@ mod tests {
         owed
     }
 
-    /// A wait of a thread, and whether it is told.
+    /// A wait of a thread, and whether it reports the fault.
     type Wait = (Covered, u64, bool);
 
     #[test]
@@ -296,12 +297,12 @@ mod tests {
             assert_eq!(tell(&mut owed, covered, thread), Some(5), "{covered:?}");
         }
         assert!(owed.is_empty() && owed.queues.is_empty() && owed.told.is_empty());
-        // Buffers are gone before anybody waits: the device tells.
+        // Buffers are dropped before any wait: a wait for the device reports the fault.
         let mut owed = one();
         owed.forget_memory(10);
         owed.forget_memory(11);
         assert_eq!(tell(&mut owed, Device, 2), Some(5));
-        // Of many that some thread was told of, the latest are kept.
+        // Of many faults that some thread has received, the latest are kept.
         let mut owed = Owed::default();
         for ticket in 1..=1000 {
             owed.add((ticket, 0), error(ticket as u32), &[ticket], 20, 1);
@@ -310,7 +311,7 @@ mod tests {
         assert_eq!((owed.all.len(), owed.told.len()), (TOLD, TOLD));
         assert_eq!(tell_before(&mut owed, Stream(20), 2000, 2), Some(1001 - TOLD as u32));
         assert_eq!(tell_before(&mut owed, Device, 2000, 2), None);
-        // On the default stream nothing is left when a thread was told.
+        // On the default stream nothing is left once a thread has received the fault.
         let mut owed = Owed::default();
         owed.add((5, 0), error(5), &[10], DEFAULT_STREAM, 1);
         assert_eq!(tell(&mut owed, Memory(10), 1), Some(5));
@@ -336,7 +337,7 @@ mod tests {
         owed.miss(6..9);
         assert!(!owed.is_empty());
         assert_eq!(tell(&mut owed, Memory(new_owner()), 1), None, "the buffer is newer");
-        // Only if the last launch was not before those, and after the faults that are known.
+        // Only if the last launch was not before the missing ones, and after the known faults.
         assert_eq!(tell_before(&mut owed, Memory(12), 6, 1), None);
         assert_eq!(tell_before(&mut owed, Memory(12), 7, 1), Some(0));
         assert_eq!(tell_before(&mut owed, Memory(12), 7, 1), None);

@@ -1,4 +1,4 @@
-//! The record that a failed check writes, and what it says.
+//! The record that a failed check writes, and its contents.
 
 use crate::ir::{Site, SiteKind};
 use crate::{Error, Fault, FaultKind, Place};
@@ -7,11 +7,11 @@ use crate::{Error, Fault, FaultKind, Place};
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub(crate) struct FaultRecord {
-    /// The record's place in the order of all, counted from 1, once it is complete.
+    /// The position of the record among all records, counted from 1, once it is complete.
     pub(crate) number: u32,
     /// The number of the slot: of the stream or the graph.
     pub(crate) slot: u32,
-    /// The launch, as the slot's user counts.
+    /// The launch, as counted by the slot's user.
     pub(crate) launch: u64,
     /// The number in [`crate::ir::Module::sites`].
     pub(crate) site: u32,
@@ -20,9 +20,9 @@ pub(crate) struct FaultRecord {
     /// `threadIdx`.
     pub(crate) thread: [u32; 3],
     pub(crate) reserved: u32,
-    /// The index and the length, if the site is an index; else the values of the site's message.
+    /// The index and the length, if the site is an index; otherwise the values of the site's message.
     pub(crate) values: [u64; 8],
-    /// Makes 128 bytes, so that a record has cache lines of its own.
+    /// Padding to 128 bytes, so that a record has cache lines of its own.
     pub(crate) rest: [u64; 2],
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// A complete record as an error.
+    /// Returns a complete record as an error.
     pub(crate) fn fault(&self, record: &FaultRecord) -> Error {
         let Some(site) = self.sites.get(record.site as usize) else {
             let message = format!("a check without a place failed (number {})", record.site);

@@ -1,18 +1,18 @@
-//! The slots in device memory by which launches know what they are: one for each stream, and one for each graph.
+//! The slots in device memory by which launches identify themselves: one for each stream, and one for each graph.
 //!
-//! One launch after the other runs on a stream, and of a graph. So the slot knows the last one of which a check failed,
-//! and nothing has to be reset: launches have numbers, and each compares with its own.
+//! The launches of a stream, and those of a graph, run one after the other. So the slot holds the last launch that had
+//! a failed check, and nothing has to be reset: launches have numbers, and each launch compares with its own.
 
 use super::State;
 use crate::Result;
 use crate::host::driver::Driver;
 
-/// Whose slot it is.
+/// The user of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum User {
-    /// A stream's: its launches have tickets.
+    /// A stream, whose launches have tickets.
     Stream,
-    /// A graph's: its launches have the graph's ticket and a number in the graph.
+    /// A graph, whose launches have the graph's ticket and a number in the graph.
     Graph,
 }
 
@@ -34,10 +34,10 @@ struct Contents {
     reserved: u64,
 }
 
-/// Where in a slot a launch of a graph writes the low bits of its ticket.
+/// The offset in a slot at which a launch of a graph writes the low bits of its ticket.
 pub(crate) const GRAPH_OFFSET: u64 = std::mem::offset_of!(Contents, graph) as u64;
 
-/// The bytes of a page of slots.
+/// The size of a page of slots, in bytes.
 const PAGE: usize = 4096;
 
 /// All slots of a device.
@@ -45,27 +45,27 @@ pub(crate) struct Slots {
     /// The address of the log's [`State`].
     log: u64,
     all: Vec<(Slot, User)>,
-    /// Numbers of slots that nothing has used.
+    /// The numbers of slots that were never used.
     new: Vec<u32>,
-    /// Numbers of slots that graphs have used and nothing uses. They are for graphs: they hold the ticket of a launch,
-    /// which streams leave as it is.
+    /// The numbers of unused slots that graphs have used. They are reserved for graphs: they hold the ticket of a
+    /// launch, which streams do not overwrite.
     of_graphs: Vec<u32>,
 }
 
 impl Slots {
-    /// No slots, and a log without records. The context is current.
+    /// Creates a table without slots, and a log without records. The context is current.
     pub(crate) fn new(driver: &Driver) -> Result<Slots> {
         let log = copied(driver, &[0u64; size_of::<State>() / 8])?;
         Ok(Slots { log, all: Vec::new(), new: Vec::new(), of_graphs: Vec::new() })
     }
 
-    /// Tells the device where the records are, before anybody writes one. The context is current.
+    /// Passes the location of the records to the device, before any kernel writes one. The context is current.
     pub(crate) fn open(&self, driver: &Driver, state: State) -> Result<()> {
         // SAFETY: the memory holds a `State`, and nothing uses it yet.
         unsafe { write(driver, self.log, &[state]) }
     }
 
-    /// A slot for a new user. The context is current.
+    /// Returns a slot for a new user. The context is current.
     pub(crate) fn add(&mut self, driver: &Driver, user: User) -> Result<Slot> {
         if let Some(slot) = self.take(user) {
             return Ok(slot);
@@ -83,7 +83,7 @@ impl Slots {
         Ok(self.all[first as usize].0)
     }
 
-    /// A slot that there is already.
+    /// Returns an existing slot.
     fn take(&mut self, user: User) -> Option<Slot> {
         let used = match user {
             User::Graph => self.of_graphs.pop(),
@@ -94,23 +94,23 @@ impl Slots {
         Some(*slot)
     }
 
-    /// Takes back slots of graphs, whose launches are done.
+    /// Takes back slots of graphs whose launches are done.
     pub(crate) fn put(&mut self, numbers: impl IntoIterator<Item = u32>) {
         self.of_graphs.extend(numbers);
     }
 
-    /// Whose slot it is.
+    /// Returns the user of a slot.
     pub(crate) fn user(&self, number: u32) -> Option<User> {
         self.all.get(number as usize).map(|(_, user)| *user)
     }
 
-    /// No slots, of no device.
+    /// Creates a table without slots and without a device.
     #[cfg(test)]
     pub(crate) fn simulated() -> Slots {
         Slots { log: 0, all: Vec::new(), new: Vec::new(), of_graphs: Vec::new() }
     }
 
-    /// A slot of no device.
+    /// Adds a slot without a device.
     #[cfg(test)]
     pub(crate) fn add_simulated(&mut self, user: User) -> Slot {
         let slot = Slot { number: self.all.len() as u32, address: 0 };
@@ -119,7 +119,7 @@ impl Slots {
     }
 }
 
-/// Device memory with a copy of these values.
+/// Returns the address of device memory with a copy of these values.
 fn copied<T: Copy>(driver: &Driver, values: &[T]) -> Result<u64> {
     let mut address = 0;
     // SAFETY: the context is current; the memory is as long as the values.
@@ -133,9 +133,9 @@ fn copied<T: Copy>(driver: &Driver, values: &[T]) -> Result<u64> {
 /// Copies values to the device.
 ///
 /// # Safety
-/// The context is current, and the address is valid for them.
+/// The context is current, and the address is valid for the values.
 unsafe fn write<T: Copy>(driver: &Driver, address: u64, values: &[T]) -> Result<()> {
-    // The legacy default stream waits for none of ours.
+    // The legacy default stream does not wait for any of ours.
     let stream = std::ptr::null_mut();
     // SAFETY: the caller's; the copy is done before this function returns.
     unsafe {
